@@ -1,4 +1,4 @@
-/** Boards page by page, and what is searched for in them (S3). Every read takes the moment it is asked for. */
+/** Boards page by page, and search in them (S3). Every read takes the current time as a parameter. */
 import { and, asc, count, desc, eq, gte, isNull, lt, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { Board, SearchType } from '#contract/boards.ts'
 import type { Locale } from '#contract/common.ts'
@@ -10,12 +10,12 @@ import { pageWindow } from '../platform/page-window.ts'
 import { isPublic, isPublished, isScheduled, itemOf, select, type ItemRow } from './posts.queries.ts'
 import { postGroups, posts, postTexts } from './posts.tables.ts'
 
-/** These stand in an order of their own; the others newest first. */
+/** These boards have an order of their own; the others are newest first. */
 const orderedBoards: readonly Board[] = ['handbook', 'faq']
 
 /**
- * One word or phrase, taken literally. Two letters are answered by letter pairs, three and more by trigrams, both from an index;
- * a single letter has neither and is compared row by row.
+ * One word or phrase, matched literally. Two letters use letter pairs, three and more use trigrams, both from an index; a single letter has
+ * neither and is compared row by row.
  */
 function matches(column: 'Title' | 'Text', term: string): SQL {
   const text = column === 'Title' ? postTexts.searchTitle : postTexts.searchText
@@ -43,7 +43,7 @@ export interface ListInput {
   state?: 'current' | 'ended' | undefined
 }
 
-/** Groups of a board with how many posts each has; kept like the board's own number. */
+/** Groups of a board with the number of posts in each; cached like the board's own total. */
 async function groupsOf(db: Database, counts: KeptCounts, { board, locale }: ListInput, now: Date): Promise<PostList['groups']> {
   const groups = await counts(`groups ${board}`, now, async () => {
     const rows = await db
@@ -63,7 +63,7 @@ async function groupsOf(db: Database, counts: KeptCounts, { board, locale }: Lis
   return groups.map((group) => ({ id: group.id, label: group.label[locale] ?? group.label['en'] ?? group.id, count: group.count }))
 }
 
-/** How many posts a board has in a language; kept until an import, or until the next one's day comes. */
+/** Number of posts of a board in a language; cached until an import, or until the next scheduled post appears. */
 const boardCount = (
   db: Database,
   counts: KeptCounts,
@@ -94,7 +94,7 @@ const wholeWhere = (input: ListInput, now: Date): SQL | undefined =>
     input.searchPayload === undefined ? undefined : searchBy(input.searchType ?? 'TITLE_CONTENT', input.searchPayload),
   )
 
-/** @param isFromEnd the other way round */
+/** @param isFromEnd reverses the order */
 function orderOf(board: Board, isFromEnd: boolean): SQL[] {
   const [up, down] = isFromEnd ? [desc, asc] : [asc, desc]
   return orderedBoards.includes(board)
@@ -102,14 +102,14 @@ function orderOf(board: Board, isFromEnd: boolean): SQL[] {
     : [down(posts.publishedAt), down(posts.seq)]
 }
 
-/** The newest posts of a board, or its oldest, oldest first; undefined where this shape of page has no statement of its own. */
+/** The newest posts of a board, or its oldest, oldest first; undefined if this shape of page has no prepared statement. */
 export type ReadEnd = (input: ListInput, isFromEnd: boolean, now: Date) => Promise<ItemRow[]> | undefined
 
 const mostPrepared = 20
 
 /**
- * First and last pages are what is read most, and planning them takes the database longer than reading them: each of their few shapes is a
- * prepared statement. The number of rows is written out in it; behind a parameter PostgreSQL would plan it again each time.
+ * First and last pages are read most, and the database takes longer to plan them than to read them: each of their few shapes is a prepared
+ * statement. The number of rows is a literal in it; with a parameter PostgreSQL would plan it again each time.
  */
 export function createReadEnd(db: Database): ReadEnd {
   const make = (fixed: number | undefined, isFromEnd: boolean, size: number) =>
@@ -134,7 +134,7 @@ export function createReadEnd(db: Database): ReadEnd {
   }
 }
 
-/** Posts by their numbers, in whatever order. */
+/** Posts by their numbers, in any order. */
 export type ReadPosts = (seqs: readonly number[], locale: Locale) => Promise<ItemRow[]>
 
 export function createReadPosts(db: Database): ReadPosts {
@@ -146,17 +146,18 @@ export function createReadPosts(db: Database): ReadPosts {
   return (seqs, locale) => (statement ??= make()).execute({ locale, seqs: `{${seqs.join(',')}}` })
 }
 
-/** How many there are, and for a search which: `mostCounted` at most. */
+/** The number of hits, and for a search the hits themselves: at most `mostCounted`. */
 interface Found {
   total: number
   seqs: readonly number[] | null
-  /** True: all posts have a text in the language, so that texts need not be looked at to count posts. */
+  /** True: all posts have a text in the language, so that counting needs no join with the texts. */
   isComplete?: boolean
 }
 
 /**
- * Few hits come from the index of letters, all at once; many are met soon when the board is walked through from its beginning. Which of the
- * two a term is the database can only guess, and a wrong guess reads a million texts: so hits are counted first, up to a limit.
+ * Few hits are best read from the index of letters, all at once; many hits are found early by walking the board from its beginning. The
+ * database can only guess which of the two applies to a term, and a wrong guess reads a million texts: so hits are counted first, up to a
+ * limit.
  */
 async function find(db: Database, input: ListInput, now: Date): Promise<Found> {
   const where = wholeWhere(input, now)
@@ -177,12 +178,12 @@ async function find(db: Database, input: ListInput, now: Date): Promise<Found> {
     .leftJoin(postGroups, and(eq(postGroups.board, posts.board), eq(postGroups.id, posts.groupId)))
     .where(where)
     .orderBy(...orderOf(input.board, false))
-  // A limit invites to walk the board: right where there are many, and wrong where there are not.
+  // A limit makes the planner walk the board: right for many hits, wrong for few.
   const seqs = (await (total === mostCounted ? all.limit(mostCounted) : all)).map(({ seq }) => seq)
   return { total: seqs.length, seqs }
 }
 
-/** As `find`, kept until an import or until the board's next post appears. Events that end are not: they end in between. */
+/** Like `find`, cached until an import or until the board's next post appears. Ending events are not cached: they end in between. */
 function findKept({ db, foundKept }: ListDeps, input: ListInput, now: Date): Promise<Found> {
   if (input.state !== undefined) return find(db, input, now)
   const { board, locale, fixed, group, searchType, searchPayload } = input
@@ -201,7 +202,7 @@ export interface ListDeps {
   db: Database
   /** Totals of boards. */
   counts: KeptCounts
-  /** What was searched for of late; apart, since visitors could push the boards' out. */
+  /** Recent searches; cached apart, since visitors' searches could evict the boards' totals. */
   foundKept: KeptCounts
   readEnd: ReadEnd
   readPosts: ReadPosts
@@ -235,7 +236,7 @@ async function pageOf(
     if (rows !== undefined) return isFromEnd ? rows.slice(0, limit).reverse() : rows
   }
   if (isComplete === true && !orderedBoards.includes(input.board)) {
-    // What is passed over is passed over without its texts.
+    // Skipped rows are skipped without reading their texts.
     const rows = await db
       .select({ seq: posts.seq })
       .from(posts)
@@ -255,7 +256,7 @@ async function pageOf(
 
 /** One page of a board, or its pinned posts (S3). */
 export async function listPosts(deps: ListDeps, input: ListInput, now: Date): Promise<PostList> {
-  // Together: both want to know first which content is shown.
+  // Concurrently: both first read the content version.
   const [found, groups] = await Promise.all([
     input.searchPayload === undefined ? totalOf(deps, input, now) : findKept(deps, input, now),
     groupsOf(deps.db, deps.counts, input, now),

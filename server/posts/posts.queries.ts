@@ -1,4 +1,4 @@
-/** Reading the boards. Every read takes the moment it is asked for: a post in the future is not there yet. */
+/** Queries of the boards. Every read takes the current time as a parameter: a post in the future is not visible yet. */
 import { and, asc, desc, eq, gt, lte, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { Locale } from '#contract/common.ts'
 import { locales } from '#contract/locales.ts'
@@ -10,14 +10,14 @@ import { postGroups, posts, postTexts, removedPosts } from './posts.tables.ts'
 
 const newsBoards: readonly Board[] = ['notice', 'update', 'event']
 
-/** What a list needs of a post. */
+/** The columns that a list needs. */
 export const itemColumns = {
   seq: posts.seq,
   board: posts.board,
   title: postTexts.title,
   writtenIn: postTexts.writtenIn,
   excerpt: postTexts.excerpt,
-  /** Questions are read on the board itself. */
+  /** The answers of the FAQ are shown on the board itself. */
   answer: sql<string | null>`case when ${posts.board} = 'faq' then ${postTexts.html} end`,
   label: posts.label,
   thumbnail: posts.thumbnail,
@@ -50,7 +50,7 @@ export interface ItemRow {
   version: string | null
 }
 
-/** As it goes over the wire. */
+/** The post as the response contains it. */
 export const itemOf = (row: ItemRow, locale: Locale): PostItem => ({
   seq: row.seq,
   board: row.board as Board,
@@ -77,20 +77,20 @@ export const select = (db: Database, locale: Locale | Placeholder) =>
     .leftJoin(postGroups, and(eq(postGroups.board, posts.board), eq(postGroups.id, posts.groupId)))
     .$dynamic()
 
-/** Which posts are there at that moment, in a list or hidden. */
+/** Condition: posts published at that moment, listed or hidden. */
 export const isPublished = (now: Date | Placeholder): SQL => and(eq(posts.draft, false), lte(posts.publishedAt, now))!
 
-/** Which posts will be there later. */
+/** Condition: posts scheduled for later. */
 export const isScheduled = (now: Date): SQL => and(eq(posts.draft, false), gt(posts.publishedAt, now))!
 
-/** Which posts everybody may see in lists at that moment. */
+/** Condition: posts that are publicly listed at that moment. */
 export const isPublic = (now: Date | Placeholder): SQL => and(eq(posts.hidden, false), isPublished(now))!
 
-/** Languages a post is written in, in the site's order. Names written out: drizzle leaves the table away where a query has only one. */
+/** Languages a post is written in, in the site's order. Table names are written out: drizzle omits them in a query of a single table. */
 export const availableLocales = sql<Locale[]>`array(select t.locale from post_texts t where t.seq = posts.seq and t.written_in is null
   order by position(t.locale in ${sql.raw(`'${locales.join(' ')}'`)}))`
 
-/** When a post last changed: a correction before its day counts as that day. */
+/** When a post last changed: a correction before its publication counts as of the publication. */
 export const changedAt = (post: { publishedAt: Date; modifiedAt: Date | null }): Date =>
   post.modifiedAt !== null && post.modifiedAt > post.publishedAt ? post.modifiedAt : post.publishedAt
 
@@ -110,7 +110,7 @@ export async function listRecent(db: Database, input: { locale: Locale; size?: n
     .map((row) => itemOf(row, input.locale))
 }
 
-/** The events that begin next, the earliest first (S1). */
+/** The next events, earliest first (S1). */
 export async function listUpcomingEvents(
   db: Database,
   { locale, size }: { locale: Locale; size: number },
@@ -133,7 +133,7 @@ async function neighbour(
   now: Date,
 ): Promise<PostDetail['previous']> {
   const moment = post.publishedAt
-  // As one row each: an index finds its place by that, and would be walked from its end by two conditions.
+  // Row comparison: the index seeks this position; with two separate conditions it would be scanned from its end.
   const here = sql`(${sql.param(moment, posts.publishedAt)}, ${post.seq})`
   const newer = sql`(${posts.publishedAt}, ${posts.seq}) > ${here}`
   const older = sql`(${posts.publishedAt}, ${posts.seq}) < ${here}`
@@ -146,8 +146,8 @@ async function neighbour(
 
 /**
  * One post. Lists run newest first, so `previous` is the newer neighbour and `next` the older one.
- * @param access `listed` for the boards' own posts, `hidden` for bulletins reached by address only, `preview` for whatever is in the pack
- * @returns undefined where there is none, or not yet
+ * @param access `listed` for the boards' own posts, `hidden` for bulletins reached by address only, `preview` for any post in the pack
+ * @returns undefined if there is no such post, or it is not published yet
  */
 export async function findPost(
   db: Database,
@@ -190,20 +190,20 @@ export async function findPost(
   }
 }
 
-/** Whether a post of this number could be read once, and has left the pack. */
+/** Whether a post with this number was once public, and has left the pack. */
 export async function isRemoved(db: Database, seq: number): Promise<boolean> {
   const [row] = await db.select({ wasPublic: removedPosts.wasPublic }).from(removedPosts).where(eq(removedPosts.seq, seq))
   return row?.wasPublic === true
 }
 
-/** How a post stands with readers, for who previews it. */
+/** Publication status of a post, for its preview. */
 export async function standOf(db: Database, seq: number, now: Date): Promise<PostPreview['status']> {
   const [row] = await db.select({ draft: posts.draft, publishedAt: posts.publishedAt }).from(posts).where(eq(posts.seq, seq))
   if (row?.draft === true) return 'draft'
   return row !== undefined && row.publishedAt > now ? 'scheduled' : 'public'
 }
 
-/** When the next scheduled post comes; undefined where none is scheduled. */
+/** Time of the next scheduled post; undefined if none is scheduled. */
 export async function nextPublication(db: Database, now: Date): Promise<Date | undefined> {
   const [row] = await db.select({ at: posts.publishedAt }).from(posts).where(isScheduled(now)).orderBy(asc(posts.publishedAt)).limit(1)
   return row?.at

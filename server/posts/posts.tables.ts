@@ -9,11 +9,11 @@ export const posts = pgTable(
     board: text('board').notNull(),
     slug: text('slug').notNull(),
     publishedAt: timestamp('published_at', { withTimezone: true }).notNull(),
-    /** When an import last changed it; null where none has. */
+    /** When an import last changed it; null if none has. */
     modifiedAt: timestamp('modified_at', { withTimezone: true }),
     pinned: boolean('pinned').notNull().default(false),
     hidden: boolean('hidden').notNull().default(false),
-    /** Shown by its preview links only. */
+    /** Shown only through its preview links. */
     draft: boolean('draft').notNull().default(false),
     label: text('label'),
     thumbnail: text('thumbnail'),
@@ -24,7 +24,7 @@ export const posts = pgTable(
     position: integer('position').notNull().default(0),
     document: text('document'),
     version: text('version'),
-    /** Fingerprint of the source files, so that an import touches only what changed. */
+    /** Fingerprint of the source files, so that an import updates only what changed. */
     digest: text('digest').notNull(),
   },
   (t) => [
@@ -34,7 +34,7 @@ export const posts = pgTable(
   ],
 )
 
-/** Numbers of posts that have left the pack: nothing else gets them, and a post that comes back has its own again. */
+/** Numbers of posts that have left the pack: they are never reused, and a post that returns gets its own number again. */
 export const removedPosts = pgTable(
   'removed_posts',
   {
@@ -43,7 +43,7 @@ export const removedPosts = pgTable(
     board: text('board').notNull(),
     slug: text('slug').notNull(),
     removedAt: timestamp('removed_at', { withTimezone: true }).notNull(),
-    /** Whether anybody could read it: only then is it said that it is gone. */
+    /** Whether it was ever public: only then the site reports that it was removed. */
     wasPublic: boolean('was_public').notNull(),
   },
   (t) => [uniqueIndex('removed_posts_slug').on(t.pack, t.board, t.slug)],
@@ -56,13 +56,13 @@ export const postTexts = pgTable(
       .notNull()
       .references(() => posts.seq, { onDelete: 'cascade' }),
     locale: text('locale').notNull(),
-    /** The language it is in, where the post has none in this one. */
+    /** The language of the text, if the post has no translation in this locale. */
     writtenIn: text('written_in'),
     title: text('title').notNull(),
     excerpt: text('excerpt').notNull(),
     html: text('html').notNull(),
     contents: jsonb('contents').$type<{ id: string; text: string; level: number }[]>().notNull(),
-    /** Title and text folded for search (NFKC, lower case). Three letters and more go through trigrams. */
+    /** Title and text, normalised for search (NFKC, lower case). Three letters and more use trigrams. */
     searchTitle: text('search_title').notNull(),
     searchText: text('search_text').notNull(),
     /** Pairs of letters: a two-letter Korean, Japanese or Chinese word has no trigram (docs/decisions/0005). */

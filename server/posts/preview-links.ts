@@ -1,6 +1,6 @@
 /**
- * Links to posts that are not public yet, for those who read them before: signed for one post, they end by themselves. Whoever has the link
- * may read the post; nothing else is opened by it.
+ * Links to unpublished posts, for reviewers: each is signed for one post and expires. A client with the link may read that post and nothing
+ * else.
  */
 import { createHmac } from 'node:crypto'
 import type { Secrets } from '../platform/secrets.ts'
@@ -10,7 +10,7 @@ export type CheckedLink = { type: 'good'; seq: number; expires: Date } | { type:
 
 const sign = (secret: Buffer, said: string): string => createHmac('sha256', secret).update(`post preview\n${said}`).digest('base64url')
 
-/** @param expires whole seconds count. @returns the part of the link's path */
+/** @param expires rounded down to whole seconds. @returns the part of the link's path */
 export async function previewToken(secrets: Secrets, { seq, expires }: { seq: number; expires: Date }): Promise<string> {
   const said = `${String(seq)}.${String(Math.floor(expires.getTime() / 1000))}`
   return `${said}.${sign(await secrets.current('post-previews'), said)}`
