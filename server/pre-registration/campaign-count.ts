@@ -1,4 +1,4 @@
-/** How many have registered, as of the last 11:00 (UTC+9), T4: counted once a day by a job and told from its note, never from the table. */
+/** Number of registrations as of the last 11:00 (UTC+9), T4: a job counts once a day; responses use its stored result, never the table. */
 import { and, count, desc, eq, gte, lt, lte } from 'drizzle-orm'
 import { regionOffset } from '#contract/regions.ts'
 import { dayLength, dayStart } from '#contract/server-day.ts'
@@ -14,12 +14,12 @@ export function lastCounting(now: Date): Date {
   return new Date(today > now.getTime() ? today - dayLength : today)
 }
 
-/** Counting goes on until the first 11:00 after the window, so that the last day is in it. */
+/** Counting continues until the first 11:00 after the window, so that the last day is included. */
 const isCounted = ({ opens, closes }: Campaign, at: Date): boolean => at >= opens && at.getTime() < closes.getTime() + 24 * 3600_000
 
 /**
- * Counts where that was not done yet. Late, it counts those of before 11:00 all the same; in several processes at once, one counts.
- * @returns whether it did
+ * Counts if that was not done yet. A late run still counts the registrations before 11:00; of several concurrent processes, one counts.
+ * @returns whether it counted
  */
 export async function countPreRegistrations({ db, now }: { db: Database; now: () => Date }): Promise<boolean> {
   const countedAt = lastCounting(now())
@@ -42,7 +42,7 @@ export async function countPreRegistrations({ db, now }: { db: Database; now: ()
   return written.length === 1
 }
 
-/** @throws ProviderFailure NOT_FOUND where the pack has no campaign */
+/** @throws ProviderFailure NOT_FOUND if the pack has no campaign */
 export async function campaignAnswer(db: Database, now: Date): Promise<CampaignAnswer> {
   const campaign = await findCampaign(db)
   if (campaign === undefined) throw notFound()

@@ -1,4 +1,4 @@
-/** The campaign as the content pack has it (T4). Windows are data: every rule asks here, with the provider's clock. */
+/** The campaign of the content pack (T4). Its windows are data: every rule checks them here, with the provider's clock. */
 import { eq } from 'drizzle-orm'
 import type { CampaignDocument } from '../content/campaign-document.ts'
 import type { Database } from '../platform/database.ts'
@@ -20,7 +20,7 @@ const documentOf = async (db: Database, id: string): Promise<unknown> => {
 
 const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
-/** @returns undefined where the pack has none */
+/** @returns undefined if the pack has none */
 export async function findCampaign(db: Database): Promise<Campaign | undefined> {
   const data = (await documentOf(db, 'campaign')) as CampaignDocument | undefined
   if (data === undefined) return undefined
@@ -36,19 +36,19 @@ export async function findCampaign(db: Database): Promise<Campaign | undefined> 
 
 export const readCountries = async (db: Database): Promise<CountryRow[]> => ((await documentOf(db, 'countries')) ?? []) as CountryRow[]
 
-/** Until when a registration that was made at this moment is kept: two years (T4). */
+/** Until when a registration made at this moment is kept: two years (T4). */
 export const keptFrom = (at: Date): Date => yearsAfter(at, 2)
 
-/** Open from the first moment until before the last. */
+/** Open from `opens` (inclusive) until `closes` (exclusive). */
 export const stateOf = ({ opens, closes }: Campaign, now: Date): 'before' | 'open' | 'closed' => {
   if (now < opens) return 'before'
   return now < closes ? 'open' : 'closed'
 }
 
-/** A pack without a campaign is one that is not open. */
+/** A pack without a campaign counts as a campaign that is not open. */
 export const campaignClosed = (): ProviderFailure => new ProviderFailure(403, 'CAMPAIGN_CLOSED')
 
-/** @throws ProviderFailure CAMPAIGN_CLOSED where there is none */
+/** @throws ProviderFailure CAMPAIGN_CLOSED if there is none */
 export async function readCampaign(db: Database): Promise<Campaign> {
   const campaign = await findCampaign(db)
   if (campaign === undefined) throw campaignClosed()
@@ -56,8 +56,8 @@ export async function readCampaign(db: Database): Promise<Campaign> {
 }
 
 /**
- * Who has registered may look their coupon up as long as it is good, also after the window, and see or withdraw their registration as long as
- * one may be kept.
+ * A registered visitor may look up their coupon as long as it is valid, also after the window, and may view or withdraw their registration
+ * as long as one may be kept.
  * @throws ProviderFailure CAMPAIGN_CLOSED
  */
 export function requireProvable(campaign: Campaign, now: Date, isForRegistration: boolean): void {

@@ -1,18 +1,18 @@
-/** Numbers of one-time codes and links (docs/requirements.md "Pre-registration"), and when another may be asked for. Durations in ms. */
+/** Constants of one-time codes and links (docs/requirements.md "Pre-registration"), and when the next may be requested. Durations in ms. */
 import { ProviderFailure } from '../platform/failures.ts'
 
 const second = 1000
 const minute = 60 * second
 const day = 24 * 60 * minute
 
-/** What the page counts down from; a code that a slow network brings late is still taken. */
+/** The page's countdown; a code that arrives later over a slow network is still accepted. */
 export const codeShown = 180 * second
 export const codeAccepted = 300 * second
 export const mostWrongTries = 5
 export const linkAccepted = 30 * minute
 export const keyAccepted = 15 * minute
 
-/** Domains of the hashes of codes, links, what they turn into, and coupons. Rows hold such hashes: these strings must not change. */
+/** Domains of the hashes of codes, links, their tickets and keys, and coupons. Rows contain such hashes: these strings must not change. */
 export const purposes = {
   code: 'pre-order code',
   token: 'pre-order link',
@@ -26,13 +26,13 @@ interface SendRule {
   most: number
   within: number
 }
-/** Sends to one number or address, asked for from one network: no more than so many within so long. */
+/** Limits of messages to one number or address, requested from one network. */
 const sends: readonly SendRule[] = [
   { most: 1, within: 60 * second },
   { most: 5, within: 10 * minute },
   { most: 10, within: day },
 ]
-/** Whoever asks for it: more than one network may use up, so that no stranger keeps the owner from asking. */
+/** Limits over all networks: higher than one network can use up, so that no third party can block the owner's requests. */
 const sendsOfAll: readonly SendRule[] = [
   { most: 10, within: 10 * minute },
   { most: 30, within: day },
@@ -44,8 +44,8 @@ const endsOf = (rules: readonly SendRule[], sent: readonly Date[]): number[] =>
   rules.flatMap(({ most, within }) => (sent[most - 1] === undefined ? [] : [sent[most - 1]!.getTime() + within]))
 
 /**
- * @param sent when something was sent to a contact, newest first, and whether from the network that asks now; older than a day may be missing
- * @returns the first moment at which that network may have the next sent, `undefined` where it may now
+ * @param sent when something was sent to a contact, newest first, and whether from the requesting network; older than a day may be missing
+ * @returns the first moment at which that network may request the next message, `undefined` if it may now
  */
 export function resendAt(sent: readonly { at: Date; isOwn: boolean }[]): Date | undefined {
   const own = sent.filter(({ isOwn }) => isOwn).map(({ at }) => at)

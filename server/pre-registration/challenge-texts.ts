@@ -1,13 +1,14 @@
 /**
- * What a code's SMS and a link's mail say, in the reader's language (T1). Plain words, and the links that are needed:
- * nothing that looks like a trap. */
+ * Texts of a code's SMS and a link's mail, in the reader's language (T1). Plain text and only the necessary links, so that nothing
+ * resembles phishing.
+ */
 import type { Mail } from '../platform/mail.ts'
 import type { TeaserLang } from './pre-registration.tables.ts'
 
 /**
- * @param o.host of a site with https: by the last line browsers fill the code in on this site and no other (WHATWG "origin-bound one-time
+ * @param o.host host of a site with https: the last line makes browsers fill the code in on this site only (WHATWG "origin-bound one-time
  *   codes")
- * @param o.page where a registration can be seen and withdrawn
+ * @param o.page address where a registration can be viewed and withdrawn
  */
 export function codeText(lang: TeaserLang, o: { brand: string; code: string; host: string | undefined; page: string }): string {
   const words = {
@@ -61,8 +62,8 @@ const linkWords = {
 }
 
 /**
- * @param o.use what its button does: registers, shows a coupon and registers nobody (T3), or shows what is held and can be withdrawn
- * @param o.page where a registration can be seen and withdrawn
+ * @param o.use the action of its button: registers; shows a coupon without registering (T3); or shows the stored data, to withdraw
+ * @param o.page address where a registration can be viewed and withdrawn
  */
 export function linkMail(
   lang: TeaserLang,
@@ -71,7 +72,7 @@ export function linkMail(
   const words = linkWords[lang](o.brand)
   const { foot } = words
   const { subject, lead, button } = words[o.use]
-  // Its own link leads there.
+  // The mail's own link already leads there.
   const isPageTold = o.use !== 'withdrawal'
   const page = isPageTold
     ? `<p style="overflow-wrap:anywhere">${escaped(words.page)} <a href="${escaped(o.page)}">${escaped(o.page)}</a></p>`

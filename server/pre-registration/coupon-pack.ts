@@ -1,2 +1,2 @@
-/** Whose coupons of pre-registrations are, in `coupons.pack`: no folder has such a name, so that no import takes them back. */
+/** The value of `coupons.pack` for pre-registration coupons: no folder has such a name, so no import withdraws them. */
 export const couponPack = ':pre-registration'

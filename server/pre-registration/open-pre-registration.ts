@@ -1,4 +1,4 @@
-/** Pre-registration as a process needs it: what the server is to know of sending, and the jobs that send, count and tidy away (T1, T4). */
+/** The pre-registration feature of a process: the server's sending settings, and the jobs that send, count and delete (T1, T4). */
 import type { MessagesSettings } from '../index.ts'
 import type { Channel } from '../messages/messages.tables.ts'
 import { sendMessages } from '../messages/send-messages.ts'
@@ -16,11 +16,11 @@ import { tidyPreRegistration } from './tidy-pre-registration.ts'
 export interface Senders {
   mail: SendMail | undefined
   sms: SendSms | undefined
-  /** Before the process ends. */
+  /** Called before the process ends. */
   close?: () => void
 }
 
-/** @returns who is configured; nobody where nothing is */
+/** @returns the configured senders; none if nothing is configured */
 export function realSenders(environment: Environment): Senders {
   const mail = mailOf(environment)
   const smtp = mail === undefined ? undefined : createSmtp(mail)
@@ -38,10 +38,10 @@ export interface PreRegistrationJobs {
 }
 
 /**
- * @param o.origin of the site as players type it, without a slash at the end
+ * @param o.origin origin of the site as players type it, without a trailing slash
  * @param o.secret see MESSAGE_SECRET
  * @param o.smsBudget see SMS_HOURLY_BUDGET
- * @param o.wake lets a job run at a moment
+ * @param o.wake schedules a run of a job
  */
 export function openPreRegistration(o: {
   database: OpenDatabase

@@ -4,19 +4,19 @@ import type { SecurityEvents } from '../platform/security-events.ts'
 import type { Vault } from '../platform/vault.ts'
 import type { SmsBudget } from './sms-budget.ts'
 
-/** What pre-registration needs of the process. */
+/** Dependencies of pre-registration. */
 export interface PreRegistrationDeps {
   db: Database
   now: () => Date
   events: SecurityEvents
-  /** By which messages are due, and too late. */
+  /** The clock that decides when messages are due, and when they are too late. */
   clockOfMessages: () => Date
   vault: () => Promise<Vault>
-  /** Of the site as players type it, without a slash at the end: where links lead. */
+  /** Origin of the site as players type it, without a trailing slash: the base of links. */
   origin: string
-  /** Which services there are to send with. */
+  /** Which sending services are configured. */
   sends: { mail: boolean; sms: boolean }
   smsBudget: SmsBudget
-  /** Tells the job that something has been written for it; never fails. */
+  /** Notifies the job that a message was written; never fails. */
   wake: (channel: Channel, at: Date) => void
 }

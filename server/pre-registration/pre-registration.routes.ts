@@ -29,7 +29,7 @@ type RegisterBody = v.InferOutput<(typeof registerPreRegistration)['body']>
 
 const invalid = (path: string, message: string): ProviderFailure => new ProviderFailure(400, 'INVALID_REQUEST', [{ path, message }])
 
-/** All four are written down, also the one that was not given. */
+/** All four are stored, also the one that was not given. */
 const consentsOf = ({ nightAdvertising = false, ...required }: RegisterBody['consents']): Record<ConsentKind, boolean> => ({
   ...required,
   nightAdvertising,
@@ -47,7 +47,7 @@ export function preRegistrationRoutes({
 }): Binding[] {
   const { db, now } = deps
 
-  /** Messages cost money: the first of a network are sent at once, the next ones after some effort, and no more than so many. */
+  /** Messages cost money: the first ones of a network are sent at once, the next ones need proof of effort, and there is an upper limit. */
   async function admitSend(clientAddress: string, contact: string, proof: Proof | undefined): Promise<void> {
     const isProved = proof !== undefined && (await effort.accept(contact, proof))
     if (!isProved && !(await limits.isWithin('preRegistrationFreeSend', clientAddress)))
@@ -117,7 +117,7 @@ export function preRegistrationRoutes({
     }),
     bind(registerPreRegistration, async ({ body, clientAddress }) => {
       const { authType, country, lang, verifiedKey, consents } = body
-      // The other contact, where one was sent along, is not kept: nobody has proved it.
+      // The other contact, if one was sent too, is not stored: it is not verified.
       const contact = authType === 0 ? await requireNumber(body.mobileNo, country) : await requireAddress(body.email, country)
       await limits.count('preRegistrationProof', clientAddress)
       return couponOf(await register(deps, { authType, contact, country, lang, verifiedKey, consents: consentsOf(consents) }), lang)

@@ -4,19 +4,19 @@ import { coupons } from '../coupons/coupons.tables.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** How somebody can be reached: 0 a mobile number, 1 an e-mail address (contract/pre-registration.ts). */
+/** Kind of a contact: 0 a mobile number, 1 an e-mail address (contract/pre-registration.ts). */
 const authType = () => integer('auth_type').$type<0 | 1>().notNull()
 export type TeaserLang = 'ko' | 'en'
 
 export type ConsentKind = 'over14' | 'privacy' | 'advertising' | 'nightAdvertising'
 
-/** One pre-registration each (T1). What belongs to a person goes with its row, two years after it was made (T4); the coupon stays. */
+/** One row per pre-registration (T1). Personal data is deleted with its row, two years after it was made (T4); the coupon stays. */
 export const preRegistrations = pgTable(
   'pre_registrations',
   {
     id: uuid('id').primaryKey(),
     authType: authType(),
-    /** E.164, or the address in lower case (docs/decisions/0024). Whoever comes first has it. */
+    /** E.164, or the address in lower case (docs/decisions/0024). The first registration of a contact keeps it. */
     contact: text('contact').notNull().unique(),
     /** ISO 3166. */
     country: text('country').notNull(),
@@ -26,14 +26,14 @@ export const preRegistrations = pgTable(
       .unique()
       .references(() => coupons.code),
     createdAt: moment('created_at').notNull(),
-    /** From then on it is deleted. */
+    /** After this time it is deleted. */
     keptUntil: moment('kept_until').notNull(),
   },
   (t) => [index('pre_registrations_created').on(t.createdAt), index('pre_registrations_kept').on(t.keptUntil)],
 )
 export type PreRegistration = typeof preRegistrations.$inferSelect
 
-/** What was agreed to, or was not: to which text, and when (the proof of it). */
+/** Consents given or not given: to which text, and when (the proof of it). */
 export const preRegistrationConsents = pgTable(
   'pre_registration_consents',
   {
@@ -48,7 +48,7 @@ export const preRegistrationConsents = pgTable(
   (t) => [primaryKey({ columns: [t.preRegistrationId, t.kind] })],
 )
 
-/** What a link that is on its way will register. `at` is ISO 8601: this is JSON. */
+/** The consents that a pending link will register. `at` is ISO 8601: this is JSON. */
 export interface PendingConsents {
   given: Record<ConsentKind, boolean>
   version: string
@@ -56,8 +56,8 @@ export interface PendingConsents {
 }
 
 /**
- * Codes and links that were sent, for a day: the limits are counted by them. Of those that one network asked for, for one contact, only the
- * newest has not ended, so that a new code voids the old, and a stranger's voids nobody's.
+ * Codes and links sent within the last day: the limits count them. Per network and contact, only the newest has not ended: a new code voids
+ * the network's old one, and never another network's.
  */
 export const preRegistrationChallenges = pgTable(
   'pre_registration_challenges',
@@ -69,18 +69,18 @@ export const preRegistrationChallenges = pgTable(
     lang: text('lang').$type<TeaserLang>().notNull(),
     /** Keyed hash of the code or of the link's token. */
     secretHash: text('secret_hash').notNull(),
-    /** Keyed hash of what the asking page has to ask with: only who has it may try codes, or hears of the link. */
+    /** Keyed hash of the requesting page's ticket: only a page that has it may try codes, or learns of the link's use. */
     ticketHash: text('ticket_hash').unique(),
-    /** Keyed hash of the network that asked. */
+    /** Keyed hash of the requesting network. */
     askedFrom: text('asked_from').notNull().default(''),
     consents: jsonb('consents').$type<PendingConsents>(),
     createdAt: moment('created_at').notNull(),
     acceptedUntil: moment('accepted_until').notNull(),
     wrongTries: integer('wrong_tries').notNull().default(0),
     ended: text('ended').$type<'spent' | 'locked' | 'replaced'>(),
-    /** The registration a spent link has made or found. */
+    /** The registration that a spent link has created or found. */
     preRegistrationId: uuid('pre_registration_id').references(() => preRegistrations.id, { onDelete: 'cascade' }),
-    /** Whether that registration was there before. */
+    /** Whether that registration already existed. */
     wasRegistered: boolean('was_registered').notNull().default(false),
   },
   (t) => [
@@ -99,8 +99,8 @@ export const preRegistrationChallenges = pgTable(
 export type Challenge = typeof preRegistrationChallenges.$inferSelect
 
 /**
- * Proof that somebody has a number or an address: a key each, for 15 minutes. The first thing done with it is all it is good for, but that its
- * owner may see and withdraw their registration with it; after that it is good for nothing else. A link's ticket and token are keys both.
+ * Proof of a verified number or address: one key each, valid for 15 minutes. It can be spent for one use; after that its owner can still
+ * view and withdraw their registration with it. After a withdrawal it has no other use. A link's ticket and token are both keys.
  */
 export const preRegistrationKeys = pgTable(
   'pre_registration_keys',
@@ -109,7 +109,7 @@ export const preRegistrationKeys = pgTable(
     authType: authType(),
     contact: text('contact').notNull(),
     expiresAt: moment('expires_at').notNull(),
-    /** What it was spent for, and the registration that this was about. */
+    /** The use it was spent for, and the registration concerned. */
     use: text('use').$type<'registration' | 'lookUp' | 'withdrawal'>(),
     preRegistrationId: uuid('pre_registration_id').references(() => preRegistrations.id, { onDelete: 'cascade' }),
   },
@@ -117,7 +117,7 @@ export const preRegistrationKeys = pgTable(
 )
 export type VerifiedKey = typeof preRegistrationKeys.$inferSelect
 
-/** How many had registered at each 11:00 (UTC+9) of the campaign (T4). */
+/** Number of registrations at each 11:00 (UTC+9) of the campaign (T4). */
 export const preRegistrationCounts = pgTable('pre_registration_counts', {
   countedAt: moment('counted_at').primaryKey(),
   count: integer('count').notNull(),

@@ -1,4 +1,4 @@
-/** Completes a registration and gives its coupon (T1–T4): one for a number or an address, whoever comes at once with it. */
+/** Completes a registration and issues its coupon (T1–T4): one per number or address, also for concurrent requests. */
 import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import { coupons } from '../coupons/coupons.tables.ts'
@@ -20,15 +20,15 @@ import {
   type VerifiedKey,
 } from './pre-registration.tables.ts'
 
-/** Without letters and digits that look alike. Twelve of them are 59 bits: nobody comes upon one by trying. */
+/** Without letters and digits that look alike. Twelve of them are 59 bits: a code cannot be found by guessing. */
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const codeLength = 12
 
 /**
- * The coupon's code follows from the contact, by a keyed hash: who withdraws and registers again has the same coupon, and not a second one,
- * without anything being kept of them meanwhile.
- * @param o.turn above 0 where another contact has that code
- * @returns the one by the current key first; a coupon that was made before a rotation is known by the key before
+ * The coupon's code is derived from the contact by a keyed hash: a visitor who withdraws and registers again gets the same coupon, not a
+ * second one, without any data being kept in between.
+ * @param o.turn above 0 if another contact has that code
+ * @returns the code by the current key first; then that by the previous key, for a coupon that was issued before a rotation
  */
 function codesFor(vault: Vault, campaign: Campaign, o: { contact: string; turn: number }): string[] {
   const hashes = vault.hashes(purposes.coupon, `${campaign.opens.toISOString()} ${String(o.turn)} ${o.contact}`)
@@ -45,10 +45,10 @@ function codeOf(hash: string, { coupon }: Campaign): string {
   return `${coupon.prefix}${code}`
 }
 
-/** A one-time coupon of its own for each contact. @returns its code */
+/** Issues a one-time coupon of its own to each contact. @returns its code */
 async function giveCoupon(tx: Database, vault: Vault, campaign: Campaign, contact: string): Promise<string> {
   const { coupon } = campaign
-  /** Whether it is a coupon of pre-registrations that no registration has. */
+  /** Whether it is a pre-registration coupon without a registration. */
   const isFree = async (code: string): Promise<boolean> => {
     const [found] = await tx
       .select({ pack: coupons.pack, by: preRegistrations.id })
@@ -74,7 +74,7 @@ async function giveCoupon(tx: Database, vault: Vault, campaign: Campaign, contac
       locked: false,
       withdrawn: false,
     }
-    // oxlint-disable-next-line no-await-in-loop -- once, but for one time in 2^59
+    // oxlint-disable-next-line no-await-in-loop -- once, except in one of 2^59 cases
     const [written] = await tx.insert(coupons).values(row).onConflictDoNothing().returning({ code: coupons.code })
     // oxlint-disable-next-line no-await-in-loop
     if (written !== undefined || (await isFree(code!))) return code!
@@ -86,14 +86,14 @@ export async function findPreRegistration(db: Database, contact: string): Promis
   return row
 }
 
-/** What somebody agreed to, in which text, and when. */
+/** The consents given, to which text, and when. */
 export interface Consents {
   given: Record<ConsentKind, boolean>
   version: string
   at: Date
 }
 
-/** Registration, consents and coupon together. The contact must be locked, and have none yet. */
+/** Writes registration, consents and coupon together. The contact must be locked, and have no registration yet. */
 export async function writePreRegistration(
   tx: Database,
   o: { authType: 0 | 1; contact: string; country: string; lang: TeaserLang; consents: Consents },
@@ -113,7 +113,7 @@ export async function writePreRegistration(
 
 const notVerified = (reason: string): ProviderFailure => new ProviderFailure(403, 'NOT_VERIFIED', [], { reason })
 
-/** @throws ProviderFailure NOT_VERIFIED where it is none, or too old */
+/** @throws ProviderFailure NOT_VERIFIED if there is no such key, or it is too old */
 export async function requireKey(tx: Database, hashes: string[], at: Date): Promise<VerifiedKey> {
   const [key] = await tx.select().from(preRegistrationKeys).where(inArray(preRegistrationKeys.hash, hashes)).for('update')
   if (key === undefined) throw notVerified('no such key')
@@ -121,14 +121,14 @@ export async function requireKey(tx: Database, hashes: string[], at: Date): Prom
   return key
 }
 
-/** Its first success is all a key is good for. */
+/** A key is spent by its first success. */
 const spend = (tx: Database, { hash }: VerifiedKey, use: 'registration' | 'lookUp', preRegistrationId: string): Promise<unknown> =>
   tx.update(preRegistrationKeys).set({ use, preRegistrationId }).where(eq(preRegistrationKeys.hash, hash))
 
 /**
- * Registers what the key proves. Sent again with the same key, because the answer was lost, it gives the same registration.
- * @param wish.contact as contacts.ts has it
- * @throws ProviderFailure CAMPAIGN_CLOSED, NOT_VERIFIED, ALREADY_REGISTERED: only now, to its owner, and the key is not spent
+ * Registers the contact that the key proves. Repeated with the same key, because the response was lost, it returns the same registration.
+ * @param wish.contact as contacts.ts returns it
+ * @throws ProviderFailure CAMPAIGN_CLOSED, NOT_VERIFIED, ALREADY_REGISTERED: reported only here, to the owner, and the key is not spent
  */
 export async function register(
   { db, now, ...deps }: PreRegistrationDeps,
@@ -152,7 +152,7 @@ export async function register(
     const found = await findPreRegistration(tx, wish.contact)
     if (found !== undefined && key.use === 'registration') return found
     if (found !== undefined) throw new ProviderFailure(409, 'ALREADY_REGISTERED')
-    // Any other key that was spent has gone with the registration it was spent for.
+    // A key spent for another use was deleted together with its registration.
     if (key.use === 'withdrawal') throw notVerified('spent')
     if (stateOf(campaign, at) !== 'open') throw campaignClosed()
     const consents = { given: wish.consents, version: campaign.consentVersion, at }
@@ -163,10 +163,11 @@ export async function register(
 }
 
 /**
- * The registration that a key's owner has. A key that has been spent shows the one it was spent for, until it is too old: an answer may
- * be lost, and a page come into view again.
- * @param isOwn whether what was typed is the contact that was proved
- * @throws ProviderFailure NOT_VERIFIED, the same whether there is a registration or not; NOT_FOUND, to who could register now
+ * The registration of a key's owner. A spent key returns the registration it was spent for, until it is too old: a response may be lost,
+ * and
+ * a page may be shown again.
+ * @param isOwn whether the typed contact is the verified one
+ * @throws ProviderFailure NOT_VERIFIED, regardless of whether there is a registration; NOT_FOUND, to an owner who could register now
  */
 export async function lookUp(
   { db, now, ...deps }: PreRegistrationDeps,
@@ -176,7 +177,7 @@ export async function lookUp(
   if (verifiedKey === undefined) throw notVerified('no key')
   const vault = await deps.vault()
   const at = now()
-  // Of a number or of an address: it says by itself which.
+  // A key of a number or of an address: the matching hash shows which.
   const hashes = [...vault.hashes(purposes.key, verifiedKey), ...vault.hashes(purposes.ticket, verifiedKey)]
   return db.transaction(async (tx) => {
     const key = await requireKey(tx, hashes, at)

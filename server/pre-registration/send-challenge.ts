@@ -1,6 +1,7 @@
 /**
- * Sends a code or a link (T1). It never looks whether anybody is registered: whoever types a number learns nothing of its owner, and the
- * same work is done for all (docs/decisions/0024).
+ * Sends a code or a link (T1). It never checks whether a contact is registered: the response reveals nothing about a number's owner, and
+ * the
+ * work is the same for all contacts (docs/decisions/0024).
  */
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
@@ -27,10 +28,10 @@ import { preRegistrationChallenges, type ConsentKind, type TeaserLang } from './
 import { countSms } from './sms-budget.ts'
 
 export interface Sent {
-  /** ISO 8601: what a page counts down to. A code is taken two minutes longer. */
+  /** ISO 8601: the end of the page's countdown. A code is accepted two minutes longer. */
   expiresAt: string
   resendAt: string
-  /** What the asking page tries codes with, or hears of the link's button by. */
+  /** The requesting page's ticket: it tries codes with it, or learns of the link's use. */
   ticket: string
 }
 
@@ -39,7 +40,7 @@ interface To {
   country: string
   lang: TeaserLang
   clientAddress: string
-  /** To see or withdraw a registration. */
+  /** To view or withdraw a registration. */
   isForRegistration: boolean
 }
 
@@ -47,7 +48,7 @@ const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 
 type NewChallenge = Omit<typeof preRegistrationChallenges.$inferInsert, 'id' | 'ticketHash' | 'askedFrom'>
 
-/** Voids what this network had sent before, and writes challenge and message together. */
+/** Voids this network's previous challenge, and writes challenge and message together. */
 async function send(
   deps: PreRegistrationDeps,
   { clientAddress, ...content }: NewChallenge & { clientAddress: string },
@@ -112,7 +113,7 @@ async function begin({ db, now }: PreRegistrationDeps, isThere: boolean, { lang,
   return { at, campaign, brand: await brandOf(db, lang) }
 }
 
-/** Where a registration can be seen and withdrawn. */
+/** Address where a registration can be viewed and withdrawn. */
 const registrationPage = ({ origin }: PreRegistrationDeps, lang: TeaserLang): string => `${origin}/${lang}${registrationPath}`
 
 /**
@@ -140,8 +141,8 @@ export async function sendCode(deps: PreRegistrationDeps, { isForRegistration, .
 }
 
 /**
- * @param to.contact an address as `emailAddress` (contract/contacts.ts) has it
- * @param consents what the link's button will register, said now; without any it only shows the coupon that there is (T3)
+ * @param to.contact an address as `emailAddress` (contract/contacts.ts) returns it
+ * @param consents the consents that the link's button will register, given now; without any, the link only shows an existing coupon (T3)
  * @throws ProviderFailure CAMPAIGN_CLOSED, SENDING_UNAVAILABLE, TOO_MANY_REQUESTS
  */
 export async function sendLink(

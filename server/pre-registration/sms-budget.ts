@@ -1,30 +1,32 @@
 /**
- * What text messages may cost: so many an hour to each country, whoever asks for them. Messages to numbers that cost the most are what
- * somebody with many addresses asks for ("SMS pumping"), so a country without a budget of its own shares one with all such countries.
+ * Limits the cost of text messages: an hourly budget per country, over all clients. An attacker with many addresses requests messages to
+ * the
+ * most expensive numbers ("SMS pumping"), so countries without a budget of their own share one.
  */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
 import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import { countInWindow } from '../platform/limits.ts'
 
-/** Messages an hour by ISO 3166 country; `*`: all others together. */
+/** Messages per hour by ISO 3166 country; `*`: all others together. */
 export type SmsBudget = Readonly<Record<string, number>>
 
 const hour = 3_600_000
 
-/** The row of the table of limits that a number's messages of this hour are counted in. */
+/** The row of the table of limits that counts a number's messages of this hour. */
 function budgetOf(budget: SmsBudget, number: string): { country: string; most: number } {
-  // Numbers of +1 belong to several countries; the library tells them by their area codes.
+  // Numbers of +1 belong to several countries; the library distinguishes them by area code.
   const country = parsePhoneNumberFromString(number)?.country
   const own = country === undefined ? undefined : budget[country]
   return own === undefined ? { country: '*', most: budget['*'] ?? 0 } : { country: country!, most: own }
 }
 
 /**
- * Counts one message more, in the transaction that writes it.
+ * Counts one more message, in the transaction that writes it.
  * @param number E.164
- * @returns the refusal where the budget is spent, and whether it is the first of this hour and country: returned, since throwing would
- *   take the count back
+ * @returns the refusal if the budget is spent, and whether it is the first of this hour and country. It is returned, since throwing would
+ * roll
+ *   the count back
  */
 export async function countSms(
   tx: Database,

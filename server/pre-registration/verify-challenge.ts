@@ -1,4 +1,4 @@
-/** Checks codes and spends links (T1). Every try is written down before its answer is told, so that no number of them at once is more than five. */
+/** Checks codes and spends links (T1). Every try is stored before its result is returned, so that concurrent tries cannot exceed five. */
 import { randomBytes } from 'node:crypto'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
@@ -30,8 +30,8 @@ const newKey = (o: Pick<VerifiedKey, 'hash' | 'authType' | 'contact'>, at: Date)
 
 /**
  * @param asked.contact E.164
- * @param asked.ticket what the page that asked for the code was given: nobody else's tries count, or lead anywhere
- * @returns the key that the number is proved with; `expiresAt` in ISO 8601
+ * @param asked.ticket the ticket of the page that requested the code: tries without it neither count nor succeed
+ * @returns the key that proves the number; `expiresAt` in ISO 8601
  * @throws ProviderFailure CODE_MISMATCH with the tries left; CODE_EXPIRED
  */
 export async function verifyCode(
@@ -40,7 +40,7 @@ export async function verifyCode(
 ): Promise<{ verifiedKey: string; expiresAt: string }> {
   const vault = await deps.vault()
   const at = now()
-  // A failure is thrown after the transaction: inside, it would take the count back.
+  // A failure is thrown after the transaction: inside, it would roll the count back.
   const isAsked = and(
     inArray(preRegistrationChallenges.ticketHash, vault.hashes(purposes.ticket, asked.ticket)),
     eq(preRegistrationChallenges.contact, asked.contact),
@@ -76,7 +76,7 @@ export interface LinkOutcome {
   wasRegistered: boolean
 }
 
-/** The registration that a link's owner has, or gets now: it was asked for, with its consents, while the window was open. */
+/** The existing registration of a link's owner, or a new one: it was requested, with its consents, while the window was open. */
 async function registrationOf(
   tx: Database,
   challenge: Challenge,
@@ -84,7 +84,7 @@ async function registrationOf(
 ): Promise<LinkOutcome | ProviderFailure> {
   const found = await findPreRegistration(tx, challenge.contact)
   if (found !== undefined) return { preRegistration: found, wasRegistered: true }
-  // Asked for to look up (T3): nobody has agreed to be registered.
+  // Requested for a look-up (T3): the visitor has not consented to a registration.
   if (challenge.consents === null) return notFound()
   if (stateOf(terms.campaign, challenge.createdAt) !== 'open') return campaignClosed()
   const { given, version, at: consentedAt } = challenge.consents
@@ -93,9 +93,9 @@ async function registrationOf(
 }
 
 /**
- * The button behind a mail's link. From then on the asking page's ticket and the link's token are verified keys of the address.
- * @throws ProviderFailure CODE_EXPIRED; CAMPAIGN_CLOSED where it is not registered, and was asked for too late to be; NOT_FOUND where it was
- *   only to be looked up, and is not registered
+ * Handles the button behind a mail's link. After it, the requesting page's ticket and the link's token are verified keys of the address.
+ * @throws ProviderFailure CODE_EXPIRED; CAMPAIGN_CLOSED if it is not registered and was requested outside the window; NOT_FOUND if it was
+ *   requested only for a look-up and is not registered
  */
 export async function spendLink({ db, now, ...deps }: PreRegistrationDeps, token: string): Promise<LinkOutcome> {
   const vault = await deps.vault()
@@ -114,11 +114,11 @@ export async function spendLink({ db, now, ...deps }: PreRegistrationDeps, token
     if (at >= challenge.acceptedUntil) return expired('too old')
     const result = await registrationOf(tx, challenge, { vault, campaign, at })
     const isFailure = result instanceof ProviderFailure
-    // That there is nothing to be looked up is what the link was for; the page that asked hears it too.
+    // For a look-up link, “not registered” is a valid result; the requesting page receives it too.
     if (isFailure && challenge.consents !== null) return result
     const outcome = isFailure ? {} : { preRegistrationId: result.preRegistration.id, wasRegistered: result.wasRegistered }
     await setChallenge(tx, challenge, { ended: 'spent', ...outcome })
-    // Of the page that asked, and of the page that the link has opened.
+    // The keys of the requesting page, and of the page that the link opened.
     const keys = [challenge.ticketHash!, challenge.secretHash].map((hash) => newKey({ hash, authType: 1, contact: challenge.contact }, at))
     await tx.insert(preRegistrationKeys).values(keys)
     return result
@@ -128,9 +128,9 @@ export async function spendLink({ db, now, ...deps }: PreRegistrationDeps, token
 }
 
 /**
- * What the page that asked for a link hears.
- * @returns undefined while nobody has pressed the button
- * @throws ProviderFailure CODE_EXPIRED where nobody will any more; NOT_FOUND where somebody has, to look up what is not registered
+ * The result for the page that requested a link.
+ * @returns undefined while the button has not been pressed
+ * @throws ProviderFailure CODE_EXPIRED if it can no longer be pressed; NOT_FOUND if it was pressed for a look-up without a registration
  */
 export async function askTicket({ db, now, ...deps }: PreRegistrationDeps, ticket: string): Promise<LinkOutcome | undefined> {
   const hashes = (await deps.vault()).hashes(purposes.ticket, ticket)

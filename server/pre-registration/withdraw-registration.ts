@@ -1,4 +1,4 @@
-/** What is held about the owner of a proved number or address, and its withdrawal (T4). */
+/** Shows the stored data of a verified number or address, and withdraws it (T4). */
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type * as v from 'valibot'
 import type { withdrawPreRegistration } from '#contract/pre-registration.ts'
@@ -15,7 +15,7 @@ import {
 } from './pre-registration.tables.ts'
 import { findPreRegistration, requireKey } from './register.ts'
 
-/** Null: nothing is held. */
+/** Null: no data is stored. */
 export type Held = v.InferOutput<(typeof withdrawPreRegistration)['response']>['registration']
 
 async function heldOf(db: Database, contact: string): Promise<Held> {
@@ -39,19 +39,19 @@ async function heldOf(db: Database, contact: string): Promise<Held> {
   }
 }
 
-/** Of a code, of a link's asking page, of a link: it says by itself which. */
+/** A key from a code, from a link's requesting page, or from a link: the matching hash shows which. */
 const hashesOf = async ({ vault }: PreRegistrationDeps, verifiedKey: string): Promise<string[]> => {
   const { hashes } = await vault()
   return [purposes.key, purposes.ticket, purposes.token].flatMap((purpose) => hashes(purpose, verifiedKey))
 }
 
-/** Looking spends no key. @throws ProviderFailure NOT_VERIFIED */
+/** Does not spend the key. @throws ProviderFailure NOT_VERIFIED */
 export async function showHeld(deps: PreRegistrationDeps, verifiedKey: string): Promise<Held> {
   const hashes = await hashesOf(deps, verifiedKey)
   return deps.db.transaction(async (tx) => heldOf(tx, (await requireKey(tx, hashes, deps.now())).contact))
 }
 
-/** The consents stay as the proof that they were given, until when: what was withdrawn before keeps its moment. */
+/** The consents stay as proof that they were given, and until when; a consent withdrawn earlier keeps its time. */
 const withdrawAdvertising = (tx: Database, { id }: PreRegistration, at: Date): Promise<unknown> =>
   tx
     .update(preRegistrationConsents)
@@ -65,8 +65,9 @@ const withdrawAdvertising = (tx: Database, { id }: PreRegistration, at: Date): P
     )
 
 /**
- * Deletes the registration with its consents. The coupon stays good, and is nobody's. Keys stay to say so again, and are good for nothing
- * else; what was sent stays for its day, since the limits are counted by it.
+ * Deletes the registration with its consents. The coupon stays valid, without an owner. Keys stay to return the same result again, and have
+ * no
+ * other use; sent messages stay for their day, since the limits count them.
  */
 async function deleteRegistration(tx: Database, { id, contact }: PreRegistration): Promise<void> {
   await tx.update(preRegistrationKeys).set({ use: 'withdrawal', preRegistrationId: null }).where(eq(preRegistrationKeys.contact, contact))
@@ -75,8 +76,8 @@ async function deleteRegistration(tx: Database, { id, contact }: PreRegistration
 }
 
 /**
- * Done again it changes nothing.
- * @returns what is held afterwards
+ * A repeated call changes nothing.
+ * @returns the data stored afterwards
  * @throws ProviderFailure NOT_VERIFIED
  */
 export async function withdraw(deps: PreRegistrationDeps, verifiedKey: string, what: 'advertising' | 'registration'): Promise<Held> {
@@ -86,7 +87,7 @@ export async function withdraw(deps: PreRegistrationDeps, verifiedKey: string, w
       .select({ contact: preRegistrationKeys.contact })
       .from(preRegistrationKeys)
       .where(inArray(preRegistrationKeys.hash, hashes))
-    // Before the key's row, as everybody who works on a contact does.
+    // Locked before the key's row, as in all other work on a contact.
     if (row !== undefined) await lockContact(tx, row.contact)
     const { contact } = await requireKey(tx, hashes, deps.now())
     const found = await findPreRegistration(tx, contact)
