@@ -18,7 +18,7 @@ import { isOnSale } from './on-sale.ts'
 import { products, shopBanners, shopCategories } from './shop.tables.ts'
 
 type Row = typeof products.$inferSelect
-/** What a list needs of a product: descriptions stay in the database. */
+/** The columns that a list needs: descriptions stay in the database. */
 type ItemRow = Omit<Row, 'pack' | 'position' | 'texts' | 'contents' | 'digest' | 'onSaleFrom' | 'onSaleUntil'> & {
   name: string
   quantity: string
@@ -40,7 +40,7 @@ const itemColumns = (lang: Locale | Placeholder) => ({
 
 type Region = ReturnType<typeof regionOf>
 
-/** What a member has with a product: how many were bought in the running period, and the order that is not paid yet. */
+/** A member's data for a product: the number bought in the current period, and the order that is not paid yet. */
 interface Own {
   used: number
   waitingOrderNo: string | null
@@ -70,8 +70,8 @@ function itemOf(row: ItemRow, { now, region, own }: { now: Date; region: Region;
 }
 
 /**
- * The statements that are asked most, prepared: planning them takes the database longer than carrying them out. Lists are read from either
- * end; how many rows is written out, since behind a parameter PostgreSQL would plan them again each time.
+ * The most frequent statements, prepared: the database takes longer to plan them than to execute them. Lists are read from either end; the
+ * number of rows is a literal, since with a parameter PostgreSQL would plan them again each time.
  */
 function createStatements(db: Database) {
   const now = sql.placeholder('now')
@@ -96,7 +96,7 @@ function createStatements(db: Database) {
   return {
     one: async (productId: string, at: Date): Promise<Row | undefined> =>
       (await (one ??= makeOne()).execute({ productId, now: at.toISOString() }))[0],
-    /** The first rows from an end; undefined for pages larger than any of the site's. */
+    /** The first rows from either end; undefined for pages larger than any of the site's. */
     end: (o: { lang: Locale; category: string | undefined; isFromEnd: boolean; size: number; at: Date }) => {
       if (o.size > 30) return undefined
       const shape = `${String(o.category === undefined)} ${String(o.isFromEnd)} ${String(o.size)}`
@@ -107,7 +107,10 @@ function createStatements(db: Database) {
   }
 }
 
-/** The shop (A8, B1): the open calls for visitors, in the language's region; the authenticated ones for members, in their own, once a game account is linked (2474). */
+/**
+ * The shop (A8, B1): the open calls for visitors, in the language's region; the authenticated ones for members, in their own region, once a
+ * game account is linked (2474).
+ */
 export const productRoutes = (deps: {
   db: Database
   now: () => Date
@@ -115,7 +118,7 @@ export const productRoutes = (deps: {
   payments: Pick<Payments, 'methodsOf'>
 }): Binding[] => {
   const statements = createStatements(deps.db)
-  /** How many goods are on sale in each category. */
+  /** Number of products on sale in each category. */
   const onSale = (now: Date): Promise<ReadonlyMap<string, number>> =>
     deps.counts('products', now, async () => {
       const rows = await deps.db
@@ -133,7 +136,7 @@ export const productRoutes = (deps: {
       }
     })
 
-  /** What the member has with each; nothing for visitors. */
+  /** The member's data for each product; empty for visitors. */
   const ownOf = async (member: Member | undefined, rows: readonly Limited[], now: Date, region: Region): Promise<(row: Limited) => Own> => {
     if (member === undefined || rows.length === 0) return () => nothing
     const [used, open] = await Promise.all([
