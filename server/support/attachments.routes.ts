@@ -1,4 +1,4 @@
-/** `GET /api/cs/attachments/{id}`: an image, to whoever has a link of its owner that still lasts (U3). */
+/** `GET /api/cs/attachments/{id}`: returns an image to a client that has a valid link of its owner (U3). */
 import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { CallEnv } from '../platform/calls.ts'
@@ -9,7 +9,7 @@ import { imagePath, type ImageLinks } from './image-links.ts'
 import { supportRequests, supportImages, supportMessages } from './support.tables.ts'
 import { fileNameOf, isShown, readImage } from './request-images.ts'
 
-/** What was drawn again from a stranger's pixels is still treated as a stranger's: nothing in it may act, wherever it is opened. */
+/** A re-encoded image still counts as untrusted content: nothing in it may run, wherever it is opened. */
 export const imageHeaders = (image: Parameters<typeof fileNameOf>[0], cacheSeconds: number): Record<string, string> => ({
   'content-type': image.type,
   'content-disposition': `inline; filename="${fileNameOf(image)}"`,

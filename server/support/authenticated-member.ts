@@ -4,9 +4,9 @@ import { ProviderFailure } from '../platform/failures.ts'
 import { memberIdentities, type Member } from '../session/session.tables.ts'
 
 /**
- * Only authenticated members may send requests or write reviews (§6, §8, U6): somebody outside the game, Google or Apple, vouches for who
- * they are. A guest of the game has a token as well, but nobody could ever tell that it is the same person who comes back for the answer.
- * @param gameIssuer what the game signs as; undefined where no game is configured
+ * Only authenticated members may send requests or write reviews (§6, §8, U6): a party outside the game, Google or Apple, confirms their
+ * identity. A guest of the game has a token as well, but it could not be verified that the same person returns for the answer.
+ * @param gameIssuer the game's issuer name; undefined if no game is configured
  * @throws ProviderFailure 403 MEMBERS_ONLY
  */
 export async function requireAuthenticatedMember(db: Database, member: Member, gameIssuer: string | undefined): Promise<void> {

@@ -1,4 +1,4 @@
-/** A request as an operator sees it. */
+/** A request in the operator's view. */
 import { eq } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
 import { recordingOfRequest, type KeptRecording } from '../recordings/recordings.ts'
@@ -6,7 +6,7 @@ import { members, type Member } from '../session/session.tables.ts'
 import { supportRequests, supportReviews, type SupportRequestRow } from './support.tables.ts'
 import { threadOf, type ThreadMessage } from './support.queries.ts'
 
-/** What a request is about, by its type (`SupportTypeSchema`), for operators. */
+/** Names of the request types (`SupportTypeSchema`), for operators. */
 export const typeNames = ['Account', 'Payment', 'Item', 'Bug', 'Abuse report', 'Event', 'Suggestion', 'Other'] as const
 
 export interface DeskRequest {
@@ -17,7 +17,7 @@ export interface DeskRequest {
 export interface DeskThread extends DeskRequest {
   messages: ThreadMessage[]
   review: { rating: number; content: string | null } | undefined
-  /** What the member sent along of their visit, while it is kept. */
+  /** The recording of the visit that the member attached, as long as it is kept. */
   recording: KeptRecording | undefined
 }
 
@@ -26,7 +26,7 @@ export const deskFields = {
   member: { memberNumber: members.memberNumber, nickname: members.nickname, region: members.region, server: members.server },
 }
 
-/** @returns undefined where there is no such request */
+/** @returns undefined if there is no such request */
 export async function deskThread(db: Database, id: number, now: Date): Promise<DeskThread | undefined> {
   const [row] = await db
     .select(deskFields)

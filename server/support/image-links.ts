@@ -1,14 +1,14 @@
-/** Links to images (U3): each is signed for one image of one member and ends by itself; whoever has none is told that there is nothing. */
+/** Links to images (U3): each is signed for one image of one member and expires; a client without a valid link gets 404. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../platform/secrets.ts'
 
-/** Milliseconds. Links of the same five minutes are the same, so that a browser that asks for a request again keeps its pictures. */
+/** In ms. Links of the same five minutes are identical, so that a browser that loads a request again uses its cached images. */
 const step = 5 * 60_000
 
 export interface ImageLinks {
-  /** Lasts five to ten minutes. @returns an address below the provider's own */
+  /** Valid for five to ten minutes. @returns an address below the provider's own */
   linkOf: (image: { id: string }, memberId: string) => Promise<string>
-  /** @returns the seconds it still lasts; undefined where it is over, or was made for something else */
+  /** @returns the remaining validity in seconds; undefined if it has expired, or was made for something else */
   check: (image: { id: string }, memberId: string, given: { expires: string; signature: string }) => Promise<number | undefined>
 }
 

@@ -1,4 +1,4 @@
-/** Support as a process needs it: its jobs, what answers the operator's command, and what tells the team and hears from it by mail. */
+/** The support feature of a process: its jobs, the operator's command, and the team's notices and answers by mail. */
 import type { OpenDatabase } from '../platform/database.ts'
 import type { FileStore } from '../platform/file-store.ts'
 import type { Log } from '../platform/log.ts'
@@ -17,13 +17,13 @@ import { createSupportDesk } from './support-desk.ts'
 import { supportDoor } from './support-door.ts'
 import { tidySupport } from './tidy-support.ts'
 
-/** Support by mail: what it needs beside the rest. */
+/** Additional settings of support by mail. */
 export interface MailOptions {
   settings: SupportMailSettings
   /** See MESSAGE_SECRET. */
   secret: Pepper
   wake: (job: 'mail' | 'supportMail', at: Date) => void
-  /** Told of each mail that is read. */
+  /** Called for each mail that is read. */
   onMail?: ((result: MailResult) => void) | undefined
 }
 
@@ -36,13 +36,13 @@ export interface Support {
   attaching: (send: SendMail) => SendMail
 }
 
-/** Milliseconds between two looks into the mailbox. */
+/** Interval between two checks of the mailbox, in ms. */
 const lookEvery = 20_000
 
 /**
- * When to look again: at 20 and 40 seconds of the minute, by whichever process; at the minute the queue lets each job run. Fixed times, since
- * every run asks for the next one: however many there are, they meet.
- * @returns undefined where the minute's run is next
+ * Time of the next check: at 20 and 40 seconds of the minute, by any process; at the full minute the queue runs each job anyway. Times are
+ * fixed because every run schedules the next one: so the runs of all processes coincide.
+ * @returns undefined if the minute's run is next
  */
 export function nextLook(now: Date): Date | undefined {
   const minute = Math.floor(now.getTime() / 60_000) * 60_000
@@ -51,7 +51,7 @@ export function nextLook(now: Date): Date | undefined {
 }
 
 /**
- * @param o.origin of the site as players type it, without a slash at the end
+ * @param o.origin origin of the site as players type it, without a trailing slash
  * @param o.mail undefined: requests are answered by commands alone
  */
 export function openSupport(o: {
@@ -94,7 +94,7 @@ export function openSupport(o: {
     jobs: {
       ...jobs,
       supportMail: async () => {
-        // Its libraries are loaded only where a mailbox is configured.
+        // Its libraries are loaded only if a mailbox is configured.
         const { readMailbox } = await import('./mail/read-mailbox.ts')
         await readMailbox(reading)
         const next = nextLook(now())

@@ -1,6 +1,7 @@
 /**
- * Images of messages (U3). Row first, then file, then the message that has it: whatever breaks off in between leaves a row that says that
- * it is to be deleted, and never a file that nobody knows of (docs/decisions/0022).
+ * Images of messages (U3). First the row is written, then the file, then its message: an interruption in between leaves a row that marks
+ * the
+ * file for deletion, and never a file without a row (docs/decisions/0022).
  */
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
@@ -11,9 +12,9 @@ import { cleanImage, type CleanImage } from '../platform/uploaded-image.ts'
 import { supportImages, type SupportImage } from './support.tables.ts'
 
 const minute = 60_000
-/** Milliseconds a message may take to claim what was uploaded for it. */
+/** Time in ms within which a message must claim its uploads. */
 const uploadTime = 60 * minute
-/** Milliseconds an image is kept (§9: 14 days). */
+/** Time in ms that an image is kept (§9: 14 days). */
 export const imageTime = 14 * 24 * 60 * minute
 
 export interface ImageDeps {
@@ -24,14 +25,14 @@ export interface ImageDeps {
 
 const extensions = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/gif': 'gif' } as const
 
-/** What its file is called, in the store and where it is saved. */
+/** Name of its file, in the store and when it is saved. */
 export const fileNameOf = ({ id, type }: Pick<SupportImage, 'id' | 'type'>): string => `${id}.${extensions[type]}`
 const storedName = (image: Pick<SupportImage, 'id' | 'type'>): string => `inquiries/${fileNameOf(image)}`
 
-/** Whether it is still there to be shown. */
+/** Whether it still exists and may be shown. */
 export const isShown = ({ deletedAt, deleteAt }: SupportImage, now: Date): boolean => deletedAt === null && deleteAt > now
 
-/** @returns undefined where the file is gone */
+/** @returns undefined if the file was deleted */
 export const readImage = (files: FileStore, image: SupportImage): Promise<Uint8Array<ArrayBuffer> | undefined> =>
   files.read(storedName(image))
 
@@ -50,7 +51,7 @@ async function upload({ db, now, files }: ImageDeps, images: readonly CleanImage
   }))
   await db.insert(supportImages).values(rows)
   for (const [i, row] of rows.entries()) {
-    // One after the other: where one fails, none is still on its way.
+    // Sequential: if one fails, no other write is in progress.
     // oxlint-disable-next-line no-await-in-loop
     await files.write(storedName(row), images[i]!.bytes, row.type)
   }
@@ -58,8 +59,8 @@ async function upload({ db, now, files }: ImageDeps, images: readonly CleanImage
 }
 
 /**
- * Cleans what was sent, stores it, and lets `write` claim it by `attachImages`; what is not claimed in the end is given up.
- * @throws ProviderFailure INVALID_FILE or FILE_TOO_LARGE before anything is stored, and what `write` throws
+ * Cleans the sent files, stores them, and lets `write` claim them by `attachImages`; unclaimed files are given up.
+ * @throws ProviderFailure INVALID_FILE or FILE_TOO_LARGE before anything is stored, and the errors of `write`
  */
 export async function withImages<T>(
   deps: ImageDeps,
@@ -81,7 +82,7 @@ export async function withImages<T>(
 
 /**
  * Makes uploaded images part of a message, in the transaction that writes it.
- * @param o.from the place of the first
+ * @param o.from position of the first
  */
 export async function attachImages(tx: Database, ids: readonly string[], o: { messageId: number; at: Date; from?: number }): Promise<void> {
   if (ids.length === 0) return
@@ -97,7 +98,7 @@ export async function attachImages(tx: Database, ids: readonly string[], o: { me
   if (claimed.length !== ids.length) throw new Error('an upload was given up before its message was written')
 }
 
-/** Takes images out of their message; they are deleted with the next run. */
+/** Removes images from their message; the next run deletes them. */
 export const detachImages = async (tx: Database, ids: readonly string[], at: Date): Promise<void> =>
   void (ids.length === 0
     ? undefined
@@ -106,14 +107,14 @@ export const detachImages = async (tx: Database, ids: readonly string[], at: Dat
         .set({ messageId: null, deleteAt: at, deletedAt: at })
         .where(inArray(supportImages.id, [...ids])))
 
-/** Rows of one run; more come with the next. */
+/** Rows per run; the next run handles more. */
 const most = 100
 
 /**
- * Deletes what is due: images after 14 days, those taken out of a message, uploads that came to nothing (U3). First it is written down, from
- * which moment on nobody sees them; then the files go, then the rows that belong to no message. Safe to run at any time and in several
- * processes; a file that cannot be deleted is tried again with the next run.
- * @returns how many files went
+ * Deletes what is due: images after 14 days, images removed from a message, unclaimed uploads (U3). First the row is marked, and from then
+ * on the image is not shown; then the files are deleted, then the rows without a message. Safe to run at any time and in several processes;
+ * the next run retries a file that cannot be deleted.
+ * @returns how many files were deleted
  */
 export async function deleteImages({ db, now, files, log }: ImageDeps & { log: Log }): Promise<number> {
   const at = now()
@@ -130,7 +131,7 @@ export async function deleteImages({ db, now, files, log }: ImageDeps & { log: L
   const gone: string[] = []
   for (const image of due) {
     try {
-      // One after the other: nobody waits for this.
+      // Sequential: not urgent.
       // oxlint-disable-next-line no-await-in-loop
       await files.remove(storedName(image))
       gone.push(image.id)

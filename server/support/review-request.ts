@@ -10,8 +10,8 @@ export interface Review {
 }
 
 /**
- * Keeps a member's satisfaction with a closed request, once (U6).
- * @throws ProviderFailure 404, INVALID_REQUEST where it is not closed, ALREADY_REVIEWED
+ * Stores a member's review of a closed request, once (U6).
+ * @throws ProviderFailure 404, INVALID_REQUEST if it is not closed, ALREADY_REVIEWED
  */
 export const reviewRequest = (db: Database, memberId: string, review: Review, at: Date): Promise<void> =>
   db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** The words of `npm run support`: what is typed, and what is printed. */
+/** The text interface of `npm run support`: its arguments and its output. */
 import { parseArgs } from 'node:util'
 import { ProviderFailure } from '../platform/failures.ts'
 import type { SecurityEvents } from '../platform/security-events.ts'
@@ -16,7 +16,7 @@ export const usage = `usage
   npm run support -- recording <id>         what the member sent along of their visit, as JSON for npm run replay
 who takes, answers or closes says who it is: --as <name>, or the setting OPERATOR`
 
-/** What a command says; `code` as a process ends with it. */
+/** The output of a command; `code` is the exit code of its process. */
 export interface Said {
   lines: string[]
   code: 0 | 1
@@ -25,17 +25,17 @@ export interface Said {
 export interface SupportCommand {
   words: readonly string[]
   images: readonly Uint8Array[]
-  /** Who does it; for what only shows, nobody needs to say. */
+  /** The operator's name; commands that only show something do not need it. */
   operator?: string | undefined
 }
 
-/** Commands that do something, and by which act. */
+/** Commands that change something, and the operator act of each. */
 const acts = { take: 'request-taken', answer: 'request-answered', close: 'request-closed' } as const
 const isActing = (verb: string): verb is keyof typeof acts => Object.hasOwn(acts, verb)
-/** Whether somebody has to say who they are. */
+/** Whether the operator's name is required. */
 export const needsOperator = ([verb = '']: readonly string[]): boolean => isActing(verb)
 
-/** @throws TypeError for options nobody knows */
+/** @throws TypeError for unknown options */
 export function readWords(args: readonly string[]): { words: string[]; imageFiles: string[]; as: string | undefined } {
   const { positionals, values } = parseArgs({
     args: [...args],
@@ -45,7 +45,7 @@ export function readWords(args: readonly string[]): { words: string[]; imageFile
   return { words: [...positionals, ...(values.all === true ? ['--all'] : [])], imageFiles: values.image ?? [], as: values.as }
 }
 
-/** Players write this, and terminals obey control characters. */
+/** The text is written by players, and terminals interpret control characters. */
 const harmless = (text: string): string => text.replaceAll(/[^\P{Cc}\n\t]/gu, '·')
 
 const lineOf = ({ supportRequest, member }: DeskRequest): string =>
@@ -68,7 +68,7 @@ export interface CommandDeps {
   links: ImageLinks
   events: SecurityEvents
   now: () => Date
-  /** Of the site, for links. */
+  /** Origin of the site, for links. */
   origin: string
 }
 
@@ -98,7 +98,7 @@ async function shown({ links, now, origin }: CommandDeps, thread: DeskThread): P
   return lines
 }
 
-/** Does what the words say. Never throws for what a person typed. */
+/** Runs the command. Never throws for invalid input. */
 export async function runSupportCommand(deps: CommandDeps, { words, images, operator }: SupportCommand): Promise<Said> {
   const { desk, events } = deps
   const [verb = '', given = '', text = ''] = words

@@ -1,6 +1,6 @@
 /**
- * The other side of a request: what an operator sees and does. Whoever can call this may do it; `by` is the operator's name, which is kept
- * with what they did.
+ * The operator's side of a request: what operators see and do. Every caller of these functions may use them; `by` is the operator's name,
+ * which is stored with the action.
  */
 import { asc, desc, eq, ne } from 'drizzle-orm'
 import { attachmentRules } from '#contract/attachment-rules.ts'
@@ -15,24 +15,26 @@ import { addMessage, keptFrom } from './write-request.ts'
 import type { Database } from '../platform/database.ts'
 import { noteAct, type OperatorAct } from '../platform/operator-acts.ts'
 
-/** `closed`: nothing was done, it is closed; `repeated`: this mail did it before; undefined: there is no such request. */
+/**
+ * `closed`: nothing was changed, because it is closed; `repeated`: this mail was carried out before; undefined: there is no such request.
+ */
 export type DeskOutcome = 'done' | 'closed' | 'repeated' | undefined
 
-/** Where a mail asks for it. */
+/** Present if a mail is the cause of the action. */
 export interface AskedByMail {
-  /** SHA-256 of its Message-ID: the same mail does it once. */
+  /** SHA-256 of its Message-ID: the same mail is carried out once. */
   mail?: string
 }
 
 export interface SupportDesk {
-  /** Those that are open, the longest untouched first; all of them, the newest first. At most 100. */
+  /** The open requests, the longest untouched first; or all, the newest first. At most 100. */
   list: (which: 'open' | 'all') => Promise<DeskRequest[]>
   show: (id: number) => Promise<DeskThread | undefined>
-  /** Somebody begins to answer: from now on the member cannot edit it any more. */
+  /** An operator starts to answer: from now on the member cannot edit the request. */
   take: (id: number, by?: string, o?: AskedByMail) => Promise<DeskOutcome>
   /**
-   * @param o.isLast true: and closes it
-   * @throws ProviderFailure INVALID_REQUEST (no text, or a long one), INVALID_FILE, FILE_TOO_LARGE
+   * @param o.isLast true: also closes it
+   * @throws ProviderFailure INVALID_REQUEST (no text, or a text that is too long), INVALID_FILE, FILE_TOO_LARGE
    */
   answer: (
     id: number,
@@ -42,24 +44,24 @@ export interface SupportDesk {
     o?: AskedByMail & { isLast?: boolean },
   ) => Promise<DeskOutcome>
   close: (id: number, by?: string, o?: AskedByMail) => Promise<DeskOutcome>
-  /** @returns the recording of a request as JSON; undefined where none is kept */
+  /** @returns the recording of a request as JSON; undefined if none is kept */
   recording: (id: number) => Promise<string | undefined>
-  /** @returns undefined where it is none, or has been deleted */
+  /** @returns undefined if there is no such image, or it has been deleted */
   image: (id: string) => Promise<{ image: SupportImage; bytes: Uint8Array<ArrayBuffer> } | undefined>
 }
 
-/** Letters of an answer. */
+/** Maximum length of an answer, in characters. */
 export const maxContent = 4000
 const most = 100
 
-/** Whether this mail has been done before. @param hash of its Message-ID */
+/** Whether this mail has been carried out before. @param hash of its Message-ID */
 export async function isMailDone(db: Database, hash: string): Promise<boolean> {
   return (await db.select({ hash: supportMails.hash }).from(supportMails).where(eq(supportMails.hash, hash))).length > 0
 }
 
 export function createSupportDesk(deps: ImageDeps): SupportDesk {
   const { db, now, files } = deps
-  /** Holds the request meanwhile: a member may be editing it. */
+  /** Locks the request: a member may be editing it. */
   const change = (
     id: number,
     o: AskedByMail & { acts: readonly OperatorAct[]; by: string | undefined },
@@ -92,7 +94,7 @@ export function createSupportDesk(deps: ImageDeps): SupportDesk {
         : rows.where(ne(supportRequests.status, 'closed')).orderBy(asc(supportRequests.updatedAt), asc(supportRequests.id))
     },
     show: (id) => deskThread(db, id, now()),
-    // What has been answered stays so: there is nothing new to take.
+    // An answered request stays answered: there is nothing to take.
     take: (id, by, o = {}) =>
       change(id, { ...o, acts: ['request-taken'], by }, async (_tx, { status }) => (status === 'waiting' ? { status: 'answering' } : {})),
     answer: async (id, given, sent, by, { isLast = false, ...o } = {}) => {

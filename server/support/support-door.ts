@@ -10,7 +10,7 @@ const CommandSchema = v.object({
 })
 const SaidSchema = v.object({ lines: v.array(v.string()), code: v.picklist([0, 1]) })
 
-/** In the process that has the database. */
+/** Runs in the process that has the database. */
 export const supportDoor =
   (deps: CommandDeps): DoorAnswer =>
   async (request) => {
@@ -20,7 +20,7 @@ export const supportDoor =
     return Response.json(await runSupportCommand(deps, { ...asked.output, images }))
   }
 
-/** In the process of the command. */
+/** Runs in the process of the command. */
 export async function askSupportDoor(ask: AskDoor, { words, images, operator }: SupportCommand): Promise<Said> {
   const response = await ask('support', { words, operator, images: images.map((image) => Buffer.from(image).toString('base64')) })
   if (!response.ok) throw new Error(`the site answered ${String(response.status)}`)

@@ -1,4 +1,4 @@
-/** What a member sees of their own requests (S7, U2, U4). To everybody else there is no such request. */
+/** A member's view of their own requests (S7, U2, U4). For any other caller the request does not exist. */
 import { and, asc, count, desc, eq, exists, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { SupportRequest } from '#contract/support.ts'
 import type { Database } from '../platform/database.ts'
@@ -14,7 +14,7 @@ import {
 } from './support.tables.ts'
 import { isShown } from './request-images.ts'
 
-/** The filter's numbers (§3): not answered yet (waiting, or somebody is answering), answered, ended. */
+/** The filter's numbers (§3): not answered yet (waiting, or being answered), answered, closed. */
 const statusesOf = { 1: ['waiting', 'answering'], 6: ['answered'], 9: ['closed'] } as const
 
 /**
@@ -50,7 +50,7 @@ const hasReview = (db: Database): SQL<boolean> =>
       .where(eq(supportReviews.requestId, supportRequests.id)),
   )}`
 
-/** Newest first; `lastId` is where the page before ended. `totalCount` is of all pages. */
+/** Newest first; `lastId` is the last id of the previous page. `totalCount` covers all pages. */
 export async function requestList(
   db: Database,
   memberId: string,
@@ -63,7 +63,7 @@ export async function requestList(
   const rows = await db
     .select({ row: supportRequests, reviewed: hasReview(db) })
     .from(supportRequests)
-    // Sites that count pages may begin with 0.
+    // Sites with page numbers may start with 0.
     .where(and(where, lastId === undefined || lastId === 0 ? undefined : lt(supportRequests.id, lastId)))
     .orderBy(desc(supportRequests.id))
     .limit(size)

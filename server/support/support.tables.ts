@@ -6,7 +6,7 @@ import { members } from '../session/session.tables.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** One support request each (U1–U4). Everything that belongs to it goes with its row, three years after the last word (U3). */
+/** One row per support request (U1–U4). Everything that belongs to it is deleted with its row, three years after the last message (U3). */
 export const supportRequests = pgTable(
   'support_requests',
   {
@@ -17,25 +17,25 @@ export const supportRequests = pgTable(
     /** 1 to 8 (contract/support.ts). */
     type: integer('type').notNull(),
     title: text('title').notNull(),
-    /** Moves forward only: whatever is closed stays closed. */
+    /** Moves forward only: a closed request stays closed. */
     status: text('status').$type<SupportRequest['status']>().notNull(),
     /** One of the member's purchases. */
     orderNo: text('order_no'),
-    /** Which language it is to be answered in. */
+    /** The language of its answers. */
     locale: text('locale').$type<Locale>().notNull(),
-    /** Which text the consent was given to, and when: the proof of it (§5). */
+    /** Version of the text the member consented to, and when: the proof of it (§5). */
     consentVersion: text('consent_version').notNull(),
     consentAt: moment('consent_at').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** When something was last written or became of it. */
+    /** Time of the last message or change. */
     updatedAt: moment('updated_at').notNull(),
     closedAt: moment('closed_at'),
-    /** From then on it is deleted. */
+    /** After this time it is deleted. */
     keptUntil: moment('kept_until').notNull(),
   },
   (t) => [
     index('support_requests_member').on(t.memberId, t.id),
-    // The operator's list: what waits, oldest first.
+    // The operator's list: open requests, oldest first.
     index('support_requests_open')
       .on(t.updatedAt)
       .where(sql`${t.status} <> 'closed'`),
@@ -45,7 +45,7 @@ export const supportRequests = pgTable(
 )
 export type SupportRequestRow = typeof supportRequests.$inferSelect
 
-/** The thread, in the order of its numbers. */
+/** The messages of a thread, ordered by id. */
 export const supportMessages = pgTable(
   'support_messages',
   {
@@ -61,28 +61,28 @@ export const supportMessages = pgTable(
 )
 
 /**
- * Images, with what becomes of their files. A row is written before its file, belongs to no message until the transaction that writes the
- * message, and outlives the file: so there is no file that no row knows of, and no message shows an image whose file was never written
+ * Images, with the state of their files. A row is written before its file, belongs to no message until the transaction that writes the
+ * message, and outlives the file: so every file has a row, and no message shows an image whose file was never written
  * (docs/decisions/0022).
  */
 export const supportImages = pgTable(
   'support_images',
   {
     id: uuid('id').primaryKey(),
-    /** Null: just being written, taken out of its message, or left behind by it. */
+    /** Null: the message is not written yet, the image was removed from its message, or the message was deleted. */
     messageId: bigint('message_id', { mode: 'number' }).references(() => supportMessages.id, { onDelete: 'set null' }),
-    /** Within its message, from 0. */
+    /** Position within its message, from 0. */
     place: integer('place').notNull(),
     type: text('type').$type<'image/png' | 'image/jpeg' | 'image/gif'>().notNull(),
-    /** Pixels. */
+    /** In pixels. */
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** From then on it is deleted: an hour after an upload that came to nothing, 14 days after one that did (U3). */
+    /** After this time it is deleted: an hour after an unclaimed upload, 14 days after a claimed one (U3). */
     deleteAt: moment('delete_at').notNull(),
-    /** When it was given up: from then on nobody is shown it, and no message can have it. */
+    /** When it was given up: from then on it is not shown, and no message can claim it. */
     deletedAt: moment('deleted_at'),
-    /** Whether there may still be a file. */
+    /** Whether its file may still exist. */
     isStored: boolean('is_stored').notNull(),
   },
   (t) => [
@@ -94,7 +94,7 @@ export const supportImages = pgTable(
 )
 export type SupportImage = typeof supportImages.$inferSelect
 
-/** What a member has sent, by the key it was sent with: the same again is answered and not done again. */
+/** A member's calls by their keys: a repeated call gets the same response and is not carried out again. */
 export const supportKeys = pgTable(
   'support_keys',
   {
@@ -105,13 +105,13 @@ export const supportKeys = pgTable(
     requestId: bigint('request_id', { mode: 'number' })
       .notNull()
       .references(() => supportRequests.id, { onDelete: 'cascade' }),
-    /** SHA-256 of what was sent, files too. */
+    /** SHA-256 of the call's content, including files. */
     fingerprint: text('fingerprint').notNull(),
   },
   (t) => [primaryKey({ columns: [t.memberId, t.requestKey] }), index('support_keys_request').on(t.requestId)],
 )
 
-/** A member's satisfaction with a closed request, once (U6). */
+/** A member's review of a closed request, once (U6). */
 export const supportReviews = pgTable(
   'support_reviews',
   {

@@ -1,4 +1,4 @@
-/** `npm run support`: the operator's side of support requests (S7). Beside a site with the embedded database it asks that site. */
+/** `npm run support`: the operator's side of support requests (S7). With the embedded database it calls the running site. */
 import { readFileSync } from 'node:fs'
 import type { OpenDatabase } from '../platform/database.ts'
 import { readEnvironment, siteOrigin, type Environment } from '../platform/environment.ts'

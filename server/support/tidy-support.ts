@@ -1,4 +1,7 @@
-/** What the law and the privacy notice promise (U3): images go after 14 days, everything else of a request three years after its last word. */
+/**
+ * Retention as the law and the privacy notice require it (U3): images for 14 days, the rest of a request for three years after its last
+ * message.
+ */
 import { and, asc, inArray, isNull, lte } from 'drizzle-orm'
 import type { Log } from '../platform/log.ts'
 import { purge } from '../platform/purge.ts'
@@ -6,14 +9,14 @@ import { supportMails } from './support-mail.tables.ts'
 import { supportRequests } from './support.tables.ts'
 import { deleteImages, type ImageDeps } from './request-images.ts'
 
-/** Requests of one run; more come with the next. */
+/** Requests per run; the next run handles more. */
 const most = 100
-/** Milliseconds the hash of a mail is kept whose request was gone. */
+/** Time in ms that the hash of a mail is kept whose request was deleted. */
 const withoutRequestTime = 30 * 24 * 3600_000
 
 /**
  * Deletes what is due. Safe to run at any time and in several processes.
- * @returns how many requests and files went
+ * @returns how many requests and files were deleted
  */
 export async function tidySupport(deps: ImageDeps & { log: Log }): Promise<{ supportRequests: number; images: number }> {
   const { db, now } = deps
@@ -24,7 +27,7 @@ export async function tidySupport(deps: ImageDeps & { log: Log }): Promise<{ sup
     .orderBy(asc(supportRequests.keptUntil))
     .limit(most)
     .for('update', { skipLocked: true })
-  // Thread, review and keys go with it; an image that is still there is left behind by it and found by the next line.
+  // Thread, review and keys are deleted with it; a remaining image loses its message and is deleted below.
   const gone = await db.delete(supportRequests).where(inArray(supportRequests.id, due)).returning({ id: supportRequests.id })
   const withoutRequest = new Date(now().getTime() - withoutRequestTime)
   await purge(db, supportMails, supportMails.hash, and(isNull(supportMails.requestId), lte(supportMails.doneAt, withoutRequest))!)

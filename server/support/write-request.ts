@@ -1,4 +1,4 @@
-/** What a member may write (U1, U2): a new request, more to it, another wording while nobody has answered, and its end. */
+/** The member's writes (U1, U2): a new request, an addition, an edit before the first answer, and closing. */
 import { createHash } from 'node:crypto'
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type * as v from 'valibot'
@@ -16,11 +16,11 @@ import { attachImages, detachImages, withImages, type ImageDeps } from './reques
 import { ownRequest } from './support.queries.ts'
 
 export interface WriteDeps extends ImageDeps {
-  /** Tells the team by mail; undefined: support by mail is not configured. */
+  /** Notifies the team by mail; undefined: support by mail is not configured. */
   notices?: SupportNotices | undefined
 }
 
-/** A call with the files it brought. */
+/** A call with its files. */
 type Sent<C extends typeof createCall | typeof changeCall> = v.InferOutput<C['body']> & { files: readonly Uint8Array[] }
 export type NewRequest = Sent<typeof createCall> & { locale: Locale }
 export type SupportChange = Sent<typeof changeCall>
@@ -32,7 +32,7 @@ const invalid = (...issues: readonly [path: string, message: string][]): Provide
     issues.map(([path, message]) => ({ path, message })),
   )
 
-/** Three years after the last word, or the end (§9, U3). */
+/** Three years after the last message, or the closing (§9, U3). */
 export const keptFrom = (at: Date): Date => yearsAfter(at, 3)
 
 interface Request {
@@ -41,14 +41,14 @@ interface Request {
   fingerprint: string
 }
 
-/** @param about what else was asked: which call, of which request */
+/** @param about the rest of the call's identity: which call, and of which request */
 function requestOf(memberId: string, { requestKey, files, ...fields }: NewRequest | SupportChange, about: string): Request {
   const hash = createHash('sha256').update(JSON.stringify([about, Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))]))
   for (const file of files) hash.update(createHash('sha256').update(file).digest())
   return { memberId, requestKey, fingerprint: hash.digest('hex') }
 }
 
-/** Which request an earlier call with this key was about. The same key for something else is a mistake of the site's. */
+/** The request of an earlier call with this key. The same key for a different call is a bug of the site. */
 async function answeredBefore(db: Database, { memberId, requestKey, fingerprint }: Request): Promise<number | undefined> {
   const [row] = await db
     .select()
@@ -58,7 +58,7 @@ async function answeredBefore(db: Database, { memberId, requestKey, fingerprint 
   return row?.requestId
 }
 
-/** All of it or nothing, once for a key, and one after the other for one member. */
+/** Atomic, once per key, and serialised per member. */
 const once = (db: Database, request: Request, write: (tx: Database) => Promise<number>): Promise<number> =>
   db.transaction(async (tx) => {
     await lockMember(tx, request.memberId)
@@ -69,7 +69,7 @@ const once = (db: Database, request: Request, write: (tx: Database) => Promise<n
     return requestId
   })
 
-/** Another member's order is told like one that does not exist. */
+/** Another member's order gets the same response as one that does not exist. */
 async function requireOwnOrder(db: Database, memberId: string, orderNo: string): Promise<void> {
   const [order] = await db
     .select({ orderNo: orders.orderNo })
@@ -79,7 +79,7 @@ async function requireOwnOrder(db: Database, memberId: string, orderNo: string):
 }
 
 /**
- * Sends a request; the same key gives the same request.
+ * Sends a request; the same key returns the same request.
  * @returns its id
  * @throws ProviderFailure INVALID_REQUEST (key, order), INVALID_FILE, FILE_TOO_LARGE
  */
@@ -118,7 +118,7 @@ export async function createSupportRequest(deps: WriteDeps, memberId: string, wi
   return written
 }
 
-/** One more of the thread; the caller holds the request. */
+/** Adds a message to the thread; the caller has locked the request. */
 export async function addMessage(
   tx: Database,
   { images, at, ...message }: { requestId: number; sender: 'member' | 'support'; content: string; images: readonly string[]; at: Date },
@@ -130,7 +130,7 @@ export async function addMessage(
   await attachImages(tx, images, { messageId: row!.id, at })
 }
 
-/** Which fields each change takes; what it has no use for is refused, not dropped. */
+/** The fields that each change accepts; other fields are refused, not ignored. */
 const fieldsOf = {
   continue: { needed: ['content'], may: ['content', 'files'] },
   edit: { needed: [], may: ['title', 'content', 'keptImages', 'files'] },
@@ -158,7 +158,7 @@ function checkState({ status }: SupportRequestRow, action: SupportChange['action
   if (action === 'edit' && status !== 'waiting') throw new ProviderFailure(409, 'SUPPORT_REQUEST_ANSWERED')
 }
 
-/** The newest message gets other words and images: while a request waits it is the member's, and nobody has answered it. */
+/** Replaces text and images of the newest message: while a request is waiting, that message is the member's, and is not answered. */
 async function editMessage(
   tx: Database,
   supportRequest: SupportRequestRow,
@@ -188,7 +188,8 @@ async function editMessage(
 
 /**
  * Continues, edits or closes a request; the same key does it once.
- * @throws ProviderFailure 404, SUPPORT_REQUEST_CLOSED, SUPPORT_REQUEST_ANSWERED, INVALID_REQUEST (key, fields), INVALID_FILE, FILE_TOO_LARGE
+ * @throws ProviderFailure 404, SUPPORT_REQUEST_CLOSED, SUPPORT_REQUEST_ANSWERED, INVALID_REQUEST (key, fields), INVALID_FILE,
+ *   FILE_TOO_LARGE
  */
 export async function changeSupportRequest(deps: WriteDeps, memberId: string, id: number, wish: SupportChange): Promise<number> {
   const { db, now } = deps
@@ -196,7 +197,7 @@ export async function changeSupportRequest(deps: WriteDeps, memberId: string, id
   const request = requestOf(memberId, wish, `change ${String(id)}`)
   const before = await answeredBefore(db, request)
   if (before !== undefined) return before
-  // Before images are looked at; the request may still change until it is held.
+  // Before the images are processed; the state may still change until the request is locked.
   checkState(await ownRequest(db, memberId, id), wish.action)
   const team = await deps.notices?.open()
   const written = await withImages(deps, wish.files, (images) =>
@@ -217,7 +218,7 @@ export async function changeSupportRequest(deps: WriteDeps, memberId: string, id
       }
       if (wish.action === 'continue') {
         await addMessage(tx, { requestId: id, sender: 'member', content: wish.content!, images, at })
-        // Who is answering reads it too; what was answered waits again.
+        // While an operator is answering, they read it too; an answered request waits again.
         if (supportRequest.status === 'answered') change.status = 'waiting'
       }
       await tx.update(supportRequests).set(change).where(eq(supportRequests.id, id))

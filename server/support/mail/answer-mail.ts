@@ -1,4 +1,4 @@
-/** Does what a mail of the team asks for, once, and tells its author where it cannot be done. */
+/** Carries out the command of a team member's mail, once, and notifies its author if that is not possible. */
 import { createHash } from 'node:crypto'
 import PostalMime, { type Email } from 'postal-mime'
 import type { Database } from '../../platform/database.ts'
@@ -20,19 +20,19 @@ export interface AnswerDeps {
   desk: SupportDesk
   events: SecurityEvents
   notices: SupportNotices
-  /** How the notices' sender is called: name and address. */
+  /** Names of the notices' sender: name and address. */
   names: readonly string[]
 }
 
 type Author = Extract<Verified, { requestId: number }>
 
-/** SHA-256 of a mail's Message-ID; of its header where it has none. */
+/** SHA-256 of a mail's Message-ID; of its header if it has none. */
 export const mailHash = ({ messageId }: Pick<Email, 'messageId'>, header: Uint8Array): string =>
   createHash('sha256')
     .update(messageId?.trim() === undefined || messageId.trim() === '' ? header : messageId.trim())
     .digest('hex')
 
-/** Says why, once for a mail. */
+/** Sends the reason, once per mail. */
 async function tellProblem(
   { db, now, notices }: AnswerDeps,
   author: Author,
@@ -53,7 +53,7 @@ async function tellProblem(
 }
 
 const outcomes = { answer: 'answered', take: 'taken', close: 'closed' } as const
-/** Why an answer cannot be as it is; undefined where it can. */
+/** Why an answer cannot be accepted; undefined if it can. */
 function whyNot(asked: Asked | undefined, files: MailFiles): string | undefined {
   if (asked === undefined) return 'its first line is no command; there are /take and /close'
   const { command, content } = asked
@@ -77,8 +77,8 @@ async function ask({ desk }: AnswerDeps, { requestId, operator }: Author, o: { h
 }
 
 /**
- * @param o.source the whole mail; undefined: it is too large, which its author is told
- * @throws Error where the database or the file store is away
+ * @param o.source the whole mail; undefined: it is too large, and its author is notified
+ * @throws Error if the database or the file store is unavailable
  */
 export async function answerMail(
   deps: AnswerDeps,

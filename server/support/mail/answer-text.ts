@@ -1,13 +1,13 @@
-/** What of a mail is the answer: the text above the delimiter, without what mail programs write around it. */
+/** Extracts the answer of a mail: the text above the delimiter, without the text that mail programs add around it. */
 import { convert } from 'html-to-text'
 import type { Email } from 'postal-mime'
 import { delimiter } from './notice-text.ts'
 import { withoutQuoteHead } from './quote-head.ts'
 
-/** Letters of HTML that are looked at: an answer stands at its beginning. */
+/** Maximum number of HTML characters processed: an answer is at the beginning. */
 const mostHtml = 1_000_000
 
-/** Text as a person reads it: no pictures, no marks around headings, links by their words and, where those differ, their address. */
+/** Readable text: no images, no marks around headings, links as their text and, if it differs, their address. */
 const textOfHtml = (html: string): string =>
   convert(html.slice(0, mostHtml), {
     wordwrap: false,
@@ -15,13 +15,13 @@ const textOfHtml = (html: string): string =>
       { selector: 'img', format: 'skip' },
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['(', ')'] } },
       ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
-      // Outlook's lines are paragraphs without a distance.
+      // Outlook's lines are paragraphs without spacing.
       { selector: 'p.MsoNormal', format: 'paragraph', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     ],
     limits: { maxInputLength: mostHtml, maxDepth: 200 },
   })
 
-/** The words that are looked for: programs quote the line, wrap it in marks, or change its spaces. */
+/** The delimiter's text to search for: mail programs quote the line, wrap it in marks, or change its spaces. */
 const marked = new RegExp(
   delimiter
     .replaceAll(/[^A-Za-z ]/g, '')
@@ -32,7 +32,7 @@ const marked = new RegExp(
 
 export const hasDelimiter = (text: string): boolean => marked.test(text)
 
-/** Nothing that a text of a request may not have; one kind of line ends and of spaces. */
+/** Removes characters that a request's text may not contain; unifies line ends and spaces. */
 const plain = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, '\n')
@@ -40,15 +40,15 @@ const plain = (text: string): string =>
     .replaceAll(/[\u00A0\u202F]/g, ' ')
     .replaceAll(/[\u200B\uFEFF]/g, '')
 
-/** `-- ` alone on a line begins a signature (RFC 3676 §4.3). @param sign as it is in this text: HTML loses its space */
+/** `-- ` alone on a line starts a signature (RFC 3676 §4.3). @param sign as it appears in this text: HTML loses its space */
 const withoutSignature = (lines: readonly string[], sign: string): readonly string[] => {
   const at = lines.indexOf(sign)
   return at === -1 ? lines : lines.slice(0, at)
 }
 
 /**
- * @param names how the notices' sender is called, by name and address: a line that names one of them and ends with a colon is a quote's head
- * @returns empty where there is none
+ * @param names the sender's names in the notices, by name and address: a line with one of them that ends with a colon is a quote's head
+ * @returns empty if there is no answer
  */
 export function answerTextOf(mail: Pick<Email, 'text' | 'html'>, names: readonly string[]): string {
   const { text = '', html = '' } = mail
@@ -56,7 +56,7 @@ export function answerTextOf(mail: Pick<Email, 'text' | 'html'>, names: readonly
   const whole = plain(isHtml ? textOfHtml(html) : text)
   const at = marked.exec(whole)?.index
   const lines = whole.slice(0, at).split('\n')
-  // What the line itself begins with: `> ##- `.
+  // Removes the start of the delimiter's line: `> ##- `.
   if (at !== undefined) lines.pop()
   return withoutSignature(withoutQuoteHead(lines, names), isHtml ? '--' : '-- ')
     .filter((line) => !line.startsWith('>'))
@@ -66,14 +66,14 @@ export function answerTextOf(mail: Pick<Email, 'text' | 'html'>, names: readonly
     .trim()
 }
 
-/** What the first line asks for, and the text below it. */
+/** The command of the first line, and the text below it. */
 export interface Asked {
   command: 'answer' | 'take' | 'close'
-  /** An answer; empty where only something is to be done. */
+  /** The answer; empty for a command alone. */
   content: string
 }
 
-/** @returns undefined where the first line is a command that there is none of: a slip of the pen is nothing for the member */
+/** @returns undefined if the first line is an unknown command: a typing error must not reach the member */
 export function askedOf(text: string): Asked | undefined {
   const [first = '', ...rest] = text.split('\n')
   const word = /^\/(\p{L}+)$/u.exec(first.trim())?.[1]?.toLowerCase()

@@ -1,15 +1,15 @@
-/** Reads the images of a mail to the team at the moment it is sent: the outbox holds their ids only, and an image may be deleted by then. */
+/** Reads the images of a mail to the team when it is sent: the outbox stores their ids only, and an image may have been deleted by then. */
 import { NotDeliverable, type Mail, type MailAttachment, type SendMail } from '../../platform/mail.ts'
 import { fileNameOf } from '../request-images.ts'
 import type { SupportDesk } from '../support-desk.ts'
 
-/** Bytes of all images of one mail: in base64 a third more, which most servers still take (20 MB). */
+/** Limit of all images of one mail, in bytes: base64 adds a third, which most servers still accept (20 MB). */
 const mostBytes = 14_000_000
 
 const note = (text: string, lines: readonly string[]): string => (lines.length === 0 ? text : `${text}\n\n${lines.join('\n')}`)
 const counted = (n: number, words: string): string[] => (n === 0 ? [] : [`Images that ${words}: ${String(n)}.`])
 
-/** A mail without images goes through as it is. A server that refuses the images for good gets the mail without them. */
+/** A mail without images is sent as it is. If a server permanently refuses the images, the mail is sent without them. */
 export const attachingImages =
   (send: SendMail, desk: Pick<SupportDesk, 'image'>): SendMail =>
   async ({ imageIds = [], ...mail }: Mail) => {

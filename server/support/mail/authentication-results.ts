@@ -1,6 +1,6 @@
-/** What the receiving server found out about a sender: `Authentication-Results` (RFC 8601). */
+/** The receiving server's checks of a sender: `Authentication-Results` (RFC 8601). */
 
-/** Comments may hold anything, also what looks like a result; quoted strings too. */
+/** Comments may contain anything, also text that looks like a result; so may quoted strings. */
 function withoutComments(value: string): string {
   let depth = 0
   let isQuoted = false
@@ -20,10 +20,10 @@ function withoutComments(value: string): string {
 }
 
 /**
- * Whether the server of this name says that the mail is the domain's (`dmarc=pass`). What other servers say counts for nothing: a sender
- * can write such a header as well. The receiving server has to take out those that bear its own name (RFC 8601 §5).
+ * Whether the server of this name confirms that the mail is from the domain (`dmarc=pass`). Results of other servers are ignored: a sender
+ * can write such a header too. The receiving server must remove headers that use its own name (RFC 8601 §5).
  * @param values of all Authentication-Results headers
- * @param domain of the address in From
+ * @param domain domain of the address in From
  */
 export function isDomainProved(values: readonly string[], authserv: string, domain: string): boolean {
   const results = values

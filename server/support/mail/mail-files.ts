@@ -1,28 +1,28 @@
-/** Which files of a mail go along with its answer. */
+/** Selects the files of a mail that are attached to its answer. */
 import type { Attachment, Email } from 'postal-mime'
 import { attachmentRules } from '#contract/attachment-rules.ts'
 import { hasDelimiter } from './answer-text.ts'
 
-/** For people. */
+/** Readable text for messages. */
 export const possibleFiles = `up to ${String(attachmentRules.maxImages)} images (png, jpg, gif) of ${String(attachmentRules.maxBytes / 1e6)} MB each`
 
 export interface MailFiles {
   images: Uint8Array[]
-  /** Names of files that cannot be sent along. */
+  /** Names of files that cannot be attached. */
   refused: string[]
 }
 
-/** Bytes from which on a picture within the text is something to look at, and not the emblem of a signature. */
+/** Size in bytes from which an inline image counts as content rather than as a signature's logo. */
 const leastOfPicture = 16_384
 
 const isImage = ({ mimeType, filename }: Attachment): boolean =>
   (attachmentRules.types as readonly string[]).includes(mimeType.toLowerCase()) || /\.(png|jpe?g|gif)$/i.test(filename ?? '')
 
-/** What mail programs add by themselves: signatures, keys, calendar entries. */
+/** Files that mail programs add automatically: signatures, keys, calendar entries. */
 const isOfProgram = ({ mimeType }: Attachment): boolean =>
   /^(application\/(pgp-(signature|keys)|(x-)?pkcs7-signature)|text\/(calendar|x-amp-html))$/i.test(mimeType)
 
-/** Whether a picture within the text stands above the delimiter: those below are quoted. */
+/** Whether an inline image is above the delimiter: those below are quoted. */
 const isAbove = (html: string, contentId: string): boolean => {
   const at = html.indexOf(`cid:${contentId.replaceAll(/[<>]/g, '')}`)
   return at !== -1 && !hasDelimiter(html.slice(0, at))

@@ -1,6 +1,7 @@
 /**
- * What became of a mail in the mailbox. `told`: it could not be done, and its author gets a mail that says why; `repeated`: it was done
- * before; `automatic` to `proof`: it is no answer (verify-mail.ts); `broken`: it cannot be read; `failed`: it is tried again with the next run.
+ * Result of a mail in the mailbox. `told`: it could not be carried out, and its author gets a mail with the reason; `repeated`: it was
+ * carried
+ * out before; `automatic` to `proof`: it is no answer (verify-mail.ts); `broken`: it cannot be parsed; `failed`: the next run retries it.
  */
 export const mailResults = [
   'answered',

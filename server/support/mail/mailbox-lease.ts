@@ -1,19 +1,19 @@
-/** Who reads the mailbox: one run at a time, in whichever process; and since when it cannot be read, for the metrics. */
+/** Lease of the mailbox: one run at a time reads it, in any process. Also stores since when it cannot be read, for the metrics. */
 import { and, eq, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database.ts'
 import { supportMailbox } from '../support-mail.tables.ts'
 
-/** Milliseconds a run has the mailbox without a word: longer than any one mail takes. */
+/** Time in ms that a run holds the mailbox without renewal: longer than any one mail takes. */
 export const leaseTime = 120_000
 
 export interface MailboxLease {
-  /** @returns false where another run has it now: this one has been too slow */
+  /** @returns false if another run holds it now: this one was too slow */
   renew: () => Promise<boolean>
-  /** @param error a code; undefined: it was read. @returns whether that is news */
+  /** @param error a code; undefined: it was read. @returns whether the state changed */
   end: (error: string | undefined) => Promise<boolean>
 }
 
-/** @returns undefined where another run has it */
+/** @returns undefined if another run holds it */
 export async function leaseMailbox({ db, now }: { db: Database; now: () => Date }, holder: string): Promise<MailboxLease | undefined> {
   const at = now()
   const held = { heldBy: holder, heldUntil: new Date(at.getTime() + leaseTime), triedAt: at }

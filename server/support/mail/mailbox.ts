@@ -1,40 +1,37 @@
-/** The mailbox that answers arrive in, by IMAP4 (RFC 3501, RFC 9051). */
+/** The mailbox that receives answers, by IMAP4 (RFC 3501, RFC 9051). */
 import { ImapFlow } from 'imapflow'
 import { isLoopback } from '../../platform/hosts.ts'
 
-/** Bytes of the largest mail that is fetched. */
+/** Largest mail that is fetched, in bytes. */
 export const mostMailBytes = 20_000_000
-/** Bytes of the largest header that is looked at. */
+/** Largest header that is read, in bytes. */
 export const mostHeaderBytes = 200_000
 
 export interface MailHead {
-  /** Bytes of the whole mail. */
+  /** Size of the whole mail, in bytes. */
   size: number
-  /** Its header, as it is. */
+  /** The raw header. */
   header: Uint8Array
 }
 
 export interface Mailbox {
-  /** Mails that nobody has seen, the oldest first. */
+  /** Unseen mails, the oldest first. */
   unseen: () => Promise<number[]>
-  /** @throws MailRefused where the server does not give it, or it is gone */
+  /** @throws MailRefused if the server does not return it, or it was deleted */
   head: (uid: number) => Promise<MailHead>
-  /** The whole mail; of one that is larger than its server says, one byte more than `mostMailBytes`. @throws MailRefused */
+  /** The whole mail; if it is larger than the server reported, one byte more than `mostMailBytes`. @throws MailRefused */
   source: (uid: number) => Promise<Uint8Array>
-  /** Marks a mail as seen, and for the people who look into the mailbox, as one that needs them. */
+  /** Marks a mail as seen and, for team members who read the mailbox, flags one that needs attention. */
   done: (uid: number, o: { isFlagged: boolean }) => Promise<void>
 }
 
-/** A mailbox that cannot be read now. The message is a code, without a name, an address or a password. */
+/** The mailbox cannot be read now. The message is a code, without a name, an address or a password. */
 export class MailboxAway extends Error {}
 
-/** One mail that the server does not give; others it does. */
+/** The server does not return this mail, but may return others. */
 export class MailRefused extends Error {}
 
-/**
- * `imaps:` speaks TLS from the first byte. With `imap:` it has to be begun (STARTTLS) before the password is told, except to this machine
- * itself.
- */
+/** `imaps:` uses TLS from the first byte. With `imap:` STARTTLS is required before the password is sent, except to this machine itself. */
 export function imapConnectionOf(address: string) {
   const { protocol, hostname, port, username, password, pathname } = new URL(address)
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
@@ -68,9 +65,9 @@ const reasonOf = (error: unknown): string => {
 }
 
 /**
- * Opens the mailbox, and closes it afterwards whatever happens.
- * @param o.timeout milliseconds of silence after which the connection is given up
- * @throws MailboxAway where the server does not answer or refuses; what `work` throws goes through
+ * Opens the mailbox, and always closes it afterwards.
+ * @param o.timeout idle time in ms after which the connection is given up
+ * @throws MailboxAway if the server does not respond or refuses; errors of `work` pass through
  */
 export async function withMailbox<T>(address: string, work: (mailbox: Mailbox) => Promise<T>, o: { timeout?: number } = {}): Promise<T> {
   const timeout = o.timeout ?? 20_000
@@ -84,14 +81,14 @@ export async function withMailbox<T>(address: string, work: (mailbox: Mailbox) =
     socketTimeout: timeout,
     maxLiteralSize: mostMailBytes + 1_000_000,
   })
-  // Without a listener it would end the process. Some commands answer `false` where the line is lost, and tell it here alone.
+  // Without a listener an error would end the process. Some commands return `false` on a lost connection, and report the error only here.
   let lost: unknown
   client.on('error', (error) => {
     lost ??= error
   })
   const away = (why: string, cause?: unknown): MailboxAway => new MailboxAway(why, { cause })
   const lineLost = (cause: unknown): MailboxAway => away(reasonOf(cause ?? { code: 'the connection was lost' }), cause)
-  /** @param why where the server refuses */
+  /** @param why the reason used if the server refuses */
   const asked = async <A>(ask: Promise<A | false | undefined>, why: string): Promise<A> => {
     const answer = await ask.catch((error: unknown) => {
       throw away(reasonOf(error), error)
@@ -99,7 +96,7 @@ export async function withMailbox<T>(address: string, work: (mailbox: Mailbox) =
     if (answer === false || answer === undefined) throw client.usable ? away(why) : lineLost(lost)
     return answer
   }
-  /** A refusal (NO, BAD) while the connection lives is about this mail alone. */
+  /** A refusal (NO, BAD) on a live connection concerns this mail only. */
   const askedOfMail = async <A>(ask: Promise<A | false | undefined>): Promise<A> => {
     const answer = await ask.catch((error: unknown) => {
       if (client.usable && (error as Failure).responseStatus !== undefined) return undefined

@@ -1,11 +1,11 @@
-/** The words of mails to the team. English, as the operator's commands; what a member wrote is as they wrote it. */
+/** Texts of mails to the team. In English, like the operator's commands; a member's text stays as written. */
 import type { ThreadMessage } from '../support.queries.ts'
 import { typeNames, type DeskThread } from '../desk-thread.ts'
 
-/** What is above it in an answer is the answer. */
+/** In a reply, the text above this line is the answer. */
 export const delimiter = '##- Write above this line to answer -##'
 
-/** What the member did: sent it, wrote more to it, or changed their last message. */
+/** The member's action: sent the request, added to it, or changed their last message. */
 export type NoticeKind = 'new' | 'continued' | 'edited'
 
 const locales = { ko: 'Korean', en: 'English', ja: 'Japanese', tw: 'Traditional Chinese' } as const
@@ -15,7 +15,7 @@ const events: Record<NoticeKind, string> = {
   edited: 'The member has changed the last message. It is now:',
 }
 
-/** One line, without what a mail program or a terminal obeys. */
+/** One line, without control characters that a mail program or a terminal interprets. */
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
 const harmless = (text: string): string => text.replaceAll(/[^\P{Cc}\n\t]/gu, 'Â·')
 
@@ -23,7 +23,7 @@ const harmless = (text: string): string => text.replaceAll(/[^\P{Cc}\n\t]/gu, 'Â
 export const subjectOf = (tag: string, { supportRequest }: Pick<DeskThread, 'supportRequest'>): string =>
   `${tag} ${typeNames[supportRequest.type - 1] ?? 'Other'}: ${oneLine(supportRequest.title)}`
 
-/** @param thread whose last message is the one that is told */
+/** @param thread its last message is the subject of the notice */
 export function noticeText(kind: NoticeKind, thread: Omit<DeskThread, 'review'>): string {
   const { supportRequest: request, member, messages, recording } = thread
   const { content, images } = messages.at(-1) as ThreadMessage
@@ -50,12 +50,12 @@ export function noticeText(kind: NoticeKind, thread: Omit<DeskThread, 'review'>)
   ].join('\n')
 }
 
-/** Letters of somebody's own words that are sent back to them. */
+/** Maximum number of characters of a sender's own text that are sent back to them. */
 const mostWords = 100_000
 
 /**
- * To the member of the team whose mail could not be done.
- * @param words theirs, so that nothing is lost
+ * For the team member whose mail could not be carried out.
+ * @param words their text, so that nothing is lost
  */
 export const problemText = (why: string, words: string): string =>
   [

@@ -1,6 +1,7 @@
 /**
- * Tells the team of what members write: a mail in the outbox, written in the transaction of the message, so that neither is without the
- * other, and a call that is repeated tells nothing twice.
+ * Notifies the team of members' messages: a mail in the outbox, written in the transaction of the message, so that neither exists without
+ * the
+ * other, and a repeated call does not notify twice.
  */
 import { randomUUID } from 'node:crypto'
 import { writeMessage } from '../../messages/write-message.ts'
@@ -15,29 +16,31 @@ import { supportNotices } from '../support-mail.tables.ts'
 import { noticeText, problemText, subjectOf, type NoticeKind } from './notice-text.ts'
 import { readProofs, threadOf, type RequestProofs } from './request-proof.ts'
 
-/** Milliseconds a mail to the team waits for a mail server that is away; then `npm run support -- list` still has the request. */
+/**
+ * Time in ms that a mail to the team waits for an unavailable mail server; after that `npm run support -- list` still shows the request.
+ */
 export const noticeTime = 3 * 24 * 3600_000
 
 export interface Problem {
   requestId: number
-  /** The request is not there any more. */
+  /** The request no longer exists. */
   isGone: boolean
-  /** An address of the team. */
+  /** The address of a team member. */
   to: string
   why: string
   words: string
 }
 
-/** Writes into the outbox, in the transaction it is given. */
+/** Writes into the outbox, in the given transaction. */
 export interface NoticeWriter {
   notice: (tx: Database, o: { requestId: number; kind: NoticeKind; at: Date }) => Promise<void>
   problem: (tx: Database, problem: Problem, at: Date) => Promise<void>
 }
 
 export interface SupportNotices {
-  /** Reads the keys: ask outside of transactions. */
+  /** Reads the keys: call it outside of transactions. */
   open: () => Promise<NoticeWriter>
-  /** Lets the outbox's job send, once the transaction is over. */
+  /** Wakes the outbox's job; call it after the transaction. */
   wake: () => void
 }
 

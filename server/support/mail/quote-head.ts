@@ -1,11 +1,11 @@
 /**
- * The lines that mail programs put above what they quote: "On … wrote:" in whichever language, over one line or several, and the header
- * block of Outlook. Only what stands directly above the delimiter is looked at, and only what names the notice: an answer keeps its words.
+ * The lines that mail programs put above a quote: "On … wrote:" in any language, over one line or several, and the header block of Outlook.
+ * Only lines directly above the delimiter are checked, and only those that name the notice's sender: an answer keeps its text.
  */
 
 const isOver = (line: string): boolean => /^([\s*_-]*$|>)/.test(line)
 
-/** Without empty lines, rules and quoted lines at the end. */
+/** Removes empty lines, rules and quoted lines at the end. */
 function trimmed(lines: readonly string[]): readonly string[] {
   const last = lines.findLastIndex((line) => !isOver(line))
   return lines.slice(0, last + 1)
@@ -16,27 +16,27 @@ const isField = (line: string): boolean => /^\*?[^\s:：][^:：]{0,30}[:：]/.te
 /** The subject of a notice. */
 const hasTag = (line: string): boolean => /\[#\d+-[0-9a-f]+\]/i.test(line)
 
-/** Most lines of such a block: From, Sent, To, Cc, Subject, Importance, and a line that was folded. */
+/** Maximum number of lines of such a block: From, Sent, To, Cc, Subject, Importance, and a folded line. */
 const mostFields = 8
 
-/** @returns where the header block at the end begins; undefined where there is none */
+/** @returns where the header block at the end starts; undefined if there is none */
 function headerBlock(lines: readonly string[]): number | undefined {
   let from = lines.length
   while (from > 0 && lines.length - from < mostFields && lines[from - 1]!.trim() !== '') from -= 1
   const first = lines.findIndex((line, i) => i >= from && isField(line))
   if (first === -1) return undefined
   const block = lines.slice(first)
-  // A sentence with a colon directly above the block is no field: the block's first one has an address.
+  // A sentence with a colon directly above the block is no field: the block's first field has an address.
   const sender = block.findIndex((line) => isField(line) && line.includes('@'))
   const start = sender === -1 ? first : first + sender
   const fields = lines.slice(start)
   return fields.filter(isField).length >= 3 && fields.some(hasTag) ? start : undefined
 }
 
-/** How "On … wrote:" begins in several languages, for heads that are wrapped. */
+/** The beginning of "On … wrote:" in several languages, for wrapped heads. */
 const begins = /^(On|Am|Le|El|Il|Em|Op|Den|W dniu|在|於|于|\d{1,4}\s?[-./年년])/
 
-/** @returns where the line that introduces a quote begins; undefined where there is none */
+/** @returns where the line that introduces a quote starts; undefined if there is none */
 function introduction(lines: readonly string[], names: readonly string[]): number | undefined {
   const end = lines.length
   const isHead = (from: number): boolean => {
@@ -54,6 +54,6 @@ export function withoutQuoteHead(lines: readonly string[], names: readonly strin
   const from = headerBlock(above) ?? introduction(above, names)
   if (from === undefined) return above
   const left = trimmed(above.slice(0, from))
-  // "-----Original Message-----", in whichever language.
+  // "-----Original Message-----", in any language.
   return /^\s*-{3,}.+-{3,}\s*$/.test(left.at(-1) ?? '') ? trimmed(left.slice(0, -1)) : left
 }

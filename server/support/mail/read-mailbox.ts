@@ -1,5 +1,6 @@
 /**
- * The job that reads the team's answers. Safe to run at any time and in several processes: one run has the mailbox, what a mail does is done
+ * The job that reads the team's answers. Safe to run at any time and in several processes: one run holds the mailbox, each mail is carried
+ * out
  * once (its hash is written in the same transaction), and it is marked as seen only afterwards.
  */
 import { randomUUID } from 'node:crypto'
@@ -18,22 +19,22 @@ export interface ReadDeps extends AnswerDeps {
   log: Log
   secrets: Secrets
   settings: Pick<SupportMailSettings, 'imapUrl' | 'team' | 'authserv' | 'from'>
-  /** Mails at which the connection was lost: they come last, so that they keep no other waiting. */
+  /** Mails that were being read when the connection was lost: they are read last, so that they block no others. */
   suspects: Set<number>
-  /** Told of each mail. */
+  /** Called for each mail. */
   onMail?: ((result: MailResult) => void) | undefined
-  /** Milliseconds of silence after which the server is given up; undefined: 20 s. */
+  /** Idle time in ms after which the server is given up; undefined: 20 s. */
   timeout?: number
 }
 
-/** Those that a person should look at: nobody was told of them. */
+/** Results that a team member should look at: no notification was sent for them. */
 const isForPeople = (result: MailResult): boolean => ['sender', 'authentication', 'proof', 'broken'].includes(result)
 
-/** Milliseconds after which a run leaves the rest to the next. */
+/** Time in ms after which a run leaves the rest to the next. */
 const runTime = 60_000
 
 async function parsedHead({ header }: MailHead): Promise<Email | undefined> {
-  // What is cut off could have a second From in it.
+  // The truncated part could contain a second From.
   if (header.length === 0 || header.length >= mostHeaderBytes) return undefined
   return PostalMime.parse(header).catch(() => undefined)
 }
@@ -49,14 +50,14 @@ async function readOne(deps: ReadDeps, mailbox: Mailbox, uid: number, proofs: Re
   return answerMail(deps, author, { hash: mailHash(parsed, head.header), source, size: `${String(mostMailBytes / 1e6)} MB` })
 }
 
-/** One mail that fails stops no other; only a mailbox that is away does. */
+/** A mail that fails does not stop the others; only an unavailable mailbox does. */
 async function read(deps: ReadDeps, mailbox: Mailbox, lease: MailboxLease): Promise<void> {
   const { log, onMail, suspects } = deps
   const proofs = await readProofs(deps.secrets)
   const until = performance.now() + runTime
   const unseen = (await mailbox.unseen()).toSorted((a, b) => Number(suspects.has(a)) - Number(suspects.has(b)))
   for (const uid of unseen) {
-    // oxlint-disable no-await-in-loop -- one mail after the other
+    // oxlint-disable no-await-in-loop -- mails are read sequentially
     if (performance.now() > until || !(await lease.renew())) return
     let result: MailResult
     try {
@@ -79,8 +80,8 @@ async function read(deps: ReadDeps, mailbox: Mailbox, lease: MailboxLease): Prom
 }
 
 /**
- * Reads what nobody has seen, the oldest first.
- * @returns false where another run has the mailbox, or it cannot be read
+ * Reads the unseen mails, the oldest first.
+ * @returns false if another run holds the mailbox, or it cannot be read
  */
 export async function readMailbox(deps: ReadDeps): Promise<boolean> {
   const lease = await leaseMailbox(deps, randomUUID())

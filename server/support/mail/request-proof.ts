@@ -1,12 +1,12 @@
 /**
- * What makes a mail an answer to a request: a proof, HMAC-SHA256 of the request's number, that only who got a notice of it can know. It is
+ * The proof that makes a mail an answer to a request: HMAC-SHA256 of the request's number, known only to recipients of its notices. It is
  * in each notice's `Message-ID` and, for servers and programs that change those, in the subject.
  */
 import { createHmac } from 'node:crypto'
 import type { Secrets } from '../../platform/secrets.ts'
 import { isSameText } from '../../platform/vault.ts'
 
-/** Hexadecimal digits: 80 bits. Upper and lower case are the same to some mail programs. */
+/** Hexadecimal digits: 80 bits. Some mail programs do not preserve case. */
 const proofLength = 20
 
 const proofOf = (secret: Buffer, id: number): string =>
@@ -18,18 +18,18 @@ const proofOf = (secret: Buffer, id: number): string =>
 export interface RequestProofs {
   /** `[#12-0f…]`, at the beginning of a subject. */
   tag: (id: number) => string
-  /** Local part of a notice's `Message-ID`. @param unique of the notice */
+  /** Local part of a notice's `Message-ID`. @param unique unique value of the notice */
   messageId: (id: number, unique: string) => string
-  /** @param texts header fields that may hold proofs. @returns the requests they prove, each once */
+  /** @param texts header fields that may contain proofs. @returns the requests they prove, each once */
   proved: (texts: readonly string[]) => number[]
 }
 
-/** Local part of the `Message-ID` that all mails of a request refer to; there is no such mail. */
+/** Local part of the `Message-ID` that all mails of a request refer to; no such mail exists. */
 export const threadOf = (id: number): string => `support.${String(id)}`
 
 const mentioned = /(?:\[#|\bsupport\.)(\d{1,9})[-.]([0-9a-f]{20})\b/gi
 
-/** Reads the keys: ask outside of transactions. Proofs of the key before count too. */
+/** Reads the keys: call it outside of transactions. Proofs with the previous key are valid too. */
 export async function readProofs(secrets: Secrets): Promise<RequestProofs> {
   const keys = await secrets.all('support-mail')
   const isProof = (id: number, proof: string): boolean => keys.some((key) => isSameText(proofOf(key, id), proof.toLowerCase()))

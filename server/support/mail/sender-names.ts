@@ -1,5 +1,5 @@
 /** The address in `Everharrow <no-reply@example.com>`, in lower case. */
 export const addressOf = (from: string): string => (/<([^>]*)>/.exec(from)?.[1] ?? from).trim().toLowerCase()
 
-/** How a quote of its mails may call the sender: by name and by address. */
+/** The names that a quote of its mails may use for the sender: name and address. */
 export const namesOf = (from: string): string[] => [from.replace(/<.*$/, '').trim().replaceAll('"', ''), addressOf(from)].filter(Boolean)

@@ -1,4 +1,4 @@
-/** Whether a mail is an answer of the team to a request: decided by its header alone, before anything else of it is fetched. */
+/** Whether a mail is a team member's answer to a request: decided by its header alone, before anything else of it is fetched. */
 import { addressParser, type Email } from 'postal-mime'
 import type { SupportMailSettings } from '../../platform/support-mail-settings.ts'
 import { isDomainProved } from './authentication-results.ts'
@@ -6,8 +6,9 @@ import type { RequestProofs } from './request-proof.ts'
 import { addressOf } from './sender-names.ts'
 
 /**
- * Why a mail is none: it was sent by a program (and is left alone), it comes from nobody of the team, the receiving server does not vouch
- * for its sender, it proves no request, or more than one.
+ * Why a mail is no answer: a program sent it (and it is left alone), its sender is not on the team, the receiving server does not confirm
+ * its
+ * sender, or it proves no request, or more than one.
  */
 export type Refusal = 'automatic' | 'sender' | 'authentication' | 'proof'
 
@@ -17,7 +18,7 @@ type Header = Pick<Email, 'headers'>
 
 const valuesOf = ({ headers }: Header, name: string): string[] => headers.filter(({ key }) => key === name).map(({ value }) => value)
 
-/** The one address in the one From; undefined where there are more, or none. */
+/** The only address in the only From; undefined if there are more, or none. */
 function senderOf(mail: Header): string | undefined {
   const [from, ...others] = valuesOf(mail, 'from')
   if (from === undefined || others.length > 0) return undefined
