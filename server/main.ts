@@ -1,6 +1,6 @@
 /**
- * The process: reads the environment, opens the database, imports the content if necessary, listens, and stops gracefully.
- * The only module of the provider that knows the site's pages (docs/decisions/0003).
+ * The process: reads the environment, opens the database, imports the content if necessary, listens, and stops gracefully. The only module
+ * of the provider that knows the site's pages (docs/decisions/0003).
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,8 +1,7 @@
 /**
  * Money that a payment provider holds for an order and this shop does not keep: another amount or currency, a trade that was credited
- * before,
- * or a payment after the order was given up and other purchases used its limit. It buys nothing and is returned: by the provider, if it was
- * not captured, or by the operator (refund-command.ts). The site informs the player and refers them to support (P-1, P-2).
+ * before, or a payment after the order was given up and other purchases used its limit. It buys nothing and is returned: by the provider,
+ * if it was not captured, or by the operator (refund-command.ts). The site informs the player and refers them to support (P-1, P-2).
  */
 import { and, asc, eq, exists, inArray, not, sql, type SQL } from 'drizzle-orm'
 import { openStates } from '#contract/order-states.ts'

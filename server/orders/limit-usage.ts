@@ -1,8 +1,7 @@
 /**
  * How much of its limits a member has used (B2). The count is taken from the orders themselves, by the time they were placed. No counter
- * can
- * drift; an order that fails, expires, is cancelled or withdrawn from frees its part without further steps; and a member whose region or
- * language changes within a day is still counted correctly. It holds under concurrency because each purchase locks the member's row.
+ * can drift; an order that fails, expires, is cancelled or withdrawn from frees its part without further steps; and a member whose region
+ * or language changes within a day is still counted correctly. It holds under concurrency because each purchase locks the member's row.
  */
 import { and, eq, gte, inArray, lt, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { LimitType } from '#contract/shop.ts'

@@ -1,7 +1,6 @@
 /**
  * The issuer of cash receipts: a port, and its adapter for a small HTTP service that an operator runs in front of their own issuer
- * (Popbill,
- * Barobill, KFTC: each has its own API and contract). JSON by POST; `id` makes every call safe to repeat.
+ * (Popbill, Barobill, KFTC: each has its own API and contract). JSON by POST; `id` makes every call safe to repeat.
  */
 import * as v from 'valibot'
 import type { Environment } from '../platform/environment.ts'

@@ -1,7 +1,6 @@
 /**
  * Which purchases get a Korean cash receipt, and for which amount (B9; Income Tax Act of Korea, Art. 162-3: within five days of a payment
- * by
- * cash or prepaid means; docs/decisions/0019).
+ * by cash or prepaid means; docs/decisions/0019).
  */
 import type { OrderRow } from './orders.tables.ts'
 import { prepaidMeans } from './payment-registry.ts'

@@ -14,8 +14,7 @@ export async function oweReceipt(tx: Database, order: OrderRow, now: Date): Prom
 
 /**
  * The buyer withdrew from the order: schedules the cancellation of its receipt. If the issuer was never called, the receipt is closed
- * directly;
- * if its response may have been lost, the issuer is called.
+ * directly; if its response may have been lost, the issuer is called.
  */
 export async function cancelReceipt(tx: Database, orderNo: string, now: Date): Promise<void> {
   await tx

@@ -1,8 +1,7 @@
 /**
  * Settles an order. The player's request, the payment provider's return or callback, and the reconciler all use this one path. Only the
  * payment provider decides whether an order is paid; money counts once it is captured. One caller at a time holds an order. No provider
- * call
- * runs inside a transaction, and each response is stored together with the next step.
+ * call runs inside a transaction, and each response is stored together with the next step.
  */
 import { and, eq, isNull, lte, or } from 'drizzle-orm'
 import { ProviderFailure } from '../platform/failures.ts'

@@ -177,8 +177,8 @@ async function openAtProvider(
 /**
  * Places the order and opens it at its payment provider; the same key returns the same order, and does neither again.
  * @returns the order; without a payment address if it is free, settled, or being opened by a concurrent call with this key
- * @throws ProviderFailure 2474 (no game account linked), 2416 (another payment is open), PRODUCT_GONE, LIMIT_REACHED,
- *   INVALID_REQUEST (quantity, key), PAYMENT_UNAVAILABLE, METHOD_UNAVAILABLE, MAINTENANCE
+ * @throws ProviderFailure 2474 (no game account linked), 2416 (another payment is open), PRODUCT_GONE, LIMIT_REACHED, INVALID_REQUEST
+ *   (quantity, key), PAYMENT_UNAVAILABLE, METHOD_UNAVAILABLE, MAINTENANCE
  */
 export async function startOrder(deps: OrderDeps, member: Member, wish: Wish): Promise<OrderRow> {
   const before = await orderOfKey(deps.db, member, wish)

@@ -1,9 +1,8 @@
 /**
  * Withdraws from a purchase (B7). First the declaration is written, which stops the delivery; then the game is asked to take the mail back,
  * unless it cannot have it; then the order is `refundRequested`. Only the game can decide between opening and withdrawing: after
- * `withdrawn`
- * it delivers nothing under this number, after `opened` nothing is refunded. The buyer or the job may repeat each part, and no call to the
- * game runs inside a transaction.
+ * `withdrawn` it delivers nothing under this number, after `opened` nothing is refunded. The buyer or the job may repeat each part, and no
+ * call to the game runs inside a transaction.
  */
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { cancelReceipt } from './receipt-steps.ts'

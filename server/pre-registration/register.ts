@@ -164,8 +164,7 @@ export async function register(
 
 /**
  * The registration of a key's owner. A spent key returns the registration it was spent for, until it is too old: a response may be lost,
- * and
- * a page may be shown again.
+ * and a page may be shown again.
  * @param isOwn whether the typed contact is the verified one
  * @throws ProviderFailure NOT_VERIFIED, regardless of whether there is a registration; NOT_FOUND, to an owner who could register now
  */

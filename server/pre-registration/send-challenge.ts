@@ -1,7 +1,6 @@
 /**
  * Sends a code or a link (T1). It never checks whether a contact is registered: the response reveals nothing about a number's owner, and
- * the
- * work is the same for all contacts (docs/decisions/0024).
+ * the work is the same for all contacts (docs/decisions/0024).
  */
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'

@@ -1,7 +1,6 @@
 /**
  * Limits the cost of text messages: an hourly budget per country, over all clients. An attacker with many addresses requests messages to
- * the
- * most expensive numbers ("SMS pumping"), so countries without a budget of their own share one.
+ * the most expensive numbers ("SMS pumping"), so countries without a budget of their own share one.
  */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
 import type { Database } from '../platform/database.ts'
@@ -25,8 +24,7 @@ function budgetOf(budget: SmsBudget, number: string): { country: string; most: n
  * Counts one more message, in the transaction that writes it.
  * @param number E.164
  * @returns the refusal if the budget is spent, and whether it is the first of this hour and country. It is returned, since throwing would
- * roll
- *   the count back
+ *   roll the count back
  */
 export async function countSms(
   tx: Database,

@@ -66,8 +66,7 @@ const withdrawAdvertising = (tx: Database, { id }: PreRegistration, at: Date): P
 
 /**
  * Deletes the registration with its consents. The coupon stays valid, without an owner. Keys stay to return the same result again, and have
- * no
- * other use; sent messages stay for their day, since the limits count them.
+ * no other use; sent messages stay for their day, since the limits count them.
  */
 async function deleteRegistration(tx: Database, { id, contact }: PreRegistration): Promise<void> {
   await tx.update(preRegistrationKeys).set({ use: 'withdrawal', preRegistrationId: null }).where(eq(preRegistrationKeys.contact, contact))

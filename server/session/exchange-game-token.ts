@@ -23,11 +23,9 @@ const used = (): ProviderFailure => new ProviderFailure(401, 'INVALID_GAME_TOKEN
 
 /**
  * Consumes the token and starts a session of its player; the session that this browser had ends. The same attempt, repeated within the
- * grace
- * period, gets the same response: a response may be lost in transit.
+ * grace period, gets the same response: a response may be lost in transit.
  * @throws ProviderFailure 401 INVALID_GAME_TOKEN if it was used before, 409 ANOTHER_MEMBER if another member is logged in and has not
- * agreed;
- *   then it is not consumed
+ *   agreed; then it is not consumed
  */
 export async function exchangeForSession(db: Database, { token, given, asked = {}, now }: GameTokenExchange): Promise<Tokens> {
   const { attempt, signedIn, replaces = false } = asked

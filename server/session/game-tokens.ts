@@ -34,8 +34,7 @@ const ClaimsSchema = v.object({
 /**
  * @param canonical maps an issuer to its canonical spelling
  * @returns a function that verifies a game token and returns its content; the caller checks whether it has been used. It throws
- * ProviderFailure
- *   401 INVALID_GAME_TOKEN, or 503 SIGN_IN_UNAVAILABLE if the game server's keys cannot be fetched
+ *   ProviderFailure 401 INVALID_GAME_TOKEN, or 503 SIGN_IN_UNAVAILABLE if the game server's keys cannot be fetched
  */
 export function createGameTokenVerifier(
   game: GameIssuer,

@@ -29,8 +29,7 @@ export function failureOf(error: unknown, code: 'INVALID_ID_TOKEN' | 'INVALID_GA
 
 /**
  * @returns a function that verifies an identity token and returns its identity and its nonce, which the caller must still consume; it
- * throws
- *   ProviderFailure 401 INVALID_ID_TOKEN, or 503 SIGN_IN_UNAVAILABLE if the issuer's keys cannot be fetched
+ *   throws ProviderFailure 401 INVALID_ID_TOKEN, or 503 SIGN_IN_UNAVAILABLE if the issuer's keys cannot be fetched
  */
 export function createIdentityVerifier(
   issuer: IdentityIssuer,

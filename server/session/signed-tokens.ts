@@ -47,8 +47,8 @@ const isOfToken = (error: unknown): boolean =>
   [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported].some((kind) => error instanceof kind)
 
 /**
- * Public keys are fetched when first needed, cached for 10 minutes, and fetched again if a token names an unknown one (rotation).
- * Only RS256 and ES256 are accepted: `none` and secrets (HS256 with the public key as the secret) are refused before the key look-up.
+ * Public keys are fetched when first needed, cached for 10 minutes, and fetched again if a token names an unknown one (rotation). Only
+ * RS256 and ES256 are accepted: `none` and secrets (HS256 with the public key as the secret) are refused before the key look-up.
  * @returns a function that returns a token's claims; it throws TokenRefused or KeysUnavailable
  */
 export function createTokenVerifier(rules: TokenRules, deps: VerifierDeps): (token: string) => Promise<JWTPayload> {

@@ -1,8 +1,8 @@
 /**
- * The session's tokens (docs/requirements.md "Session", RFC 9700 §4.14): opaque, 256 bits, stored as SHA-256 only. A refresh token is
- * spent by its use; if it is presented again after the grace period, the whole session is revoked. Within the grace period it returns the
- * same successor again, since a response may be lost in transit. Only hashes are stored, so the successor is derived: HMAC-SHA256 of the
- * spent token, keyed by a salt in its row. Neither the database nor the token alone gives the successor.
+ * The session's tokens (docs/requirements.md "Session", RFC 9700 §4.14): opaque, 256 bits, stored as SHA-256 only. A refresh token is spent
+ * by its use; if it is presented again after the grace period, the whole session is revoked. Within the grace period it returns the same
+ * successor again, since a response may be lost in transit. Only hashes are stored, so the successor is derived: HMAC-SHA256 of the spent
+ * token, keyed by a salt in its row. Neither the database nor the token alone gives the successor.
  */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
@@ -242,7 +242,7 @@ async function rotate(tx: Database, refresh: string, now: Date): Promise<Tokens 
 /**
  * Exchanges a refresh token for a new pair, which spends the token.
  * @throws ProviderFailure 401 SESSION_EXPIRED (unknown, too old, session ended) or SESSION_REVOKED (spent and presented again, now or
- * before)
+ *   before)
  */
 export async function rotateSession(db: Database, { refresh, now }: { refresh: string; now: Date }): Promise<Tokens> {
   await purgeSessions(db, now)

@@ -1,7 +1,6 @@
 /**
  * Images of messages (U3). First the row is written, then the file, then its message: an interruption in between leaves a row that marks
- * the
- * file for deletion, and never a file without a row (docs/decisions/0022).
+ * the file for deletion, and never a file without a row (docs/decisions/0022).
  */
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'

@@ -6,8 +6,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 
 /**
  * What is converted to lower case: `whole` the encoded text, as clients of v1.2 and later do; `escapes` its `%XX` only, as clients of v1.1
- * do.
- * MyCard's own tool (test.mycard520.com.tw/FactoryTestTool/MyCardPayCpTest/HASHV12.aspx) shows which one a service expects.
+ * do. MyCard's own tool (test.mycard520.com.tw/FactoryTestTool/MyCardPayCpTest/HASHV12.aspx) shows which one a service expects.
  */
 export type HashLowering = 'whole' | 'escapes'
 

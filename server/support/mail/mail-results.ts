@@ -1,7 +1,7 @@
 /**
  * Result of a mail in the mailbox. `told`: it could not be carried out, and its author gets a mail with the reason; `repeated`: it was
- * carried
- * out before; `automatic` to `proof`: it is no answer (verify-mail.ts); `broken`: it cannot be parsed; `failed`: the next run retries it.
+ * carried out before; `automatic` to `proof`: it is no answer (verify-mail.ts); `broken`: it cannot be parsed; `failed`: the next run
+ * retries it.
  */
 export const mailResults = [
   'answered',

@@ -1,7 +1,6 @@
 /**
  * Notifies the team of members' messages: a mail in the outbox, written in the transaction of the message, so that neither exists without
- * the
- * other, and a repeated call does not notify twice.
+ * the other, and a repeated call does not notify twice.
  */
 import { randomUUID } from 'node:crypto'
 import { writeMessage } from '../../messages/write-message.ts'

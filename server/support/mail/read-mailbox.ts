@@ -1,7 +1,6 @@
 /**
  * The job that reads the team's answers. Safe to run at any time and in several processes: one run holds the mailbox, each mail is carried
- * out
- * once (its hash is written in the same transaction), and it is marked as seen only afterwards.
+ * out once (its hash is written in the same transaction), and it is marked as seen only afterwards.
  */
 import { randomUUID } from 'node:crypto'
 import PostalMime, { type Email } from 'postal-mime'

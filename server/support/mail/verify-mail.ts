@@ -7,8 +7,7 @@ import { addressOf } from './sender-names.ts'
 
 /**
  * Why a mail is no answer: a program sent it (and it is left alone), its sender is not on the team, the receiving server does not confirm
- * its
- * sender, or it proves no request, or more than one.
+ * its sender, or it proves no request, or more than one.
  */
 export type Refusal = 'automatic' | 'sender' | 'authentication' | 'proof'
 
