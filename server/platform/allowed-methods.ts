@@ -1,13 +1,13 @@
-/** Which methods a path knows (RFC 9110 §9.1), read from the routes themselves, so that the answer for the others cannot differ from them. */
+/** The methods of a path (RFC 9110 §9.1), read from the routes themselves, so that 404 and 405 responses always match them. */
 import type { RouterRoute } from 'hono/types'
 import { TrieRouter } from 'hono/router/trie-router'
 
-/** Reading a file or a page. */
+/** Methods that read a file or a page. */
 export const readingMethods: readonly string[] = ['GET', 'HEAD']
 
 /**
- * @param routes all of an app (`app.routes`); middleware (any method) and the page of every address (`/*`) make no path known
- * @returns the methods that have a route on a path, none where the path is unknown; HEAD wherever there is GET
+ * @param routes all of an app (`app.routes`); middleware (any method) and the catch-all page (`/*`) do not make a path known
+ * @returns the methods that have a route on a path, none if the path is unknown; HEAD wherever there is GET
  */
 export function createAllowedMethods(routes: readonly RouterRoute[]): (path: string) => readonly string[] {
   const router = new TrieRouter<string>()

@@ -1,4 +1,4 @@
-/** Around every request: its trace id, its line in the log, its place in metrics and traces, and the headers that every answer has. */
+/** Wraps every request: trace id, log line, metrics and traces, and the headers that every response has. */
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { isLocale } from '#contract/locales.ts'
@@ -7,29 +7,29 @@ import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { CallEnv } from './calls.ts'
 import { loggedPath, type Log } from './log.ts'
 
-/** First parts of paths, as metrics name them. */
+/** First segments of paths, as metrics name them. */
 const fileFolders: ReadonlySet<string> = new Set(['assets', 'art', 'pictures', 'fonts', 'attachments'])
 const ownPaths: ReadonlySet<string> = new Set(['api', 'healthz', 'readyz', 'metrics', 'payments', 'sandbox', 'dev', 'desk'])
 
-/** ms after which the log says that somebody still waits: what hangs never writes its last line. */
+/** Time in ms after which the log reports a waiting request: a request that hangs never writes its final line. */
 const longWait = 5000
 
-/** A page's address never ends so. */
+/** A page's address never ends like this. */
 export const looksLikeFile = /\.[a-z0-9]{2,11}$/i
 
 export interface AroundDeps {
   log: Log
   metrics?: Metrics | undefined
   telemetry?: Telemetry | undefined
-  /** False: search engines are asked to leave all of it out. */
+  /** False: asks search engines not to index the site. */
   isIndexed?: boolean
-  /** Headers of answers that have no such of their own. */
+  /** Default headers, for responses without their own. */
   atLeast: readonly (readonly [name: string, value: string])[]
-  /** Whether there is a page at a path. */
+  /** Whether a path belongs to a page. */
   isPage: (path: string) => boolean
 }
 
-/** What was asked for, in as few names as there are calls, pages and kinds of files: whatever somebody makes up is `unknown`. */
+/** The name of the request target. The set of names is limited to calls, pages and kinds of files: any other path is `unknown`. */
 function askedFor(path: string, o: { call: string | undefined; isPage: AroundDeps['isPage'] }): Pick<Answered, 'kind' | 'name'> {
   if (o.call !== undefined) return { kind: 'call', name: o.call }
   const [first = ''] = path.split('/').filter((part) => part !== '' && !isLocale(part) && part !== 'ingame')
@@ -50,7 +50,8 @@ export function aroundRequests({ log, metrics, telemetry, isIndexed, atLeast, is
       c.header('x-trace-id', traceId)
       if (isIndexed === false) c.header('x-robots-tag', 'noindex')
     }
-    // A header that is added to an answer makes a new one of it, body and all. Calls are answered with what was said before; pages are not.
+    // Setting a header afterwards recreates the response with its body. Responses of calls include headers set beforehand; those of pages
+    // do not.
     const isCall = c.req.path.startsWith('/api/')
     if (isCall) say()
     try {
@@ -59,7 +60,7 @@ export function aroundRequests({ log, metrics, telemetry, isIndexed, atLeast, is
       clearTimeout(slow)
     }
     if (!isCall) say()
-    // 304 names the headers that have changed; a policy belongs to the page it came with.
+    // A 304 contains only changed headers; the policy stays with the page it came with.
     if (c.res.status !== 304) for (const [name, value] of atLeast) if (!c.res.headers.has(name)) c.header(name, value)
     const ms = performance.now() - from
     const asked = askedFor(c.req.path, { call: c.get('call'), isPage })

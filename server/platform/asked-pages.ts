@@ -1,19 +1,19 @@
 /**
- * Which pages people ask for: whoever comes to one of them after its minute finds it rendered already (docs/decisions/0013). Counts are halved
- * each minute, so that a page is looked after for as many more minutes as it takes its count to come to nothing.
+ * The most requested pages: they are rendered again each minute before a visitor requests them (docs/decisions/0013). Counts are halved
+ * each minute, so that a page is refreshed until its count reaches zero.
  */
 import { LRUCache } from 'lru-cache'
 
 export interface AskedPages {
-  /** @param url with which it can be asked for again, without any header */
+  /** @param url the address that requests it again, without any header */
   note: (key: string, url: string) => void
-  /** What was asked for most, first; begins the next minute. */
+  /** The most requested pages, most requested first; starts the next minute. */
   takeMost: () => { key: string; url: string }[]
 }
 
 /**
- * @param o.known how many are told apart; of more, those not asked for the longest are forgotten
- * @param o.most how many a minute's end names
+ * @param o.known how many pages are tracked; beyond that, the least recently requested are dropped
+ * @param o.most how many pages `takeMost` returns
  */
 export function createAskedPages({ known = 1000, most = 50 }: { known?: number; most?: number } = {}): AskedPages {
   const pages = new LRUCache<string, { url: string; asks: number }>({ max: known })

@@ -1,6 +1,6 @@
 /**
- * Binds endpoint descriptions of the contract to handlers: validation, failures and the wire format in one place,
- * so that a resource's file holds only what it does.
+ * Binds endpoint descriptions of the contract to handlers: validation, failures and the wire format are in one place, so that a resource's
+ * file contains only its own logic.
  */
 import { Hono, type Context } from 'hono'
 import type { InferOutput } from 'valibot'
@@ -19,22 +19,22 @@ import { Busy } from './work-queue.ts'
 
 type Output<S> = S extends v.GenericSchema ? InferOutput<S> : undefined
 
-/** What a handler receives: everything already checked and typed by the endpoint's schemas. */
+/** A handler's input: validated and typed by the endpoint's schemas. */
 export type Call<E extends Endpoint> = {
   params: Output<E['params']>
   query: Output<E['query']>
   body: Output<E['body']>
   request: Request
-  /** Where the request came from, for counting; empty where the process did not say. */
+  /** The client's address, for rate limits; empty if the process did not pass it. */
   clientAddress: string
-  /** Set here what the answer's headers shall be beside, or instead of, the usual ones. */
+  /** Response headers, added to or replacing the defaults. */
   headers: Headers
 } & (E['access'] extends 'member' ? { member: Member } : unknown) &
-  // The game's token, or a session's refresh token, for the handler to check.
+  // The game's token, or a session's refresh token, which the handler verifies.
   (E['access'] extends 'game' | 'session' ? { bearer: string | undefined } : unknown) &
   (E['bodyType'] extends 'multipart' ? { files: readonly Uint8Array[] } : unknown)
 
-/** Who asks, before anything of the body is read. */
+/** The caller, known before any of the body is read. */
 type Caller<E extends Endpoint> = { clientAddress: string } & (E['access'] extends 'member' ? { member: Member } : unknown)
 
 export interface Binding {
@@ -44,8 +44,8 @@ export interface Binding {
 }
 
 /**
- * Pairs an endpoint with what it does. The handler's answer must fit the endpoint's response schema.
- * @param admit throws for who may not call now: where a body is large, before it is read
+ * Pairs an endpoint with its handler. The handler's result must fit the endpoint's response schema.
+ * @param admit throws if the caller may not call now; runs before a large body is read
  */
 export const bind = <E extends Endpoint>(
   endpoint: E,
@@ -62,11 +62,11 @@ export interface CallVariables {
   log: Log
   /** Name of the call of the contract. */
   call?: string
-  /** Code of the failure it was answered with. */
+  /** Code of the failure response. */
   failureCode?: string
 }
 
-/** What the process knows of a request that the request itself does not say. */
+/** Facts about a request that the process knows and the request itself does not contain. */
 export interface RequestFacts {
   clientAddress?: string
 }
@@ -77,17 +77,17 @@ export interface CallEnv {
 }
 
 export interface CallOptions {
-  /** Parse every answer against the contract (development and tests) and answer 500 where it does not fit. */
+  /** Parses every response against the contract (development and tests) and responds 500 if it does not fit. */
   verifyResponses: boolean
-  /** The member an access token speaks for; undefined where it does not hold. */
+  /** The member of an access token; undefined if the token is invalid. */
   authenticate: (token: string) => Promise<Member | undefined>
-  /** Refuses what cannot be held now; undefined: all is taken. */
+  /** Refuses requests under overload; undefined: accepts all. */
   admit?: Admit | undefined
 }
 
 /**
- * What does not fit, in the contract's names: nothing of what was sent goes back. A library's message ends with the value that it received; a
- * key that nobody described is the caller's.
+ * Validation issues in the contract's names, without any of the sent values. A library's message ends with the received value, and an
+ * undescribed key is the caller's own text, so both are left out.
  */
 const issuesOf = (part: string, issues: readonly v.BaseIssue<unknown>[]): { path: string; message: string }[] =>
   issues.map((issue) => {
@@ -100,7 +100,7 @@ const issuesOf = (part: string, issues: readonly v.BaseIssue<unknown>[]): { path
     }
   })
 
-/** Repeated keys become arrays, as `orderId` of the cash receipts is sent. */
+/** Repeated keys become arrays, e.g. `orderId` of the cash receipts. */
 function queryOf(url: URL): Record<string, string | string[]> {
   const out: Record<string, string | string[]> = {}
   for (const key of new Set(url.searchParams.keys())) {
@@ -113,7 +113,7 @@ function queryOf(url: URL): Record<string, string | string[]> {
 /** The token of `Authorization: Bearer …` (RFC 6750 §2.1). */
 const bearerOf = (c: Context): string | undefined => /^Bearer +([\w.~+/-]+=*) *$/i.exec(c.req.header('authorization') ?? '')?.[1]
 
-/** What is known of the caller. Open calls ignore a bearer: a stale one must not close them. */
+/** Identifies the caller. Open calls ignore a bearer: a stale one must not block them. */
 async function identify(
   endpoint: Endpoint,
   c: Context,
@@ -138,7 +138,7 @@ async function check(endpoint: Endpoint, c: Context) {
     return undefined
   }
   const params = parse('path', endpoint.params, c.req.param())
-  // A call without a query schema takes none; what nobody described is refused (docs/requirements.md "Wire format").
+  // A call without a query schema accepts no query; undescribed parameters are refused (docs/requirements.md "Wire format").
   const query = parse('query', endpoint.query ?? v.strictObject({}), queryOf(url))
   let body: unknown
   let files: readonly Uint8Array[] = []
@@ -156,12 +156,12 @@ async function check(endpoint: Endpoint, c: Context) {
   return { params, query, body, files, request: c.req.raw }
 }
 
-/** Bytes. No described body comes near this; some have a limit of their own. Those with files are bounded by multipart.ts. */
+/** Limit in bytes. No described body comes near it; some have their own limit. multipart.ts limits those with files. */
 const largestBody = 1024 * 1024
 
 /**
- * Only after it is known who sends it: a body that nobody may send is not read.
- * @returns undefined where it is no JSON
+ * Called only after the caller is identified: the body of an unauthorised call is not read.
+ * @returns undefined if it is not JSON
  * @throws ProviderFailure 413 FILE_TOO_LARGE
  */
 async function readJson(request: Request, most: number = largestBody): Promise<unknown> {
@@ -183,8 +183,8 @@ async function readJson(request: Request, most: number = largestBody): Promise<u
 }
 
 /**
- * The API as a Hono app below its base path: bound calls answer, described but unbound ones answer 501, everything else 404.
- * Who may call is asked first: without a good token neither validation nor a missing handler tells anything.
+ * The API as a Hono app below its base path: bound calls run, described but unbound ones respond 501, everything else 404. Authentication
+ * comes first: without a valid token the response reveals neither validation errors nor a missing handler.
  */
 export function createCalls(all: readonly Endpoint[], bindings: readonly Binding[], options: CallOptions): Hono<CallEnv> {
   const app = new Hono<CallEnv>()
@@ -211,7 +211,7 @@ export function createCalls(all: readonly Endpoint[], bindings: readonly Binding
 
 const isForOperator = (error: unknown): boolean => error instanceof FilesAway || isDiskFull(error)
 
-/** Any thrown thing as a failure of the wire: what cannot be done now is 503, what was not foreseen 500. */
+/** Maps any error to a failure of the wire format: 503 if the call cannot be carried out now, 500 if the error is unexpected. */
 function failureOf(error: unknown): ProviderFailure {
   if (error instanceof ProviderFailure) return error
   if (error instanceof Busy) return unavailable(error.retryAfter, 'busy')
@@ -220,13 +220,13 @@ function failureOf(error: unknown): ProviderFailure {
   return new ProviderFailure(500, 'INTERNAL')
 }
 
-/** Any thrown thing as the wire's failure body; what was not foreseen is logged with its stack and told as 500. */
+/** Maps any error to a failure response; an unexpected error is logged with its stack and returned as 500. */
 export function answerFailure(error: unknown, c: Context<CallEnv>): Response {
   const failure = failureOf(error)
   const traceId = c.get('traceId')
   c.set('failureCode', String(failure.code))
   if (failure.status === 500 && failure !== error) c.get('log').error({ err: error }, 'unforeseen failure')
-  // Somebody has to make room, or to mend the bucket.
+  // The operator must free disk space or repair the access to the bucket.
   else if (isForOperator(error)) c.get('log').error({ err: error }, 'no room, or no access to files')
   else if (failure.reason !== undefined) c.get('log').info({ code: failure.code, reason: failure.reason }, 'refused')
   return c.json(

@@ -1,6 +1,6 @@
-/** Why a database cannot be opened, in one line for who runs the site: what is wrong, and what to do. Passwords are never in it. */
+/** Why a database cannot be opened, in one line for the operator: the problem and the remedy. Never contains passwords. */
 
-/** A person can mend it: the message is one line, ready to print. */
+/** An error that the operator can fix: the message is one line, ready to print. */
 export class CannotOpen extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })
@@ -8,10 +8,10 @@ export class CannotOpen extends Error {
   }
 }
 
-/** The oldest PostgreSQL whose SQL the provider speaks, as `server_version_num` counts. */
+/** The oldest supported PostgreSQL, as `server_version_num`. */
 const oldest = 150_000
 
-/** @param version `server_version_num`: 150004 is 15.4. @throws CannotOpen where it is too old */
+/** @param version `server_version_num`: 150004 is 15.4. @throws CannotOpen if it is too old */
 export function requireVersion(version: number): void {
   if (version >= oldest) return
   const name = `${String(Math.floor(version / 10_000))}.${String(version % 10_000)}`
@@ -24,7 +24,7 @@ interface Place {
   role: string
 }
 
-/** Of `DATABASE_URL`, without its password. */
+/** The parts of `DATABASE_URL`, without its password. */
 function placeOf(url: string): Place {
   const { hostname, port, pathname, username } = new URL(url)
   const role = decodeURIComponent(username)
@@ -52,7 +52,7 @@ const reasons: Readonly<Record<string, (place: Place) => string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: ({ host }) => `the certificate is not that of ${host}: mend the host in DATABASE_URL`,
 }
 
-/** What the driver says without a code. */
+/** The driver's messages without a code. */
 const words: readonly [RegExp, (place: Place) => string][] = [
   [/timeout expired|timeout exceeded/i, ({ host }) => `${host} does not answer: is a firewall in between?`],
   [/does not support SSL/, ({ host }) => `${host} does not speak TLS: take sslmode out of DATABASE_URL, or switch TLS on there`],
@@ -60,7 +60,7 @@ const words: readonly [RegExp, (place: Place) => string][] = [
   [/Connection terminated/, ({ host }) => `${host} ended the connection: is it PostgreSQL?`],
 ]
 
-/** @returns the error in one line where a person can mend it, otherwise the error itself */
+/** @returns a one-line error if the operator can fix it, otherwise the error itself */
 export function whyNoPostgres(error: unknown, url: string): unknown {
   const place = placeOf(url)
   for (let one = error; one instanceof Error; one = one.cause) {
@@ -80,7 +80,7 @@ const folderReasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full: make room, or set DATA_DIR to another folder',
 }
 
-/** @returns the error in one line where a person can mend it, otherwise the error itself */
+/** @returns a one-line error if the operator can fix it, otherwise the error itself */
 export function whyNoFolder(error: unknown, folder: string): unknown {
   const reason = error instanceof Error ? folderReasons[(error as NodeJS.ErrnoException).code ?? ''] : undefined
   return reason === undefined ? error : new CannotOpen(`cannot use the data folder ${folder}: ${reason}`, error)

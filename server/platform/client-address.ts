@@ -1,7 +1,9 @@
-/** Whose request this is, for counting: the socket's address, or what trusted proxies say of it. */
+/** The client's address, for rate limits: the socket's address, or the one that trusted proxies report. */
 import { isIP } from 'node:net'
 
-/** `203.0.113.7:4711` and `[2001:db8::1]:4711`, as some proxies write, without the port; undefined where it is no address. */
+/**
+ * The address without its port, from `203.0.113.7:4711` or `[2001:db8::1]:4711`, as some proxies write it; undefined if it is no address.
+ */
 function addressIn(text: string): string | undefined {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
   return isIP(bare) === 0 ? undefined : bare
@@ -9,10 +11,10 @@ function addressIn(text: string): string | undefined {
 
 /**
  * @param forwarded the `x-forwarded-for` header
- * @param socket the address at the other end of the connection
- * @param trustedProxies how many proxies of the operator stand in front, each of which appends who called it; anything further left is
- *   the caller's own word. With 0 the header is not read.
- * @returns the client's address; the socket's where the header is too short or holds something else
+ * @param socket the remote address of the connection
+ * @param trustedProxies number of the operator's proxies in front, each of which appends its caller's address; anything further left is the
+ *   client's own claim. With 0 the header is not read.
+ * @returns the client's address; the socket's if the header is too short or contains something else
  */
 export function clientAddressOf(forwarded: string | null, socket: string | undefined, trustedProxies: number): string {
   const hops = (forwarded ?? '').split(',').map((hop) => hop.trim())
@@ -20,7 +22,7 @@ export function clientAddressOf(forwarded: string | null, socket: string | undef
   return (said === undefined ? undefined : addressIn(said)) ?? socket ?? ''
 }
 
-/** The first groups of an IPv6 address, with `::` written out. */
+/** The first groups of an IPv6 address, with `::` expanded. */
 function prefixOf(address: string, count: number): string {
   const [left = '', right] = address.split('::')
   const groups = left === '' ? [] : left.split(':')
@@ -32,18 +34,19 @@ function prefixOf(address: string, count: number): string {
     .join(':')
 }
 
-/** A network that an address is counted under, and how many times as often as one household it may ask. */
+/** A network that an address is counted under, and its limit as a multiple of one household's. */
 export interface CountedNetwork {
   network: string
   times: number
 }
 
-/** Households of a site's IPv6 /48 that may use all of their limit within one window. */
+/** Households in a site's IPv6 /48 that may use their full limit within one window. */
 const householdsOfSite = 16
 
 /**
- * What an address is counted under. A household or phone owns a whole IPv6 /64 and may change within it at will; whoever rents a /48 has
- * 65,536 of those (RFC 6177), so that is counted beside it, and wider, since a carrier may give each phone a /64 of one /48.
+ * The networks that an address is counted under. A household or phone owns a whole IPv6 /64 and may change its address within it; the
+ * tenant of a /48 has 65,536 of those (RFC 6177), so the /48 is counted too, with a higher limit, since a carrier may give each phone a /64
+ * of one /48.
  */
 export function countedNetworks(address: string): [CountedNetwork, ...CountedNetwork[]] {
   const plain = address.replace(/%.*$/, '').toLowerCase()

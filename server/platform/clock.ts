@@ -1,25 +1,25 @@
 /**
- * The provider's clock: the database's, read once a minute, so that processes on machines whose clocks differ agree on what has expired.
- * Between two readings the machine's clock counts on. The embedded database has the machine's clock, and needs none of this.
+ * The provider's clock: the database's, read once a minute, so that processes on machines with different clocks agree on expiry. Between
+ * two readings the machine's clock is used. The embedded database uses the machine's clock, so no correction is needed.
  */
 import type { OpenDatabase } from './database.ts'
 import type { Log } from './log.ts'
 
-/** Milliseconds by which a machine's clock may differ from the database's before the operator is told. */
+/** Difference in ms between the machine's and the database's clock that is logged for the operator. */
 export const skewTold = 120_000
 
 export interface Clock {
   now: () => Date
-  /** Milliseconds the database's clock is ahead of the machine's, negative where it is behind. */
+  /** Milliseconds that the database's clock is ahead of the machine's, negative if it is behind. */
   skew: () => number
-  /** Reads the database's clock; where it cannot be read, the last reading holds. */
+  /** Reads the database's clock; if it cannot be read, the last reading stays valid. */
   read: () => Promise<void>
   stop: () => void
 }
 
 /**
- * @param o.machine milliseconds; the machine's clock
- * @param o.every milliseconds between two readings
+ * @param o.machine the machine's clock, in ms
+ * @param o.every interval between two readings, in ms
  * @returns the clock, read once
  */
 export async function openClock(o: {
@@ -35,7 +35,7 @@ export async function openClock(o: {
     const { rows } = await database.query('select floor(extract(epoch from clock_timestamp()) * 1000)::text as at', [])
     const to = machine()
     const seen = Number(rows[0]!['at']) - (from + to) / 2
-    // The answer was under way for so long: a smaller difference is not known to be one.
+    // A difference within half the round trip may be caused by the transfer, and is ignored.
     if (Math.abs(seen - skew) > (to - from) / 2 + 1) skew = Math.round(seen)
     if (Math.abs(skew) > skewTold) log.warn({ seconds: Math.round(skew / 1000) }, 'this machine’s clock differs from the database’s')
   }

@@ -1,4 +1,4 @@
-/** Brotli or gzip on the way out for pages and answers, flushed as they stream: a buffering compressor would hold the first bytes back. */
+/** Compresses pages and responses with Brotli or gzip, flushed as they stream: a buffering compressor would delay the first bytes. */
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
@@ -7,12 +7,12 @@ import { encodingFor, type Encoding } from './encodings.ts'
 const compressible = /^(text\/|application\/(json|manifest\+json|rss\+xml|xml)|image\/svg)/
 
 /**
- * What a body has at hand, in one piece: a page leaves React in twenty, most of them within a millisecond, and each flush costs a turn of the
- * compressor's thread, some bytes, and a wake-up of the browser while it is parsing.
+ * Joins the available parts of a body into one: React emits a page in twenty parts, most of them within a millisecond, and each flush costs
+ * a turn of the compressor's thread, some bytes, and an interruption of the browser's parser.
  */
 function inGoes(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const reader = body.getReader()
-  /** Asked for, and not here in time for the piece before. */
+  /** A read that did not finish in time for the previous part. */
   let next = reader.read()
   return new ReadableStream<Uint8Array>({
     pull: async (piece) => {
@@ -26,7 +26,7 @@ function inGoes(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
       if (parts.length > 0) piece.enqueue(Buffer.concat(parts))
       if (read?.done === true) piece.close()
     },
-    // A reader that goes away ends the rendering too.
+    // If the reader cancels, the rendering ends too.
     cancel: (reason) => reader.cancel(reason),
   })
 }
@@ -42,7 +42,7 @@ export function compress(request: Request, response: Response): Response {
   if (Number(response.headers.get('content-length') ?? Infinity) < 1024) return response
   const encoding = encodingFor(request)
   if (encoding === undefined) {
-    // As it is: a body that is looked at becomes a stream, which costs as much as all the rest.
+    // Unchanged: accessing the body would turn it into a stream, which costs as much as all the rest.
     response.headers.append('vary', 'accept-encoding')
     return response
   }

@@ -1,14 +1,14 @@
-/** What settings allow by themselves and not together. Each is told in one line; secrets are named, never shown. */
+/** Contradictions between settings that are each valid. Each is reported in one line; secrets are named, never shown. */
 import { deskContradictions } from './desk-settings.ts'
 import type { Environment } from './environment.ts'
 import { isLoopback } from './hosts.ts'
 import { settingsTogether } from './settings-together.ts'
 import { supportMailContradictions } from './support-mail-settings.ts'
 
-/** An address without the password it may hold. */
+/** An address without the password it may contain. */
 export const withoutPassword = (address: string): string => address.replace(/\/\/[^/@\s]*@/, '//…@')
 
-/** C3: settings that say nothing by themselves, and scripts that are not there. */
+/** C3: settings without effect on their own, and missing scripts. */
 function thirdPartyContradictions(given: Environment): string[] {
   const { PIXEL_ID, PIXEL_SRC, OFFERWALL_SRC, OFFERWALL_CLICK_PARAMETER, OFFERWALL_CONVERSION, THIRD_PARTY_ORIGINS } = given
   const lines: string[] = []
@@ -28,7 +28,7 @@ function thirdPartyContradictions(given: Environment): string[] {
   return lines
 }
 
-/** B4, B8, B9: what buying needs together, or not at all. Secrets are named, never shown. */
+/** B4, B8, B9: settings that buying needs together, or not at all. Secrets are named, never shown. */
 function buyingContradictions(given: Environment): string[] {
   const lines: string[] = []
   const together = (names: readonly (keyof Environment)[]): void => void lines.push(...settingsTogether(given, names))
@@ -60,7 +60,7 @@ function buyingContradictions(given: Environment): string[] {
   return lines
 }
 
-/** U3: a bucket has a region, and nothing of S3 means anything without one. */
+/** U3: a bucket needs a region, and the S3 settings have no effect without a bucket. */
 function fileContradictions(given: Environment): string[] {
   const lines: string[] = []
   const others = (['S3_REGION', 'S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const).filter((name) => given[name] !== undefined)
@@ -71,7 +71,7 @@ function fileContradictions(given: Environment): string[] {
   return lines
 }
 
-/** T1: who sends needs all of it, an address for links, and in production a secret. Secrets are named, never shown. */
+/** T1: sending needs all its settings, an address for links, and in production a secret. Secrets are named, never shown. */
 function messageContradictions(given: Environment): string[] {
   const lines: string[] = []
   const together = (names: readonly (keyof Environment)[]): boolean => {
@@ -90,7 +90,7 @@ function messageContradictions(given: Environment): string[] {
   return lines
 }
 
-/** Settings of third parties that take real money, players or messages. */
+/** Settings of third parties that involve real money, players or messages. */
 const credentials = [
   ...([
     'GOOGLE_CLIENT_ID',
@@ -104,7 +104,7 @@ const credentials = [
   ...(['S3_BUCKET', 'SMTP_URL', 'TWILIO_ACCOUNT_SID'] as const),
 ]
 
-/** Test accounts stay on this machine, unless a rehearsal is said. */
+/** Test accounts stay on this machine, unless the deployment is a rehearsal. */
 function sandboxContradictions(given: Environment): string[] {
   if (given.SANDBOX === 'off' || given.DEPLOYMENT !== 'local') return []
   const why = 'SANDBOX=on lets anybody sign in as a test account, so it is refused with'
@@ -116,10 +116,10 @@ function sandboxContradictions(given: Environment): string[] {
   return lines
 }
 
-/** A secret that somebody could guess: one character over and over, or a few words of the keyboard. */
+/** A secret that could be guessed: one repeated character, or a short repeated pattern. */
 const isWeak = (secret: string): boolean => new Set(secret).size < 10 || /^(.{1,8})\1+$/.test(secret)
 
-/** What a rehearsal may do without and production may not. Secrets are named, never shown. */
+/** Requirements of production that a rehearsal does not have. Secrets are named, never shown. */
 function productionContradictions(given: Environment, isSaid: (name: keyof Environment) => boolean): string[] {
   const lines: string[] = []
   for (const name of ['GAME_JWKS_URL', 'GAME_DELIVERY_URL', 'CASH_RECEIPT_URL', 'CHECKOUT_API', 'TWILIO_HOST'] as const)
@@ -137,7 +137,7 @@ function productionContradictions(given: Environment, isSaid: (name: keyof Envir
   return lines
 }
 
-/** What each setting allows by itself and not together; one line each. @param isSaid whether a setting is given, not its default */
+/** All contradictions between settings; one line each. @param isSaid whether a setting is given, not its default */
 export function contradictionsOf(given: Environment, isSaid: (name: keyof Environment) => boolean): string[] {
   const lines: string[] = []
   if (given.DEPLOYMENT === 'production') {

@@ -2,9 +2,9 @@ import { mkdirSync, unlinkSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { dirname, relative } from 'node:path'
 
-/** The data folder is used by another process: PGlite has no lock of its own, and two writers lose rows. */
+/** The data folder is used by another process: PGlite has no lock of its own, and two concurrent writers lose rows. */
 export class DataFolderInUse extends Error {
-  /** @param pid as the other one says it; empty where it does not answer */
+  /** @param pid as the other process reports it; empty if it does not respond */
   constructor(folder: string, pid: string) {
     super(
       `the data folder ${folder} is in use by ${pid === '' ? 'another process' : `process ${pid}`}; stop it, or set DATA_DIR to another folder`,
@@ -13,17 +13,17 @@ export class DataFolderInUse extends Error {
   }
 }
 
-/** A socket's path may have some hundred bytes: whichever is shorter. */
+/** A socket's path is limited to about 100 bytes, so this returns the shorter of the absolute and the relative path. */
 const shortest = (file: string): string => {
   const other = relative('.', file)
   return other !== '' && other.length < file.length ? other : file
 }
 
-/** @returns what the process behind the socket says; undefined where there is none */
+/** @returns the reply of the process behind the socket; undefined if there is none */
 const askWho = (file: string): Promise<string | undefined> =>
   new Promise((resolve, reject) => {
     let text = ''
-    // The system takes the connection, also where the process is busy: then nobody knows its number.
+    // The system accepts the connection even if the process is busy: then its number is unknown.
     const socket = connect(file).setTimeout(1000, () => {
       socket.destroy()
       resolve(text)
@@ -42,9 +42,9 @@ const listen = (server: Server, file: string): Promise<boolean> =>
   })
 
 /**
- * Listens at `<folder>.lock` for as long as this process lives. The system knows whether anybody does, whatever the numbers of processes are:
- * what a killed process has left, also process 1 of a container, or what came with a copy of the folder, is taken over.
- * @returns a function that gives the lock back
+ * Listens at `<folder>.lock` as long as this process lives. The system knows whether a process is listening, regardless of process ids: a
+ * lock left by a killed process, by process 1 of a container, or by a copy of the folder, is taken over.
+ * @returns a function that releases the lock
  * @throws DataFolderInUse
  */
 export async function lockDataFolder(folder: string): Promise<() => void> {
@@ -64,7 +64,7 @@ export async function lockDataFolder(folder: string): Promise<() => void> {
     try {
       unlinkSync(file)
     } catch {
-      // Closing has done that.
+      // Closing has removed it already.
     }
   }
   process.once('exit', release)

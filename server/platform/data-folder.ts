@@ -1,18 +1,18 @@
-/** What the data folder must be: private to who runs the site, and never a test's once it has been production's. */
+/** Requirements of the data folder: private to the account that runs the site, and never used for tests after production. */
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { whyNoFolder } from './cannot-open.ts'
 import type { Environment } from './environment.ts'
 
-/** Bits of everybody but the owner. */
+/** Permission bits of all accounts but the owner. */
 const others = 0o077
 
 /**
- * Makes the folder, for its owner alone, and takes everybody else's rights from what lies in it: no other account of the machine reads the
- * embedded database and players' images, however wide the process's umask is. The database's own files come with rights of its own; nobody
- * else reaches them through the folder. Windows has no such rights; there the folder's own list of access decides.
- * @returns whether it was there and open to others
- * @throws CannotOpen where a person can mend what keeps it from that
+ * Creates the folder for its owner alone, and removes all other accounts' rights from its content: no other account of the machine can read
+ * the embedded database and players' images, whatever the process's umask is. The database's own files set their own rights; the folder
+ * protects them. Windows has no such rights; there the folder's access control list decides.
+ * @returns whether it existed and was open to other accounts
+ * @throws CannotOpen if that fails for a reason that the operator can fix
  */
 export function makePrivate(folder: string): boolean {
   try {
@@ -32,7 +32,7 @@ function takeRights(folder: string): boolean {
   const wasOpen = (lstatSync(folder).mode & others) !== 0
   const visit = (path: string): void => {
     const found = lstatSync(path, { throwIfNoEntry: false })
-    // A link's rights are those of what it leads to, which may be somebody else's.
+    // A link's rights are those of its target, which may belong to another account.
     if (found === undefined || found.isSymbolicLink()) return
     if ((found.mode & others) !== 0) chmodSync(path, found.mode & 0o700)
     if (found.isDirectory()) for (const name of readdirSync(path)) visit(join(path, name))
@@ -41,7 +41,7 @@ function takeRights(folder: string): boolean {
   return wasOpen
 }
 
-/** Test accounts on data that was once production's: the message is one line, ready to print. */
+/** The sandbox would use data that was once production's: the message is one line, ready to print. */
 export class OnceProduction extends Error {
   constructor(folder: string) {
     super(
@@ -52,7 +52,7 @@ export class OnceProduction extends Error {
 }
 
 /**
- * Leaves a mark in the folder of a production, and refuses the sandbox where there is one.
+ * Marks the folder of a production deployment, and refuses the sandbox if the mark exists.
  * @throws OnceProduction
  */
 export function guardProduction({ DATA_DIR: folder, DEPLOYMENT, SANDBOX }: Pick<Environment, 'DATA_DIR' | 'DEPLOYMENT' | 'SANDBOX'>): void {

@@ -1,9 +1,12 @@
-/** When the database is not there: which errors say so, and a pool of connections that neither ends the process nor lets everybody wait. */
+/**
+ * Handles an unavailable database: the errors that indicate it, and a pool whose failures neither end the process nor let all requests
+ * wait.
+ */
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import type { Pool, PoolClient } from 'pg'
 import { Busy } from './work-queue.ts'
 
-/** No connection could be had. The cause says why. */
+/** No connection is available. The cause contains the reason. */
 export class DatabaseAway extends Error {
   constructor(cause: unknown) {
     super('the database cannot be reached', { cause })
@@ -12,8 +15,8 @@ export class DatabaseAway extends Error {
 }
 
 /**
- * PostgreSQL's (appendix A: connection exceptions, disk full, out of memory, too many connections, cancelled by a time limit, shut down,
- * crashed, starting, input or output failed, idle in a transaction) and the system's.
+ * Codes of PostgreSQL (appendix A: connection exceptions, disk full, out of memory, too many connections, cancelled by a time limit, shut
+ * down, crashed, starting, I/O failure, idle in a transaction) and of the system.
  */
 const codes = /^(08\w{3}|53[123]00|58030|57014|57P0[1-4]|25P03|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH)$/
 /** The driver's own errors have no code. */
@@ -22,30 +25,31 @@ const words = /Connection terminated|Query read timeout|timeout exceeded when tr
 const saysAway = (error: unknown): boolean =>
   error instanceof Error && (codes.test((error as NodeJS.ErrnoException).code ?? '') || words.test(error.message))
 
-/** @returns whether the database, not the call, is the cause: the same call may work in a moment */
+/** @returns whether the cause is the database, not the call: the same call may succeed shortly */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof DatabaseAway || error instanceof Busy) return true
   if (error instanceof DrizzleQueryError) return isDatabaseAway(error.cause) || saysAway(error.cause)
   return false
 }
 
-/** @returns whether the database has no room on its disk: everything else works on, and nobody but the operator can help */
+/** @returns whether the database's disk is full: everything else works, and only the operator can fix it */
 export function isDiskFull(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) if ((one as NodeJS.ErrnoException).code === '53100') return true
   return false
 }
 
-/** For `catch` behind a query of the driver's. @throws the error, as `DatabaseAway` where it says so */
+/** For `catch` behind a query of the driver. @throws the error, as `DatabaseAway` if it indicates that */
 export function throwAway(error: unknown): never {
   throw saysAway(error) ? new DatabaseAway(error) : error
 }
 
-/** How many may wait for a connection: with ten connections and some 5 ms for a call, those at the end wait a tenth of a second. */
+/** Limit of requests that wait for a connection: with ten connections and about 5 ms per call, the last one waits 0.1 s. */
 const mostWaiting = 200
 
 /**
- * A connection that breaks while it is in use emits an error, which would end the process, and whoever has it may forget to give it back where
- * nothing works any more (drizzle, where `begin` fails): both are taken care of. Of more than may wait, each is refused at once (`Busy`).
+ * A connection that breaks while in use emits an error, which would end the process; and its holder may fail to release it when nothing
+ * works any more (drizzle, if `begin` fails). This pool handles both. Requests beyond the limit of waiting ones are refused immediately
+ * (`Busy`).
  */
 export function boundedPool(pool: Pool): Pool {
   pool.on('error', () => {})

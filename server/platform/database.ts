@@ -1,6 +1,6 @@
 /**
- * One drizzle schema and one migration folder on two databases: PGlite in the data folder by default, PostgreSQL >= 15 by `DATABASE_URL`.
- * SQL is limited to what PostgreSQL 15 knows. PGlite has one connection: a query on the outer `db` inside `db.transaction` waits for ever.
+ * One drizzle schema and one migration folder for two databases: PGlite in the data folder by default, PostgreSQL >= 15 by `DATABASE_URL`.
+ * SQL is limited to PostgreSQL 15. PGlite has one connection: a query on the outer `db` inside `db.transaction` waits forever.
  */
 import { dirname, join } from 'node:path'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
@@ -15,21 +15,21 @@ export type Database = PgDatabase<PgQueryResultHKT>
 
 export interface OpenDatabase {
   db: Database
-  /** SQL as text with `$1`-parameters, for libraries that bring their own; never inside a transaction of `db`. */
+  /** SQL text with `$1` parameters, for libraries with their own statements; never inside a transaction of `db`. */
   query: (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[]; rowCount: number }>
-  /** One or several statements, rows of all of them together, for the job queue; never inside a transaction of `db`. */
+  /** One or several statements, returns the rows of all of them, for the job queue; never inside a transaction of `db`. */
   statements: (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
   kind: 'pglite' | 'postgresql'
-  /** How many connections there are, and how many queries wait for one; undefined where there is one connection only. */
+  /** Number of connections, and of queries that wait for one; undefined if there is only one connection. */
   pool?: () => Record<'used' | 'idle' | 'waiting', number>
-  /** The whole embedded database as one compressed file, as it is at one moment; undefined on PostgreSQL, which has `pg_dump`. */
+  /** A consistent snapshot of the embedded database as one compressed file; undefined on PostgreSQL, which has `pg_dump`. */
   snapshot?: () => Promise<Blob>
-  /** Answers when the database does; rejects otherwise. */
+  /** Resolves when the database responds; rejects otherwise. */
   ping: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** Any number: replicas that start together migrate one after the other. */
+/** An arbitrary constant: replicas that start at the same time migrate one after the other. */
 const migrationLock = 727_274
 const migrations = { migrationsFolder: 'server/drizzle' }
 
@@ -39,7 +39,7 @@ async function openPostgres(url: string, isPrepared: boolean): Promise<OpenDatab
     import('drizzle-orm/node-postgres/migrator'),
     import('pg'),
   ])
-  // What migrates may take its time, and waits for replicas that do the same.
+  // A migration may take long, and waits for the migrations of other replicas.
   const migrating = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   try {
     await migrating.connect()
@@ -49,7 +49,7 @@ async function openPostgres(url: string, isPrepared: boolean): Promise<OpenDatab
     await migrating.query('create extension if not exists pg_trgm')
     await migrate(drizzle(migrating), migrations)
   } catch (error) {
-    // Its end may never come, where it is not PostgreSQL that answers.
+    // Not awaited: it may never resolve if the server is not PostgreSQL.
     void migrating.end().catch(() => {})
     throw whyNoPostgres(error, url)
   }
@@ -61,7 +61,7 @@ async function openPostgres(url: string, isPrepared: boolean): Promise<OpenDatab
       keepAlive: true,
       connectionTimeoutMillis: 3000,
       query_timeout: 12_000,
-      // Poolers in between refuse settings that they do not know.
+      // Connection poolers reject settings that they do not know.
       ...(isPrepared ? { statement_timeout: 10_000, idle_in_transaction_session_timeout: 15_000 } : {}),
     }),
   )
@@ -79,7 +79,7 @@ async function openPostgres(url: string, isPrepared: boolean): Promise<OpenDatab
     },
     statements: async (text, values) => {
       const result: unknown = await pool.query(values === undefined ? { text } : { text, values }).catch(throwAway)
-      // Several statements have several results.
+      // Several statements return several results.
       return { rows: [result].flat().flatMap((one) => (one as { rows: Record<string, unknown>[] }).rows) }
     },
     kind: 'postgresql',
@@ -118,7 +118,7 @@ async function openPGlite(folder: string | undefined, snapshot?: Blob): Promise<
         if (values !== undefined && values.length > 0) return await client.query<Record<string, unknown>>(text, values)
         return { rows: (await client.exec(text)).flatMap(({ rows }) => rows as Record<string, unknown>[]) }
       } catch (error) {
-        // One connection for all: a script that broke off must not leave its transaction open behind it.
+        // All callers share one connection: a failed script must not leave its transaction open.
         await client.query('rollback').catch(() => {})
         throw error
       }
@@ -147,8 +147,8 @@ export const databaseOf = ({ DATABASE_URL: url, DATABASE_PREPARED, DATA_DIR }: E
 /**
  * Opens and migrates the database.
  * @param where `url` of a PostgreSQL server, or a `folder` for PGlite (neither: in memory, for tests)
- * @param where.isPrepared false: statements have no names, for a pooler in between that would not know them again
- * @throws DataFolderInUse when another process has the folder; CannotOpen where a person can mend what keeps it from opening
+ * @param where.isPrepared false: statements have no names, for a connection pooler that does not support prepared statements
+ * @throws DataFolderInUse when another process uses the folder; CannotOpen for a problem that the operator can fix
  */
 export const openDatabase = async (where: DatabasePlace): Promise<OpenDatabase> => {
   if (where.url !== undefined) return openPostgres(where.url, where.isPrepared ?? true)

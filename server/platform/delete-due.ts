@@ -2,18 +2,18 @@ import { asc, inArray, lte } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const most = 500
 
 /**
- * Repeats a step that takes a part of what is due, until nothing is left.
- * @param part takes `most` rows at most and gives how many it took
- * @returns how many there were
+ * Repeats a step that handles a part of what is due, until nothing is left.
+ * @param part handles at most `most` rows and returns how many it handled
+ * @returns the total
  */
 export async function untilDone(part: (most: number) => Promise<number>): Promise<number> {
   let all = 0
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- part after part
+    // oxlint-disable-next-line no-await-in-loop -- sequential batches
     const taken = await part(most)
     all += taken
     if (taken < most) return all
@@ -21,10 +21,10 @@ export async function untilDone(part: (most: number) => Promise<number>): Promis
 }
 
 /**
- * Deletes all rows that are due; rows another process has in hand are left to it.
- * @param o.due the column that says when a row is due
- * @param o.at this moment or, for a column that says when a row began, the moment before which it began
- * @returns how many went
+ * Deletes all rows that are due; rows that another process has locked are left to it.
+ * @param o.due the column with the time a row is due
+ * @param o.at now or, for a column with a row's start time, the time before which it started
+ * @returns how many were deleted
  */
 export const deleteDue = (db: Database, table: PgTable, o: { key: PgColumn; due: PgColumn; at: Date | number }): Promise<number> =>
   untilDone(async (limit) => {

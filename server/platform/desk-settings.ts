@@ -18,15 +18,15 @@ const backend = v.pipe(
 )
 
 export const deskSettings = {
-  /** Where the editor reads and saves: a repository at a Git host. Undefined: a folder of this machine, where the deployment is local. */
+  /** The editor's storage: a repository at a Git host. Undefined: a folder of this machine, if the deployment is local. */
   DESK_BACKEND: v.optional(backend),
-  /** Of a Git host of one's own. */
+  /** Address of a self-hosted Git host. */
   DESK_HOST: v.optional(
     v.pipe(v.string(), v.trim(), v.regex(/^https?:\/\/[^\s/;]+$/, 'must be an origin such as https://git.example.com')),
   ),
-  /** OAuth application at GitLab or Gitea, for signing in without a token. */
+  /** OAuth application at GitLab or Gitea, for sign-in without a token. */
   DESK_APP_ID: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[\w-]{8,128}$/, 'must be the id of the application'))),
-  /** The pack's folder in that repository, or in the folder that is opened. */
+  /** The pack's folder in that repository, or in the opened folder. */
   DESK_ROOT: v.optional(
     v.pipe(
       v.string(),
@@ -46,7 +46,7 @@ interface Given {
   DESK_APP_ID?: string | undefined
 }
 
-/** @returns one line for each thing that does not fit together */
+/** @returns one line per contradiction */
 export function deskContradictions(given: Given): string[] {
   const lines: string[] = []
   const kind = given.DESK_BACKEND?.kind
@@ -64,15 +64,15 @@ export function deskContradictions(given: Given): string[] {
 export interface DeskSettings {
   /** Undefined: a folder of this machine. */
   git: { kind: HostKind; repository: string; branch: string; host: string; appId: string | undefined } | undefined
-  /** The pack's folder in the repository or opened folder; empty: that folder itself. */
+  /** The pack's folder in the repository or opened folder; empty: the root. */
   root: string
-  /** Whether this site imports the folder that is edited, when it is asked to. */
+  /** Whether this site can import the edited folder on request. */
   canImport: boolean
 }
 
 /**
  * @param given the process's settings, without contradictions
- * @returns undefined where there is no editor: in production, and in a rehearsal that names no repository
+ * @returns undefined if there is no editor: in production, and in a rehearsal without a repository
  */
 export function deskOf(given: Given & { DESK_ROOT?: string | undefined; CONTENT_PACK: string }): DeskSettings | undefined {
   const { DEPLOYMENT, DESK_BACKEND, DESK_HOST, DESK_APP_ID, DESK_ROOT, CONTENT_PACK } = given

@@ -1,4 +1,4 @@
-/** Documents that machines fetch again and again: with validators, so that an unchanged one is not sent twice (RFC 9110 §8.8, §13). */
+/** Documents that machines fetch repeatedly: with validators, so that an unchanged one is not sent twice (RFC 9110 §8.8, §13). */
 import { createHash } from 'node:crypto'
 import { isKnownTo } from './conditional.ts'
 
@@ -6,16 +6,16 @@ export interface PlainDocument {
   body: string
   /** Media type with its charset. */
   type: string
-  /** When what it says last changed; undefined where nobody knows. */
+  /** When its content last changed; undefined if unknown. */
   modified?: Date | undefined
 }
 
 /**
- * @param maxAge seconds that caches may keep it without asking
- * @returns the document, or 304 where the asker has it already
+ * @param maxAge time in seconds that caches may use it without revalidation
+ * @returns the document, or 304 if the client already has it
  */
 export function sendDocument(request: Request, { body, type, modified }: PlainDocument, maxAge: number): Response {
-  // Weak: it may be compressed on its way.
+  // Weak: it may be compressed on the way.
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   const headers = new Headers({ etag, 'cache-control': `public, max-age=${String(maxAge)}`, 'x-content-type-options': 'nosniff' })
   if (modified !== undefined) headers.set('last-modified', modified.toUTCString())

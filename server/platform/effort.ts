@@ -1,6 +1,6 @@
 /**
- * Proof of effort: who asks for more than the first messages from one network first spends some computing time on it. The puzzle is signed
- * and not stored; a row tells only that one has been spent. The provider's default; another kind of proof takes its place as a port.
+ * Proof of effort: a client that requests more than the first messages from one network must first spend computing time. The puzzle is
+ * signed and not stored; a row exists only for a spent one. This is the provider's default; the port allows another kind of proof.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Database } from './database.ts'
@@ -8,7 +8,7 @@ import { countInWindow } from './limits.ts'
 import type { Secrets } from './secrets.ts'
 import { isSameText } from './vault.ts'
 
-/** As the contract has it (contract/pre-registration.ts). */
+/** As the contract defines it (contract/pre-registration.ts). */
 export interface Proof {
   puzzle: string
   solution: string
@@ -16,17 +16,17 @@ export interface Proof {
 
 export interface Effort {
   /**
-   * A new puzzle.
-   * @param purpose what it is good for, and nothing else
+   * Creates a new puzzle.
+   * @param purpose the only purpose it is valid for
    */
   issue: (purpose: string) => Promise<{ puzzle: string; bits: number }>
-  /** @returns whether it solves a puzzle of this purpose that has not expired and was not spent; true spends it, on all replicas together */
+  /** @returns whether it solves an unexpired, unspent puzzle of this purpose; true spends it, across all replicas */
   accept: (purpose: string, proof: Proof) => Promise<boolean>
 }
 
-/** Milliseconds: longer than the slowest phone needs. */
+/** In ms: longer than the slowest phone needs. */
 export const puzzleLifetime = 10 * 60_000
-/** SHA-256 of puzzle, colon and solution begins with so many zero bits: some 32,768 hashes, about a second of a phone. */
+/** Number of leading zero bits of SHA-256 of puzzle, colon and solution: about 32,768 hashes, about a second on a phone. */
 export const puzzleBits = 15
 
 const zeroBitsOf = (bytes: Buffer): number => {
@@ -34,7 +34,7 @@ const zeroBitsOf = (bytes: Buffer): number => {
   return first === -1 ? bytes.length * 8 : first * 8 + Math.clz32(bytes[first]!) - 24
 }
 
-/** @param o.bits how hard it is */
+/** @param o.bits difficulty */
 export function createHashCash(o: { db: Database; secrets: Secrets; now: () => Date; bits?: number }): Effort {
   const { db, secrets, now, bits = puzzleBits } = o
   const signatureOf = (secret: Buffer, content: string, purpose: string): string =>

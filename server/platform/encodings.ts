@@ -2,10 +2,10 @@ import Negotiator from 'negotiator'
 
 export type Encoding = 'br' | 'gzip'
 
-/** @returns how the body may be packed for who asks (RFC 9110 §12.5.3): the smallest of what they take; undefined: as it is */
+/** @returns the smallest encoding that the client accepts (RFC 9110 §12.5.3); undefined: identity */
 export function encodingFor(request: Request): Encoding | undefined {
   const header = request.headers.get('accept-encoding')
-  // Without the header anything would do; who sends none is a simple program that unpacks nothing.
+  // Without the header any encoding would be allowed; but a client without it is a simple program that decompresses nothing.
   if (header === null) return undefined
   const taken = new Negotiator({ headers: { 'accept-encoding': header } }).encodings(['br', 'gzip'])
   return (['br', 'gzip'] as const).find((encoding) => taken.includes(encoding))

@@ -1,29 +1,29 @@
 /**
- * An error as a log may hold it: what went wrong and where, and nothing of what anybody typed. Libraries put values into their words: a
- * failed query lists its parameters, PostgreSQL's detail quotes the row, a mail server repeats the address.
+ * An error in a form that a log may contain: what failed and where, without user input. Libraries put values into their messages: a failed
+ * query lists its parameters, PostgreSQL's detail quotes the row, a mail server repeats the address.
  */
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 
 export interface ErrorFacts {
   type: string
-  /** With whatever could be somebody's replaced by `…`. */
+  /** With all possible user data replaced by `…`. */
   message: string
-  /** Of the system, of PostgreSQL (SQLSTATE), of a library or of ours. */
+  /** Code of the system, of PostgreSQL (SQLSTATE), of a library or of ours. */
   code?: string | number
-  /** Of a failed query: its text, in which parameters are numbers, and what PostgreSQL names of its schema. */
+  /** For a failed query: its text, with numbered parameters, and the schema names that PostgreSQL reports. */
   query?: string
   table?: string
   constraint?: string
-  /** Places only. */
+  /** Code locations only. */
   stack?: string
   cause?: ErrorFacts
 }
 
-/** Characters that are kept of a message. */
+/** Maximum length of a message, in characters. */
 const most = 300
 const causes = 5
 
-/** @returns the words without addresses, numbers of four digits and more, and whatever is quoted */
+/** @returns the message without addresses, numbers of four digits and more, and quoted text */
 export const withoutValues = (message: string): string =>
   message
     .split(/\nparams:/)[0]!
@@ -32,7 +32,7 @@ export const withoutValues = (message: string): string =>
     .replaceAll(/\+?\d[\d\s().-]{2,}\d/g, '…')
     .slice(0, most)
 
-/** The lines of a stack that name places: what comes before them is the message, which may have lines that look like them. */
+/** The lines of a stack that name locations: the text before them is the message, which may have similar lines. */
 function placesOf({ stack = '', message }: Error): string | undefined {
   const after = message !== '' && stack.includes(message) ? stack.slice(stack.indexOf(message) + message.length) : stack
   const lines = after.split('\n').filter((line) => /^\s+at .*(?::\d+|<anonymous>|native)\)?$/.test(line))
@@ -47,7 +47,7 @@ export function errorFacts(error: unknown, depth = 0): ErrorFacts {
   const isQuery = error instanceof DrizzleQueryError
   const facts: Record<keyof ErrorFacts, unknown> = {
     type: error.name,
-    // Its words are the query and its parameters.
+    // The message would contain the query and its parameters.
     message: isQuery ? 'failed query' : withoutValues(error.message),
     code: typeof code === 'string' || typeof code === 'number' ? code : undefined,
     query: isQuery ? error.query : undefined,

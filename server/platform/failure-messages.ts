@@ -1,4 +1,4 @@
-/** The words a player reads when a call fails, in the request's language (docs/requirements.md "Wire format"). */
+/** The messages that a player reads when a call fails, in the request's language (docs/requirements.md "Wire format"). */
 import type { Locale } from '#contract/common.ts'
 import { regionOf } from '#contract/regions.ts'
 import { wallClock } from '#contract/server-day.ts'
@@ -310,7 +310,7 @@ const messages: Record<string, Record<Locale, string>> = {
   },
 }
 
-/** @returns the words for a code, or the general ones where a code has none of its own */
+/** @returns the message of a code, or the general one if the code has none */
 export const messageOf = (code: number | string, locale: Locale): string => (messages[String(code)] ?? messages['INTERNAL'])![locale]
 
 /** `2026-11-26 09:00 (UTC+9)`: the server's time of the language's region (R5, R7). */
@@ -320,7 +320,7 @@ function momentIn(locale: Locale, moment: Date): string {
   return `${clock.slice(0, 10)} ${clock.slice(11, 16)} (UTC+${String(utcOffsetMinutes / 60)})`
 }
 
-/** What belongs into a failure's words. */
+/** Parameters of a failure's message. */
 interface Words {
   code: number | string
   words?: string | undefined
@@ -328,7 +328,7 @@ interface Words {
   until?: Date | undefined
 }
 
-/** A failure's words: those of its code, or of the one it names; with the numbers and moments that belong into them. */
+/** A failure's message: that of its code, or of the code it names; with numbers and times filled in. */
 export const wordsOf = ({ code, words, attemptsLeft, until }: Words, locale: Locale): string =>
   messageOf(words ?? code, locale)
     .replace('{attemptsLeft}', String(attemptsLeft ?? 0))

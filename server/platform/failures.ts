@@ -1,29 +1,31 @@
-/** Failures of the provider: what a handler throws (docs/requirements.md "Wire format"). Their words are in failure-messages.ts. */
+/**
+ * Failures of the provider: the errors that handlers throw (docs/requirements.md "Wire format"). Their messages are in failure-messages.ts.
+ */
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { FailureBody } from '#contract/failure-body.ts'
 
 export interface FailureExtras {
-  /** Why, for the log only: a short code, never a token or a person's data. */
+  /** The reason, for the log only: a short code, never a token or personal data. */
   reason?: string
-  /** Seconds until asking again makes sense; becomes `Retry-After`. */
+  /** Seconds after which a retry makes sense; becomes `Retry-After`. */
   retryAfter?: number
-  /** MAINTENANCE: when everything is open again; stands for `{until}` in the words. */
+  /** MAINTENANCE: when the site opens again; replaces `{until}` in the message. */
   until?: Date
-  /** 405: the methods that the path knows; becomes `Allow`. */
+  /** 405: the methods of the path; becomes `Allow`. */
   allow?: readonly string[]
-  /** In the place of the code's usual words: 2416 tells the minutes left. */
+  /** Replaces the code's usual message: 2416 sends the minutes left. */
   message?: string
-  /** The words of another code, where a code has several reasons. */
+  /** Uses the message of another code, if a code has several reasons. */
   words?: string
-  /** 2416: which order. */
+  /** 2416: the order concerned. */
   orderNo?: string
-  /** CODE_MISMATCH: tries that are left; stands for `{attemptsLeft}` in the words. */
+  /** CODE_MISMATCH: number of tries left; replaces `{attemptsLeft}` in the message. */
   attemptsLeft?: number
-  /** ISO 8601: from when on another code or link may be asked for. */
+  /** ISO 8601: when the next code or link may be requested. */
   resendAt?: string
-  /** EFFORT_WANTED: what is to be solved first. */
+  /** EFFORT_WANTED: the puzzle to solve first. */
   puzzle?: NonNullable<FailureBody['puzzle']>
-  /** ANOTHER_MEMBER: who is logged in, and whom the game's token names. */
+  /** ANOTHER_MEMBER: the logged-in member, and the member of the game's token. */
   members?: NonNullable<FailureBody['members']>
 }
 
@@ -68,14 +70,14 @@ export class ProviderFailure extends Error {
   }
 }
 
-/** @param allow the methods that the path knows, as RFC 9110 §15.5.6 wants them named */
+/** @param allow the methods of the path, as RFC 9110 §15.5.6 requires */
 export const methodNotAllowed = (allow: readonly string[]): ProviderFailure => new ProviderFailure(405, 'METHOD_NOT_ALLOWED', [], { allow })
 
 export const notFound = (): ProviderFailure => new ProviderFailure(404, 'NOT_FOUND')
 
-/** Was there, and has been taken away for good (RFC 9110 §15.5.11). */
+/** The resource existed and was removed permanently (RFC 9110 §15.5.11). */
 export const gone = (): ProviderFailure => new ProviderFailure(410, 'GONE')
 
-/** @param retryAfter seconds. @param reason for the log: what there is too much of, or what is away */
+/** @param retryAfter in seconds. @param reason for the log: the overloaded or unavailable part */
 export const unavailable = (retryAfter: number, reason: string): ProviderFailure =>
   new ProviderFailure(503, 'UNAVAILABLE', [], { retryAfter, reason })

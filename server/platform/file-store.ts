@@ -1,21 +1,21 @@
-/** Where files that players send are kept (U3): a folder, or a bucket of S3. Names are the provider's own, never a player's. */
+/** Store of files that players send (U3): a folder, or an S3 bucket. Names are the provider's own, never a player's. */
 import { join } from 'node:path'
 import { FileStorage, isFileWasNotFound } from '@flystorage/file-storage'
 import { LocalStorageAdapter } from '@flystorage/local-fs'
 import type { Environment } from './environment.ts'
 
 export interface FileStore {
-  /** @param name a path with slashes; a file of that name is replaced. @throws FilesAway */
+  /** @param name a path with slashes; an existing file of that name is replaced. @throws FilesAway */
   write: (name: string, bytes: Uint8Array, type: string) => Promise<void>
-  /** @returns undefined where there is no such file. @throws FilesAway */
+  /** @returns undefined if there is no such file. @throws FilesAway */
   read: (name: string) => Promise<Uint8Array<ArrayBuffer> | undefined>
-  /** Names of all files there are. */
+  /** Names of all files. */
   list: () => AsyncIterable<string>
-  /** Of a file that is not there: nothing. */
+  /** Does nothing if the file does not exist. */
   remove: (name: string) => Promise<void>
 }
 
-/** A file cannot be written or read now: the disk is full, the bucket does not answer. The cause says why. */
+/** A file cannot be written or read now: the disk is full, or the bucket does not respond. The cause contains the reason. */
 export class FilesAway extends Error {
   constructor(cause: unknown) {
     super('players’ files cannot be reached', { cause })
@@ -44,21 +44,21 @@ const storeOf = (storage: FileStorage): FileStore => ({
         if (entry.isFile) yield entry.path
       }
     } catch (error) {
-      // The folder is made with the first file.
+      // The folder is created with the first file.
       if (!isEmpty || !isMissing(error)) throw error
     }
   },
   remove: (name) => storage.deleteFile(name),
 })
 
-/** Said by the library of a folder, by the service of a bucket, somewhere down the causes. */
+/** The library (folder) or the service (bucket) reports it somewhere in the chain of causes. */
 function isMissing(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause)
     if (isFileWasNotFound(one) || one.name === 'NoSuchKey' || (one as NodeJS.ErrnoException).code === 'ENOENT') return true
   return false
 }
 
-/** Readable by this user of the machine only. */
+/** Readable only by this user of the machine. */
 export const openFolderStore = (folder: string): FileStore =>
   storeOf(
     new FileStorage(new LocalStorageAdapter(folder, { rootDirectoryVisibility: 'private' }), undefined, {
@@ -70,23 +70,23 @@ export interface BucketSettings {
   bucket: string
   region: string
   endpoint?: string | undefined
-  /** Undefined: where Amazon's own programs look. */
+  /** Undefined: looked up as Amazon's own programs do. */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
-/** Its client is loaded only here: most installations have a folder. What may see a file is the bucket's own setting. */
+/** Its client is loaded only here: most installations use a folder. Access to the files is the bucket's own setting. */
 export async function openBucketStore({ bucket, region, endpoint, credentials }: BucketSettings): Promise<FileStore> {
   const [{ S3Client }, { AwsS3StorageAdapter }] = await Promise.all([import('@aws-sdk/client-s3'), import('@flystorage/aws-s3')])
   const client = new S3Client({
     region,
     ...(credentials === undefined ? {} : { credentials }),
-    // Other makers' services are reached by path, and few know checksums that come after the body.
+    // Other vendors' services use path-style addresses, and few support trailing checksums.
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED' as const }),
   })
   return storeOf(new FileStorage(new AwsS3StorageAdapter(client, { bucket })))
 }
 
-/** As the settings say. */
+/** Opens the store that the settings name. */
 export const openFileStore = (environment: Environment): Promise<FileStore> => {
   const { S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint, S3_ACCESS_KEY: id, S3_SECRET_KEY: secret } = environment
   if (bucket === undefined || region === undefined) return Promise.resolve(openFolderStore(join(environment.DATA_DIR, 'files')))
@@ -94,7 +94,7 @@ export const openFileStore = (environment: Environment): Promise<FileStore> => {
   return openBucketStore({ bucket, region, endpoint, credentials })
 }
 
-/** Nowhere to put files: what has none works. */
+/** No store: suits installations without files. */
 export const noFiles: FileStore = {
   write: () => Promise.reject(new Error('no file store is configured')),
   read: () => Promise.resolve(undefined),

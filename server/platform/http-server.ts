@@ -1,24 +1,24 @@
-/** The listener: how long and how much of a connection one may take, and what becomes of a request's body that nobody wanted. */
+/** The listener: limits of time and size for connections, and the handling of unread request bodies. */
 import http from 'node:http'
 import { serve, type ServerType } from '@hono/node-server'
 
-/** All in ms, if nothing else is said. */
+/** In ms, unless noted otherwise. */
 export interface ConnectionLimits {
-  /** A browser sends its headers at once; who takes longer holds a connection open. */
+  /** A browser sends its headers at once; a slower client keeps a connection busy. */
   headers: number
-  /** Of a whole request with its body: 15 MB of images (three of 5 MB) on a line of 1 Mbit/s. */
+  /** Limit of a whole request with its body: 15 MB of images (three of 5 MB) over 1 Mbit/s. */
   request: number
-  /** Longer than the minute after which balancers let go of a connection, so that none sends into one that is being closed. */
+  /** Longer than the minute after which balancers drop a connection, so that none sends into a closing one. */
   keepAlive: number
-  /** Without a byte in either direction: who does not read the answer. */
+  /** Limit without a byte in either direction: a client that does not read the response. */
   silence: number
-  /** Bytes of all headers. Cookies of the site and its third parties have some 4 kB, a game token 1 kB. */
+  /** Limit of all headers, in bytes. Cookies of the site and its third parties use about 4 kB, a game token 1 kB. */
   headerBytes: number
-  /** Connections at once; a browser has six. More are closed as they come. */
+  /** Limit of concurrent connections; a browser uses six. Any more are closed immediately. */
   connections: number
-  /** How often the first two are looked at. */
+  /** Interval of the checks of the first two. */
   checkEvery: number
-  /** For how long, and for how many bytes, the rest of an unwanted body is read, so that its sender comes to the answer. */
+  /** Limits of time and bytes within which the rest of an unread body is read, so that its sender receives the response. */
   drain: number
   drainBytes: number
 }
@@ -39,7 +39,7 @@ export const usualLimits: ConnectionLimits = {
 const hasBody = ({ headers }: http.IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Reads on, for a while, and forgets. @returns whether the request is whole then */
+/** Reads and discards the rest of the request, within limits. @returns whether the request is complete then */
 function drain(incoming: http.IncomingMessage, limits: ConnectionLimits): Promise<boolean> {
   if (incoming.complete || incoming.destroyed) return Promise.resolve(incoming.complete)
   return new Promise((resolve) => {
@@ -65,13 +65,16 @@ export interface HttpServerOptions {
   fetch: (request: Request, incoming: http.IncomingMessage) => Promise<Response>
   port: number
   hostname: string
-  /** Takes a request of Node's own in hand before anything is made a `Request` of it. @returns whether it has */
+  /** Handles a request of Node before a `Request` is created from it. @returns whether it was handled */
   handle?: ((request: http.IncomingMessage, response: http.ServerResponse) => boolean) | undefined
   limits?: Partial<ConnectionLimits>
   onListening: (port: number) => void
 }
 
-/** Listens. An answer that comes before its request is whole ends the connection, unless the rest comes soon: nothing is left of it for the next. */
+/**
+ * Listens. If a response is sent before its request is complete, the connection is closed, unless the rest arrives soon: no remainder is
+ * left for the next request.
+ */
 export function serveHttp(o: HttpServerOptions): http.Server {
   const limits = { ...usualLimits, ...o.limits }
   const createServer = ((_options: http.ServerOptions, listener: http.RequestListener) => {
@@ -104,8 +107,8 @@ export function serveHttp(o: HttpServerOptions): http.Server {
 }
 
 /**
- * @param o.drain ms in which everybody is still served
- * @param o.patience ms after that for open requests; who is still connected then is let go
+ * @param o.drain time in ms in which all requests are still served
+ * @param o.patience time in ms after that for open requests; remaining connections are then closed
  * @returns when no connection is left
  */
 export async function closeAfter(server: http.Server, o: { drain: number; patience: number }): Promise<void> {

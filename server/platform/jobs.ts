@@ -1,35 +1,35 @@
 /**
- * Work that comes back by itself: each job is a queue of pg-boss in the same database, so that replicas share it and it outlives processes.
- * What is due is not in the queue but in the job's own tables, by the provider's clock; an entry only says that it is time to look
- * (docs/decisions/0016). One that gets lost costs a minute: every job also runs once a minute.
+ * Recurring work: each job is a pg-boss queue in the same database, so that replicas share it and it outlives processes. What is due is not
+ * stored in the queue but in the job's own tables, by the provider's clock; an entry only triggers a run (docs/decisions/0016). A lost
+ * entry delays the work by a minute: every job also runs once a minute.
  */
 import { PgBoss } from 'pg-boss'
 import type { OpenDatabase } from './database.ts'
 import type { Log } from './log.ts'
 
 export interface Jobs<Name extends string> {
-  /** Lets a job run at that moment; never fails and waits for nothing. Before the start, and for what is far away, the minute's run is enough. */
+  /** Schedules a run of a job; never fails and does not wait. Before the start, and for distant times, the run of each minute suffices. */
   wake: (job: Name, at: Date) => void
-  /** @param runs does everything that is due; safe to run at any time, also in several processes at once */
+  /** @param runs each does everything that is due; safe to run at any time, also in several processes at once */
   start: (runs: Partial<Record<Name, () => Promise<unknown>>>) => Promise<void>
-  /** Finishes what is running; 10 s at most. */
+  /** Waits for running jobs; at most 10 s. */
   stop: () => Promise<void>
 }
 
-/** Milliseconds; what is due later is left to the minute's run. */
+/** In ms; later work is left to the run of each minute. */
 const farAway = 90_000
 
 export interface JobsDeps {
   database: OpenDatabase
   log: Log
   now: () => Date
-  /** Jobs of versions before, whose minute does not come any more. */
+  /** Jobs of earlier versions, whose schedule is removed. */
   retired?: readonly string[]
-  /** Seconds between two looks for entries that are over; undefined: a minute. */
+  /** Seconds between two clean-ups of finished entries; undefined: a minute. */
   tidyEvery?: number
-  /** Told of each run. */
+  /** Called after each run. */
   onRun?: ((job: string, o: { isDone: boolean; seconds: number }) => void) | undefined
-  /** Does each run, as it is given; undefined: nothing is around it. */
+  /** Wraps each run; undefined: no wrapper. */
   around?: (<T>(job: string, run: () => Promise<T>) => Promise<T>) | undefined
 }
 
@@ -48,7 +48,7 @@ export function createJobs<Name extends string>({
     wake: (job, at) => {
       const left = at.getTime() - now().getTime()
       if (boss === undefined || !known.includes(job) || left > farAway) return
-      // From now on, not at that moment: the queue's clock is the database's, which may differ.
+      // A relative delay, not an absolute time: the queue uses the database's clock, which may differ.
       boss
         .send(job, {}, { startAfter: Math.max(0, Math.ceil(left / 1000)) })
         .catch((error: unknown) => log.warn({ err: error, job }, 'not woken; the next minute will do'))
@@ -57,9 +57,9 @@ export function createJobs<Name extends string>({
       const starting = new PgBoss({
         db: { executeSql: database.statements },
         backend: database.kind === 'pglite' ? 'pglite' : 'postgres',
-        // Looks for minutes that have come.
+        // Interval of the check for due schedules.
         cronWorkerIntervalSeconds: 5,
-        // Finished entries go every ten minutes; its own default is once a day.
+        // Finished entries are deleted every ten minutes; pg-boss's default is once a day.
         maintenanceIntervalSeconds: 600,
         superviseIntervalSeconds: tidyEvery,
       })
@@ -71,11 +71,11 @@ export function createJobs<Name extends string>({
       for (const name of retired) await starting.unschedule(name)
       for (const [name, run] of Object.entries<(() => Promise<unknown>) | undefined>(runs)) {
         if (run === undefined) continue
-        // oxlint-disable-next-line no-await-in-loop -- queues are made one after the other: PGlite has one connection
+        // oxlint-disable-next-line no-await-in-loop -- queues are created sequentially: PGlite has one connection
         await starting.createQueue(name, { retryLimit: 0, deleteAfterSeconds: 60, retentionSeconds: 3600, expireInSeconds: 300 })
         // oxlint-disable-next-line no-await-in-loop
         await starting.schedule(name, '* * * * *')
-        // However many entries have come together, it runs once.
+        // Any number of collected entries causes one run.
         // oxlint-disable-next-line no-await-in-loop
         await starting.work(name, { pollingIntervalSeconds: 1, batchSize: 100 }, async () => {
           const from = performance.now()
@@ -88,11 +88,11 @@ export function createJobs<Name extends string>({
             log.error({ err: error, job: name }, 'job failed; it comes again in a minute')
           }
         })
-        // What came due while no process ran.
+        // Handles work that came due while no process was running.
         // oxlint-disable-next-line no-await-in-loop
         await starting.send(name, {})
       }
-      // Its own queue, too, which holds an entry for each minute of each job: seven days of them by default.
+      // pg-boss's own queue too, which stores an entry for each minute of each job: for seven days by default.
       // oxlint-disable-next-line no-await-in-loop
       for (const { name } of await starting.getQueues()) await starting.updateQueue(name, { deleteAfterSeconds: 60 })
     },

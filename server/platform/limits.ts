@@ -1,4 +1,4 @@
-/** How often somebody may ask. Counted in the database, so that it holds across replicas. */
+/** Rate limits. Counted in the database, so that they hold across replicas. */
 import { and, isNotNull, lt, sql } from 'drizzle-orm'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { countedNetworks } from './client-address.ts'
@@ -10,15 +10,15 @@ import { purge } from './purge.ts'
 import { noSecurityEvents, type SecurityEvents } from './security-events.ts'
 
 export interface Limit {
-  /** So many times … */
+  /** Allowed calls … */
   points: number
-  /** … in so many seconds, counted from the first. */
+  /** … within this many seconds, counted from the first. */
   seconds: number
-  /** What is counted; an address counts by its network. */
+  /** The key of the count; an address is counted by its network. */
   per: 'address' | 'id'
 }
 
-/** By address they only keep off floods: mobile carriers put thousands of players behind one, and tokens cannot be guessed. */
+/** Limits by address only stop floods: mobile carriers put thousands of players behind one address, and tokens cannot be guessed. */
 export const defaultLimits = {
   signIn: { points: 120, seconds: 600, per: 'address' },
   signInNonce: { points: 300, seconds: 600, per: 'address' },
@@ -31,15 +31,15 @@ export const defaultLimits = {
   cashReceipts: { points: 60, seconds: 600, per: 'address' },
   withdraw: { points: 20, seconds: 60, per: 'id' },
   createSupportRequest: { points: 30, seconds: 600, per: 'id' },
-  /** Of all pages behind one address; one page sends a few. */
+  /** For all pages behind one address; one page sends a few. */
   report: { points: 600, seconds: 600, per: 'address' },
   shareRecording: { points: 30, seconds: 600, per: 'address' },
   changeSupportRequest: { points: 60, seconds: 600, per: 'id' },
   preRegistrationSend: { points: 20, seconds: 3600, per: 'address' },
-  /** So many codes and links are sent without a proof of effort (platform/effort.ts). */
+  /** Codes and links sent without a proof of effort (platform/effort.ts). */
   preRegistrationFreeSend: { points: 3, seconds: 3600, per: 'address' },
   preRegistrationProof: { points: 300, seconds: 600, per: 'address' },
-  /** The page that waits for a link's button asks every few seconds, for half an hour at most. */
+  /** A page that waits for a link's button polls every few seconds, for half an hour at most. */
   preRegistrationPoll: { points: 1200, seconds: 600, per: 'address' },
   /** Wrong codes only (server/coupons/coupon-guesses.ts). */
   couponGuess: { points: 10, seconds: 600, per: 'id' },
@@ -49,7 +49,7 @@ export const defaultLimits = {
 export type LimitName = keyof typeof defaultLimits
 export type Limits = Record<LimitName, Limit>
 
-/** Every limit `factor` times as wide: for rehearsals that sign hundreds of test accounts in from one address. */
+/** Multiplies every limit by `factor`: for rehearsals that sign in hundreds of test accounts from one address. */
 export const widerLimits = (factor: number): Limits =>
   Object.fromEntries(
     Object.entries(defaultLimits).map(([name, limit]) => [name, { ...limit, points: Math.floor(limit.points * factor) }]),
@@ -57,20 +57,20 @@ export const widerLimits = (factor: number): Limits =>
 
 export interface LimitCounter {
   /**
-   * Counts one more.
-   * @param of an address or an id, as the limit says
+   * Counts one call.
+   * @param of an address or an id, as the limit defines
    * @throws ProviderFailure 429 TOO_MANY_REQUESTS with the seconds until the window ends
    */
   count: (name: LimitName, of: string) => Promise<void>
-  /** Counts one more. @returns whether it is within the limit */
+  /** Counts one call. @returns whether it is within the limit */
   isWithin: (name: LimitName, of: string) => Promise<boolean>
 }
 
-/** Windows that are over go each minute, and with them the addresses and ids they counted. Their clock is the machine's. */
+/** Deletes expired windows each minute, with the addresses and ids they counted. They use the machine's clock. */
 export const tidyLimits = (db: Database): Promise<number> =>
   deleteDue(db, rateLimits, { key: rateLimits.key, due: rateLimits.expire, at: Date.now() })
 
-/** What the limiter needs of a `pg` client. Its prepared statements' names are dropped: a pooler in between would not know them. */
+/** The `pg` client interface that the limiter needs. Drops names of prepared statements: a connection pooler would not support them. */
 const storeOf = ({ query }: Pick<OpenDatabase, 'query'>) => ({
   query: ({ text, values }: { text: string; values?: unknown[] }) => query(text, values ?? []),
 })
@@ -93,7 +93,7 @@ export function createLimits(
       storeType: 'client',
       tableName: 'rate_limits',
       tableCreated: true,
-      // A timer would outlive the server it belongs to; expired rows go when others come.
+      // A timer would outlive its server; expired rows are deleted when new ones are added.
       clearExpiredByTimeout: false,
       keyPrefix: name,
       points: points * times,
@@ -102,7 +102,10 @@ export function createLimits(
     limiters.set(key, limiter)
     return limiter
   }
-  /** @returns undefined where it is within the limit, else when its window ends, and whether this is the first in it that is beyond */
+  /**
+   * @returns undefined if it is within the limit; otherwise the time until its window ends, and whether it is the first call beyond the
+   *   limit
+   */
   async function consume(name: LimitName, of: string): Promise<{ msBeforeNext: number; isFirst: boolean } | undefined> {
     const networks = limits[name].per === 'address' ? countedNetworks(of) : [{ network: of, times: 1 }]
     for (const { network, times } of networks) {
@@ -110,7 +113,7 @@ export function createLimits(
         // oxlint-disable-next-line no-await-in-loop -- the wider network is not counted where the narrower one is refused
         const counted = await limiterOf(name, times).consume(network)
         if (!counted.isFirstInDuration) continue
-        // The limiter's clock is the machine's, whatever clock the rules run by.
+        // The limiter uses the machine's clock, whatever clock the rules use.
         const isOver = and(isNotNull(rateLimits.expire), lt(rateLimits.expire, Date.now()))!
         // oxlint-disable-next-line no-await-in-loop
         await purge(database.db, rateLimits, rateLimits.key, isOver)
@@ -139,7 +142,7 @@ interface Count {
 }
 
 /**
- * Counts in one row by one statement, in whichever transaction it belongs to; the window runs from the first.
+ * Counts in one row with one statement, in the caller's transaction; the window starts with the first call.
  * @param o.now, o.until milliseconds since the epoch, by the machine's clock
  */
 export async function countInWindow(db: Database, key: string, o: { now: number; until: number }): Promise<Count> {

@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/common.ts'
 import { isLocale, localeOfLanguage } from '#contract/locales.ts'
 
-/** The language a failure is told in: the call's own `locale` or `lang`, else the browser's. */
+/** The language of a failure's message: the call's own `locale` or `lang`, otherwise the browser's. */
 export function localeOfRequest(request: Request): Locale {
   const query = new URL(request.url).searchParams
   const asked = query.get('locale') ?? query.get('lang')

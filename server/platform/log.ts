@@ -3,16 +3,16 @@ import { errorFacts } from './error-facts.ts'
 
 export type Log = Logger
 
-/** Parts of paths that open something for whoever has them: the token of a preview, the code of a shared recording. */
+/** Path segments that grant access: the token of a preview, the code of a shared recording. */
 const keys = /\/(preview|recordings)\/[^/]+/g
 
-/** A path as the log may hold it. */
+/** A path in a form that the log may contain. */
 export const loggedPath = (path: string): string => path.replaceAll(keys, '/$1/…')
 
 /**
- * Structured lines on standard output, one JSON object each, with a trace id where a request is concerned. Errors are given as `err` and
- * logged without anybody's data (error-facts.ts).
- * @param traceId of the trace that runs, for every line; undefined: lines of requests have their own alone
+ * Structured lines on standard output, one JSON object each, with a trace id if the line belongs to a request. Errors are passed as `err`
+ * and logged without user data (error-facts.ts).
+ * @param traceId returns the current trace's id, for every line; undefined: only lines of requests have one
  */
 export const createLog = (
   level: string,

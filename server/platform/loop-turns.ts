@@ -1,16 +1,16 @@
 /**
- * Turns for work that holds the event loop for tens of milliseconds. The embedded database works in the same thread, and the loop accepts one
- * connection each time it goes round (libuv): without a pause between two such pieces, those who have just come wait for a piece each.
+ * Turns for work that blocks the event loop for tens of milliseconds. The embedded database runs in the same thread, and the loop accepts
+ * one connection per iteration (libuv): without a pause between two such pieces of work, each new connection waits for one piece.
  */
 import { performance } from 'node:perf_hooks'
 
-/** Resolves when it is the caller's turn: since the turn before, the loop has answered whoever had come, and has waited for more. */
+/** Resolves on the caller's turn: since the previous turn, the loop has served all pending requests and has been idle. */
 export type LoopTurns = () => Promise<void>
 
-/** ms that a piece of work waits for others at most: what is busy all the time goes on with it all the same. */
+/** Maximum time in ms that work waits: under permanent load it continues anyway. */
 const longestPause = 20
 
-/** Resolves once the loop has had nothing to do. */
+/** Resolves once the loop has been idle. */
 async function whenIdle(): Promise<void> {
   const from = performance.now()
   const { idle } = performance.eventLoopUtilization()

@@ -1,10 +1,10 @@
-/** Mail by SMTP, or into whatever stands in its place. */
+/** Mail by SMTP, or through a replacement. */
 import { createTransport } from 'nodemailer'
 import { isLoopback } from './hosts.ts'
 import type { Environment } from './environment.ts'
 
 export interface Mail {
-  /** Of the message in the outbox: a server that gets it twice sees the same `Message-ID`. */
+  /** The message's id in the outbox: a server that receives it twice sees the same `Message-ID`. */
   id: string
   to: string
   subject: string
@@ -14,9 +14,9 @@ export interface Mail {
   messageId?: string
   /** Local part of the `Message-ID` that all mails of its thread refer to (RFC 5322 §3.6.4). */
   thread?: string
-  /** Where answers go; undefined: to who writes. */
+  /** Address for replies; undefined: the sender's. */
   replyTo?: string
-  /** Images of a support request, by id; `attachments` has them once they are read (server/support/mail/attach-images.ts). */
+  /** Images of a support request, by id; `attachments` contains them once they are read (server/support/mail/attach-images.ts). */
   imageIds?: readonly string[]
   attachments?: readonly MailAttachment[]
 }
@@ -27,10 +27,10 @@ export interface MailAttachment {
   content: Uint8Array
 }
 
-/** Sends one, or throws; `NotDeliverable` where trying again is of no use. */
+/** Sends one mail, or throws; `NotDeliverable` if a retry is useless. */
 export type SendMail = (mail: Mail) => Promise<void>
 
-/** The other side has refused it for good. */
+/** The server has refused it permanently. */
 export class NotDeliverable extends Error {}
 
 export interface MailSettings {
@@ -40,13 +40,13 @@ export interface MailSettings {
   from: string
 }
 
-/** @returns undefined where no mail server is configured */
+/** @returns undefined if no mail server is configured */
 export const mailOf = ({ SMTP_URL: url, MAIL_FROM: from }: Environment): MailSettings | undefined =>
   url === undefined || from === undefined ? undefined : { url, from }
 
 /**
- * `smtps:` speaks TLS from the first byte. With `smtp:` it has to be begun (STARTTLS) before anything is told, except to this machine itself:
- * whoever could leave it out on the way would read the password and every link. `?tls=off` allows a relay that has none.
+ * `smtps:` uses TLS from the first byte. With `smtp:` STARTTLS is required before any data is sent, except to this machine itself: an
+ * attacker on the path who could suppress it would read the password and every link. `?tls=off` allows a relay without TLS.
  */
 export function connectionOf(address: string) {
   const { protocol, hostname, port, username, password, searchParams } = new URL(address)
@@ -60,17 +60,17 @@ export function connectionOf(address: string) {
   }
 }
 
-/** What a failure says of itself; its words may repeat an address and are not looked at. */
+/** The fields of a failure; its message may contain an address and is not used. */
 interface SmtpFailure {
   code?: string
   responseCode?: number
   command?: string
 }
 
-/** From 500 on a refusal is final (RFC 5321 §4.2.1), unless it is the password's: that is the operator's mistake and may be mended. */
+/** A code of 500 or more is final (RFC 5321 §4.2.1), except for the password: that is the operator's mistake and can be fixed. */
 const isFinal = ({ responseCode = 0, command = '' }: SmtpFailure): boolean => responseCode >= 500 && !command.startsWith('AUTH')
 
-/** @param o.timeout milliseconds of silence after which a connection is given up */
+/** @param o.timeout idle time in ms after which a connection is given up */
 export function createSmtp(settings: MailSettings, o: { timeout?: number } = {}): { send: SendMail; close: () => void } {
   const timeout = o.timeout ?? 10_000
   const transport = createTransport({
@@ -87,7 +87,7 @@ export function createSmtp(settings: MailSettings, o: { timeout?: number } = {})
       const failure = await transport
         .sendMail({
           from: settings.from,
-          // An address, however it looks, and never a list of them.
+          // One address, whatever it contains, and never a list of addresses.
           to: { name: '', address: to },
           subject,
           text,
@@ -96,7 +96,7 @@ export function createSmtp(settings: MailSettings, o: { timeout?: number } = {})
           ...(thread === undefined ? {} : { references: `<${thread}@${host}>` }),
           ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
           attachments: attachments.map(({ content, ...facts }) => ({ ...facts, content: Buffer.from(content) })),
-          // Nobody's holiday note is wanted for it (RFC 3834 §5).
+          // Suppresses automatic replies (RFC 3834 §5).
           headers: { 'auto-submitted': 'auto-generated' },
           disableFileAccess: true,
           disableUrlAccess: true,

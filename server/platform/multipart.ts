@@ -1,6 +1,6 @@
 /**
- * Bodies with files (RFC 7578), read as they come: what is too much ends it before it is in memory. Whether a file is what it says is its
- * reader's to decide; names and types that were sent along are not looked at.
+ * Bodies with files (RFC 7578), read as they arrive: an excess is refused before it is in memory. The reader of a file decides whether its
+ * content is valid; sent names and types are ignored.
  */
 import { MaxFileSizeExceededError, MaxTotalSizeExceededError, MultipartParser, type MultipartPart } from '@remix-run/multipart-parser'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -8,18 +8,18 @@ import { ProviderFailure } from './failures.ts'
 
 export interface MultipartBody {
   fields: Record<string, string>
-  /** In the order they were sent. */
+  /** In the order in which they were sent. */
   files: Uint8Array[]
 }
 
-/** Far above what any call describes. */
+/** Far above the needs of any described call. */
 const maxFields = 30
-/** Bytes, of all text fields together. */
+/** Limit of all text fields together, in bytes. */
 const maxText = 64 * 1024
-/** Bytes beyond what may be sent that are still read, so that whoever sent them gets an answer. */
+/** Bytes beyond the limit that are still read, so that the sender receives the response. */
 const maxDrained = 2 * 1024 * 1024
 
-/** Of the body as a whole: a part's name is the caller's word, and does not come back. */
+/** Concerns the body as a whole: a part's name is the caller's own text, and is not returned. */
 const invalid = (message: string): ProviderFailure => new ProviderFailure(400, 'INVALID_REQUEST', [{ path: 'body', message }])
 const tooLarge = (): ProviderFailure => new ProviderFailure(413, 'FILE_TOO_LARGE')
 
@@ -32,7 +32,7 @@ function isFinished(parser: MultipartParser): boolean {
   }
 }
 
-/** Takes the parts apart: text, and files of the one field that may have them. */
+/** Collects the parts: text, and files of the one field that may contain them. */
 function createCollector(allowed: Endpoint['files']): { take: (part: MultipartPart) => void; body: MultipartBody } {
   const body: MultipartBody = { fields: {}, files: [] }
   let text = 0
@@ -43,7 +43,7 @@ function createCollector(allowed: Endpoint['files']): { take: (part: MultipartPa
       if (name === undefined) throw invalid('has a part without a name')
       if (part.isFile) {
         if (name !== allowed?.field) throw invalid('has a file in a field that takes none')
-        // What browsers send of a file field in which nothing was chosen.
+        // Browsers send this for a file field without a chosen file.
         if (part.size === 0 && (part.filename ?? '') === '') return
         if (body.files.length >= allowed.maxCount) throw tooLarge()
         body.files.push(part.bytes)
@@ -52,15 +52,15 @@ function createCollector(allowed: Endpoint['files']): { take: (part: MultipartPa
       if (Object.hasOwn(body.fields, name)) throw invalid('has a field twice')
       text += part.size
       if (text > maxText) throw invalid('is too long')
-      // Forms are sent with lines that end in CR LF, however they were typed (HTML, "Constructing the entry list").
+      // Forms are sent with CR LF line ends, whatever was typed (HTML, "Constructing the entry list").
       const value = part.text.replaceAll('\r\n', '\n')
-      // Defined, not assigned: a field may be called `__proto__`.
+      // Defined, not assigned: a field may be named `__proto__`.
       Object.defineProperty(body.fields, name, { value, enumerable: true })
     },
   }
 }
 
-/** What is told of anything that goes wrong while reading; a connection that ended is nobody's failure to look into. */
+/** The response to an error while reading; a closed connection is not logged as a failure. */
 function failureOf(error: unknown): ProviderFailure {
   if (error instanceof ProviderFailure) return error
   if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError) return tooLarge()
@@ -68,10 +68,10 @@ function failureOf(error: unknown): ProviderFailure {
 }
 
 /**
- * Reads a multipart body. After a refusal what is left is read and thrown away, within bounds, because a browser that is still sending would
- * see a lost connection in place of the answer.
+ * Reads a multipart body. After a refusal the rest is read and discarded, within limits, because a browser that is still sending would see
+ * a lost connection instead of the response.
  * @throws ProviderFailure 413 FILE_TOO_LARGE for a file that is too large or one too many, 400 INVALID_REQUEST for everything that is no
- *   such body, also where it breaks off
+ *   such body, also if it is incomplete
  */
 export async function readMultipart(request: Request, allowed: Endpoint['files']): Promise<MultipartBody> {
   const type = request.headers.get('content-type') ?? ''
@@ -95,7 +95,7 @@ export async function readMultipart(request: Request, allowed: Endpoint['files']
     for await (const chunk of request.body) {
       read += chunk.length
       if (read > maxRead) throw tooLarge()
-      // Whatever follows the last boundary is to be ignored (RFC 2046 §5.1.1); the parser would refuse it.
+      // Anything after the last boundary must be ignored (RFC 2046 §5.1.1); the parser would refuse it.
       if (refusal !== undefined || finished || chunk.length === 0) continue
       try {
         for (const part of parser.write(chunk)) take(part)

@@ -1,11 +1,11 @@
-/** Addresses that may do what others must not. */
+/** Checks addresses against a list of permitted networks. */
 import { BlockList, isIP } from 'node:net'
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /**
- * @param networks `203.0.113.7`, `203.0.113.0/24`, `2001:db8::/32`; checked by the settings
- * @returns whether an address is one of these; an IPv4 address written as IPv6 counts as itself
+ * @param networks `203.0.113.7`, `203.0.113.0/24`, `2001:db8::/32`; validated by the settings
+ * @returns whether an address is in one of these; an IPv4-mapped IPv6 address counts as its IPv4 address
  */
 export function isAddressIn(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList()

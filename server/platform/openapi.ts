@@ -9,7 +9,10 @@ const schemaOf = (schema: GenericSchema, typeMode: 'input' | 'output'): Record<s
   return json
 }
 
-/** The described fields, and the files beside them: each a part of its own under the same name (OpenAPI 3.1, "Special Considerations for multipart"). */
+/**
+ * The described fields and the files: each file is a separate part under the same name (OpenAPI 3.1, "Special Considerations for
+ * multipart").
+ */
 function bodyOf({ body, files }: Endpoint): Record<string, unknown> {
   const schema = schemaOf(body as GenericSchema, 'input')
   if (files === undefined) return schema
@@ -32,7 +35,7 @@ const parametersOf = (schema: unknown, where: 'path' | 'query'): object[] => {
   }))
 }
 
-/** @returns the document as a plain object; `server` is the base path the calls live below */
+/** @returns the document as a plain object; `server` is the base path of the calls */
 export function openApiDocument(all: readonly Endpoint[], server: string, title: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const endpoint of all) {

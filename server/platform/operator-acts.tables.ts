@@ -1,6 +1,6 @@
 import { bigserial, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** What operators did, and who: written in the transaction of the act. */
+/** Actions of operators with the operator's name: written in the transaction of the action. */
 export const operatorActs = pgTable(
   'operator_acts',
   {
@@ -21,7 +21,7 @@ export const operatorActs = pgTable(
         | 'member-erased'
       >()
       .notNull(),
-    /** An order or a support request; null where it is a member, who may be erased. */
+    /** An order or a support request; null for a member, who may be erased. */
     subject: text('subject'),
   },
   (t) => [index('operator_acts_subject').on(t.subject), index('operator_acts_at').on(t.at)],

@@ -1,4 +1,4 @@
-/** Who does what with the operator's commands: a name is said, kept in a row, and told in the log (security-events.ts). */
+/** Records the operator of each command: the name is required, stored in a row, and logged (security-events.ts). */
 import type { Database } from './database.ts'
 import { deleteDue } from './delete-due.ts'
 import type { Environment } from './environment.ts'
@@ -9,12 +9,12 @@ import { yearsAfter } from './years-after.ts'
 
 export type OperatorAct = (typeof operatorActs.$inferSelect)['act']
 
-/** As long as the orders they are about. */
+/** As long as the orders they refer to. */
 const keptYears = 5
 
 /**
- * @param as what `--as` says
- * @throws CannotDo where neither it nor OPERATOR says who this is
+ * @param as the value of `--as`
+ * @throws CannotDo if neither it nor OPERATOR names the operator
  */
 export function requireOperator(as: string | undefined, { OPERATOR }: Pick<Environment, 'OPERATOR'>): string {
   const typed = as ?? OPERATOR
@@ -24,10 +24,10 @@ export function requireOperator(as: string | undefined, { OPERATOR }: Pick<Envir
   return name
 }
 
-/** In the transaction of the act. @param o.subject an order's or a request's number */
+/** Call it in the transaction of the action. @param o.subject an order's or a request's number */
 export const noteAct = async (tx: Database, o: { operator: string; act: OperatorAct; subject: string | null; at: Date }): Promise<void> =>
   void (await tx.insert(operatorActs).values(o))
 
-/** @returns how many went */
+/** @returns how many were deleted */
 export const tidyOperatorActs = (db: Database, now: Date): Promise<number> =>
   deleteDue(db, operatorActs, { key: operatorActs.id, due: operatorActs.at, at: yearsAfter(now, -keptYears) })

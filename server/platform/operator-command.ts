@@ -1,4 +1,4 @@
-/** How an operator's command reaches the database: by itself or, where a running site has the embedded database, through that site's door. */
+/** How an operator's command accesses the database: directly or, if a running site has the embedded database, through that site's door. */
 import { DataFolderInUse } from './data-folder-lock.ts'
 import pino from 'pino'
 import { CannotOpen } from './cannot-open.ts'
@@ -9,24 +9,24 @@ import { findOperatorDoor, type AskDoor } from './operator-door.ts'
 import { createSecrets } from './secrets.ts'
 import { createSecurityEvents, type SecurityEvents } from './security-events.ts'
 
-/** Events of a command that has the database itself: lines of the log on standard error, beside what the command prints. */
+/** Events of a command that has the database itself: log lines on standard error, beside the command's output. */
 export const commandEvents = (db: Database): SecurityEvents =>
   createSecurityEvents({ log: createLog('info', pino.destination({ fd: 2, sync: true })), secrets: createSecrets(db) })
 
-/** What a person can mend: told in one line. */
+/** A mistake that the operator can fix: printed in one line. */
 export class CannotDo extends Error {}
 
-/** Whether an error is told in one line, without a stack. */
+/** Whether an error is printed in one line, without a stack. */
 export const isTold = (error: unknown): error is Error =>
   [BadEnvironment, DataFolderInUse, CannotOpen, CannotDo].some((kind) => error instanceof kind)
 
-/** What a command has to say, and the exit code of its process. */
+/** The output of a command, and the exit code of its process. */
 export interface Outcome {
   lines: readonly string[]
   code: number
 }
 
-/** Prints it, on standard error where the command failed. @returns the exit code */
+/** Prints it, on standard error if the command failed. @returns the exit code */
 export function printOutcome({ lines, code }: Outcome): number {
   const print = code === 0 ? console.log : console.error
   for (const line of lines) print(line)
@@ -34,8 +34,8 @@ export function printOutcome({ lines, code }: Outcome): number {
 }
 
 /**
- * The process of a command: sets its exit code.
- * @param isToldToo further errors that a person can mend: they are one line, and the exit code is 1
+ * Runs a command as the process: sets its exit code.
+ * @param isToldToo further errors that the operator can fix: printed in one line, with exit code 1
  */
 export async function runAsProcess(run: () => Promise<number>, isToldToo: (error: unknown) => error is Error = isTold): Promise<void> {
   try {
@@ -48,8 +48,8 @@ export async function runAsProcess(run: () => Promise<number>, isToldToo: (error
 }
 
 /**
- * @param o.here does it with the database, which is closed afterwards
- * @param o.there has the running site do it
+ * @param o.here runs it with the database, which is closed afterwards
+ * @param o.there runs it in the running site
  * @throws CannotDo, DataFolderInUse
  */
 export async function runOperatorCommand<T>(
@@ -66,7 +66,7 @@ export async function runOperatorCommand<T>(
     try {
       return await o.there(ask)
     } catch (failure) {
-      // The file is older than the process that has the folder now: it is just starting, or going down.
+      // The file is older than the process that uses the folder now: that process is starting, or shutting down.
       if (failure instanceof TypeError) throw new CannotDo('the site does not answer yet; try again in a moment')
       throw failure
     }

@@ -1,6 +1,7 @@
 /**
- * A way in for the operator's commands while the site has the embedded database, which only one process can open: an address of this machine
- * only, that changes with each start, and a secret in a file of the data folder. Whoever may read the folder may read the database anyway.
+ * An entry for the operator's commands while the site has the embedded database, which only one process can open: an address of this
+ * machine only, which changes with each start, and a secret in a file of the data folder. An account that can read the folder can read the
+ * database anyway.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
@@ -23,13 +24,13 @@ const isSame = (given: string, wanted: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Which of the operator's commands is asked; each has its own form of body. */
+/** The operator's commands; each has its own form of body. */
 export type DoorName = 'support' | 'members' | 'secrets' | 'refund' | 'orders' | 'coupons' | 'content' | 'backup'
 export type DoorAnswer = (request: Request) => Promise<Response>
-/** Asks the process that has the data folder. @throws TypeError where it does not answer */
+/** Calls the process that has the data folder. @throws TypeError if it does not respond */
 export type AskDoor = (name: DoorName, body: unknown) => Promise<Response>
 
-/** @param answers get only requests that bring the secret, by the command's name */
+/** @param answers handlers by the command's name; they get only requests with the secret */
 export async function openOperatorDoor(folder: string, answers: Readonly<Partial<Record<DoorName, DoorAnswer>>>): Promise<OperatorDoor> {
   const secret = randomBytes(32).toString('base64url')
   const server = serve({
@@ -45,7 +46,7 @@ export async function openOperatorDoor(folder: string, answers: Readonly<Partial
   const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`
   const file = fileOf(folder)
   mkdirSync(folder, { recursive: true })
-  // Anew: the mode is that of the file's making.
+  // Deleted first: a file's mode applies only at its creation.
   rmSync(file, { force: true })
   writeFileSync(file, JSON.stringify({ url, secret }), { mode: 0o600 })
   return {
@@ -57,7 +58,7 @@ export async function openOperatorDoor(folder: string, answers: Readonly<Partial
   }
 }
 
-/** @returns how to ask the process that has this data folder; undefined where it has no door */
+/** @returns the function that calls the process of this data folder; undefined if it has no door */
 export function findOperatorDoor(folder: string): AskDoor | undefined {
   try {
     const { url, secret } = v.parse(DoorSchema, JSON.parse(readFileSync(fileOf(folder), 'utf8')))

@@ -1,28 +1,28 @@
 /**
- * What a process refuses while it has more to do than it can hold: first what can wait best. The delay of its event loop says how late it is,
- * the queries that wait for a connection say how short the database is. What is kept (pages, files) is sent on whatever the load.
+ * Sheds load when a process is overloaded: the least urgent requests first. The delay of its event loop measures the process's load, the
+ * queries that wait for a connection measure the database's. Cached pages and files are sent whatever the load.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Busy } from './work-queue.ts'
 
-/** `spare`: searches and what strangers make up; `vital`: payments and renewals, which are never refused for this; `usual`: all else. */
+/** `spare`: searches and invented addresses; `vital`: payments and renewals, which are never refused because of load; `usual`: all else. */
 export type Importance = 'spare' | 'usual' | 'vital'
 
 export interface Load {
-  /** Milliseconds by which the event loop was late in the worst tenth of its turns, in each of the last three half seconds at least. */
+  /** Delay of the event loop in ms: at least this in the worst tenth of its turns, in each of the last three half seconds. */
   delay: number
-  /** How many queries wait for a connection. */
+  /** Number of queries that wait for a connection. */
   waiting: number
 }
 
-/** From such a load on it is refused. Half of the queries that may wait, and most of them (database-away.ts). */
+/** Load from which each is refused. Half of the queries that may wait, and most of them (database-away.ts). */
 const most: Readonly<Record<Exclude<Importance, 'vital'>, Load>> = {
   spare: { delay: 500, waiting: 25 },
   usual: { delay: 2000, waiting: 40 },
 }
 
-/** @throws Busy where a request of this importance is refused now */
+/** @throws Busy if a request of this importance is refused now */
 export type Admit = (importance: Importance) => void
 
 export const createAdmission =
@@ -49,22 +49,25 @@ export const importanceOfCall = ({ name }: Pick<Endpoint, 'name'>, query: Readon
   return searches.some((parameter) => parameter in query) ? 'spare' : 'usual'
 }
 
-/** One long turn, such as an import, is no overload: it is over when anybody asks. @param periods delays of the last periods */
+/**
+ * One long turn, such as an import, is no overload: it has ended when the next request is checked. @param periods delays of the last
+ * periods
+ */
 export const sustained = (periods: readonly number[]): number => Math.min(...periods)
 
-/** ms */
+/** In ms. */
 const [resolution, period] = [10, 500]
 
 /**
  * Measures this process from now on.
- * @param pool of the database; undefined where it has one connection only
+ * @param pool of the database; undefined if it has one connection only
  */
 export function measureLoad(pool: (() => { waiting: number }) | undefined): () => Load {
   const histogram = monitorEventLoopDelay({ resolution })
   histogram.enable()
   let delays = [0, 0, 0]
   setInterval(() => {
-    // Nanoseconds; its own timer's period is in them.
+    // In nanoseconds; they include the timer's own period.
     delays = [...delays.slice(1), Math.max(0, histogram.percentile(90) / 1e6 - resolution)]
     histogram.reset()
   }, period).unref()

@@ -1,7 +1,8 @@
 /**
- * Rendered pages, kept for a minute at most and never past an import (S1–S5, §9 “data cache time 0”). A page is what every visitor sees, so it
- * may be shared; whoever is signed in is told apart in the browser. Kept is what was streamed to the first who asked, without its nonce:
- * its inline scripts are named by hash in the policy instead, so that the same bytes may go to everybody and through any cache on the way.
+ * Rendered pages, cached for a minute at most and never past an import (S1–S5, §9 “data cache time 0”). A page is the same for every
+ * visitor, so it may be shared; the browser adds the signed-in member's data. The cache stores the page as it was streamed to the first
+ * client, without its nonce: the policy lists its inline scripts by hash instead, so that the same bytes may go to all clients and through
+ * any cache.
  */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -11,30 +12,30 @@ import type { Encoding } from './encodings.ts'
 
 export interface KeptPage {
   html: Buffer
-  /** Made for the first who takes it: right after the rendering the processor is the reader's of that page. */
+  /** Created on first use: right after the rendering, the processor serves that page's reader. */
   packed: (encoding: Encoding) => Promise<Buffer>
   status: number
   headers: Headers
   /** Weak: the provider's clock in the page may differ. */
   etag: string
-  /** Of its inline scripts, as a policy names them. */
+  /** Hashes of its inline scripts, as a policy lists them. */
   scriptHashes: readonly string[]
-  /** Content it was made of (ContentVersion). */
+  /** Version of its content (ContentVersion). */
   version: string
-  /** ms since 1970 by the provider's clock. */
+  /** Expiry in ms since 1970, by the provider's clock. */
   until: number
 }
 
 export interface PageCache {
   /**
-   * @param version undefined where nobody knows which content is the latest: then what is kept is good, however old
-   * @returns undefined where there is none, it is too old, or the content has changed since
+   * @param version undefined if the current content version is unknown: then a cached page is valid at any age
+   * @returns undefined if there is none, it is too old, or the content has changed since
    */
   get: (key: string, version: string | undefined, now: number) => KeptPage | undefined
   /**
    * @param html a whole page as it was sent, with `nonce` on its inline scripts
-   * @param o.isOdd what strangers make up (searches, addresses that nothing has) has an eighth of the room for itself, and takes no other's
-   * @returns undefined where none are kept
+   * @param o.isOdd pages of invented addresses (searches, unknown addresses) use a separate eighth of the cache, and evict no others
+   * @returns undefined if the cache is disabled
    */
   keep: (html: Buffer, o: KeepOptions) => KeptPage | undefined
 }
@@ -55,18 +56,18 @@ const pack: Record<Encoding, (html: Buffer) => Promise<Buffer>> = {
   gzip: (html) => withGzip(html),
 }
 
-/** Time limits of posts, goods and maintenance are given to the minute: what is kept never outlives one. */
+/** Time limits of posts, products and maintenance have minute precision: a cached page never outlives one. */
 const minute = 60_000
 
 /**
- * The provider's clock stands in every page, and when the router (`u`) and the queries had their answers; two pages that differ in nothing
- * else are one.
+ * Every page contains the provider's clock, and the times when the router (`u`) and the queries got their data; two pages that differ in
+ * nothing else are equal.
  */
 const withoutClock = (html: string): string => html.replaceAll(/serverTime:"[^"]*"|\b(?:u|dataUpdatedAt|dehydratedAt):\d{13}\b/g, '')
 
 /**
- * `'sha256-…'` of the page's own inline scripts (CSP 3 §2.3.1): those that carry its nonce. What has come into the page by another way has
- * none, and does not run from a kept page either.
+ * `'sha256-…'` of the page's own inline scripts (CSP 3 §2.3.1): those with its nonce. Injected scripts have none, so they do not run from a
+ * cached page either.
  */
 export const scriptHashesOf = (html: string, nonce: string): string[] =>
   [...html.matchAll(/<script\b([^>]*)>([^]*?)<\/script>/g)]
@@ -75,13 +76,13 @@ export const scriptHashesOf = (html: string, nonce: string): string[] =>
 
 /**
  * @param o.maxBytes of all pages together
- * @param o.maxAge ms
+ * @param o.maxAge in ms
  */
 export function createPageCache({ maxBytes, maxAge }: { maxBytes: number; maxAge: number }): PageCache {
   const room = (share: number): LRUCache<string, KeptPage> =>
     new LRUCache({
       maxSize: Math.ceil(maxBytes * share),
-      // Compressed it has a quarter of that.
+      // The compressed form takes another quarter.
       sizeCalculation: ({ html }, key) => Math.ceil(html.length * 1.25) + key.length + 500,
     })
   const [usual, odd] = [room(7 / 8), room(1 / 8)]
@@ -95,7 +96,7 @@ export function createPageCache({ maxBytes, maxAge }: { maxBytes: number; maxAge
     keep: (sent, { key, status, headers, nonce, version, now, isOdd }) => {
       if (maxAge <= 0) return undefined
       const text = sent.toString('utf8')
-      // The nonce is random: it stands nowhere else.
+      // The nonce is random: it occurs nowhere else.
       const plain = text.replaceAll(` nonce="${nonce}"`, '').replaceAll(nonce, '')
       const html = Buffer.from(plain)
       const made: Partial<Record<Encoding, Promise<Buffer>>> = {}

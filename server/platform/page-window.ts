@@ -1,6 +1,6 @@
-/** Where a page lies, seen from the nearer end: reading from the far end, the database would walk over everything in between. */
+/** Position of a page, counted from the nearer end: reading from the far end, the database would scan everything in between. */
 export interface PageWindow {
-  /** True: read backwards, and turn the rows round. */
+  /** True: read backwards, and reverse the rows. */
   isFromEnd: boolean
   limit: number
   offset: number
@@ -8,7 +8,7 @@ export interface PageWindow {
 
 /**
  * @param total as of the same moment
- * @param o.isExact false: there may be more than `total`, so there is no end to read from
+ * @param o.isExact false: there may be more than `total`, so the end is unknown
  */
 export function pageWindow(total: number, page: number, size: number, o: { isExact: boolean } = { isExact: true }): PageWindow {
   const offset = (page - 1) * size

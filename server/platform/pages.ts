@@ -1,4 +1,7 @@
-/** Pages of the site on their way out: kept ones at once, others as they are rendered; where rendering fails, an empty page that the browser fills. */
+/**
+ * Responses with pages of the site: cached pages immediately, others as they are rendered; if rendering fails, an empty page that the
+ * browser renders.
+ */
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
@@ -15,85 +18,85 @@ import { mayHaveOpener, type PagePolicy, type SecurityOptions } from './security
 import { Busy, type WorkQueue } from './work-queue.ts'
 
 export interface RenderOptions {
-  /** For the loaders' calls of the provider. */
+  /** For the loaders' calls to the provider. */
   fetch: typeof fetch
   nonce: string
-  /** Called where slow data is left to stream in behind its skeleton. */
+  /** Called if slow data is left to stream in behind its skeleton. */
   onDeferred: () => void
 }
 
-/** What an address asks for, without all that changes nothing in a page. */
+/** A normalised page address, without the parts that do not affect the page. */
 export interface PageAddress {
-  /** Path and search in one spelling: what the route's schema knows of the search, in one order. One for all addresses that nothing has. */
+  /** Path and search in one spelling: the search parameters of the route's schema, in a fixed order. All unknown addresses share one. */
   address: string
-  /** `main`: has neither parameters nor search; `page`: a route with either; `odd`: what strangers can make up without an end. */
+  /** `main`: has neither parameters nor search; `page`: a route with either; `odd`: an address that clients can invent without limit. */
   kind: 'main' | 'page' | 'odd'
 }
 
-/** Renders the pages of the site; made by `src/app/entry-server.tsx`, which the provider itself does not know. */
+/** Renders the pages of the site; implemented by `src/app/entry-server.tsx`, which the provider itself does not know. */
 export interface PageRenderer {
   render: (request: Request, o: RenderOptions) => Promise<Response>
-  /** A page without content that the browser draws by itself. */
+  /** A page without content that the browser renders. */
   shell: (request: Request, o: Pick<RenderOptions, 'nonce'>) => Promise<Response>
-  /** Whether a path is a page's, whatever may be behind its parameters; every other address gets the page that says so (S12). */
+  /** Whether a path belongs to a page, whatever its parameters refer to; every other address gets the “not found” page (S12). */
   knows: (pathname: string) => boolean
-  /** What of a request decides what is in its page, beside the address. */
+  /** The properties of a request that decide the page's content, besides the address. */
   variantOf: (request: Request) => string
-  /** @returns the address by which a page is rendered and kept */
+  /** @returns the address by which a page is rendered and cached */
   addressOf: (request: Request) => PageAddress
 }
 
 export interface PagesDeps {
   renderer: PageRenderer
-  /** Undefined: every page is rendered again. */
+  /** Undefined: every page is rendered for each request. */
   cache: PageCache | undefined
-  /** Renderings at once, and those that wait: pages that people are known to ask for have rank 0, what strangers make up the last. */
+  /** Queue of renderings: pages that are known to be in demand have rank 0, invented addresses the last rank. */
   queue: WorkQueue
-  /** For each rendering to begin in. */
+  /** Each rendering starts in a turn of its own. */
   turn: LoopTurns
-  /** Refuses renderings that cannot be held now; undefined: the queue alone does. */
+  /** Refuses renderings under overload; undefined: only the queue does. */
   admit?: Admit | undefined
-  /** False: everybody gets the shell. */
+  /** False: all clients get the shell. */
   isRendering: boolean
-  /** Rejects where the database is away, or does not answer in time. */
+  /** Rejects if the database is unavailable, or does not respond in time. */
   contentVersion: () => Promise<string>
   now: () => Date
-  /** @returns whether something of this browser's own (a sandbox's fault) may change the page */
+  /** @returns whether a property of this browser (a sandbox fault) may change the page */
   isPersonal: (request: Request) => boolean
   /** Undefined: none are configured. */
   thirdParties: SecurityOptions['thirdParties']
   secure: (o: PagePolicy) => Record<string, string>
 }
 
-/** The provider's clock when the page left, whatever the page's age: the browser sets its countdowns by it (W3C Server Timing). */
+/** The provider's clock when the page was sent, whatever the page's age: the browser bases its countdowns on it (W3C Server Timing). */
 const clockOf = (now: Date): string => `clock;desc="${now.toISOString()}"`
 
-/** S13: inside the game the page is the game's: no third party is told of anything there. */
+/** S13: inside the game no third party is notified of anything. */
 const isInGame = (pathname: string): boolean => pathname.split('/').includes('ingame')
 
 /**
- * Tells an in-game page that another site led to it: its script cannot know by itself, and a token of the game does not count then
- * (src/app/game-token.ts). `Sec-Fetch-Site` is set by the browser, and no page can change it (W3C Fetch Metadata).
+ * Marks an in-game page that was opened from another site: its script cannot find that out, and a game token is then not accepted
+ * (src/app/game-token.ts). The browser sets `Sec-Fetch-Site`, and no page can change it (W3C Fetch Metadata).
  */
 const arrivalOf = (request: Request): string =>
   request.headers.get('sec-fetch-site') === 'cross-site' ? ', arrival;desc="cross-site"' : ''
 
-/** Whether a page may be kept nowhere. */
+/** Whether a page must not be cached. */
 const isPrivate = ({ headers }: Response): boolean => headers.get('cache-control')?.includes('no-store') === true
 
 const newNonce = (): string => randomBytes(16).toString('base64')
 
-/** ms: a rendering that takes longer is given up. */
+/** Time limit of one rendering, in ms. */
 const longestRendering = 15_000
 
 type Policy = Omit<PagePolicy, 'nonce' | 'scriptHashes'>
 
 export interface Pages {
-  /** Answers everything that is no call and no file. */
+  /** Responds to every request that is neither a call nor a file. */
   send: (c: Context<CallEnv>, fetch: RenderOptions['fetch']) => Promise<Response>
   /**
-   * Renders what people ask for again, one after the other, where it is kept no more: to be called when a minute begins.
-   * @returns how many; one that fails is left to whoever asks for it next
+   * Renders the pages in demand again, one after the other, if they are no longer cached; called at the start of each minute.
+   * @returns how many it rendered; a failed one is left to the next request for it
    */
   refresh: (fetch: RenderOptions['fetch']) => Promise<number>
 }
@@ -102,14 +105,14 @@ export function createPages(deps: PagesDeps): Pages {
   const { renderer, cache, now, secure } = deps
   const asked = createAskedPages()
 
-  /** What every page carries. */
+  /** Sets the headers that every page has. */
   const dress = (headers: Headers, request: Request, path: string, policy: Parameters<PagesDeps['secure']>[0]): Headers => {
     for (const [name, value] of Object.entries(secure(policy))) headers.set(name, value)
-    // Only an address without a language depends on who asks.
+    // Only an address without a language depends on the client.
     if (!isLocale(path.split('/')[1])) headers.append('vary', 'accept-language, cookie')
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache')
     const isGames = isInGame(path)
-    // It decides whether the page keeps its opener, and what an in-game page is told of its arrival.
+    // It decides whether the page keeps its opener, and the entry marker of an in-game page.
     headers.append('vary', 'sec-fetch-site')
     headers.set('server-timing', `${clockOf(now())}${isGames ? arrivalOf(request) : ''}`)
     return headers
@@ -118,10 +121,10 @@ export function createPages(deps: PagesDeps): Pages {
   const sendKept = async (request: Request, kept: KeptPage, path: string, policy: Policy): Promise<Response> => {
     const headers = dress(new Headers(kept.headers), request, path, { scriptHashes: kept.scriptHashes, ...policy })
     headers.append('vary', 'accept-encoding')
-    // Only what was found has a validator (RFC 9110 §13.2.1).
+    // Only a page with status 200 has a validator (RFC 9110 §13.2.1).
     if (kept.status === 200) headers.set('etag', kept.etag)
     if (kept.status === 200 && isKnownTo(request, kept)) {
-      // The policy names the scripts of the page it came with: it stays with that one.
+      // The policy lists the scripts of the page it came with, so it stays with that page.
       headers.delete('content-security-policy')
       headers.delete('content-type')
       return new Response(null, { status: 304, headers })
@@ -135,19 +138,19 @@ export function createPages(deps: PagesDeps): Pages {
 
   const mayTellThirdParties = (pathname: string): boolean => deps.thirdParties !== undefined && !isInGame(pathname)
 
-  /** Addresses that had a page: people go there, so they go before what nobody has ever found. */
+  /** Addresses that existed before: they take precedence over addresses that were never found. */
   const found = new LRUCache<string, true>({ max: 10_000 })
   const rankOf = (key: string, kind: PageAddress['kind']): number => {
     if (kind === 'odd') return 2
     return kind === 'main' || found.has(key) ? 0 : 1
   }
 
-  /** Pages that are being rendered and may be kept, by key and version: who asks for the same meanwhile waits for it. */
+  /** Cacheable pages that are being rendered, by key and version: concurrent requests for the same page wait for it. */
   const underWay = new Map<string, Promise<KeptPage | undefined>>()
 
   /**
-   * @param o.version of the content where the page may be sent to others too: then it is kept once it is whole
-   * @throws Busy, or what the rendering throws
+   * @param o.version version of the content if the page may be shared: then it is cached once it is complete
+   * @throws Busy, or the rendering's error
    */
   const renderFresh = (
     request: Request,
@@ -158,9 +161,9 @@ export function createPages(deps: PagesDeps): Pages {
     const mayKeep = version !== undefined && request.method !== 'HEAD'
     const { promise: answer, resolve, reject } = Promise.withResolvers<Response>()
     const render = async (): Promise<KeptPage | undefined> => {
-      // Whoever has come meanwhile is heard first.
+      // Accept pending requests before this rendering starts.
       await deps.turn()
-      // Nobody waits for it any more.
+      // The client may have disconnected.
       request.signal.throwIfAborted()
       let isWhole = true
       const at = now().getTime()
@@ -176,7 +179,7 @@ export function createPages(deps: PagesDeps): Pages {
         return answered
       }
       const page = await renderer.render(limited, { nonce, fetch: noting, onDeferred })
-      // Its call was refused, by the load there is by then or with no database, though the page was let in: that is no fault of the page.
+      // The page was admitted, but its call was refused, because of load or an unavailable database: that is no fault of the page.
       if (page.status === 500 && failed.has(503)) {
         await page.body?.cancel()
         throw new Busy()
@@ -184,11 +187,11 @@ export function createPages(deps: PagesDeps): Pages {
       const { body, ended } = readAhead(page.body)
       resolve(new Response(body, { status: page.status, headers: page.headers }))
       const html = await ended
-      // The page says so of itself: a preview, for one.
+      // The page itself forbids caching, e.g. a preview.
       if (isPrivate(page)) return undefined
       if (page.status === 200 && kind !== 'odd') found.set(key, true)
       const isMissing = page.status === 404 || page.status === 410
-      // Something may have been left out where a call failed.
+      // If a call failed, the page may be incomplete.
       if (html === undefined || !mayKeep || !isWhole || failed.size > 0 || (page.status !== 200 && !isMissing)) return undefined
       const isOdd = kind === 'odd' || isMissing
       return cache?.keep(html, { key, status: page.status, headers: page.headers, nonce, version, now: at, isOdd })
@@ -208,7 +211,10 @@ export function createPages(deps: PagesDeps): Pages {
   }
 
   let awayUntil = 0
-  /** @returns undefined where the database is away; it is not asked again in the next second, so that nobody waits for it each time */
+  /**
+   * @returns undefined if the database is unavailable; it is not queried again within the next second, so that requests do not wait each
+   *   time
+   */
   const versionNow = async (): Promise<string | undefined> => {
     if (performance.now() < awayUntil) return undefined
     try {
@@ -224,7 +230,7 @@ export function createPages(deps: PagesDeps): Pages {
     for (const { key, url } of asked.takeMost()) {
       const { kind } = renderer.addressOf(new Request(url))
       try {
-        // oxlint-disable no-await-in-loop -- one after the other: visitors come first
+        // oxlint-disable no-await-in-loop -- sequential: visitors' requests come first
         const version = await deps.contentVersion()
         if (cache?.get(key, version, now().getTime()) !== undefined) continue
         const page = await renderFresh(new Request(url), { fetch, nonce: newNonce(), key, kind, version })
@@ -234,7 +240,7 @@ export function createPages(deps: PagesDeps): Pages {
         // oxlint-enable no-await-in-loop
         rendered += 1
       } catch {
-        // Whoever asks for it next is told what is wrong, and so is the log.
+        // The next request for the page reports the failure, to the client and in the log.
       }
     }
     return rendered
@@ -246,7 +252,7 @@ export function createPages(deps: PagesDeps): Pages {
     const isCallback = pathname.startsWith('/auth/callback/')
     // The address of a preview is a secret.
     const hasThirdParties = mayTellThirdParties(pathname) && !pathname.includes('/bulletin/preview/')
-    // An issuer's answer stays readable for the page's life: there the choice is offered and nothing of theirs may run.
+    // An issuer's response stays readable as long as the page lives: there consent is offered, and no third-party script may run.
     const policy: Policy = {
       isCallback,
       mayHaveOpener: mayHaveOpener(request),
@@ -266,7 +272,7 @@ export function createPages(deps: PagesDeps): Pages {
         headers: dress(new Headers(page.headers), request, pathname, { nonce, ...policy }),
       })
     }
-    /** Browsers draw the page by themselves all the same. */
+    /** A 503 with the shell: the browser still renders the page. */
     const notNow = async (retryAfter: number): Promise<Response> => {
       const page = await shell(503)
       page.headers.set('retry-after', String(retryAfter))
@@ -284,10 +290,10 @@ export function createPages(deps: PagesDeps): Pages {
     }
     const keptNow = (): KeptPage | undefined => (mayBeKept ? cache.get(key, version, now().getTime()) : undefined)
     let kept = keptNow()
-    // Looked up and begun without a pause in between: of many who come at once, one renders.
+    // The look-up and the start run without a pause in between: of concurrent requests for a page, one renders it.
     const begun = kept === undefined && mayBeKept ? underWay.get(`${version} ${key}`) : undefined
     if (begun !== undefined) kept = await begun
-    // An address without a language is another page by who asks: that is not known beforehand.
+    // The page of an address without a language depends on the client, so it cannot be rendered in advance.
     const isRenderedAhead = mayBeKept && kind !== 'odd' && isLocale(pathname.split('/')[1])
     if (kept !== undefined) {
       if (kept.status === 200 && kind !== 'odd') found.set(key, true)
@@ -307,7 +313,7 @@ export function createPages(deps: PagesDeps): Pages {
     if (isRenderedAhead && page.status === 200 && !isPrivate(page)) asked.note(key, request.url)
     const headers = dress(new Headers(page.headers), request, pathname, { nonce, ...policy })
     if (request.method === 'HEAD') {
-      // Nobody will read it: left alone, what renders it would stay for minutes.
+      // Cancel the unread stream; otherwise the renderer stays alive for minutes.
       await page.body?.cancel()
       return new Response(null, { status: page.status, headers })
     }

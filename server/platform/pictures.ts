@@ -1,7 +1,7 @@
 /**
- * `/pictures/<width>/<path>`: a picture of the site in one of six widths (never enlarged): as AVIF to who accepts it, else as WebP.
- * `/pictures/og/<path>.jpg`: the same for previews of links (share-picture.ts).
- * Made when first asked for and kept on disk, so that a publisher's own pictures need no build. The masters stay as they are.
+ * `/pictures/<width>/<path>`: a picture of the site in one of six widths (never enlarged): AVIF for clients that accept it, otherwise WebP.
+ * `/pictures/og/<path>.jpg`: the same for link previews (share-picture.ts). Created on the first request and stored on disk, so that a
+ * publisher's own pictures need no build. The originals are not changed.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, statSync } from 'node:fs'
@@ -16,7 +16,7 @@ import { Busy, createWorkQueue, type WorkQueue } from './work-queue.ts'
 export const pictureWidths: readonly number[] = [320, 640, 768, 960, 1280, 1920]
 
 interface Form {
-  /** What tells this form of a picture from its others, and from itself with other settings: made pictures outlive the program. */
+  /** Distinguishes this form of a picture from its others, and from itself with other settings: created pictures outlive the program. */
   name: string
   type: string
   make: (master: string) => Promise<Buffer>
@@ -32,14 +32,14 @@ const webpForm = (width: number): Form => ({
   type: 'image/webp',
   make: (master) => narrowed(master, width).webp({ quality: 78 }).toBuffer(),
 })
-/** Looks like the WebP with a tenth to a third less. More effort would save 5 % more and let the first reader wait seconds. */
+/** Looks like the WebP at a tenth to a third less size. More effort would save another 5 % and make the first reader wait seconds. */
 const avifForm = (width: number): Form => ({
   name: `${String(width)} avif 50`,
   type: 'image/avif',
   make: (master) => narrowed(master, width).avif({ quality: 50, effort: 2 }).toBuffer(),
 })
 
-/** @returns which picture is asked for, in which form; undefined where the address is no picture's, `unknown` where no form is */
+/** @returns the requested picture and form; undefined if the address is no picture's, `unknown` if it has no valid form */
 function asked(pathname: string, acceptsAvif: boolean): { path: string; form: Form } | 'unknown' | undefined {
   const share = /^\/pictures\/og(\/[\w./-]+\.(?:jpe?g|png|webp))\.jpg$/.exec(pathname)
   if (share !== null) return { path: normalize(share[1]!), form: shareForm }
@@ -52,30 +52,33 @@ function asked(pathname: string, acceptsAvif: boolean): { path: string; form: Fo
 export type Pictures = (request: Request) => Promise<Response | undefined>
 
 /**
- * One core is left to the pages, and to the reader's own browser where it shares the machine. A page has some dozen pictures, and a few people
- * open a new site at once.
+ * One core is left to the pages, and to the reader's own browser if it shares the machine. A page has about a dozen pictures, and a few
+ * clients open a new site at once.
  */
 const usualQueue = (): WorkQueue => createWorkQueue({ atOnce: [Math.max(1, availableParallelism() - 1)], waiting: 200, patience: 20_000 })
 
 /**
- * @param masters folder of the pictures as they are served, e.g. `public`
- * @param cache folder for the made ones; may be emptied at any time
- * @param o.avif false: WebP for everybody, for a cache in front that does not heed `Vary: Accept`
- * @param o.queue the work of making pictures: those that were asked for before have rank 0, others 1
- * @returns a function that answers `/pictures/…` and undefined for everything else
+ * @param masters folder of the original pictures, e.g. `public`
+ * @param cache folder of the created ones; may be emptied at any time
+ * @param o.avif false: all clients get WebP, for a cache in front that ignores `Vary: Accept`
+ * @param o.queue queue that creates pictures: those that were requested before have rank 0, others 1
+ * @returns a function that responds to `/pictures/…` and returns undefined for everything else
  */
 export function createPictures(
   masters: string,
   cache: string,
   { avif = true, queue = usualQueue() }: { avif?: boolean; queue?: WorkQueue } = {},
 ): Pictures {
-  /** Masters of which a form has been made: at most as many as there are files. */
+  /** Originals of which a form has been created: at most as many as there are files. */
   const seen = new Set<string>()
   const running = new Map<string, Promise<Buffer>>()
   const digests = new Map<string, { stamp: string; digest: Promise<string> }>()
   mkdirSync(cache, { recursive: true })
 
-  /** Of the master's bytes, not its date: a new build or another replica copies the same picture, and need not make its forms again. */
+  /**
+   * Digest of the original's bytes, not its date: a new build or another replica has a copy of the same picture, and need not create its
+   * forms again.
+   */
   function digestOf(master: string): Promise<string> {
     const { mtimeMs, size } = statSync(master)
     const stamp = `${String(mtimeMs)} ${String(size)}`
@@ -94,7 +97,8 @@ export function createPictures(
     }
     const made = await queue(() => form.make(master), seen.has(master) ? 0 : 1)
     seen.add(master)
-    // Written beside and renamed: a reader never sees half a picture, and two processes that share a folder do not meet.
+    // Written to a temporary file and renamed: a reader never sees a partial picture, and two processes that share a folder do not
+    // conflict.
     const beside = `${target}.${randomUUID()}`
     await writeFile(beside, made)
     await rename(beside, target)

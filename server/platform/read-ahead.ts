@@ -1,7 +1,7 @@
 /**
- * Reads a body as fast as it comes, whatever the pace of its reader: what makes it is done, and gives its place to others, though somebody takes
- * minutes to read. Only for bodies that fit into memory.
- * @returns the body for its reader, and all of it once it is whole; undefined where it broke off or its reader went away
+ * Reads a body as fast as it is produced, whatever the speed of its reader: its producer finishes and frees its slot, even if a slow client
+ * takes minutes to read. Only for bodies that fit into memory.
+ * @returns the body for its reader, and all of it once it is complete; undefined if it failed or its reader cancelled
  */
 export function readAhead(body: ReadableStream<Uint8Array> | null): {
   body: ReadableStream<Uint8Array> | null
@@ -14,7 +14,7 @@ export function readAhead(body: ReadableStream<Uint8Array> | null): {
     const parts: Uint8Array[] = []
     try {
       for (;;) {
-        // oxlint-disable-next-line no-await-in-loop -- parts come one after the other
+        // oxlint-disable-next-line no-await-in-loop -- parts arrive sequentially
         const { done, value } = await reader.read()
         if (done) break
         parts.push(value)

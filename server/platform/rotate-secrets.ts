@@ -1,4 +1,4 @@
-/** `npm run secrets`: the provider's own secrets. Beside a site with the embedded database it asks that site. */
+/** `npm run secrets`: the provider's own secrets. With the embedded database it calls the running site. */
 import { readEnvironment } from './environment.ts'
 import { printOutcome, runAsProcess, runOperatorCommand } from './operator-command.ts'
 import { runSecretsCommand } from './secrets-command.ts'

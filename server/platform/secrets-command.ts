@@ -1,4 +1,4 @@
-/** The words of `npm run secrets`: what is typed, and what is printed. Values are never shown. */
+/** The text interface of `npm run secrets`: its arguments and its output. Values are never shown. */
 import type { Database } from './database.ts'
 import { isSecretName, listSecrets, rotateSecret, secretNames, secretsCached, type SecretName } from './secrets.ts'
 
@@ -6,7 +6,7 @@ export const usage = `usage
   npm run secrets -- list              names, generations and ages
   npm run secrets -- rotate [<name>]   a new value for one secret, or for all; the value before it counts until the next rotation`
 
-/** What a command says; `code` as a process ends with it. */
+/** The output of a command; `code` is the exit code of its process. */
 export interface SecretsSaid {
   lines: string[]
   code: 0 | 1
@@ -31,7 +31,7 @@ async function list({ db, now }: SecretsDeps): Promise<SecretsSaid> {
   return { lines: [...lines, 'MESSAGE_SECRET and GAME_DELIVERY_SECRET are settings: see docs/settings.md'], code: 0 }
 }
 
-/** Does what the words say. Never throws for what a person typed. */
+/** Runs the command. Never throws for invalid input. */
 export async function runSecretsCommand(deps: SecretsDeps, words: readonly string[]): Promise<SecretsSaid> {
   const [verb = '', name] = words
   if (verb === 'list' && name === undefined) return list(deps)

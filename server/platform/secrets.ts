@@ -1,13 +1,13 @@
 /**
- * Secrets the provider makes for itself. Each has a current value, which signs and seals, and after a rotation the one before it, which
- * still checks and opens: what was signed before lives out its own time. A second rotation ends it.
+ * Secrets that the provider generates for itself. Each has a current value, which signs and encrypts, and after a rotation the previous
+ * one, which still verifies and decrypts: what was signed with it stays valid for its own lifetime. A second rotation deletes it.
  */
 import { randomBytes } from 'node:crypto'
 import { desc, eq, lt, and, asc, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { secrets } from './secrets.tables.ts'
 
-/** What each is for. */
+/** Purpose of each secret. */
 export const secretNames = {
   'sign-in-nonce': 'nonces of sign-in, 10 minutes',
   'post-previews': 'links to posts that are not public yet, 30 days at most',
@@ -20,11 +20,11 @@ export const secretNames = {
 export type SecretName = keyof typeof secretNames
 export const isSecretName = (text: string): text is SecretName => Object.hasOwn(secretNames, text)
 
-/** Milliseconds until a replica notices a rotation. */
+/** Time in ms until a replica notices a rotation. */
 export const secretsCached = 5000
 
 export interface Secrets {
-  /** The values of this name, 32 bytes each, the same for all replicas: the current one and, after a rotation, the one before. */
+  /** The values of this name, 32 bytes each, the same for all replicas: the current one and, after a rotation, the previous one. */
   all: (name: SecretName) => Promise<[Buffer, ...Buffer[]]>
   /** The current value. */
   current: (name: SecretName) => Promise<Buffer>
@@ -37,7 +37,7 @@ async function readSecret(db: Database, name: SecretName): Promise<[Buffer, ...B
     db.select({ value: secrets.value }).from(secrets).where(eq(secrets.name, name)).orderBy(desc(secrets.generation)).limit(2)
   let rows = await select()
   if (rows.length === 0) {
-    // Whichever replica asks first makes it.
+    // The first replica that needs it creates it.
     await db.insert(secrets).values({ name, value: randomValue() }).onConflictDoNothing()
     rows = await select()
   }
@@ -46,8 +46,8 @@ async function readSecret(db: Database, name: SecretName): Promise<[Buffer, ...B
 }
 
 /**
- * Reads each secret again after some seconds; a read that failed is tried again by the next who asks. Ask outside of transactions.
- * @param now milliseconds; the machine's clock where it is not given
+ * Reads each secret again after a few seconds; a failed read is retried by the next caller. Call it outside of transactions.
+ * @param now clock in ms; default: the machine's clock
  */
 export function createSecrets(db: Database, now: () => number = Date.now): Secrets {
   const known = new Map<SecretName, { at: number; values: Promise<[Buffer, ...Buffer[]]> }>()
@@ -63,7 +63,7 @@ export function createSecrets(db: Database, now: () => number = Date.now): Secre
   return { all, current: async (name) => (await all(name))[0] }
 }
 
-/** Gives a secret a new value; the current one becomes the one before, and the one before that is forgotten. @returns its generation */
+/** Gives a secret a new value; the current one becomes the previous one, and the old previous one is deleted. @returns its generation */
 export const rotateSecret = (db: Database, name: SecretName, now: Date): Promise<number> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`secret\n${name}`}, 0))`)
@@ -79,7 +79,7 @@ export const rotateSecret = (db: Database, name: SecretName, now: Date): Promise
     return generation
   })
 
-/** Every secret's generations and when they were made, the newest first; never their values. */
+/** Generations of every secret with their creation times, the newest first; never their values. */
 export const listSecrets = (db: Database): Promise<{ name: string; generation: number; createdAt: Date }[]> =>
   db
     .select({ name: secrets.name, generation: secrets.generation, createdAt: secrets.createdAt })

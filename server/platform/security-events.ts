@@ -1,49 +1,49 @@
 /**
- * What matters for security, as lines of the log with a name in `event`, from one place. Addresses and member numbers are keyed hashes
- * (HMAC-SHA256 by a secret of the database that turns over): the same one is known again until then, and nobody can be read out of them.
+ * Security events: log lines with a name in `event`, all written here. Addresses and member numbers are keyed hashes (HMAC-SHA256 with a
+ * secret of the database that is rotated): equal values stay recognisable until the rotation, and no value can be recovered from them.
  */
 import { createHmac } from 'node:crypto'
 import type { Log } from './log.ts'
 import type { Secrets } from './secrets.ts'
 
-/** Every event, and the facts it has beside `client` and `member`. Facts are words and numbers of ours, never anything that was typed. */
+/** Every event, and its facts besides `client` and `member`. Facts are our own codes and numbers, never user input. */
 export interface SecurityFacts {
-  /** Somebody has signed in. */
+  /** A member has signed in. */
   'sign-in': { issuer: string }
   /** A sign-in or a renewal was refused; `reason` is a short code. */
   refused: { what: 'sign-in' | 'renewal'; code: string; reason?: string }
-  /** A spent refresh token came again: its session has been revoked. */
+  /** A spent refresh token was presented again: its session has been revoked. */
   'session-reuse': object
   logout: object
   'logout-everywhere': object
-  /** The first beyond a limit in its window. */
+  /** The first call beyond a limit in its window. */
   'rate-limit': { limit: string }
-  /** From now on nothing that is guessed is looked at. */
+  /** From now on no guess is checked. */
   'guesses-blocked': { what: 'coupon of member' | 'coupon of address' | 'code' }
-  /** What text messages to a country may cost in this hour is spent; once per hour and country. */
+  /** The text message budget of a country is spent for this hour; once per hour and country. */
   'sms-budget-spent': { country: string; budget: number }
   'operator-act': { operator: string; act: string; subject?: string }
 }
 export type SecurityEventName = keyof SecurityFacts
 
-/** Whom it is about, as they are; only hashes of them are written. */
+/** The subjects of an event, in plain form; only their hashes are written. */
 export interface Whom {
   /** An address. */
   client?: string | undefined
   memberNumber?: string | undefined
-  /** What a limit counts, where it is no address: an id of ours. */
+  /** The counted id of a limit, if it is no address. */
   counted?: string | undefined
 }
 
 export interface SecurityEvents {
-  /** Writes the line; never fails. Ask outside of transactions: the secret is read from the database. */
+  /** Writes the line; never fails. Call it outside of transactions: the secret is read from the database. */
   tell: <N extends SecurityEventName>(event: N, facts: SecurityFacts[N], whom?: Whom) => Promise<void>
 }
 
-/** Those an operator should be told of. */
+/** Events that must alert an operator. */
 const alarming: ReadonlySet<SecurityEventName> = new Set(['session-reuse', 'guesses-blocked', 'sms-budget-spent'])
 
-/** Characters of a hash: 96 bits, which nobody shares with anybody. */
+/** Length of a hash in characters: 96 bits, so that collisions do not occur. */
 const hashLength = 16
 
 export function createSecurityEvents({ log, secrets }: { log: Log; secrets: Pick<Secrets, 'current'> }): SecurityEvents {
@@ -56,7 +56,7 @@ export function createSecurityEvents({ log, secrets }: { log: Log; secrets: Pick
         createHmac('sha256', secret).update(`${kind}\n${value}`).digest('base64url').slice(0, hashLength)
       return Object.fromEntries(given.map(([kind, value]) => [kind === 'memberNumber' ? 'member' : kind, hashOf(kind, value)]))
     } catch {
-      // Without the database the event is still told, of nobody.
+      // Without the database the event is still logged, without its subjects.
       return {}
     }
   }
@@ -69,5 +69,5 @@ export function createSecurityEvents({ log, secrets }: { log: Log; secrets: Pick
   }
 }
 
-/** For what has no log, such as parts of tests. */
+/** For code without a log, such as parts of tests. */
 export const noSecurityEvents: SecurityEvents = { tell: async () => {} }

@@ -1,4 +1,4 @@
-/** Kinds of values that settings have; each says what it must be, in words that follow the setting's name. */
+/** Kinds of setting values; each has a message with its requirement, which follows the setting's name. */
 import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { paymentMethods, type PaymentMethod } from '#contract/payment-methods.ts'
@@ -15,7 +15,7 @@ export const port = v.pipe(
 export const url = v.pipe(v.string(), v.url('must be a URL'))
 export const filled = v.pipe(v.string(), v.trim())
 export const whole = v.pipe(v.string(), v.regex(/^\d{1,2}$/, 'must be a whole number, 0 to 99'), v.transform(Number))
-/** A script of a third party: at its own host, or one of the sandbox's. */
+/** A script of a third party: at the vendor's host, or one of the sandbox's. */
 export const script = v.pipe(
   v.string(),
   v.trim(),
@@ -48,7 +48,7 @@ export const networks = v.pipe(
   ),
   v.array(v.pipe(v.string(), v.check(isNetwork, 'must be addresses or networks such as 203.0.113.0/24'))),
 )
-/** `KR:500,TW:200,*:50` as an object; a name that is given twice is a mistake. */
+/** `KR:500,TW:200,*:50` as an object; a repeated name is an error. */
 const numbersByName = (name: RegExp, message: string) =>
   v.pipe(
     v.string(),
@@ -59,7 +59,7 @@ const numbersByName = (name: RegExp, message: string) =>
   )
 export const budgets = numbersByName(/^([A-Z]{2}|\*)$/, 'must be such as KR:500,TW:200,*:50')
 export const amounts = numbersByName(/^[A-Z]{3}$/, 'must be such as KRW:100000,TWD:3000,USD:100')
-/** `KR:checkout+mycard,TW:mycard,default:checkout` by region; one that is not named offers what `default` does. */
+/** `KR:checkout+mycard,TW:mycard,default:checkout` by region; a region that is not named offers the methods of `default`. */
 export const shownMethods = v.pipe(
   v.string(),
   v.transform((text) => text.split(',').map((part) => part.replaceAll(' ', '').split(':') as [string, string?])),

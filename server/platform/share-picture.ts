@@ -1,19 +1,19 @@
 /**
- * Pictures for link previews: whatever picture a page has, as a JPEG of 1200×630 that crawlers accept. A picture that is large and
- * wide enough is cropped to what matters in it; every other one stands whole and unenlarged on a dark ground made of its own colours.
+ * Pictures for link previews: any picture of a page, as a JPEG of 1200×630 that crawlers accept. A picture that is large and wide enough is
+ * cropped to its main subject; any other is shown whole and unenlarged on a dark ground made of its own colours.
  */
 import sharp from 'sharp'
 import { sharePictureSize } from '#contract/public-addresses.ts'
 
 const { width, height } = sharePictureSize
 
-/** Messengers leave out previews that are heavy (WhatsApp: 300 kB); ours are lighter still. */
+/** Messengers omit heavy previews (WhatsApp: 300 kB); ours are smaller still. */
 const mostBytes = 200_000
 const qualities = [82, 72, 62, 50]
 
-/** Enlarging by so little cannot be seen. */
+/** An enlargement up to this is not visible. */
 const mostScale = 1.3
-/** Wider or narrower than this, a crop would lose what the picture shows. */
+/** Outside this range of aspect ratios, a crop would lose the subject. */
 const cropped = { from: 1.25, to: 3 }
 
 /** The look's surfaces (src/design/tokens.ts). */
@@ -23,7 +23,7 @@ const drawing = (definitions: string, size: { width: number; height: number }, f
     `<svg xmlns="http://www.w3.org/2000/svg" width="${String(size.width)}" height="${String(size.height)}"><defs>${definitions}</defs><rect width="100%" height="100%" fill="url(#${fill})" opacity="${String(opacity)}"/></svg>`,
   )
 
-/** How far the edges of a standing picture fade into its ground. */
+/** Width in pixels over which the edges of a whole picture fade into its ground. */
 const fade = 56
 
 async function crop(master: string): Promise<Buffer> {
@@ -36,7 +36,9 @@ async function crop(master: string): Promise<Buffer> {
     .toBuffer()
 }
 
-/** White where the picture shows: its left and right edges fade where there is ground beside them, its upper and lower ones likewise. */
+/**
+ * A mask, white where the picture shows: its left and right edges fade if there is ground beside them, and so do its upper and lower ones.
+ */
 function fading(size: { width: number; height: number }): Buffer {
   const stops = (length: number, hasGround: boolean): string => {
     const edge = hasGround ? fade / length : 0
@@ -49,7 +51,7 @@ function fading(size: { width: number; height: number }): Buffer {
   )
 }
 
-/** The picture whole, on its own colours far out of focus under the look's night; cut-out pictures keep their outline. */
+/** The whole picture on a blurred, darkened ground of its own colours; cut-out pictures keep their outline. */
 async function standing(master: string): Promise<Buffer> {
   const { data: picture, info } = await sharp(master, { limitInputPixels: 50e6 })
     .rotate()
@@ -64,7 +66,7 @@ async function standing(master: string): Promise<Buffer> {
         .png({ compressionLevel: 0 })
         .toBuffer()
     : picture
-  // Small first: what is out of focus has no detail.
+  // Small first: a blurred picture has no detail.
   const small = await sharp(picture)
     .flatten({ background: '#0a0e12' })
     .resize({ width: 150, height: 79, fit: 'cover' })

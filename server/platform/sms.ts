@@ -1,4 +1,4 @@
-/** Text messages through Twilio's REST API, or into whatever stands in its place. */
+/** Text messages through Twilio's REST API, or through a replacement. */
 import * as v from 'valibot'
 import type { Environment } from './environment.ts'
 import { NotDeliverable } from './mail.ts'
@@ -10,11 +10,11 @@ export interface Sms {
   text: string
 }
 
-/** Sends one, or throws; `NotDeliverable` where trying again is of no use. */
+/** Sends one message, or throws; `NotDeliverable` if a retry is useless. */
 export type SendSms = (sms: Sms) => Promise<void>
 
 export interface TwilioSettings {
-  /** `https://api.twilio.com`, or a stand-in. */
+  /** `https://api.twilio.com`, or a replacement. */
   host: string
   account: string
   token: string
@@ -22,7 +22,7 @@ export interface TwilioSettings {
   from: string
 }
 
-/** @returns undefined where no SMS service is configured */
+/** @returns undefined if no SMS service is configured */
 export const twilioOf = (environment: Environment): TwilioSettings | undefined => {
   const { TWILIO_ACCOUNT_SID: account, TWILIO_AUTH_TOKEN: token, TWILIO_FROM: from, TWILIO_HOST: host } = environment
   return account === undefined || token === undefined || from === undefined ? undefined : { host, account, token, from }
@@ -30,14 +30,14 @@ export const twilioOf = (environment: Environment): TwilioSettings | undefined =
 
 /** Twilio, "Message resource": 34 characters. */
 const QueuedSchema = v.object({ sid: v.pipe(v.string(), v.regex(/^(SM|MM)[0-9a-f]{32}$/)) })
-/** Twilio, "Errors": with each refusal comes its number. */
+/** Twilio, "Errors": each refusal has a number. */
 const RefusedSchema = v.object({ code: v.number(), message: v.string() })
 
 /**
- * The Messages resource (Twilio, "Create a Message"): 201 with the message queued. 429 and 5xx are tried again; any other 4xx is about
- * this number or this text, and final; 401 and 403 are the operator's mistake and may be mended. An answer that is not Twilio's own (a
- * proxy's page, whatever its status) says nothing about the message: it is tried again.
- * @param o.timeout milliseconds
+ * The Messages resource (Twilio, "Create a Message"): 201 with the message queued. 429 and 5xx are retried; any other 4xx concerns this
+ * number or this text, and is final; 401 and 403 are the operator's mistake and can be fixed. A response that is not Twilio's own (a
+ * proxy's page, whatever its status) does not describe the message, so the message is retried.
+ * @param o.timeout in ms
  */
 export const createTwilio = (settings: TwilioSettings, o: { fetch: typeof fetch; timeout?: number }): SendSms => {
   const address = `${settings.host}/2010-04-01/Accounts/${encodeURIComponent(settings.account)}/Messages.json`

@@ -1,8 +1,7 @@
 /**
- * Files of the built site: known when the server starts, so a path that is not among them cannot be asked for. The hashed files of the
- * builds before it are served as well.
- * Hashed files are cached for ever; the others are revalidated by ETag. What the build has packed is sent where the browser takes it.
- * One range per request (RFC 9110 §14), enough for seeking in videos.
+ * Files of the built site: indexed when the server starts, so that no other path can be requested. The hashed files of earlier builds are
+ * served as well. Hashed files are cached forever; the others are revalidated by ETag. Files that the build has compressed are sent
+ * compressed if the browser accepts it. One range per request (RFC 9110 §14), which is enough for seeking in videos.
  */
 import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
@@ -15,7 +14,7 @@ interface KnownFile {
   size: number
   etag: string
   type: string
-  /** Made by the build. */
+  /** Created by the build. */
   packed: Partial<Record<Encoding, { path: string; size: number }>>
   immutable: boolean
 }
@@ -78,7 +77,7 @@ function index(folder: string): Map<string, KnownFile> {
   return files
 }
 
-/** @returns first and last byte, `unsatisfiable`, or undefined where the whole file is meant */
+/** @returns first and last byte, `unsatisfiable`, or undefined if the whole file is requested */
 export function rangeOf(header: string | null, size: number): { first: number; last: number } | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
   if (match === null || (match[1] === '' && match[2] === '')) return undefined
@@ -94,7 +93,7 @@ const body = (method: string, path: string, range?: { first: number; last: numbe
 
 export type StaticFiles = (request: Request) => Response | undefined
 
-/** The hashed files of earlier builds. What two of them have by the same name is the same. */
+/** The hashed files of earlier builds. Files of the same name in two builds are identical. */
 const indexKept = (kept: string): Map<string, KnownFile>[] =>
   existsSync(kept)
     ? readdirSync(kept, { withFileTypes: true })
@@ -104,8 +103,8 @@ const indexKept = (kept: string): Map<string, KnownFile>[] =>
 
 /**
  * @param folder of the built client
- * @param kept folder of the builds before it, a folder each; it need not be there
- * @returns a function that answers for the files and undefined for everything else
+ * @param kept folder of earlier builds, one folder each; it may be missing
+ * @returns a function that responds for the files and returns undefined for everything else
  */
 export function createStaticFiles(folder: string, kept?: string): StaticFiles {
   const files = index(folder)
@@ -133,7 +132,7 @@ export function createStaticFiles(folder: string, kept?: string): StaticFiles {
       ...(isPacked && { vary: 'accept-encoding' }),
     })
     if (isKnownTo(request, { etag })) return new Response(null, { status: 304, headers })
-    // A range of what the browser had of another version would not fit (RFC 9110 §13.1.5); a date is none of ours.
+    // A range for another version of the file would not fit (RFC 9110 §13.1.5); a date is never ours.
     const isOfThis = [null, file.etag].includes(request.headers.get('if-range'))
     const range = isOfThis ? rangeOf(request.headers.get('range'), file.size) : undefined
     if (range === 'unsatisfiable') return new Response(null, { status: 416, headers: { 'content-range': `bytes */${String(file.size)}` } })

@@ -4,7 +4,7 @@ import { mailAddress, operatorAddresses } from './setting-kinds.ts'
 import { settingsTogether } from './settings-together.ts'
 
 export const supportMailSettings = {
-  /** The mailbox that the team's answers arrive in. */
+  /** The mailbox that receives the team's answers. */
   SUPPORT_IMAP_URL: v.optional(
     v.pipe(
       v.string(),
@@ -16,13 +16,13 @@ export const supportMailSettings = {
       v.check((text) => URL.canParse(text), 'must be such as imaps://user:password@imap.example.com/INBOX'),
     ),
   ),
-  /** Whom each request is told to. */
+  /** The address that is notified of each request. */
   SUPPORT_MAIL_TO: v.optional(mailAddress),
   /** The address of that mailbox. */
   SUPPORT_MAIL_REPLY_TO: v.optional(mailAddress),
-  /** Who may answer: names of operators and their addresses. */
+  /** The team members who may answer: names of operators and their addresses. */
   SUPPORT_MAIL_TEAM: v.optional(operatorAddresses),
-  /** What the server that receives for the mailbox calls itself in `Authentication-Results` (RFC 8601 §2.5). */
+  /** The name that the mailbox's receiving server uses in `Authentication-Results` (RFC 8601 §2.5). */
   SUPPORT_MAIL_AUTHSERV: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.regex(/^[\w.-]+$/, 'must be such as mx.example.com'))),
 }
 
@@ -38,7 +38,7 @@ interface Given {
 
 const needed = ['SUPPORT_IMAP_URL', 'SUPPORT_MAIL_TO', 'SUPPORT_MAIL_REPLY_TO', 'SUPPORT_MAIL_TEAM'] as const
 
-/** @returns one line for each thing that does not fit together */
+/** @returns one line per contradiction */
 export function supportMailContradictions(given: Given): string[] {
   const lines = settingsTogether(given, needed)
   const isSaid = needed.some((name) => given[name] !== undefined)
@@ -55,19 +55,19 @@ export function supportMailContradictions(given: Given): string[] {
 
 export interface SupportMailSettings {
   imapUrl: string
-  /** Whom requests are told to. */
+  /** The address that is notified of requests. */
   to: string
   /** The mailbox's address. */
   replyTo: string
   /** Names of operators by address, in lower case. */
   team: ReadonlyMap<string, string>
-  /** Undefined: what the receiving server says of a sender is not asked for. */
+  /** Undefined: the receiving server's check of a sender is not required. */
   authserv: string | undefined
-  /** Who writes: `Everharrow <no-reply@example.com>`. */
+  /** The sender: `Everharrow <no-reply@example.com>`. */
   from: string
 }
 
-/** @returns undefined where support by mail is not configured */
+/** @returns undefined if support by mail is not configured */
 export function supportMailOf(given: Given): SupportMailSettings | undefined {
   const { SUPPORT_IMAP_URL: imapUrl, SUPPORT_MAIL_TO: to, SUPPORT_MAIL_REPLY_TO: replyTo, SUPPORT_MAIL_TEAM: team, MAIL_FROM: from } = given
   if (imapUrl === undefined || to === undefined || replyTo === undefined || team === undefined || from === undefined) return undefined

@@ -1,6 +1,6 @@
 /**
- * Images that somebody sent (U3): what one is, is decided by its content; what is kept is drawn again from its pixels, so that places,
- * names, hidden payloads and whatever else came along are gone. Sizes are looked at before a pixel is.
+ * Images that users sent (U3): the content decides the type; the stored image is re-encoded from its pixels, which removes locations,
+ * names, hidden payloads and all other metadata. Dimensions are checked before any pixel is decoded.
  */
 import sharp from 'sharp'
 import { attachmentRules } from '#contract/attachment-rules.ts'
@@ -12,24 +12,24 @@ export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif'
 export interface CleanImage {
   bytes: Uint8Array
   type: ImageType
-  /** Pixels, of one frame. */
+  /** In pixels, of one frame. */
   width: number
   height: number
 }
 
 const { maxPixels } = attachmentRules
 const maxFrames = 200
-/** Pixels of the longer side, after which nothing more can be read of a screenshot. */
+/** Longer side in pixels, beyond which a screenshot gains no readability. */
 const maxSide = 4096
-/** Seconds of work on one image. */
+/** Time limit of processing one image, in seconds. */
 const maxWork = 20
 
-/** Two at a time: one of the largest takes up to 250 MB while it is turned. */
+/** Two at a time: one of the largest takes up to 250 MB while it is rotated. */
 const inTurn = createWorkQueue({ atOnce: [2], waiting: 20, patience: 15_000 })
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean => start.every((byte, i) => bytes[i] === byte)
 
-/** Only these three are given to the decoder, which would read SVG and much else. */
+/** Only these three types reach the decoder, which could also read SVG and many others. */
 function typeOf(bytes: Uint8Array): ImageType | undefined {
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png'
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg'
@@ -49,21 +49,21 @@ const failureOf = (error: unknown): ProviderFailure => {
 
 const endOfJpeg = Buffer.from([0xff, 0xd9])
 
-/** Some programs leave a JPEG's end marker (ITU-T T.81 B.1.1.3) out; browsers show such a picture. */
+/** Some programs omit a JPEG's end marker (ITU-T T.81 B.1.1.3); browsers show such an image. */
 const lacksEnd = (bytes: Uint8Array, type: ImageType): boolean =>
   type === 'image/jpeg' && !Buffer.from(bytes).includes(endOfJpeg, bytes.length / 2)
 
 async function redraw(given: Uint8Array, type: ImageType): Promise<CleanImage> {
   const isOpen = lacksEnd(given, type)
   const bytes = isOpen ? Buffer.concat([given, endOfJpeg]) : given
-  // With an end given to it, half a picture would be no error: only what needs no filling up is whole.
+  // With an added end marker, a truncated image would cause no error: only an image that needs no padding is complete.
   const options = { limitInputPixels: maxPixels, failOn: isOpen ? 'warning' : 'error' } as const
   const { width, height, pages = 1 } = await sharp(bytes, options).metadata()
   if (pages > maxFrames) throw tooLarge('frames')
   if (width * height * pages > maxPixels) throw tooLarge('pixels')
   const isAnimated = type === 'image/gif' && pages > 1
   const source = sharp(bytes, { ...options, animated: isAnimated }).timeout({ seconds: maxWork })
-  // Phones turn pictures by a note beside the pixels, which is about to go.
+  // Phones store the rotation in metadata, which is about to be removed.
   const upright = isAnimated ? source : source.autoOrient()
   const fitting = upright.resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
   const encoded = {
@@ -76,9 +76,9 @@ async function redraw(given: Uint8Array, type: ImageType): Promise<CleanImage> {
 }
 
 /**
- * A clean image in the form it came in: upright, no side above 4096 pixels, an animated one still animated.
- * @throws ProviderFailure 415 INVALID_FILE for what is none of the three, or broken; 413 FILE_TOO_LARGE for more than 64 million pixels or
- *   200 frames
+ * A clean image in its original format: upright, no side above 4096 pixels, an animated one still animated.
+ * @throws ProviderFailure 415 INVALID_FILE for another type or a broken image; 413 FILE_TOO_LARGE for more than 64 million pixels or 200
+ *   frames
  */
 export async function cleanImage(bytes: Uint8Array): Promise<CleanImage> {
   const type = typeOf(bytes)

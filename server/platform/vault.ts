@@ -1,19 +1,19 @@
 /**
- * Keys codes and messages are kept under. Of six digits a plain hash is no secret, since all of them are tried in a second; so hashes are
- * keyed, and what waits to be sent is sealed. With a secret from the environment in the key, a copy of the database alone opens nothing.
+ * Keys that protect codes and messages. A plain hash of six digits is no secret, since all of them can be tried in a second; so hashes are
+ * keyed, and queued messages are encrypted. With a secret from the environment in the key, a copy of the database alone reveals nothing.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Environment } from './environment.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface Vault {
-  /** HMAC-SHA256, base64url, under the current key. @param purpose keeps equal texts of different use apart */
+  /** HMAC-SHA256, base64url, with the current key. @param purpose separates equal texts of different uses */
   hash: (purpose: string, text: string) => string
-  /** The same under every key that still counts, the current one first: what a row that was written before a rotation holds is among them. */
+  /** The same with every valid key, the current one first: a row that was written before a rotation contains one of them. */
   hashes: (purpose: string, text: string) => string[]
-  /** AES-256-GCM, base64url, under the current key. */
+  /** AES-256-GCM, base64url, with the current key. */
   seal: (text: string) => string
-  /** @throws Error where it was sealed under another key, or changed since */
+  /** @throws Error if it was encrypted with another key, or changed since */
   open: (sealed: string) => string
 }
 
@@ -56,7 +56,7 @@ function vaultOf(keys: readonly [Key, ...Key[]]): Vault {
         try {
           return openWith(key, sealed)
         } catch {
-          // Sealed before a rotation: under the next.
+          // Encrypted before a rotation: the next key is tried.
         }
       }
       return openWith(keys.at(-1)!, sealed)
@@ -64,7 +64,7 @@ function vaultOf(keys: readonly [Key, ...Key[]]): Vault {
   }
 }
 
-/** A secret that is not in the database, and the one before it; without any the database's own has to do. */
+/** A secret outside of the database, and the previous one; without any, only the database's own is used. */
 export interface Pepper {
   current?: string | undefined
   previous?: string | undefined
@@ -75,7 +75,7 @@ export const pepperOf = ({ MESSAGE_SECRET, MESSAGE_SECRET_PREVIOUS }: Environmen
   previous: MESSAGE_SECRET_PREVIOUS,
 })
 
-/** @returns the vault, once the database's half of its keys has been read: ask outside of transactions */
+/** @returns the vault, once the database's half of its keys has been read: call it outside of transactions */
 export const createVault =
   (secrets: Secrets, { current = '', previous }: Pepper = {}): (() => Promise<Vault>) =>
   async () => {
@@ -85,7 +85,7 @@ export const createVault =
     return vaultOf([first!, ...others, ...(previous === undefined ? [] : keysOf(previous))])
   }
 
-/** Compares in a time that tells nothing of where two texts differ. */
+/** Compares in constant time: the duration does not reveal where two texts differ. */
 export function isSameText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)

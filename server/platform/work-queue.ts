@@ -1,8 +1,11 @@
-/** Work that would starve a small machine or fill its memory: so much at a time, few that wait, and the others are refused at once. */
+/**
+ * Queue for work that would exhaust a small machine's processor or memory: it limits running and waiting work, and refuses the rest
+ * immediately.
+ */
 
-/** What is refused because too much waits already, or because it has waited too long. */
+/** Work that is refused because too much is waiting already, or because it has waited too long. */
 export class Busy extends Error {
-  /** Seconds until asking again makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter = 2
   constructor() {
     super('too much work is waiting')
@@ -10,14 +13,14 @@ export class Busy extends Error {
   }
 }
 
-/** Does work in its turn. @param rank 0 goes first. @throws Busy, or what the work throws */
+/** Runs work in its turn. @param rank 0 comes first. @throws Busy, or the work's error */
 export type WorkQueue = <T>(work: () => Promise<T>, rank?: number) => Promise<T>
 
 /**
- * @param o.atOnce by rank: work of that rank begins while fewer than these run, of whichever rank; so the first ranks find room where the last
- * ones fill theirs. Work of a higher rank than the list names has the room of its last entry
- * @param o.waiting how many may wait. Of more, the one that came last in the last rank is refused
- * @param o.patience ms after which one that waits is refused
+ * @param o.atOnce by rank: work of that rank starts while fewer than this many pieces of any rank run; so the first ranks find room where
+ *   the last ones are full. A rank beyond the list uses its last entry
+ * @param o.waiting how many may wait. Beyond that, the latest one of the last rank is refused
+ * @param o.patience time in ms after which waiting work is refused
  */
 export function createWorkQueue(o: { atOnce: readonly number[]; waiting: number; patience: number }): WorkQueue {
   interface Waiting {
@@ -47,7 +50,7 @@ export function createWorkQueue(o: { atOnce: readonly number[]; waiting: number;
           reject(new Busy())
         },
       }
-      // In the order of their ranks, and of their coming within one.
+      // Ordered by rank, and by arrival within a rank.
       const after = waiting.findIndex((other) => other.rank > rank)
       waiting.splice(after === -1 ? waiting.length : after, 0, one)
       if (waiting.length > o.waiting) waiting.at(-1)!.refuse()
