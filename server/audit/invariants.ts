@@ -1,7 +1,7 @@
 /**
- * What must hold in every database at every moment, whatever was killed, lost or repeated: one query each, which gives the ids of what breaks
- * it. `npm run orders -- audit` runs them, and so does each test of faults. They read what the code has written and not how, so each fact is
- * compared with one that another part keeps.
+ * Rules that hold in every database at any time, after any kill, loss or repetition: one query each, which returns the ids that break the
+ * rule. `npm run orders -- audit` runs them, and so does each fault test. The queries read the stored data only, and compare each fact with
+ * one that another part of the code stores.
  */
 import { sql } from 'drizzle-orm'
 import { openStates } from '#contract/order-states.ts'
@@ -10,9 +10,9 @@ import { orderSteps, releasedStates, uncountedStates } from '../orders/order-ste
 
 export interface Invariant {
   name: string
-  /** What holds, in one sentence. */
+  /** The rule, in one sentence. */
   holds: string
-  /** Gives a column `id`: an order number, a coupon, a registration. */
+  /** Returns a column `id`: an order number, a coupon, a registration. */
   breaks: string
 }
 
@@ -165,15 +165,15 @@ export const invariants: readonly Invariant[] = [
 ]
 
 export interface BrokenInvariant extends Pick<Invariant, 'name' | 'holds'> {
-  /** Twenty at most. */
+  /** At most twenty. */
   ids: string[]
 }
 
-/** @returns those that do not hold; none where all is well */
+/** @returns the broken rules; empty if all hold */
 export async function brokenInvariants(db: Database): Promise<BrokenInvariant[]> {
   const broken: BrokenInvariant[] = []
   for (const { name, holds, breaks } of invariants) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other: an audit takes no connections from the shop
+    // oxlint-disable-next-line no-await-in-loop -- sequential: an audit must not take connections from the shop
     const { rows } = (await db.execute(sql.raw(`${breaks} order by 1 limit 20`))) as unknown as { rows: { id: string }[] }
     if (rows.length > 0) broken.push({ name, holds, ids: rows.map(({ id }) => id) })
   }

@@ -1,6 +1,6 @@
 /**
- * The money equation: what was charged was granted, or given back, or is on its way. Each part comes from another place: charges from the
- * order's own moment, grants from the outbox of the game, refunds from the withdrawals, what is under way from the state.
+ * The money equation: charged money is granted, refunded or in flight. Each part comes from another source: charges from the order's own
+ * time, grants from the game's outbox, refunds from the withdrawals, money in flight from the state.
  */
 import { sql } from 'drizzle-orm'
 import { amountText } from '#contract/money.ts'
@@ -14,11 +14,11 @@ export interface MoneyOfCurrency {
   granted: number
   refunded: number
   inFlight: number
-  /** Charged and neither granted, refunded nor under way; 0 where all is well. */
+  /** Charged and neither granted, refunded nor in flight; must be 0. */
   difference: number
 }
 
-/** @returns a row for each currency in which something was charged */
+/** @returns a row for each currency with charges */
 export async function moneyByCurrency(db: Database): Promise<MoneyOfCurrency[]> {
   const { rows } = (await db.execute(sql`
     select o.currency,
