@@ -1,4 +1,4 @@
-/** The words of `npm run backup`: what is typed, and what is printed. */
+/** The text interface of `npm run backup`: its arguments and its output. */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { auditOrders } from '../orders/orders-command.ts'
@@ -13,7 +13,7 @@ const usage = `usage
   npm run backup -- restore <folder>   into the empty database and data folder of the settings, then the audit`
 
 /**
- * @returns what is asked, with the folder's whole path
+ * @returns the parsed arguments, with the folder's absolute path
  * @throws CannotDo
  */
 export function backupWords(words: readonly string[]): { verb: 'create' | 'restore'; folder: string } {
@@ -30,7 +30,7 @@ export function backupWords(words: readonly string[]): { verb: 'create' | 'resto
 
 const mega = (parts: readonly { bytes: number }[]): string => (parts.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6).toFixed(1)
 
-/** In the process that has the database. @param words `create` and a folder's whole path */
+/** Runs in the process that has the database. @param words `create` and a folder's absolute path */
 export async function createOutcome(deps: BackupDeps, words: readonly string[]): Promise<Outcome> {
   const { verb, folder } = backupWords(words)
   if (verb !== 'create') throw new CannotDo('the site runs with this data folder: stop it, or set DATA_DIR to a new folder')
@@ -43,7 +43,7 @@ export async function createOutcome(deps: BackupDeps, words: readonly string[]):
   }
 }
 
-/** Restores, then audits. @returns exit code 1 where what was restored breaks a rule */
+/** Restores, then audits. @returns exit code 1 if the restored data breaks a rule */
 export async function restoreOutcome(folder: string, to: { place: DatabasePlace; files: FileStore }): Promise<Outcome> {
   const { manifest, database } = await restoreBackup(folder, to)
   try {

@@ -1,4 +1,4 @@
-/** What a backup's folder holds: the database in one file, each of the players' files, and `backup.json`, which says what there must be. */
+/** The content of a backup's folder: the database in one file, each of the players' files, and `backup.json`, which lists all parts. */
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,9 +11,9 @@ const PartSchema = v.object({ name: v.pipe(v.string(), v.regex(/^(?!.*\.\.)[\w][
 const ManifestSchema = v.object({
   format: v.literal('everharrow-backup/1'),
   createdAt: v.string(),
-  /** Which database it was, and what it can be restored to. */
+  /** Kind of the database, and what it can be restored to. */
   database: v.picklist(['pglite', 'postgresql']),
-  /** How many migrations the database had. */
+  /** Number of migrations that the database had. */
   migrations: whole,
   parts: v.array(PartSchema),
 })
@@ -21,18 +21,18 @@ export type Manifest = v.InferOutput<typeof ManifestSchema>
 export type Part = Manifest['parts'][number]
 
 const manifestFile = (folder: string): string => join(folder, 'backup.json')
-/** Where the database is in a backup. */
+/** Path of the database in a backup. */
 export const databaseFile = { pglite: 'database.tar.gz', postgresql: 'database.dump' } as const
-/** Where a file of the store is in a backup. */
+/** Path of a stored file in a backup. */
 export const fileIn = (name: string): string => `files/${name}`
 
-/** How many migrations this build knows. */
+/** Number of migrations in this build. */
 export const knownMigrations = (): number =>
   v.parse(v.object({ entries: v.array(v.unknown()) }), JSON.parse(readFileSync('server/drizzle/meta/_journal.json', 'utf8'))).entries.length
 
 /**
- * Makes the folder, for this user of the machine only.
- * @throws CannotDo where something is in it
+ * Creates the folder, readable only by this user of the machine.
+ * @throws CannotDo if it is not empty
  */
 export function makeBackupFolder(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new CannotDo(`${folder} is not empty: name a new folder`)
@@ -51,8 +51,8 @@ export const writeManifest = (folder: string, manifest: Manifest): void =>
   writeFileSync(manifestFile(folder), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
 
 /**
- * @returns what the backup holds; each part is there and as it was written
- * @throws CannotDo where it is none, is damaged, or was made by a newer version
+ * @returns the manifest; each part exists and is unchanged
+ * @throws CannotDo if there is no backup, it is damaged, or a newer version made it
  */
 export async function readBackup(folder: string): Promise<Manifest> {
   if (!existsSync(manifestFile(folder))) throw new CannotDo(`${folder} is no backup: backup.json is missing`)
@@ -66,7 +66,7 @@ export async function readBackup(folder: string): Promise<Manifest> {
     throw new CannotDo('the backup was made by a newer version of the site: restore it with that one')
   for (const part of manifest.parts) {
     if (!existsSync(join(folder, part.name))) throw new CannotDo(`the backup is damaged: ${part.name} is missing`)
-    // oxlint-disable-next-line no-await-in-loop -- one file after the other is read anyway
+    // oxlint-disable-next-line no-await-in-loop -- files are read sequentially anyway
     const found = await partOf(folder, part.name)
     if (found.bytes !== part.bytes || found.sha256 !== part.sha256)
       throw new CannotDo(`the backup is damaged: ${part.name} is not as it was written`)

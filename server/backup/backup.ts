@@ -1,4 +1,4 @@
-/** `npm run backup`: makes and restores backups. Beside a site with the embedded database it has that site make one. */
+/** `npm run backup`: makes and restores backups. With the embedded database, the running site makes the backup. */
 import { databaseOf } from '../platform/database.ts'
 import { readEnvironment } from '../platform/environment.ts'
 import { openFileStore } from '../platform/file-store.ts'

@@ -1,4 +1,4 @@
-/** Makes a backup of database and files. */
+/** Makes a backup of the database and the files. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { OpenDatabase } from '../platform/database.ts'
@@ -23,9 +23,9 @@ async function dump({ database, environment }: BackupDeps, file: string): Promis
 }
 
 /**
- * The database at one moment, then the files that there are: a file that is deleted meanwhile is missing, one that comes is no harm.
+ * Backs up the database at one moment, then the existing files: a file deleted in between is missing, an added one does no harm.
  * @param folder new or empty
- * @throws CannotDo for what a person can mend
+ * @throws CannotDo for mistakes that the operator can fix
  */
 export async function makeBackup(deps: BackupDeps, folder: string): Promise<Manifest> {
   makeBackupFolder(folder)

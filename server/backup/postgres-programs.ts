@@ -1,8 +1,8 @@
-/** PostgreSQL's own programs for backups. */
+/** PostgreSQL's own backup programs. */
 import { spawn } from 'node:child_process'
 import { CannotDo } from '../platform/operator-command.ts'
 
-/** Parameters of an address that the programs take from their environment (libpq "Environment Variables"). */
+/** Address parameters that the programs read from their environment (libpq "Environment Variables"). */
 const parameters: Readonly<Record<string, string>> = {
   sslmode: 'PGSSLMODE',
   sslrootcert: 'PGSSLROOTCERT',
@@ -13,8 +13,8 @@ const parameters: Readonly<Record<string, string>> = {
 }
 
 /**
- * The connection as environment variables: an argument, with its password, could be read by every account of the machine.
- * @throws CannotDo for a parameter that has no such variable
+ * The connection as environment variables: every account of the machine could read an argument, with its password.
+ * @throws CannotDo for a parameter without such a variable
  */
 export function connectionOf(url: string): Record<string, string> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url)
@@ -34,7 +34,7 @@ export function connectionOf(url: string): Record<string, string> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
 }
 
-/** @throws CannotDo with what the program says */
+/** @throws CannotDo with the program's error output */
 export const runProgram = (program: 'pg_dump' | 'pg_restore', args: readonly string[], url: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, { env: { ...process.env, ...connectionOf(url) }, stdio: ['ignore', 'ignore', 'pipe'] })

@@ -1,4 +1,4 @@
-/** Restores a backup to a place where nothing is. */
+/** Restores a backup to an empty place. */
 import { existsSync, openAsBlob, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase, type DatabasePlace, type OpenDatabase } from '../platform/database.ts'
@@ -44,10 +44,10 @@ async function restoreDatabase(place: DatabasePlace, kind: Manifest['database'],
 }
 
 /**
- * Checks the backup, restores it, and migrates it to this version.
- * @param to the database's place, which must be empty, and the store of the files
- * @returns the open database, for whoever looks whether all is there, and closes it
- * @throws CannotDo for what a person can mend; nothing has been written then
+ * Verifies the backup, restores it, and migrates it to this version.
+ * @param to the database's place, which must be empty, and the file store
+ * @returns the open database, which the caller checks and closes
+ * @throws CannotDo for mistakes that the operator can fix; then nothing has been written
  */
 export async function restoreBackup(
   folder: string,
@@ -58,7 +58,7 @@ export async function restoreBackup(
   for (const { name } of manifest.parts) {
     if (!name.startsWith(fileIn(''))) continue
     const stored = name.slice(fileIn('').length)
-    // oxlint-disable-next-line no-await-in-loop -- one after the other: a bucket is not ours to hurry
+    // oxlint-disable-next-line no-await-in-loop -- sequential, to limit the load on a bucket
     await to.files.write(stored, readFileSync(join(folder, name)), typeOf(stored))
   }
   return { manifest, database }
