@@ -1,4 +1,4 @@
-/** `campaign.yaml` as the database keeps it: moments instead of days, ISO 8601. */
+/** `campaign.yaml` as the database stores it: times in ISO 8601 instead of relative days. */
 import { createHash } from 'node:crypto'
 import type { CouponReward } from '../coupons/coupons.tables.ts'
 import type { LocaleMap } from '#contract/common.ts'
@@ -11,19 +11,19 @@ export interface CampaignDocument {
   closes: string
   launch: string | null
   coupon: { prefix: string; from: string | null; until: string; name: LocaleMap; rewards: CouponReward[] }
-  /** Which text the consents are given to. */
+  /** Version of the text that visitors consent to. */
   consentVersion: string
   /** Registrations in the app stores, as the operator last read them there. */
   elsewhere: number
   milestones: { count: number; reward: { ko: string; en: string }; image: string | null }[]
   stores: { id: 'appStore' | 'googlePlay'; url: string }[]
-  /** SHA-256 of what the file says. */
+  /** SHA-256 of the file's content. */
   source: string
 }
 
 /**
- * Days that are counted from the import are counted once: as long as the file says the same, they stay what they were.
- * @param before as it was imported last
+ * Relative days are resolved once, at the import: as long as the file does not change, they keep their value.
+ * @param before the document of the last import
  */
 export function campaignDocument(file: CampaignFile, now: Date, before: CampaignDocument | undefined): CampaignDocument {
   const source = createHash('sha256').update(JSON.stringify(file)).digest('hex')
@@ -40,7 +40,7 @@ export function campaignDocument(file: CampaignFile, now: Date, before: Campaign
     opens: momentOf(file.window.start),
     closes: momentOf(file.window.end),
     launch,
-    // From the official launch on, where nothing else is said.
+    // Default: from the official launch.
     coupon: { ...coupon, from: from === undefined ? launch : momentOf(from), until: momentOf(until) },
     consentVersion: file.consentVersion,
     elsewhere: file.elsewhere,

@@ -1,4 +1,4 @@
-/** The words of `npm run content` that need the database: what is typed, and what is printed. */
+/** The text interface of the `npm run content` commands that need the database: their arguments and their output. */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { and, eq } from 'drizzle-orm'
@@ -25,16 +25,16 @@ export interface ContentDeps {
   db: Database
   now: () => Date
   files: FileStore
-  /** Folder of the pictures as they are served. */
+  /** Folder of the served pictures. */
   pictures: string
   secrets: Secrets
-  /** Of the site as players type it. */
+  /** Origin of the site as players type it. */
   origin: string
-  /** Told of each line at once; undefined: all come with the outcome. */
+  /** Prints each line at once; undefined: all lines are in the outcome. */
   say?: (line: string) => void
 }
 
-/** @throws CannotDo for what cannot be read */
+/** @throws CannotDo for invalid arguments */
 export function readContentWords(words: readonly string[]) {
   try {
     return parseArgs({
@@ -47,7 +47,7 @@ export function readContentWords(words: readonly string[]) {
   }
 }
 
-/** The same words for a process that has another working directory. */
+/** The same arguments for a process with another working directory. */
 export function withWholePaths(words: readonly string[]): string[] {
   const { positionals } = readContentWords(words)
   const [verb, folder] = positionals
@@ -87,8 +87,8 @@ async function preview(
 }
 
 /**
- * Does what was typed.
- * @throws CannotDo for what a person can mend
+ * Runs the command.
+ * @throws CannotDo for mistakes that the operator can fix
  */
 export async function runContentCommand(deps: ContentDeps, words: readonly string[]): Promise<Outcome> {
   const { positionals, values } = readContentWords(words)

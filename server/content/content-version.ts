@@ -1,6 +1,5 @@
 /**
- * Which content the site shows: changes with every import that changed something, in whichever process it ran, and at the moment that a
- * scheduled post comes.
+ * Version of the site's content: changes with every import that changed something, in any process, and when a scheduled post is published.
  */
 import { lte, sql } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
@@ -8,9 +7,9 @@ import { posts } from '../posts/posts.tables.ts'
 import { contentPacks } from '../site/site.tables.ts'
 
 /**
- * Asks the database each time, so that no process shows what an import in another has replaced; but all who ask in one turn, or while one
- * question is on its way, share the next: an answer is never older than whoever gets it.
- * @param now the provider's clock: a post whose moment has come is other content
+ * Queries the database each time, so that no process shows content that an import in another process has replaced. All callers within one
+ * turn, or during a running query, share the next query: a result is never older than its caller's request.
+ * @param now the provider's clock: a newly published post changes the content
  * @returns a text to compare
  */
 export function contentVersion(db: Database, now: () => Date): () => Promise<string> {
@@ -19,7 +18,7 @@ export function contentVersion(db: Database, now: () => Date): () => Promise<str
     db
       .select({
         packs: sql<string>`coalesce(string_agg(${name} || ' ' || ${digest} || ' ' || ${importedAt}, ',' order by ${name}), '')`,
-        // Of drafts too: one more number for the same content does no harm, and an index has this one at once.
+        // Includes drafts: another version for the same content does no harm, and an index returns this value immediately.
         published: sql<string>`coalesce((select max(${posts.publishedAt}) from ${posts} where ${lte(posts.publishedAt, sql.placeholder('now'))})::text, '')`,
       })
       .from(contentPacks)
@@ -40,13 +39,13 @@ export function contentVersion(db: Database, now: () => Date): () => Promise<str
     }))
 }
 
-/** Milliseconds: how long a page waits for the version, and how old one may be that is known then. */
+/** In ms: how long a page waits for the version, and the maximum age of the known version used instead. */
 const [patience, oldest] = [20, 1000]
 
 /**
- * The same for pages that are kept: where the database is busy, they go by the version of the second before.
+ * The same for cached pages: if the database is busy, they use the version of the last second.
  * @param ask `contentVersion`
- * @returns rejects as `ask` does, where that is sooner
+ * @returns rejects as `ask` does, if that happens sooner
  */
 export function recentVersion(ask: () => Promise<string>): () => Promise<string> {
   let known: { version: string; at: number } | undefined

@@ -1,6 +1,6 @@
 /**
- * Pictures of texts at other hosts. Pages load pictures from the site alone (`img-src 'self'`), and readers' addresses are nobody else's
- * business: the import copies each once, drawn anew as WebP, and the text names the copy.
+ * Pictures of texts at other hosts. Pages load pictures from the site only (`img-src 'self'`), and readers' addresses must not reach other
+ * hosts: the import copies each picture once, re-encoded as WebP, and the text refers to the copy.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -16,18 +16,18 @@ import { BadPack, type Problem } from './problems.ts'
 import type { Pack } from './read-pack.ts'
 import { packLocales } from './read-posts.ts'
 
-/** Gives the site's own address of a picture at another host; undefined where it was not copied. */
+/** Returns the site's own address of a picture at another host; undefined if it was not copied. */
 export type CopyOf = (src: string) => string | undefined
 
 const maxBytes = 20 * 1024 * 1024
 const maxPixels = 64e6
-/** Milliseconds, for one picture. */
+/** Time limit per picture, in ms. */
 const patience = 20_000
-/** Pixels: an article is 800 wide, and screens have up to two pixels for one of CSS. */
+/** In pixels: an article is 800 CSS pixels wide, and screens have up to two pixels per CSS pixel. */
 const maxWidth = 1600
 const formats = new Set(['png', 'jpeg', 'gif', 'webp', 'heif', 'svg'])
 
-/** By its address: what it shows is looked at once. */
+/** Derived from the address: its content is fetched only once. */
 const nameOf = (src: string): string => `${createHash('sha256').update(src).digest('hex').slice(0, 32)}.webp`
 const keyOf = (name: string): string => `copied/${name}`
 
@@ -53,7 +53,7 @@ async function redraw(bytes: Uint8Array): Promise<Uint8Array> {
   return sharp(bytes, options).autoOrient().resize({ width: maxWidth, withoutEnlargement: true }).webp({ quality: 84 }).toBuffer()
 }
 
-/** What went wrong, in the words of this file or of the system; `fetch` says itself only that it failed. */
+/** The error message of this file or of the system; `fetch` itself reports only that it failed. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   const code = (error.cause as NodeJS.ErrnoException | undefined)?.code
@@ -64,7 +64,7 @@ const reasonOf = (error: unknown): string => {
       : `its host cannot be reached (${code})`
 }
 
-/** Every Markdown text of a pack, with the file it is in. */
+/** Every Markdown text of a pack, with its file. */
 function* textsOf({ posts, products }: Pick<Pack, 'posts' | 'products'>): Generator<{ file: string; markdown: string }> {
   for (const { texts, files } of posts)
     for (const locale of packLocales)
@@ -74,18 +74,18 @@ function* textsOf({ posts, products }: Pick<Pack, 'posts' | 'products'>): Genera
       for (const markdown of Object.values(text)) yield { file: join('shop', 'products', `${slug}.yaml`), markdown }
 }
 
-/** @returns addresses of all pictures at other hosts, each with the file that names it */
+/** @returns addresses of all pictures at other hosts, each with the file that refers to it */
 export const externalPicturesOf = (pack: Pick<Pack, 'posts' | 'products'>): { file: string; src: string }[] =>
   [...textsOf(pack)].flatMap(({ file, markdown }) => externalPictures(markdown).map((src) => ({ file, src })))
 
-/** @returns videos at hosts that are not on the list, each with the file whose line it is alone on */
+/** @returns videos at hosts that are not on the list, each with the file in which it is alone on its line */
 export const otherVideosOf = (pack: Pick<Pack, 'posts' | 'products'>): { file: string; href: string }[] =>
   [...textsOf(pack)].flatMap(({ file, markdown }) => checkMarkdown(markdown).otherVideos.map((href) => ({ file, href })))
 
 /**
- * Copies what is not there yet, one after the other.
- * @param o.folder of the pack, for the places of mistakes
- * @returns where each copy is
+ * Copies missing pictures, one after the other.
+ * @param o.folder of the pack, for the locations of mistakes
+ * @returns the address of each copy
  * @throws BadPack with every picture that cannot be copied, by file and line
  */
 export async function copyPictures(
@@ -97,7 +97,7 @@ export async function copyPictures(
   for (const { file, src } of externalPicturesOf(pack)) {
     const name = nameOf(src)
     try {
-      // oxlint-disable no-await-in-loop -- one after the other: other hosts are not ours to hurry
+      // oxlint-disable no-await-in-loop -- sequential, to limit the load on other hosts
       if (!copies.has(src) && (await o.files.read(keyOf(name))) === undefined)
         await o.files.write(keyOf(name), await redraw(await download(src, o.fetch)), 'image/webp')
       // oxlint-enable no-await-in-loop

@@ -1,4 +1,4 @@
-/** Imports a pack where the database does not hold exactly it yet, or newer content; tells how far it is. */
+/** Imports a pack unless the database already has exactly this content, or newer content; reports its progress. */
 import { existsSync } from 'node:fs'
 import type { Database } from '../platform/database.ts'
 import { noFiles, type FileStore } from '../platform/file-store.ts'
@@ -12,9 +12,9 @@ import { packDigest, readPack, type Pack } from './read-pack.ts'
 
 export interface PackSource {
   folder: string
-  /** Folder of the pictures as they are served. */
+  /** Folder of the served pictures. */
   pictures: string
-  /** Where pictures of other hosts are copied to; without it a pack that has some is refused. */
+  /** Store for copies of pictures at other hosts; without it, a pack with such pictures is refused. */
   files?: FileStore
   fetch?: typeof fetch
   /** Undefined: `start`. */
@@ -23,7 +23,7 @@ export interface PackSource {
 
 const many = (count: number, one: string, several = `${one}s`): string => `${String(count)} ${count === 1 ? one : several}`
 
-/** Everything of a pack that is no post. */
+/** The parts of a pack other than posts. */
 export const otherKinds = (pack: Pack): string =>
   [
     many(pack.probabilities.length, 'probability table'),
@@ -42,9 +42,10 @@ export const otherKinds = (pack: Pack): string =>
   ].join(', ')
 
 /**
- * @param say one line for people, without a line break
- * @returns what became of the posts, or undefined where everything was left as it was
- * @throws BadPack with every mistake, before anything is written; where the database belongs to another pack, or a command brings an older version
+ * @param say prints one readable line, without a line break
+ * @returns the result for the posts, or undefined if nothing was changed
+ * @throws BadPack with every mistake, before anything is written; also if the database belongs to another pack, or a command imports an
+ *   older version
  */
 export async function ensurePack(
   db: Database,
@@ -52,12 +53,12 @@ export async function ensurePack(
   now: Date,
   say: (line: string) => void,
 ): Promise<Counts | undefined> {
-  // Most starts find what they would import, and need not read it.
+  // Most starts find their content imported already, and need not read the pack.
   const held = existsSync(folder) ? await heldPack(db) : undefined
   if (held !== undefined && held.importer === importerVersion && held.digest === packDigest(folder)) return undefined
   say(`content: reading ${folder}`)
   const pack = await createColouring(pictures)(readPack(folder, pictures))
-  // Asked again in the import's transaction: another process may import meanwhile.
+  // Checked again in the import's transaction: another process may import concurrently.
   const { leave } = await judgePack(db, pack, { mode, folder })
   if (leave !== undefined) {
     say(`content: ${leave}`)

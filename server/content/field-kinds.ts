@@ -1,9 +1,9 @@
-/** Kinds of values that files of a content pack share. The editor at /desk knows each by its schema (server/desk/pack-fields.ts). */
+/** Kinds of values that files of a content pack share. The editor at /desk recognises each by its schema (server/desk/pack-fields.ts). */
 import * as v from 'valibot'
 import { isDay } from '#contract/addresses.ts'
 import { isPrice, priceDecimals } from '#contract/money.ts'
 
-/** Names of posts, products, groups and the like, as they stand in addresses. */
+/** Names of posts, products, groups and others, as used in addresses. */
 export const slugPattern = /^[a-z0-9][a-z0-9-]{0,63}$/
 export const slugRule = 'must be small letters, digits and dashes'
 export const SlugSchema = v.pipe(v.string(), v.regex(slugPattern, slugRule))
@@ -18,7 +18,7 @@ export const DaySchema = v.pipe(
   v.check(isDay, 'must be a day of the calendar such as 2025-01-21'),
 )
 
-/** Major units by ISO 4217 code, with no more decimals than are shown and charged (F-18). */
+/** Major units by ISO 4217 code, with no more decimals than the currency has (F-18). */
 export const PricesSchema = v.pipe(
   v.record(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code')), v.pipe(v.number(), v.minValue(0))),
   v.rawCheck(({ dataset, addIssue }) => {

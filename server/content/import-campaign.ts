@@ -1,4 +1,4 @@
-/** Coupons of a pack, and its documents: the site's facts, countries, campaign, teaser. */
+/** Imports the coupons of a pack, and its documents: the site's facts, countries, campaign, teaser. */
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { coupons } from '../coupons/coupons.tables.ts'
@@ -8,10 +8,10 @@ import { siteDocuments } from '../site/site.tables.ts'
 import { campaignDocument, type CampaignDocument } from './campaign-document.ts'
 import type { Pack } from './read-pack.ts'
 
-/** In the import's transaction. What has been registered stays; a coupon that left the pack is withdrawn. */
+/** Runs in the import's transaction. Registrations stay; a coupon that left the pack is withdrawn. */
 export async function importCoupons(tx: Database, pack: Pack): Promise<void> {
   for (const coupon of pack.coupons) {
-    // Without `claimed`: what has been registered stays.
+    // Without `claimed`: registrations stay.
     const row = {
       code: coupon.code,
       pack: pack.id,
@@ -35,8 +35,8 @@ export async function importCoupons(tx: Database, pack: Pack): Promise<void> {
 }
 
 /**
- * In the import's transaction.
- * @param o.linked puts addresses in the place of `post:<board>/<slug>`
+ * Runs in the import's transaction.
+ * @param o.linked replaces `post:<board>/<slug>` with addresses
  */
 export async function importDocuments(tx: Database, pack: Pack, { now, linked }: { now: Date; linked: <T>(value: T) => T }): Promise<void> {
   const [before] = await tx.select({ data: siteDocuments.data }).from(siteDocuments).where(eq(siteDocuments.id, 'campaign'))
@@ -52,7 +52,7 @@ export async function importDocuments(tx: Database, pack: Pack, { now, linked }:
     const known = before?.data as CampaignDocument | undefined
     const data = campaignDocument(pack.campaign, now, known)
     await tx.insert(siteDocuments).values({ id: 'campaign', pack: pack.id, data })
-    // Those that were given follow the file, as other coupons do: a launch is often put off. There may be a million of them.
+    // Issued coupons follow the file, as other coupons do: a launch is often postponed. There may be a million of them.
     if (known !== undefined && !isDeepStrictEqual(known.coupon, data.coupon)) {
       const { name, rewards, from, until } = data.coupon
       const given = { name, rewards, startsAt: from === null ? null : new Date(from), endsAt: new Date(until) }

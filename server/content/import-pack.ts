@@ -1,4 +1,7 @@
-/** Puts a checked pack into the database: one transaction, known things by slug, only what changed is written, what left the pack leaves the site. */
+/**
+ * Writes a validated pack into the database: one transaction, existing items matched by slug, only changes are written, items that left the
+ * pack are removed from the site.
+ */
 import { join } from 'node:path'
 import { ne, sql } from 'drizzle-orm'
 import { coupons } from '../coupons/coupons.tables.ts'
@@ -14,12 +17,12 @@ import { findStanding, verdictOf, type ImportMode } from './pack-standing.ts'
 import { BadPack } from './problems.ts'
 import type { Pack } from './read-pack.ts'
 
-/** Any number of ours. */
+/** An arbitrary constant. */
 const importLock = 727_275
 
 export type Imported = { type: 'imported'; counts: Counts } | { type: 'left'; why: string }
 
-/** `post:<board>/<slug>` anywhere in a document becomes the post's address. */
+/** Replaces `post:<board>/<slug>` anywhere in a document with the post's address. */
 function resolveLinks<T>(value: T, resolve: (reference: string) => string | undefined): T {
   if (typeof value === 'string') return (value.startsWith('post:') ? (resolve(value.slice('post:'.length)) ?? value) : value) as T
   if (Array.isArray(value)) return value.map((one: unknown) => resolveLinks(one, resolve)) as T
@@ -27,17 +30,17 @@ function resolveLinks<T>(value: T, resolve: (reference: string) => string | unde
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolveLinks(one as unknown, resolve)])) as T
 }
 
-/** What another pack has left, before this one comes: its own import takes goods, tables and documents away. */
+/** Removes the remains of another pack before this one is imported: this import itself replaces products, tables and documents. */
 async function takeOtherAway(tx: Database, id: string, now: Date): Promise<void> {
   await removePosts(tx, ne(posts.pack, id), now)
-  // Those of pre-registrations and batches among them: they were promised by the other pack.
+  // Includes those of pre-registrations and batches: the other pack promised them.
   await tx.update(coupons).set({ withdrawn: true }).where(ne(coupons.pack, id))
   await tx.delete(siteDocuments)
 }
 
 /**
- * @returns what this pack is to the database, and why it is left alone, if it is
- * @throws BadPack where it may not be imported
+ * @returns the pack's relation to the database's pack, and the reason for not importing it, if any
+ * @throws BadPack if it may not be imported
  */
 export async function judgePack(
   db: Database,
@@ -52,11 +55,11 @@ export async function judgePack(
 }
 
 /**
- * @param o.folder where the pack was read from, for what an operator is told
- * @param o.copyOf gives the copies of pictures at other hosts
+ * @param o.folder the folder of the pack, for messages to the operator
+ * @param o.copyOf returns the copies of pictures at other hosts
  * @param o.onProgress called after each written post with (done, of)
- * @returns how many posts were created, changed, removed or left as they were; or why everything was left as it was
- * @throws BadPack where the database belongs to another pack, or a command brings an older version
+ * @returns how many posts were created, changed, removed or unchanged; or why nothing was imported
+ * @throws BadPack if the database belongs to another pack, or a command imports an older version
  */
 export async function importPack(
   db: Database,
@@ -65,7 +68,7 @@ export async function importPack(
 ): Promise<Imported> {
   const { now, copyOf, onProgress = () => {} } = o
   return db.transaction(async (tx) => {
-    // Replicas that start together import one after the other; the second finds everything as it should be.
+    // Replicas that start together import one after the other; the second finds everything imported.
     await tx.execute(sql`select pg_advisory_xact_lock(${importLock})`)
     const { isOther, leave } = await judgePack(tx, pack, o)
     if (leave !== undefined) return { type: 'left', why: leave }
@@ -82,7 +85,7 @@ export async function importPack(
     const stamp = { name, version, digest, importer: importerVersion, importedAt: now }
     await tx.delete(contentPacks).where(ne(contentPacks.name, name))
     await tx.insert(contentPacks).values(stamp).onConflictDoUpdate({ target: contentPacks.name, set: stamp })
-    // Of content that is put back, the first time counts as well as the last.
+    // The first import of restored content counts as well as the last.
     await tx.insert(contentImports).values({ pack: name, digest, importedAt: now }).onConflictDoNothing()
     return { type: 'imported', counts }
   })

@@ -1,4 +1,4 @@
-/** The posts of a pack and their groups: only what changed is written, and a number is never given to another post. */
+/** Imports the posts of a pack and their groups: only changes are written, and a number is never reused for another post. */
 import { and, eq, lte, notInArray, sql, type SQL } from 'drizzle-orm'
 import { excerptOf } from '#contract/excerpt.ts'
 import type { Database } from '../platform/database.ts'
@@ -54,7 +54,7 @@ function textRow(seq: number, locale: (typeof packLocales)[number], post: PackPo
   }
 }
 
-/** Takes posts away and keeps their numbers. @returns how many */
+/** Removes posts and keeps their numbers. @returns how many */
 export async function removePosts(tx: Database, which: SQL | undefined, now: Date): Promise<number> {
   const wasPublic = sql<boolean>`(${lte(posts.publishedAt, now)} and not ${posts.draft})`
   const gone = await tx
@@ -63,14 +63,14 @@ export async function removePosts(tx: Database, which: SQL | undefined, now: Dat
     .where(which)
   for (const post of gone) {
     const row = { ...post, removedAt: now }
-    // One by one: there are few, and a statement of thousands of rows has too many parameters.
+    // Row by row: there are few, and a statement of thousands of rows would have too many parameters.
     await tx.insert(removedPosts).values(row).onConflictDoUpdate({ target: removedPosts.seq, set: row })
   }
   await tx.delete(posts).where(which)
   return gone.length
 }
 
-/** The number of a post that was there before, which it gets back. */
+/** Returns a former post's number for reuse by the same post. */
 async function takeBack(tx: Database, { pack, board, slug }: { pack: string; board: string; slug: string }): Promise<{ seq?: number }> {
   const [removed] = await tx
     .delete(removedPosts)
@@ -82,9 +82,9 @@ async function takeBack(tx: Database, { pack, board, slug }: { pack: string; boa
 export type ResolvePost = (reference: string) => string | undefined
 
 /**
- * In the import's transaction.
+ * Runs in the import's transaction.
  * @param o.onProgress called after each written post with (done, of)
- * @returns what became of the posts, and how `post:<board>/<slug>` becomes an address
+ * @returns the result for the posts, and a function that resolves `post:<board>/<slug>` to an address
  */
 export async function importPosts(
   tx: Database,
@@ -95,7 +95,7 @@ export async function importPosts(
   const known = new Map((await tx.select().from(posts)).map((row) => [`${row.board}/${row.slug}`, row]))
   const kept: number[] = []
   const writes: { seq: number; post: PackPost }[] = []
-  // First every post gets its number: texts link to one another by it.
+  // First every post gets its number, because texts link to each other by number.
   for (const post of pack.posts) {
     const row = rowOf(pack.id, post)
     const before = known.get(`${post.board}/${post.slug}`)

@@ -1,4 +1,7 @@
-/** Probability tables, goods, categories and banners of a pack: known ones by their slug, and what left the pack leaves the site. */
+/**
+ * Imports probability tables, products, categories and banners of a pack: existing ones are matched by slug, and those that left the pack
+ * are removed.
+ */
 import { notInArray } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
 import { probabilities } from '../probability/probability.tables.ts'
@@ -9,7 +12,7 @@ import { renderMarkdown } from './markdown.ts'
 import type { Pack } from './read-pack.ts'
 import { packLocales } from './read-posts.ts'
 
-/** In the import's transaction. */
+/** Runs in the import's transaction. */
 export async function importProbabilities(tx: Database, pack: Pack): Promise<void> {
   for (const { slug, data, digest } of pack.probabilities) {
     const row = {
@@ -36,9 +39,9 @@ export async function importProbabilities(tx: Database, pack: Pack): Promise<voi
 }
 
 /**
- * In the import's transaction.
- * @param o.resolve gives the address of a post that a text links to
- * @param o.linked puts addresses in the place of `post:<board>/<slug>`
+ * Runs in the import's transaction.
+ * @param o.resolve returns the address of a post that a text links to
+ * @param o.linked replaces `post:<board>/<slug>` with addresses
  */
 export async function importShop(
   tx: Database,

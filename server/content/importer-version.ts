@@ -1,2 +1,5 @@
-/** Of rendering and folding. Raise it when either changes: the next start imports every post again. Older code leaves what newer code made. */
+/**
+ * Version of rendering and search normalisation. Increase it when either changes: the next start imports every post again. Older code does
+ * not overwrite content that newer code imported.
+ */
 export const importerVersion = 9

@@ -1,19 +1,19 @@
 /**
- * Totals of lists, kept until they can change: at an import, which the content's version tells (also one in another process), or at a moment
- * that the rows name themselves (a post's day, the beginning or end of a sale). Counting a million rows takes a hundred times as long as
- * reading a page of them.
+ * Totals of lists, cached until they can change: at an import (also in another process), which changes the content's version, or at a time
+ * that the rows contain (a post's day, the start or end of a sale). Counting a million rows takes a hundred times as long as reading a page
+ * of them.
  */
 import { LRUCache } from 'lru-cache'
 
 export interface Counted<T> {
   value: T
-  /** The first moment from which another value may hold; null where there is none. */
+  /** The first moment at which the value may change; null if there is none. */
   until: Date | null
 }
 
 /**
- * @param key what is counted; the 500 asked of late are kept
- * @param count asks the database, as of `now`
+ * @param key the counted set; the 500 most recently used are cached
+ * @param count queries the database, as of `now`
  */
 export type KeptCounts = <T extends object | number>(key: string, now: Date, count: () => Promise<Counted<T>>) => Promise<T>
 
@@ -25,17 +25,17 @@ interface Kept extends Counted<object | number> {
 const holds = (kept: Kept, version: string, now: Date): boolean =>
   kept.version === version && kept.from <= now && (kept.until === null || now < kept.until)
 
-/** @param version of the content, asked each time (content-version.ts) */
+/** @param version version of the content, called each time (content-version.ts) */
 export function createKeptCounts(version: () => Promise<string>): KeptCounts {
   const kept = new LRUCache<string, Kept>({ max: 500 })
   const running = new Map<string, Promise<Kept>>()
   return async <T extends object | number>(key: string, now: Date, count: () => Promise<Counted<T>>): Promise<T> => {
-    // Before counting: an import that comes in between makes it count once more, and never shows an old number.
+    // Read before counting: an import in between causes one more count, and never an outdated number.
     const current = await version()
     const found = kept.get(key)
     if (found !== undefined && holds(found, current, now)) return found.value as T
     const name = `${key} ${current}`
-    // However many ask at once, it is counted once.
+    // Concurrent calls share one count.
     const shared = running.get(name)
     if (shared !== undefined) {
       const counted = await shared
@@ -53,6 +53,6 @@ export function createKeptCounts(version: () => Promise<string>): KeptCounts {
   }
 }
 
-/** The earliest of some moments; null where there is none. */
+/** The earliest of several times; null if there is none. */
 export const earliest = (moments: readonly (Date | null)[]): Date | null =>
   moments.reduce((first, moment) => (first === null || (moment !== null && moment < first) ? moment : first), null)

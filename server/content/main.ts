@@ -1,4 +1,4 @@
-/** `npm run content`: puts a pack into the database of this installation. Beside a site with the embedded database it asks that site. */
+/** `npm run content`: imports a pack into the database of this installation. With the embedded database it calls the running site. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { builtSite } from '../platform/built-site.ts'
@@ -13,10 +13,10 @@ import { otherKinds } from './ensure-pack.ts'
 import { BadPack } from './problems.ts'
 import { readPack } from './read-pack.ts'
 
-/** Of the site that was built; before the first build, those that it is made of. */
+/** Pictures of the built site; before the first build, its source files. */
 const pictures = existsSync(builtSite) ? builtSite : 'public'
 
-/** Needs no database. */
+/** Does not need the database. */
 function check(folder: string): number {
   const pack = readPack(folder, pictures)
   console.log(`${folder}: ${String(pack.posts.length)} posts, ${otherKinds(pack)}; no mistakes`)

@@ -1,5 +1,5 @@
 /**
- * A post's Markdown as sanitised HTML, its table of contents and its plain text. Runs when content is imported, never when it is read.
+ * Renders a post's Markdown to sanitised HTML, a table of contents and plain text. Runs when content is imported, never when it is read.
  */
 import MarkdownIt from 'markdown-it'
 import cjkFriendly from 'markdown-it-cjk-friendly'
@@ -14,14 +14,14 @@ export interface RenderedText {
 }
 
 const isExternal = (src: string): boolean => /^https?:\/\//i.test(src)
-/** What another host calls a picture need not say so by its name. */
+/** The name of a picture at another host need not have a picture's file extension. */
 const isPicture = (src: string): boolean =>
   isExternal(src) ? !/\.(mp4|webm|mov|m4v)([?#]|$)/i.test(src) : /\.(png|jpe?g|gif|webp|svg)$/i.test(src)
 const posterOf = (src: string): string => src.replace(/\.\w+$/, '-poster.jpg')
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** Widths the picture service makes (`/pictures/<width>/…`); an article is 800 wide. */
+/** Widths of the picture service (`/pictures/<width>/…`); an article is 800 wide. */
 const srcset = (src: string): string => [640, 960, 1280].map((width) => `/pictures/${String(width)}${src} ${String(width)}w`).join(', ')
 
 const pictureTag = (src: string, alt: string): string =>
@@ -36,18 +36,18 @@ function figure(src: string, alt: string, caption: string): string {
   return `<figure>${medium}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`
 }
 
-/** Other addresses stay a text: `[x](javascript:…)`. */
+/** Other addresses stay plain text: `[x](javascript:…)`. */
 export const isLinkAddress = (href: string): boolean => /^(https?:|mailto:|post:|\/|#)/i.test(href.trim())
 
 const alertKinds: Record<string, string> = { NOTE: 'info', TIP: 'info', IMPORTANT: 'warn', WARNING: 'warn', CAUTION: 'bad' }
 
-/** @param locale of the words that a video's picture brings along */
+/** @param locale language of the text that is added to a video's picture */
 export function createRenderer(
   resolvePost: (reference: string) => string | undefined,
   locale: Locale = 'en',
 ): InstanceType<typeof MarkdownIt> {
   const md = new MarkdownIt({ html: true, linkify: false, typographer: false })
-  // Without it **「…」** beside a Chinese or Japanese letter stays a row of asterisks.
+  // Without it **「…」** beside a Chinese or Japanese character would keep its asterisks.
   md.use(cjkFriendly)
   const fallback = md.renderer.rules['link_open'] ?? ((tokens, index, options, _env, self) => self.renderToken(tokens, index, options))
   md.renderer.rules['link_open'] = (tokens, index, options, env, self) => {
@@ -73,10 +73,10 @@ export function createRenderer(
       state.tokens.splice(i, 3, html)
     }
   })
-  // A link to a video alone in its paragraph is a picture, or its words, that opens the video at its host.
+  // A link to a video alone in its paragraph becomes a picture, or its text, that opens the video at its host.
   md.core.ruler.push('videos', (state) => {
     for (let i = 0; i + 2 < state.tokens.length; i += 1) {
-      // Items of a list that are close together have hidden paragraphs: their links stay.
+      // Items of a tight list have hidden paragraphs: their links stay.
       const isParagraph = state.tokens[i]!.type === 'paragraph_open' && !state.tokens[i]!.hidden
       if (!isParagraph || state.tokens[i + 2]!.type !== 'paragraph_close') continue
       const link = linkAlone(state.tokens[i + 1]!)
@@ -117,7 +117,7 @@ export function createRenderer(
   return md
 }
 
-/** What may be in a text, for everybody to see. */
+/** Elements and attributes that a text may contain. */
 export const allowed = {
   // prettier-ignore
   allowedTags: [
@@ -148,7 +148,7 @@ export const allowed = {
   transformTags: { h1: 'h2' },
 } satisfies sanitizeHtml.IOptions
 
-/** Plain text for search and excerpts: pictures and where to watch dropped, a space at block breaks, white space collapsed (C4). */
+/** Plain text for search and excerpts: pictures and video labels removed, a space at block breaks, white space collapsed (C4). */
 export const plainText = (html: string): string =>
   sanitizeHtml(
     html
@@ -167,9 +167,9 @@ export const plainText = (html: string): string =>
     .trim()
 
 /**
- * The fragment of a heading, made from its words so that links to it stay when the text around it changes: `h-winter-update`. Its beginning
- * keeps it apart from the ids of the page.
- * @param used those of the text so far; the second of the same words ends in -2
+ * The fragment of a heading, derived from its text so that links to it stay valid when other text changes: `h-winter-update`. The prefix
+ * keeps it distinct from the page's ids.
+ * @param used fragments of the text so far; a repeated one gets the suffix -2
  */
 function headingId(text: string, used: Set<string>): string {
   const words = text
@@ -202,9 +202,10 @@ export function externalPictures(source: string): string[] {
 }
 
 /**
- * @param resolvePost the address of `post:<board>/<slug>`, or undefined where there is no such post
+ * @param resolvePost returns the address of `post:<board>/<slug>`, or undefined if there is no such post
  * @param locale of the text
- * @param copyOf the site's own address of a picture at another host; one without is left out, since pages would not show it
+ * @param copyOf returns the site's own address of a picture at another host; a picture without one is removed, since pages would not show
+ *   it
  */
 export function renderMarkdown(
   source: string,

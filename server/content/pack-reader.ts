@@ -1,4 +1,4 @@
-/** Reads single files of a pack and gathers what is wrong in them. */
+/** Reads single files of a pack and collects their problems. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'

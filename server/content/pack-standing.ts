@@ -1,12 +1,12 @@
 /**
- * What a pack is to a database: a database belongs to one pack, by `pack` of site.yaml, and a process that starts with older content must not
- * undo newer content. Each import's fingerprint is kept: content that was imported before, and replaced since, is older.
+ * A pack's relation to a database: a database belongs to one pack, by `pack` of site.yaml, and a process that starts with older content
+ * must not overwrite newer content. Each import's fingerprint is stored: content that was imported before, and replaced since, is older.
  */
 import { and, desc, eq } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
 import { contentImports, contentPacks } from '../site/site.tables.ts'
 
-/** What of a pack decides; `importer` is that of the code that reads it. */
+/** The properties of a pack that decide; `importer` is the version of the code that reads it. */
 export interface OfferedPack {
   id: string
   version: number
@@ -21,14 +21,14 @@ export interface HeldPack extends OfferedPack {
 export type Standing =
   /** To be imported. */
   | { type: 'new' }
-  /** The database holds exactly this. */
+  /** The database has exactly this content. */
   | { type: 'same' }
-  /** By `version` of site.yaml, since it was imported before, or since newer code has imported the same files. */
+  /** Older by `version` of site.yaml, because it was imported before, or because newer code has imported the same files. */
   | { type: 'older'; by: 'version' | 'history' | 'importer'; held: HeldPack }
   | { type: 'other'; held: HeldPack }
 
 /**
- * @param held what the database shows; undefined where nothing was imported yet
+ * @param held the pack in the database; undefined before the first import
  * @param isKnown whether these files were imported before
  */
 export function standingOf(held: HeldPack | undefined, offered: OfferedPack, isKnown: boolean): Standing {
@@ -60,8 +60,8 @@ export async function findStanding(db: Database, offered: OfferedPack): Promise<
 }
 
 /**
- * `start`: a process starts with this pack. `command`: an operator imports it, also back to what was there before. `replace`: an operator
- * puts it in the place of whatever is there.
+ * `start`: a process starts with this pack. `command`: an operator imports it, also to return to earlier content. `replace`: an operator
+ * replaces the existing content, whatever it is.
  */
 export type ImportMode = 'start' | 'command' | 'replace'
 
@@ -69,7 +69,7 @@ export type Verdict = { type: 'import' } | { type: 'leave'; why: string } | { ty
 
 const replaceWith = (folder: string): string => `npm run content -- import ${folder} --replace`
 
-/** @param folder of the offered pack, for the commands that the words name */
+/** @param folder of the offered pack, for the commands in the message */
 export function verdictOf(standing: Standing, mode: ImportMode, offered: OfferedPack, folder: string): Verdict {
   switch (standing.type) {
     case 'new':

@@ -1,18 +1,18 @@
-/** The content pack's files as valibot schemas; README.md beside this file is the same in words. */
+/** The content pack's files as valibot schemas; README.md beside this file describes the same. */
 import * as v from 'valibot'
 import { CouponCodeSchema } from '#contract/coupons.ts'
 import { LimitTypeSchema } from '#contract/shop.ts'
 import { MomentSchema as moment } from './checks/moment.ts'
 import { AssetSchema as asset, DaySchema as isoDay, PricesSchema as prices, SlugSchema as slug, TextSchema as text } from './field-kinds.ts'
 
-/** From start on, until before end. */
+/** From start (inclusive) until end (exclusive). */
 const isBefore = (start: Date | undefined, end: Date | undefined): boolean => start === undefined || end === undefined || start < end
 const endsFirst = 'end: must be after start'
 const texts = v.strictObject({ ko: text, en: text, ja: text, tw: text })
 
 export const PostFileSchema = v.strictObject({
   publishedAt: moment,
-  /** A draft is shown by its preview links only. */
+  /** A draft is shown only through its preview links. */
   status: v.optional(v.picklist(['published', 'draft'], 'must be published or draft'), 'published'),
   pinned: v.optional(v.boolean(), false),
   hidden: v.optional(v.boolean(), false),
@@ -31,7 +31,7 @@ export const PostFileSchema = v.strictObject({
   version: v.optional(isoDay),
 })
 export const FrontMatterSchema = v.strictObject({ title: text, summary: v.optional(text) })
-/** Of the file that holds the facts of the post too (read-posts.ts). */
+/** For a file that also contains the facts of the post (read-posts.ts). */
 export const PostWithFactsSchema = v.strictObject({ ...FrontMatterSchema.entries, ...PostFileSchema.entries })
 export const GroupsFileSchema = v.array(v.strictObject({ id: slug, label: texts }))
 
@@ -59,7 +59,7 @@ export const ProbabilityFileSchema = v.strictObject({
           ),
         }),
         v.check(
-          // Ten-thousandths as whole numbers: 0.1 + 0.2 must not decide whether a table is lawful.
+          // Compared as integers, in ten-thousandths: 0.1 + 0.2 must not decide whether a table is lawful.
           ({ total, rows }) =>
             total === undefined || rows.reduce((sum, row) => sum + Math.round(row.chance * 1e4), 0) === Math.round(total * 1e4),
           'the chances do not add up to the total',
@@ -120,14 +120,14 @@ const link = v.strictObject({ id: slug, label: text, href: text })
 const picture = v.strictObject({ wide: asset, narrow: asset })
 const film = v.strictObject({ src: asset, poster: asset })
 export const SiteFileSchema = v.strictObject({
-  /** Whose content this is, whatever its folder is called. */
+  /** The pack's id, independent of its folder's name. */
   pack: v.pipe(
     v.optional(v.string(), ''),
     v.regex(/^[\w][\w.-]{0,63}$/, 'must be the id of this pack: letters, digits, dots and dashes, at most 64, e.g. pack: my-game'),
   ),
-  /** Of posts that lack one language: `fallback` shows them in another one, which says so. */
+  /** How to treat posts without a translation: `fallback` shows another language and labels it. */
   missingLanguage: v.optional(v.picklist(['refuse', 'fallback'], 'must be refuse or fallback'), 'refuse'),
-  /** A process leaves alone what has a higher one. */
+  /** A process does not overwrite content with a higher version. */
   version: v.optional(
     v.pipe(
       v.number('must be a whole number, e.g. version: 2'),
@@ -187,7 +187,7 @@ export const CountriesFileSchema = v.array(
 const positive = v.pipe(v.number(), v.integer(), v.minValue(1))
 const rewards = v.array(v.strictObject({ item: slug, count: positive, name: texts }))
 
-/** A moment, or a time of a day (UTC+9) counted from the one of the import. */
+/** A time, or a time of day (UTC+9) on a day relative to the import. */
 const when = v.union(
   [
     v.strictObject({
@@ -224,7 +224,7 @@ export const CouponsFileSchema = v.pipe(
     v.strictObject({
       code: CouponCodeSchema,
       name: texts,
-      // None at all is allowed: a coupon that is prepared and cannot be registered yet.
+      // May be empty: a prepared coupon that cannot be registered yet.
       rewards,
       window: v.optional(
         v.pipe(

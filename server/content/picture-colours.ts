@@ -1,6 +1,6 @@
 /**
- * The colour that stands for a picture until it is there: `/art/board/thumb.jpg#5e4030`. It travels with the address, so that whoever names
- * a picture need not look anything up; browsers send no fragment.
+ * The placeholder colour of a picture until it has loaded: `/art/board/thumb.jpg#5e4030`. It is part of the address, so that no look-up is
+ * needed; browsers send no fragment.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import sharp from 'sharp'
 
 const hex = (channel: number): string => Math.round(channel).toString(16).padStart(2, '0')
 
-/** @returns the picture's mean colour as `rrggbb`; undefined where there is no such picture, or one can look through it */
+/** @returns the picture's mean colour as `rrggbb`; undefined if there is no such picture, or it is transparent */
 async function colourOf(file: string): Promise<string | undefined> {
   if (!existsSync(file)) return undefined
   const { channels, isOpaque } = await sharp(file, { limitInputPixels: 50e6 }).resize(64, 64, { fit: 'inside' }).stats()
@@ -22,8 +22,8 @@ const pictured = new Set(['thumbnail', 'cover', 'image', 'wide', 'narrow'])
 const isPicture = (path: string): boolean => /^\/[\w./-]+\.(?:jpe?g|png|webp)$/.test(path)
 
 /**
- * @param pictures folder of the pictures as they are served, e.g. `public`
- * @returns a function that gives a copy of a pack, or a part of one, in which every picture has its colour
+ * @param pictures folder of the served pictures, e.g. `public`
+ * @returns a function that returns a copy of a pack, or a part of one, in which every picture has its colour
  */
 export function createColouring(pictures: string): <T>(value: T) => Promise<T> {
   const known = new Map<string, Promise<string | undefined>>()

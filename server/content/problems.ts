@@ -1,4 +1,4 @@
-/** What is wrong in a content pack, and where: printed as `file:line: message`, all at once, before anything is imported. */
+/** Problems of a content pack with their locations: printed as `file:line: message`, all at once, before anything is imported. */
 export interface Problem {
   file: string
   line: number

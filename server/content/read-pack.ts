@@ -1,4 +1,4 @@
-/** Reads and checks a whole content pack; throws every mistake at once, with file and line (docs/requirements.md "The demo game"). */
+/** Reads and validates a whole content pack; throws every mistake at once, with file and line (docs/requirements.md "The demo game"). */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
@@ -28,9 +28,9 @@ interface Sourced<T> {
   digest: string
 }
 export interface Pack {
-  /** `pack` of site.yaml: a database belongs to one. */
+  /** `pack` of site.yaml: a database belongs to one pack. */
   id: string
-  /** `version` of site.yaml; 0 where it has none. */
+  /** `version` of site.yaml; 0 if it is not given. */
   version: number
   /** SHA-256 of all files. */
   digest: string
@@ -42,7 +42,7 @@ export interface Pack {
   banners: v.InferOutput<typeof BannersFileSchema>
   countries: v.InferOutput<typeof CountriesFileSchema>
   coupons: v.InferOutput<typeof CouponsFileSchema>
-  /** Undefined: there is no pre-registration. */
+  /** Undefined: no pre-registration. */
   campaign: v.InferOutput<typeof CampaignFileSchema> | undefined
   site: v.InferOutput<typeof SiteFileSchema>
   /** Not every game has a teaser. */
@@ -59,14 +59,14 @@ const files = (path: string, ending: string): string[] =>
 function allFiles(path: string): string[] {
   return (
     readdirSync(path, { withFileTypes: true })
-      // What a running program has left to be talked to holds nothing to read.
+      // Sockets and pipes of running programs have no content to read.
       .filter((entry) => !entry.isSocket() && !entry.isFIFO())
       .flatMap((entry) => (entry.isDirectory() ? allFiles(join(path, entry.name)) : [join(path, entry.name)]))
       .sort()
   )
 }
 
-/** A pack's fingerprint without parsing it: what a second start compares. */
+/** A pack's fingerprint without parsing it: later starts compare it. */
 export function packDigest(folder: string): string {
   const hash = createHash('sha256')
   for (const file of allFiles(folder)) hash.update(relative(folder, file)).update('\0').update(readFileSync(file)).update('\0')
@@ -75,7 +75,7 @@ export function packDigest(folder: string): string {
 
 /**
  * @param folder the pack's folder
- * @param pictures folder of what is served beside the pages, in which named pictures must be; undefined: they are not looked for
+ * @param pictures folder of the files served beside the pages, which must contain all named pictures; undefined: they are not checked
  * @throws BadPack with every mistake found
  */
 export function readPack(folder: string, pictures?: string): Pack {

@@ -1,6 +1,6 @@
 /**
  * Reads the posts of a pack. A post is a folder, in one of two layouts:
- * - `post.<locale>.md`, with the post's facts in the front matter of the Korean file. The editor at /desk reads and writes this one.
+ * - `post.<locale>.md`, with the post's facts in the front matter of the Korean file. The editor at /desk uses this layout.
  * - `post.yaml` with the facts, and `<locale>.md`.
  */
 import { join } from 'node:path'
@@ -13,26 +13,26 @@ import { FrontMatterSchema, PostFileSchema, PostWithFactsSchema } from './pack.s
 
 export const packLocales: readonly Locale[] = ['ko', 'en', 'ja', 'tw']
 
-/** The language whose file holds the facts, where there is no post.yaml. */
+/** The language whose file contains the facts, if there is no post.yaml. */
 const factsLocale = 'ko'
 
 export interface PackPost {
   board: Board
   slug: string
   facts: v.InferOutput<typeof PostFileSchema>
-  /** `writtenIn`: the language of its file, another one where it lacks this one. */
+  /** `writtenIn`: the language of the text; another one if the post has no translation. */
   texts: Record<Locale, { title: string; summary: string | undefined; markdown: string; writtenIn: Locale }>
   /** Paths in the pack. */
   files: { facts: string; texts: Record<Locale, string> }
   digest: string
 }
 
-/** What stands in for a missing language, the first that is there. */
+/** Replacements for a missing language, in order of preference. */
 const standIns: readonly Locale[] = ['en', 'ko', 'ja', 'tw']
 
 type OwnTexts = Partial<Record<Locale, { title: string; summary: string | undefined; markdown: string; source: string }>>
 
-/** @returns a text for every language; undefined where there is none at all */
+/** @returns a text for every language; undefined if there is none at all */
 function withStandIns(own: OwnTexts): PackPost['texts'] | undefined {
   const standIn = standIns.find((locale) => own[locale] !== undefined)
   if (standIn === undefined) return undefined
@@ -45,7 +45,7 @@ function withStandIns(own: OwnTexts): PackPost['texts'] | undefined {
   ) as unknown as PackPost['texts']
 }
 
-/** Where a post's facts and texts are; two layouts at once are a mistake that is told. */
+/** Paths of a post's facts and texts; a mixture of both layouts is reported as a mistake. */
 function layoutOf(reader: PackReader, path: string): PackPost['files'] {
   const named = (name: (locale: Locale) => string): Record<Locale, string> =>
     Object.fromEntries(packLocales.map((locale) => [locale, join(path, name(locale))])) as Record<Locale, string>
@@ -62,7 +62,7 @@ function layoutOf(reader: PackReader, path: string): PackPost['files'] {
   return isPrefixed ? { facts: prefixed[factsLocale], texts: prefixed } : { facts: join(path, 'post.yaml'), texts: plain }
 }
 
-/** @returns undefined where the post cannot be read, which is told */
+/** @returns undefined if the post cannot be read, which is reported */
 function readPost(
   reader: PackReader,
   { board, slug, mayFallBack }: { board: Board; slug: string; mayFallBack: boolean },
@@ -71,7 +71,7 @@ function readPost(
   const files = layoutOf(reader, path)
   const factsFile = files.facts.endsWith('.yaml') ? reader.yaml(files.facts, PostFileSchema) : undefined
   let facts = factsFile?.data
-  // Where all are missing, each is told.
+  // If all are missing, each is reported.
   const there = packLocales.filter((locale) => reader.has(files.texts[locale]))
   const wanted = packLocales.filter(
     (locale) => !mayFallBack || there.length === 0 || there.includes(locale) || files.texts[locale] === files.facts,

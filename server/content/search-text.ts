@@ -1,6 +1,6 @@
-/** How text is folded and cut for search; the same for what is stored and for what is asked. */
+/** Normalises and splits text for search, in the same way for stored texts and search terms. */
 
-/** Full-width and half-width forms, case and composed letters count as the same. */
+/** Full-width and half-width forms, upper and lower case, and composed letters become equal. */
 export const fold = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 /** Distinct pairs of neighbouring letters, by code point. A two-letter word is exactly one pair. */
@@ -13,5 +13,5 @@ export function bigrams(text: string): string[] {
   return [...out]
 }
 
-/** `%`, `_` and the escape itself taken literally in LIKE. */
+/** Escapes `%`, `_` and the escape character itself for LIKE. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)

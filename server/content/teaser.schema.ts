@@ -1,4 +1,4 @@
-/** `teaser.yaml` of a content pack as a valibot schema; README.md beside this file is the same in words. */
+/** `teaser.yaml` of a content pack as a valibot schema; README.md beside this file describes the same. */
 import * as v from 'valibot'
 import { AssetSchema as asset, SlugSchema as slug, TextSchema as text } from './field-kinds.ts'
 
@@ -10,7 +10,7 @@ const picture = v.strictObject({ wide: asset, narrow: asset })
 const film = v.strictObject({ src: asset, poster: asset })
 const sameLength = 'must have as many entries in ko as in en'
 
-/** §3: three classes with three weapons each; the popup's arrows wrap among exactly three (T5). */
+/** §3: three classes with three weapons each; the popup's arrows cycle through exactly three (T5). */
 const three = <S extends v.GenericSchema>(schema: S, what: string) => v.pipe(v.array(schema), v.length(3, `must be three ${what}`))
 
 const characterSchema = v.strictObject({

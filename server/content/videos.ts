@@ -1,10 +1,10 @@
-/** Videos at the usual hosts: a picture that opens them there. Nothing of the host is loaded before somebody presses it. */
+/** Videos at common hosts: a picture that opens them there. Nothing is loaded from the host before the reader clicks it. */
 import type MarkdownIt from 'markdown-it'
 import type { Locale } from '#contract/common.ts'
 
 export interface Video {
   host: 'YouTube' | 'Vimeo' | 'Twitch'
-  /** The page of the video, without anything that only counts visitors. */
+  /** The page of the video, without tracking parameters. */
   href: string
 }
 
@@ -21,7 +21,7 @@ function vimeo(id: string | undefined, key: string | null | undefined): Video | 
   return { host: 'Vimeo', href: `https://vimeo.com/${id}${typeof key === 'string' && /^[\da-f]+$/.test(key) ? `/${key}` : ''}` }
 }
 
-/** The allow-list: by host, which paths are videos. */
+/** The allow-list: the video paths of each host. */
 const hosts: Readonly<Record<string, (parts: readonly string[], url: URL) => Video | undefined>> = {
   'youtube.com': ([first, id], url) => {
     if (first === 'watch') return youTube(url.searchParams.get('v') ?? undefined, url)
@@ -48,11 +48,11 @@ export function videoOf(href: string): Video | undefined {
   return Object.hasOwn(hosts, hostOf(url)) ? hosts[hostOf(url)]!(url.pathname.split('/').filter(Boolean), url) : undefined
 }
 
-/** Hosts of videos that are not on the list; their links stay plain. */
+/** Video hosts that are not on the list; their links stay plain. */
 const otherHosts =
   /(^|\.)(dailymotion\.com|dai\.ly|bilibili\.com|b23\.tv|nicovideo\.jp|nico\.ms|tiktok\.com|tv\.naver\.com|chzzk\.naver\.com|sooplive\.co\.kr|streamable\.com|rumble\.com|fb\.watch)$/
 
-/** Whether a link leads to a video that is not opened from a picture. */
+/** Whether a link leads to a video that stays a plain link. */
 export function isOtherVideo(href: string): boolean {
   const url = parsed(href)
   if (url === undefined || videoOf(href) !== undefined) return false
@@ -70,12 +70,12 @@ type Token = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number]
 
 export interface LinkAlone {
   href: string
-  /** Words of the link; of one that shows its address, none. */
+  /** Text of the link; empty if it is the address itself. */
   words: string
   image: Token | undefined
 }
 
-/** @param inline the content of a paragraph. @returns the link that is all of it, around words or a picture */
+/** @param inline the content of a paragraph. @returns the link that is its only content, around text or a picture */
 export function linkAlone(inline: Token): LinkAlone | undefined {
   const children = (inline.children ?? []).filter(({ type, content }) => type !== 'text' || content !== '')
   const [open, inner, close] = children
@@ -90,7 +90,7 @@ export function linkAlone(inline: Token): LinkAlone | undefined {
 }
 
 /**
- * @param o.picture the picture as HTML; undefined: the words stand on a plain ground
+ * @param o.picture the picture as HTML; undefined: the text is shown on a plain ground
  * @param o.words escaped
  */
 export function videoFigure(

@@ -1,4 +1,4 @@
-/** YAML that knows its lines: values are checked by a valibot schema and each issue is told at the line it stands on. */
+/** YAML with line numbers: a valibot schema validates the values, and each issue is reported with its line. */
 import { LineCounter, isMap, isSeq, parseDocument, type Document, type Node } from 'yaml'
 import * as v from 'valibot'
 import { findCutTexts, wordsOfError, wordsOfIssue } from './checks/yaml-words.ts'
@@ -15,8 +15,8 @@ function nodeAt(document: Document, path: readonly (string | number)[]): Node | 
 }
 
 /**
- * @param firstLine line of the file on which `source` begins (front matter starts below its fence)
- * @returns the checked value, or undefined when `problems` got new entries
+ * @param firstLine line of the file where `source` starts (front matter starts below its fence)
+ * @returns the validated value, or undefined when `problems` got new entries
  */
 export function parseYaml<S extends v.GenericSchema>(
   file: string,
@@ -34,7 +34,7 @@ export function parseYaml<S extends v.GenericSchema>(
   }
   const cut = findCutTexts(document)
   for (const { node, message } of cut) problems.push({ file, line: at(node.range?.[0] ?? 0), message })
-  // What is not whole says nothing of its values.
+  // If a text was cut, its values are not validated.
   if (cut.length > 0) return undefined
   const result = v.safeParse(schema, document.toJS() as unknown)
   if (result.success) return result.output

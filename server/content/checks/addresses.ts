@@ -1,10 +1,10 @@
-/** Addresses that texts and documents of a pack name: whether they lead anywhere. */
+/** Checks the addresses in texts and documents of a pack. */
 import { existsSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { locales } from '#contract/locales.ts'
 import type { Pack } from '../read-pack.ts'
 
-/** Pages without parameters, as the route tree has them; tests/content-addresses.test.ts compares the two. */
+/** Pages without parameters, as in the route tree; tests/content-addresses.test.ts compares the two. */
 export const plainPages: ReadonlySet<string> = new Set([
   '/',
   '/bulletin',
@@ -28,11 +28,11 @@ export const plainPages: ReadonlySet<string> = new Set([
 
 export interface AddressDeps {
   pack: Pick<Pack, 'products' | 'categories' | 'posts'>
-  /** Folder of what is served beside the pages; undefined: files are not looked for. */
+  /** Folder of the files served beside the pages; undefined: files are not checked. */
   pictures: string | undefined
 }
 
-/** @returns what is wrong with an address inside the site, and what to write; undefined where nothing is */
+/** @returns the fault of an address inside the site, with the correction; undefined if there is none */
 export function faultOfAddress(address: string, { pack, pictures }: AddressDeps): string | undefined {
   const url = new URL(address, 'http://site')
   if (url.host !== 'site') return `${address} names a host: write https:${address}`

@@ -1,22 +1,22 @@
-/** What of a Markdown text would be published otherwise than it is written. */
+/** Finds parts of a Markdown text that would not be published as written. */
 import sanitizeHtml from 'sanitize-html'
 import { allowed, createRenderer, isLinkAddress, renderMarkdown } from '../markdown.ts'
 import { isOtherVideo, linkAlone } from '../videos.ts'
 
 export interface TextFault {
-  /** Stands in the text where the fault is. */
+  /** Text at the place of the fault. */
   at: string
   message: string
 }
 export interface CheckedText {
   faults: TextFault[]
-  /** Addresses of links, as they are written. */
+  /** Addresses of links, as written. */
   links: string[]
-  /** Addresses of pictures and films, as they are written. */
+  /** Addresses of pictures and films, as written. */
   media: string[]
-  /** Links alone on their line that lead to a video of a host that is not on the list: they stay plain. */
+  /** Links alone on their line to a video of a host that is not on the list: they stay plain links. */
   otherVideos: string[]
-  /** Fragments that the text has: made when they are asked for, which is seldom. */
+  /** Fragments of the text; computed on demand, since they are rarely needed. */
   ids: () => ReadonlySet<string>
 }
 
@@ -32,10 +32,10 @@ const adviceOnTag: Readonly<Record<string, string>> = {
   u: 'is removed: write **bold** or *italic*',
   font: 'is removed: the site gives texts their look',
 }
-/** Classes that highlighters read. */
+/** Classes that syntax highlighters use. */
 const isQuiet = (tag: string, attribute: string): boolean => tag === 'code' && attribute === 'class'
 
-/** Elements and attributes that the sanitiser takes away. */
+/** Elements and attributes that the sanitiser removes. */
 function findRemoved(html: string): TextFault[] {
   const faults: TextFault[] = []
   const tags = new Set<string>(allowed.allowedTags)
@@ -72,7 +72,7 @@ function findRemoved(html: string): TextFault[] {
   return faults
 }
 
-/** `[x](y)` that is no link for Markdown, and is shown as it is written. */
+/** `[x](y)` that Markdown does not parse as a link, and that would be shown as written. */
 function findUnread(inline: readonly Token[]): TextFault[] {
   return inline
     .filter(({ type }) => type === 'text')
@@ -83,10 +83,10 @@ function findUnread(inline: readonly Token[]): TextFault[] {
     }))
 }
 
-/** @returns the faults, and what the text points to, to be looked for */
+/** @returns the faults, and the text's references, for the caller to check */
 export function checkMarkdown(source: string): CheckedText {
   const renderer = createRenderer((reference) => `/${reference}`)
-  // Links first as they are written: the renderer gives posts their addresses.
+  // Links are collected first, as written: the renderer replaces post links with addresses.
   const tokens = renderer.parse(source, {})
   const inline = tokens.flatMap(({ children }) => children ?? [])
   const links = inline.filter(({ type }) => type === 'link_open').map((token) => String(token.attrGet('href') ?? ''))

@@ -1,11 +1,11 @@
-/** Moments of packs, ISO 8601 with a zone: without one it is another moment on every host. */
+/** Times in packs, ISO 8601 with a zone: without one, the time would depend on the host. */
 import * as v from 'valibot'
 import { isDay } from '#contract/addresses.ts'
 
 const example = '2026-11-20T10:00:00+09:00'
 const whole = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/
 
-/** @returns what is wrong with a moment as it is written; undefined where nothing is */
+/** @returns the fault of a written time; undefined if there is none */
 export function faultOfMoment(text: string): string | undefined {
   if (whole.test(text))
     return isDay(text.slice(0, 10)) ? undefined : `there is no day ${text.slice(0, 10)}: write one of the calendar, e.g. ${example}`

@@ -1,4 +1,4 @@
-/** Files of a pack that nothing reads: mostly a wrong name, so that what is in them would not be published. */
+/** Finds unused files of a pack: usually the name is wrong, and their content would not be published. */
 import { readdirSync } from 'node:fs'
 import { basename, extname, join, relative, sep } from 'node:path'
 import type { Problem } from '../problems.ts'
@@ -14,7 +14,7 @@ const known = [
   /^shop\/products\/[^/]+\.yaml$/,
 ]
 
-/** Names of languages that the site calls otherwise. */
+/** Language names that the site spells differently. */
 const languages: Readonly<Record<string, string>> = {
   kr: 'ko',
   kor: 'ko',
@@ -42,7 +42,7 @@ function adviceOn(path: string): string {
 
 function* filesOf(folder: string, path = folder): Generator<string> {
   for (const entry of readdirSync(path, { withFileTypes: true })) {
-    // What a version control system or a desktop keeps.
+    // Files of a version control system or a desktop.
     if (entry.name.startsWith('.') || entry.isSocket() || entry.isFIFO()) continue
     if (entry.isDirectory()) yield* filesOf(folder, join(path, entry.name))
     else yield relative(folder, join(path, entry.name)).split(sep).join('/')
@@ -55,7 +55,7 @@ export function checkFiles(folder: string, problems: Problem[]): void {
       problems.push({ file: join(folder, path), line: 1, message: `nothing reads this file: ${adviceOn(path)}` })
 }
 
-/** @param name of a folder or file, which is the slug of what is in it */
+/** @param name of a folder or file, which is the slug of its content */
 export function checkSlug(file: string, name: string, problems: Problem[]): void {
   if (slugPattern.test(name)) return
   const better = name

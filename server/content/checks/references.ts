@@ -1,4 +1,4 @@
-/** What the files of a pack point to: posts, fragments, pages, pictures. */
+/** Checks the references of a pack's files: posts, fragments, pages, pictures. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { locales, type Locale } from '#contract/locales.ts'
@@ -12,7 +12,7 @@ type Parts = Pick<Pack, 'posts' | 'products' | 'categories' | 'groups' | 'banner
   site: Pack['site'] | undefined
 }
 
-/** Tells each fault at the line on which its words stand. The file is read again only where there is one. */
+/** Reports each fault with the line of its text. The file is read again only if there is a fault. */
 const teller = (file: string, problems: Problem[]) => {
   let lines: string[] | undefined
   return (at: string, message: string): void => {
@@ -35,7 +35,7 @@ const decoded = (fragment: string): string => {
 const listOf = (ids: ReadonlySet<string>): string =>
   ids.size === 0 ? 'the text has no headings' : `there are ${[...ids].map((id) => `#${id}`).join(', ')}`
 
-/** @param o.pictures folder of what is served beside the pages; undefined: files are not looked for */
+/** @param o.pictures folder of the files served beside the pages; undefined: files are not checked */
 export function checkReferences(folder: string, parts: Parts, problems: Problem[], { pictures }: { pictures: string | undefined }): void {
   const deps: AddressDeps = { pack: parts, pictures }
   const byName = new Map(parts.posts.map((post) => [`${post.board}/${post.slug}`, post]))
@@ -46,7 +46,7 @@ export function checkReferences(folder: string, parts: Parts, problems: Problem[
     checked.set(key, known)
     return known
   }
-  /** @param from the post that the link is in */
+  /** @param from the post that contains the link */
   const faultOfPost = (address: string, locale: Locale | undefined, from?: PackPost): string | undefined => {
     const [name = '', fragment] = address.slice('post:'.length).split('#')
     const post = byName.get(name)
@@ -78,7 +78,7 @@ export function checkReferences(folder: string, parts: Parts, problems: Problem[
     }
   }
 
-  /** Pictures and links of a YAML file, wherever in it. */
+  /** Pictures and links anywhere in a YAML file. */
   const checkData = (value: unknown, tell: (at: string, message: string) => void, key = ''): void => {
     if (Array.isArray(value)) for (const one of value) checkData(one, tell, key)
     else if (typeof value === 'object' && value !== null && !(value instanceof Date))

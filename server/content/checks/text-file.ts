@@ -1,9 +1,9 @@
-/** Bytes of a text file as text: UTF-8, with or without a byte order mark. What would be shown as rubbish is refused. */
+/** Decodes a text file: UTF-8, with or without a byte order mark. Refuses content that would be displayed as garbage. */
 import type { Problem } from '../problems.ts'
 
 const lineOf = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
 
-/** @returns the text without its mark, or undefined where `problems` got a new entry */
+/** @returns the text without its byte order mark, or undefined if `problems` got a new entry */
 export function decodeText(file: string, bytes: Uint8Array, problems: Problem[]): string | undefined {
   const refuse = (line: number, message: string): undefined => void problems.push({ file, line, message })
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return refuse(1, 'is UTF-16: save it as UTF-8')
@@ -16,7 +16,7 @@ export function decodeText(file: string, bytes: Uint8Array, problems: Problem[])
   }
   const lost = text.indexOf('\uFFFD')
   if (lost !== -1) return refuse(lineOf(text, lost), 'has \uFFFD where an earlier conversion has lost a letter: write the letter again')
-  // oxlint-disable-next-line no-control-regex -- these are what is looked for
+  // oxlint-disable-next-line no-control-regex -- these characters are the ones to find
   const control = text.search(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/)
   if (control !== -1)
     return refuse(

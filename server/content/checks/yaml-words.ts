@@ -1,10 +1,10 @@
-/** What is wrong in a YAML file, with what to write instead. */
+/** Error messages for YAML files, with the correction. */
 import { isScalar, visit, type Document, type Node, type YAMLError } from 'yaml'
 import type * as v from 'valibot'
 
 const inQuotes = 'a text in which : or # stands, or that begins with [ { & * ! | > % @ or a quote, needs quotes: title: "Update: part 1"'
 
-/** @returns a parse error of the library with advice */
+/** @returns the message of a parse error, with advice */
 export function wordsOfError({ code, message }: YAMLError): string {
   if (code === 'DUPLICATE_KEY') return 'this name stands here twice: keep one of the two'
   if (code === 'TAB_AS_INDENT') return 'a tab: indent with spaces'
@@ -18,7 +18,7 @@ const listed = (expected: string): string =>
     .map((one) => one.replaceAll('"', ''))
     .join(', ')
 
-/** @returns an issue of a schema with advice; schemas that have words of their own keep them */
+/** @returns the message of a schema's issue, with advice; schemas with their own message keep it */
 export function wordsOfIssue(issue: v.BaseIssue<unknown>): string {
   if (!issue.message.startsWith('Invalid ')) return issue.message
   const { expected, received, type } = issue
@@ -37,11 +37,11 @@ export function wordsOfIssue(issue: v.BaseIssue<unknown>): string {
 
 const texts = new Set(['ko', 'en', 'ja', 'tw', 'title', 'summary', 'lead', 'text', 'label', 'name', 'copyright', 'eyebrow'])
 
-/** Whether a value is a text for readers: it or something above it has such a name. */
+/** Whether a value is a text for readers: it or one of its parents has such a name. */
 const isText = (path: readonly unknown[]): boolean =>
   path.some((node) => typeof node === 'object' && node !== null && 'key' in node && isScalar(node.key) && texts.has(String(node.key.value)))
 
-/** Texts of which YAML takes a part, or all, for something else: they would be published without it. */
+/** Texts that YAML parses partly or entirely as something else: they would be published incomplete. */
 export function findCutTexts(document: Document): { node: Node; message: string }[] {
   const found: { node: Node; message: string }[] = []
   const aliased = new Set<string>()
