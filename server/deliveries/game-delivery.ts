@@ -1,6 +1,6 @@
 /**
- * How the game server is told what to put into a mailbox (B8): JSON by POST, signed, again and again until it says that it is done. The
- * `id` never changes, so the game gives once, however often it hears of it. In the same way it is asked for a mail back (B7).
+ * Tells the game server what to put into a mailbox (B8): JSON by POST, signed, retried until the game confirms it. The `id` never changes,
+ * so the game delivers once, however often it is sent. Requests to take a mail back (B7) work in the same way.
  */
 import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
@@ -9,11 +9,11 @@ import { isSameText } from '../platform/vault.ts'
 
 export interface DeliverySettings {
   url: string
-  /** Shared with the game server, at least 32 characters each: the current one and, while it is being replaced, the one before. */
+  /** Shared with the game server, at least 32 characters each: the current one and, while it is being replaced, the previous one. */
   secrets: readonly string[]
 }
 
-/** @returns undefined where no game server is configured: then what is bought or given waits */
+/** @returns undefined if no game server is configured: then purchases and gifts wait */
 export const deliveriesOf = ({
   GAME_DELIVERY_URL: url,
   GAME_DELIVERY_SECRET: secret,
@@ -25,19 +25,19 @@ export interface Delivery {
   /** The order's number, or the id of a coupon's registration. */
   id: string
   kind: 'purchase' | 'coupon'
-  /** Whose mailbox. The game knows the player by one of the identities, its own among them. */
+  /** The recipient's number. The game identifies the player by one of the identities, of which one is its own. */
   memberNumber: string
   server: string | null
   identities: { issuer: string; subject: string }[]
-  /** What was bought … */
+  /** The content of a purchase … */
   purchase?: { productId: string; quantity: number; contents: { name: string; count: number }[] }
-  /** … or given. */
+  /** … or of a gift. */
   rewards?: { item: string; count: number }[]
 }
 
 /**
- * `delivered`: it is in the mailbox. `taken`: the game will do it; ask again after so many seconds. `withdrawn`: it was taken back before
- * this arrived, and is not given.
+ * `delivered`: it is in the mailbox. `taken`: the game will deliver it; query again after that many seconds. `withdrawn`: it was taken back
+ * before this arrived, and is not delivered.
  */
 export type DeliveryAnswer = { status: 'delivered' } | { status: 'withdrawn' } | { status: 'taken'; seconds: number }
 
@@ -45,13 +45,13 @@ const signatureOf = (secret: string, time: string, body: string): string =>
   `v1,${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`
 
 /**
- * For each secret `v1,` and HMAC-SHA256 of the time (seconds since 1970), a dot and the body, hexadecimal; separated by spaces, as the list
- * of signatures of Standard Webhooks is. So both sides may get a new secret one after the other.
+ * For each secret `v1,` and HMAC-SHA256 of the time (seconds since 1970), a dot and the body, hexadecimal; separated by spaces, like the
+ * list of signatures of Standard Webhooks. So both sides may change a secret one after the other.
  */
 export const signaturesOf = (secrets: readonly string[], time: string, body: string): string =>
   secrets.map((secret) => signatureOf(secret, time, body)).join(' ')
 
-/** Whether a delivery comes from whoever has one of the secrets, and is not an old one sent again. @param o.signature one or several */
+/** Whether a delivery is signed with one of the secrets, and is not a replay. @param o.signature one or several */
 export function isSigned(o: { secrets: readonly string[]; time: string; body: string; signature: string; now: Date }): boolean {
   if (!/^\d{1,12}$/.test(o.time) || Math.abs(o.now.getTime() / 1000 - Number(o.time)) > 300) return false
   const wanted = o.secrets.map((secret) => signatureOf(secret, o.time, o.body))
@@ -60,10 +60,10 @@ export function isSigned(o: { secrets: readonly string[]; time: string; body: st
 
 export type HandOver = (delivery: Delivery) => Promise<DeliveryAnswer>
 
-/** A mail to be taken back (B7). `kind` is signed with the rest: no delivery can be sent here, nor this as a delivery. */
+/** A request to take a mail back (B7). The signature covers `kind`: neither can a delivery be sent here, nor this as a delivery. */
 export type Withdrawal = Pick<Delivery, 'id' | 'memberNumber' | 'server' | 'identities'> & { kind: 'withdrawal' }
 
-/** `withdrawn`: it is in no mailbox, and whatever comes under this id later is not given. `opened`: it was, and stays the player's. */
+/** `withdrawn`: it is in no mailbox, and later deliveries with this id are ignored. `opened`: it was opened, and stays the player's. */
 export type TakeBack = (withdrawal: Omit<Withdrawal, 'kind'>) => Promise<'withdrawn' | 'opened'>
 
 interface GameDeps {
@@ -72,7 +72,7 @@ interface GameDeps {
   timeout?: number
 }
 
-/** Posts what is signed, once. */
+/** Posts signed content, once. */
 async function send(settings: DeliverySettings, address: string, content: Delivery | Withdrawal, o: GameDeps): Promise<Response> {
   const body = JSON.stringify(content)
   const time = String(Math.floor(o.now().getTime() / 1000))
@@ -103,7 +103,7 @@ const WithdrawnSchema = v.object({ status: v.picklist(['withdrawn', 'opened']) }
 
 /**
  * Sends a delivery once.
- * @throws Error where the game server did not answer in 10 s, or said none of the three; the words are fit for a log
+ * @throws Error if the game server did not respond in 10 s, or with none of the three; its message is fit for a log
  */
 export function createHandOver(settings: DeliverySettings, o: GameDeps): HandOver {
   return async (delivery) => {
@@ -115,7 +115,7 @@ export function createHandOver(settings: DeliverySettings, o: GameDeps): HandOve
   }
 }
 
-/** Where mails are taken back: `/withdrawals` below the address of deliveries. */
+/** Address for taking mails back: `/withdrawals` below the address of deliveries. */
 export function takeBackUrl(url: string): string {
   const address = new URL(url)
   address.pathname = `${address.pathname.replace(/\/$/, '')}/withdrawals`
@@ -123,8 +123,8 @@ export function takeBackUrl(url: string): string {
 }
 
 /**
- * Asks for a mail back, once. Safe to repeat: the game's first word stands.
- * @throws Error where the game server did not answer in 10 s, or said neither; the words are fit for a log
+ * Requests that a mail is taken back, once. Safe to repeat: the game's first response stays valid.
+ * @throws Error if the game server did not respond in 10 s, or with neither result; its message is fit for a log
  */
 export function createTakeBack(settings: DeliverySettings, o: GameDeps): TakeBack {
   const address = takeBackUrl(settings.url)

@@ -1,23 +1,23 @@
-/** What waits to be handed over to the game server. Each kind of goods has its own outbox beside its tables. */
+/** Goods that wait for delivery to the game server. Each kind of goods has its own outbox beside its tables. */
 import type { Database } from '../platform/database.ts'
 import type { Delivery } from './game-delivery.ts'
 
 export interface Claimed {
   delivery: Delivery
-  /** How often it was tried, this time included. */
+  /** Number of attempts, including this one. */
   attempts: number
 }
 
 export interface Outbox {
   /**
-   * Takes what is due in hand, so that no other process does before `until`. Those another process holds are passed over. The error of the
-   * attempt before is forgotten: only what waits after a failure has one.
+   * Claims what is due, so that no other process claims it before `until`. Rows claimed by another process are skipped. The error of the
+   * previous attempt is cleared: only rows that wait after a failure have one.
    */
   claim: (db: Database, o: { now: Date; until: Date; most: number }) => Promise<Claimed[]>
-  /** It is in the mailbox: for good. */
+  /** It is in the mailbox: final. */
   delivered: (db: Database, id: string, now: Date) => Promise<void>
-  /** The game answers again: what could not be handed over is due now, however long its next attempt was away. @returns how many there are */
+  /** The game responds again: failed deliveries become due now, whatever their next attempt was. @returns how many there are */
   wakeFailed: (db: Database, now: Date) => Promise<number>
-  /** The game has taken it and will say later, or it could not be reached (`error`): again at `next`. */
+  /** The game has accepted it and will confirm later, or it was unreachable (`error`): retry at `next`. */
   again: (db: Database, id: string, o: { next: Date; now: Date; error?: string }) => Promise<void>
 }

@@ -5,7 +5,7 @@ import type { Delivery } from './game-delivery.ts'
 
 export type Recipient = Pick<Delivery, 'memberNumber' | 'server' | 'identities'>
 
-/** @returns what the game needs to find each member's mailbox, by member id */
+/** @returns the data that the game needs to find each member's mailbox, by member id */
 export async function recipientsOf(db: Database, memberIds: readonly string[]): Promise<Map<string, Recipient>> {
   if (memberIds.length === 0) return new Map()
   const rows = await db

@@ -1,4 +1,4 @@
-/** Hands over what is due. Safe to run at any time, in as many processes as one likes: rows are held, and the game gives each id once. */
+/** Delivers what is due. Safe to run at any time and in several processes: rows are held, and the game delivers each id once. */
 import type { Database } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { WakeUp } from '../orders/payments.ts'
@@ -15,10 +15,10 @@ export interface DeliveryDeps {
 }
 
 const atOnce = 10
-/** Milliseconds a row is held: longer than it may take to hand all of a batch over. */
+/** Time in ms that a row is held: longer than the delivery of a whole batch may take. */
 const holdTime = 120_000
 
-/** Milliseconds until the next attempt: 5 s, doubled each time, an hour at most. Nothing is ever given up. */
+/** Milliseconds until the next attempt: 5 s, doubled each time, at most an hour. Deliveries are never given up. */
 export const backOff = (attempts: number): number => Math.min(5000 * 2 ** Math.min(attempts - 1, 20), 3_600_000)
 
 type Outcome = 'delivered' | 'answered' | 'failed'
@@ -34,7 +34,7 @@ async function deliver({ db, now, log, handOver, wake }: DeliveryDeps, outbox: O
     const answer = await handOver(delivery)
     if (answer.status === 'delivered') await outbox.delivered(db, id, now())
     else if (answer.status === 'taken') await again(answer.seconds * 1000)
-    // Its withdrawal overtook it, and has stopped its outbox: nothing to do here.
+    // Its withdrawal arrived first and has stopped its outbox: nothing to do here.
     else log.info({ id }, 'withdrawn before it arrived')
     return answer.status === 'delivered' ? 'delivered' : 'answered'
   } catch (error) {
@@ -58,8 +58,8 @@ async function runOutbox(deps: DeliveryDeps, outbox: Outbox): Promise<Outcome[]>
 }
 
 /**
- * Hands over what is due. Where the game answers, what failed before does not wait for its next attempt: after an outage of an hour nobody
- * waits a second hour. Once a run, so that a delivery that the game refuses each time is not sent without a pause.
+ * Delivers what is due. If the game responds, failed deliveries do not wait for their next attempt: after an outage of an hour no player
+ * waits a second hour. This happens once per run, so that a delivery that the game always refuses is not sent without a pause.
  * @returns how many were delivered
  */
 export async function runDeliveries(deps: DeliveryDeps): Promise<number> {
