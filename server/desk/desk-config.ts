@@ -1,4 +1,6 @@
-/** The editor's configuration: which files of a content pack it edits, and with which fields (https://sveltiacms.app/en/docs/config-basics). */
+/**
+ * The editor's configuration: the files of a content pack that it edits, and their fields (https://sveltiacms.app/en/docs/config-basics).
+ */
 import type { Backend, CmsConfig, CollectionFile, EntryCollection, Field } from '@sveltia/cms'
 import { BoardSchema, type Board } from '#contract/boards.ts'
 import {
@@ -21,12 +23,12 @@ import { boardNames } from '../site/board-names.ts'
 import { hints } from './field-hints.ts'
 import { fieldsOf, rootListOf } from './pack-fields.ts'
 
-/** Files of a pack that the editor leaves alone, and why. */
+/** Files of a pack that the editor does not edit, with the reason. */
 export const notEdited: Readonly<Record<string, string>> = {
   'campaign.yaml': 'a moment there may also be days from the import, for which the editor has no field',
 }
 
-/** Boards whose posts are in groups (server/content/README.md). */
+/** Boards with groups of posts (server/content/README.md). */
 const groupedBoards: readonly Board[] = ['handbook', 'faq']
 
 const slug = {
@@ -64,7 +66,7 @@ function postCollection(root: string, board: Board): EntryCollection {
   } as EntryCollection
 }
 
-/** A folder of YAML files, one for each thing. */
+/** A folder of YAML files, one per item. */
 const yamlCollection = (root: string, folder: string, o: { name: string; label: string; fields: Field[] }): EntryCollection =>
   ({
     name: o.name,
@@ -82,7 +84,7 @@ const yamlFile = (root: string, path: string, label: string, fields: Field[]): C
   ({ name: path.replaceAll(/[/.]/g, '-'), label, file: inPack(root, path), format: 'yaml', fields }) as CollectionFile
 
 function backendOf({ git }: DeskSettings): Backend {
-  // Without a Git host the editor opens a folder; it wants to know a repository all the same, and names it in its invitation.
+  // Without a Git host the editor opens a folder; it still requires a repository, and shows its name.
   if (git === undefined) return { name: 'github', repo: 'this-machine/this-site', auth_methods: ['token'] } as Backend
   const { kind, repository, branch, host, appId } = git
   const isOwnHost = kind !== 'github'
@@ -95,7 +97,7 @@ function backendOf({ git }: DeskSettings): Backend {
   } as Backend
 }
 
-/** @param origin of the site as editors type it, without a slash at the end */
+/** @param origin of the site as editors type it, without a trailing slash */
 export function deskConfig(settings: DeskSettings, origin: string): CmsConfig {
   const { root } = settings
   return {
@@ -103,7 +105,7 @@ export function deskConfig(settings: DeskSettings, origin: string): CmsConfig {
     app_title: 'Desk',
     site_url: origin,
     display_url: `${origin}/desk/publish`,
-    // Pictures are the site's, beside the pack.
+    // Pictures belong to the site, not to the pack.
     media_folder: 'public/art',
     public_folder: '/art',
     i18n: { structure: 'multiple_files', locales: [...packLocales], default_locale: 'ko' },

@@ -1,4 +1,7 @@
-/** Pages of the desk: the editor, which draws itself, and the page that checks, imports and previews. English only, as all that is for operators. */
+/**
+ * Pages of the desk: the editor, which renders itself, and the page that checks, imports and previews. In English only, like all pages for
+ * operators.
+ */
 import { html } from 'hono/html'
 import { locales } from '#contract/locales.ts'
 import type { DeskSettings } from '../platform/desk-settings.ts'
@@ -21,7 +24,7 @@ export const editorPage = `<!doctype html>
 <body></body>
 </html>`
 
-/** Where the editor's calls go. */
+/** Origins of the editor's calls. */
 function gitOrigins(git: DeskSettings['git']): string[] {
   if (git === undefined) return []
   return git.kind === 'github' ? ['https://api.github.com'] : [git.host]
@@ -29,21 +32,21 @@ function gitOrigins(git: DeskSettings['git']): string[] {
 
 const common = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 
-/** @returns headers of the editor's page; each source is what the editor needs, and no more */
+/** @returns headers of the editor's page; they allow only the sources that the editor needs */
 export function editorHeaders({ git }: DeskSettings): Record<string, string> {
   const origins = gitOrigins(git)
   const policy = {
     'default-src': ["'none'"],
-    // Its modules, and the import map that stands in the page. No eval, no CDN.
+    // Its modules, and the import map in the page. No eval, no CDN.
     'script-src': ["'self'", importMapHash],
-    // It puts its style sheets into the page by script.
+    // It adds its style sheets by script.
     'style-src': ["'self'", "'unsafe-inline'"],
-    // Letters and icons come with the package.
+    // Fonts and icons are part of the package.
     'font-src': ["'self'"],
-    // Pictures of the opened folder are shown from memory; the signed-in editor's picture is at the Git host.
+    // Pictures of the opened folder are shown from memory; the signed-in editor's picture is loaded from the Git host.
     'img-src': ["'self'", 'blob:', 'data:', ...(git?.kind === 'github' ? ['https://avatars.githubusercontent.com'] : origins)],
     'media-src': ["'self'", 'blob:'],
-    // Files are read from memory, its own mark from its script; posts are saved at the Git host.
+    // Files are read from memory, its logo from its script; posts are saved at the Git host.
     'connect-src': ["'self'", 'blob:', 'data:', ...origins],
     'form-action': ["'none'"],
     'base-uri': ["'none'"],
@@ -55,7 +58,7 @@ export function editorHeaders({ git }: DeskSettings): Record<string, string> {
     'content-security-policy': Object.entries(policy)
       .map(([name, values]) => `${name} ${values.join(' ')}`)
       .join('; '),
-    // Signing in at a Git host with an application opens a window that has to answer.
+    // Sign-in with an application at a Git host opens a window that must send its result back.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'referrer-policy': 'no-referrer',
   }
@@ -65,14 +68,14 @@ export interface WaitingPost {
   board: string
   slug: string
   title: string
-  /** A draft, or which moment it is scheduled for (ISO 8601). */
+  /** A draft, or the time it is scheduled for (ISO 8601). */
   when: string
 }
 
 export interface PublishView {
   settings: DeskSettings
   waiting: readonly WaitingPost[]
-  /** What the check or the import has said; undefined: nothing was asked for. */
+  /** The output of the check or the import; undefined: neither was requested. */
   outcome?: { lines: readonly string[]; isGood: boolean }
 }
 
@@ -136,7 +139,7 @@ export const publishPage = async ({ settings, waiting, outcome }: PublishView): 
 export const publishHeaders: Record<string, string> = {
   ...common,
   'content-type': 'text/html; charset=utf-8',
-  // No script at all; the form comes back here.
+  // No script at all; the form is posted to this page.
   'content-security-policy':
     "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',

@@ -26,7 +26,7 @@ export interface DeskDeps extends Omit<ContentDeps, 'say'> {
   pack: string
 }
 
-/** How long a preview link of the desk lasts. The editor makes a new one each time. */
+/** Validity of the desk's preview links, in hours. The editor creates a new one each time. */
 const previewHours = 24
 
 export function deskRoutes({ settings, pack, ...deps }: DeskDeps): Hono {
@@ -60,7 +60,7 @@ export function deskRoutes({ settings, pack, ...deps }: DeskDeps): Hono {
 
   routes.get('/publish', async (c) => c.body(await answerPublish(), 200, publishHeaders))
   routes.post('/publish', async (c) => {
-    // Another site's page could send the form as well; browsers say where it comes from (Fetch Metadata).
+    // A page of another site could post the form as well; browsers send its origin (Fetch Metadata).
     if (!settings.canImport || c.req.header('sec-fetch-site') !== 'same-origin')
       return c.body(
         await answerPublish({ lines: ['Open /desk/publish on this site and press the button there.'], isGood: false }),
@@ -71,7 +71,7 @@ export function deskRoutes({ settings, pack, ...deps }: DeskDeps): Hono {
     return c.body(await answerPublish({ lines, isGood: code === 0 }), code === 0 ? 200 : 422, publishHeaders)
   })
 
-  /** The way from an entry of the editor to what readers see, or will see. */
+  /** Redirects from an entry of the editor to the page that readers see, or will see. */
   routes.get('/preview/:board/:slug/:locale', async (c) => {
     const { board, slug, locale } = c.req.param()
     if (!isLocale(locale)) return c.notFound()

@@ -1,6 +1,6 @@
 /**
- * The editor's own files, served as its package ships them (`@sveltia/cms`, built for bundlers): its modules, fonts and languages, and those
- * modules of other packages that it loads when they are needed. An import map gives the browser their addresses.
+ * The editor's own files, served as its package ships them (`@sveltia/cms`, built for bundlers): its modules, fonts and languages, and the
+ * modules of other packages that it loads on demand. An import map gives the browser their addresses.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -8,7 +8,10 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createStaticFiles, type StaticFiles } from '../platform/static-files.ts'
 
-/** Loaded when rich text is pasted, when a picture's details are shown, and to colour Markdown. The rest (maps, SVG tools) is for fields that the desk has not. */
+/**
+ * Loaded when rich text is pasted, when a picture's details are shown, and to highlight Markdown. The rest (maps, SVG tools) is for fields
+ * that the desk does not have.
+ */
 const modules = [
   'turndown/lib/turndown.browser.es.js',
   'exifr/dist/lite.esm.mjs',
@@ -25,7 +28,7 @@ const addressOf = (module: string): string => `${editorBase}/modules/${module.re
 export const importMap = JSON.stringify({ imports: Object.fromEntries(modules.map((module) => [module, addressOf(module)])) })
 export const importMapHash = `'sha256-${createHash('sha256').update(importMap).digest('base64')}'`
 
-/** @returns a function that answers for the editor's files, and undefined for all else */
+/** @returns a function that responds for the editor's files, and returns undefined for all else */
 export function createEditorFiles(): (request: Request) => Response | undefined {
   const entry = createRequire(import.meta.url).resolve('@sveltia/cms')
   const home = dirname(dirname(entry))
@@ -38,7 +41,7 @@ export function createEditorFiles(): (request: Request) => Response | undefined 
     const url = new URL(request.url)
     const module = paths.get(url.pathname)
     if (module !== undefined) return script(readFileSync(module, 'utf8'))
-    // Its languages are JSON, which a browser imports as a module only.
+    // Its languages are JSON, which a browser can import only as a module.
     const [, language] = /^\/desk\/editor\/locales\/([\w-]+)\.json$/.exec(url.pathname) ?? []
     if (language !== undefined) {
       const file = join(home, 'locales', `${language}.json`)

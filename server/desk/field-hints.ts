@@ -1,4 +1,4 @@
-/** What the editor says below a field, by the names from its file's root; server/content/README.md says more. */
+/** The editor's hints below the fields, by their names from the file's root; server/content/README.md has more details. */
 export const hints: Readonly<Record<string, string>> = {
   title: 'Plain text.',
   summary: 'One sentence for lists and link previews; left out, it is cut from the text.',

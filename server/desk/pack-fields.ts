@@ -1,6 +1,6 @@
 /**
- * Fields of the editor made from the schemas of the content pack: a field that is added to a schema is in the editor without further work.
- * Reads valibot's schema objects (https://valibot.dev/guides/internal-architecture/).
+ * Derives fields of the editor from the schemas of the content pack: a field that is added to a schema appears in the editor without
+ * further work. Reads valibot's schema objects (https://valibot.dev/guides/internal-architecture/).
  */
 import type { Field } from '@sveltia/cms'
 import type * as v from 'valibot'
@@ -8,7 +8,7 @@ import { MomentSchema } from '../content/checks/moment.ts'
 import { AssetSchema, DaySchema, PricesSchema } from '../content/field-kinds.ts'
 import { hints } from './field-hints.ts'
 
-/** What of valibot's objects is read: the public properties of its schemas and actions. */
+/** The parts of valibot's objects that are read: the public properties of its schemas and actions. */
 interface Schema {
   type: string
   entries?: Readonly<Record<string, Schema>>
@@ -33,12 +33,12 @@ const labelOf = (name: string): string => {
 
 const localeNames: Readonly<Record<string, string>> = { ko: 'Korean', en: 'English', ja: 'Japanese', tw: 'Traditional Chinese' }
 
-/** Others that a file has stay in it; the editor shows these. */
+/** The currencies that the editor shows; a file keeps its other ones. */
 const priceCurrencies = ['USD', 'KRW', 'JPY', 'EUR', 'TWD', 'HKD']
 
 const requirementOf = (actions: readonly Action[], type: string): Action | undefined => actions.find((one) => one.type === type)
 
-/** The rule of a text as the editor shows it. */
+/** The pattern of a text as the editor shows it. */
 function patternOf(actions: readonly Action[]): [string, string] | undefined {
   const rule = requirementOf(actions, 'regex')
   if (!(rule?.requirement instanceof RegExp)) return undefined
@@ -50,7 +50,7 @@ function widgetOf(schema: Schema, name: string, path: string): Record<string, un
   const is = (other: unknown): boolean => (schema as unknown) === other
   if (is(MomentSchema)) return { widget: 'datetime', input_timezone: 'Asia/Seoul' }
   if (is(DaySchema)) return { widget: 'datetime', type: 'date' }
-  // Films are files; the editor shows pictures.
+  // Films are plain files; the editor shows only pictures.
   if (is(AssetSchema)) return { widget: name === 'src' || name === 'loop' ? 'file' : 'image' }
   if (is(PricesSchema))
     return {
@@ -96,7 +96,7 @@ const objectOf = (schema: Schema, path: string): Record<string, unknown> => ({ w
 function fieldOf(name: string, given: Schema, path: string): Field {
   const isOptional = given.type === 'optional'
   const schema = isOptional ? given.wrapped! : given
-  // A pipe around `optional` carries its rules.
+  // The rules of a pipe around `optional` apply to the inner schema.
   const inner = schema.type === 'optional' ? { ...schema.wrapped!, pipe: schema.pipe! } : schema
   const standard = isOptional && typeof given.default !== 'object' && given.default !== undefined ? { default: given.default } : {}
   const hint = hints[path.replaceAll(/\.(ko|en|ja|tw)\b/g, '')]
@@ -112,16 +112,16 @@ function fieldOf(name: string, given: Schema, path: string): Field {
 
 /**
  * @param schema a strict object
- * @param path of it in its file, for hints and errors
+ * @param path its path in the file, for hints and errors
  * @returns a field for each entry, in order
- * @throws where an entry has a kind of schema that no field stands for
+ * @throws if an entry has a kind of schema without a corresponding field
  */
 export function fieldsOf(schema: unknown, path = ''): Field[] {
   const { entries = {} } = schema as Schema
   return Object.entries(entries).map(([name, entry]) => fieldOf(name, entry, path === '' ? name : `${path}.${name}`))
 }
 
-/** The list that a file is. @param schema an array of strict objects */
+/** The list of a file whose root is an array. @param schema an array of strict objects */
 export const rootListOf = (schema: v.GenericSchema): Field[] => [
   {
     name: 'items',
