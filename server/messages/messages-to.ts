@@ -3,7 +3,7 @@ import type { Database } from '../platform/database.ts'
 import type { Vault } from '../platform/vault.ts'
 import { messages } from './messages.tables.ts'
 
-/** @returns ids of the messages that wait to be sent to one of these numbers or addresses; what was sent does not say to whom any more */
+/** @returns ids of the queued messages to one of these numbers or addresses; sent messages no longer contain their recipient */
 export async function messagesTo(db: Database, vault: Vault, contacts: readonly string[]): Promise<string[]> {
   if (contacts.length === 0) return []
   const waiting = await db.select({ id: messages.id, sealed: messages.sealed }).from(messages).where(isNotNull(messages.sealed))
@@ -11,7 +11,7 @@ export async function messagesTo(db: Database, vault: Vault, contacts: readonly 
     try {
       return contacts.includes((JSON.parse(vault.open(sealed ?? '')) as { to: string }).to)
     } catch {
-      // Sealed under another key: it will never be sent.
+      // Encrypted with another key: it will never be sent.
       return false
     }
   }

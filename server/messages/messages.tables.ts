@@ -6,9 +6,9 @@ const moment = (name: string) => timestamp(name, { withTimezone: true })
 export type Channel = 'mail' | 'sms'
 
 /**
- * Outbox: mail and SMS, written in the transaction of what caused them, so that neither is without the other. A job sends them
- * (send-messages.ts). What they say, and to whom, is sealed until then and forgotten afterwards: a copy of this table tells nobody's
- * number and nobody's code.
+ * Outbox: mail and SMS, written in the transaction of their cause, so that neither exists without the other. A job sends them
+ * (send-messages.ts). Content and recipient are encrypted until then and deleted afterwards: a copy of this table reveals neither numbers
+ * nor codes.
  */
 export const messages = pgTable(
   'messages',
@@ -18,7 +18,7 @@ export const messages = pgTable(
     /** Null: nothing is left to do, see `sentAt` and `givenUpAt`. */
     sealed: text('sealed'),
     createdAt: moment('created_at').notNull(),
-    /** From then on it would help nobody, and is not sent any more. */
+    /** After this time it is useless, and is no longer sent. */
     sendUntil: moment('send_until').notNull(),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: moment('next_attempt_at').notNull(),

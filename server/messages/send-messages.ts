@@ -1,6 +1,6 @@
 /**
- * Sends what is due. Safe to run at any time and in several processes: rows are held while one is sent. A process that ends between the
- * sending and the note of it sends once more; twice is better than never, and a mail has the same `Message-ID` both times.
+ * Sends what is due. Safe to run at any time and in several processes: rows are held while a message is sent. If a process ends between
+ * sending and recording, the message is sent again; twice is better than never, and a mail has the same `Message-ID` both times.
  */
 import { and, asc, eq, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
@@ -16,7 +16,7 @@ export interface SendDeps {
   now: () => Date
   log: Log
   vault: () => Promise<Vault>
-  /** Undefined: not configured; what was written for it ends unsent. */
+  /** Undefined: not configured; its messages are given up. */
   mail: SendMail | undefined
   sms: SendSms | undefined
   wake: (channel: Channel, at: Date) => void
@@ -25,12 +25,12 @@ export interface SendDeps {
 type Row = typeof messages.$inferSelect
 
 const atOnce = 10
-/** Milliseconds a row is held: longer than sending all of a batch may take. */
+/** Time in ms that a row is held: longer than sending a whole batch may take. */
 const holdTime = 60_000
-/** Milliseconds the note that something was sent is kept; what it said is not. */
+/** Time in ms that the record of a sent message is kept; its content is not. */
 const noteTime = 7 * 24 * 3600_000
 
-/** Milliseconds until the next attempt: 2 s, doubled each time, 5 min at most; somebody is waiting for it. */
+/** Milliseconds until the next attempt: 2 s, doubled each time, at most 5 min; the recipient is waiting for it. */
 export const messageBackOff = (attempts: number): number => Math.min(2000 * 2 ** Math.min(attempts - 1, 20), 300_000)
 
 function claim(db: Database, channel: Channel, now: Date): Promise<Row[]> {
@@ -66,7 +66,7 @@ async function sendOne(deps: SendDeps, row: Row): Promise<boolean> {
   const { id, channel, attempts } = row
   const set = (values: Partial<Row>): Promise<unknown> => db.update(messages).set(values).where(eq(messages.id, id))
   const giveUp = async (why: string): Promise<false> => {
-    // Whom it was for and what it said is nobody's business any more, and never the log's.
+    // Recipient and content are no longer needed, and must never be logged.
     await set({ sealed: null, givenUpAt: now(), lastError: why })
     log.warn({ id, channel, attempts, why }, 'message given up')
     return false
@@ -87,7 +87,10 @@ async function sendOne(deps: SendDeps, row: Row): Promise<boolean> {
   }
 }
 
-/** One channel's messages: a job for each, so that a mail server that is slow holds up no text message. @returns how many were sent */
+/**
+ * Sends the messages of one channel: each has its own job, so that a slow mail server does not delay text messages. @returns how many were
+ * sent
+ */
 export async function sendMessages(deps: SendDeps, channel: Channel): Promise<number> {
   let sent = 0
   for (;;) {

@@ -1,4 +1,4 @@
-/** Writes a message into the outbox, in whichever transaction it belongs to. */
+/** Writes a message into the outbox, in the caller's transaction. */
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../platform/database.ts'
 import type { Mail } from '../platform/mail.ts'
@@ -9,8 +9,8 @@ import { messages } from './messages.tables.ts'
 export type Message = ({ channel: 'mail' } & Omit<Mail, 'id'>) | ({ channel: 'sms' } & Omit<Sms, 'id'>)
 
 /**
- * @param tx the transaction of what causes it
- * @param o.until from then on it is not sent any more
+ * @param tx the transaction of its cause
+ * @param o.until after this time it is no longer sent
  * @returns its id
  */
 export async function writeMessage(tx: Database, vault: Vault, message: Message, o: { now: Date; until: Date }): Promise<string> {
