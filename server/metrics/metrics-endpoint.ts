@@ -1,11 +1,11 @@
-/** Where Prometheus asks: at a port of its own, for who can reach it, or at `/metrics` of the site with a token. */
+/** The metrics endpoint for Prometheus: on a port of its own, for clients that can reach it, or at `/metrics` of the site with a token. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import http from 'node:http'
 import type { Metrics } from './metrics.ts'
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** @param token undefined: there is nothing at `/metrics` */
+/** @param token undefined: `/metrics` does not exist */
 export function createMetricsAnswer(metrics: Metrics, token: string | undefined): (request: Request) => Promise<Response | undefined> {
   const wanted = token === undefined ? undefined : digest(`Bearer ${token}`)
   return async (request) => {
@@ -17,8 +17,8 @@ export function createMetricsAnswer(metrics: Metrics, token: string | undefined)
 }
 
 /**
- * Listens for Prometheus alone.
- * @returns what closes it; rejects where the port is taken
+ * Listens for Prometheus only.
+ * @returns a function that closes it; rejects if the port is in use
  */
 export async function openMetricsPort(
   metrics: Metrics,

@@ -1,23 +1,23 @@
 /**
- * What a process tells Prometheus: rate, errors and duration of calls, pages and jobs, the process itself, and how the shop stands. Names and
- * labels have few values each: never an address, a number or a word of a person.
+ * Metrics of a process for Prometheus: rate, errors and duration of calls, pages and jobs, the process itself, and the state of the shop.
+ * Names and labels have few values each: never an address, a number or a text of a user.
  */
 import { faultKinds, type Report } from '#contract/reports.ts'
 import { mailResults, type MailResult } from '../support/mail/mail-results.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface Answered {
-  /** `call`: of the API; `page`: rendered or kept; `file`: assets and pictures; `other`. */
+  /** `call`: of the API; `page`: rendered or cached; `file`: assets and pictures; `other`. */
   kind: 'call' | 'page' | 'file' | 'other'
-  /** The call's name in the contract, or the first part of a page's path. */
+  /** The call's name in the contract, or the first segment of a page's path. */
   name: string
   status: number
-  /** The failure's code, where it is one. */
+  /** The failure's code, if it is one. */
   code?: string | undefined
   seconds: number
 }
 
-/** Values that are read when somebody asks; `set` gives a gauge its values by labels. */
+/** Values that are read on each scrape; `set` gives a gauge its values by labels. */
 export interface Reading {
   name: string
   help: string
@@ -27,26 +27,26 @@ export interface Reading {
 
 export interface Metrics {
   answered: (one: Answered) => void
-  /** A job has run. */
+  /** Counts a run of a job. */
   job: (name: string, o: { isDone: boolean; seconds: number }) => void
-  /** A browser has reported. */
+  /** Counts a report of a browser. */
   reported: (report: Report) => void
-  /** A mail of the support team has been read. */
+  /** Counts a mail of the support team that was read. */
   supportMail: (result: MailResult) => void
-  /** What a gauge is read from when somebody asks; one that fails leaves its gauge empty. */
+  /** Adds a gauge that is read on each scrape; a failed read leaves it empty. */
   add: (reading: Reading) => void
   /** @returns everything in Prometheus' text format */
   text: () => Promise<string>
   contentType: string
 }
 
-/** Seconds. Calls are to take 15 ms, pages some tens, a slow line is nobody's fault here. */
+/** In seconds. The target of calls is 15 ms, of pages some tens of ms; slow connections are not measured here. */
 const buckets = [0.005, 0.015, 0.05, 0.15, 0.5, 1.5, 5, 15]
 
-/** Seconds, with the limits of “good” and “poor” of the web vitals among them: 0.2, 0.5; 0.8, 1.8; 1.8, 3; 2.5, 4. */
+/** In seconds, including the limits of “good” and “poor” of the web vitals: 0.2, 0.5; 0.8, 1.8; 1.8, 3; 2.5, 4. */
 const vitalBuckets = [0.1, 0.2, 0.5, 0.8, 1.2, 1.8, 2.5, 3, 4, 8]
 
-/** One registry for each process, not one for all of them: tests open several. */
+/** One registry per process, not a global one: tests open several. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -77,7 +77,7 @@ export function createMetrics(): Metrics {
     labelNames: ['kind'],
     registers,
   })
-  // From nothing to the first one is a rise only where nothing was told before.
+  // A first fault counts as an increase only if the counter was exported as 0 before.
   for (const kind of faultKinds) faults.inc({ kind }, 0)
   const supportMails = new Counter({
     name: 'site_support_mails_total',
@@ -122,7 +122,7 @@ export function createMetrics(): Metrics {
           try {
             for (const one of await read()) gauge.set(one.labels, one.value)
           } catch {
-            // The database is away: other values tell of that.
+            // The database is unavailable: other metrics show that.
           }
         },
       })

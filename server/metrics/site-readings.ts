@@ -1,4 +1,4 @@
-/** How the shop stands, read from the database when Prometheus asks: at most every 10 seconds, the audit at most once a minute. */
+/** State of the shop, read from the database on each scrape: at most every 10 seconds, the audit at most once a minute. */
 import { sql, type SQL } from 'drizzle-orm'
 import { majorOf } from '#contract/money.ts'
 import { brokenInvariants } from '../audit/invariants.ts'
@@ -8,7 +8,7 @@ import type { Metrics, Reading } from './metrics.ts'
 
 type Values = Awaited<ReturnType<Reading['read']>>
 
-/** Several processes and several gauges ask for the same: it is read once in a while. */
+/** Several processes and gauges need the same values: they are read once per interval. */
 function every(ms: number, read: () => Promise<Values>): () => Promise<Values> {
   let kept: { at: number; values: Promise<Values> } | undefined
   return () => {
@@ -25,15 +25,15 @@ function every(ms: number, read: () => Promise<Values>): () => Promise<Values> {
 const [often, seldom] = [10_000, 60_000]
 
 /**
- * @param o.now of the provider, which the sandbox shifts
- * @param o.clockSkew milliseconds the database's clock is ahead of this machine's
+ * @param o.now the provider's clock, which the sandbox shifts
+ * @param o.clockSkew milliseconds that the database's clock is ahead of this machine's
  */
 export function addSiteReadings(
   metrics: Metrics,
   { database, now, clockSkew }: { database: Pick<OpenDatabase, 'db' | 'pool'>; now: () => Date; clockSkew: () => number },
 ): void {
   const { db, pool } = database
-  /** @param query gives `value`, and a column for each label */
+  /** @param query returns `value`, and a column for each label */
   const fromRows = (name: string, help: string, labels: readonly string[], query: (at: SQL) => SQL): void =>
     metrics.add({
       name,
