@@ -1,4 +1,7 @@
-/** Removes a person from every table and from the files (docs/security.md "Retention"). Done again, it finds nothing and changes nothing. */
+/**
+ * Removes a person from every table and from the files (docs/security.md "Retention"). A repeated erasure finds nothing and changes
+ * nothing.
+ */
 import { eq, getTableName, sql } from 'drizzle-orm'
 import { openOrdersOf } from '../orders/open-orders.ts'
 import { orders } from '../orders/orders.tables.ts'
@@ -13,10 +16,10 @@ import { personalTables } from './personal-tables.ts'
 import type { Person } from './person.ts'
 
 export type Erasure =
-  /** How many rows went, by table; orders that stay without a name. */
+  /** Number of deleted rows, by table, and of orders that stay without a name. */
   { type: 'erased'; rows: Record<string, number>; orders: number } | { type: 'refused'; openOrders: string[] }
 
-/** Orders stay, and refer to a member who has no name. What the payment could be continued with goes. */
+/** Orders stay, and refer to a member without a name. Data that could continue the payment is deleted. */
 async function unnameOrders(tx: Database, memberId: string, now: Date): Promise<number> {
   const some = await tx.select({ orderNo: orders.orderNo }).from(orders).where(eq(orders.memberId, memberId)).limit(1)
   if (some.length === 0) return 0
@@ -30,7 +33,7 @@ async function unnameOrders(tx: Database, memberId: string, now: Date): Promise<
   return unnamed.length
 }
 
-/** The sandbox's own world remembers mails, messages and trades (sandbox/kept.ts). Elsewhere there is no such table. */
+/** The sandbox's simulated world stores mails, messages and trades (sandbox/kept.ts). Other deployments have no such table. */
 async function eraseFromSandbox(tx: Database, who: Person): Promise<void> {
   const { rows } = (await tx.execute(sql`select to_regclass('sandbox_kept') is not null as "isThere"`)) as unknown as {
     rows: { isThere: boolean }[]
@@ -42,7 +45,7 @@ async function eraseFromSandbox(tx: Database, who: Person): Promise<void> {
   }
 }
 
-/** @returns what went, or the numbers of the orders that are still open: then nothing was changed */
+/** @returns what was deleted, or the numbers of the orders that are still open: then nothing was changed */
 export async function erasePerson(deps: ImageDeps & { log: Log }, who: Person): Promise<Erasure> {
   const { db, now } = deps
   const at = now()
@@ -54,7 +57,7 @@ export async function erasePerson(deps: ImageDeps & { log: Log }, who: Person): 
     const rows: Record<string, number> = {}
     let unnamed = 0
     if (who.memberId !== null) {
-      // Whoever buys or writes for this member waits here, and then finds nobody.
+      // Concurrent purchases or requests of this member wait here, and then find no member.
       await tx.select({ id: members.id }).from(members).where(eq(members.id, who.memberId)).for('update')
       const openOrders = await openOrdersOf(tx, who.memberId)
       if (openOrders.length > 0) return { type: 'refused', openOrders }
@@ -81,7 +84,7 @@ export async function erasePerson(deps: ImageDeps & { log: Log }, who: Person): 
     await eraseFromSandbox(tx, who)
     return { type: 'erased', rows, orders: unnamed }
   })
-  // Their rows say that they are to go: what cannot be deleted now is tried again by the job.
+  // Their rows mark them for deletion: the job retries what cannot be deleted now.
   if (outcome.type === 'erased') while ((await deleteImages(deps)) > 0);
   return outcome
 }

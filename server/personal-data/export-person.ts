@@ -1,4 +1,4 @@
-/** Everything the provider holds about a person, as the law wants it handed over: JSON by table, and the files. */
+/** Exports all data that the provider stores about a person, as the law requires: JSON by table, and the files. */
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
 import type { FileStore } from '../platform/file-store.ts'
@@ -13,7 +13,7 @@ export interface ExportedFile {
   bytes: Uint8Array
 }
 
-/** @returns `data.json` first; hashes and keys are left out, and tables that hold nothing of this person. No file where nothing is held */
+/** @returns `data.json` first, without hashes, keys and tables that contain nothing of this person. No file if nothing is stored */
 export async function exportPerson(o: { db: Database; files: FileStore; now: () => Date }, who: Person): Promise<ExportedFile[]> {
   const tables: Record<string, unknown> = {}
   const images: ExportedFile[] = []

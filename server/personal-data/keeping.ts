@@ -1,4 +1,4 @@
-/** The jobs that end how long personal data is kept, where no other job does (personal-tables.ts). */
+/** The jobs that delete expired personal data, where no other job does (personal-tables.ts). */
 import { tidyCoupons } from '../coupons/tidy-coupons.ts'
 import { tidyOrders } from '../orders/tidy-orders.ts'
 import type { Database } from '../platform/database.ts'
@@ -8,10 +8,10 @@ import { tidyOperatorActs } from '../platform/operator-acts.ts'
 import { tidyRecordings } from '../recordings/recordings.ts'
 import { tidySession } from '../session/tidy-session.ts'
 
-/** Milliseconds. What is kept for years is looked for in whole tables. */
+/** In ms. Expired rows of long-lived data are searched for in whole tables. */
 const betweenLooks = 3600_000
 
-/** Each runs when the queue says so; `records` looks once an hour only. */
+/** The queue triggers each; `records` runs only once an hour. */
 export function keeping(deps: { db: Database; now: () => Date; log: Log }): Record<'session' | 'records', () => Promise<void>> {
   let lookedAt = -Infinity
   return {

@@ -1,4 +1,4 @@
-/** The words of `npm run members`, which a running site can do as well: what is typed, and what is printed. */
+/** The text interface of the `npm run members` commands that a running site can execute too: their arguments and their output. */
 import { existsSync } from 'node:fs'
 import { emailAddress } from '#contract/contacts.ts'
 import type { Log } from '../platform/log.ts'
@@ -23,20 +23,20 @@ export interface MembersDeps extends ImageDeps {
 
 export interface MembersCommand {
   verb: 'import' | 'show' | 'revoke' | 'export' | 'erase'
-  /** A member number, or a phone number or address; of an import the file, by its whole path. */
+  /** A member number, or a phone number or address; for an import the absolute path of the file. */
   whom: string
   isContact: boolean
-  /** Of `show`: as data, for scripts. */
+  /** For `show`: as JSON, for scripts. */
   isJson?: boolean | undefined
-  /** Who does it. */
+  /** The operator's name. */
   operator?: string | undefined
 }
 
 export interface MembersSaid {
   lines: string[]
-  /** As a process ends with it. */
+  /** The exit code of the process. */
   code: 0 | 1
-  /** What was exported. */
+  /** The exported files. */
   files: ExportedFile[]
 }
 
@@ -54,7 +54,7 @@ function outcomeOf(erasure: Erasure, name: string): MembersSaid {
   return said(parts.length === 0 ? `nothing is held about ${name}` : `${name} is erased: ${parts.join(', ')}`)
 }
 
-/** Only the file's own mistakes are told; each import writes the same members again. */
+/** Only the file's own mistakes are reported; a repeated import writes the same members again. */
 async function importFile({ db, now }: MembersDeps, file: string): Promise<MembersSaid> {
   if (!existsSync(file)) return said(`${file} does not exist`, 1)
   const lines: string[] = []
@@ -69,7 +69,7 @@ async function importFile({ db, now }: MembersDeps, file: string): Promise<Membe
   }
 }
 
-/** Does what was typed. Never throws for what a person typed. */
+/** Runs the command. Never throws for invalid input. */
 export async function runMembersCommand(
   deps: MembersDeps,
   { verb, whom, isContact, isJson = false, operator }: MembersCommand,
@@ -102,7 +102,7 @@ export async function runMembersCommand(
     person = await personOfContact(db, vault, contact)
   } else {
     person = await personOfMember(db, vault, name)
-    // Erased before, or never there: what was asked for is so. A number that was mistyped is seen by it.
+    // Erased before, or never there: the requested state is reached. The output shows a mistyped number.
     if (person === undefined) return said(`there is no member ${name}`, verb === 'erase' ? 0 : 1)
   }
   const tell = async (act: 'member-exported' | 'member-erased'): Promise<void> => {

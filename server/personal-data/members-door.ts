@@ -16,7 +16,7 @@ const SaidSchema = v.object({
   files: v.array(v.object({ name: v.pipe(v.string(), v.regex(/^(images\/)?[\w-]+\.\w+$/)), bytes: v.pipe(v.string(), v.base64()) })),
 })
 
-/** In the process that has the database. */
+/** Runs in the process that has the database. */
 export const membersDoor =
   (deps: MembersDeps): DoorAnswer =>
   async (request) => {
@@ -26,7 +26,7 @@ export const membersDoor =
     return Response.json({ ...rest, files: files.map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes).toString('base64') })) })
   }
 
-/** In the process of the command. */
+/** Runs in the process of the command. */
 export async function askMembersDoor(ask: AskDoor, command: MembersCommand): Promise<MembersSaid> {
   const response = await ask('members', command)
   if (!response.ok) throw new Error(`the site answered ${String(response.status)}`)

@@ -1,4 +1,4 @@
-/** `npm run members`: the operator's commands about members. Beside a site with the embedded database they ask that site. */
+/** `npm run members`: the operator's commands about members. With the embedded database they call the running site. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -43,7 +43,7 @@ const runCommand = (environment: Environment, command: MembersCommand): Promise<
     there: (ask) => askMembersDoor(ask, command),
   })
 
-/** Readable by who has asked for it only. */
+/** Readable only by the account that runs the command. */
 function writeFiles(folder: string, { files }: MembersSaid): void {
   for (const { name, bytes } of files) {
     const file = join(folder, name)

@@ -1,4 +1,4 @@
-/** Whom an operator's command is about, and everything their rows are found by. */
+/** The person of an operator's command, and all keys by which their rows are found. */
 import { and, eq } from 'drizzle-orm'
 import { couponClaims, coupons } from '../coupons/coupons.tables.ts'
 import { messagesTo } from '../messages/messages-to.ts'
@@ -9,22 +9,22 @@ import { preRegistrations } from '../pre-registration/pre-registration.tables.ts
 import { members, sessionFamilies } from '../session/session.tables.ts'
 
 export interface Person {
-  /** Null: somebody who has only pre-registered, or was to be sent a code. */
+  /** Null: a person who has only pre-registered, or requested a code. */
   memberId: string | null
   memberNumber: string | null
-  /** Numbers (E.164) and addresses, as pre-registration keeps them. */
+  /** Numbers (E.164) and addresses, as pre-registration stores them. */
   contacts: readonly string[]
   /** One-time codes that this member has registered. */
   couponCodes: readonly string[]
-  /** Messages that wait to be sent to them. */
+  /** Queued messages to them. */
   messageIds: readonly string[]
-  /** What rate limits count them by: the member and their sessions. */
+  /** The ids that rate limits count: the member and their sessions. */
   countedIds: readonly string[]
 }
 
 const nobody: Person = { memberId: null, memberNumber: null, contacts: [], couponCodes: [], messageIds: [], countedIds: [] }
 
-/** @param contact as contacts.ts has it */
+/** @param contact as contacts.ts returns it */
 export const personOfContact = async (db: Database, vault: Vault, contact: string): Promise<Person> => ({
   ...nobody,
   contacts: [contact],
@@ -32,8 +32,8 @@ export const personOfContact = async (db: Database, vault: Vault, contact: strin
 })
 
 /**
- * A member gives the game no number and no address: their pre-registration is known by its coupon, once they have registered that.
- * @returns undefined where there is no such member
+ * A member's number or address is not known to the game: their pre-registration is found through its coupon, once they have registered it.
+ * @returns undefined if there is no such member
  */
 export async function personOfMember(db: Database, vault: Vault, memberNumber: string): Promise<Person | undefined> {
   const [member] = await db.select({ id: members.id }).from(members).where(eq(members.memberNumber, memberNumber))

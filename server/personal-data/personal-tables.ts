@@ -1,6 +1,6 @@
 /**
- * Every table that holds something of a person: what, why, how long, which job removes it, and what an erasure does with it. A test compares
- * this list with the tables that there are, and with docs/security.md "Retention".
+ * Every table with personal data: which data, why, how long, which job deletes it, and what an erasure does with it. A test compares this
+ * list with the existing tables, and with docs/security.md "Retention".
  */
 import { and, eq, inArray, like, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
@@ -33,27 +33,27 @@ import type { Person } from './person.ts'
 
 export interface PersonalTable {
   table: PgTable
-  /** What of a person is in it. */
+  /** The personal data in it. */
   what: string
   why: string
-  /** How long, and from when on. */
+  /** Retention period and its start. */
   kept: string
-  /** The job that removes it; "none" where only an erasure does. */
+  /** The job that deletes it; "none" if only an erasure does. */
   job: 'session' | 'records' | 'supportRequests' | 'mail, sms' | 'preRegistrations' | 'none'
   /**
-   * What an erasure does with a person's rows: deletes them; leaves them to an order that does not name its buyer any more; or, for images,
-   * deletes them once their files are gone.
+   * What an erasure does with a person's rows: deletes them; leaves them with an order that no longer names its buyer; or, for images,
+   * deletes them once their files are deleted.
    */
   erasure: 'deleted' | 'unnamed' | 'with its file'
-  /** Which rows are a person's. Queries read what other tables have before anything of it is deleted: children come first in the list. */
+  /** Condition of a person's rows. Queries read other tables' rows before these are deleted: children come first in the list. */
   of: (db: Database, who: Person) => SQL
-  /** What could be used as a key, or to make one: never exported. */
+  /** Columns that are keys, or could be used to derive one: never exported. */
   hidden?: readonly PgColumn[]
 }
 
 const isMember = (column: PgColumn, { memberId }: Person): SQL => (memberId === null ? sql`false` : eq(column, memberId))
 const isContact = (column: PgColumn, { contacts }: Person): SQL => inArray(column, [...contacts])
-/** They name nobody, and nobody can be looked for in them. */
+/** The rows identify no person, and cannot be searched by person. */
 const ofNobody = (): SQL => sql`false`
 
 const isOfOrder =
@@ -151,7 +151,7 @@ export const personalTables: readonly PersonalTable[] = [
     what: 'one-time codes of pre-registrations',
     why: 'the promise of the code',
     kept: '1 year from the end of the coupon, and until no registration has it',
-    // A code that nobody has registered stays good: without the registration it is nobody's.
+    // An unregistered code stays valid: without the registration it belongs to no person.
     of: (_, who) => and(eq(coupons.pack, couponPack), inArray(coupons.code, [...who.couponCodes]))!,
   },
   {
@@ -297,7 +297,7 @@ export const personalTables: readonly PersonalTable[] = [
   },
 ]
 
-/** Tables that hold nothing of a person. */
+/** Tables without personal data. */
 export const impersonalTables = [
   'content_imports',
   'content_packs',
@@ -314,6 +314,6 @@ export const impersonalTables = [
   'shop_banners',
   'shop_categories',
   'site_documents',
-  // Who reads the mailbox of support, and since when it cannot be read.
+  // The run that reads the support mailbox, and since when it cannot be read.
   'support_mailbox',
 ] as const

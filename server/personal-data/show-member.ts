@@ -1,4 +1,4 @@
-/** What an operator sees of a member: who it is, and how much there is of theirs. Orders and requests have commands of their own. */
+/** An operator's view of a member: identity, and numbers of their data. Orders and requests have commands of their own. */
 import { and, count, desc, eq, isNull } from 'drizzle-orm'
 import { couponClaims } from '../coupons/coupons.tables.ts'
 import { orders } from '../orders/orders.tables.ts'
@@ -13,15 +13,15 @@ export interface ShownMember {
   server: string | null
   isMinor: boolean
   createdAt: Date
-  /** Where they sign in, without who they are there. */
+  /** The issuers they sign in with, without their identity there. */
   issuers: string[]
-  /** Sign-ins that have not ended. */
+  /** Active sessions. */
   sessions: number
-  /** When the last of all sessions began or was renewed; null: never. */
+  /** When the last of all sessions started or was renewed; null: never. */
   lastSeenAt: Date | null
-  /** How many, by state. */
+  /** Numbers of orders, by state. */
   orders: Record<string, number>
-  /** How many, by status. */
+  /** Numbers of requests, by status. */
   requests: Record<string, number>
   /** Registrations of coupons. */
   coupons: number
@@ -30,7 +30,7 @@ export interface ShownMember {
 const byName = (rows: readonly { name: string; count: number }[]): Record<string, number> =>
   Object.fromEntries(rows.map(({ name, count: many }) => [name, many]))
 
-/** @returns undefined where there is no such member */
+/** @returns undefined if there is no such member */
 export async function showMember(db: Database, memberNumber: string): Promise<ShownMember | undefined> {
   const [member] = await db.select().from(members).where(eq(members.memberNumber, memberNumber))
   if (member === undefined) return undefined
@@ -86,7 +86,7 @@ const counted = (all: Record<string, number>): string =>
     .map(([name, many]) => `${String(many)} ${name}`)
     .join(', ') || 'none'
 
-/** A line each, for people. */
+/** Readable lines. */
 export const memberWords = (member: ShownMember): string[] => [
   `${member.memberNumber}  ${member.nickname}${member.isMinor ? '  (minor)' : ''}`,
   `member since ${member.createdAt.toISOString()}, region ${member.region ?? '–'}, server ${member.server ?? '–'}`,
