@@ -9,13 +9,13 @@ export interface RecordingDeps {
   db: Database
   now: () => Date
   limits: LimitCounter
-  /** Whether recordings are shared by their code alone: rehearsals and local sites, never production. */
+  /** Whether recordings can be shared by their code alone: rehearsals and local sites, never production. */
   sharesRecordings: boolean
 }
 
 const onWire = <T extends KeptRecording>({ until, ...kept }: T) => ({ ...kept, until: until.toISOString() })
 
-/** Recordings of visits: shared by a code, or sent along with a request (D4, U1). */
+/** Recordings of visits: shared by a code, or attached to a request (D4, U1). */
 export function recordingRoutes({ db, now, limits, sharesRecordings }: RecordingDeps): Binding[] {
   const requireSharing = (): Promise<void> => (sharesRecordings ? Promise.resolve() : Promise.reject(new ProviderFailure(404, 'NOT_FOUND')))
   return [

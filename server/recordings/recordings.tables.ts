@@ -5,21 +5,21 @@ import { supportRequests } from '../support/support.tables.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Recordings of visits (D4), masked where they were made. One without a request was shared by QA, and is nobody's. */
+/** Recordings of visits (D4), masked in the browser. A recording without a request was shared by QA, and belongs to no member. */
 export const recordings = pgTable(
   'recordings',
   {
     code: text('code').primaryKey(),
-    /** SHA-256 of `data`: the same again is kept once. */
+    /** SHA-256 of `data`: identical recordings are stored once. */
     fingerprint: text('fingerprint').notNull(),
     data: text('data').notNull(),
-    /** The request it was sent along with, and its writer. */
+    /** The request it is attached to, and the member who wrote it. */
     requestId: bigint('request_id', { mode: 'number' })
       .unique()
       .references(() => supportRequests.id, { onDelete: 'cascade' }),
     memberId: uuid('member_id').references(() => members.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull(),
-    /** From then on it is deleted. */
+    /** After this time it is deleted. */
     deleteAt: moment('delete_at').notNull(),
   },
   (t) => [

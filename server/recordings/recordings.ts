@@ -14,21 +14,21 @@ export interface KeptRecording {
   until: Date
 }
 
-/** @throws ProviderFailure 400 INVALID_REQUEST: JSON of something else */
+/** @throws ProviderFailure 400 INVALID_REQUEST: JSON of another kind */
 function requireRecording(data: string): void {
   const { format } = JSON.parse(data) as { format: string }
   if (!format.startsWith('everharrow-recording/'))
     throw new ProviderFailure(400, 'INVALID_REQUEST', [{ path: 'body.recording', message: 'no recording' }])
 }
 
-/** 59 bits: nobody guesses one. */
+/** 59 bits: cannot be guessed. */
 const newCode = (): string => randomCode(12)
 
 const fingerprintOf = (data: string): string => createHash('sha256').update(data).digest('hex')
 const untilOf = (at: Date): Date => new Date(at.getTime() + recordingRules.days * 86_400_000)
 const keptOf = ({ code, deleteAt }: typeof recordings.$inferSelect): KeptRecording => ({ code, until: deleteAt })
 
-/** Keeps a recording that is nobody's. The same again gives the same code, and is kept no longer. */
+/** Stores a recording without a member. An identical one returns the same code, and does not extend its retention. */
 export async function shareRecording(db: Database, data: string, at: Date): Promise<KeptRecording> {
   requireRecording(data)
   const fingerprint = fingerprintOf(data)
@@ -41,8 +41,8 @@ export async function shareRecording(db: Database, data: string, at: Date): Prom
 }
 
 /**
- * Keeps a recording with a member's own request; another one of the same request takes its place.
- * @throws ProviderFailure 404 NOT_FOUND: the request is not theirs, or does not exist
+ * Attaches a recording to a member's own request; a later one for the same request replaces it.
+ * @throws ProviderFailure 404 NOT_FOUND: the request is another member's, or does not exist
  */
 export async function attachRecording(
   db: Database,
@@ -59,7 +59,7 @@ export async function attachRecording(
   return keptOf(kept!)
 }
 
-/** @throws ProviderFailure 404 NOT_FOUND: unknown, or too old */
+/** @throws ProviderFailure 404 NOT_FOUND: unknown or expired */
 export async function findRecording(db: Database, code: string, at: Date): Promise<KeptRecording & { recording: string }> {
   const [row] = await db
     .select()
@@ -69,7 +69,7 @@ export async function findRecording(db: Database, code: string, at: Date): Promi
   return { ...keptOf(row), recording: row.data }
 }
 
-/** The recording of a request, while it is kept. */
+/** The recording of a request, as long as it is kept. */
 export async function recordingOfRequest(db: Database, requestId: number, at: Date): Promise<KeptRecording | undefined> {
   const [row] = await db
     .select()
@@ -78,6 +78,6 @@ export async function recordingOfRequest(db: Database, requestId: number, at: Da
   return row === undefined ? undefined : keptOf(row)
 }
 
-/** @returns how many went */
+/** @returns how many were deleted */
 export const tidyRecordings = (db: Database, at: Date): Promise<number> =>
   deleteDue(db, recordings, { key: recordings.code, due: recordings.deleteAt, at })
