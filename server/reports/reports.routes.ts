@@ -7,11 +7,11 @@ import type { Log } from '../platform/log.ts'
 export interface ReportDeps {
   log: Log
   limits: LimitCounter
-  /** Undefined: they go to the log alone. */
+  /** Undefined: reports are only logged. */
   metrics: Metrics | undefined
 }
 
-/** Reports of browsers: one line of the log for each call, and counts by kind in the metrics. */
+/** Reports of browsers: one log line per call, and counts by kind in the metrics. */
 export const reportRoutes = ({ log, limits, metrics }: ReportDeps): Binding[] => [
   bind(
     sendReports,
