@@ -1,4 +1,4 @@
-/** The people of the sandbox: one for each thing a sign-in can meet (docs/requirements.md "Running it"). */
+/** The sandbox's test accounts: one for each case of a sign-in (docs/requirements.md "Running it"). */
 import type { Database } from '../platform/database.ts'
 import { upsertMember } from '../session/members.queries.ts'
 
@@ -6,16 +6,16 @@ export type SandboxAccountId = 'linked' | 'unlinked' | 'stranger' | 'minor' | 't
 
 export interface SandboxAccount {
   id: SandboxAccountId
-  /** What the choice is called on the account page; journeys find it by this. */
+  /** Label of the choice on the account page; journeys find it by this text. */
   label: string
   about: string
   nickname: string
   region: string | null
-  /** The linked game account's server; null where no game account is linked. */
+  /** The linked game account's server; null if no game account is linked. */
   server: string | null
   isMinor: boolean
   authDbKey: string | null
-  /** False: issuers know the account, this site does not (2424, A6). */
+  /** False: issuers know the account, but this site does not (2424, A6). */
   isMember: boolean
 }
 
@@ -70,7 +70,7 @@ export const sandboxAccounts: readonly SandboxAccount[] = [
 export const sandboxAccountOf = (id: string | null | undefined): SandboxAccount | undefined =>
   sandboxAccounts.find((account) => account.id === id)
 
-/** Who the account is to an issuer; the same after a restart, so that members keep what is theirs. */
+/** The account's subject at an issuer; the same after a restart, so that members keep their data. */
 export const subjectOf = (issuer: 'google' | 'apple' | 'game', account: SandboxAccount): string => `${issuer}-${account.id}`
 
 export const accountOfSubject = (issuer: 'google' | 'apple' | 'game', subject: string): SandboxAccount | undefined =>
@@ -82,7 +82,7 @@ export interface SandboxIssuers {
   game: string
 }
 
-/** What issuers outside the game know a member by; nothing of somebody who is no member. */
+/** A member's identities at issuers outside the game; empty for an account that is no member. */
 export const identitiesOf = (account: SandboxAccount, issuers: SandboxIssuers): { issuer: string; subject: string }[] =>
   account.isMember
     ? [
@@ -91,14 +91,14 @@ export const identitiesOf = (account: SandboxAccount, issuers: SandboxIssuers): 
       ]
     : []
 
-/** Makes the members exist; again after a restart changes nothing. */
+/** Creates the members; a repeated call after a restart changes nothing. */
 export async function seedAccounts(db: Database, issuers: SandboxIssuers, now: Date): Promise<void> {
   for (const account of sandboxAccounts) {
     if (!account.isMember) continue
     const { nickname, region, server, isMinor, authDbKey } = account
-    // The game's first, as in its tokens: who opens the site from the game is the member who signs in outside.
+    // The game's identity first, as in its tokens: a player who opens the site from the game is the same member as after a sign-in outside.
     const identities = [{ issuer: issuers.game, subject: subjectOf('game', account) }, ...identitiesOf(account, issuers)]
-    // One after the other: PGlite has one connection.
+    // Sequential: PGlite has one connection.
     // oxlint-disable-next-line no-await-in-loop
     await upsertMember(db, { nickname, region, server, isMinor, authDbKey, identities }, now)
   }

@@ -1,4 +1,4 @@
-/** A hosted checkout to try with: its API (server/orders/checkout/README.md) over sessions that are kept, and the webhooks it signs. */
+/** A test hosted checkout: its API (server/orders/checkout/README.md) over stored sessions, and its signed webhooks. */
 import { randomBytes } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
@@ -16,7 +16,7 @@ const SessionSchema = v.object({
   description: v.string(),
   returnUrl: v.string(),
   expiresAt: v.string(),
-  /** The number of the money received; empty before. */
+  /** The number of the money received; empty before payment. */
   paymentId: v.string(),
 })
 export type SandboxSession = v.InferOutput<typeof SessionSchema>
@@ -32,7 +32,7 @@ const WishSchema = v.object({
   customer: v.object({ id: v.string() }),
 })
 const RefundSchema = v.object({ state: v.picklist(['pending', 'succeeded']), id: v.string(), session: v.string() })
-/** What an idempotency key has made. */
+/** The object that an idempotency key has created. */
 const KeySchema = v.object({ state: v.string(), id: v.string() })
 const SwitchSchema = v.object({ state: v.picklist(['on', 'off']) })
 
@@ -45,20 +45,20 @@ export interface SandboxSessions {
   settings: CheckoutSettings
   sessions: Kept<SandboxSession>
   refunds: Kept<v.InferOutput<typeof RefundSchema>>
-  /** How the session stands for who asks: an open one whose time is over is `expired`. */
+  /** The status that a client gets: an open session that has expired is `expired`. */
   statusOf: (session: SandboxSession) => SandboxSession['state']
-  /** The payment of an open session is over. @returns false where it was over before */
+  /** Ends the payment of an open session. @returns false if it had ended before */
   settle: (
     id: string,
     state: 'paid' | 'refused' | 'cancelled' | 'expired',
     other?: Partial<Pick<SandboxSession, 'amount' | 'currency'>>,
   ) => Promise<boolean>
-  /** A signed webhook. @param o.at when it was signed @param o.secret another one, for a forged webhook */
+  /** A signed webhook. @param o.at time of the signature @param o.secret another secret, for a forged webhook */
   webhookOf: (session: Pick<SandboxSession, 'reference'>, type: string, o?: { id?: string; at?: Date; secret?: string }) => Webhook
   maintenance: Switch
   /** While it is on, refunds stay pending. */
   slowRefunds: Switch
-  /** `/sandbox/checkout/v1/…`; go under /sandbox. */
+  /** `/sandbox/checkout/v1/…`; mounted under /sandbox. */
   routes: Hono
 }
 interface Switch {
@@ -99,7 +99,7 @@ export function createSandboxSessions(o: {
 
   const routes = new Hono()
   const refusal = (c: Context, status: 401 | 404 | 422, code: string) => c.json({ error: { code, message: code } }, status)
-  /** The thing that this key has made before, or a new one. */
+  /** Returns the object that this key has created before, or creates one. */
   const once = async <T extends { id: string; state: string }>(idempotencyKey: string, kept: Kept<T>, fresh: T): Promise<string> => {
     await keys.add(idempotencyKey, { state: 'used', id: fresh.id })
     const { id } = (await keys.get(idempotencyKey))!

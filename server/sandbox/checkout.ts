@@ -1,4 +1,4 @@
-/** The payment page of the sandbox's hosted checkout, without a script: a button for each thing that can happen, and what may arrive late. */
+/** The payment page of the sandbox's hosted checkout, without a script: a button for each possible outcome, and late webhooks. */
 import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
 import { amountText, minorOf } from '#contract/money.ts'
@@ -10,9 +10,9 @@ interface Outcome {
   id: string
   label: string
   about: string
-  /** What the session becomes; undefined: it stays open. */
+  /** New state of the session; undefined: it stays open. */
   state?: 'paid' | 'refused' | 'cancelled'
-  /** How often the shop is told. */
+  /** Number of webhooks sent to the shop. */
   webhooks: number
   goesBack: boolean
   isOtherAmount?: boolean
@@ -52,7 +52,7 @@ const outcomes: readonly Outcome[] = [
   },
 ]
 
-/** What may still arrive at the shop after the player has gone. */
+/** Webhooks that may still arrive at the shop after the player has left. */
 const lateWebhooks = [
   { id: 'again', label: '“Paid”, late', type: 'session.paid' },
   { id: 'refused', label: '“Refused”, late', type: 'session.refused' },
@@ -62,14 +62,14 @@ const lateWebhooks = [
 
 /**
  * - GET /checkout/pay/:id: the page; POST /checkout/sessions/:id/:outcome: a button of it; POST /checkout/webhooks/:id/:late.
- * - GET, POST /checkout: sessions so far; maintenance and slow refunds on or off.
+ * - GET, POST /checkout: all sessions; switches maintenance and slow refunds on or off.
  * @param o.fetch for the webhooks
  */
 export function createSandboxCheckout(o: {
   db: Database
   origin: string
   now: () => Date
-  /** The shop's there, and what events are signed with; of this process alone where they are not given. */
+  /** The shop's key there, and the secret that signs events; default: values of this process alone. */
   key?: string
   secret?: string
   fetch: typeof fetch
@@ -131,14 +131,14 @@ export function createSandboxCheckout(o: {
     const session = await sessions.get(c.req.param('id'))
     if (outcome === undefined || session === undefined) return unknown(c)
     const { state, webhooks, goesBack, isOtherAmount, label, about } = outcome
-    // A double click meets a session that is over already, as at a real one.
+    // A double click finds the session ended, as at a real provider.
     if (
       state !== undefined &&
       !(await settle(session.id, state, isOtherAmount === true ? { amount: session.amount + minorOf(1, session.currency) } : {}))
     )
       return send(c, 'This session is over', html`<p>It was paid, given up, or its time is over.</p>`, 409)
     const webhook = webhookOf(session, `session.${state ?? 'open'}`)
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, as a provider that has had no answer
+    // oxlint-disable-next-line no-await-in-loop -- sequential, like a provider that retries without a response
     for (let i = 0; i < webhooks; i += 1) await deliver(webhook)
     if (goesBack) return c.body(null, 303, { location: session.returnUrl, 'cache-control': 'no-store' })
     return send(

@@ -1,4 +1,4 @@
-/** What rehearsals need that no player can do: time passing for one session, and who the members are. JSON, for scripts and QA. */
+/** Controls for rehearsals that players do not have: shifts time for one session, and lists the members. JSON, for scripts and QA. */
 import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import * as v from 'valibot'
@@ -8,16 +8,16 @@ import { shiftAccess, shiftRotation } from '../session/tokens.ts'
 import type { SandboxIssuers } from './accounts.ts'
 
 const ShiftSchema = v.strictObject({
-  /** Of the session this is about: an access token that is to end, or a spent refresh token that was spent earlier. */
+  /** A token of the session: an access token to expire, or a spent refresh token to backdate. */
   token: v.string(),
-  /** How much earlier. */
+  /** How much earlier, in seconds. */
   seconds: v.pipe(v.number(), v.integer(), v.minValue(1)),
 })
 
 /**
  * - GET /members: name and member number of the sandbox's members.
- * - POST /session/expire { token, seconds }: the access token ends that much earlier.
- * - POST /session/age { token, seconds }: the refresh token was spent that much earlier, so that its grace is over.
+ * - POST /session/expire { token, seconds }: the access token expires that much earlier.
+ * - POST /session/age { token, seconds }: the refresh token was spent that much earlier, so that its grace period is over.
  */
 export function createControls(o: { db: Database; issuers: SandboxIssuers }): Hono {
   const routes = new Hono()

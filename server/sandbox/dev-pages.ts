@@ -1,19 +1,19 @@
-/** Pages for developers (D3, D4): each is an empty page with a script of its own, which no public page knows. */
+/** Pages for developers (D3, D4): each is an empty page with a script of its own, which no public page loads. */
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 
-/** Where a page's script lies, and the styles it brings. */
+/** Address of a page's script, and its styles. */
 export interface PageScript {
   script: string
   styles: readonly string[]
-  /** Development: what Vite wants to run before. */
+  /** Development: scripts that Vite must run first. */
   before?: readonly { src?: string; children?: string }[]
 }
 
-/** What of Vite's manifest is read. */
+/** The fields of Vite's manifest that are read. */
 export type BuiltFiles = Readonly<Record<string, { file: string; css?: readonly string[]; imports?: readonly string[] }>>
 
-/** A built entry with the styles of everything it imports. @throws where the build has no such entry */
+/** A built entry with the styles of all its imports. @throws if the build has no such entry */
 export function builtScript(built: BuiltFiles, source: string): PageScript {
   const seen = new Set<string>()
   const styles = new Set<string>()
@@ -51,7 +51,7 @@ const headersFor = ({ before = [] }: PageScript): Record<string, string> => ({
   'content-security-policy': [
     "default-src 'none'",
     `script-src ${["'self'", ...before.flatMap(({ children }) => (children === undefined ? [] : [hashOf(children)]))].join(' ')}`,
-    // Styles of elements (places of a drawing, widths of frames).
+    // Inline styles of elements (positions in a drawing, widths of frames).
     "style-src 'self' 'unsafe-inline'",
     "connect-src 'self' ws:",
     "img-src 'self' data:",
@@ -73,7 +73,7 @@ export const devPages = {
   components: { title: 'Components', source: 'src/dev/gallery/screens/components.tsx' },
 } as const
 
-/** @param scriptOf gives the script of a source */
+/** @param scriptOf returns the script of a source */
 export function createDevPages(scriptOf: (source: string) => PageScript): Hono {
   const routes = new Hono()
   for (const [path, { title, source }] of Object.entries(devPages))

@@ -7,10 +7,10 @@ import { identitiesOf, sandboxAccountOf, sandboxAccounts, subjectOf, type Sandbo
 import { sign, type SigningKey } from './keys.ts'
 import { page, pageHeaders } from './page.ts'
 
-/** Seconds: as long as the site takes. */
+/** In seconds: the maximum that the site accepts. */
 const lifetime = 120
 
-/** Where the game opens the site; every path is an embedded view (S13). */
+/** Pages that the game opens; every path is an embedded view (S13). */
 const places = [
   { to: '/ko/ingame/bulletin/list?type=notice', name: 'Notices' },
   { to: '/ko/ingame/shop', name: 'Shop' },
@@ -19,10 +19,10 @@ const places = [
   { to: '/en/ingame', name: 'Home, in English' },
 ] as const
 
-/** A path on this site: `//` and backslashes name a host, control characters are dropped before that is decided. */
+/** A path on this site: `//` and backslashes would name a host; control characters are refused, since browsers drop them before parsing. */
 const isSitePath = (text: string): boolean => /^\/(?!\/)/.test(text) && !/[\\\p{Cc}]/u.test(text) && !/^[^?#]*\/\//.test(text)
 
-/** `routes` go under /sandbox. */
+/** `routes` are mounted under /sandbox. */
 export function createGame(o: {
   origin: string
   appId: string
@@ -36,7 +36,8 @@ export function createGame(o: {
 
   const tokenOf = (account: SandboxAccount): Promise<string> => {
     const iat = Math.floor(o.now().getTime() / 1000)
-    // Who is no member plays as a guest whose Google and Apple accounts the game does not know: signing in with those stays refused.
+    // An account that is no member plays as a guest whose Google and Apple accounts the game does not know: sign-in with those stays
+    // refused.
     const identities = identitiesOf(account, o.issuers)
     return sign(key, {
       iss: issuer,

@@ -1,4 +1,4 @@
-/** The page of our own inspector (D3): `?inspect=local` on any page of the site opens it; its script is src/inspector. */
+/** The page of the project's own inspector (D3): `?inspect=local` on any page of the site opens it; its script is src/inspector. */
 import { createHash } from 'node:crypto'
 
 const style = `
@@ -45,7 +45,7 @@ export const inspectorPage = (script: string): string => `<!doctype html>
 </body>
 </html>`
 
-/** In development Vite's client comes along and speaks over a socket. */
+/** In development Vite's client is included and uses a socket. */
 export const inspectorHeaders: Record<string, string> = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',

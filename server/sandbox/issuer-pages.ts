@@ -1,9 +1,9 @@
-/** What a player sees of an issuer: the choice of an account, and what went wrong. */
+/** An issuer's pages for players: the choice of an account, and errors. */
 import { html } from 'hono/html'
 import { sandboxAccounts } from './accounts.ts'
 import { page } from './page.ts'
 
-/** The form goes to the page's own address with `choice`: an account's id, or `cancel`. */
+/** The form is posted to the page's own address with `choice`: an account's id, or `cancel`. */
 export const accountPage = (name: string): Promise<string> =>
   page(
     `Sandbox ${name}`,
@@ -22,7 +22,7 @@ export const accountPage = (name: string): Promise<string> =>
       </form>`,
   )
 
-/** @param problem `error` is OAuth's word for it, or a short one of ours */
+/** @param problem `error` is OAuth's error code, or a short one of ours */
 export const problemPage = (name: string, problem: { error: string; description: string }): Promise<string> =>
   page(
     `Sandbox ${name} cannot go on`,

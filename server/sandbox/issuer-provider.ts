@@ -1,4 +1,4 @@
-/** oidc-provider, set up to stand for one issuer of the sandbox. */
+/** oidc-provider, configured as one issuer of the sandbox. */
 import { decodeJwt } from 'jose'
 import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Database } from '../platform/database.ts'
@@ -16,7 +16,7 @@ export interface IssuerKind {
   responseType: 'id_token' | 'code id_token'
 }
 
-/** Google gives the identity token alone; Apple only together with a code. */
+/** Google returns the identity token alone; Apple only together with a code. */
 export const issuerKinds = {
   google: { id: 'google', name: 'Google', responseType: 'id_token' },
   apple: { id: 'apple', name: 'Apple', responseType: 'code id_token' },
@@ -24,7 +24,7 @@ export const issuerKinds = {
 
 const tenMinutes = 600
 
-/** People type either name of their own machine, and the site answers to both. */
+/** Users type either name of their own machine, and the site responds to both. */
 export function originsOf(origin: string): string[] {
   const sibling = new URL(origin)
   if (sibling.hostname === 'localhost') sibling.hostname = '127.0.0.1'
@@ -33,8 +33,8 @@ export function originsOf(origin: string): string[] {
 }
 
 /**
- * Loaded only when an issuer is made. The package greets every Node that is not yet a long-term release with a warning of its own, as it is
- * imported; what others say meanwhile is passed on.
+ * Loaded only when an issuer is created. On import, the package warns about every Node version that is not yet a long-term release; other
+ * warnings are passed on.
  */
 async function loadOidcProvider(): Promise<OidcProvider> {
   const { warn } = console
@@ -49,12 +49,12 @@ async function loadOidcProvider(): Promise<OidcProvider> {
 }
 
 export interface IssuerDeps {
-  /** With the sandbox's table (kept.ts). */
+  /** Has the sandbox's table (kept.ts). */
   db: Database
   origin: string
-  /** Where it is mounted; the issuer is origin and path. */
+  /** Path where it is mounted; the issuer is origin and path. */
   path: string
-  /** What tokens are dated by. */
+  /** The clock of tokens. */
   now: () => Date
   /** Signs tokens. */
   key: SigningKey
@@ -82,7 +82,7 @@ function configurationOf(kind: IssuerKind, { db, path, origin, key, cookieSecret
     interactions: { url: (_, interaction) => `${path}/interaction/${interaction.uid}` },
     findAccount: (_, subject) =>
       accountOfSubject(kind.id, subject) === undefined ? undefined : { accountId: subject, claims: () => ({ sub: subject }) },
-    // Nothing to consent to: the one scope is who you are.
+    // No consent is needed: the only scope is the identity.
     loadExistingGrant: async ({ oidc }: KoaContextWithOIDC) => {
       const { client, session, provider } = oidc
       const grant = new provider.Grant({ clientId: client?.clientId, accountId: session?.accountId })
@@ -102,7 +102,7 @@ function configurationOf(kind: IssuerKind, { db, path, origin, key, cookieSecret
       Session: tenMinutes,
     },
     renderError: async (ctx, { error, error_description: description }, cause) => {
-      // A fault of the sandbox itself is told as it is: there is nobody here to hide it from.
+      // An error of the sandbox itself is shown unchanged: there is no user to hide it from.
       const body = await problemPage(kind.name, { error, description: error === 'server_error' ? cause.message : (description ?? error) })
       ctx.set(pageHeaders(body))
       ctx.body = body
@@ -114,7 +114,7 @@ interface ClientSchema {
   prototype: { invalidate: (message: string, code?: string) => void }
 }
 
-/** The specifications forbid http and localhost to browser clients; a sandbox has nothing else. */
+/** The specifications forbid http and localhost for browser clients; the sandbox uses nothing else. */
 function allowLocalhost(provider: Provider): void {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- oidc-provider's types leave the schema out
   const { prototype } = (provider.Client as unknown as { Schema: ClientSchema }).Schema
@@ -124,7 +124,7 @@ function allowLocalhost(provider: Provider): void {
   }
 }
 
-/** Times of a token by the provider's clock, which can be shifted here; oidc-provider knows the machine's only. */
+/** Times of a token by the provider's clock, which can be shifted here; oidc-provider uses the machine's clock only. */
 function issueBy(now: () => Date, provider: Provider, key: SigningKey): void {
   const { prototype } = provider.IdToken
   // oxlint-disable-next-line typescript/unbound-method -- called with its own `this` below
@@ -141,9 +141,9 @@ export async function createIssuerProvider(kind: IssuerKind, o: IssuerDeps): Pro
   const provider = new Provider(`${o.origin}${o.path}`, configurationOf(kind, o))
   allowLocalhost(provider)
   issueBy(o.now, provider, key)
-  // Behind the same proxy as the site: cookies and addresses are https where players are.
+  // Behind the same proxy as the site: cookies and addresses use https if the players do.
   provider.proxy = o.origin.startsWith('https:')
-  // Koa prints what a closed window does to an answer; failures of the issuer have their page.
+  // Koa prints an error when a window is closed during a response; failures of the issuer have their own page.
   provider.silent = true
   return provider
 }

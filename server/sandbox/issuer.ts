@@ -1,6 +1,6 @@
 /**
- * An OpenID issuer that stands for Google or Apple, made of oidc-provider: real discovery, keys, nonce, state and fragment, so that the code
- * that signs a player in is the one that runs in production. It has no passwords and no accounts but the sandbox's.
+ * An OpenID issuer that stands in for Google or Apple, based on oidc-provider: real discovery, keys, nonce, state and fragment, so that
+ * sign-in runs the same code as in production. It has no passwords and no accounts but the sandbox's.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Database } from '../platform/database.ts'
@@ -13,11 +13,11 @@ import type { SandboxSecrets } from './sandbox-secrets.ts'
 
 export interface SandboxIssuer {
   settings: IdentityIssuer
-  /** Takes requests below its own path. */
+  /** Handles requests below its own path. */
   handle: (request: IncomingMessage, response: ServerResponse) => boolean
 }
 
-/** @returns the text of a small form, or nothing where it is not small */
+/** @returns the fields of a small form, or none if the form is large */
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   let text = ''
   for await (const chunk of request) {
@@ -28,9 +28,9 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
 }
 
 /**
- * @param o.db with the sandbox's table (kept.ts)
- * @param o.origin of the site as players type it; the issuer is `<origin>/sandbox/<id>`
- * @param o.now what tokens are dated by
+ * @param o.db has the sandbox's table (kept.ts)
+ * @param o.origin origin of the site as players type it; the issuer is `<origin>/sandbox/<id>`
+ * @param o.now clock of the tokens
  */
 export async function createIssuer(
   id: 'google' | 'apple',

@@ -1,16 +1,19 @@
-/** Where an issuer of the sandbox keeps what it issues: beside all else the sandbox remembers, for every process alike. */
+/** Storage of an issuer of the sandbox: in the sandbox's own table, shared by all processes. */
 import { sql, type SQL } from 'drizzle-orm'
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
 import type { Database } from '../platform/database.ts'
 
-/** Nobody stays signed in at an issuer: who comes again chooses again. A session that is found would have to be ended page by page first. */
+/**
+ * Issuer sessions are not stored: every sign-in shows the choice of accounts again. A stored session would first have to be ended page by
+ * page.
+ */
 const forgotten = new Set(['Session'])
-/** Seconds; what is issued without an end. */
+/** In seconds; lifetime of issued items without an expiry. */
 const aDay = 86_400
 
 /**
- * oidc-provider's contract for storage (its example/my_adapter.js). Its table is made before (kept.ts).
- * @param issuer whose they are
+ * oidc-provider's storage interface (its example/my_adapter.js). Its table is created first (kept.ts).
+ * @param issuer owner of the items
  */
 export function createKeptAdapter(db: Database, issuer: string): AdapterFactory {
   const kind = `issued-by-${issuer}`

@@ -1,6 +1,6 @@
 /**
- * What the sandbox's outside world remembers across restarts: a payment provider that forgets its trades would leave orders behind. A table
- * of its own, made only where the sandbox is on.
+ * State of the sandbox's outside world across restarts: a payment provider that forgot its trades would leave orders behind. It has a table
+ * of its own, created only if the sandbox is on.
  */
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -9,9 +9,9 @@ import type { Database } from '../platform/database.ts'
 export interface Kept<T extends object> {
   get: (id: string) => Promise<T | undefined>
   all: () => Promise<T[]>
-  /** @returns false where there was one already, which stays as it is */
+  /** @returns false if there was one already, which is not changed */
   add: (id: string, value: T) => Promise<boolean>
-  /** Changes it where its state is one of `from`; of two at once one does. @returns whether it did */
+  /** Changes it if its state is one of `from`; of two concurrent calls one succeeds. @returns whether it did */
   change: (id: string, from: readonly string[], set: Partial<T>) => Promise<boolean>
 }
 
@@ -23,7 +23,7 @@ export const makeKeptTable = (db: Database): Promise<void> =>
     )
   })
 
-/** @param schema of what is kept; what an older version kept otherwise is not seen */
+/** @param schema of the stored values; values of an older version with another shape are ignored */
 export function createKept<T extends { state: string }>(db: Database, kind: string, schema: v.GenericSchema<unknown, T>): Kept<T> {
   const valuesOf = (result: unknown): T[] =>
     (result as { rows: { value: unknown }[] }).rows.flatMap(({ value }) => {

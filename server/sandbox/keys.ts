@@ -1,4 +1,4 @@
-/** Signing keys of the sandbox's issuers: made here, and kept where the sandbox keeps all else (sandbox-secrets.ts). */
+/** Signing keys of the sandbox's issuers: generated here, and stored with the sandbox's other data (sandbox-secrets.ts). */
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, SignJWT, type CryptoKey, type JWK, type JWTPayload } from 'jose'
 
 export interface SigningKey {
@@ -8,13 +8,13 @@ export interface SigningKey {
   kid: string
 }
 
-/** RS256, as Google's and Apple's are in practice. */
+/** RS256, which Google and Apple use in practice. */
 export async function createSigningKey(): Promise<SigningKey> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   return signingKeyOf({ ...(await exportJWK(privateKey)), kty: 'RSA' })
 }
 
-/** @param jwk of the private key, as `privateJwk` is */
+/** @param jwk of the private key, like `privateJwk` */
 export async function signingKeyOf(jwk: JWK & { kty: string }): Promise<SigningKey> {
   const { kty, n, e } = jwk
   const bare = { kty, n: n!, e: e! }
@@ -25,6 +25,6 @@ export async function signingKeyOf(jwk: JWK & { kty: string }): Promise<SigningK
   return { privateKey, privateJwk: { ...jwk, ...marks }, publicJwk: { ...bare, ...marks }, kid }
 }
 
-/** @param claims all of them; the caller knows the time */
+/** @param claims all of them; the caller sets the times */
 export const sign = (key: SigningKey, claims: JWTPayload): Promise<string> =>
   new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: key.kid, typ: 'JWT' }).sign(key.privateKey)

@@ -1,6 +1,6 @@
 /**
- * The sandbox game's side of deliveries (B7, B8): checks the signature, takes what comes, has it in the mailbox after a while, lets a tester
- * open it there as a player would, and gives unopened mail back. One update decides between opening and taking back.
+ * The sandbox game's side of deliveries (B7, B8): verifies the signature, accepts deliveries, puts them into the mailbox after a delay,
+ * lets a tester open them as a player would, and returns unopened mail. One update decides between opening and taking back.
  */
 import { randomBytes } from 'node:crypto'
 import { Hono, type Context } from 'hono'
@@ -13,7 +13,7 @@ import { page, pageHeaders } from './page.ts'
 
 const DeliverySchema = v.looseObject({ kind: v.string(), memberNumber: v.string() })
 const MailSchema = v.object({
-  /** `withdrawn`: it was taken back, or shall never be given. */
+  /** `withdrawn`: it was taken back, or must never be delivered. */
   state: v.picklist(['taken', 'delivered', 'opened', 'withdrawn']),
   id: v.string(),
   /** ISO 8601. */
@@ -22,7 +22,7 @@ const MailSchema = v.object({
 })
 type Mail = v.InferOutput<typeof MailSchema>
 
-/** What is in it, in words. */
+/** Its content as readable text. */
 function contentOf({ delivery }: Mail): string {
   const { purchase, rewards } = delivery as {
     purchase?: { productId: string; quantity: number }
@@ -33,11 +33,11 @@ function contentOf({ delivery }: Mail): string {
 }
 
 /**
- * - POST /game/deliveries: as the provider sends it. GET: what has come, newest first.
+ * - POST /game/deliveries: a delivery from the provider. GET: all deliveries, newest first.
  * - POST /game/deliveries/withdrawals: the provider asks for a mail back.
- * - GET /game/mailbox: the same to look at; POST /game/mailbox/:id/open: a player opens one.
- * @param o.secret deliveries are signed with; one of this process alone where it is not given
- * @param o.delay milliseconds until something is in the mailbox
+ * - GET /game/mailbox: the deliveries as a page; POST /game/mailbox/:id/open: a player opens one.
+ * @param o.secret signs deliveries; default: one of this process alone
+ * @param o.delay milliseconds until a delivery is in the mailbox
  */
 export function createMailbox(o: { db: Database; origin: string; now: () => Date; delay: number; secret?: string }): {
   settings: DeliverySettings
@@ -47,7 +47,7 @@ export function createMailbox(o: { db: Database; origin: string; now: () => Date
   const settings = { url: `${o.origin}/sandbox/game/deliveries`, secrets: [o.secret ?? randomBytes(32).toString('hex')] }
   const routes = new Hono()
 
-  /** The mail it is about, made where there is none; undefined where the request is not signed, or about something else. */
+  /** The mail of the request, created if there is none; undefined if the request is not signed, or has another kind. */
   async function mailOf(c: Context, state: Mail['state'], isKind: (kind: string) => boolean): Promise<Mail | undefined> {
     const body = await c.req.text()
     const [time, signature] = [c.req.header('x-delivery-time') ?? '', c.req.header('x-delivery-signature') ?? '']
@@ -55,7 +55,7 @@ export function createMailbox(o: { db: Database; origin: string; now: () => Date
     const delivery = v.safeParse(v.looseObject({ ...DeliverySchema.entries, id: v.string() }), JSON.parse(body))
     if (!delivery.success || !isKind(delivery.output.kind)) return undefined
     const { id } = delivery.output
-    // The first time counts; whatever comes again under this id gives nothing more.
+    // The first call counts; later calls with this id deliver nothing more.
     await mails.add(id, { state, id, since: o.now().toISOString(), delivery: delivery.output })
     return mails.get(id)
   }
@@ -68,7 +68,7 @@ export function createMailbox(o: { db: Database; origin: string; now: () => Date
     if (mail.state === 'taken' && left > 0)
       return c.json({ status: 'taken' }, 202, { 'retry-after': String(Math.max(1, Math.ceil(left / 1000))) })
     await mails.change(mail.id, ['taken'], { state: 'delivered' })
-    // Taken back in this moment, perhaps.
+    // It may have been taken back concurrently.
     const { state } = (await mails.get(mail.id))!
     return c.json({ status: state === 'withdrawn' ? 'withdrawn' : 'delivered' })
   })

@@ -1,4 +1,4 @@
-/** A MyCard to try with: its calls, spoken as the real one speaks them, over trades that are kept. */
+/** A test MyCard: the same API calls as the real one, over stored trades. */
 import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import * as v from 'valibot'
@@ -8,7 +8,7 @@ import type { MyCardSettings } from '../orders/mycard/mycard.settings.ts'
 import { createKept, type Kept } from './kept.ts'
 
 const TradeSchema = v.object({
-  /** `open` until somebody pays; `confirmed` when the shop has taken the money. */
+  /** `open` until payment; `confirmed` when the shop has captured the money. */
   state: v.picklist(['open', 'paid', 'failed', 'confirmed']),
   authCode: v.string(),
   tradeSeq: v.string(),
@@ -23,7 +23,7 @@ export type SandboxTrade = v.InferOutput<typeof TradeSchema>
 
 const SwitchSchema = v.object({ state: v.picklist(['on', 'off']) })
 
-/** The order of the hash; the sandbox is one of v1.6. */
+/** The order of the hash; the sandbox implements v1.6. */
 const authFields = [
   'FacServiceId',
   'FacTradeSeq',
@@ -68,10 +68,10 @@ const resultOf = (trade: SandboxTrade) => ({
 export interface SandboxTrades {
   settings: MyCardSettings
   trades: Kept<SandboxTrade>
-  /** The form a browser brings back to the shop. */
+  /** The form that a browser brings back to the shop. */
   returnForm: (trade: SandboxTrade) => Record<string, string>
   maintenance: { isOn: () => Promise<boolean>; set: (isOn: boolean) => Promise<void> }
-  /** AuthGlobal, TradeQuery, PaymentConfirm; go under /sandbox. */
+  /** AuthGlobal, TradeQuery, PaymentConfirm; mounted under /sandbox. */
   routes: Hono
 }
 
@@ -136,7 +136,7 @@ export function createSandboxTrades(o: { db: Database; origin: string; key?: str
     PaymentConfirm: async (form) => {
       const trade = await trades.get(form.get('AuthCode') ?? '')
       if (trade === undefined) return refusal('MBP010', 'No such trade')
-      // Once: a second one is refused, as by the real one.
+      // Once: a second call is refused, as by the real one.
       if (!(await trades.change(trade.authCode, ['paid'], { state: 'confirmed' })))
         return refusal('MBP020', 'Not paid, or confirmed before')
       return { ReturnCode: '1', ReturnMsg: 'ok', FacTradeSeq: trade.facTradeSeq, TradeSeq: trade.tradeSeq }

@@ -1,6 +1,6 @@
 /**
- * The payment page of the sandbox's MyCard, without a script: each button is a form that already holds what the browser shall bring back to
- * the shop, and 307 lets the browser post the same form there (RFC 9110 §15.4.8).
+ * The payment page of the sandbox's MyCard, without a script: each button is a form that already contains the fields for the shop, and 307
+ * makes the browser post the same form there (RFC 9110 §15.4.8).
  */
 import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
@@ -12,15 +12,15 @@ interface Outcome {
   id: string
   label: string
   about: string
-  /** What the trade becomes. */
+  /** Changes to the trade. */
   set?: Partial<SandboxTrade>
-  /** What the browser brings back, where it differs from what became of the trade. */
+  /** The form that the browser brings back, if it differs from the trade's result. */
   form?: (form: Record<string, string>) => Record<string, string>
-  /** False: the browser goes nowhere. */
+  /** False: the browser stays. */
   goesBack: boolean
-  /** How often the same form is sent by others before. */
+  /** How often the same form is sent by other clients before. */
   repeats?: number
-  /** MyCard's server tells the shop by itself. */
+  /** MyCard's server sends a restore call to the shop. */
   restores?: boolean
 }
 
@@ -68,9 +68,9 @@ const hidden = (form: Record<string, string>): Html =>
 
 /**
  * - GET /mycard/pay?AuthCode=…: the page; POST /mycard/trades/:authCode/:outcome: a button of it.
- * - GET, POST /mycard: trades so far, and maintenance on or off.
- * @param o.key the shop's at MyCard; one of this process alone where it is not given
- * @param o.fetch for what MyCard's server sends by itself
+ * - GET, POST /mycard: all trades; switches maintenance on or off.
+ * @param o.key the shop's key at MyCard; default: one of this process alone
+ * @param o.fetch for calls of MyCard's server
  */
 export function createSandboxMyCard(o: { db: Database; origin: string; key?: string; fetch: typeof fetch }): SandboxTrades {
   const parts = createSandboxTrades(o)
@@ -99,7 +99,7 @@ export function createSandboxMyCard(o: { db: Database; origin: string; key?: str
           </li>`,
       )}
     </ul>`
-  /** What may still arrive at the shop after the player has gone. */
+  /** Returns that may still arrive at the shop after the player has left. */
   const lateReturns = (trade: SandboxTrade): Html =>
     html`<h2>What may still arrive</h2>
       <form method="post" action="${trade.returnUrl}">${hidden(returnForm(trade))}<button class="away">The return, late</button></form>
@@ -126,14 +126,14 @@ export function createSandboxMyCard(o: { db: Database; origin: string; key?: str
     const trade = await trades.get(c.req.param('authCode'))
     if (outcome === undefined || trade === undefined) return send(c, 'No such trade', html`<p>This payment page does not exist.</p>`, 404)
     const change = changeOf(trade, outcome)
-    // A double click meets a trade that is over already, as at the real one.
+    // A double click finds the trade ended, as at the real one.
     if (change.state !== undefined && !(await trades.change(trade.authCode, ['open'], change)))
       return send(c, 'This card has been used', html`<p>This trade is over.</p>`, 409)
     const body = new URLSearchParams(formOf(trade, outcome)).toString()
     const post = (url: string, text: string) =>
       o.fetch(url, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: text, redirect: 'manual' })
     for (let i = 0; i < (outcome.repeats ?? 0); i += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, as a browser that reloads
+      // oxlint-disable-next-line no-await-in-loop -- sequential, like a browser that reloads
       await post(trade.returnUrl, body)
     }
     if (outcome.restores === true) {

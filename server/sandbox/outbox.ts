@@ -1,6 +1,6 @@
 /**
- * What the sandbox sends reaches nobody: it lies here, newest first, with the code or link that somebody waits for (T1), so that every flow
- * can be finished without a phone and without a mail server.
+ * Messages of the sandbox are not sent: they are listed here, newest first, with the code or link that the user needs (T1), so that every
+ * flow can be completed without a phone and without a mail server.
  */
 import { Hono } from 'hono'
 import { html } from 'hono/html'
@@ -20,16 +20,14 @@ const SentSchema = v.object({
   text: v.string(),
   /** The first address in the text. */
   link: v.nullable(v.string()),
-  /** The first six digits in a row. */
+  /** The first group of six digits. */
   code: v.nullable(v.string()),
   /** ISO 8601. */
   at: v.string(),
 })
 export type SentMessage = v.InferOutput<typeof SentSchema>
 
-/**
- * - GET /outbox: the newest hundred to look at; GET /outbox.json: the same, `?to=` of one number (E.164) or address.
- */
+/** - GET /outbox: the newest hundred as a page; GET /outbox.json: the same as JSON, `?to=` of one number (E.164) or address. */
 export function createOutbox(o: { db: Database; now: () => Date }): { mail: SendMail; sms: SendSms; routes: Hono } {
   const sent = createKept<SentMessage>(o.db, 'outbox', SentSchema)
   const keep = async (message: Pick<SentMessage, 'id' | 'channel' | 'to' | 'subject' | 'text'>): Promise<void> => {

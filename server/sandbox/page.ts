@@ -1,8 +1,8 @@
-/** The sandbox's own plain pages: one style sheet, no script, nothing from elsewhere. Colours are the site's (look.md §2). */
+/** The sandbox's own plain pages: one style sheet, no script, no external content. Colours are the site's (look.md §2). */
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 
-/** What `html` gives: escaped text, at once or later. */
+/** The result of `html`: escaped text, synchronous or asynchronous. */
 export type Html = ReturnType<typeof html>
 
 const style = `
@@ -47,7 +47,7 @@ input{width:100%;min-height:44px;padding:0 10px;font:inherit;font-size:16px;colo
 @media(min-width:600px){main{padding-top:80px}}
 `
 
-/** @param title also the heading */
+/** @param title also used as the heading */
 export const page = async (title: string, body: Html): Promise<string> =>
   String(
     await html`<!doctype html>
@@ -72,7 +72,7 @@ export const page = async (title: string, body: Html): Promise<string> =>
       </html>`,
   )
 
-/** The one style sheet by its hash, as it stands in the page. */
+/** Hash of the page's only style sheet. */
 const styleHash = (pageText: string): string =>
   `'sha256-${createHash('sha256')
     .update(/<style>([^]*?)<\/style>/.exec(pageText)?.[1] ?? '')
@@ -80,7 +80,7 @@ const styleHash = (pageText: string): string =>
 
 /**
  * No `cross-origin-opener-policy`: the real issuers' pages have none that would cut the sign-in window off from the site.
- * @param formTargets origins a form of the page may lead to in the end: browsers follow `form-action` through redirects
+ * @param formTargets origins that a form of the page may finally lead to: browsers apply `form-action` to redirects
  */
 export const pageHeaders = (pageText: string, formTargets: readonly string[] = []): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',

@@ -1,4 +1,4 @@
-/** The sandbox's issuer of cash receipts (B9), as the adapter of server/orders speaks to one: answers each id once, and remembers. */
+/** The sandbox's issuer of cash receipts (B9), with the interface of the adapter in server/orders: issues each id once, and stores it. */
 import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import * as v from 'valibot'
@@ -26,7 +26,7 @@ const ReceiptSchema = v.object({
   kind: v.string(),
 })
 
-/** - POST /cash-receipts: issue or cancel. GET: what was issued, newest first. */
+/** - POST /cash-receipts: issue or cancel. GET: all receipts, newest first. */
 export function createSandboxReceiptIssuer(o: { db: Database; origin: string; now: () => Date; key?: string }): {
   settings: ReceiptIssuerSettings
   routes: Hono
@@ -43,7 +43,7 @@ export function createSandboxReceiptIssuer(o: { db: Database; origin: string; no
       await receipts.add(id, {
         state: 'issued',
         id,
-        // Nine digits, as the tax office's.
+        // Nine digits, like the tax office's.
         approvalNo: String(randomBytes(4).readUInt32BE() % 1_000_000_000).padStart(9, '0'),
         issuedAt: o.now().toISOString(),
         amount,

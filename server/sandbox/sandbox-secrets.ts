@@ -1,6 +1,6 @@
 /**
- * What the sandbox's outside world signs and checks with: made once and kept with all else it remembers, so that every process of a site on
- * PostgreSQL has the same. No key is ever in the repository.
+ * Secrets with which the sandbox's outside world signs and verifies: generated once and stored with its other data, so that every process
+ * of a site on PostgreSQL has the same. No key is ever in the repository.
  */
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
@@ -23,7 +23,7 @@ export function createSandboxSecrets(db: Database): SandboxSecrets {
   const keys = createKept(db, 'signing-key', KeySchema)
   return {
     text: async (name) => {
-      // Of processes that start together the first one makes it.
+      // Of processes that start together the first one creates it.
       await secrets.add(name, { state: 'made', text: randomBytes(32).toString('hex') })
       return (await secrets.get(name))!.text
     },

@@ -1,6 +1,6 @@
 /**
- * Everything a newcomer needs to use the site without an account anywhere: two issuers of identity tokens and a game server, all in this
- * process and speaking the real protocols (docs/requirements.md "Running it"). Never part of production.
+ * Everything a new user needs to use the site without an account anywhere: two issuers of identity tokens and a game server, all in this
+ * process and with the real protocols (docs/requirements.md "Running it"). Never part of production.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Hono } from 'hono'
@@ -38,24 +38,24 @@ import { createSandboxThirdParties } from './third-parties.ts'
 export { builtScript } from './dev-pages.ts'
 
 export interface Sandbox {
-  /** Whom the provider is to believe. */
+  /** The issuers that the provider must accept. */
   signIn: { google: IdentityIssuer; apple: IdentityIssuer; game: GameIssuer }
-  /** Where the provider is to have purchases paid, and where to deliver them. */
+  /** The payment providers, and the recipient of deliveries. */
   payment: PaymentSettings
   deliveries: DeliverySettings
-  /** Who is to issue cash receipts. */
+  /** The issuer of cash receipts. */
   receipts: ReceiptIssuerSettings
-  /** What is to send mail and SMS. */
+  /** The senders of mail and SMS. */
   senders: { mail: SendMail; sms: SendSms }
-  /** Goes under /sandbox. */
+  /** Mounted under /sandbox. */
   routes: Hono
-  /** Goes under /dev: galleries of machines and screens. */
+  /** Mounted under /dev: galleries of machines and screens. */
   devPages: Hono
-  /** Before everything else, at Node's level: true when the request was an issuer's and is being answered. */
+  /** Runs first, at Node's level: returns true if the request belongs to an issuer and is being handled. */
   handle: (request: IncomingMessage, response: ServerResponse) => boolean
-  /** Around the API: what a browser has switched on goes wrong for it (scenarios.ts). */
+  /** Wraps the API: injects the faults that a browser has switched on (scenarios.ts). */
   scenarios: AroundApi
-  /** The provider's clock: the one given, off where a scenario says so. */
+  /** The provider's clock: the given one, shifted if a scenario requests it. */
   now: () => Date
 }
 
@@ -100,12 +100,12 @@ const aboutPage = (scenarioSection: Html): Promise<string> =>
   )
 
 /**
- * Makes keys, issuers and members; nothing is listened to.
- * @param deps.origin of the site as players type it, without a slash at the end; it must be known before, issuers are named after it
- * @param deps.files where players' attachments are
- * @param deps.calls of the contract, for scenarios to choose from
- * @param deps.deliveryDelay milliseconds from a delivery's arrival until it is in the game's mailbox; half a minute where it is not given
- * @param deps.scriptOf gives the script of a page by its source; without it there are no inspector and no galleries
+ * Creates keys, issuers and members; does not listen.
+ * @param deps.origin origin of the site as players type it, without a trailing slash; required in advance, since issuers are named after it
+ * @param deps.files store of players' attachments
+ * @param deps.calls calls of the contract that scenarios may select
+ * @param deps.deliveryDelay milliseconds from a delivery's arrival until it is in the game's mailbox; default: half a minute
+ * @param deps.scriptOf returns the script of a page by its source; without it there are no inspector and no galleries
  */
 export async function createSandbox(deps: {
   db: Database

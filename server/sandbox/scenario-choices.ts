@@ -1,34 +1,36 @@
-/** Which scenarios a browser has switched on: kept in a cookie of its own, so that testers and tests side by side do not meet. */
+/**
+ * The scenarios that a browser has switched on: stored in its own cookie, so that concurrent testers and tests do not affect each other.
+ */
 import { parse, serialize } from 'hono/utils/cookie'
 import * as v from 'valibot'
 import type { KnownCall, Scenario } from './scenario.ts'
 
 export const scenariosCookie = 'sandbox-scenarios'
 
-/** A scenario that is on. Its options stand beside these. */
+/** A scenario that is on. Its options are further properties. */
 export interface Choice {
   name: string
-  /** A call as the contract names it, `PUT /auth/tokens/cs-site`; with `*` at its end, all that begin so. */
+  /** A call as the contract names it, `PUT /auth/tokens/cs-site`; with `*` at its end, all calls with this prefix. */
   match?: string
-  /** How many calls it meets; undefined: all. */
+  /** Number of affected calls; undefined: all. */
   times?: number
-  /** Names its count in the server's memory; there where `times` is. */
+  /** Id of its counter in the server's memory; present if `times` is. */
   id?: string
   [option: string]: unknown
 }
 
 export type Checked = { choices: Choice[] } | { issues: { path: string; message: string }[] }
 
-/** As many as fit into a cookie. */
+/** Limit imposed by the size of a cookie. */
 export const mostChoices = 10
 
-/** How a call is named to people. */
+/** Display name of a call. */
 export const labelOf = ({ method, path }: KnownCall): string => `${method} ${path}`
 
 export const fits = (match: string, label: string): boolean =>
   match.endsWith('*') ? label.startsWith(match.slice(0, -1)) : label === match
 
-/** A scenario is on once for each match. */
+/** A scenario is on at most once per match. */
 export const keyOf = ({ name, match }: Choice): string => (match === undefined ? name : `${name} ${match}`)
 
 export function createChoices(scenarios: readonly Scenario[], o: { calls: readonly KnownCall[]; secure: boolean }) {
@@ -61,23 +63,23 @@ export function createChoices(scenarios: readonly Scenario[], o: { calls: readon
   const GivenSchema = listOf({})
   const KeptSchema = v.pipe(
     listOf({ id: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{8,36}$/))) }),
-    // Without a count of their own, two browsers would share one.
+    // Without their own counters, two browsers would share one.
     v.everyItem((choice) => choice.times === undefined || 'id' in choice),
   )
 
   const header = (value: string, more: { maxAge?: number } = {}): string =>
-    // Scripts may read it: a panel shows it.
+    // Readable by scripts: a panel shows it.
     serialize(scenariosCookie, value, { path: '/', sameSite: 'Lax', secure: o.secure, ...more })
 
   return {
-    /** What somebody asks to be switched on. */
+    /** Validates a request to switch scenarios on. */
     check: (given: unknown): Checked => {
       const result = v.safeParse(GivenSchema, given)
       return result.success
         ? { choices: result.output as Choice[] }
         : { issues: result.issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: issue.message })) }
     },
-    /** What this browser has on; rubbish counts as nothing. */
+    /** The scenarios of this browser; an invalid cookie counts as none. */
     of: (request: Request): Choice[] => {
       const text = parse(request.headers.get('cookie') ?? '', scenariosCookie)[scenariosCookie]
       if (text === undefined) return []
@@ -88,7 +90,7 @@ export function createChoices(scenarios: readonly Scenario[], o: { calls: readon
         return []
       }
     },
-    /** The `set-cookie` that keeps them until the browser is closed. */
+    /** The `set-cookie` header that stores them until the browser is closed. */
     cookieOf: (choices: readonly Choice[]): string => (choices.length === 0 ? header('', { maxAge: 0 }) : header(JSON.stringify(choices))),
   }
 }

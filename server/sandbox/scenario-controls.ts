@@ -1,4 +1,4 @@
-/** Switching scenarios on and off: JSON for tests and scripts, a form for people. */
+/** Switches scenarios on and off: JSON for tests and scripts, a form for testers. */
 import { randomBytes } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
@@ -9,10 +9,10 @@ import type { Counts } from './scenario-counts.ts'
 
 const noStore = { 'cache-control': 'no-store' }
 
-/** A choice that is limited gets a count of its own, from nothing. */
+/** A limited choice gets a new counter, starting at zero. */
 const begin = (choice: Choice): Choice => (choice.times === undefined ? choice : { ...choice, id: randomBytes(9).toString('base64url') })
 
-/** Fields of the form as a choice: an empty one says nothing, and a number is one. */
+/** Converts form fields to a choice: an empty field is ignored, and numbers are parsed. */
 function choiceOf(scenario: Scenario | undefined, name: string, form: URLSearchParams): Record<string, unknown> {
   const defaults: Record<string, unknown> = { match: '', times: 0, ...(scenario === undefined ? {} : defaultsOf(scenario)) }
   const given = Object.keys(defaults).flatMap((option) => {
@@ -23,10 +23,10 @@ function choiceOf(scenario: Scenario | undefined, name: string, form: URLSearchP
 }
 
 /**
- * - GET /scenarios: all there are, with their options' defaults, and which are on for this browser.
+ * - GET /scenarios: all scenarios, with their options' defaults, and those that are on for this browser.
  * - PUT /scenarios [{ name, match?, times?, … }]: exactly these are on from now on.
- * - DELETE /scenarios: none is.
- * - POST /scenarios: the form; one more (`on`), or one or all less (`off`).
+ * - DELETE /scenarios: switches all off.
+ * - POST /scenarios: the form; switches one on (`on`), or one or all off (`off`).
  */
 export function createScenarioControls(scenarios: readonly Scenario[], { choices, counts }: { choices: Choices; counts: Counts }): Hono {
   const routes = new Hono()
@@ -61,7 +61,7 @@ export function createScenarioControls(scenarios: readonly Scenario[], { choices
     const checked = choices.check([choiceOf(scenario, name, form)])
     if ('choices' in checked) {
       const [choice] = checked.choices as [Choice]
-      // Where there is no more room, the oldest gives way.
+      // If the limit is reached, the oldest is dropped.
       return back([...before.filter((other) => keyOf(other) !== keyOf(choice)), begin(choice)].slice(-mostChoices))
     }
     const body = await page(

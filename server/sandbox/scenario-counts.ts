@@ -1,13 +1,13 @@
-/** How many calls a limited scenario has met. In this process's memory: a sandbox is one process. */
+/** Number of calls that a limited scenario has affected. In this process's memory: a sandbox is one process. */
 import type { Choice } from './scenario-choices.ts'
 
-/** @param most so many counts are kept; those that began longest ago are forgotten, and would begin again */
+/** @param most maximum number of counters; the oldest are dropped, and would start again */
 export function createCounts(most: number) {
   const met = new Map<string, number>()
   const left = ({ id = '', times = Infinity }: Choice): number => times - (met.get(id) ?? 0)
   return {
     left,
-    /** @returns whether it may meet one more call */
+    /** @returns whether it may affect one more call */
     take: (choice: Choice): boolean => {
       const { id = '', times } = choice
       if (times === undefined) return true

@@ -42,7 +42,7 @@ const scenarioRow = (scenario: Scenario): Html =>
     </form>
   </li>`
 
-/** @param o.labels of the calls one can choose from */
+/** @param o.labels of the calls that can be selected */
 export const scenarioSection = (
   scenarios: readonly Scenario[],
   o: { on: readonly Choice[]; counts: Counts; labels: readonly string[] },

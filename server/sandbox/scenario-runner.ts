@@ -1,4 +1,4 @@
-/** Lets the scenarios of the browser that asks come between it and the API. */
+/** Applies the scenarios of the calling browser to the API. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Hono } from 'hono'
 import type { AroundApi } from '../index.ts'
@@ -11,18 +11,18 @@ import { scenarioSection } from './scenario-page.ts'
 
 export interface Scenarios {
   around: AroundApi
-  /** The provider's clock, off where a scenario says so. */
+  /** The provider's clock, shifted if a scenario requests it. */
   now: () => Date
-  /** Go under /sandbox. */
+  /** Mounted under /sandbox. */
   routes: Hono
-  /** Of the sandbox's first page. */
+  /** Section of the sandbox's first page. */
   section: (request: Request) => Html
 }
 
 /**
- * @param scenarios from the outside in
- * @param o.calls of the contract
- * @param o.origin of the site as players type it
+ * @param scenarios from the outermost to the innermost
+ * @param o.calls calls of the contract
+ * @param o.origin origin of the site as players type it
  */
 export function createScenarios(
   scenarios: readonly Scenario[],

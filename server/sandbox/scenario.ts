@@ -1,22 +1,22 @@
-/** What a fault scenario is. The sandbox's own are in scenarios.ts; a feature adds its own to that array. */
+/** The definition of a fault scenario. The sandbox's own are in scenarios.ts; a feature adds its own to that array. */
 import * as v from 'valibot'
 import type { AroundApi } from '../index.ts'
 
-/** A call of the contract, as far as scenarios look at it. */
+/** A call of the contract, with the fields that scenarios need. */
 export interface KnownCall {
   method: string
   path: string
   access: string
 }
 
-/** A call that is being made, in a scenario's hands. */
+/** A call in progress, as a scenario handles it. */
 export interface CallInHand {
   request: Request
-  /** Does the call, or what the scenarios further in make of it. */
+  /** Runs the call, including the scenarios further in. */
   next: () => Promise<Response>
-  /** Like `next`, while the provider's clock is that many seconds off. */
+  /** Like `next`, while the provider's clock is shifted by that many seconds. */
   nextWithClock: (seconds: number) => Promise<Response>
-  /** The provider's own failure: its shape, its words, this call's trace id. */
+  /** The provider's own failure: its shape, its message, this call's trace id. */
   fail: Parameters<AroundApi>[1]['fail']
 }
 
@@ -24,14 +24,16 @@ export interface Scenario {
   name: string
   /** One sentence for QA. */
   about: string
-  /** Beside `match` and `times`, which every scenario takes. Each with a default: a switch alone is enough. */
+  /**
+   * Besides `match` and `times`, which every scenario accepts. Each has a default, so that the scenario can be switched on without options.
+   */
   options: v.ObjectEntries
-  /** Which calls it is for where nobody says; undefined: all. */
+  /** The calls affected by default; undefined: all. */
   usually?: (call: KnownCall) => boolean
   apply: (call: CallInHand, options: never) => Promise<Response> | Response
 }
 
-/** Identity with inference: `apply` gets the options as their schemas give them. */
+/** Identity with inference: `apply` gets the options as their schemas define them. */
 export const scenario = <const Options extends v.ObjectEntries>(
   description: Omit<Scenario, 'options' | 'apply'> & {
     options: Options
@@ -39,5 +41,5 @@ export const scenario = <const Options extends v.ObjectEntries>(
   },
 ): Scenario => description
 
-/** What each option is where nobody says. */
+/** The default of each option. */
 export const defaultsOf = ({ options }: Scenario): Record<string, unknown> => v.getDefaults(v.object(options))

@@ -1,20 +1,20 @@
 /**
- * The registry of fault scenarios: what can go wrong between a site and its provider, by name. A later feature puts its own into a file
- * beside its rules and adds it here; panel, routes and tests follow this array.
+ * The registry of fault scenarios: faults between a site and its provider, by name. A later feature puts its own into a file beside its
+ * rules and adds it here; panel, routes and tests use this array.
  */
 import * as v from 'valibot'
 import { scenario, type Scenario } from './scenario.ts'
 
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
 
-/** Resolves early when the browser gives up: nobody waits for this answer any more. */
+/** Resolves early when the browser aborts: the response is no longer needed. */
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
   })
 
-/** One line: the HTTP server prints what a body fails with. */
+/** One line: the HTTP server prints the error of a failed body. */
 function lossOf(request: Request): Error {
   const error = new Error(`sandbox: no answer to ${request.method} ${new URL(request.url).pathname}, as its scenario says`)
   error.stack = error.message
@@ -22,26 +22,28 @@ function lossOf(request: Request): Error {
 }
 
 /**
- * To a browser a lost connection: the head goes out, and the body breaks off before its first byte. Without the head Chromium would
- * silently send the call again (it does so on a kept connection), and the site would never meet the loss.
+ * A lost connection, as the browser sees it: the head is sent, and the body breaks off before its first byte. Without the head Chromium
+ * would silently send the call again (it does so on a keep-alive connection), and the site would never see the loss.
  */
 const noAnswer = (request: Request): Response =>
   new Response(
     new ReadableStream(
       {
         pull: async (controller) => {
-          // The head has a moment to leave.
+          // Gives the head time to be sent.
           await new Promise((resolve) => setImmediate(resolve))
           controller.error(lossOf(request))
         },
       },
       { highWaterMark: 0 },
     ),
-    // Said outright, the HTTP server sends the head at once, before it looks into the body.
+    // With an explicit header, the HTTP server sends the head at once, before it reads the body.
     { headers: { 'transfer-encoding': 'chunked', 'cache-control': 'no-store' } },
   )
 
-/** From the outside in: of several that are on, an earlier one has what a later one makes of the call, so that a 500 can be slow too. */
+/**
+ * From the outermost to the innermost: of several that are on, an earlier one wraps a later one's result, so that a 500 can be slow too.
+ */
 export const scenarios: readonly Scenario[] = [
   scenario({
     name: 'slow',
@@ -56,7 +58,7 @@ export const scenarios: readonly Scenario[] = [
   scenario({
     name: 'skewed',
     about: 'The provider’s clock is some seconds ahead of the world, or behind it where the number is negative.',
-    // A day: rows of other sessions that are over by this clock are tidied away for all (access tokens; they are renewed).
+    // At most a day: by this clock, expired rows of other sessions are deleted for all (access tokens; they are renewed).
     options: { seconds: v.optional(whole(-86_400, 86_400), 300) },
     apply: ({ nextWithClock }, { seconds }) => nextWithClock(seconds),
   }),
@@ -74,7 +76,7 @@ export const scenarios: readonly Scenario[] = [
     about: 'Nothing is done, and no answer arrives.',
     options: {},
     apply: async ({ request }) => {
-      // What is not read when a connection ends may take the answer's head with it.
+      // Unread data at the end of a connection may discard the response's head.
       await request.arrayBuffer().catch(() => undefined)
       return noAnswer(request)
     },

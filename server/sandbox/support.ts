@@ -1,6 +1,6 @@
 /**
- * The support desk as pages: what `npm run support` does, for whoever tries the site (S7). Forms without a script, as everywhere in the
- * sandbox; a rehearsal may post them too.
+ * The support desk as pages: the functions of `npm run support`, for users of the sandbox (S7). Forms without a script, as everywhere in
+ * the sandbox; a rehearsal may post them too.
  */
 import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -84,8 +84,8 @@ const threadPage = (thread: DeskThread, now: Date): Promise<string> =>
 
 /**
  * - GET /support: the requests; GET /support/:id: one with its thread; GET /support/images/:id: an image of it.
- * - POST /support/:id/answer with a form of `content` and up to three files `images`, /support/:id/take, /support/:id/close: answer with 303
- *   to the thread; 404 where there is no such request, 409 where it is closed, 400, 413 or 415 where the answer cannot be taken.
+ * - POST /support/:id/answer with a form of `content` and up to three files `images`, /support/:id/take, /support/:id/close: respond with
+ *   303 to the thread; 404 if there is no such request, 409 if it is closed, 400, 413 or 415 if the answer is invalid.
  */
 export function createSupportPages({ desk, origin, now }: { desk: SupportDesk; origin: string; now: () => Date }): Hono {
   const routes = new Hono()

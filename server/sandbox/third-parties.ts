@@ -1,6 +1,6 @@
 /**
- * Third parties to try consent with (C3): a pixel that does by its protocol what the real one does, an offerwall's conversion script, and
- * what the two were told. They are asked for only where PIXEL_ID or OFFERWALL_SRC is set.
+ * Third parties for tests of consent (C3): a pixel with the protocol of the real one, an offerwall's conversion script, and the events that
+ * the two received. They are loaded only if PIXEL_ID or OFFERWALL_SRC is set.
  */
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -17,14 +17,14 @@ const EventSchema = v.object({
 })
 type ToldEvent = v.InferOutput<typeof EventSchema>
 
-/** The newest are kept. */
+/** Maximum number of stored events; the newest are kept. */
 const most = 500
 
 const tell = `const tell = (by, event, id) => navigator.sendBeacon('/sandbox/third-party/events', JSON.stringify({ by, event, id: String(id), address: location.href, referrer: document.referrer }))`
 
 /**
- * What is known of the real script's behaviour (developers.facebook.com): takes the queue over, sends only with consent, reports every
- * pushState unless told not to, and clicks unless automatic events are off; keeps the cookie `_fbp`.
+ * The known behaviour of the real script (developers.facebook.com): takes the queue over, sends only with consent, reports every pushState
+ * unless disabled, and clicks unless automatic events are off; sets the cookie `_fbp`.
  */
 const pixelScript = `(() => {
   ${tell}
@@ -56,7 +56,7 @@ const script = { 'content-type': 'text/javascript; charset=utf-8', 'cache-contro
 
 /**
  * - GET /third-party/pixel, /third-party/offerwall?click=…: the scripts.
- * - GET /third-party/events: what they were told, oldest first; DELETE forgets it.
+ * - GET /third-party/events: the received events, oldest first; DELETE deletes them.
  */
 export function createSandboxThirdParties(): Hono {
   const events: ToldEvent[] = []
