@@ -1,4 +1,4 @@
-/** Names of the boards in feeds. The provider has no catalogs; a test holds these to the site's own words. */
+/** Names of the boards in feeds. The provider has no catalogs; a test compares these with the site's own labels. */
 import type { Board } from '#contract/boards.ts'
 import type { Locale } from '#contract/common.ts'
 

@@ -1,4 +1,4 @@
-/** What search engines and feed readers ask for by a known address: robots.txt, sitemaps, feeds. */
+/** Files that search engines and feed readers fetch from well-known addresses: robots.txt, sitemaps, feeds. */
 import dayjs from 'dayjs'
 import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
@@ -18,20 +18,21 @@ import { sitemapPart, wholeSitemap } from './sitemap.ts'
 export interface DiscoveryDeps {
   db: Database
   now: () => Date
-  /** What players type; undefined: the host that is asked. */
+  /** The address that players type; undefined: the requested host. */
   publicUrl: string | undefined
-  /** Whom to tell of a weakness: `mailto:` or `https:`; undefined: there is no security.txt. */
+  /** Contact for vulnerability reports: `mailto:` or `https:`; undefined: there is no security.txt. */
   securityContact?: string | undefined
 }
 
-/** Seconds that a crawler or reader may go by what it has, unless a scheduled post comes before. */
+/** Cache lifetime in seconds for crawlers and readers; shorter if a scheduled post comes before. */
 const maxAge = { robots: 3600, sitemap: 3600, feed: 300, security: 3600 }
 const feedSize = 30
 const xml = 'application/xml; charset=utf-8'
 
 /**
- * Everything may be read but calls, the game's own view (S13) and what is there for developers. Whether a page is in the index is said by the
- * page (`robots`) or, where nothing of a deployment shall be, by the header `x-robots-tag`: a crawler that may not read would not know.
+ * Crawlers may read everything but calls, the game's own view (S13) and pages for developers. The page itself decides whether it is indexed
+ * (`robots`) or, if nothing of a deployment may be indexed, the header `x-robots-tag`: a crawler that may not read a page would not see
+ * either.
  */
 const robots = (origin: string): string =>
   [
@@ -42,7 +43,7 @@ const robots = (origin: string): string =>
     '',
   ].join('\n')
 
-/** How long the file counts: it is made anew for whoever asks, and RFC 9116 wants less than a year. */
+/** Validity of the file: it is generated for each request, and RFC 9116 recommends less than a year. */
 const securityDays = 90
 
 /** RFC 9116. */
@@ -58,7 +59,7 @@ const securityText = (origin: string, contact: string, now: Date): string =>
 export function discoveryRoutes({ db, now, publicUrl, securityContact }: DiscoveryDeps): Hono<CallEnv> {
   const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin
   const originOf = (request: Request): string => publicOrigin ?? new URL(request.url).origin
-  /** @returns whole seconds: as many as `most`, or fewer until the next post comes */
+  /** @returns whole seconds: `most`, or fewer until the next post is published */
   const untilNextPost = async (most: number): Promise<number> => {
     const at = now()
     const next = await nextPublication(db, at)

@@ -1,4 +1,4 @@
-/** The download address as a QR code (S1): who reads the front page on a desktop points a phone at it. */
+/** The download address as a QR code (S1): a visitor scans it from a desktop's screen with a phone. */
 import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { encodeQR } from 'qr'
@@ -8,15 +8,15 @@ import { sendDocument } from '../platform/documents.ts'
 import type { StoredSite } from './maintenance.ts'
 import { siteDocuments } from './site.tables.ts'
 
-/** Where the code is; a file beside the page, so that phones, which do not show it, need not load it. */
+/** Address of the code; a separate file, so that phones, which do not show it, need not load it. */
 export const downloadCode = '/download-code.svg'
 
-/** Seconds that a browser may go by what it has. */
+/** Cache lifetime, in seconds. */
 const maxAge = 3600
-/** Modules of calm ground on each side (ISO/IEC 18004 §5.3.8). */
+/** Quiet zone in modules on each side (ISO/IEC 18004 §5.3.8). */
 const border = 4
 
-/** @returns the code, dark on nothing: whoever shows it gives it a light ground */
+/** @returns the code, dark on transparent: the page gives it a light ground */
 const drawn = (address: string): string => encodeQR(address, 'svg', { ecc: 'medium', border })
 
 export function downloadCodeRoutes({ db }: { db: Database }): Hono<CallEnv> {

@@ -1,11 +1,11 @@
-/** Small drawings of the site that a page carries in itself, so that nobody waits for them (docs/decisions/0013). */
+/** Small drawings of the site that a page contains inline, so that they need no request (docs/decisions/0013). */
 import { readFileSync, statSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 
-/** Bytes; a larger one is fetched. */
+/** In bytes; a larger one is fetched. */
 const most = 16_384
 
-/** What draws and does nothing else: neither styles nor scripts, links or pictures, which would reach into the page or out of it. */
+/** Elements that only draw: no styles, scripts, links or pictures, which would affect the page or load something. */
 const shapes = /^(svg|g|defs|path|rect|circle|ellipse|line|polyline|polygon|linearGradient|radialGradient|stop|mask|clipPath)$/
 const tags = /<\/?([a-zA-Z]+)((?:\s+[\w:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/g
 const reachesOut = /\s(?:on\w*|style|class|(?:xlink:)?href)\s*=|url\(\s*[^#\s]/i
@@ -16,8 +16,9 @@ const isPlain = (svg: string): boolean =>
     .trim() === ''
 
 /**
- * As a part of a page: as wide as its place, known to nobody (whoever shows it says what it is), with names of its own.
- * @returns undefined for what does more than draw, and for what has no size
+ * Prepares a drawing for a page: as wide as its container, hidden from accessibility tools (the embedding element labels it), with unique
+ * ids.
+ * @returns undefined for a drawing that does more than draw, or has no size
  */
 function inPage(file: string): string | undefined {
   const svg = file
@@ -34,7 +35,7 @@ function inPage(file: string): string | undefined {
 
 /**
  * @param folder of the site's public files
- * @returns the drawing at a path of the site as HTML; undefined where there is none, or one that is no small plain SVG
+ * @returns the drawing at a path of the site as HTML; undefined if there is none, or it is no small plain SVG
  */
 export function createDrawings(folder: string): (path: string) => string | undefined {
   const known = new Map<string, string | undefined>()

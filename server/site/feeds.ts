@@ -1,4 +1,4 @@
-/** The newest posts of a board as RSS 2.0 (rssboard.org/rss-specification), one feed for each language. */
+/** The newest posts of a board as RSS 2.0 (rssboard.org/rss-specification), one feed per language. */
 import type { Board } from '#contract/boards.ts'
 import type { Locale } from '#contract/common.ts'
 import { languageTags } from '#contract/locales.ts'
@@ -17,7 +17,7 @@ export interface Feed {
   changedAt: Date
 }
 
-/** RFC 822 with four digits of the year, as RSS asks. */
+/** RFC 822 with a four-digit year, as RSS requires. */
 const rssDate = (date: Date): string => date.toUTCString()
 
 function item(origin: string, locale: Locale, post: FeedPost): string {
@@ -30,10 +30,10 @@ function item(origin: string, locale: Locale, post: FeedPost): string {
     '<item>',
     element('title', post.title),
     element('link', origin + pathIn(locale, path)),
-    // Stays the same whatever becomes of the address.
+    // Stays the same if the address changes.
     element('guid', `${origin}${pathIn(locale, `/bulletin/${String(post.seq)}`)}`, { isPermaLink: String(post.document === null) }),
     element('pubDate', rssDate(post.publishedAt)),
-    // Readers take the description for HTML: what is text must be escaped once for that, and once for XML.
+    // Readers treat the description as HTML: plain text must be escaped once for that, and once for XML.
     element('description', post.excerpt.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')),
     picture === undefined
       ? ''

@@ -1,4 +1,7 @@
-/** The pack's maintenance window (S12): what it closes, the provider closes, whatever a page or another client shows. Reading goes on. */
+/**
+ * The pack's maintenance window (S12): the provider itself closes the affected features, whatever a page or another client shows. Reading
+ * stays possible.
+ */
 import { eq } from 'drizzle-orm'
 import type { SiteFile } from '../content/pack.schema.ts'
 import type { Database } from '../platform/database.ts'
@@ -7,17 +10,17 @@ import { siteDocuments } from './site.tables.ts'
 
 export interface MaintenanceWindow {
   start: Date
-  /** The first moment at which everything is open again. */
+  /** The first moment after the window. */
   end: Date
   /** Slug of the notice about it. */
   notice: string | undefined
 }
 
-/** Dates travel through jsonb as text. */
+/** Dates are stored in jsonb as text. */
 type Stored<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Stored<T[K]> } : T
 export type StoredSite = Stored<SiteFile>
 
-/** @returns the window that runs or is ahead; undefined where there is none, or it is over */
+/** @returns the current or next window; undefined if there is none, or it is over */
 export function windowOf({ maintenance }: Pick<StoredSite, 'maintenance'>, now: Date): MaintenanceWindow | undefined {
   if (maintenance === undefined) return undefined
   const end = new Date(maintenance.end)
@@ -25,8 +28,8 @@ export function windowOf({ maintenance }: Pick<StoredSite, 'maintenance'>, now: 
 }
 
 /**
- * For calls that would begin something in the game: to be awaited before anything is written.
- * @throws ProviderFailure 503 MAINTENANCE while the window runs, with its end in the words and the seconds until then in `Retry-After`
+ * For calls that would start something in the game: await it before anything is written.
+ * @throws ProviderFailure 503 MAINTENANCE during the window, with its end in the message and the seconds until then in `Retry-After`
  */
 export async function refuseInMaintenance(db: Database, now: Date): Promise<void> {
   const [row] = await db.select({ data: siteDocuments.data }).from(siteDocuments).where(eq(siteDocuments.id, 'site'))

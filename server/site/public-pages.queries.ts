@@ -1,4 +1,4 @@
-/** Which pages there are, for those who read sites by list. Nothing here reads the text of a post. */
+/** Lists of public pages, for crawlers and feed readers. No query here reads the text of a post. */
 import { and, asc, between, desc, eq, gt, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { Board } from '#contract/boards.ts'
 import type { Locale } from '#contract/common.ts'
@@ -10,10 +10,10 @@ import { probabilities } from '../probability/probability.tables.ts'
 import { products } from '../shop/shop.tables.ts'
 import { contentPacks } from './site.tables.ts'
 
-/** Posts are listed by ranges of their numbers, so that a part never shifts when another one loses a post. */
+/** Posts are listed by ranges of their numbers, so that a part does not shift when another one loses a post. */
 export const postsPerPart = 2500
 
-/** What stands in lists today. Terms have a page of their own. */
+/** Condition: posts that are in lists today. Terms have a page of their own. */
 const isListed = (now: Date): SQL => and(isPublic(now), isNull(posts.document))!
 const partOf = sql<number>`((${posts.seq} - 1) / ${sql.raw(String(postsPerPart))})::int`
 const lastChange = sql<Date>`max(greatest(${posts.publishedAt}, ${posts.modifiedAt}))`.mapWith(posts.publishedAt)
@@ -25,7 +25,7 @@ export interface PostPart {
   changedAt: Date
 }
 
-/** The ranges that hold posts, in order. */
+/** The ranges that contain posts, in order. */
 export async function listPostParts(db: Database, now: Date): Promise<PostPart[]> {
   const rows = await db
     .select({ part: partOf, count: sql<number>`count(*)::int`, last: lastChange })
@@ -42,7 +42,7 @@ export interface ListedPost {
   changedAt: Date
 }
 
-/** Posts of one range with the languages they can be read in. */
+/** Posts of one range with their languages. */
 export async function listPostsOfPart(db: Database, part: number, now: Date): Promise<ListedPost[]> {
   const rows = await db
     .select({
@@ -57,7 +57,7 @@ export async function listPostsOfPart(db: Database, part: number, now: Date): Pr
   return rows.map((row) => ({ seq: row.seq, locales: row.locales, changedAt: changedAt(row) }))
 }
 
-/** Boards that have posts, with the newest change of each. */
+/** Boards with posts, with the newest change of each. */
 export async function listBoards(db: Database, now: Date): Promise<{ board: Board; changedAt: Date }[]> {
   const rows = await db
     .select({ board: posts.board, last: lastChange })
@@ -75,7 +75,7 @@ export interface ListedTerms {
   changedAt: Date
 }
 
-/** Every version of the terms, of each document the newest first (S9). */
+/** Every version of the terms, the newest of each document first (S9). */
 export async function listTerms(db: Database, now: Date): Promise<ListedTerms[]> {
   const rows = await db
     .select({
@@ -96,7 +96,7 @@ export async function listTerms(db: Database, now: Date): Promise<ListedTerms[]>
   }))
 }
 
-/** Goods on sale, and the categories that hold them. */
+/** Products on sale, and their categories. */
 export async function listGoods(db: Database, now: Date): Promise<{ productId: string; category: string }[]> {
   return db
     .select({ productId: products.productId, category: products.category })
@@ -159,7 +159,7 @@ export async function listFeedPosts(
   }))
 }
 
-/** When the content last changed: an import may take something away, which leaves no other trace. */
+/** When the content last changed: an import may remove something, which leaves no other trace. */
 export async function lastImport(db: Database): Promise<Date | undefined> {
   const [row] = await db.select({ last: contentPacks.importedAt }).from(contentPacks).orderBy(desc(contentPacks.importedAt)).limit(1)
   return row?.last

@@ -34,7 +34,7 @@ export const siteRoutes = (deps: SiteDeps): Binding[] => [
   bind(getSiteConfig, async ({ query: { locale, include }, clientAddress, headers }) => {
     if (include === 'signIn') {
       await deps.limits.count('signInNonce', clientAddress)
-      // A nonce is for one visitor: no cache on the way may give it to another.
+      // A nonce is for one visitor: caches must not share it.
       headers.set('cache-control', 'no-store')
     }
     const site = (await document(deps.db, 'site')) as StoredSite | undefined

@@ -17,17 +17,17 @@ import {
   type PostPart,
 } from './public-pages.queries.ts'
 
-/** A page as the route tree knows it, in the languages it exists in. */
+/** A page of the route tree, in its languages. */
 export interface PublicPage {
   path: string
   languages: readonly Locale[]
-  /** Undefined where nobody has noted it. */
+  /** Undefined if unknown. */
   changedAt?: Date | undefined
 }
 
 const everywhere = (path: string, changedAt?: Date): PublicPage => ({ path, languages: locales, changedAt })
 
-/** Every public page that is no post and no product. */
+/** Every public page except posts and products. */
 export async function listFixedPages(db: Database, now: Date): Promise<PublicPage[]> {
   const [boards, terms, goods, tables, teaser] = await Promise.all([
     listBoards(db, now),
@@ -42,7 +42,7 @@ export async function listFixedPages(db: Database, now: Date): Promise<PublicPag
     // R1: in two languages.
     ...teaser.map((): PublicPage => ({ path: '/teaser', languages: ['ko', 'en'] })),
     ...boards.map(({ board, changedAt }) => everywhere(`/bulletin/list?type=${board}`, changedAt)),
-    // The version in force has the document's own address (S9).
+    // The current version has the document's own address (S9).
     ...terms.map(({ document, version, locales: languages, changedAt }) => {
       const isCurrent = !documents.has(document)
       documents.add(document)
@@ -65,7 +65,7 @@ async function listPostPages(db: Database, part: number, now: Date): Promise<Pub
 const header = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** @returns one `<url>` for each language of each page, all naming one another */
+/** @returns one `<url>` for each language of each page, all linked to each other */
 export function urlSet(origin: string, pages: readonly PublicPage[]): string {
   const urls = pages.flatMap(({ path, languages, changedAt }) => {
     const alternates = alternatesOf(origin, path, languages)
@@ -91,7 +91,7 @@ export function sitemapIndex(origin: string, parts: readonly PostPart[]): string
   return `${header}<sitemapindex xmlns="${namespace}">\n${entries.join('')}</sitemapindex>\n`
 }
 
-/** The whole site in one file while it is small, else an index. */
+/** The whole site in one file if it is small, otherwise an index. */
 export async function wholeSitemap(db: Database, origin: string, now: Date): Promise<string> {
   const parts = await listPostParts(db, now)
   if (parts.reduce((sum, { count }) => sum + count, 0) > postsPerPart) return sitemapIndex(origin, parts)
@@ -102,7 +102,7 @@ export async function wholeSitemap(db: Database, origin: string, now: Date): Pro
 
 /**
  * @param name `pages`, or `posts-1` and so on
- * @returns undefined where there is no such part
+ * @returns undefined if there is no such part
  */
 export async function sitemapPart(db: Database, origin: string, name: string, now: Date): Promise<string | undefined> {
   if (name === 'pages') return urlSet(origin, await listFixedPages(db, now))

@@ -1,12 +1,12 @@
-/** Third parties by configuration (C3): what the site is told of them, and what its pages may load from them. */
+/** Third parties by configuration (C3): the site's settings for them, and the sources that its pages may load from them. */
 import type { ThirdParties } from '#contract/site.ts'
 import type { Environment } from '../platform/environment.ts'
 
-/** Origins that pages must be allowed to use, for the content security policy. */
+/** Origins that the content security policy must allow. */
 export interface ThirdPartyOrigins {
-  /** Scripts come from here. */
+  /** Sources of scripts. */
   scripts: readonly string[]
-  /** Calls and pictures (a pixel is one) go here. */
+  /** Targets of calls and pictures (a pixel is one). */
   told: readonly string[]
 }
 
@@ -14,7 +14,7 @@ export interface ThirdPartySettings extends ThirdPartyOrigins {
   config: ThirdParties
 }
 
-/** Meta's own script (developers.facebook.com, "Meta Pixel › Get Started"), and the origin it tells. */
+/** Meta's own script (developers.facebook.com, "Meta Pixel › Get Started"), and the origin that it reports to. */
 const meta = {
   src: 'https://connect.facebook.net/en_US/fbevents.js',
   script: 'https://connect.facebook.net',
@@ -28,7 +28,7 @@ type Settings = Pick<
   'PIXEL_ID' | 'PIXEL_SRC' | 'OFFERWALL_SRC' | 'OFFERWALL_CLICK_PARAMETER' | 'OFFERWALL_CONVERSION' | 'THIRD_PARTY_ORIGINS' | 'SANDBOX'
 >
 
-/** @returns undefined where none is configured; in the sandbox the pixel is the sandbox's own, unless an address is given */
+/** @returns undefined if none is configured; in the sandbox the pixel is the sandbox's own, unless an address is given */
 export function thirdPartiesOf(o: Settings): ThirdPartySettings | undefined {
   if (o.PIXEL_ID === undefined && o.OFFERWALL_SRC === undefined) return undefined
   const pixelSrc = o.PIXEL_SRC ?? (o.SANDBOX === 'on' ? '/sandbox/third-party/pixel' : meta.src)
