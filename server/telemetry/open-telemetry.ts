@@ -1,7 +1,7 @@
 /**
- * OpenTelemetry, loaded where OTEL_EXPORTER_OTLP_ENDPOINT is set and nowhere else. Requests and jobs are spans at the one place where each is
- * handled; outgoing calls by fetch and queries of PostgreSQL come from the libraries' instrumentations. The embedded database, mail and buckets
- * have none. Nothing in a span names a person: neither addresses nor values nor the words of errors.
+ * OpenTelemetry, loaded only if OTEL_EXPORTER_OTLP_ENDPOINT is set. Requests and jobs become spans at the one place where each is handled;
+ * spans of outgoing fetch calls and of PostgreSQL queries come from the libraries' instrumentations. The embedded database, mail and
+ * buckets have none. Spans contain no personal data: neither addresses nor values nor error messages.
  */
 import { createRequire } from 'node:module'
 import { context, propagation, SpanKind, SpanStatusCode, trace, type Span } from '@opentelemetry/api'
@@ -21,10 +21,10 @@ import {
 } from '@opentelemetry/sdk-trace'
 import type { Telemetry } from './telemetry.ts'
 
-/** Attributes of an error that hold its words, which may quote a value. */
+/** Attributes of an error that contain its message, which may quote a value. */
 const words = ['exception.message', 'exception.stacktrace']
 
-/** A finished span as it may leave: an error by its class alone. */
+/** A finished span for export: errors only by class. */
 function withoutWords(span: ReadableSpan): ReadableSpan {
   const events = span.events.map((event) => ({
     ...event,
@@ -39,16 +39,16 @@ const withoutPersons = (exporter: SpanExporter): SpanExporter => ({
   forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve(),
 })
 
-/** Outgoing calls: which host, never which order or whose number. */
+/** Outgoing calls: only the host, never an order or a number. */
 const undiciConfig = {
   requireParentforSpans: true,
   startSpanHook: ({ origin }: { origin: string }) => ({ 'url.full': origin, 'url.path': '', 'url.query': '', 'user_agent.original': '' }),
 }
 
 /**
- * Once for a process, until it is closed.
- * @param o.endpoint of a collector that takes OTLP over HTTP, without `/v1/traces`; its headers are OTEL_EXPORTER_OTLP_HEADERS
- * @param o.share of traces that begin here, 0 to 1; a caller's `traceparent` says it for its own
+ * Called once per process; active until it is closed.
+ * @param o.endpoint of a collector that accepts OTLP over HTTP, without `/v1/traces`; its headers are OTEL_EXPORTER_OTLP_HEADERS
+ * @param o.share share of traces that start here, 0 to 1; a caller's `traceparent` decides for its own
  */
 export function openTelemetry(o: { endpoint: string; share: number }): Telemetry {
   const exporter = new OTLPTraceExporter({ url: `${o.endpoint.replace(/\/$/, '')}/v1/traces`, timeoutMillis: 2000 })
@@ -64,7 +64,7 @@ export function openTelemetry(o: { endpoint: string; share: number }): Telemetry
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
   trace.setGlobalTracerProvider(provider)
   const instrumentations = [new UndiciInstrumentation(undiciConfig), new PgInstrumentation({ requireParentSpan: true })]
-  // The instrumentation hears of packages that are required. The classes are the same for those who import them.
+  // The instrumentation hooks into `require` only. The classes are the same for modules that import them.
   createRequire(import.meta.url)('pg')
   const tracer = provider.getTracer('site')
 
@@ -83,7 +83,7 @@ export function openTelemetry(o: { endpoint: string; share: number }): Telemetry
 
   return {
     request: (request, work) => {
-      // Calls of a page that is being rendered are made in this process.
+      // Calls of a page that is being rendered run in this process.
       const isInside = trace.getActiveSpan() !== undefined
       const parent = isInside ? context.active() : propagation.extract(context.active(), Object.fromEntries(request.headers))
       return inSpan(tracer.startSpan(request.method, { kind: isInside ? SpanKind.INTERNAL : SpanKind.SERVER }, parent), work)
@@ -104,7 +104,7 @@ export function openTelemetry(o: { endpoint: string; share: number }): Telemetry
     traceId: () => trace.getActiveSpan()?.spanContext().traceId,
     close: async () => {
       for (const one of instrumentations) one.disable()
-      // A collector that does not answer keeps no process.
+      // A collector that does not respond must not keep the process alive.
       await provider.shutdown().catch(() => {})
       trace.disable()
       propagation.disable()

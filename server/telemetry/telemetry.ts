@@ -1,15 +1,15 @@
 import type { Answered } from '../metrics/metrics.ts'
 
-/** Traces of requests and jobs (OpenTelemetry), where a collector is configured; made by open-telemetry.ts, which nothing else loads. */
+/** Traces of requests and jobs (OpenTelemetry), if a collector is configured; created by open-telemetry.ts, which is loaded only then. */
 export interface Telemetry {
-  /** Does a request's work in a span: a child of the one that `traceparent` names (W3C Trace Context), of the one that runs, or a new trace. */
+  /** Runs a request in a span: a child of the one that `traceparent` names (W3C Trace Context), of the active one, or a new trace. */
   request: <T>(request: Request, work: () => Promise<T>) => Promise<T>
-  /** What is known of the request that runs once it is answered; its span gets its name from that, never from the address. */
+  /** Reports the result of the current request; the result, not the address, names the span. */
   answered: (one: Answered & { method: string }) => void
-  /** Does a job's run in a span. */
+  /** Runs a job in a span. */
   job: <T>(name: string, run: () => Promise<T>) => Promise<T>
-  /** Of the trace that runs, 32 hexadecimal digits. */
+  /** Id of the active trace, 32 hexadecimal digits. */
   traceId: () => string | undefined
-  /** Sends what waits, and ends. */
+  /** Exports the pending spans, and shuts down. */
   close: () => Promise<void>
 }
