@@ -1,7 +1,7 @@
 /**
- * Whatever is sent to any call of the contract, the provider answers in its own words: never a 5xx that the contract does not name, never with
- * a piece of what was sent, always with the body of a failure (OWASP ASVS 5, V2.2). `BAD_INPUTS=50000` tries so many; `BAD_INPUTS_SEED` repeats
- * a run, whose seed is printed when it fails.
+ * Whatever is sent to any call of the contract, the provider responds with a described failure: never with a 5xx that the contract does not
+ * name, never with a part of the input, always with a failure body (OWASP ASVS 5, V2.2). `BAD_INPUTS=50000` sets the number of inputs;
+ * `BAD_INPUTS_SEED` repeats a run, whose seed is printed when it fails.
  */
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ const shop = openShop()
 let provider: Provider
 const bearers: Record<Endpoint['access'], string | undefined> = { open: undefined, member: undefined, game: undefined, session: undefined }
 beforeAll(async () => {
-  // Limits are not what is tried here.
+  // Rate limits are not tested here.
   provider = replicaOf(shop.replicas[0], { ...signInDeps, payments: shop.deps.payments, verifyResponses: true, limits: widerLimits(1e6) })
   const session = await startSession(shop.provider.database.db, { memberId: await shop.member(), now: testNow })
   bearers.member = session.access.token
@@ -34,7 +34,7 @@ beforeAll(async () => {
   bearers.game = await game.issueToken(testNow, { sub: 'bad-inputs', nickname: 'Ash' })
 })
 
-/** Found again in an answer, it has been reflected. */
+/** If a response contains it, the input was reflected. */
 const mark = 'x7qplanted'
 
 const nastyTexts = [
@@ -96,7 +96,7 @@ interface JsonSchema {
 const schemaOf = (schema: unknown): JsonSchema =>
   schema === undefined ? {} : (toJsonSchema(schema as GenericSchema, { typeMode: 'input', errorMode: 'ignore' }) as JsonSchema)
 
-/** Half of it as the schema says, so that what comes after validation is reached too. */
+/** Half of the values fit the schema, so that code after validation is reached too. */
 function valueOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   const said =
     schema.const === undefined
@@ -133,7 +133,7 @@ const objectOf = (properties: Record<string, JsonSchema>): fc.Arbitrary<Record<s
     .map(([known, more]) => ({ ...more, ...known }))
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
-/** As a client that follows no rules would write it: what cannot be escaped goes as it is. */
+/** Written as a careless client would: text that cannot be escaped is sent unchanged. */
 function escaped(value: unknown): string {
   const text = textOf(value)
   try {

@@ -1,6 +1,6 @@
 /**
- * A database that restarts, is killed, ends every connection or stands still, under load: the process lives, nothing is 500, kept pages are
- * sent on, and two seconds later all is as before. On a PostgreSQL of its own, so only where tests run on one.
+ * A database that restarts, is killed, ends every connection or is suspended, under load: the process survives, no response is 500, cached
+ * pages are still sent, and two seconds later everything works again. Needs a PostgreSQL of its own, so it runs only if the tests use one.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aRenderer } from '#tests/helpers/pages.ts'
@@ -42,7 +42,7 @@ describe.skipIf(!isHere)('a database that goes away', () => {
   const call = '/api/global/notices/recent?locale=en'
   const works = async (): Promise<boolean> => (await get(call)).status === 200 && (await get('/readyz')).status === 200
 
-  /** Calls and transactions without a pause, until it is told to end. @returns status and `Retry-After` of all calls */
+  /** Sends calls and transactions without a pause, until it is stopped. @returns status and `Retry-After` of all calls */
   function load(): () => Promise<Set<string>> {
     const ending = new AbortController()
     const answers = new Set<string>()
@@ -84,7 +84,7 @@ describe.skipIf(!isHere)('a database that goes away', () => {
         await expect.poll(works, { timeout: 2000, interval: 50 }).toBe(true)
       }
       expect([...(await end())].filter((answer) => answer !== '200' && answer !== '503 2')).toEqual([])
-      // No connection was lost for good: as many as there are can be had at once.
+      // No connection was lost permanently: all of them are available at once.
       await Promise.all(
         Array.from({ length: 10 }, () => database.db.transaction(async (tx) => void (await tx.execute('select pg_sleep(0.05)')))),
       )
@@ -99,7 +99,7 @@ describe.skipIf(!isHere)('a database that goes away', () => {
       const ready = await get('/readyz')
       expect([ready.status, performance.now() - from < 1000]).toEqual([503, true])
       expect((await get('/en/kept')).status).toBe(200)
-      // For a second more a page that asks nothing of the database is rendered by the version known before.
+      // For one more second, a page that needs no data from the database is rendered with the last known version.
       let asked = 0
       const another = async () => {
         const { status, headers } = await get(`/en/other-${String((asked += 1))}`)

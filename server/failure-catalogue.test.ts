@@ -1,4 +1,4 @@
-/** Every message of the error catalogue that the provider tells, caused by a real call, in four languages, word for word (§8, E3). */
+/** Every message of the error catalogue that the provider sends, caused by a real call, in four languages, word for word (§8, E3). */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Locale } from '#contract/common.ts'
@@ -21,16 +21,16 @@ interface Row {
   status: number
   code: number | string
   words: Words
-  /** Makes it happen, by HTTP. */
+  /** Causes the failure, over HTTP. */
   provoke: (locale: Locale) => Promise<Answer>
 }
 
 const inLanguage = (locale: Locale) => ({ 'accept-language': locale })
 
-/** Well formed, and nobody's. */
+/** Well formed, but no member's number. */
 const nobody = '100000000008'
 
-/** A new member, and how they register a coupon. */
+/** A new member, and a function with which they register a coupon. */
 async function aPlayer(provider = shop.provider) {
   const id = await shop.member()
   const { db } = shop.provider.database
@@ -118,7 +118,7 @@ const rows = {
   M7: {
     status: 409,
     code: 2416,
-    // Minutes: the page puts them into words.
+    // In minutes: the page inserts them into its text.
     words: { ko: '30', en: '30', ja: '30', tw: '30' },
     provoke: async (lang) => {
       const buyer = await shop.member()

@@ -1,6 +1,6 @@
 /**
- * The database is lost at each statement of each write, before it and after it: nobody is answered 500, the player's second try with the same
- * key succeeds, and everything is there once. PostgreSQL only: the embedded database is not lost without its process.
+ * The database is lost at each statement of each write, before it and after it: no response is 500, the player's second try with the same
+ * key succeeds, and every effect happens once. PostgreSQL only: the embedded database cannot be lost without its process.
  */
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
@@ -23,11 +23,11 @@ import { supportRequests } from './support/support.tables.ts'
 
 const isHere = process.env['TEST_DATABASE_URL'] !== undefined
 if (!isHere) console.warn('SKIPPED: a database lost at each statement; it needs PostgreSQL (npm test runs it where it can)')
-/** Milliseconds: longer than an order is held by whoever is at it (60 s). */
+/** In ms: longer than a caller holds an order (60 s). */
 const held = 61_000
 const sides: readonly Side[] = ['before', 'after']
 
-/** A server whose database is behind a gate, beside the tests' own connection to the same one. */
+/** A server whose database is behind a gate, beside the tests' own connection to the same database. */
 function openGated(
   provider: Provider,
   more: () => Partial<ServerDeps>,
@@ -51,8 +51,8 @@ function openGated(
 }
 
 /**
- * Loses the database at the first statement of a call, then at the second, and so on until the call comes to its end before.
- * @param prepare a new beginning each time. @returns the call, the same again each time, and what must hold after its success
+ * Loses the database at the first statement of a call, then at the second, and so on until the call ends before that statement.
+ * @param prepare starts from new data each time. @returns the call, the same again each time, and the check after its success
  */
 async function loseEach(
   { provider, gate, replica }: ReturnType<typeof openGated>,
@@ -70,7 +70,7 @@ async function loseEach(
     const isLost = gate().open()
     expect([at, side, [200, 204, 503].includes(first.status) ? 'fine' : first.status]).toEqual([at, side, 'fine'])
     let last = first
-    // oxlint-disable-next-line no-await-in-loop -- connections that were lost are noticed one by one
+    // oxlint-disable-next-line no-await-in-loop -- lost connections are noticed one by one
     await expect
       .poll(async () => {
         last = await call()
@@ -105,7 +105,7 @@ describe.skipIf(!isHere)('the database is lost in the middle', () => {
             check: async ({ body }) => {
               expect((await shop.ordersOf(buyer)).map(({ orderNo }) => orderNo)).toEqual([body.orderNo])
               if (body.paymentUrl !== null) return
-              // The payment provider’s answer was lost with the database: whoever looks after orders ends it, and nothing is charged.
+              // The payment provider’s response was lost with the database: the reconciler ends the order, and nothing is charged.
               shop.later(held)
               await shop.reconcile()
               expect((await shop.order(body.orderNo)).state).toBe('failed')
@@ -129,7 +129,7 @@ describe.skipIf(!isHere)('the database is lost in the middle', () => {
           return {
             call: () => from.send('POST', '/api/payment/web/mycard/verification', { orderNo }, headers),
             check: async () => {
-              // As long as the lost try holds the order, it is not looked at.
+              // As long as the lost try holds the order, it is not checked.
               shop.later(held)
               await shop.reconcile()
               expect((await shop.story(orderNo)).filter((state) => state === 'confirmed').length).toBe(1)

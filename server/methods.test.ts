@@ -1,4 +1,7 @@
-/** Methods a path does not know (RFC 9110 §15.5.6): 405 with `Allow` on every known path, 404 on every other. The table is the contract's. */
+/**
+ * Methods that a path does not support (RFC 9110 §15.5.6): 405 with `Allow` on every known path, 404 on every other. The table is the
+ * contract's.
+ */
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { createPageRenderer } from '#src/app/entry-server.tsx'
@@ -18,7 +21,7 @@ const provider = openProvider('demo', {
 
 const pathOf = (path: string): string => `/api${path.replaceAll(/\{\w+\}/g, '1')}`
 const paths = [...new Set(endpoints.map(({ path }) => path))]
-/** Of every described path that fits: `/payment/web/mycard` also fits `/payment/web/{orderNo}`. */
+/** Methods of every described path that fits: `/payment/web/mycard` also fits `/payment/web/{orderNo}`. */
 const methodsOf = (path: string): string[] => {
   const fits = endpoints.filter((one) => new RegExp(`^/api${one.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathOf(path)))
   const methods = new Set(fits.map(({ method }) => method))

@@ -1,6 +1,7 @@
 /**
- * Every call of the contract × no token, an expired, a tampered, a renewed, a logged-out one, and another member's (§6). The tables follow the
- * contract: a call without a row does not compile, and fails. Cash receipts are open to whoever has an order's number (docs/decisions/0019).
+ * Every call of the contract × no token, an expired, a tampered, a renewed, a logged-out one, and another member's (§6). The tables follow
+ * the contract: a call without a row does not compile, and fails. Cash receipts are open to every client with an order's number
+ * (docs/decisions/0019).
  */
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
@@ -17,7 +18,7 @@ import { endSession, endSessionsEverywhere, lifetimes, rotateSession, startSessi
 
 const shop = openShop()
 
-/** What one member has, and what another tries to come by. */
+/** The data of one member, which another member tries to access. */
 interface Owned {
   orderNo: string
   productId: string
@@ -32,9 +33,9 @@ let owner: string
 interface Row {
   /** Values of the path's parameters, the query, and a body. */
   ask: () => { params?: Record<string, string | number>; query?: string; body?: unknown; form?: Record<string, string> }
-  /** What another member gets for it. */
+  /** The response that another member gets. */
   toOther: (answer: Answer) => void
-  /** What its owner gets, so that a refusal says something; not asked where a token is not a member's. */
+  /** The owner's response, so that the other's refusal is meaningful; not called if the token is not a member's. */
   toOwner?: (answer: Answer) => void
 }
 
@@ -45,7 +46,9 @@ const full = ({ status, body }: Answer): void => expect([status, body.totalCount
 const fine = (answer: Answer): void => expect(codeOf(answer)).toBe(200)
 
 type Named = (typeof endpoints)[number]
-/** Calls that look at no bearer: a stale one must not close them. Bodies may be wrong; what is compared is the answer with and without one. */
+/**
+ * Calls that ignore a bearer: a stale one must not block them. Bodies may be invalid; the responses with and without a bearer are compared.
+ */
 const open: Record<Extract<Named, { access: 'open' }>['name'], Partial<ReturnType<Row['ask']>>> = {
   refreshTokens: { body: { refresh: 'x'.repeat(43) } },
   signInWithGoogle: { body: { appId: 'the-site', idToken: 'a.b.c' } },
@@ -79,7 +82,7 @@ const open: Record<Extract<Named, { access: 'open' }>['name'], Partial<ReturnTyp
 }
 type Protected = Exclude<Named, { access: 'open' }>['name']
 const rows: Record<Protected, Row> = {
-  // The game's own token says who it is: a member's is none.
+  // The game's own token identifies the player: a member's token is not one.
   exchangeGameToken: { ask: () => ({}), toOther: (answer) => expect(codeOf(answer)).toEqual([401, 'INVALID_GAME_TOKEN']) },
   // The bearer names the session: another member's ends their own.
   endSession: { ask: () => ({}), toOther: ({ status }) => expect(status).toBe(204) },
@@ -106,14 +109,14 @@ const rows: Record<Protected, Row> = {
     toOther: hidden,
     toOwner: fine,
   },
-  // A number is its member's: nobody else registers for it.
+  // A number belongs to its member: no other member can register for it.
   claimCoupon: {
     ask: () => ({ query: 'locale=en', body: { couponCode: 'GLEANERSMITE', memberNumber: owned.memberNumber } }),
     toOther: (answer) => expect(codeOf(answer)).toEqual([404, 'COUPON_INVALID_ACCOUNT']),
     toOwner: fine,
   },
   listMyCoupons: { ask: () => ({ query: 'locale=en' }), toOther: empty, toOwner: full },
-  // A key is its member's: the other's begins a purchase of their own.
+  // A key belongs to its member: with the same key, another member starts a purchase of their own.
   startPayment: {
     ask: () => ({ body: { productId: owned.productId, quantity: 1, lang: 'en', consent: true, idempotencyKey: owned.idempotencyKey } }),
     toOther: ({ status, body }) => expect([status, body.orderNo === owned.orderNo]).toEqual([200, false]),
@@ -152,11 +155,11 @@ async function call(endpoint: Endpoint, headers: Record<string, string>): Promis
 const isProtected = (endpoint: Endpoint): boolean => endpoint.access !== 'open'
 const all: readonly Endpoint[] = endpoints.filter(isProtected)
 
-/** A minute ago: since then what was renewed has passed its grace. */
+/** A minute ago: the grace period of renewed tokens has ended since. */
 const before = new Date(testNow.getTime() - 60_000)
 const spent = new Date(testNow.getTime() - 60_000 + 1000)
 const from = async (start: Date) => startSession(shop.provider.database.db, { memberId: owner, now: start })
-/** The access token of the owner that does not hold any more, by why. */
+/** Invalid access tokens of the owner, by reason. */
 const stale: Record<string, () => Promise<string | undefined>> = {
   'no token': async () => undefined,
   'an expired token': async () => (await from(new Date(testNow.getTime() - lifetimes.access))).access.token,
@@ -188,14 +191,14 @@ const stale: Record<string, () => Promise<string | undefined>> = {
     return other.access.token
   },
 }
-/** One after the other: a logout everywhere would end the sessions that others are about to renew. */
+/** Sequential: a logout everywhere would end the sessions that others are about to renew. */
 async function staleTokens(): Promise<(string | undefined)[]> {
   const tokens: (string | undefined)[] = []
   // oxlint-disable-next-line no-await-in-loop -- see above
   for (const make of Object.values(stale)) tokens.push(await make())
   return tokens
 }
-/** Made once: calls that look at no bearer do nothing to it. */
+/** Created once: calls that ignore a bearer do not change it. */
 let madeOnce: Promise<(string | undefined)[]> | undefined
 const tokensForOpenCalls = (): Promise<(string | undefined)[]> =>
   (madeOnce ??= staleTokens().then(async (tokens) => [...tokens, (await from(testNow)).access.token]))
@@ -257,7 +260,7 @@ describe.each(endpoints.filter((one) => !isProtected(one)).map((endpoint) => [en
       const without = await call(endpoint, {})
       expect(without.status).toBeLessThan(500)
       for (const token of await tokensForOpenCalls()) {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other: some are counted
+        // oxlint-disable-next-line no-await-in-loop -- sequential: some are counted
         const answer = await call(endpoint, headersOf(token))
         expect([answer.status, answer.body.code]).toEqual([without.status, without.body.code])
       }
@@ -265,7 +268,7 @@ describe.each(endpoints.filter((one) => !isProtected(one)).map((endpoint) => [en
   },
 )
 
-/** Calls whose credential is no access token: each is tried here with what does not hold. */
+/** Calls whose credential is no access token: each is tested here with invalid ones. */
 describe('a refresh token', () => {
   test.each([
     ['too old', async () => (await from(new Date(testNow.getTime() - lifetimes.idle))).refresh.token, 'SESSION_EXPIRED'],

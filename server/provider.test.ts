@@ -1,4 +1,4 @@
-/** What holds for every call: validation, failures, the table's completeness, headers, health. */
+/** Rules of every call: validation, failures, completeness of the table, headers, health. */
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { FailureBodySchema } from '#contract/failure-body.ts'
@@ -17,7 +17,7 @@ const provider = openProvider('demo', {
   pages: aRenderer(async () => new Response('<!doctype html><p>page</p>', { headers: { 'content-type': 'text/html' } })),
 })
 
-/** The specification's table (§7), method and path as written there. */
+/** The specification's table (§7), methods and paths as written there. */
 const specified = [
   'PUT /auth/tokens/cs-site',
   'POST /auth/tokens/google/cs-site',
@@ -83,7 +83,7 @@ describe('the endpoint table (C1)', () => {
       const operation = body.paths[one.path][one.method.toLowerCase()]
       expect(operation.operationId).toBe(one.name)
       const { 200: ok, 204: done } = operation.responses
-      // What answers nothing has no body, everything else a schema.
+      // A call without a response has no body, every other a schema.
       expect([done !== undefined, ok?.content['application/json'].schema !== undefined]).toEqual(
         one.response.type === 'void' ? [true, false] : [false, true],
       )
@@ -101,7 +101,7 @@ describe('the endpoint table (C1)', () => {
         .replace('{orderNo}', 'A-12345678')
         .replaceAll(/\{\w+\}/g, '1')
       const answer = one.method === 'GET' ? await provider.get(`/api${path}`) : await provider.send(one.method, `/api${path}`, {})
-      // A parameter may name a thing that is not there; a path without one must be known.
+      // A parameter may name a missing item; a path without one must be known.
       const isKnown = one.path.includes('{') || answer.status !== 404
       expect([one.name, isKnown, answer.status < 400 || is(FailureBodySchema, answer.body)]).toEqual([one.name, true, true])
     }

@@ -1,4 +1,4 @@
-/** Each rule of the audit finds what breaks it: the site has used everything once, then one thing at a time is spoilt and put back. */
+/** Each rule of the audit detects its violation: on a site that has used every feature, one thing at a time is broken and restored. */
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { openPlantedSite } from '#tests/helpers/planted-site.ts'

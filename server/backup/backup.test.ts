@@ -1,4 +1,4 @@
-/** A backup of a site that was used, restored to a place where nothing is: every row and every file is there, and all rules hold. */
+/** A backup of a used site, restored to an empty place: every row and every file is restored, and all invariants hold. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ let deps: BackupDeps
 let made: number
 const ends: (() => Promise<void>)[] = []
 
-/** A database's place where nothing is. */
+/** An empty place for a database. */
 async function emptyPlace(): Promise<DatabasePlace> {
   if (url === undefined) return { folder: join(mkdtempSync(join(folder, 'data-')), 'pglite') }
   const copy = await copyOfTemplate(url, 'template1')
@@ -76,7 +76,7 @@ test('every row and every file comes back; then the audit says so', async () => 
   for await (const name of deps.files.list()) names.push(name)
   expect(names.length).toBeGreaterThan(2)
   for (const name of names) expect([name, await files.read(name)]).toEqual([name, await deps.files.read(name)])
-  // The same backup to another machine, as the command does it.
+  // The same backup on another machine, restored as the command does it.
   const { lines, code } = await restoreOutcome(backup, { place: await emptyPlace(), files: emptyFiles() })
   expect([code, lines[0], lines.at(-1)]).toEqual([
     0,

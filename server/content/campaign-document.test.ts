@@ -1,4 +1,4 @@
-/** `campaign.yaml` (T4): moments, days from the import that are counted once, and coupons that follow the file. */
+/** `campaign.yaml` (T4): absolute times, relative days that are resolved once, and coupons that follow the file. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,11 +36,11 @@ const tenDaysLater = new Date(testNow.getTime() + 10 * 24 * 3600_000)
 test('the demo pack’s is open on the day of its import, from midnight to the second before midnight (UTC+9)', async () => {
   const { opens, closes, launch, coupon } = await campaign()
   expect(stateOf(await campaign(), testNow)).toBe('open')
-  // 21 November 2026, 12:00 (UTC+9), is when the tests' pack was imported.
+  // The tests' pack was imported on 21 November 2026, 12:00 (UTC+9).
   expect([opens, closes, launch, coupon.until].map((at) => at?.toISOString())).toEqual([
     '2026-11-06T15:00:00.000Z',
     '2027-01-29T14:59:59.000Z',
-    // The season's day, as everywhere in the pack.
+    // The season's day, which is used throughout the pack.
     '2026-12-02T01:00:00.000Z',
     '2027-01-29T14:59:59.000Z',
   ])

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { recentVersion } from './content-version.ts'
 
-/** A database that answers when it is told to. */
+/** A database whose responses the test controls. */
 function database() {
   const asked: PromiseWithResolvers<string>[] = []
   const version = recentVersion(() => {
@@ -10,7 +10,7 @@ function database() {
   })
   return { asked, version }
 }
-/** The same, whose first answer is known. */
+/** The same, with a known first response. */
 async function databaseAfter(first: string) {
   const { asked, version } = database()
   const known = version()
@@ -18,7 +18,7 @@ async function databaseAfter(first: string) {
   await known
   return { asked, version }
 }
-/** What has become of a promise by now. */
+/** The current state of a promise. */
 async function stateOf(promise: Promise<string>): Promise<string> {
   await vi.advanceTimersByTimeAsync(0)
   return Promise.race([promise, Promise.resolve('waits')])

@@ -57,7 +57,7 @@ describe('importing a pack', () => {
     await importIt()
     change('posts/notice/ferry-server-merge/post.en.md', (text) => text.replace(/title: .*/, 'title: Imported by one of two'))
     const reports = await Promise.all([importIt(), importIt()])
-    // PGlite has one connection, so there the second may begin after the first has ended.
+    // PGlite has one connection, so the second may start there after the first has ended.
     expect(reports.reduce((sum, report) => sum + (report?.changed ?? 0), 0)).toBe(1)
   })
 

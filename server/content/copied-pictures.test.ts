@@ -1,4 +1,4 @@
-/** Pictures of posts at other hosts are copied by the import (C2, docs/security.md), each once. */
+/** The import copies pictures of posts at other hosts (C2, docs/security.md), each once. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(root, { recursive: true }))
 
-/** Another host, with one picture, one page, one that is too large. */
+/** Another host, with one picture, one page, and one picture that is too large. */
 const elsewhere: typeof fetch = (input) => {
   const { url } = new Request(input)
   asked.push(url)

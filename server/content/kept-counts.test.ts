@@ -1,4 +1,4 @@
-/** What is kept of totals, and when it is asked for again; and pages read from the nearer end. */
+/** Caching and expiry of totals; and pages read from the nearer end. */
 import { describe, expect, test } from 'vitest'
 import { pageWindow } from '../platform/page-window.ts'
 import { createKeptCounts, earliest } from './kept-counts.ts'

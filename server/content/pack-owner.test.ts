@@ -1,4 +1,4 @@
-/** Whose content a database holds, and that neither a restart nor another pack undoes it: as readers see it, by HTTP. */
+/** A database belongs to one pack, and neither a restart nor another pack overwrites its content: as readers see it, over HTTP. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const provider = openProvider('demo')
 const home = mkdtempSync(join(tmpdir(), 'owner-'))
 afterAll(() => rmSync(home, { recursive: true }))
 
-/** A copy of the demo pack in a folder of any name. */
+/** A copy of the demo pack in a folder of the given name. */
 function aPack(name: string) {
   const folder = join(home, name)
   cpSync(demoPack, folder, { recursive: true })
@@ -46,7 +46,7 @@ const notices = async (): Promise<Listed[]> =>
   (await provider.get('/api/global/notices/list?board=notice&locale=en&size=100')).body.items as Listed[]
 const details = async (seq: number, locale = 'en') => provider.get(`/api/global/notices/details/${String(seq)}?locale=${locale}`)
 
-/** @returns the number of a notice of the demo pack by its title there */
+/** @returns the number of a notice of the demo pack, found by its title there */
 const seqOf = async (slug: string): Promise<number> => {
   const title = /^title: "?(.*?)"?$/m.exec(readFileSync(join(demoPack, 'posts/notice', slug, 'post.en.md'), 'utf8'))![1]!
   return (await notices()).find((post) => post.title === title)!.seq
@@ -108,7 +108,7 @@ test('a removed post is 410 in every language, and has its number again when it 
   expect((await provider.get(`/api/global/bulletin/details/${String(removed)}?locale=en`)).status).toBe(410)
   expect((await provider.get('/api/global/notices/details/888888?locale=en')).status).toBe(404)
 
-  // What comes meanwhile gets another number.
+  // A post that is added in the meantime gets another number.
   cpSync(join(demoPack, `posts/notice/${slug}`), join(pack.folder, 'posts/notice/another-warning'), { recursive: true })
   await importIt(pack.folder)
   cpSync(join(demoPack, `posts/notice/${slug}`), join(pack.folder, `posts/notice/${slug}`), { recursive: true })

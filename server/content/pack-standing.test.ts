@@ -1,4 +1,4 @@
-/** What a pack is to a database that has one already, and what becomes of it. */
+/** A pack's relation to a database that already has one, and the result. */
 import { describe, expect, test } from 'vitest'
 import { standingOf, verdictOf, type HeldPack, type ImportMode, type OfferedPack } from './pack-standing.ts'
 

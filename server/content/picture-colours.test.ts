@@ -1,4 +1,4 @@
-/** Pictures of a pack bring the colour that stands for them until they are there (look.md §6). */
+/** Pictures of a pack have a placeholder colour (look.md §6). */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

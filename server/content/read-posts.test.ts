@@ -1,4 +1,4 @@
-/** Both layouts of a post give the same post; what neither allows is told by file. */
+/** Both layouts of a post give the same post; violations are reported by file. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

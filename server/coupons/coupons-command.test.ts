@@ -1,4 +1,4 @@
-/** `npm run coupons`: codes of a batch are made once, give what the other coupon gives, and count once each. */
+/** `npm run coupons`: codes of a batch are created once, give the same as the coupon they copy, and can be used once each. */
 import { eq, like } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openShop } from '#tests/helpers/shop.ts'

@@ -19,7 +19,7 @@ const provider = openProvider()
 let addresses = 0
 let people = 0
 beforeEach(() => {
-  // Wrong codes are counted per address: each test comes from its own.
+  // Wrong codes are counted per address: each test uses its own.
   addresses += 1
   provider.clientAddress = `198.51.100.${String(addresses)}`
 })
@@ -52,12 +52,12 @@ async function bearer(number: string) {
 interface ClaimOptions {
   locale?: Locale
   from?: typeof provider
-  /** The number of the member who asks: the owner of the one that is typed, where it is not said. */
+  /** The number of the calling member; default: the owner of the typed number. */
   by?: string
 }
 const claim = async (couponCode: string, memberNumber: string, o: ClaimOptions = {}): Promise<Answer> => {
   const from = o.from ?? provider
-  // The address is of the moment of asking.
+  // The address at the time of the call.
   const { clientAddress } = from
   const headers = await bearer(o.by ?? memberNumber)
   from.clientAddress = clientAddress
@@ -72,7 +72,7 @@ const claimsOf = async (code: string): Promise<number> =>
 const change = (code: string, set: Partial<typeof coupons.$inferInsert>) =>
   provider.database.db.update(coupons).set(set).where(eq(coupons.code, code))
 
-/** Well formed, and nobody's. */
+/** Well formed, but no member's number. */
 const nobody = '100000000008'
 
 describe('a registration', () => {
@@ -352,7 +352,7 @@ describe('whose number it is', () => {
     const [theirs, nobodys] = [await claim('GLEANERSMITE', other, { by }), await claim('GLEANERSMITE', nobody, { by })]
     expect([theirs.status, theirs.body.code]).toEqual([404, 'COUPON_INVALID_ACCOUNT'])
     expect([nobodys.status, nobodys.body.code, nobodys.body.message]).toEqual([404, 'COUPON_INVALID_ACCOUNT', theirs.body.message])
-    // Nor does it tell whether there is such a code.
+    // The response does not reveal whether the code exists.
     expect(await outcome(claim('NOSUCHCODE', other, { by }))).toEqual([404, 'COUPON_INVALID_ACCOUNT'])
     expect(await claimsOf('GLEANERSMITE')).toBe(before)
   })
@@ -404,7 +404,7 @@ describe('codes cannot be guessed: 10 wrong ones of a member in 10 minutes', () 
       const guesser = await aMember()
       expect(await repeat(10, (n) => claim(`WRONGCODE${String(n)}`, guesser))).toEqual(many(10, wrong))
     }
-    // Beyond the address's limit a wrong guess is not told apart from any other.
+    // Beyond the address's limit, all wrong guesses get the same response.
     const number = await aMember()
     expect(await outcome(claim('WRONGCODE1', number))).toEqual(tooMany)
     expect(await outcome(claim('GLEANERSMITE', nobody, { by: number }))).toEqual(tooMany)

@@ -6,7 +6,7 @@ import { createHandOver, deliveriesOf, isSigned } from './game-delivery.ts'
 const now = new Date('2026-11-21T03:00:00.000Z')
 const [old, fresh, other] = ['old-secret'.repeat(4), 'new-secret'.repeat(4), 'other-one'.repeat(4)]
 
-/** What arrives at the game server. */
+/** The request that the game server receives. */
 async function delivered(settings: Record<string, string>) {
   let arrived = { time: '', body: '', signature: '' }
   const fetchGame: typeof fetch = async (input, init) => {

@@ -1,4 +1,4 @@
-/** The editor has a field for everything that the pack's schemas have, with the same rules, and a place for every file of a pack. */
+/** The editor has a field for everything in the pack's schemas, with the same rules, and a place for every file of a pack. */
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { toJsonSchema } from '@valibot/to-json-schema'
@@ -38,7 +38,7 @@ interface JsonSchema {
   additionalProperties?: unknown
 }
 
-/** `name` or `name?` where it may be left out, with dots; lists by []. */
+/** `name` or, if it is optional, `name?`, with dots; lists by []. */
 function pathsOfFields(fields: readonly AnyField[], before = ''): string[] {
   return fields.flatMap((field) => {
     if (field.root === true) return pathsOfFields(field.fields!, '[].')

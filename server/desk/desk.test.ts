@@ -1,4 +1,4 @@
-/** The editor at /desk by HTTP: where it is and is not, what its page may load, and how what was written gets onto the site. */
+/** The editor at /desk over HTTP: where it is available, what its page may load, and how edited content gets onto the site. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,6 @@
-/** The outbox (T1): nothing without its cause, sent once, again where it failed, not when it is too late; by real SMTP and HTTP. */
+/**
+ * The outbox (T1): no message without its cause, sent once, retried after a failure, not sent when it is too late; over real SMTP and HTTP.
+ */
 import http from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -102,7 +104,7 @@ describe('the outbox', () => {
 
   test('a process that ends while it sends leaves the message to another, a minute later', async () => {
     await write('+821012345678')
-    // It never comes back from sending.
+    // Sending never returns.
     void sendMessages(deps({ sms: () => new Promise(() => {}) }), 'sms')
     await expect.poll(async () => (await row()).attempts).toBe(1)
     later(59_999)
@@ -217,7 +219,7 @@ describe('mail by SMTP', () => {
     const error: unknown = await anew.send(mail).catch((thrown: unknown) => thrown)
     anew.close()
     expect([error instanceof NotDeliverable, error instanceof Error]).toEqual([isFinal, true])
-    // The server's words repeat the address; ours do not.
+    // The server's message repeats the address; ours does not.
     expect((error as Error).message).toMatch(new RegExp(`^the mail server: ${String(code)}$`))
   })
 
@@ -242,7 +244,7 @@ describe('mail by SMTP', () => {
 describe('SMS by Twilio’s API', () => {
   const asked: { url: string; authorization: string; form: Record<string, string> }[] = []
   let status = 201
-  /** Instead of what Twilio says. */
+  /** Replaces Twilio's response. */
   let body: string | undefined
   const host = http.createServer((request, response) => {
     const chunks: Buffer[] = []

@@ -1,4 +1,7 @@
-/** Each alert of ops/alerts.yml is silent while all is well, and fires for its fault: evaluated over what `/metrics` says before and after it. */
+/**
+ * Each alert of ops/alerts.yml is silent while all is well, and fires for its fault: evaluated over the output of `/metrics` before and
+ * after it.
+ */
 import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
@@ -34,7 +37,7 @@ beforeAll(async () => {
 interface Process {
   metrics: Metrics
   server: Provider
-  /** A second process on the same metrics, whose database does not answer. */
+  /** A second process with the same metrics, whose database does not respond. */
   withoutDatabase: Provider
 }
 function aProcess(pool = { used: 1, idle: 0, waiting: 0 }, clockSkew = (): number => 0): Process {
@@ -54,15 +57,15 @@ function aProcess(pool = { used: 1, idle: 0, waiting: 0 }, clockSkew = (): numbe
   }
 }
 
-/** Players who look at the site. */
+/** Players who view the site. */
 const visit = async ({ server, metrics }: Process): Promise<void> => {
   expect((await server.get('/api/site/config?locale=en')).status).toBe(200)
   for (let i = 0; i < 10; i += 1) metrics.answered({ kind: 'page', name: '/', status: 200, seconds: 0.02 })
 }
 
 /**
- * Four scrapes, a minute apart, with visits before each; the fault happens before the third and goes on before the fourth.
- * @param given of which the gauges are read anew: they are kept for some seconds
+ * Four scrapes, a minute apart, with visits before each; the fault happens before the third and again before the fourth.
+ * @param given a process whose gauges are not cached yet: they are cached for some seconds
  */
 async function scrapesWith(fault: (process: Process) => unknown, given = aProcess()): Promise<Scrape[]> {
   const scrapes: Scrape[] = []
@@ -87,7 +90,7 @@ const report = {
   reports: [{ kind: 'error', name: 'TypeError', message: '', at: ['/assets/app.js:1:1'], page: '/' }],
 }
 
-/** In this order: the last ones move the clock. Each but the first happens for real, or is what the process tells of it. */
+/** In this order: the last ones shift the clock. Each but the first is a real fault, or the process's report of one. */
 const faults: Record<string, () => Promise<Scrape[]>> = {
   SiteDown: () => Promise.resolve([scrapeOf('', 0, target)]),
   CallsFail: () =>
@@ -124,7 +127,7 @@ const faults: Record<string, () => Promise<Scrape[]>> = {
   },
   EventLoopBlocked: () =>
     scrapesWith(async () => {
-      // The measurement's own timer, of 10 ms, has to come before and after.
+      // The measurement's own 10 ms timer must fire before and after.
       await turns()
       const until = performance.now() + 700
       while (performance.now() < until);
@@ -152,7 +155,7 @@ const faults: Record<string, () => Promise<Scrape[]>> = {
     return scrapesWith(nothing)
   },
 }
-/** The outbox says that the goods are delivered, the order does not. */
+/** The outbox marks the goods as delivered, the order does not. */
 async function delivered(): Promise<Scrape[]> {
   const { db } = shop.provider.database
   await db.update(orderDeliveries).set({ deliveredAt: new Date() }).where(eq(orderDeliveries.orderNo, one.orderNo))

@@ -1,4 +1,4 @@
-/** `/metrics`: what was answered, how the shop stands, who may ask; and nothing of a person in it. */
+/** `/metrics`: counts of responses, state of the shop, access; and no personal data. */
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { openPlantedSite, type Planted } from '#tests/helpers/planted-site.ts'
 import { replicaOf, type Provider } from '#tests/helpers/provider.ts'
@@ -31,7 +31,7 @@ const scrape = async (): Promise<string> => {
   expect(status).toBe(200)
   return body as string
 }
-/** Value of the line that begins with this. */
+/** Value of the line with this name. */
 const valueOf = (text: string, line: string): number | undefined => {
   const found = text.split('\n').find((each) => each.startsWith(`${line} `))
   return found === undefined ? undefined : Number(found.slice(line.length))

@@ -1,4 +1,4 @@
-/** Cash receipts (B9): who gets one, that each is issued and cancelled once whatever gets lost, and what a look-up tells. */
+/** Cash receipts (B9): which purchases get one, that each is issued and cancelled once whatever gets lost, and the results of look-ups. */
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { testNow } from '#tests/helpers/provider-database.ts'

@@ -10,7 +10,7 @@ afterEach(() => {
   shop.provider.now = testNow
 })
 const outcome = ({ status, body }: Answer): unknown => (status === 200 ? 200 : body.code)
-/** A purchase to its end, so that the next one is not refused for being second. */
+/** Completes a purchase, so that the next one is not refused as a second open payment. */
 const buyNow = async (buyer: string, product: string, quantity = 1): Promise<unknown> => {
   const answer = await shop.buy(buyer, product, { quantity })
   if (answer.status === 200 && answer.body.paymentUrl !== null) {
@@ -29,7 +29,7 @@ const at = (moment: string): void => {
 
 describe('a limit starts again at 00:00 of the server’s day, Monday, the 1st', () => {
   const rows = [
-    // 2026-11-23 is a Monday. Korea's day begins at 15:00 UTC, Taiwan's at 16:00.
+    // 2026-11-23 is a Monday. Korea's day starts at 15:00 UTC, Taiwan's at 16:00.
     ['KR', 'daily-gift', 1, '2026-11-20T15:00:00.000Z', '2026-11-21T14:59:59.999Z', '2026-11-21T15:00:00.000Z'],
     ['TW', 'daily-gift', 1, '2026-11-20T16:00:00.000Z', '2026-11-21T15:59:59.999Z', '2026-11-21T16:00:00.000Z'],
     ['KR', 'gold-hoard', 5, '2026-11-20T15:00:00.000Z', '2026-11-21T14:59:59.999Z', '2026-11-21T15:00:00.000Z'],
@@ -60,7 +60,7 @@ describe('a limit starts again at 00:00 of the server’s day, Monday, the 1st',
 
   test('who has no region cannot get more by reading in another language', async () => {
     const buyer = await shop.member({ region: null })
-    // In Korea a new day, in Taiwan still the old one.
+    // A new day in Korea, still the old one in Taiwan.
     at('2026-11-21T15:30:00.000Z')
     expect(outcome(await shop.buy(buyer, 'daily-gift', { lang: 'ko' }))).toBe(200)
     expect(outcome(await shop.buy(buyer, 'daily-gift', { lang: 'tw' }))).toBe('LIMIT_REACHED')

@@ -1,4 +1,4 @@
-/** `npm run orders`: what operators look up, send again and give back, and the audit after it. */
+/** `npm run orders`: operators find, resend and refund orders, and the audit afterwards. */
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { openShop } from '#tests/helpers/shop.ts'
@@ -149,7 +149,7 @@ test('the money equation counts every charge once', async () => {
   const { orderNo } = await bought()
   const { amount } = await shop.order(orderNo)
   expect(((await data(['audit'])) as { money: typeof money }).money[0]!.charged).toBe(money[0]!.charged + amount)
-  // The game has it, and the order does not know: the money is granted and under way at once.
+  // The game has the goods, but the order does not record it: the money is granted and in flight at once.
   await db.update(orderDeliveries).set({ deliveredAt: shop.provider.now }).where(eq(orderDeliveries.orderNo, orderNo))
   const { lines, code } = await run(['audit'])
   expect([code, lines.join('\n')]).toEqual([1, expect.stringMatching(/unaccounted for.*broken: delivered-agrees-with-the-outbox/s)])

@@ -1,4 +1,4 @@
-/** Buying by its HTTP surface (B2–B8, E3), with the sandbox's MyCard and game, and a clock that the test holds. */
+/** Buying over its HTTP interface (B2–B8, E3), with the sandbox's MyCard and game, and a clock that the test controls. */
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
@@ -141,7 +141,7 @@ describe('what is refused (E3)', () => {
     shop.faults.set('TradeQuery', 'down')
     const refused = await shop.cancel(buyer, body.orderNo)
     expect(outcome(refused)).toEqual([503, 'CANCELLATION_UNAVAILABLE'])
-    // Nobody knows whether anything was charged.
+    // It is unknown whether anything was charged.
     expect(refused.body.message).toMatch(/was not cancelled/)
     expect(refused.body.message).not.toMatch(/charged/)
     expect(cancelPayment.failures.map(({ code }) => code)).toContain('CANCELLATION_UNAVAILABLE')

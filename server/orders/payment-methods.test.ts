@@ -1,4 +1,4 @@
-/** Which ways to pay a region's shop offers (B4), who takes a payment, and what is refused. */
+/** The payment methods that a region's shop offers (B4), the method of a payment, and refusals. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { replicaOf } from '#tests/helpers/provider.ts'
@@ -7,7 +7,7 @@ import { methodsOf, type ShownMethods } from './payment-registry.ts'
 
 const shop = openShop()
 const shown: ShownMethods = { KR: ['checkout', 'mycard'], TW: ['mycard'], default: ['checkout'] }
-/** A server whose configuration says this of regions. */
+/** A server with this configuration of regions. */
 const configured = (methods: ShownMethods | undefined = shown, providers = shop.deps.payments.providers) =>
   replicaOf(shop.provider, { payments: { ...shop.deps.payments, providers, methodsOf: methodsOf(providers, methods) } })
 

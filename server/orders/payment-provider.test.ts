@@ -1,6 +1,6 @@
 /**
- * What must hold of every payment provider, whatever is lost, repeated, late, forged or untrue: the same cases over each and its emulator.
- * After each case the rules of the audit hold and the money adds up.
+ * Rules that hold for every payment provider, whatever is lost, repeated, late, forged or untrue: the same cases against each and its
+ * emulator. After each case the invariants of the audit hold and the money adds up.
  */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { paymentMethods } from '#contract/payment-methods.ts'
@@ -17,7 +17,7 @@ import { heldDue } from './refund-order.ts'
 const shop = openShop()
 const minute = 60_000
 const bought = ['created', 'authorised', 'atProvider', 'paid', 'confirmed', 'delivering', 'delivered']
-/** Of each kind that a call may fail by. */
+/** Every kind of fault of a call. */
 const faults: readonly Fault[] = ['down', 'slow', 'broken', 'garbled', 'lost']
 
 afterEach(async () => {
@@ -44,7 +44,7 @@ describe.each(paymentMethods)('%s', (method) => {
   }
   const stateOf = async ({ orderNo }: OrderRow) => (await shop.order(orderNo)).state
   const statesOf = async ({ orderNo }: OrderRow): Promise<string[]> => (await shop.story(orderNo)).filter((one) => bought.includes(one))
-  /** The game gives what it was told; then it was told once. */
+  /** The game delivers what it received; it was notified once. */
   const isDeliveredOnce = async (order: OrderRow): Promise<void> => {
     await shop.deliver()
     shop.later(2 * minute)
@@ -195,7 +195,7 @@ describe.each(paymentMethods)('%s', (method) => {
       shop.later(31 * minute)
       await shop.reconcile()
       expect([await stateOf(order), await shop.deliver()]).toEqual(['expired', 0])
-      // Given back once, also where it is said twice.
+      // Refunded once, even if the command is repeated.
       expect([(await refund(order.orderNo)).code, (await refund(order.orderNo)).lines]).toEqual([
         0,
         [`${order.orderNo} is refunded already`],

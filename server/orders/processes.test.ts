@@ -1,6 +1,6 @@
 /**
- * Buying with two provider processes on one PostgreSQL (B2, B4, B8): killed in the middle of a call, at that call and not around it, nothing
- * is lost and nothing is done twice. The embedded database belongs to one process, so these run on PostgreSQL only.
+ * Buying with two provider processes on one PostgreSQL (B2, B4, B8): a process is killed exactly at a call, and nothing is lost and nothing
+ * happens twice. The embedded database belongs to one process, so these run on PostgreSQL only.
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -12,14 +12,14 @@ if (server === undefined)
 
 describe.skipIf(server === undefined)('two processes', () => {
   const wholeStory = ['created', 'authorised', 'atProvider', 'paid', 'confirmed', 'delivering', 'delivered']
-  /** Longer than an order (60 s) or a delivery (120 s) is held by whoever is at it. */
+  /** Longer than a caller holds an order (60 s) or a delivery (120 s). */
   const afterAllHolds = 181_000
   let world: BuyingWorld
   let both: [ProviderProcess, ProviderProcess]
   beforeAll(async () => {
     world = await openBuyingWorld(server!)
   }, 60_000)
-  /** Two again, by the machine's clock. */
+  /** Restores two processes, with the machine's clock. */
   beforeEach(async () => {
     for (const one of alive.values()) one.shift(0)
     for (const name of ['a', 'b'])
@@ -30,7 +30,7 @@ describe.skipIf(server === undefined)('two processes', () => {
   afterAll(() => world.close())
 
   const alive = new Map<string, ProviderProcess>()
-  /** Kills one, and lets the other live on when all holds are over. */
+  /** Kills one process, and lets the other continue when all holds have expired. */
   const survive = async (name: string): Promise<ProviderProcess> => {
     await alive.get(name)!.kill()
     alive.delete(name)

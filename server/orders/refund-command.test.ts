@@ -1,4 +1,4 @@
-/** `npm run refund`: who says it, up to which amount one operator's word is enough, and who may approve more. */
+/** `npm run refund`: the operator's name, the limit of a single operator, and who may approve more. */
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { openShop } from '#tests/helpers/shop.ts'
@@ -24,7 +24,7 @@ async function withdrawn(method: 'mycard' | 'checkout' = 'mycard'): Promise<stri
   expect((await shop.order(orderNo)).state).toBe('refundRequested')
   return orderNo
 }
-/** Everything in the shop costs some dollars: so much less is the limit. */
+/** Every product costs a few dollars: the limit is below that. */
 const run = (limits: Record<string, number>, args: string[], OPERATOR?: string, providers = shop.deps.payments.providers) => {
   const { db } = shop.provider.database
   const events = createSecurityEvents({ log, secrets: createSecrets(db) })
@@ -111,7 +111,7 @@ describe('above the limit', () => {
     expect((await shop.order(orderNo)).state).toBe('refundRequested')
     expect((await run(limits, [])).lines.find((line) => line.startsWith(orderNo))).toContain('noted by kim')
     for (const same of ['kim', 'KIM ', 'Ｋｉｍ']) expect((await run(limits, ['approve', orderNo, '--as', same])).code).toBe(1)
-    // Whoever notes it again does not approve it by that.
+    // Noting it again is not an approval.
     expect((await run(limits, [orderNo, '--as', 'lee'])).lines[0]).toContain('noted by kim')
     expect((await shop.order(orderNo)).state).toBe('refundRequested')
     expect(await run(limits, ['approve', orderNo, '--as', 'lee'])).toEqual({ lines: [`${orderNo} is refunded`], code: 0 })

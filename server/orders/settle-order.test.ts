@@ -1,4 +1,4 @@
-/** Money: MyCard's word against the order's, in every order of events, whatever gets lost (B4, docs/requirements.md "Buying"). */
+/** Money: MyCard's data compared with the order's, in every order of events, whatever gets lost (B4, docs/requirements.md "Buying"). */
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { testNow } from '#tests/helpers/provider-database.ts'
@@ -22,7 +22,7 @@ const begin = async (product = 'gem-pouch') => {
   const started = await shop.buy(buyer, product)
   return { buyer, started, orderNo: started.body.orderNo as string }
 }
-/** Lets the game give what it was told. */
+/** Lets the game deliver the orders it was notified of. */
 const toMailbox = async (): Promise<number> => {
   const first = await shop.deliver()
   shop.later(2 * minute)
@@ -156,7 +156,7 @@ describe('nothing is taken or given twice', () => {
   test('PaymentConfirm refused though nothing was lost: not confirmed, told to the operator, tried again', async () => {
     const { buyer, started, orderNo } = await begin()
     await shop.pay(started, 'pay')
-    // Taken by somebody else with the same AuthCode: this shop never asked.
+    // Captured by another caller with the same AuthCode: this shop never requested it.
     await shop.deps.payments.providers.mycard!.take!((await shop.order(orderNo)).authCode!, orderNo)
     expect((await shop.verify(buyer, orderNo)).body.status).toBe('paid')
     expect((await shop.verify(buyer, orderNo)).body.status).toBe('paid')
@@ -200,7 +200,7 @@ describe('nothing is taken or given twice', () => {
     const second = await begin()
     await shop.pay(second.started, 'pay')
     await shop.verify(second.buyer, second.orderNo)
-    // The next attempt of the first is more than twenty minutes away.
+    // The first order's next attempt is more than twenty minutes away.
     await toMailbox()
     expect([(await shop.order(first.orderNo)).state, (await shop.order(second.orderNo)).state]).toEqual(['delivered', 'delivered'])
   })
@@ -345,7 +345,7 @@ describe('what MyCard or a browser says against the order', () => {
 })
 
 describe('money that MyCard holds for an order that is not paid is told to its player', () => {
-  /** What the player is told of the order by each call: payment calls, details, history. */
+  /** The order's state as each call reports it: payment calls, details, history. */
   const told = async (buyer: string, orderNo: string): Promise<unknown[]> => {
     const verified = await shop.verify(buyer, orderNo)
     const detail = await shop.get(buyer, `/api/payment/web/${orderNo}?lang=en`)
@@ -405,7 +405,7 @@ describe('money that MyCard holds for an order that is not paid is told to its p
       },
     ])
     expect([await note(), await note(), await listed()]).toEqual(['now', 'before', []])
-    // MyCard goes on saying that it was paid.
+    // MyCard still reports it as paid.
     await shop.verify(buyer, orderNo)
     expect([await listed(), (await shop.story(orderNo)).slice(-2)]).toEqual([[], ['paid-late-limit-used', 'held-returned']])
     expect(await told(buyer, orderNo)).toEqual(['cancelled', true, true, true])

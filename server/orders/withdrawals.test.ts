@@ -1,4 +1,7 @@
-/** Withdrawing (B7, R8): who may, until when, what the game says, and that nothing is delivered after it nor refunded that was opened. */
+/**
+ * Withdrawals (B7, R8): who may withdraw, until when, the game's response, and that nothing is delivered afterwards, nor refunded after
+ * opening.
+ */
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { locales } from '#contract/locales.ts'
@@ -24,7 +27,7 @@ const count = (name: string): number => shop.asked.filter((one) => one === name)
 const stateOf = async (orderNo: string) => (await shop.order(orderNo)).state
 const mailOf = async (orderNo: string) => (await shop.mails(orderNo)).map(({ state }) => state)
 
-/** A paid purchase, as far on its way as `to` says. */
+/** A paid purchase in the state `to`. */
 async function bought(to: 'confirmed' | 'delivering' | 'delivered', o: { product?: string; region?: string } = {}) {
   const buyer = await shop.member(o.region === undefined ? {} : { region: o.region })
   const started = await shop.buy(buyer, o.product ?? 'weapon-box', { lang: o.region === 'TW' ? 'tw' : 'ko' })
@@ -110,7 +113,7 @@ describe('withdrawing', () => {
   test('a delivery that arrives after it: the game gives nothing', async () => {
     const { buyer, orderNo } = await bought('confirmed')
     const { db } = shop.provider.database
-    // In the hands of a process whose call is still on its way.
+    // Held by a process whose call is still in flight.
     await db.update(orderDeliveries).set({ attempts: 1 }).where(eq(orderDeliveries.orderNo, orderNo))
     expect((await shop.withdraw(buyer, orderNo)).body.status).toBe('refundRequested')
     expect(await mailOf(orderNo)).toEqual(['withdrawn'])
@@ -278,7 +281,7 @@ describe('the money', () => {
     await shop.verify(buyer, orderNo)
     await shop.reconcile()
     expect([await stateOf(orderNo), count('PaymentConfirm') - before, await shop.deliver()]).toEqual(['refundRequested', 0, 0])
-    // It was asked for once, and no answer came.
+    // The capture was requested once, and no response came.
     expect((await refundsDue(shop.deps.db)).find((one) => one.orderNo === orderNo)).toMatchObject({ taken: 'unknown', amount: '4.90 USD' })
   })
 

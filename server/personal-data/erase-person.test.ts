@@ -1,4 +1,7 @@
-/** A member who is erased is gone from every table, file, queue and log line; what tax law wants stays, and is nobody's. */
+/**
+ * An erased member's data is removed from every table, file, queue and log line; what tax law requires stays, without reference to a
+ * person.
+ */
 import { and, eq, getTableName, inArray, isNotNull } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { everyRow, tablesOf } from '#tests/helpers/every-row.ts'
@@ -33,7 +36,7 @@ afterEach(() => {
 })
 afterAll(() => jobs.stop())
 
-/** Where each of the words is: in which tables, and in the log. */
+/** The places of each word: tables and the log. */
 async function whereIs(tokens: Record<string, string>): Promise<Record<string, string[]>> {
   const rows = await everyRow(provider.database)
   return Object.fromEntries(
@@ -64,7 +67,7 @@ describe('erasing a member', () => {
 
   test('the words were written, and none of them to the log', async () => {
     const places = await whereIs(one.tokens)
-    // Never kept at all: the browser's name, a file's name, and tokens in the clear.
+    // Never stored at all: the browser's name, a file's name, and tokens in plain text.
     const never = ['userAgent', 'fileName', 'accessToken', 'refreshToken', 'gameTokenId']
     expect(Object.keys(places).sort()).toEqual(
       Object.keys(one.tokens)
@@ -119,7 +122,7 @@ describe('erasing a member', () => {
       messages.id,
       notices.map(({ id }) => id),
     )
-    // A mail to the support team still waits.
+    // A mail to the support team is still queued.
     expect(
       (
         await deps.db
@@ -134,7 +137,7 @@ describe('erasing a member', () => {
     expect(lines[0]).toContain('support_requests 2')
     expect([await whereIs(other.tokens), stored().length]).toEqual([kept, 4])
     expect(await deps.db.select().from(messages).where(ofNotices)).toEqual([])
-    // An address is counted, and not whose it is: it goes with its window, after an hour at most.
+    // An address is counted without reference to a person: it is deleted with its window, after an hour at most.
     const { address, ...rest } = one.tokens
     expect(await whereIs(rest)).toEqual({})
     expect(await whereIs({ address: address! })).toEqual({ address: ['public.rate_limits'] })
@@ -180,7 +183,7 @@ describe('erasing by contact', () => {
     const answer = await shop.replicas[0].send('PUT', '/api/pre-order/verification/email', { token })
     const { couponCode } = answer.body.coupon.result as { couponCode: string }
     provider.now = new Date(now().getTime() + 61_000)
-    // Waits to be sent.
+    // Queued for sending.
     expect((await ask()).status).toBe(200)
     const exported = await command('export', ' Only-Registered@mail.example', true)
     const text = new TextDecoder().decode(exported.files[0]!.bytes)

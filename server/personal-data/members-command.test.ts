@@ -1,4 +1,4 @@
-/** `npm run members` as an operator types it: beside a running site with the embedded database, and without one. */
+/** `npm run members` as an operator uses it: with a running site that has the embedded database, and without one. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** How long what is kept of a person: by a clock that is set forward, table by table, and as docs/security.md says it. */
+/** Retention of personal data: with a clock that is set forward, table by table, as docs/security.md describes it. */
 import { readFileSync } from 'node:fs'
 import { count, eq, getTableName, gt, like } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -24,7 +24,7 @@ const day = 24 * 60 * minute
 let one: Planted
 let openOrder: string
 
-/** What the jobs do. */
+/** Runs the work of the jobs. */
 async function tidy(): Promise<void> {
   const { deps } = site
   await site.deliverMessages()
@@ -38,7 +38,7 @@ async function tidy(): Promise<void> {
 beforeAll(async () => {
   one = await site.plant('r3t5', 6, '198.51.100.44')
   await signIn(shop.replicas[0], { sub: one.tokens['googleAccount']! })
-  // One more purchase is withdrawn from and refunded; one is never paid, and stays open.
+  // One more purchase is withdrawn from and refunded; another is never paid, and stays open.
   const more = await shop.buy(one.memberId, 'gem-pouch', { lang: 'ko' })
   await shop.pay(more, 'pay')
   const { orderNo } = more.body as { orderNo: string }
@@ -59,7 +59,7 @@ afterEach(() => void vi.useRealTimers())
 /** Longer than `beforeAll` takes by its clock. */
 const hour = 60 * minute
 const after = (ms: number): Date => new Date(testNow.getTime() + ms)
-/** By table: when the first of its rows goes. */
+/** By table: when the first of its rows is deleted. */
 const terms: [name: string, until: Date][] = [
   ['used_game_tokens', after(3 * minute)],
   ['used_nonces', after(10 * minute)],
@@ -84,7 +84,7 @@ const terms: [name: string, until: Date][] = [
     yearsAfter(testNow, 5),
   ]),
 ]
-/** Their clocks are others: the machine's, and none. */
+/** Tables with another clock: the machine's, or none. */
 const elsewhere = ['rate_limits', 'members', 'member_identities']
 
 const rowsOf = async (name: string): Promise<number> => {
@@ -105,7 +105,7 @@ test('each table that holds a person has its term here', () => {
   expect([...terms.map(([name]) => name), ...elsewhere].sort()).toEqual(personalTables.map(({ table }) => getTableName(table)).sort())
 })
 
-/** Terms overlap: what is checked is in the order of time. */
+/** Terms overlap: the checks are sorted by time. */
 const checks = terms
   .flatMap(([name, until]): [name: string, state: 'there' | 'gone', at: Date][] => [
     [name, 'there', new Date(until.getTime() - 1)],

@@ -1,4 +1,4 @@
-/** Which pages are looked after when a minute begins (docs/decisions/0013). */
+/** Which pages are refreshed at the start of a minute (docs/decisions/0013). */
 import { expect, test } from 'vitest'
 import { createAskedPages } from './asked-pages.ts'
 

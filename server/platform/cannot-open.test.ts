@@ -1,4 +1,4 @@
-/** Whatever keeps a database from opening is one line that says what to do, and never a password. */
+/** Any reason that keeps a database from opening is reported in one line with the remedy, and never with a password. */
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'

@@ -1,4 +1,4 @@
-/** The provider's clock follows the database's, and tells of a difference that is too large. */
+/** The provider's clock follows the database's, and reports a difference that is too large. */
 import { expect, test } from 'vitest'
 import { openClock, skewTold } from './clock.ts'
 import { createLog } from './log.ts'
@@ -6,7 +6,7 @@ import { createLog } from './log.ts'
 const hour = 3_600_000
 const at = new Date('2026-11-21T03:00:00.000Z').getTime()
 
-/** A machine and a database with clocks of their own; an answer of the database takes `way` ms each way. */
+/** A machine and a database with separate clocks; a query's transfer takes `way` ms each way. */
 async function world(o: { ahead: number; way?: number; kind?: 'pglite' | 'postgresql' }) {
   const state = { machine: at, ahead: o.ahead, way: o.way ?? 0 }
   const told: unknown[] = []

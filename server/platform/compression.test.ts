@@ -1,4 +1,4 @@
-/** Answers on their way out (issue “Content before JavaScript”): compressed in goes, never held back, ended by who goes away. */
+/** Outgoing responses (issue “Content before JavaScript”): compressed in parts, never held back, cancelled when the reader disconnects. */
 import { brotliDecompressSync, createBrotliDecompress } from 'node:zlib'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ const type = { 'content-type': 'text/html' }
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 const piece = (name: string): string => `<p>${name} ${'the black wheat '.repeat(200)}</p>`
 
-/** A body that is written from outside. */
+/** A body that the test writes. */
 function written() {
   let controller: ReadableStreamDefaultController<Uint8Array>
   let cancelled: unknown
@@ -30,7 +30,7 @@ function written() {
   }
 }
 
-/** What a browser has been able to read so far. */
+/** The data that a browser has been able to read so far. */
 function readerOf(response: Response) {
   const decoder = createBrotliDecompress()
   const pieces: number[] = []

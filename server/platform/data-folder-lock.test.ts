@@ -1,4 +1,4 @@
-/** One process per data folder, whatever has become of the one before. */
+/** One process per data folder, however the previous one ended. */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
-/** Another process that has the folder. */
+/** Another process that holds the folder. */
 async function holder(): Promise<ReturnType<typeof spawn>> {
   const code = `import { lockDataFolder } from './server/platform/data-folder-lock.ts'; await lockDataFolder(process.argv[1]); console.log('has it'); setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', code, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -43,7 +43,7 @@ test('what a killed process leaves is taken over, by whoever has its number now 
   expect(existsSync(`${folder}.lock`)).toBe(true)
   const release = await lockDataFolder(folder)
   release()
-  // As older versions wrote it: process 1 lives in every container.
+  // Written as by older versions: process 1 exists in every container.
   writeFileSync(`${folder}.lock`, '1')
   const later = await lockDataFolder(folder)
   later()

@@ -1,4 +1,4 @@
-/** The data folder is its owner's alone, and test accounts never meet what was production's. */
+/** The data folder is private to its owner, and test accounts never use production's data. */
 import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Where attachments are kept (U3): a folder, and a bucket of S3, here one that speaks as much of it as is needed. */
+/** Stores of attachments (U3): a folder, and an S3 bucket, here a server that implements the required part of S3. */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'

@@ -1,4 +1,4 @@
-/** Connections as sockets see them: slow, too many, and what is left in one after a refusal. */
+/** Connections at socket level: slow ones, too many of them, and unread data after a refusal. */
 import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
@@ -21,7 +21,7 @@ const listen = (limits: Partial<ConnectionLimits>): Promise<number> =>
     servers.push(serveHttp({ fetch: (request) => provider.fetch(request), port: 0, hostname: '127.0.0.1', limits, onListening: resolve }))
   })
 
-/** A connection, what came by it, and its end. */
+/** A connection, its received data, and its end. */
 function open(port: number) {
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)

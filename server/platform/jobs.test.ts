@@ -1,4 +1,4 @@
-/** The queue for real, on whichever database the run is for: jobs run when they are woken, once for all who wake them, and stop. */
+/** The real queue, on the database of this test run: jobs run when they are woken, once for all wake-ups together, and stop. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/helpers/provider-database.ts'
 import type { OpenDatabase } from './database.ts'
@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Resolves when the job runs the next time. */
+/** Resolves when the job runs next. */
 const nextRun = () => {
   let ran = (): void => {}
   return { wait: () => new Promise<void>((resolve) => (ran = resolve)), run: () => Promise.resolve(ran()) }
@@ -76,10 +76,10 @@ test('finished entries are gone within the hour, and the minute of a retired job
   await jobs.start({ one: () => Promise.resolve() })
   const rows = async (text: string) => (await database.query(text, [])).rows
   expect(await rows('select name from pgboss.schedule')).toEqual([{ name: 'one' }])
-  // Those of the library's own queue too, which holds an entry for each minute of each job.
+  // Including the library's own queue, which stores an entry for each minute of each job.
   expect(await rows('select name from pgboss.queue where deletion_seconds > 3600')).toEqual([])
   const finished = "from pgboss.job where name = 'one' and state = 'completed' and completed_on < now() - interval '59 minutes'"
-  // An hour later for the queue: its clock is the database's.
+  // An hour later for the queue: it uses the database's clock.
   await expect
     .poll(async () => {
       await rows("update pgboss.job set completed_on = completed_on - interval '1 hour' where state = 'completed'")

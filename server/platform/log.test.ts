@@ -1,4 +1,4 @@
-/** Nothing that anybody typed is in the log, whatever fails: the values are planted, and looked for in every line. */
+/** The log contains no user input, whatever fails: values are planted, and searched for in every line. */
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { drizzle } from 'drizzle-orm/pg-proxy'
 import sharp from 'sharp'
@@ -26,7 +26,7 @@ function lines() {
 }
 const found = (written: readonly string[]): string[] => {
   const all = written.join('\n')
-  // Also without the country's zero.
+  // Also without the number's leading zero.
   return Object.entries({ ...planted, shortPhone: planted.phone.slice(1), words: 'planted' })
     .filter(([, value]) => all.toLowerCase().includes(value.toLowerCase()))
     .map(([name]) => name)
@@ -74,7 +74,7 @@ describe('an error in the log', () => {
   })
 })
 
-/** How queries fail, with the values in the words: PostgreSQL's and its client's. */
+/** Failures of queries with the values in their messages: PostgreSQL's and its client's. */
 const failing: Record<string, (text: string, values: string) => Error> = {
   'a statement that was cancelled': (text, values) =>
     Object.assign(new Error(`canceling statement due to statement timeout: "${text}" (${values})`), { code: '57014', detail: values }),
@@ -190,7 +190,7 @@ describe('a disk that is full', () => {
     expect([JSON.stringify(answer.body).includes('planted'), found(written)]).toEqual([false, []])
     expect(written.some((line) => line.includes('ENOSPC'))).toBe(true)
     expect((await support.get(member, '/api/cs/questions/list')).body).toEqual({ items: [], totalCount: 0 })
-    // The same goes once there is room.
+    // The same request succeeds once there is room.
     expect((await support.create(member, fields, { images: [{ bytes, name }] })).status).toBe(200)
   })
 })

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { createLoopTurns } from './loop-turns.ts'
 
-/** Holds the thread, as a rendering does. @param ms milliseconds */
+/** Blocks the thread, as a rendering does. @param ms milliseconds */
 function work(ms: number): void {
   const until = performance.now() + ms
   while (performance.now() < until) Math.sqrt(until)
@@ -41,7 +41,7 @@ test('requests that came during a piece of work are answered before the next pie
   ).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  // A thread of its own, which this one does not hold up.
+  // A separate thread, which this one does not block.
   const clients = new Worker(
     `const { parentPort, workerData: port } = require('node:worker_threads')
     parentPort.once('message', () => { for (let n = 0; n < 6; n += 1) require('node:net').connect(port, '127.0.0.1').write('hello') })

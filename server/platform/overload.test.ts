@@ -1,4 +1,4 @@
-/** What is refused under load, and what never is: by the rule, at calls and at pages. */
+/** Requests that are refused under load, and those that never are: by the rule, for calls and for pages. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openShop } from '#tests/helpers/shop.ts'
 import { endpoints } from '#contract/endpoints.ts'

@@ -1,4 +1,4 @@
-/** Pages on their way out: kept, revalidated, purged by an import, whole or broken off (issue “Content before JavaScript”). */
+/** Responses with pages: cached, revalidated, purged by an import, complete or aborted (issue “Content before JavaScript”). */
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -27,7 +27,7 @@ const provider = openProvider('demo', {
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
   provider.fetch(new Request(`http://site.test${path}`, { headers, method }))
 
-/** Pages are kept once they have been read to their end, a moment later. */
+/** Pages are cached shortly after they have been read to their end. */
 async function keptPage(path: string): Promise<Response> {
   await (await ask(path)).text()
   await expect.poll(async () => (await ask(path)).headers.get('etag')).toMatch(/^W\//)
@@ -134,7 +134,7 @@ describe('when a minute begins', () => {
   const nextMinute = (): void => {
     provider.now = new Date((Math.floor(provider.now.getTime() / 60_000) + 1) * 60_000)
   }
-  /** Until everything the tests before asked for is forgotten. */
+  /** Until all requests of earlier tests are forgotten. */
   beforeEach(async () => {
     do nextMinute()
     while ((await refresh()) > 0)
@@ -242,7 +242,7 @@ describe('what strangers make up cannot exhaust the renderings', () => {
     ])
     const kept = await get('/en/kept')
     expect([kept.status, kept.headers.get('etag')]).toEqual([200, expect.stringMatching(/^W/)])
-    // There is room for a page, whatever strangers ask for.
+    // A page is still rendered, however many invented addresses are requested.
     expect((await get('/en/page')).status).toBe(200)
     const ending = Promise.all(busy)
     let isOver = false
@@ -262,7 +262,7 @@ describe('what strangers make up cannot exhaust the renderings', () => {
     const first = mains.map(get)
     await expect.poll(() => held.length).toBe(4)
     const waiting = [get('/en/odd'), get('/en/new'), get('/en/found')]
-    // Asked after them, answered after they have begun to wait.
+    // Requested after them, sent after they have started to wait.
     expect((await get('/en/kept')).status).toBe(200)
     await letGo()
     await Promise.all([...first, ...waiting])

@@ -1,4 +1,4 @@
-/** Pictures made when first asked for: widths for pages, 1200×630 for previews of links. */
+/** Pictures created on the first request: widths for pages, 1200×630 for link previews. */
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ const ask = async (path: string, headers: Record<string, string> = {}): Promise<
   pictures(new Request(`http://site.test${path}`, { headers }))
 const bytesOf = async (path: string): Promise<Buffer> => Buffer.from(await (await ask(path))!.arrayBuffer())
 
-/** A picture nobody can compress well. */
+/** A picture that compresses badly. */
 const noise = (width: number, height: number, channels: 3 | 4) =>
   sharp({
     create: { width, height, channels, background: { r: 200, g: 60, b: 20, alpha: 0 }, noise: { type: 'gaussian', mean: 128, sigma: 60 } },
@@ -53,7 +53,7 @@ describe('a picture for previews of links', () => {
   })
 
   test('stays light, however restless the picture is', async () => {
-    // Noise is the worst there is; what people draw or photograph stays under 200 kB.
+    // Noise is the worst case; drawings and photographs stay under 200 kB.
     expect((await bytesOf('/pictures/og/art/wide.jpg.jpg')).length).toBeLessThan(600_000)
     expect((await bytesOf('/pictures/og/art/cut-out.png.jpg')).length).toBeLessThan(60_000)
   })
@@ -75,7 +75,7 @@ describe('a picture for previews of links', () => {
   test('is validated, and there is none of what is not there', async () => {
     const etag = (await ask('/pictures/og/art/square.webp.jpg'))!.headers.get('etag')!
     expect((await ask('/pictures/og/art/square.webp.jpg', { 'if-none-match': etag }))!.status).toBe(304)
-    // The same picture in a width is another one.
+    // The same picture in one of the widths has another tag.
     expect((await ask('/pictures/640/art/square.webp'))!.headers.get('etag')).not.toBe(etag)
     for (const path of [
       '/pictures/og/art/none.jpg.jpg',

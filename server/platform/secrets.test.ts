@@ -1,4 +1,7 @@
-/** Secrets turn over, over HTTP: what was signed or sealed before a rotation lives out its time; a second rotation ends it. */
+/**
+ * Rotation of secrets, over HTTP: what was signed or encrypted before a rotation stays valid for its own lifetime; a second rotation ends
+ * it.
+ */
 import { once } from 'node:events'
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -19,7 +22,7 @@ import { runSecretsCommand } from './secrets-command.ts'
 import { secrets } from './secrets.tables.ts'
 import { createVault } from './vault.ts'
 
-/** Turns a secret over, and waits by the provider's clock until every replica knows. */
+/** Rotates a secret, and advances the provider's clock until every replica has noticed. */
 async function rotate(provider: Provider, name: SecretName): Promise<void> {
   await rotateSecret(provider.database.db, name, provider.now)
   provider.now = new Date(provider.now.getTime() + secretsCached)
@@ -97,7 +100,7 @@ describe('codes, links and the messages that bring them', () => {
     expect((await site.spend(await site.token('rotation@example.com'))).status).toBe(200)
     expect((await site.poll(asked.body.ticket as string)).body.state).toBe('completed')
     expect((await site.register('010-7000-0001', verifiedKey)).status).toBe(200)
-    // The network that asked is known again, by its hash under the value before.
+    // The requesting network is recognised by its hash with the previous value.
     expect((await site.askCode('010-7000-0001')).status).toBe(429)
   })
 

@@ -1,4 +1,4 @@
-/** Every security event, caused over HTTP or by a command: what its line says, and that it names nobody. */
+/** Every security event, caused over HTTP or by a command: the content of its line, and that it identifies no person. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openPreRegistration } from '#tests/helpers/pre-registration.ts'
 import { openProvider, replicaOf, type Provider } from '#tests/helpers/provider.ts'
@@ -51,7 +51,7 @@ beforeEach(() => {
   site.provider.clientAddress = '203.0.113.77'
 })
 
-/** How each is caused, and the lines that it is told by. A new event does not compile without its row. */
+/** The cause of each event, and its log lines. A new event does not compile without its row. */
 const causes: Record<SecurityEventName, [cause: () => Promise<unknown>, lines: (object | string)[]]> = {
   'sign-in': [() => newSession(), [{ level: 30, issuer: 'google', client: expect.any(String), member: expect.any(String) }]],
   refused: [
@@ -81,7 +81,7 @@ const causes: Record<SecurityEventName, [cause: () => Promise<unknown>, lines: (
       narrow.clientAddress = '203.0.113.78'
       for (let i = 0; i < 5; i += 1) await sendIdToken(narrow, 'nonsense')
     },
-    // Of four beyond the limit the first is told.
+    // Of four calls beyond the limit only the first is reported.
     [{ level: 30, limit: 'signIn', client: expect.any(String) }],
   ],
   'guesses-blocked': [

@@ -1,6 +1,6 @@
 /**
- * A new version migrates what the version before has written, and that version can go on with the migrated database: both run side by side while
- * processes are replaced, and a rollback is nothing but a start of the version before (docs/operations.md "Upgrade and rollback").
+ * A new version migrates the data of the previous version, and the previous version still works with the migrated database: both run side
+ * by side while processes are replaced, and a rollback only starts the previous version again (docs/operations.md "Upgrade and rollback").
  */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -33,18 +33,18 @@ interface Snapshot {
 const json = (file: string): unknown => JSON.parse(readFileSync(join(folder, 'meta', file), 'utf8'))
 const { entries } = json('_journal.json') as Journal
 const [before, last] = entries.slice(-2) as [Journal['entries'][number], Journal['entries'][number]]
-/** Tables as drizzle-kit has noted them with a migration. */
+/** The tables that drizzle-kit has recorded for a migration. */
 const tablesAt = ({ idx }: { idx: number }): Snapshot =>
   json(readdirSync(join(folder, 'meta')).find((name) => name.startsWith(String(idx).padStart(4, '0')))!) as Snapshot
 
-/** Unique constraints that a migration has replaced, and why the version before goes on without them. */
+/** Unique constraints that a migration has replaced, and why the previous version works without them. */
 const replaced: Record<string, string> = {
   orders_auth_code_unique:
     '0014: `provider` has a default, so what this version writes stays unique by `orders_payment`; no statement names it',
   orders_provider_trade_no_unique: '0014: the same by `orders_trade`',
 }
 
-/** Migrations of the version before, and how it opens a database: on whichever of the two this run is for. */
+/** Migrations of the previous version, and a function that opens a database: of the kind that this test run uses. */
 async function versionBefore() {
   const copy = mkdtempSync(join(tmpdir(), 'site-before-'))
   cpSync(folder, copy, { recursive: true })
@@ -78,7 +78,7 @@ async function versionBefore() {
   return { start, now: { url: own.url }, close: () => (close(), own.drop()) }
 }
 
-/** What the version before writes; `n` makes it another member's. */
+/** Rows that the previous version writes; `n` distinguishes members. */
 const rows = (n: number): string => {
   const id = `00000000-0000-4000-8000-00000000000${String(n)}`
   return `
@@ -152,7 +152,7 @@ test('the version before finds all its tables, columns and unique constraints, a
 }, 60_000)
 
 describe('migrations from 0014 on only add', () => {
-  /** What the version before would fail at. */
+  /** Changes that would break the previous version. */
   const breaking: [what: string, statement: RegExp][] = [
     ['drops a table or a column', /\bdrop\s+(table|column|view|sequence|type)\b/i],
     ['renames', /\brename\b/i],

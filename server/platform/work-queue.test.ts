@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Busy, createWorkQueue } from './work-queue.ts'
 
-/** Work that ends when it is told to, and the order in which it began. */
+/** Work that ends on command, and the order in which it started. */
 function someWork() {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -35,7 +35,7 @@ test('the last rank leaves room for the first', async () => {
   await new Promise(setImmediate)
   expect(begun).toEqual(['odd-1', 'page'])
   await end('odd-1')
-  // One runs still: no room for another of the last rank.
+  // One is still running: there is no room for another of the last rank.
   expect(begun).toEqual(['odd-1', 'page'])
   await end('page')
   await end('odd-2')

@@ -1,4 +1,4 @@
-/** The campaign by the specification's dates (T4): its window, its count as of 11:00 (UTC+9), and two years of keeping. */
+/** The campaign with the specification's dates (T4): its window, its count as of 11:00 (UTC+9), and two years of retention. */
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openPreRegistration, specCampaign } from '#tests/helpers/pre-registration.ts'
@@ -61,7 +61,7 @@ describe('the window, 7 January to 31 March 2025 (UTC+9)', () => {
     expect((await site.register(inTime, keyInTime)).status).toBe(200)
     site.at('2025-03-31T23:59:59+09:00')
     expect(codeOf(await site.register(late, keyLate))).toEqual([403, 'CAMPAIGN_CLOSED'])
-    // Its answer may have been lost.
+    // The response may have been lost.
     expect((await site.register(inTime, keyInTime)).status).toBe(200)
   })
 
@@ -91,12 +91,12 @@ test('the count is that of the last 11:00, whatever has come since, and is writt
   await registered()
   expect([await site.count(), (await campaign()).count, (await campaign()).countedDt]).toEqual([false, null, null])
   site.at('2025-01-07T11:00:00+09:00')
-  // Exactly at eleven is for the next day.
+  // A registration at exactly 11:00 counts for the next day.
   await registered()
   expect((await campaign()).count).toBe(null)
   site.later(3 * 3600_000)
   await registered()
-  // Late, in two processes: one of them counts, as of eleven.
+  // Late, in two processes: one of them counts, as of 11:00.
   expect((await Promise.all([site.count(), site.count()])).filter(Boolean).length).toBe(1)
   const told = { count: 1, countedDt: '2025-01-07T02:00:00.000Z' }
   expect(await campaign()).toMatchObject(told)

@@ -1,4 +1,4 @@
-/** One-time codes (T1, T2) over HTTP: numbers of every spelling, the five tries, the times, and how often one may ask. */
+/** One-time codes (T1, T2) over HTTP: numbers of every spelling, the five tries, the time limits, and the limits of requests. */
 import { describe, expect, test } from 'vitest'
 import { openPreRegistration } from '#tests/helpers/pre-registration.ts'
 import { replicaOf } from '#tests/helpers/provider.ts'
@@ -8,7 +8,7 @@ import { preRegistrationChallenges, preRegistrationKeys } from './pre-registrati
 
 const site = openPreRegistration()
 let numbers = 0
-/** A number nobody has used yet. */
+/** An unused number. */
 const fresh = (): string => {
   numbers += 1
   return `010-1000-${String(numbers).padStart(4, '0')}`
@@ -147,7 +147,7 @@ describe('how often a number may be sent to', () => {
     site.at(resendAt)
     expect((await site.askCode(number)).status).toBe(200)
     const code = await site.code(number)
-    // One in a million is the same code again: then there is nothing to tell them apart by.
+    // In one of a million cases both codes are equal, and cannot be distinguished.
     const ofOld = await site.check(number, old === code ? wrongOf(code) : old)
     expect([ofOld.status, ofOld.body.attemptsLeft]).toEqual([422, 4])
     expect((await site.check(number, code)).status).toBe(200)
@@ -209,7 +209,7 @@ test('neither number, code nor key can be read from what is kept for sending and
     false,
     false,
   ])
-  // What was sent is forgotten; that it was is not.
+  // The content of sent messages is deleted; the record that they were sent is not.
   const sent = (await db.select().from(messages)).filter(({ sentAt }) => sentAt !== null)
   expect([sent.length > 0, sent.every(({ sealed }) => sealed === null)]).toEqual([true, true])
 })

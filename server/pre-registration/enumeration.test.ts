@@ -1,6 +1,6 @@
 /**
- * What a stranger learns of somebody's number or address: nothing (T2, docs/decisions/0024). Known and unknown ones get answers of the same
- * shape, and the same statements are run for both, in the same order: so there is no time to measure either.
+ * No enumeration of contacts (T2, docs/decisions/0024). Known and unknown ones get responses of the same shape, and the same statements run
+ * for both, in the same order: so a timing attack is not possible either.
  */
 import pino from 'pino'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await site.register(known.number, await site.key(known.number))
   await site.askLink(known.email)
   await site.spend(await site.token(known.email))
-  // Both begin alike: nothing sent for a day.
+  // Both start in the same state: nothing sent for a day.
   site.later(24 * 3600_000)
   await site.tidy()
 })
@@ -27,19 +27,19 @@ afterEach(() => {
   site.later(24 * 3600_000)
 })
 
-/** Runs a call. @returns its answer and the statements it ran */
+/** Runs a call. @returns its response and the statements it ran */
 async function statementsOf(call: () => Promise<Answer>): Promise<{ answer: Answer; statements: string[] }> {
   const { db } = site.provider.database as unknown as { db: { session: object } }
   const session = Object.getPrototypeOf(db.session) as { prepareQuery: (query: { sql: string }) => unknown }
   const spy = vi.spyOn(session, 'prepareQuery')
   const answer = await call()
-  // Secrets are read again when some seconds have gone by, whoever asks.
+  // Secrets are read again after some seconds, regardless of the caller.
   const statements = spy.mock.calls.map(([query]) => query.sql).filter((one) => !one.includes('from "secrets"'))
   spy.mockRestore()
   return { answer, statements }
 }
 
-/** Names of the fields, and the values where they are not of one call only. */
+/** Names of the fields, and those values that are not specific to one call. */
 const shapeOf = ({ status, body, headers }: Answer): unknown => {
   const { traceId: _, ticket, verifiedKey, ...rest } = body as Record<string, unknown>
   const length = (value: unknown): unknown => (typeof value === 'string' ? value.length : value)
@@ -57,7 +57,7 @@ test('one of them is registered, by number and by address', async () => {
 })
 
 describe('the same answer and the same work for both', () => {
-  /** @param does a part of a statement that the call must have run: an empty list would be equal to another */
+  /** @param does a part of a statement that the call must have run: two empty lists would be equal */
   const calls: [name: string, call: (who: typeof known) => Promise<Answer>, does: string | undefined][] = [
     ['a code asked for', ({ number }) => site.askCode(number), 'insert into "messages"'],
     ['a link asked for', ({ email }) => site.askLink(email), 'insert into "messages"'],
@@ -125,7 +125,7 @@ test('the log has no number, no address, no code, no token and no key', async ()
   secrets.push(ticket, token)
   await site.spend(token)
   await site.check(unknown.number, '000000')
-  // One that cannot be sent is told of, without what it was.
+  // A message that cannot be sent is logged without its content.
   site.later(60_000)
   await site.askCode(unknown.number)
   await site.deliver({ sms: () => Promise.reject(new Error('the line is down')) })

@@ -39,7 +39,7 @@ test('the button registers the address, once; the page that asked hears of it wi
   expect(codeOf(await site.spend(token))).toEqual([410, 'CODE_EXPIRED'])
   const [row] = await rowsOf(email)
   const proof = await db().select().from(preRegistrationConsents).where(eq(preRegistrationConsents.preRegistrationId, row!.id))
-  // Agreed to when the form was sent, not when the button was pressed.
+  // Consent was given when the form was sent, not when the button was pressed.
   expect([proof.length, new Set(proof.map(({ at }) => at.toISOString()))]).toEqual([4, new Set([now.toISOString()])])
 })
 
@@ -131,11 +131,11 @@ test('asked for without consents it shows the coupon, and registers nobody (T3)'
   expect((await site.poll(ofUnknown)).body).toEqual({ state: 'waiting', coupon: null })
   const token = await site.token(unknown)
   expect(codeOf(await site.spend(token))).toEqual([404, 'NOT_FOUND'])
-  // The page that asked hears of it too; the link is spent.
+  // The requesting page gets the result too; the link is spent.
   expect(codeOf(await site.poll(ofUnknown))).toEqual([404, 'NOT_FOUND'])
   expect(codeOf(await site.spend(token))).toEqual([410, 'CODE_EXPIRED'])
   expect(await rowsOf(unknown)).toEqual([])
-  // It is its owner all the same, who may register with what the link has proved.
+  // The visitor is still the owner of the address, and may register with the key that the link has verified.
   const body = { authType: 1, lang: 'en', country: 'KR', email: unknown, verifiedKey: ofUnknown, consents }
   expect((await site.provider.send('POST', '/api/pre-order/registration', body)).status).toBe(200)
 })
@@ -203,7 +203,7 @@ test('a link asked for before the window closed still registers; one asked for l
   site.at('2025-03-31T14:50:00.000Z')
   await site.askLink(early)
   const token = await site.token(early)
-  // The coupon is good for a day longer.
+  // The coupon is valid for one more day.
   await site.campaign({ coupon: { ...specCampaign.coupon, until: '2025-04-01T14:59:59.000Z' } })
   site.at('2025-03-31T15:10:00.000Z')
   expect((await site.spend(token)).body).toMatchObject({ state: 'completed', alreadyRegistered: false })

@@ -1,4 +1,7 @@
-/** Messages cost money, over HTTP: budgets of countries, proof of effort, and strangers who ask and guess for a number that is not theirs. */
+/**
+ * Messages cost money, over HTTP: budgets of countries, proof of effort, and attackers who request and guess codes for another person's
+ * number.
+ */
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { openPreRegistration } from '#tests/helpers/pre-registration.ts'
@@ -33,7 +36,7 @@ describe('the budget of a country', () => {
   const log = createLog('warn', { write: (line: string) => void lines.push(JSON.parse(line) as object) })
 
   test('spent: told in words, with the end of the hour, and in the log once; other countries go on', async () => {
-    // Every number of this file is counted in one row for its country: the budget is what has been sent, and two more.
+    // Every number of this file is counted in one row for its country: the budget is the number of sent messages plus two.
     const from = replica({ smsBudget: { TW: 2, '*': 1 }, log })
     const ask = (mobileNo: string, country: string) => site.askCode(mobileNo, { country, from })
     expect([(await ask('912345601', 'TW')).status, (await ask('912345602', 'TW')).status]).toEqual([200, 200])
@@ -46,7 +49,7 @@ describe('the budget of a country', () => {
     const seconds = Number(headers.get('retry-after'))
     expect([seconds > 0, seconds <= 3600]).toEqual([true, true])
     expect((await ask('912345604', 'TW')).status).toBe(503)
-    // The United States and Canada share what no country of its own has, by the number and not by what was typed beside it.
+    // The United States and Canada share the budget of countries without their own, by the number and not by the typed country.
     expect([(await ask('212-555-0123', 'US')).status, (await ask('416 555 0123', 'CA')).status]).toEqual([200, 503])
     expect(lines.filter(({ event }) => event === 'sms-budget-spent').map(({ country, budget }) => [country, budget])).toEqual([
       ['TW', 2],
@@ -169,7 +172,7 @@ describe('a stranger', () => {
     const theirs = (await site.askCode(number, { from: stranger })).body.ticket as string
     const told = []
     for (let i = 0; i < 6; i += 1) told.push((await site.check(number, wrongOf(code), { from: stranger, ticket: theirs })).body.code)
-    // One in a million of theirs is the owner's code and one more: then it would be right.
+    // In one of a million cases the attacker's code is the owner's plus one: then the guess would be right.
     expect(told.slice(-1)).toEqual(['CODE_EXPIRED'])
     expect((await site.check(number, code, { ticket })).status).toBe(200)
   })

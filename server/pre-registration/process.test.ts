@@ -1,4 +1,6 @@
-/** Pre-registration as the process has it: an SMS that a call has asked for is in the sandbox's outbox, sent by the job it woke (T1). */
+/**
+ * Pre-registration as a process runs it: an SMS that a call requested is in the sandbox's outbox, sent by the job that the call woke (T1).
+ */
 import { afterEach, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { locales } from '#contract/locales.ts'
@@ -18,7 +20,7 @@ afterEach(() => buying?.stop())
 const origin = 'https://www.example.com'
 const now = (): Date => site.provider.now
 
-/** The jobs of a process, started. @param senders as the sandbox's are, where nothing else is said */
+/** Starts the jobs of a process. @param senders default: the sandbox's */
 async function startProcess(senders: Partial<Senders> = {}) {
   const { database } = site.provider
   const log = createLog('silent')
@@ -56,7 +58,7 @@ test('a call writes, wakes the job, and the code arrives; the minute’s job cou
   expect((await site.askCode('010-8000-0001', { from: replica })).status).toBe(200)
   await expect.poll(async () => (await sent()).length, { timeout: 15_000 }).toBe(1)
   const [{ code, text }] = (await sent()) as [{ to: string; code: string; text: string }]
-  // On a site with https browsers fill the code in by themselves.
+  // On a site with https browsers fill the code in automatically.
   expect(text).toBe(
     [
       `[EVERHARROW] Your code is ${code}. Enter it within 3 minutes.`,

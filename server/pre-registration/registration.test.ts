@@ -1,4 +1,4 @@
-/** Registration by number and coupon look-up (T1–T3) over HTTP, also many at once, and its coupon at the coupon page (U5). */
+/** Registration by number and coupon look-up (T1–T3) over HTTP, also many concurrently, and its coupon at the coupon page (U5). */
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { consents, openPreRegistration } from '#tests/helpers/pre-registration.ts'
@@ -71,7 +71,7 @@ test('a consent that was not given is written down as that; without a required o
 test('fifty at once with fifty keys on two replicas: one row, one coupon, and the others hear that it is done', async () => {
   const number = fresh()
   const keys: string[] = []
-  // Each is proved on another day: the limits of a number are not what is asked here. The keys would be too old by then.
+  // Each key is verified on another day: the limits of a number are not tested here. The keys would have expired by then.
   for (let i = 0; i < 50; i += 1) {
     keys.push(await site.key(number))
     site.later((24 * 3600_000) / 50)
@@ -136,7 +136,7 @@ describe('a verified key', () => {
     const key = await site.key(number)
     expect((await site.lookUp({ mobileNo: number, verifiedKey: key })).status).toBe(200)
     expect(codeOf(await site.register(number, key))).toEqual([409, 'ALREADY_REGISTERED'])
-    // The registration is gone (its two years, or its owner's wish): the key that had been spent for it is nobody's.
+    // The registration was deleted (after two years, or by its owner): the key that was spent for it belongs to no registration.
     await db()
       .delete(preRegistrations)
       .where(eq(preRegistrations.contact, e164(number)))
@@ -157,7 +157,7 @@ describe('the owner of a registered number (T2, T3)', () => {
     ])
     const shown = await site.lookUp({ mobileNo: number, verifiedKey: key })
     expect([shown.body.authType, couponCode(shown), shown.headers.get('cache-control')]).toEqual([0, couponCode(first), 'no-store'])
-    // What is left out is not asked (T3); what is given has to fit.
+    // Omitted parameters are not checked (T3); given ones must match.
     expect((await site.lookUp({ verifiedKey: key })).status).toBe(200)
     expect((await site.lookUp({ mobileNo: e164(number), verifiedKey: key })).status).toBe(200)
   })

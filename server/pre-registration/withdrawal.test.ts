@@ -1,4 +1,4 @@
-/** What is held about an owner is shown to them alone, and withdrawn by them: the consent to advertising, or all of it (T4). */
+/** Stored data is shown only to its owner, who can withdraw it: the consent to advertising, or all of it (T4). */
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { consents, openPreRegistration, specCampaign } from '#tests/helpers/pre-registration.ts'
@@ -25,7 +25,7 @@ beforeEach(async () => {
   site.at('2025-02-01T12:00:00+09:00')
 })
 
-/** A registration by number, an hour ago, and a new key of it. */
+/** A registration by number, an hour ago, and a new key for it. */
 async function registered(): Promise<{ number: string; key: string; couponCode: string }> {
   const number = fresh()
   const answer = await site.register(number, await site.key(number), { consents: { ...consents, nightAdvertising: true } })
@@ -50,7 +50,7 @@ describe('by number', () => {
     }
     expect([(await show(key)).body, (await show(key)).body]).toEqual([{ registration: held }, { registration: held }])
     expect((await site.lookUp({ verifiedKey: key })).body.result.couponCode).toBe(couponCode)
-    // Spent for the coupon, it shows the registration all the same, and withdraws.
+    // The key is spent for the coupon, but still shows the registration, and withdraws it.
     expect((await show(key)).body).toEqual({ registration: held })
     site.later(15 * 60_000)
     expect([codeOf(await show(key)), codeOf(await withdraw(key, 'registration'))]).toEqual([
@@ -90,7 +90,7 @@ describe('by number', () => {
     expect(await db().select().from(preRegistrationConsents).where(eq(preRegistrationConsents.preRegistrationId, row!.id))).toEqual([])
     const [coupon] = await db().select().from(coupons).where(eq(coupons.code, couponCode))
     expect(coupon).toMatchObject({ withdrawn: false, locked: false, claimed: 0 })
-    // The key is good for nothing else any more, nor is another of the same number.
+    // The key has no other use any more, nor has another key of the same number.
     expect(codeOf(await site.register(number, key))).toEqual([403, 'NOT_VERIFIED'])
     expect(codeOf(await site.lookUp({ verifiedKey: key }))).toEqual([404, 'NOT_FOUND'])
   })
@@ -129,7 +129,7 @@ describe('by address', () => {
     expect([(await show(ticket)).body.registration.contact, (await show(token)).body.registration.contact]).toEqual([email, email])
     expect((await withdraw(token, 'registration')).body).toEqual({ registration: null })
     expect((await withdraw(ticket, 'registration')).body).toEqual({ registration: null })
-    // The limit of sending is not lifted by it.
+    // The withdrawal does not lift the limit of sending.
     expect(codeOf(await site.askLink(email))).toEqual([429, 'TOO_MANY_REQUESTS'])
   })
 })

@@ -1,4 +1,4 @@
-/** Recordings of visits by HTTP: shared by a code on rehearsals, sent along with a member's own request, gone after 14 days (D4, U1). */
+/** Recordings of visits over HTTP: shared by a code on rehearsals, attached to a member's own request, deleted after 14 days (D4, U1). */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { recordingRules } from '#contract/recordings.ts'
 import { openTestSupport } from '#tests/helpers/support.ts'

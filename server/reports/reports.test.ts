@@ -1,4 +1,4 @@
-/** `POST /site/reports`: what is taken, what is refused, and what the log and the metrics say of it. */
+/** `POST /site/reports`: accepted and refused reports, and their entries in the log and the metrics. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reportRules, type Report } from '#contract/reports.ts'
 import { openProvider, replicaOf, type Provider } from '#tests/helpers/provider.ts'

@@ -1,4 +1,4 @@
-/** The page of the sandbox's checkout: what each button makes of an order, and what the shop says to what arrives late. */
+/** The page of the sandbox's checkout: the effect of each button on an order, and the shop's response to late webhooks. */
 import { afterEach, describe, expect, test } from 'vitest'
 import { testNow } from '#tests/helpers/provider-database.ts'
 import { openShop } from '#tests/helpers/shop.ts'

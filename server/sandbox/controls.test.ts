@@ -1,4 +1,4 @@
-/** Time passing for one session: what the controls do is seen by what the provider answers. */
+/** Shifting time for one session: the provider's responses show the effect of the controls. */
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/helpers/provider-database.ts'

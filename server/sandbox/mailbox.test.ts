@@ -1,4 +1,4 @@
-/** The sandbox game's mailbox (B7, B8): what it takes from whom, and its page with a button to open mail. */
+/** The sandbox game's mailbox (B7, B8): which requests it accepts, and its page with a button to open mail. */
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, testNow } from '#tests/helpers/provider-database.ts'

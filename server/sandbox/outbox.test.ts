@@ -1,4 +1,4 @@
-/** The sandbox's outbox (T1): a newcomer finishes both ways with what lies there, and so does a script. */
+/** The sandbox's outbox (T1): a user, or a script, completes both flows with its content. */
 import { beforeAll, expect, test } from 'vitest'
 import { openPreRegistration } from '#tests/helpers/pre-registration.ts'
 import { makeKeptTable } from './kept.ts'

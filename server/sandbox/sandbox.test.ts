@@ -16,7 +16,7 @@ let server: Server
 let database: OpenDatabase
 let origin: string
 let sandbox: Sandbox
-/** Of a second process on the same database. */
+/** The sandbox of a second process on the same database. */
 let other: Sandbox
 let requests = 0
 let site: Hono
@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (const level of ['log', 'info', 'warn', 'error'] as const) vi.spyOn(console, level).mockImplementation((...words) => said.push(words))
   database = await openTestDatabase('empty')
   server = createServer((request, response) => {
-    // A balancer hands every second request to the other process.
+    // A balancer sends every second request to the other process.
     requests += 1
     if (!(requests % 2 === 0 ? sandbox : other).handle(request, response)) response.writeHead(404).end('the site')
   })
@@ -49,7 +49,7 @@ const portOf = (listening: Server): string => {
   return typeof address === 'object' ? String(address?.port) : ''
 }
 
-/** As much of a browser as a redirect needs: cookies with their paths, and no following. */
+/** A minimal browser for redirects: cookies with their paths, without following redirects. */
 function createBrowser() {
   const jar = new Map<string, { path: string; value: string }>()
   return async (href: string, form?: Record<string, string>): Promise<Response> => {
@@ -156,7 +156,7 @@ describe.each([
   test('asks again each time, and another account is no obstacle', async () => {
     const browser = createBrowser()
     for (const choice of ['linked', 'taiwan', 'taiwan']) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
+      // oxlint-disable-next-line no-await-in-loop -- the sequence matters
       const { id_token: token = '' } = fragmentOf(await choose(browser, authorizationUrl(id), choice))
       expect(JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())).toMatchObject({ sub: `${id}-${choice}` })
     }
@@ -213,7 +213,7 @@ describe('the two issuers', () => {
     const at = { currentDate: testNow }
     await expect(jwtVerify(token, createLocalJWKSet(google), at)).resolves.toBeDefined()
     await expect(jwtVerify(token, createLocalJWKSet(apple), at)).rejects.toThrow('no applicable key')
-    // Nor when Apple's key goes by Google's name.
+    // Nor when Apple's key uses Google's key id.
     const renamed = { keys: [{ ...apple.keys[0]!, kid: decodeProtectedHeader(token).kid! }] }
     await expect(jwtVerify(token, createLocalJWKSet(renamed), at)).rejects.toThrow('signature')
   })

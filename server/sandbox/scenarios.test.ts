@@ -1,4 +1,4 @@
-/** Fault scenarios as a browser meets them: switched on under /sandbox, felt at the API. */
+/** Fault scenarios from a browser's view: switched on under /sandbox, effective at the API. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { aRenderer } from '#tests/helpers/pages.ts'
@@ -13,7 +13,7 @@ const deps: Partial<ServerDeps> = {
   ...signInDeps,
   now: faults.now,
   sandbox: { routes: faults.routes, scenarios: faults.around },
-  // As a page does that asks for what it shows.
+  // Like a page that fetches its data.
   pages: aRenderer((_request, { fetch }) => fetch('http://internal/api/site/config?locale=en')),
 }
 const provider: Provider = openProvider('demo', deps)
@@ -23,7 +23,7 @@ interface Browser extends Provider {
   cookie: string
 }
 
-/** Its requests bring its cookie, and answers change that. */
+/** Its requests send its cookie, and responses change it. */
 function openBrowser(): Browser {
   const browser = replicaOf(provider, deps) as Browser
   const { fetch } = browser
@@ -125,7 +125,7 @@ describe('each scenario', () => {
     const { body: tokens } = await signIn(provider)
     const browser = await browserWith({ name: 'offline', times: 1 })
     await expect(refresh(browser, tokens.refresh.token)).rejects.toThrow('no answer')
-    // Were it spent, it would count as stolen by now.
+    // If it were spent, it would count as stolen by now.
     provider.now = new Date(provider.now.getTime() + 31_000)
     expect((await refresh(browser, tokens.refresh.token)).status).toBe(200)
   })
@@ -135,7 +135,7 @@ describe('each scenario', () => {
     const { body: tokens } = await signIn(provider)
     const browser = await browserWith({ name: 'skewed', seconds })
     expect([await serverTime(browser), await serverTime(provider)]).toEqual([seconds * 1000, 0])
-    // 13 minutes on, 15 minutes are over where the clock is 5 minutes ahead.
+    // After 13 minutes, 15 minutes have passed on a clock that is 5 minutes ahead.
     const began = provider.now
     provider.now = new Date(began.getTime() + 13 * 60_000)
     const asked = await profile(browser, tokens.access.token)

@@ -1,4 +1,4 @@
-/** The sandbox's third parties: scripts that are scripts, and a record of what they were told. */
+/** The sandbox's third parties: their scripts are valid, and the received events are recorded. */
 import { expect, test } from 'vitest'
 import { createSandboxThirdParties } from './third-parties.ts'
 

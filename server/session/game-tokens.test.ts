@@ -132,7 +132,7 @@ describe('a game token and the member who is logged in', () => {
       { here: { nickname: 'Ash', memberNumber: number }, game: { nickname: 'Bryn', memberNumber: null } },
     ])
     expect((await profile(provider, here.access.token)).status).toBe(200)
-    // A player who said no is not a member yet.
+    // A player who declined is not a member yet.
     const made = await provider.database.query("select count(*)::int as n from member_identities where subject = 'here-b'", [])
     expect(made.rows[0]).toEqual({ n: 0 })
     const next = await opened(token, { signedIn: here.refresh.token, replaces: true })

@@ -3,7 +3,7 @@ import { defaultLimits } from '../platform/limits.ts'
 import { openProvider, replicaOf, type Answer, type Provider } from '#tests/helpers/provider.ts'
 import { aMember, exchange, game, nonceOf, profile, refresh, sendIdToken, signIn, signInDeps } from '#tests/helpers/sign-in.ts'
 
-/** Narrower than the usual ones, which leave room for a carrier's thousands behind one address. */
+/** Lower than the defaults, which leave room for a carrier's thousands of players behind one address. */
 const limits = {
   ...defaultLimits,
   signIn: { points: 20, seconds: 600, per: 'address' },
@@ -15,7 +15,7 @@ const usual = { ...signInDeps, limits }
 const provider = openProvider('demo', usual)
 let address = 0
 beforeEach(async () => {
-  // The limiter's windows are of the machine's clock; only the date stands still.
+  // The limiter's windows use the machine's clock; only the date is frozen.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T03:00:00Z') })
   address += 1
   provider.clientAddress = `198.51.100.${String(address)}`
@@ -103,7 +103,7 @@ test('renewals: 20 a minute per session, from wherever', async () => {
   })
   expect(statuses).toEqual(many(20, 200))
   expect((await refresh(provider, token)).status).toBe(429)
-  // Refused is not spent: a minute later it is renewed.
+  // A refused token is not spent: a minute later it is renewed.
   vi.setSystemTime(Date.now() + 60_000)
   expect((await refresh(provider, token)).status).toBe(200)
 })

@@ -29,7 +29,7 @@ describe('member numbers', () => {
   })
 
   test.each([
-    // ISO/IEC 7812-1's own kind of example: 7992739871 has check digit 3.
+    // Like the example of ISO/IEC 7812-1: 7992739871 has check digit 3.
     ['079927398713', true],
     ['079927398710', false],
     ['079927398731', false],

@@ -1,4 +1,4 @@
-/** What is said of a refusal: to the player in four languages, to the log by a short reason, and to neither anything of the token. */
+/** Reports of a refusal: to the player in four languages, to the log by a short reason, and to neither any content of the token. */
 import { expect, test } from 'vitest'
 import pino from 'pino'
 import { endpoints } from '#contract/endpoints.ts'
@@ -31,13 +31,13 @@ test('the log holds why, and no token', async () => {
   const stranger = await google.tokenOfStranger(provider.now, { nonce })
   const forged = await google.issueToken(provider.now, { nonce: 'mine' })
   const ofGame = await game.issueToken(provider.now, { iss: 'https://other.test', nickname: 'Ash' })
-  // Refused for the algorithm, before any key is looked for.
+  // Refused because of the algorithm, before the key look-up.
   const unsigned = google.unsignedToken(provider.now, { nonce })
   const withSecret = google.tokenSignedWithPublicKey(provider.now, { nonce })
   for (const token of [wrongAudience, stranger, forged, unsigned, withSecret]) await sendIdToken(replica, token)
   await exchange(replica, ofGame)
   const text = lines.join('')
-  // Each is told as a failed call, and once more as a security event.
+  // Each is logged as a failed call, and once more as a security event.
   const told = lines.map((line) => JSON.parse(line) as { reason?: string; event?: string }).filter(({ event }) => event === 'refused')
   const reasons = told.map(({ reason }) => reason)
   expect(reasons).toEqual([

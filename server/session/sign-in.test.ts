@@ -94,7 +94,7 @@ describe('signing in (A2)', () => {
   })
 })
 
-/** Each makes a token that is good but for one thing. */
+/** Each creates a token with exactly one defect. */
 const refused: [string, (nonce: string) => Promise<string> | string][] = [
   ['another issuer', (nonce) => google.issueToken(provider.now, { nonce, iss: 'https://evil.test' })],
   ['another audience', (nonce) => google.issueToken(provider.now, { nonce, aud: 'another-client' })],

@@ -1,4 +1,4 @@
-/** The shop as members ask it (A8): the same goods, by their own region's days (R7). */
+/** The shop for members (A8): the same products, by their own region's days (R7). */
 import { expect, test } from 'vitest'
 import { locales } from '#contract/locales.ts'
 import { openProvider } from '#tests/helpers/provider.ts'

@@ -1,4 +1,4 @@
-/** robots.txt, sitemaps and feeds, as crawlers and readers ask for them. */
+/** robots.txt, sitemaps and feeds, as crawlers and readers fetch them. */
 import { eq, sql } from 'drizzle-orm'
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -89,7 +89,7 @@ describe('the sitemap', () => {
       ...goods.map(({ productId }) => `/shop/product/${productId}`),
     ]
     for (const path of paths) for (const locale of ['ko', 'en', 'ja', 'tw']) expect(all).toContain(`${origin}/${locale}${path}`)
-    // R1: the teaser is there in two languages only.
+    // R1: the teaser exists in two languages only.
     expect(all.filter((url) => url.endsWith('/teaser'))).toEqual([`${origin}/ko/teaser`, `${origin}/en/teaser`])
     for (const entry of sitemap.children) {
       const alternates = childrenOf(entry, 'xhtml:link').map(({ attributes }) => attributes)
@@ -97,7 +97,7 @@ describe('the sitemap', () => {
         textOf(entry, 'loc')!.endsWith('/teaser') ? ['ko', 'en', 'x-default'] : ['ko', 'en', 'ja', 'zh-Hant', 'x-default'],
       )
       expect(alternates.map(({ href }) => href)).toContain(textOf(entry, 'loc'))
-      // A page that is in the list is named by its translations too: a loop that closes.
+      // Each listed page is also listed as an alternate of its translations: the links are mutual.
       for (const { href } of alternates.slice(0, -1)) expect(all).toContain(href)
       expect(textOf(entry, 'lastmod') ?? provider.now.toISOString()).toMatch(/^\d{4}-\d\d-\d\dT/)
     }
@@ -226,7 +226,7 @@ describe('feeds (RSS 2.0)', () => {
     expect((await provider.get('/ja/feeds/event.xml', { 'if-none-match': headers.get('etag')! })).status).toBe(304)
     expect((await provider.get('/ja/feeds/event.xml', { 'if-modified-since': headers.get('last-modified')! })).status).toBe(304)
     expect((await provider.get('/ja/feeds/event.xml', { 'if-modified-since': 'Thu, 01 Jan 2015 00:00:00 GMT' })).status).toBe(200)
-    // The tag goes before the date (RFC 9110 §13.1.3).
+    // The tag takes precedence over the date (RFC 9110 §13.1.3).
     const both = { 'if-none-match': 'W/"other"', 'if-modified-since': headers.get('last-modified')! }
     expect((await provider.get('/ja/feeds/event.xml', both)).status).toBe(200)
     for (const path of ['/ja/feeds/nothing.xml', '/fr/feeds/event.xml', '/ja/feeds/event'])

@@ -1,4 +1,4 @@
-/** Drawings that a page carries in itself (docs/decisions/0013). */
+/** Drawings that a page contains inline (docs/decisions/0013). */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ mkdirSync(join(site, 'art'), { recursive: true })
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const svg = (inside: string, root = 'viewBox="0 0 8 8"'): string => `<svg xmlns="http://www.w3.org/2000/svg" ${root}>${inside}</svg>`
-/** The drawing of a file of this text. */
+/** The drawing of a file with this text. */
 const drawn = (text: string): string | undefined => {
   writeFileSync(join(site, 'art/mark.svg'), text)
   return createDrawings(site)('/art/mark.svg')

@@ -1,4 +1,7 @@
-/** A maintenance window closes the provider (S12): no order begins and no coupon is registered, whoever asks; what runs goes on. */
+/**
+ * A maintenance window closes the provider (S12): no order starts and no coupon is registered, for any caller; what is in progress
+ * continues.
+ */
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -16,7 +19,7 @@ const start = new Date(testNow.getTime() + hour)
 const end = new Date(testNow.getTime() + 4 * hour)
 const justBefore = new Date(start.getTime() - 1)
 
-/** Writes the window as an import does. */
+/** Stores the window as an import does. */
 async function plan(maintenance: { start: Date; end: Date; notice?: string } | undefined): Promise<void> {
   const { db } = shop.provider.database
   const [row] = await db.select().from(siteDocuments).where(eq(siteDocuments.id, 'site'))
@@ -60,7 +63,7 @@ describe('a purchase and a coupon', () => {
     const someone = await shop.member()
     expect(outcome(await shop.buy(someone, 'gem-pouch'))).toEqual(expected)
     expect(outcome(await shop.buy(someone, 'daily-gift')), 'a free one').toEqual(
-      // Another payment of the account does not keep a free good.
+      // Another open payment of the account does not block a free product.
       expected,
     )
     expect(outcome(await claim(someone, 'GLEANERSMITE'))).toEqual(expected)

@@ -1,4 +1,6 @@
-/** Posts that come and go: removed, drafts, scheduled, previewed; as the process sends them with the site's own renderer (S3, S5). */
+/**
+ * Posts that are added and removed: removed, drafts, scheduled, previewed; as the process sends them with the site's own renderer (S3, S5).
+ */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +28,7 @@ const provider = openProvider('demo', {
   pageCache: createPageCache({ maxBytes: 1e7, maxAge: 60_000 }),
   pages: aRenderer(renderer.render, { variantOf: renderer.variantOf }),
 })
-// Who reads without a browser gets everything at once, also where this machine is busy.
+// A crawler gets the whole page at once, also if this machine is busy.
 const ask = (path: string): Promise<Response> =>
   provider.fetch(new Request(`http://site.test${path}`, { headers: { 'user-agent': 'Googlebot/2.1' } }))
 
@@ -83,7 +85,7 @@ const titled = (title: string): void => {
   writeFileSync(path, readFileSync(path, 'utf8').replace(/^title: .*$/m, `title: ${title}`))
 }
 
-/** Everything that lists posts, and the post itself: whether each names it. */
+/** Everything that lists posts, and the post itself: whether each contains the title. */
 async function shownIn(seq: string): Promise<Record<string, boolean>> {
   const pages = {
     front: '/en',
@@ -98,7 +100,7 @@ async function shownIn(seq: string): Promise<Record<string, boolean>> {
   const shown: Record<string, boolean> = {}
   for (const [name, path] of Object.entries(pages)) {
     const text = await (await ask(path)).text()
-    // A search says what was searched for.
+    // A search page also contains the search term.
     shown[name] = name === 'search' ? text.includes(`/en/bulletin/${seq}`) : text.includes(`${word} title`)
   }
   shown['sitemap'] = (await (await ask('/sitemap.xml')).text()).includes(`/en/bulletin/${seq}<`)
@@ -109,7 +111,7 @@ const everywhere = (value: boolean): Record<string, boolean> =>
 
 describe('a scheduled post', () => {
   test('is nowhere before its second, and everywhere from it on, though all pages were kept', async () => {
-    // Not at a full minute: pages are kept until the next one.
+    // Not at a full minute: pages are cached until the next one.
     setFact(slug, 'publishedAt: 2026-11-21T12:00:40+09:00')
     titled(`${word} title`)
     await importIt()
@@ -177,7 +179,7 @@ describe('a draft', () => {
       expect(html).toContain(`${word} title`)
       expect(html).toContain('Preview of a draft: readers do not see this post.')
       expect(html).toContain('<meta name="robots" content="noindex"')
-      // Its address is a secret: no tag of the head has it.
+      // The preview's address is a secret: no tag of the head contains it.
       expect(/<link rel="canonical"|og:url/.test(html)).toBe(false)
     }
     const token = link.slice(link.lastIndexOf('/') + 1)
@@ -187,7 +189,7 @@ describe('a draft', () => {
       'draft',
       new Date(testNow.getTime() + 2 * 86_400_000).toISOString(),
     ])
-    // After its time, and for who changes it.
+    // After its expiry, and for a client that changes the token.
     provider.now = new Date(testNow.getTime() + 2 * 86_400_000)
     const ended = await ask(`/en/bulletin/preview/${token}`)
     expect([ended.status, (await ended.text()).includes('This preview link has expired')]).toEqual([404, true])

@@ -1,4 +1,4 @@
-/** Pages as the process sends them, with the site's own renderer: what they ask of the provider, and that none outlives an import (S1–S5). */
+/** Pages as the process sends them, with the site's own renderer: their calls to the provider, and that none outlives an import (S1–S5). */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,9 +17,9 @@ const renderer = createPageRenderer({
   icons: '',
   report: () => {},
 })
-/** Calls of the provider while the latest page was rendered. */
+/** Calls to the provider during the latest rendering. */
 let calls: string[] = []
-/** Keeps a call waiting for as long as its reader does. */
+/** Delays a call as long as its reader waits. */
 let wait: (call: Request) => Promise<void> | undefined = () => undefined
 const provider = openProvider('demo', {
   pageCache: createPageCache({ maxBytes: 1e7, maxAge: 10_000 }),
@@ -41,7 +41,7 @@ const provider = openProvider('demo', {
     { variantOf: renderer.variantOf },
   ),
 })
-// Who reads without a browser gets everything at once, also where this machine is busy.
+// A crawler gets the whole page at once, also if this machine is busy.
 const ask = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
   provider.fetch(new Request(`http://site.test${path}`, { headers: { 'user-agent': 'Googlebot/2.1', ...headers } }))
 
@@ -96,7 +96,7 @@ describe('a page asks the provider each thing once', () => {
       return calls.map((call) => call.replace(/\?.*/, '').replace('/api', '')).toSorted()
     }
     expect(await of('/en?a=1')).toEqual(['/global/notices/recent', '/payment/open/web/item/list', '/site/config', '/site/config'])
-    // Pinned ones above the first page.
+    // The first page also lists the pinned ones.
     expect(await of('/en/bulletin/list?type=notice&a=1')).toEqual(['/global/notices/list', '/global/notices/list', '/site/config'])
     expect(await of('/en/bulletin/list?type=notice&page=2&a=1')).toEqual(['/global/notices/list', '/site/config'])
     expect(await of(`/en/bulletin/${String(seq)}?a=1`)).toEqual([`/global/notices/details/${String(seq)}`, '/site/config'])
@@ -170,7 +170,7 @@ describe('an address that nothing has', () => {
   })
 })
 
-/** The post's facts and words in the pack. */
+/** Edits the post's facts and text in the pack. */
 const edit = (file: string, from: RegExp, to: string): void => {
   const path = join(folder, 'posts/notice', slug, file)
   writeFileSync(path, readFileSync(path, 'utf8').replace(from, to))
@@ -181,7 +181,7 @@ const importTitle = async (title: string): Promise<void> => {
 }
 
 test('after an import the very next page is the new one, also for who has the old one', async () => {
-  // The newest of all, so that the front page shows it too; a search finds what is not pinned.
+  // The newest of all, so that the front page shows it too; a search finds only posts that are not pinned.
   edit('post.ko.md', /^pinned: true\n/m, '')
   edit('post.ko.md', /^publishedAt: .*$/m, 'publishedAt: 2026-11-21T11:59:00+09:00')
   await importTitle('First imported words')
@@ -190,7 +190,7 @@ test('after an import the very next page is the new one, also for who has the ol
   const etags = new Map<string, string>()
   for (const path of paths) {
     await (await ask(path)).text()
-    // Kept once it has been read to its end, a moment later.
+    // Cached shortly after it has been read to its end.
     await expect.poll(async () => (await ask(path)).headers.get('etag')).toMatch(/^W\//)
     const page = await ask(path)
     etags.set(path, page.headers.get('etag')!)
@@ -207,7 +207,7 @@ test('after an import the very next page is the new one, also for who has the ol
       const page = await ask(path, hasOld ? { 'if-none-match': etag } : {})
       expect([path, page.status]).toEqual([path, 200])
       expect([path, (await page.text()).includes(title)]).toEqual([path, true])
-      // No cache on the way and no browser may show it again without asking.
+      // No intermediate cache and no browser may show it again without revalidation.
       expect(page.headers.get('cache-control')).toMatch(/^no-(cache|store)$/)
     }
   }
@@ -240,7 +240,7 @@ describe('who goes away while the page still streams takes all questions along',
       signals.push(call.signal)
       return new Promise((resolve) => call.signal.addEventListener('abort', () => resolve()))
     }
-    // In development the router tells of answers that never came.
+    // In development the router logs responses that never came.
     vi.spyOn(console, 'error').mockImplementation(() => {})
   })
   afterEach(() => {

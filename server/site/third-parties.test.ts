@@ -1,4 +1,4 @@
-/** Third parties by configuration: what the site is told of them, what its pages may load (C3). */
+/** Third parties by configuration: the site's settings for them, and the sources its pages may load (C3). */
 import { describe, expect, test } from 'vitest'
 import { aRenderer } from '#tests/helpers/pages.ts'
 import { openProvider, replicaOf } from '#tests/helpers/provider.ts'

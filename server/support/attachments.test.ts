@@ -1,4 +1,7 @@
-/** Attachments (U3): what is accepted and what becomes of it, who sees it and how long, and that neither a file nor a row is left behind. */
+/**
+ * Attachments (U3): which are accepted and how they are stored, who sees them and how long, and that neither a file nor a row is left
+ * behind.
+ */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, writeFileSync } from 'node:fs'
@@ -52,7 +55,7 @@ const chunk = (name: string, data: Buffer): Buffer => {
   sum.writeUInt32BE(crc32(body))
   return Buffer.concat([length, body, sum])
 }
-/** One bit a pixel, all black: 400 million pixels weigh some kilobytes. */
+/** One bit per pixel, all black: 400 million pixels take a few kilobytes. */
 const aBomb = (width: number, height: number): Buffer => {
   const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0])
   head.writeUInt32BE(width, 0)
@@ -64,7 +67,7 @@ const aBomb = (width: number, height: number): Buffer => {
 const text = (words: string): Buffer => Buffer.from(words, 'latin1')
 
 const upload = async (memberId: string, ...images: Upload[]): Promise<Answer> => support.create(memberId, {}, { images })
-/** @returns the one image's address in the answer, and what it gives */
+/** @returns the address of the only image in the response, and its content */
 async function shown(memberId: string, id: number) {
   const { images } = (await support.detail(memberId, id)).body.messages[0]
   const [image] = images
@@ -72,7 +75,7 @@ async function shown(memberId: string, id: number) {
   return { image, response, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 const nothingLeft = async (): Promise<void> => {
-  // Uploads that came to nothing go with the next run.
+  // Unclaimed uploads are deleted by the next run.
   await support.tidy()
   expect(support.stored()).toEqual([])
   expect((await provider.database.db.select().from(supportImages).where(eq(supportImages.isStored, true))).length).toBe(0)
@@ -357,9 +360,9 @@ describe('seen by their owner, for a while', () => {
       await fetchLink(url.replace(/\?.*/, '')),
       await fetchLink(`/api/cs/attachments/1?${url.split('?')[1]!}`),
     ]).toEqual([200, 404, 404, 404, 404, 404])
-    // Another member cannot come to a link at all.
+    // Another member cannot get a link at all.
     expect((await support.detail(other, id)).status).toBe(404)
-    // The other replica knows the secret too.
+    // The other replica has the same secret.
     const replica = replicaOf(provider, { ...signInDeps, attachments: support.files })
     expect((await replica.fetch(new Request(`http://site.test${url}`))).status).toBe(200)
     at(left * 1000 - 1000)
@@ -378,7 +381,7 @@ describe('seen by their owner, for a while', () => {
     const { image, response } = await shown(member, id)
     expect([response.status, support.stored().length]).toEqual([200, 1])
     at(14 * day)
-    // Over from that moment on, also before the job has run.
+    // Expired from that moment on, also before the job has run.
     expect((await support.detail(member, id)).body.messages[0].images).toEqual([{ id: image.id, url: null, width: 40, height: 30 }])
     expect(await fetchLink(image.url)).toBe(404)
     expect([(await support.tidy()).images, support.stored(), (await support.tidy()).images]).toEqual([1, [], 0])
@@ -398,7 +401,7 @@ describe('seen by their owner, for a while', () => {
     expect([after.slice(0, 2), after.length, after.includes(jpg)]).toEqual([[png, gif], 3, false])
     expect(await fetchLink(url)).toBe(404)
     expect([(await support.tidy()).images, support.stored().length]).toEqual([1, 3])
-    // An id that was taken out, or is another request's, cannot be kept.
+    // An image that was removed, or belongs to another request, cannot be kept.
     const stolen = await support.change(await support.member(), id, { action: 'edit', keptImages: png })
     const gone = await support.change(member, id, { action: 'edit', keptImages: jpg })
     expect([stolen.status, gone.body.issues[0].path]).toEqual([404, 'body.keptImages'])
@@ -446,7 +449,7 @@ describe('neither a file nor a row is left behind', () => {
 
   test('a disk that is full: told as 503 in the player’s language, and the same request again is there once', async () => {
     const full = join(mkdtempSync(join(tmpdir(), 'full-')), 'a-file')
-    // Nothing can be written below a file, as on a disk without room.
+    // Nothing can be written below a file, as on a full disk.
     writeFileSync(full, '')
     const replica = replicaOf(provider, { ...signInDeps, attachments: openFolderStore(full) })
     const [member, requestKey] = [await support.member(), randomUUID()]

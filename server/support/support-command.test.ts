@@ -1,4 +1,4 @@
-/** `npm run support`: its words, and the way into a site that has the database to itself. The sandbox's pages do the same (S7). */
+/** `npm run support`: its arguments, and its calls to a site that has the database to itself. The sandbox's pages do the same (S7). */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** Support requests over HTTP (S7, S8, U1, U2, U4, U6): writing, continuing, editing, closing, listing, reviewing; whose they are. */
+/** Support requests over HTTP (S7, S8, U1, U2, U4, U6): writing, continuing, editing, closing, listing, reviewing; ownership. */
 import { randomUUID } from 'node:crypto'
 import { count, eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -64,7 +64,7 @@ describe('a request', () => {
     ['an empty title', { title: '  ' }, 'body.title'],
     ['a text that is too long', { content: 'x'.repeat(4001) }, 'body.content'],
     ['no key', { requestKey: 'one' }, 'body.requestKey'],
-    // Its name is the caller's, and does not come back.
+    // Its name is the client's own text, and is not returned.
     ['a field nobody knows', { colour: 'red' }, 'body'],
     ['a field that is called as nothing should be', { ['__proto__']: 'red' }, 'body'],
     ['somebody’s order that is none', { orderNo: '20261121-NOBODYSNO1' }, 'body.orderNo'],
@@ -118,7 +118,7 @@ describe('a request', () => {
     expect((await support.get(member, '/api/cs/questions/list')).body.totalCount).toBe(1)
     const other = await support.create(member, { requestKey, content: 'Other words' })
     expect([codeOf(other), pathsOf(other)]).toEqual([[400, 'INVALID_REQUEST'], ['body.requestKey']])
-    // A key is its member's: another may have the same.
+    // A key belongs to its member: another member may use the same one.
     expect((await support.create(await support.member(), { requestKey })).status).toBe(200)
   })
 
@@ -157,7 +157,7 @@ describe('a thread moves forward only (U2)', () => {
     expect(codeOf(await support.change(member, id, { action: 'continue', content: 'And more' }))).toBe(200)
     expect(await statusOf()).toBe('answering')
     expect([await support.desk.answer(id, 'Try again.', []), await statusOf()]).toEqual(['done', 'answered'])
-    // Taking up what is answered changes nothing.
+    // Taking an answered request changes nothing.
     expect([await support.desk.take(id), await statusOf()]).toEqual(['done', 'answered'])
     expect(codeOf(await support.change(member, id, { action: 'continue', content: 'It did not help' }))).toBe(200)
     expect(await statusOf()).toBe('waiting')
@@ -223,7 +223,7 @@ describe('a thread moves forward only (U2)', () => {
     await support.desk.close(id)
     expect(codeOf(await support.change(member, id, again))).toBe(200)
     expect(pathsOf(await support.change(member, id, { ...again, content: 'Twice' }))).toEqual(['body.requestKey'])
-    // The key of one request cannot do something to another.
+    // The key of one request cannot be used for another.
     const second = await created(member)
     expect(pathsOf(await support.change(member, second, again))).toEqual(['body.requestKey'])
   })

@@ -1,4 +1,4 @@
-/** The job itself (U3): a process that starts when something is due deletes it, by the clock it was given. */
+/** The job itself (U3): a process that starts when something is due deletes it, by its given clock. */
 import { afterAll, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { testNow } from '#tests/helpers/provider-database.ts'

@@ -1,4 +1,4 @@
-/** The teaser's content over HTTP (S18, P7, P8, R1), and what its file may not be. */
+/** The teaser's content over HTTP (S18, P7, P8, R1), and invalid files. */
 import { existsSync, readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'

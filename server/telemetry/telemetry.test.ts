@@ -1,4 +1,6 @@
-/** Traces as a collector receives them (OTLP over HTTP), and their ids where people look: in every line of the log, and as the diagnostic code. */
+/**
+ * Traces as a collector receives them (OTLP over HTTP), and their ids where operators look: in every log line, and as the diagnostic code.
+ */
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -23,7 +25,7 @@ type Attributes = { key: string; value: Record<string, unknown> }[]
 const plain = (attributes: Attributes = []): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
 
-/** A collector that keeps what it receives, and at every other path an outside world that says which headers it was asked with. */
+/** A collector that stores received spans; at every other path it acts as an outside server that returns the headers of the request. */
 async function openCollector() {
   const spans: Span[] = []
   const resources: Record<string, unknown>[] = []
@@ -56,7 +58,7 @@ async function openCollector() {
   return { origin, spans, resources, asked, text: () => text, close: () => server.close() }
 }
 
-/** Where nobody listens. */
+/** An origin without a listener. */
 async function closedOrigin(): Promise<string> {
   const { origin, close } = await openCollector()
   close()
@@ -75,12 +77,12 @@ beforeAll(async () => {
   begin(1)
 })
 afterAll(() => collector.close())
-/** One for the process, as outside of tests: its instrumentation of PostgreSQL is made once. */
+/** One per process, as outside of tests: its instrumentation of PostgreSQL is created once. */
 const begin = (share: number): void => {
   telemetry = openTelemetry({ endpoint: collector.origin, share })
   server = replicaOf(provider, { ...signInDeps, telemetry, log: logOf(telemetry) })
 }
-/** The spans of this work, when they have arrived: the first is named. */
+/** The spans of this work, once they have arrived: the first is named. */
 async function traced(name: string, work: () => Promise<unknown>): Promise<Span[]> {
   const before = collector.spans.length
   await work()

@@ -1,4 +1,4 @@
-/** Every mistake of a pack by a table: what is written, and what is told, with what to write instead. */
+/** Every mistake of a pack in a table: the input, and the reported message with the correction. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -12,7 +12,7 @@ import { checkMarkdown } from './markdown-text.ts'
 import { faultOfMoment } from './moment.ts'
 import { decodeText } from './text-file.ts'
 
-/** @param message undefined: nothing may be told */
+/** @param message undefined: nothing may be reported */
 const isTold = (lines: string[], message: RegExp | undefined): boolean =>
   message === undefined ? lines.length === 0 : lines.some((line) => message.test(line))
 

@@ -1,4 +1,4 @@
-/** The hosted checkout's own facts: what is sent, what every kind of answer means, and which webhooks are taken. */
+/** The hosted checkout's own rules: sent requests, the meaning of each kind of response, and accepted webhooks. */
 import { describe, expect, test } from 'vitest'
 import { ProviderRefusal, ProviderUnreachable } from '../payment-provider.ts'
 import { createCheckoutProvider } from './checkout.provider.ts'
@@ -34,7 +34,7 @@ const answering = (...answers: (() => Response | Promise<Response>)[]) =>
     fetch: async (input, init) => {
       asked.push(new Request(input, init))
       const answer = answers.length > 1 ? answers.shift()! : answers[0]!
-      // A real one ends with its signal too.
+      // A real one also ends with its signal.
       const signal = init!.signal!
       return Promise.race([
         answer(),

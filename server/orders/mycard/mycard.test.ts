@@ -1,4 +1,4 @@
-/** The protocol's own facts: hash vectors, amounts, what is sent, and what every kind of answer means. */
+/** The protocol's own rules: hash vectors, amounts, sent requests, and the meaning of each kind of response. */
 import { describe, expect, test } from 'vitest'
 import { amountText, majorOf, minorOf, parseAmount } from '#contract/money.ts'
 import { createMyCard, MyCardRefusal, MyCardUnreachable } from './mycard-client.ts'
@@ -117,7 +117,7 @@ describe('calls', () => {
         timeout: 20,
         fetch: async (input, init) => {
           asked.push({ url: input as string, fields: Object.fromEntries(new URLSearchParams(init!.body as string)) })
-          // A real one ends with its signal too.
+          // A real one also ends with its signal.
           const signal = init!.signal!
           return Promise.race([
             answer(),

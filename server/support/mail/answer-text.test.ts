@@ -1,4 +1,4 @@
-/** What of a mail the member gets: the words above the delimiter, whichever program wrote around them. */
+/** The part of a mail that the member gets: the text above the delimiter, whatever a mail program added around it. */
 import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
 import { replies, teamMail } from '#tests/helpers/team-mails.ts'

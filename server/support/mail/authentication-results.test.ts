@@ -1,4 +1,4 @@
-/** What counts as the receiving server's word for a sender's domain (RFC 8601). */
+/** Which results count as the receiving server's confirmation of a sender's domain (RFC 8601). */
 import { expect, test } from 'vitest'
 import { isDomainProved } from './authentication-results.ts'
 

@@ -1,4 +1,4 @@
-/** Which files of a mail go along with its answer, and which do not. */
+/** Which files of a mail are attached to its answer, and which are not. */
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { delimiter } from './notice-text.ts'
@@ -13,7 +13,7 @@ interface Part {
 }
 const plain = (text: string): string[] => ['Content-Type: text/html; charset=utf-8', '', text]
 
-/** Within the text where it has an id, else beside it. */
+/** An inline part if it has an id, otherwise an attachment. */
 function mailWith(part: Part, html: string): string {
   const { type, name = 'a.png', disposition = 'attachment', id, size = 100 } = part
   const kind = id === undefined ? 'mixed' : 'related'

@@ -1,4 +1,4 @@
-/** Mails in the mailbox that are no answers: left alone, marked for people, and counted; nobody is told. */
+/** Mails in the mailbox that are no answers: left alone, flagged for the team, and counted; no notification is sent. */
 import { expect, test } from 'vitest'
 import { describeMailbox, openMailbox } from '#tests/helpers/open-mailbox.ts'
 import { mailSettings } from '#tests/helpers/support-mail-settings.ts'

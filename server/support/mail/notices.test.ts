@@ -1,4 +1,7 @@
-/** The team is told of each request once, with the request or not at all; in one thread, with images, and with a proof in each mail. */
+/**
+ * The team is notified of each request once, in the same transaction as the request; in one thread, with images, and with a proof in each
+ * mail.
+ */
 import { randomUUID } from 'node:crypto'
 import PostalMime from 'postal-mime'
 import sharp from 'sharp'
@@ -60,7 +63,7 @@ describe('a notice', () => {
     await support.change(member, id, { action: 'edit', content: 'Other words' })
     await support.change(member, id, { action: 'continue', content: 'One more thing' })
     await support.change(member, id, { action: 'close' })
-    // What waits is sent at once, in no order.
+    // Queued mails are sent concurrently, in no fixed order.
     const [edited, more, ...none] = (await mail.send()).toSorted((a, b) => (a.text < b.text ? -1 : 1))
     expect([edited!.text, more!.text, none]).toEqual([
       expect.stringContaining('The member has changed the last message. It is now:\n\nOther words'),

@@ -1,4 +1,7 @@
-/** Support by mail as a process has it: the queue's own jobs, a real mail server each way, from the member's words to the answer they see. */
+/**
+ * Support by mail as a process runs it: the real queue, a real mail server in each direction, from the member's text to the answer they
+ * see.
+ */
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMailReceiver, type MailReceiver } from '#tests/helpers/mail-receiver.ts'
@@ -43,7 +46,7 @@ describeMailbox('a process with support by mail', () => {
         settings: { ...mailSettings, imapUrl: box.server.url },
         secret,
         onMail: (result) => void results.push(result),
-        // The next look is not waited for.
+        // The test does not wait for the next check.
         wake: (job, at) => {
           if (job === 'supportMail') woken.push(at)
           buying.wake(job, now())

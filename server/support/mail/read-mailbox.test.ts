@@ -1,4 +1,4 @@
-/** The mailbox is read once, by one process at a time, whatever breaks in between. */
+/** The mailbox is read once, by one process at a time, whatever fails in between. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
@@ -134,7 +134,7 @@ describeMailbox('the mailbox', () => {
       const broken = `From: kim@game.example\r\n${'x'.repeat(250_000)}\r\n\r\nhello`
       const all: AskedRequest[] = []
       for (let i = 0; i < 100; i += 1) {
-        // oxlint-disable no-await-in-loop -- in this order
+        // oxlint-disable no-await-in-loop -- the order matters
         const one = await mail.ask()
         await box.server.append(i === 50 ? broken : teamMail({ notice: one.notice, lines: saying(`Answer ${String(i)}`) }))
         all.push(one)
@@ -188,7 +188,7 @@ describeMailbox('the mailbox', () => {
 
     test('another machine that offers no STARTTLS is told no password', async () => {
       const line = await brokenAt(box.server.url, 'never said')
-      // This machine by a name that is not known as its own.
+      // An address of this machine that is not recognised as loopback.
       const elsewhere = line.url.replace('127.0.0.1', '127.1')
       expect([await read(at(elsewhere)), (await mailboxRow()).lastError]).toEqual([[], 'TLS cannot be begun'])
       expect(line.said()).not.toMatch(/LOGIN|AUTHENTICATE/)
@@ -198,7 +198,7 @@ describeMailbox('the mailbox', () => {
 
     describe('by TLS', () => {
       let server: MailboxServer
-      /** What the system trusts. */
+      /** The certificates that the system trusts. */
       const trusted = getCACertificates('default')
       beforeAll(async () => {
         server = await startMailboxServer(dovecotPath, { hasTls: true })
@@ -208,7 +208,7 @@ describeMailbox('the mailbox', () => {
         await server.stop()
       })
 
-      /** The line to the server, whose certificate is for this name. */
+      /** A connection to the server, whose certificate is for this name. */
       const lineTo = async (url: string, host: string): Promise<{ url: string; said: () => string; close: () => void }> => {
         const line = await brokenAt(url, 'never said')
         return { ...line, url: line.url.replace('127.0.0.1', host) }

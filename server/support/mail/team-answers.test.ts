@@ -1,4 +1,4 @@
-/** Answers of the team, out of a real mailbox: what the member gets, and what its author is told where it cannot be done. */
+/** Answers of the team from a real mailbox: the member's view, and the notification of an author whose mail cannot be carried out. */
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -153,7 +153,7 @@ describeMailbox('answers of the team', () => {
       ])
       expect(told!.text.includes(`You wrote:\n> ${words}`)).toBe(words !== '')
       expect([await emptied(), (await mail.seen(box.asked)).said]).toEqual([[['\\Seen']], []])
-      // Its author answers that mail, with the words mended.
+      // Its author replies to that mail, with the corrected text.
       await append({ notice: noticeOf(told!), lines: saying('Now it fits.') })
       expect([await read(), (await mail.seen(box.asked)).said]).toEqual([['answered'], ['Now it fits.']])
       await emptied()
