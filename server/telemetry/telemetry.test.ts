@@ -25,7 +25,7 @@ type Attributes = { key: string; value: Record<string, unknown> }[]
 const plain = (attributes: Attributes = []): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
 
-/** A collector that stores received spans; at every other path it acts as an outside server that returns the headers of the request. */
+/** A collector that stores received spans; at every other path it acts as an outside server that records the request's headers. */
 async function openCollector() {
   const spans: Span[] = []
   const resources: Record<string, unknown>[] = []
