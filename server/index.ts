@@ -261,8 +261,7 @@ export function createServer(deps: ServerDeps): Server {
       exposeHeaders: ['x-trace-id', 'retry-after'],
       maxAge: 600,
     })
-    // `cors` responds to every OPTIONS. Only a preflight of these origins is one (Fetch, "CORS-preflight request"); any other OPTIONS is an
-    // unknown method.
+    // `cors` handles every OPTIONS. Only a preflight of these origins is one (Fetch, "CORS-preflight request"); others are unknown methods.
     const isPreflight = (request: Request): boolean =>
       request.headers.has('access-control-request-method') && origins.includes(request.headers.get('origin') ?? '')
     app.use('/api/*', (c, next) => (c.req.method !== 'OPTIONS' || isPreflight(c.req.raw) ? answerOrigin(c, next) : next()))

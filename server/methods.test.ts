@@ -1,7 +1,4 @@
-/**
- * Methods that a path does not support (RFC 9110 §15.5.6): 405 with `Allow` on every known path, 404 on every other. The table is the
- * contract's.
- */
+/** Methods that a path does not support (RFC 9110 §15.5.6): 405 with `Allow` on known paths, 404 on others. The table is the contract's. */
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { createPageRenderer } from '#src/app/entry-server.tsx'

@@ -1,6 +1,5 @@
 /**
- * Imports probability tables, products, categories and banners of a pack: existing ones are matched by slug, and those that left the pack
- * are removed.
+ * Imports probability tables, products, categories and banners of a pack: matches existing ones by slug, and removes those that left it.
  */
 import { notInArray } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'

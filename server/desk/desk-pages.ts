@@ -1,7 +1,4 @@
-/**
- * Pages of the desk: the editor, which renders itself, and the page that checks, imports and previews. In English only, like all pages for
- * operators.
- */
+/** Pages of the desk: the editor, which renders itself, and the page that checks, imports and previews. English only, for operators. */
 import { html } from 'hono/html'
 import { locales } from '#contract/locales.ts'
 import type { DeskSettings } from '../platform/desk-settings.ts'

@@ -8,10 +8,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createStaticFiles, type StaticFiles } from '../platform/static-files.ts'
 
-/**
- * Loaded when rich text is pasted, when a picture's details are shown, and to highlight Markdown. The rest (maps, SVG tools) is for fields
- * that the desk does not have.
- */
+/** Loaded when rich text is pasted, for a picture's details, and to highlight Markdown. The rest (maps, SVG tools) is for unused fields. */
 const modules = [
   'turndown/lib/turndown.browser.es.js',
   'exifr/dist/lite.esm.mjs',

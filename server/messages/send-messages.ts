@@ -87,10 +87,7 @@ async function sendOne(deps: SendDeps, row: Row): Promise<boolean> {
   }
 }
 
-/**
- * Sends the messages of one channel: each has its own job, so that a slow mail server does not delay text messages. @returns how many were
- * sent
- */
+/** Sends one channel's messages: each has its own job, so that a slow mail server delays no text message. @returns how many were sent */
 export async function sendMessages(deps: SendDeps, channel: Channel): Promise<number> {
   let sent = 0
   for (;;) {

@@ -1,7 +1,4 @@
-/**
- * Each alert of ops/alerts.yml is silent while all is well, and fires for its fault: evaluated over the output of `/metrics` before and
- * after it.
- */
+/** Each alert of ops/alerts.yml is silent while all is well, and fires for its fault: evaluated over `/metrics` before and after it. */
 import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'

@@ -6,8 +6,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /**
- * Until this age of the order, check at this interval. Often while the payment page may be open: a paid order should not wait for its
- * player.
+ * Interval of the checks until this age of the order. Often while the payment page may be open: a paid order must not wait for its player.
  */
 const pace = [
   { until: 5 * minute, every: 15 * second },

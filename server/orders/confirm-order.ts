@@ -1,7 +1,4 @@
-/**
- * The only place where an order becomes `confirmed`. The same transaction writes its delivery and the receipt that is due (B9), so none
- * exists without the others.
- */
+/** The only place where an order becomes `confirmed`: always together with its delivery and the receipt that is due (B9). */
 import { oweReceipt } from './receipt-steps.ts'
 import type { Database } from '../platform/database.ts'
 import { takeStep, type Step } from './order-steps.ts'

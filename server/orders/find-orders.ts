@@ -72,10 +72,7 @@ export interface ShownOrder extends FoundOrder {
   withdrawal: Omit<Withdrawal, 'orderNo'> | null
 }
 
-/**
- * Never includes a value that works as a key: not the payment page's address, nor the provider's key. @returns undefined if there is no
- * such order
- */
+/** Never includes a value that works as a key (payment page's address, provider's key). @returns undefined if there is no such order */
 export async function showOrder(db: Database, orderNo: string): Promise<ShownOrder | undefined> {
   const [row] = await db
     .select({ order: orders, memberNumber: members.memberNumber })

@@ -1,7 +1,4 @@
-/**
- * Refunds that an operator makes without a withdrawal by the buyer, or if the buyer could not withdraw: the withdrawal is recorded on their
- * behalf.
- */
+/** Refunds by an operator without a withdrawal by the buyer, or if the buyer could not withdraw: it is recorded on the buyer's behalf. */
 import { eq, isNull, and } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
 import { randomOrderNo } from './order-no.ts'

@@ -1,7 +1,4 @@
-/**
- * Functions that every check of an order shares: compare the provider's data with the order, note what is refused, and schedule the next
- * check.
- */
+/** Shared by every check of an order: compare the provider's data with the order, note what is refused, and schedule the next check. */
 import { and, desc, eq, notInArray } from 'drizzle-orm'
 import { parseAmount } from '#contract/money.ts'
 import { nextCheck } from './check-times.ts'

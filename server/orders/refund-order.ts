@@ -22,8 +22,7 @@ export interface RefundDue {
   /** The provider that holds the money. */
   provider: OrderRow['provider']
   /**
-   * Whether the money was captured, as far as this shop knows: `no` means that the capture was never requested, `unknown` that its response
-   * was lost.
+   * Whether the money was captured, as far as known: `no` means that the capture was never requested, `unknown` that its response was lost.
    */
   taken: 'yes' | 'no' | 'unknown'
 }

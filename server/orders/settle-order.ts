@@ -76,8 +76,7 @@ async function paid(deps: OrderDeps, provider: PaymentProvider, order: OrderRow,
       const set = { paidAt: now, providerTradeNo: told.tradeNo, providerPaymentType: told.means, nextCheckAt: now }
       const moved = await takeStep(tx, held, { to: 'paid', reason: by, set, facts: { tradeNo: told.tradeNo } }, now)
       if (moved === undefined || provider.take !== undefined) return moved ?? held
-      // The payment captured the money, so the same transaction confirms the order: a withdrawal in between would treat it as never
-      // charged.
+      // The payment captured the money, so one transaction confirms the order: else a withdrawal would treat it as never charged.
       return (await confirmOrder(tx, moved, { reason: by }, now))!
     })
     .catch((error: unknown) => {

@@ -1,7 +1,4 @@
-/**
- * Withdrawals (B7, R8): who may withdraw, until when, the game's response, and that nothing is delivered afterwards, nor refunded after
- * opening.
- */
+/** Withdrawals (B7, R8): who may withdraw, until when, the game's response; nothing is delivered afterwards, nor refunded after opening. */
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { locales } from '#contract/locales.ts'

@@ -1,7 +1,4 @@
-/**
- * An erased member's data is removed from every table, file, queue and log line; what tax law requires stays, without reference to a
- * person.
- */
+/** An erased member's data is removed from every table, file, queue and log line; what tax law requires stays, without the person. */
 import { and, eq, getTableName, inArray, isNotNull } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { everyRow, tablesOf } from '#tests/helpers/every-row.ts'

@@ -1,7 +1,4 @@
-/**
- * Removes a person from every table and from the files (docs/security.md "Retention"). A repeated erasure finds nothing and changes
- * nothing.
- */
+/** Removes a person from every table and from the files (docs/security.md "Retention"). A repeated erasure changes nothing. */
 import { eq, getTableName, sql } from 'drizzle-orm'
 import { openOrdersOf } from '../orders/open-orders.ts'
 import { orders } from '../orders/orders.tables.ts'

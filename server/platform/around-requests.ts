@@ -50,8 +50,7 @@ export function aroundRequests({ log, metrics, telemetry, isIndexed, atLeast, is
       c.header('x-trace-id', traceId)
       if (isIndexed === false) c.header('x-robots-tag', 'noindex')
     }
-    // Setting a header afterwards recreates the response with its body. Responses of calls include headers set beforehand; those of pages
-    // do not.
+    // Setting a header afterwards recreates the response with its body. Responses of calls include earlier headers; those of pages do not.
     const isCall = c.req.path.startsWith('/api/')
     if (isCall) say()
     try {

@@ -1,7 +1,4 @@
-/**
- * Handles an unavailable database: the errors that indicate it, and a pool whose failures neither end the process nor let all requests
- * wait.
- */
+/** Handles an unavailable database: the errors that indicate it, and a pool that neither ends the process nor lets all requests wait. */
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import type { Pool, PoolClient } from 'pg'
 import { Busy } from './work-queue.ts'

@@ -71,10 +71,7 @@ export interface HttpServerOptions {
   onListening: (port: number) => void
 }
 
-/**
- * Listens. If a response is sent before its request is complete, the connection is closed, unless the rest arrives soon: no remainder is
- * left for the next request.
- */
+/** Listens. A response before the end of its request closes the connection, unless the rest arrives soon: no remainder reaches the next. */
 export function serveHttp(o: HttpServerOptions): http.Server {
   const limits = { ...usualLimits, ...o.limits }
   const createServer = ((_options: http.ServerOptions, listener: http.RequestListener) => {

@@ -102,10 +102,7 @@ export function createLimits(
     limiters.set(key, limiter)
     return limiter
   }
-  /**
-   * @returns undefined if it is within the limit; otherwise the time until its window ends, and whether it is the first call beyond the
-   *   limit
-   */
+  /** @returns undefined if it is within the limit; otherwise the time until its window ends, and whether it is the first call beyond it */
   async function consume(name: LimitName, of: string): Promise<{ msBeforeNext: number; isFirst: boolean } | undefined> {
     const networks = limits[name].per === 'address' ? countedNetworks(of) : [{ network: of, times: 1 }]
     for (const { network, times } of networks) {

@@ -9,10 +9,7 @@ const schemaOf = (schema: GenericSchema, typeMode: 'input' | 'output'): Record<s
   return json
 }
 
-/**
- * The described fields and the files: each file is a separate part under the same name (OpenAPI 3.1, "Special Considerations for
- * multipart").
- */
+/** The described fields and the files: each file is a part of its own (OpenAPI 3.1, "Special Considerations for multipart"). */
 function bodyOf({ body, files }: Endpoint): Record<string, unknown> {
   const schema = schemaOf(body as GenericSchema, 'input')
   if (files === undefined) return schema

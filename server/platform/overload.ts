@@ -49,10 +49,7 @@ export const importanceOfCall = ({ name }: Pick<Endpoint, 'name'>, query: Readon
   return searches.some((parameter) => parameter in query) ? 'spare' : 'usual'
 }
 
-/**
- * One long turn, such as an import, is no overload: it has ended when the next request is checked. @param periods delays of the last
- * periods
- */
+/** One long turn, such as an import, is no overload: it is over at the next request. @param periods delays of the last periods */
 export const sustained = (periods: readonly number[]): number => Math.min(...periods)
 
 /** In ms. */

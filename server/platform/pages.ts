@@ -1,7 +1,4 @@
-/**
- * Responses with pages of the site: cached pages immediately, others as they are rendered; if rendering fails, an empty page that the
- * browser renders.
- */
+/** Responses with pages: cached pages at once, others as they are rendered; if rendering fails, an empty page that the browser renders. */
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
@@ -211,10 +208,7 @@ export function createPages(deps: PagesDeps): Pages {
   }
 
   let awayUntil = 0
-  /**
-   * @returns undefined if the database is unavailable; it is not queried again within the next second, so that requests do not wait each
-   *   time
-   */
+  /** @returns undefined if the database is unavailable; it is not queried again within a second, so that requests do not wait each time */
   const versionNow = async (): Promise<string | undefined> => {
     if (performance.now() < awayUntil) return undefined
     try {

@@ -75,10 +75,7 @@ export function createPictures(
   const digests = new Map<string, { stamp: string; digest: Promise<string> }>()
   mkdirSync(cache, { recursive: true })
 
-  /**
-   * Digest of the original's bytes, not its date: a new build or another replica has a copy of the same picture, and need not create its
-   * forms again.
-   */
+  /** Digest of the original's bytes, not its date: a copy in a new build or another replica need not create its forms again. */
   function digestOf(master: string): Promise<string> {
     const { mtimeMs, size } = statSync(master)
     const stamp = `${String(mtimeMs)} ${String(size)}`
@@ -97,8 +94,7 @@ export function createPictures(
     }
     const made = await queue(() => form.make(master), seen.has(master) ? 0 : 1)
     seen.add(master)
-    // Written to a temporary file and renamed: a reader never sees a partial picture, and two processes that share a folder do not
-    // conflict.
+    // Written to a temporary file and renamed: readers never see a partial picture, and processes that share a folder do not conflict.
     const beside = `${target}.${randomUUID()}`
     await writeFile(beside, made)
     await rename(beside, target)

@@ -1,7 +1,4 @@
-/**
- * Rotation of secrets, over HTTP: what was signed or encrypted before a rotation stays valid for its own lifetime; a second rotation ends
- * it.
- */
+/** Rotation of secrets, over HTTP: what was signed or encrypted before stays valid for its own lifetime; a second rotation ends it. */
 import { once } from 'node:events'
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

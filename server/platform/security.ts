@@ -66,8 +66,7 @@ export function securityHeaders(o: SecurityOptions): Record<string, string> {
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     'x-frame-options': o.isFramed === true ? 'SAMEORIGIN' : 'DENY',
-    // Sign-in opens a window. When the window returns, a policy of its own would cut the connection: its opener would see it as closed
-    // (HTML, "COOP").
+    // Sign-in opens a window. A policy of its own would cut it off on its return: its opener would see it as closed (HTML, "COOP").
     'cross-origin-opener-policy': o.isCallback === true || o.mayHaveOpener === false ? 'unsafe-none' : 'same-origin-allow-popups',
     ...(o.https ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }

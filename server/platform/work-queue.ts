@@ -1,7 +1,4 @@
-/**
- * Queue for work that would exhaust a small machine's processor or memory: it limits running and waiting work, and refuses the rest
- * immediately.
- */
+/** Queue for work that would exhaust a small machine: it limits running and waiting work, and refuses the rest immediately. */
 
 /** Work that is refused because too much is waiting already, or because it has waited too long. */
 export class Busy extends Error {

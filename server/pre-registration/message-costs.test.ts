@@ -1,7 +1,4 @@
-/**
- * Messages cost money, over HTTP: budgets of countries, proof of effort, and attackers who request and guess codes for another person's
- * number.
- */
+/** Messages cost money, over HTTP: budgets of countries, proof of effort, and attackers who request and guess codes for others' numbers. */
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { openPreRegistration } from '#tests/helpers/pre-registration.ts'

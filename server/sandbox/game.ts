@@ -36,8 +36,7 @@ export function createGame(o: {
 
   const tokenOf = (account: SandboxAccount): Promise<string> => {
     const iat = Math.floor(o.now().getTime() / 1000)
-    // An account that is no member plays as a guest whose Google and Apple accounts the game does not know: sign-in with those stays
-    // refused.
+    // An account that is no member plays as a guest without a known Google or Apple account: sign-in with those stays refused.
     const identities = identitiesOf(account, o.issuers)
     return sign(key, {
       iss: issuer,

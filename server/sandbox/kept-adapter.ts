@@ -3,10 +3,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
 import type { Database } from '../platform/database.ts'
 
-/**
- * Issuer sessions are not stored: every sign-in shows the choice of accounts again. A stored session would first have to be ended page by
- * page.
- */
+/** Issuer sessions are not stored: every sign-in shows the choice of accounts. A stored one would first have to be ended page by page. */
 const forgotten = new Set(['Session'])
 /** In seconds; lifetime of issued items without an expiry. */
 const aDay = 86_400

@@ -1,6 +1,5 @@
 /**
- * Member numbers (docs/requirements.md "Support"): 12 digits, the last a Luhn check digit that detects typing errors (ISO/IEC 7812-1 Annex
- * B).
+ * Member numbers (docs/requirements.md "Support"): 12 digits, the last a Luhn digit that detects typing errors (ISO/IEC 7812-1 Annex B).
  */
 import { randomInt } from 'node:crypto'
 

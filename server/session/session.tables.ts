@@ -18,8 +18,7 @@ export const members = pgTable('members', {
 export type Member = typeof members.$inferSelect
 
 /**
- * A member's identity at an issuer. Keyed by issuer and subject, never by e-mail, which users change and issuers reassign (OpenID Core
- * §5.7).
+ * A member's identity at an issuer. Keyed by issuer and subject, never by e-mail: users change it, issuers reassign it (OpenID Core §5.7).
  */
 export const memberIdentities = pgTable(
   'member_identities',

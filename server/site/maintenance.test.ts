@@ -1,7 +1,4 @@
-/**
- * A maintenance window closes the provider (S12): no order starts and no coupon is registered, for any caller; what is in progress
- * continues.
- */
+/** A maintenance window closes the provider (S12) for any caller: no order starts, no coupon is registered; work in progress continues. */
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'

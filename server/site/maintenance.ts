@@ -1,6 +1,5 @@
 /**
- * The pack's maintenance window (S12): the provider itself closes the affected features, whatever a page or another client shows. Reading
- * stays possible.
+ * The pack's maintenance window (S12): the provider itself closes the features, whatever a page or client shows. Reading stays possible.
  */
 import { eq } from 'drizzle-orm'
 import type { SiteFile } from '../content/pack.schema.ts'

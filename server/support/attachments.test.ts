@@ -1,7 +1,4 @@
-/**
- * Attachments (U3): which are accepted and how they are stored, who sees them and how long, and that neither a file nor a row is left
- * behind.
- */
+/** Attachments (U3): which are accepted, how they are stored, who sees them and how long; neither a file nor a row is left behind. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, writeFileSync } from 'node:fs'

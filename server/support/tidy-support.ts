@@ -1,7 +1,4 @@
-/**
- * Retention as the law and the privacy notice require it (U3): images for 14 days, the rest of a request for three years after its last
- * message.
- */
+/** Retention by law and privacy notice (U3): images for 14 days, the rest of a request for three years after its last message. */
 import { and, asc, inArray, isNull, lte } from 'drizzle-orm'
 import type { Log } from '../platform/log.ts'
 import { purge } from '../platform/purge.ts'

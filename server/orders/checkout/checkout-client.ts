@@ -45,8 +45,7 @@ export interface CheckoutClient {
   /** Undefined if there is no such session. @throws ProviderUnreachable */
   getSession: (id: string) => Promise<CheckoutSession | undefined>
   /**
-   * Closes an open session: it can no longer be paid. The same `idempotencyKey` closes it once. @throws ProviderRefusal if it is not open,
-   * ProviderUnreachable
+   * Closes an open session for payment. The same `idempotencyKey` closes it once. @throws ProviderRefusal if not open, ProviderUnreachable
    */
   expireSession: (id: string, idempotencyKey: string) => Promise<CheckoutSession>
   /** Refunds the full amount of a session. The same `idempotencyKey` gives the same refund. @throws ProviderRefusal, ProviderUnreachable */

@@ -1,7 +1,4 @@
-/**
- * A hosted checkout as a payment provider: it captures the money when the player pays, reports by signed webhooks, and refunds by an API
- * call.
- */
+/** A hosted checkout as a payment provider: captures the money with the payment, reports by signed webhooks, and refunds by an API call. */
 import * as v from 'valibot'
 import { amountText } from '#contract/money.ts'
 import { languageTags } from '#contract/locales.ts'

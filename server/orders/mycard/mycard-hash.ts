@@ -10,10 +10,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
  */
 export type HashLowering = 'whole' | 'escapes'
 
-/**
- * .NET's `HttpUtility.UrlEncode`: keeps A–Z a–z 0–9 - _ . ! * ( ), turns a space into `+`, all else into `%xx` of its UTF-8 bytes, in lower
- * case.
- */
+/** .NET's `HttpUtility.UrlEncode`: keeps A–Z a–z 0–9 - _ . ! * ( ), a space is `+`, all else `%xx` of its UTF-8 bytes, in lower case. */
 function dotNetUrlEncode(text: string): string {
   let out = ''
   for (const byte of Buffer.from(text, 'utf8')) {

@@ -1,7 +1,4 @@
-/**
- * The team is notified of each request once, in the same transaction as the request; in one thread, with images, and with a proof in each
- * mail.
- */
+/** The team is notified of each request once, in the request's transaction; in one thread, with images, and with a proof in each mail. */
 import { randomUUID } from 'node:crypto'
 import PostalMime from 'postal-mime'
 import sharp from 'sharp'

@@ -1,6 +1,5 @@
 /**
- * Support by mail as a process runs it: the real queue, a real mail server in each direction, from the member's text to the answer they
- * see.
+ * Support by mail as a process runs it: the real queue, real mail servers in both directions, from the member's text to the shown answer.
  */
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
