@@ -46,7 +46,7 @@ const brokenBy = async (spoil: string): Promise<string[]> => {
   return found
 }
 
-test('all hold in a site that was used', async () => expect(await brokenInvariants(site.deps.db)).toEqual([]))
+test('all rules hold on a site that has used every feature', async () => expect(await brokenInvariants(site.deps.db)).toEqual([]))
 
 const order = (set: string, of: () => string) => () => `update orders set ${set} where order_no = '${of()}'`
 const event = (state: string, of: () => string) => () =>
@@ -83,9 +83,9 @@ const spoilt: Record<string, () => string> = {
   'shown-image-is-stored': () => `update support_images set is_stored = false where message_id is not null`,
 }
 
-test('each rule has a way to break it here', () => {
+test('the test has a violation for each rule', () => {
   expect(Object.keys(spoilt).sort()).toEqual(invariants.map(({ name }) => name).sort())
   expect(memberId).toBeTruthy()
 })
 
-test.each(Object.keys(spoilt))('%s is found', async (name) => expect(await brokenBy(spoilt[name]!())).toContain(name))
+test.each(Object.keys(spoilt))('a violation of %s is reported', async (name) => expect(await brokenBy(spoilt[name]!())).toContain(name))
