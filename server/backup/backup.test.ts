@@ -59,7 +59,7 @@ async function rowsOf({ query }: OpenDatabase): Promise<Record<string, string[]>
   return all
 }
 
-test('every row and every file comes back; then the audit says so', async () => {
+test('restoring a backup restores every row and file, and the audit of the result passes', async () => {
   expect(made).toBe(0)
   const place = await emptyPlace()
   const files = emptyFiles()
@@ -85,7 +85,7 @@ test('every row and every file comes back; then the audit says so', async () => 
   ])
 }, 120_000)
 
-test('a place that is not empty is left as it is', async () => {
+test('a place that is not empty is refused and stays unchanged', async () => {
   const place = await emptyPlace()
   await (await restoreBackup(backup, { place, files: emptyFiles() })).database.close()
   await expect(restoreBackup(backup, { place, files: emptyFiles() })).rejects.toThrow(/is not empty|there is a database/)
@@ -93,13 +93,13 @@ test('a place that is not empty is left as it is', async () => {
   await expect(createOutcome(deps, ['restore', backup])).rejects.toThrow('the site runs with this data folder')
 }, 120_000)
 
-test('only the owner of the process can read it', () => {
+test('only the owner of the process can read a backup', () => {
   const modes = readdirSync(backup, { recursive: true, encoding: 'utf8' }).map((name) => [name, statSync(join(backup, name)).mode & 0o077])
   expect(modes.filter(([, mode]) => mode !== 0)).toEqual([])
   expect(statSync(backup).mode & 0o077).toBe(0)
 })
 
-describe('is refused, and nothing is written', () => {
+describe('a bad backup is refused and nothing is written', () => {
   const spoilt: [name: string, spoil: (copy: string) => void, said: string | RegExp][] = [
     ['no backup', (copy) => rmSync(join(copy, 'backup.json')), 'is no backup: backup.json is missing'],
     ['not finished, or another format', (copy) => writeFileSync(join(copy, 'backup.json'), '{"format":"x"}'), 'can read'],
@@ -138,13 +138,13 @@ describe('is refused, and nothing is written', () => {
       (error: unknown) => (error as Error).message,
     )
   }
-  test('of a newer version, of the other kind of database, with a part outside of its folder', async () => {
+  test('a newer version, another kind of database, and a part outside the folder are refused', async () => {
     expect(await told({ migrations: 9999 })).toContain('made by a newer version')
     expect(await told({ database: url === undefined ? 'postgresql' : 'pglite' })).toMatch(/^the backup is of/)
     expect(await told({ parts: [{ name: 'files/../../x', bytes: 0, sha256: '' }] })).toContain('can read')
   })
 
-  test.each([[[]], [['create']], [['delete', 'x']], [['create', 'a', 'b']], [['create', '--all', 'a']]])('%j', (words) => {
+  test.each([[[]], [['create']], [['delete', 'x']], [['create', 'a', 'b']], [['create', '--all', 'a']]])('%j prints the usage', (words) => {
     expect(() => backupWords(words)).toThrow('usage')
   })
 })
@@ -153,9 +153,9 @@ test.each([
   ['postgres://u:p%40w@db.test:6543/shop', { PGHOST: 'db.test', PGPORT: '6543', PGUSER: 'u', PGPASSWORD: 'p@w', PGDATABASE: 'shop' }],
   ['postgres://u@[::1]/shop?sslmode=require', { PGHOST: '::1', PGUSER: 'u', PGDATABASE: 'shop', PGSSLMODE: 'require' }],
   ['postgres:///shop?host=/run/postgresql', { PGHOST: '/run/postgresql', PGDATABASE: 'shop' }],
-])('the password of %s is no argument', (address, connection) => {
+])('connection parameters of %s are passed as environment variables', (address, connection) => {
   expect(connectionOf(address)).toEqual(connection)
 })
-test('what the programs cannot be given is told', () => {
+test('a connection parameter that pg_dump does not accept is reported', () => {
   expect(() => connectionOf('postgres://db.test/shop?pgbouncer=true')).toThrow('use pg_dump yourself')
 })
