@@ -33,7 +33,7 @@ const campaign = async () => (await findCampaign(database.db))!
 const edit = (from: string, to: string): void => writeFileSync(file, readFileSync(file, 'utf8').replace(from, to))
 const tenDaysLater = new Date(testNow.getTime() + 10 * 24 * 3600_000)
 
-test('the demo pack’s is open on the day of its import, from midnight to the second before midnight (UTC+9)', async () => {
+test('the demo pack’s campaign is open on its import day, from midnight to the second before midnight (UTC+9)', async () => {
   const { opens, closes, launch, coupon } = await campaign()
   expect(stateOf(await campaign(), testNow)).toBe('open')
   // The tests' pack was imported on 21 November 2026, 12:00 (UTC+9).
@@ -46,7 +46,7 @@ test('the demo pack’s is open on the day of its import, from midnight to the s
   ])
 })
 
-test('its days stay where they are when another file changes, and are counted again when it changes itself', async () => {
+test('relative days stay when another file changes, and are resolved again when the campaign file changes', async () => {
   const before = await campaign()
   const site = join(folder, 'site.yaml')
   writeFileSync(site, `${readFileSync(site, 'utf8')}\n# a change\n`)
@@ -57,7 +57,7 @@ test('its days stay where they are when another file changes, and are counted ag
   expect([(await campaign()).elsewhere, (await campaign()).opens.toISOString()]).toEqual([700_000, '2026-11-16T15:00:00.000Z'])
 })
 
-test('coupons that were given follow the file, and no import takes them back', async () => {
+test('issued coupons follow the file, and no import withdraws them', async () => {
   const { coupon } = await campaign()
   const given = { code: 'EHPREGIVENGIVEN', pack: couponPack, name: coupon.name, rewards: coupon.rewards, endsAt: coupon.until }
   await database.db.insert(coupons).values({ ...given, perAccount: 1, total: 1, userType: {}, locked: false, withdrawn: false })
@@ -72,7 +72,7 @@ test('coupons that were given follow the file, and no import takes them back', a
   })
 })
 
-test('a mistake is told with its line, and nothing is imported', async () => {
+test('a mistake is reported with its line, and nothing is imported', async () => {
   const good = readFileSync(file, 'utf8')
   const before = await campaign()
   for (const [from, to, message] of [

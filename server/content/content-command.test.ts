@@ -55,7 +55,7 @@ const title = async (): Promise<string> => {
   return row!.title
 }
 
-test('beside a running site that site imports, also by a path of this folder, and tells every kind', async () => {
+test('with a running site, that site imports the pack, also from a relative path, and reports every kind of content', async () => {
   const first = await run('import', relative(process.cwd(), pack))
   expect(first).toMatchObject({
     code: 0,
@@ -92,7 +92,7 @@ test('beside a running site that site imports, also by a path of this folder, an
   })
 }, 180_000)
 
-test('without a site the command does it by itself; what is typed wrong is told', async () => {
+test('without a running site, the command imports by itself; wrong arguments print the usage', async () => {
   door.close()
   await database.close()
   writeFileSync(

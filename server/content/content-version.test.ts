@@ -24,7 +24,7 @@ async function stateOf(promise: Promise<string>): Promise<string> {
   return Promise.race([promise, Promise.resolve('waits')])
 }
 
-describe('the version that kept pages go by', () => {
+describe('content version for cached pages', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   })
@@ -32,7 +32,7 @@ describe('the version that kept pages go by', () => {
     vi.useRealTimers()
   })
 
-  test('is what the database says, where it says so within 20 ms', async () => {
+  test('a response of the database within 20 ms is used', async () => {
     const { asked, version } = database()
     const first = version()
     asked[0]!.resolve('1')
@@ -43,7 +43,7 @@ describe('the version that kept pages go by', () => {
     expect(await second).toBe('2')
   })
 
-  test('is the one of the second before, where the database is busy, and the new one as soon as that is known', async () => {
+  test('if the database is busy, the last version is used for up to a second, then the new one as soon as it is read', async () => {
     const { asked, version } = await databaseAfter('1')
     const second = version()
     await vi.advanceTimersByTimeAsync(20)
@@ -58,7 +58,7 @@ describe('the version that kept pages go by', () => {
   test.each([
     ['nothing is known', undefined],
     ['what is known is older than a second', '1'],
-  ])('is waited for where %s', async (_case, before) => {
+  ])('the call waits for the database when %s', async (_case, before) => {
     const { asked, version } = database()
     if (before !== undefined) {
       const first = version()
@@ -73,14 +73,14 @@ describe('the version that kept pages go by', () => {
     expect(await next).toBe('2')
   })
 
-  test('fails where the database does', async () => {
+  test('a failure of the database rejects the call', async () => {
     const { asked, version } = await databaseAfter('1')
     const second = version()
     asked[1]!.reject(new Error('away'))
     await expect(second).rejects.toThrow('away')
   })
 
-  test('a failure after the wait is nobody’s: the next page is told', async () => {
+  test('a failure after the 20 ms is not reported as an unhandled rejection', async () => {
     const { asked, version } = await databaseAfter('1')
     const second = version()
     await vi.advanceTimersByTimeAsync(20)

@@ -31,7 +31,7 @@ const change = (file: string, edit: (text: string) => string) =>
   writeFileSync(join(folder, file), edit(readFileSync(join(folder, file), 'utf8')))
 
 describe('importing a pack', () => {
-  test('twice changes nothing; an edit changes one post and keeps its number; a removed post goes', async () => {
+  test('a repeated import changes nothing; an edit changes one post and keeps its number; a deleted post is removed', async () => {
     const first = await importIt()
     expect(first!.created).toBe(await howMany())
     expect(await importIt()).toBeUndefined()
@@ -53,7 +53,7 @@ describe('importing a pack', () => {
     expect(await howMany()).toBe(total - 1)
   })
 
-  test('two processes that import the same pack at once: one does the work', async () => {
+  test('of two concurrent imports of the same pack, one does the work', async () => {
     await importIt()
     change('posts/notice/ferry-server-merge/post.en.md', (text) => text.replace(/title: .*/, 'title: Imported by one of two'))
     const reports = await Promise.all([importIt(), importIt()])
@@ -105,7 +105,7 @@ describe('importing a pack', () => {
       (text: string) => text.replace(/USD: [\d.]+, /, ''),
       /gem-pouch\.yaml:\d+: .*USD/,
     ],
-  ])('%s is told by file and line, and nothing is imported', async (_name, file, edit, message) => {
+  ])('%s is reported by file and line, and nothing is imported', async (_name, file, edit, message) => {
     const before = await database.db.select({ digest: posts.digest }).from(posts)
     change(file, edit)
     change('posts/notice/ferry-server-merge/post.en.md', (text) => text.replace(/title: .*/, 'title: Must not be imported'))
@@ -113,7 +113,7 @@ describe('importing a pack', () => {
     expect(await database.db.select({ digest: posts.digest }).from(posts)).toEqual(before)
   })
 
-  test('all mistakes are told at once', async () => {
+  test('all mistakes are reported together', async () => {
     change('posts/notice/phishing-warning/post.ko.md', (text) => text.replace(/^title: .*\n/m, ''))
     rmSync(join(folder, 'posts/guide/party-play/post.ja.md'))
     const error = await importIt().catch((thrown: unknown) => thrown)
@@ -122,7 +122,7 @@ describe('importing a pack', () => {
   })
 })
 
-describe('Markdown', () => {
+describe('rendering Markdown', () => {
   const html = (source: string) => renderMarkdown(source, (reference) => (reference === 'notice/a' ? '/bulletin/7' : undefined)).html
 
   test.each([
@@ -138,7 +138,7 @@ describe('Markdown', () => {
     ],
   ])('%s', (_name, source, expected) => expect(html(source)).toBe(expected))
 
-  test('a picture of its own is a figure with sizes, a film has controls and a poster, a note is a note', () => {
+  test('a picture alone in its paragraph is a figure with sizes, a film has controls and a poster, a note is a note', () => {
     expect(html('![Alt](/art/a.jpg "Caption")')).toMatch(
       /^<figure><img src="\/pictures\/960\/art\/a\.jpg" srcset="[^"]+1280w" sizes="[^"]+" alt="Alt"[^>]*><figcaption>Caption<\/figcaption><\/figure>$/,
     )
@@ -151,7 +151,7 @@ describe('Markdown', () => {
   })
 })
 
-test('letter pairs are by letter and by word, folded', () => {
+test('bigrams are built per word, from case-folded and width-folded letters', () => {
   expect(bigrams('維護 公告')).toEqual(['維護', '公告'])
   expect(bigrams('ＡＢc')).toEqual(['ab', 'bc'])
   expect(bigrams('a')).toEqual([])

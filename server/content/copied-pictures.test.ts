@@ -43,7 +43,7 @@ const elsewhere: typeof fetch = (input) => {
 const importIt = () => ensurePack(provider.database.db, { folder, pictures: 'public', files, fetch: elsewhere }, testNow, () => {})
 const append = (lines: string): void => writeFileSync(text, `${readFileSync(text, 'utf8').trimEnd()}\n\n${lines}\n`)
 
-test('a picture at another host is copied, drawn anew, and shown from the site', async () => {
+test('a picture at another host is copied once, encoded again, and served from the site', async () => {
   append('![Red](https://pictures.example/red?size=1)\n\nBeside it <img src="https://pictures.example/red?size=1" alt="again">.')
   await importIt()
   const [row] = await provider.database.db
@@ -64,7 +64,7 @@ test('a picture at another host is copied, drawn anew, and shown from the site',
   expect((await provider.get(`/copied/${'0'.repeat(32)}.webp`)).status).toBe(404)
 })
 
-test('a product’s text is no exception', async () => {
+test('pictures in the text of a product are copied too', async () => {
   const file = join(folder, 'shop/products/gem-pouch.yaml')
   const yaml = readFileSync(file, 'utf8')
   const before = /^description:[^]*?\n(\s+en: )([^\n]+)/m.exec(yaml)!
@@ -75,7 +75,7 @@ test('a product’s text is no exception', async () => {
   writeFileSync(file, yaml)
 })
 
-test('the next import asks for nothing that was copied before', async () => {
+test('the next import requests no picture that is already copied', async () => {
   asked.length = 0
   append('One more line.')
   await importIt()
@@ -87,7 +87,7 @@ test.each([
   ['https://pictures.example/page.png', 'it is no PNG, JPEG, GIF, WebP, AVIF or SVG'],
   ['https://pictures.example/huge.png', 'it is larger than 20 MB'],
   ['https://pictures.example/away.png', 'its host cannot be reached (ECONNREFUSED)'],
-])('%s: %s, told by file and line, and nothing is imported', async (src, reason) => {
+])('%s: %s, reported by file and line, and nothing is imported', async (src, reason) => {
   const before = readFileSync(text, 'utf8')
   append(`![x](${src})`)
   const line =
@@ -98,7 +98,7 @@ test.each([
   writeFileSync(text, before)
 })
 
-test('a picture that was not copied is left out, and so are wider ones at other hosts', () => {
+test('a picture that was not copied, and a srcset of another host, are removed', () => {
   expect(renderMarkdown('a ![x](https://pictures.example/a.png) b').html).toBe('<p>a  b</p>')
   expect(renderMarkdown('<img src="/a.png" srcset="https://pictures.example/a.png 2x" alt="x">').html).toBe('<img src="/a.png" alt="x" />')
 })

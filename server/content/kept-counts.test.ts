@@ -5,7 +5,7 @@ import { createKeptCounts, earliest } from './kept-counts.ts'
 
 const at = (ms: number): Date => new Date(Date.UTC(2026, 10, 21) + ms)
 
-describe('kept totals', () => {
+describe('cached totals', () => {
   const counting = () => {
     const state = { version: 'a', asked: 0 }
     const counts = createKeptCounts(() => Promise.resolve(state.version))
@@ -13,7 +13,7 @@ describe('kept totals', () => {
     return { state, counts, count }
   }
 
-  test('once for all, until an import', async () => {
+  test('a total is counted once for concurrent and later callers, until an import', async () => {
     const { state, counts, count } = counting()
     expect(await Promise.all([1, 2, 3].map(() => counts('x', at(0), count(null))))).toEqual([1, 1, 1])
     expect(await counts('x', at(86_400_000), count(null))).toBe(1)
@@ -22,7 +22,7 @@ describe('kept totals', () => {
     expect(await counts('x', at(0), count(null))).toBe(3)
   })
 
-  test('until its moment, and not for a clock that was before it', async () => {
+  test('a total is cached until its expiry, and not for a clock before the time of its count', async () => {
     const { counts, count } = counting()
     expect(await counts('x', at(0), count(at(100)))).toBe(1)
     expect(await counts('x', at(99), count(at(100)))).toBe(1)
@@ -30,13 +30,13 @@ describe('kept totals', () => {
     expect(await counts('x', at(50), count(null))).toBe(3)
   })
 
-  test('a failure is not kept', async () => {
+  test('a failure is not cached', async () => {
     const { counts, count } = counting()
     await expect(counts('x', at(0), () => Promise.reject(new Error('down')))).rejects.toThrow('down')
     expect(await counts('x', at(0), count(null))).toBe(1)
   })
 
-  test('the earliest moment', () => {
+  test('earliest() returns the earliest time and ignores null', () => {
     expect([earliest([]), earliest([null]), earliest([at(2), null, at(1)])]).toEqual([null, null, at(1)])
   })
 })
@@ -52,7 +52,7 @@ describe('a page from the nearer end gives the same rows', () => {
     for (let page = 1; page <= 26; page += 1)
       for (const isExact of [true, false]) expect(read(page, size, isExact)).toEqual(all.slice((page - 1) * size, page * size))
   })
-  test('never further from an end than the middle', () => {
+  test('no offset is greater than half of the rows', () => {
     for (let page = 1; page <= 9; page += 1) expect(pageWindow(25, page, 3).offset).toBeLessThanOrEqual(12)
   })
 })

@@ -66,7 +66,7 @@ test('a copy of a pack in another folder is the same pack', async () => {
   expect(await titleNow()).toBe('From the copy')
 })
 
-test('a process that starts with the older files leaves the newer content; a command puts them back', async () => {
+test('starting with older files keeps the newer content; the import command restores the older', async () => {
   expect(await importIt(demoPack)).toBeUndefined()
   expect(told.join('\n')).toContain('the newer stays')
   expect(await titleNow()).toBe('From the copy')
@@ -76,7 +76,7 @@ test('a process that starts with the older files leaves the newer content; a com
   expect(await titleNow()).not.toBe('From the copy')
 })
 
-test('a higher version stays when a lower one comes, even one that nobody has imported yet', async () => {
+test('a lower version does not replace a higher one, even with files that were never imported', async () => {
   const second = aPack('second')
   second.site('pack: everharrow\nversion: 2')
   second.title('Version two')
@@ -88,7 +88,7 @@ test('a higher version stays when a lower one comes, even one that nobody has im
   expect(await titleNow()).toBe('Version two')
 })
 
-test('a removed post is 410 in every language, and has its number again when it is back', async () => {
+test('a removed post responds 410 in every language, and gets its number again when it returns', async () => {
   const slug = 'inactive-name-release'
   const pack = aPack('removing')
   pack.site('pack: everharrow\nversion: 3')
@@ -117,7 +117,7 @@ test('a removed post is 410 in every language, and has its number again when it 
   expect((await notices()).map((post) => post.seq)).toEqual(before.map((post) => post.seq))
 })
 
-test('a post that nobody could read yet is not said to be removed', async () => {
+test('a removed post that was never published responds 404, not 410', async () => {
   const pack = aPack('future')
   pack.site('pack: everharrow\nversion: 4')
   pack.change('posts/notice/ferry-server-merge/post.ko.md', (text) =>
@@ -131,7 +131,7 @@ test('a post that nobody could read yet is not said to be removed', async () => 
 })
 
 let replaced: Listed[]
-test('another pack is refused, and everything stays', async () => {
+test('another pack is refused, and nothing changes', async () => {
   const other = aPack('other')
   other.site('pack: other-game')
   replaced = await notices()
@@ -142,7 +142,7 @@ test('another pack is refused, and everything stays', async () => {
   expect(await notices()).toEqual(replaced)
 })
 
-test('another pack replaces the one that is there, all at once', async () => {
+test('--replace replaces the pack of the database completely', async () => {
   const { db } = provider.database
   const [given] = await db.select().from(coupons).limit(1)
   await db.insert(coupons).values({ ...given!, code: 'EHPREGIVEN', pack: couponPack, withdrawn: false })
@@ -159,7 +159,7 @@ test('another pack replaces the one that is there, all at once', async () => {
   expect((await provider.get('/api/site/teaser?lang=ko')).status).toBe(404)
 })
 
-test('the replaced pack comes back with the numbers that its posts had', async () => {
+test('the replaced pack returns with the former numbers of its posts', async () => {
   await expect(importIt(demoPack)).rejects.toThrow('belongs to the pack other-game')
   await importIt(demoPack, 'replace')
   const after = new Set((await notices()).map((post) => post.seq))

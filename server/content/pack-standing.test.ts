@@ -20,8 +20,8 @@ const rows: [name: string, offered: Partial<OfferedPack>, isKnown: boolean, stan
 describe.each(rows)('%s', (_name, more, isKnown, type, verdicts) => {
   const pack = { ...offered, ...more }
   const standing = standingOf(held, pack, isKnown)
-  test(`is ${type}`, () => expect(standing.type).toBe(type))
-  test.each(Object.entries(verdicts))('at %s: %s', (mode, verdict) =>
+  test(`is classified as ${type}`, () => expect(standing.type).toBe(type))
+  test.each(Object.entries(verdicts))('in mode %s: %s', (mode, verdict) =>
     expect(verdictOf(standing, mode as ImportMode, pack, 'folder').type).toBe(verdict),
   )
 })
@@ -57,7 +57,7 @@ test.each<[string, Partial<OfferedPack>, boolean, ImportMode, RegExp]>([
     'start',
     /imported 2026-11-20T00:00:00\.000Z.* To put this back, run npm run content -- import folder$/,
   ],
-])('%s: what is told says what to do', (_name, more, isKnown, mode, words) => {
+])('%s: the message names the correction', (_name, more, isKnown, mode, words) => {
   const pack = { ...offered, ...more }
   const verdict = verdictOf(standingOf(held, pack, isKnown), mode, pack, 'folder')
   expect(verdict.type === 'import' ? '' : verdict.why).toMatch(words)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('at every place a picture may stand, and nowhere else', async () => {
+test('a colour is added to every field that holds a picture, and to nothing else', async () => {
   const at = new Date(0)
   const red = '/art/red.jpg'
   const pack = {

@@ -36,7 +36,7 @@ const separate = { 'post.yaml': facts, ...Object.fromEntries(packLocales.map((lo
 test.each([
   ['post.<locale>.md', prefixed, 'posts/notice/first-snow/post.ko.md'],
   ['post.yaml and <locale>.md', separate, 'posts/notice/first-snow/post.yaml'],
-])('%s', (_layout, files, factsFile) => {
+])('a post in the layout %s is read', (_layout, files, factsFile) => {
   write(files)
   const { posts, told } = read()
   expect(told).toEqual([])
@@ -50,7 +50,7 @@ test.each([
   })
 })
 
-test('a changed fact or text is another digest', () => {
+test('a changed fact or text changes the digest', () => {
   const digests = [{}, { 'post.ko.md': words('ko', `${facts}pinned: true\n`) }, { 'post.ja.md': words('ja changed') }].map((change) => {
     write({ ...prefixed, ...change })
     return read().posts[0]!.digest
@@ -58,7 +58,7 @@ test('a changed fact or text is another digest', () => {
   expect(new Set(digests).size).toBe(3)
 })
 
-describe('what is told', () => {
+describe('reported mistakes', () => {
   test.each<[string, Record<string, string>, boolean, RegExp, number]>([
     [
       'both layouts',
@@ -85,7 +85,7 @@ describe('what is told', () => {
     expect(posts).toHaveLength(readable)
   })
 
-  test('with missingLanguage: fallback other languages may be left out', () => {
+  test('with missingLanguage: fallback, languages other than Korean may be missing', () => {
     write({ 'post.ko.md': prefixed['post.ko.md'] })
     expect(read(true)).toMatchObject({ told: [], posts: [{ texts: { en: { title: 'ko', writtenIn: 'ko' } } }] })
   })

@@ -7,7 +7,7 @@ import { videoOf } from './videos.ts'
 const id = 'dQw4w9WgXcQ'
 const youTube = `https://www.youtube.com/watch?v=${id}`
 
-describe('addresses', () => {
+describe('video addresses', () => {
   test.each([
     [youTube, youTube],
     [`https://youtube.com/watch?v=${id}&list=PL1&utm_source=x`, youTube],
@@ -37,7 +37,7 @@ describe('addresses', () => {
     'https://constructor/x',
     '/watch?v=dQw4w9WgXcQ',
     'no address',
-  ])('%s is none', (given) => expect(videoOf(given)).toBeUndefined())
+  ])('%s is no video', (given) => expect(videoOf(given)).toBeUndefined())
 })
 
 const picture = '<img src="/pictures/960/art/a.jpg"'
@@ -48,7 +48,7 @@ test.each([
   ['en', 'Watch on YouTube'],
   ['ja', 'YouTubeで見る'],
   ['tw', '在 YouTube 觀看'],
-] as const)('%s: its link is named in the language of the post', (locale, words) => {
+] as const)('%s: the link text is in the language of the post', (locale, words) => {
   const { html, plain } = rendered(`[![Trailer](/art/a.jpg "Season 3")](https://youtu.be/${id})`, locale)
   expect(html.startsWith(`<figure class="video"><a href="${youTube}" target="_blank" rel="noopener noreferrer">${picture}`)).toBe(true)
   expect(html).toContain('alt="Trailer"')
@@ -72,7 +72,7 @@ test.each<[string, string, RegExp]>([
   ['a page of the site', '[![x](/art/a.jpg)](/shop)', /^<p><a href="\/shop"><img/],
 ])('%s', (_name, source, html) => expect(rendered(source).html).toMatch(html))
 
-test('no part of it loads anything of the host before it is pressed', () => {
+test('rendered videos load nothing from their host before a click', () => {
   const { html } = rendered(`[![x](/art/a.jpg)](${youTube})\n\n[y](https://vimeo.com/1)`)
   expect(html).not.toMatch(/<(iframe|script|video|link)/)
   expect(
@@ -80,18 +80,18 @@ test('no part of it loads anything of the host before it is pressed', () => {
   ).toEqual([])
 })
 
-describe('the check', () => {
+describe('the content check', () => {
   test.each<[string, string[]]>([
     [`[![x](/art/a.jpg)](${youTube})`, []],
     ['[x](https://www.bilibili.com/video/BV1)', ['https://www.bilibili.com/video/BV1']],
     ['[![x](/art/a.jpg)](https://cdn.example/film.mp4)', ['https://cdn.example/film.mp4']],
     ['See [x](https://www.bilibili.com/video/BV1).', []],
     ['[x](https://www.example.com/)', []],
-  ])('%s: videos of other hosts %j', (source, others) => {
+  ])('%s: reported videos of other hosts %j', (source, others) => {
     const { otherVideos, faults } = checkMarkdown(source)
     expect([otherVideos, faults]).toEqual([others, []])
   })
 
-  test('the picture of a video is looked for like any other', () =>
+  test('the picture of a video is checked like any other picture', () =>
     expect(checkMarkdown(`[![x](/art/a.jpg)](${youTube})`).media).toEqual(['/art/a.jpg']))
 })

@@ -40,7 +40,7 @@ describe('encodings', () => {
       '2: has \uFFFD where an earlier conversion has lost a letter: write the letter again',
     ],
     ['a control character', utf8('a\u0000'), undefined, '1: has the control character U+0000: delete it'],
-  ])('%s', (_name, bytes, text, told) => expect(decode(bytes)).toEqual([text, told]))
+  ])('%s decodes or reports the correction', (_name, bytes, text, told) => expect(decode(bytes)).toEqual([text, told]))
 })
 
 test.each([
@@ -124,13 +124,13 @@ describe('Markdown', () => {
     expect([isTold(lines, message), lines]).toEqual([true, lines])
   })
 
-  test('headings have ids of their words, in every script, each its own', () => {
+  test('heading ids are derived from their text in every script and are unique', () => {
     const { ids } = checkMarkdown('## 점검 시간\n\n## Rewards & more!\n\n### 確率\n\n## Rewards & more\n\n## !!!')
     expect([...ids()]).toEqual(['h-점검-시간', 'h-rewards-more', 'h-確率', 'h-rewards-more-2', 'h-'])
   })
 })
 
-describe('a whole pack', () => {
+describe('mistakes in a whole pack', () => {
   const home = mkdtempSync(join(tmpdir(), 'check-'))
   const folder = join(home, 'pack')
   beforeAll(() => cpSync(demoPack, folder, { recursive: true }))
@@ -257,7 +257,7 @@ describe('a whole pack', () => {
     expect((told as BadPack).message).toMatch(message)
   })
 
-  test('with marks at the beginning of its files it is the same pack', () => {
+  test('byte order marks at the beginning of files do not change the pack', () => {
     for (const file of [`${post}/post.en.md`, `${post}/post.ko.md`, 'site.yaml']) {
       const path = join(folder, file)
       writeFileSync(path, `\uFEFF${readFileSync(path, 'utf8')}`)
