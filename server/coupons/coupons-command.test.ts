@@ -15,7 +15,7 @@ const run = (...words: string[]) =>
 const create = (batch: string, count: number, ...more: string[]) =>
   run('create', '--batch', batch, '--count', String(count), '--like', 'gleaner-smite', '--as', 'kim', ...more)
 
-test('2,500 codes with a prefix, as CSV; the same batch again prints the same ones', async () => {
+test('creates 2,500 codes with a prefix as CSV; the same batch again prints the same codes', async () => {
   const { lines, code } = await create('winter', 2500, '--prefix', 'winter')
   expect([code, lines.length, lines[0]]).toEqual([0, 2501, 'batch,code'])
   expect(lines.slice(1).every((line) => /^winter,WINTER[2-9A-HJKMNP-Z]{10}$/.test(line))).toBe(true)
@@ -25,7 +25,7 @@ test('2,500 codes with a prefix, as CSV; the same batch again prints the same on
   expect(acts.map(({ operator, act }) => [operator, act])).toEqual([['kim', 'coupons-created']])
 })
 
-test('a code is registered once, by whoever comes first, and gives what the other coupon gives', async () => {
+test('a code is claimed once, by the first caller, with the rewards of the copied coupon', async () => {
   const { lines } = await create('spring', 3)
   const couponCode = lines[1]!.split(',')[1]!
   const { db } = shop.provider.database
@@ -44,7 +44,7 @@ test('a code is registered once, by whoever comes first, and gives what the othe
   expect((await claim()).body.code).toBe('COUPON_USED')
 })
 
-test('what is made has no other batch’s codes, and the pack’s import takes none back', async () => {
+test('all codes of the batches are stored for one use each, and none is withdrawn', async () => {
   const { db } = shop.provider.database
   const rows = await db.select().from(coupons).where(like(coupons.pack, ':batch %'))
   expect(rows.length).toBe(2503)
@@ -61,7 +61,7 @@ test.each([
   [['create', '--batch', 'a', '--count', '1', '--like', 'NOSUCHCODE', '--as', 'kim'], 'there is no coupon NOSUCHCODE'],
   [['create', '--batch', 'a', '--count', '1', '--like', 'GLEANERSMITE'], 'say who you are'],
   [['create', '--all'], 'usage'],
-])('%j: says why', async (words, why) =>
+])('%j: the message names the reason', async (words, why) =>
   expect(
     await run(...words).then(
       ({ lines }) => lines.join('\n'),

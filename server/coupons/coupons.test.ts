@@ -75,8 +75,8 @@ const change = (code: string, set: Partial<typeof coupons.$inferInsert>) =>
 /** Well formed, but no member's number. */
 const nobody = '100000000008'
 
-describe('a registration', () => {
-  test('names the coupon and its rewards in the asked language, and is recorded with what is to be delivered', async () => {
+describe('registering a coupon', () => {
+  test('the response names coupon and rewards in the requested language, and the claim and its delivery are stored', async () => {
     const number = await aMember()
     const { status, body } = await claim('ASHFURROW3', number, { locale: 'ja' })
     expect([status, body]).toEqual([
@@ -100,13 +100,13 @@ describe('a registration', () => {
   })
 
   test.each(['ashfurrow3', ' ASHF-URRO-W3 ', 'ＡＳＨＦｕｒｒｏｗ３', 'ASHF—URRO　W3', 'ASHFー\u200BURROW3'])(
-    'the code may be written “%s”',
+    'the code “%s” is accepted',
     async (code) => {
       expect(await outcome(claim(code, await aMember()))).toBe(200)
     },
   )
 
-  test('the member number may be written in groups, and in full-width digits', async () => {
+  test('a member number in groups or in full-width digits is accepted', async () => {
     const number = await aMember()
     expect(await outcome(claim('GLEANERSMITE', number.replace(/(.{4})(.{4})/, '$1 $2-')))).toBe(200)
     expect(
@@ -119,7 +119,7 @@ describe('a registration', () => {
     ).toBe(200)
   })
 
-  test('without a language it is told in the browser’s', async () => {
+  test('without a locale parameter the message is in the browser’s language', async () => {
     const number = await aMember()
     const answer = await provider.send(
       'POST',
@@ -135,7 +135,7 @@ describe('a registration', () => {
     ['a short code', 'ASH', '100000000008', 'body.couponCode'],
     ['a number with a slip', 'ASHFURROW3', '100000000009', 'body.memberNumber'],
     ['a short number', 'ASHFURROW3', '10000', 'body.memberNumber'],
-  ])('%s is refused before anything is looked up', async (_name, couponCode, memberNumber, path) => {
+  ])('%s is refused before any look-up', async (_name, couponCode, memberNumber, path) => {
     const { status, body } = await claim(couponCode, memberNumber, { by: await aMember() })
     const paths = new Set(body.issues.map((issue: { path: string }) => issue.path))
     expect([status, body.code, [...paths]]).toEqual([400, 'COUPON_INVALID_INFO', [path]])
@@ -173,7 +173,7 @@ describe('every coupon message of §8, decided by data, in four languages (E3)',
     expect(claimCoupon.failures.some((failure) => failure.status === status && failure.code === expected)).toBe(true)
   })
 
-  test('already used: by the same member, in four languages', async () => {
+  test('COUPON_USED for the same member, in four languages', async () => {
     const number = await aMember()
     expect(await outcome(claim('ASHFURROW3', number))).toBe(200)
     const told = new Set<string>()
@@ -192,7 +192,7 @@ describe('every coupon message of §8, decided by data, in four languages (E3)',
     )
   })
 
-  test('an error nobody foresaw is told as the unknown one, and leaves nothing behind', async () => {
+  test('an unexpected error responds COUPON_UNKNOWN and stores nothing', async () => {
     const number = await aMember()
     const before = await claimsOf('GLEANERSMITE')
     await provider.database.query('alter table coupon_deliveries rename to elsewhere', [])
@@ -203,8 +203,8 @@ describe('every coupon message of §8, decided by data, in four languages (E3)',
   })
 })
 
-describe('who may register', () => {
-  test('a region, a linked account, and since or until when somebody is a member', async () => {
+describe('conditions of a coupon', () => {
+  test('the region, a linked account, and the time since or until which the member joined are required', async () => {
     expect(await outcome(claim('MOONFERRYTW', await aMember({ region: 'TW' })))).toBe(200)
     expect(await outcome(claim('LINKEDHANDS', await aMember()))).toBe(200)
     await change('OLDHARVESTERS', { userType: { joinedFrom: testNow.toISOString() } })
@@ -218,7 +218,7 @@ describe('who may register', () => {
     expect(await outcome(claim('OLDHARVESTERS', await aMember()))).toEqual([422, 'COUPON_USER_TYPE'])
   })
 
-  test('the window opens at its first moment and is over at its last', async () => {
+  test('the registration window includes its start and excludes its end', async () => {
     const number = await aMember()
     for (const [at, expected] of [
       ['2026-11-04T01:59:59.999Z', [409, 'COUPON_UNUSABLE']],
@@ -231,7 +231,7 @@ describe('who may register', () => {
     }
   })
 
-  test('so often per account: the third is the last, whatever the others do', async () => {
+  test('the limit per account counts only the claims of that account', async () => {
     const [one, other] = [await aMember(), await aMember()]
     const got: unknown[] = []
     for (let i = 0; i < 4; i += 1) got.push(await outcome(claim('THREEHARVESTS', one)))
@@ -239,7 +239,7 @@ describe('who may register', () => {
     expect(await outcome(claim('THREEHARVESTS', other))).toBe(200)
   })
 
-  test('for the first hundred: the next cannot use it; who was among them hears that they did', async () => {
+  test('beyond the total, a new member gets COUPON_UNUSABLE, and a member with a claim gets COUPON_USED', async () => {
     await change('FIRSTHUNDRED', { total: 2 })
     const numbers = [await aMember(), await aMember(), await aMember()]
     for (const number of numbers.slice(0, 2)) expect(await outcome(claim('FIRSTHUNDRED', number))).toBe(200)
@@ -247,7 +247,7 @@ describe('who may register', () => {
     expect(await outcome(claim('FIRSTHUNDRED', numbers[0]!))).toEqual([409, 'COUPON_USED'])
   })
 
-  test('who has it hears so, even when it is locked or over by then: a lost answer must not look like a refusal', async () => {
+  test('a member with a claim gets COUPON_USED even if the coupon is locked since, so a lost response is no refusal', async () => {
     const number = await aMember()
     await claim('LINKEDHANDS', number)
     await change('LINKEDHANDS', { locked: true })
@@ -256,8 +256,8 @@ describe('who may register', () => {
   })
 })
 
-describe('what was registered for one’s own number (listMyCoupons)', () => {
-  test('newest first, codes masked but for their last four, names in the asked language, page by page', async () => {
+describe('the member’s own coupons (listMyCoupons)', () => {
+  test('newest first, codes masked except their last four characters, names in the requested language, paged', async () => {
     const number = await aMember()
     const [{ id } = { id: '' }] = await provider.database.db
       .select({ id: members.id })
@@ -306,8 +306,8 @@ describe('what was registered for one’s own number (listMyCoupons)', () => {
   })
 })
 
-describe('at once (in parallel on PostgreSQL, one after the other on PGlite)', () => {
-  test('of 100 members with a one-time code one gets it', async () => {
+describe('concurrent claims (parallel on PostgreSQL, sequential on PGlite)', () => {
+  test('of 100 members that claim a one-time code, one succeeds', async () => {
     const numbers: string[] = []
     for (let i = 0; i < 100; i += 1) numbers.push(await aMember())
     const replica = replicaOf(provider)
@@ -323,7 +323,7 @@ describe('at once (in parallel on PostgreSQL, one after the other on PGlite)', (
     expect(await claimsOf('RAVENLETTER1')).toBe(1)
   }, 60_000)
 
-  test('of 20 times the same by one member, as often as the account may', async () => {
+  test('20 concurrent claims of one member succeed up to the limit per account', async () => {
     const number = await aMember()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => {
@@ -336,8 +336,8 @@ describe('at once (in parallel on PostgreSQL, one after the other on PGlite)', (
   })
 })
 
-describe('whose number it is', () => {
-  test('a visitor, and who brings a token that does not hold, registers nothing', async () => {
+describe('the member number', () => {
+  test('a visitor or a caller with an invalid token registers nothing', async () => {
     const number = await aMember()
     for (const headers of [{}, { authorization: 'Bearer nonsense' }]) {
       const body = { couponCode: 'GLEANERSMITE', memberNumber: number }
@@ -346,7 +346,7 @@ describe('whose number it is', () => {
     }
   })
 
-  test('another member’s number is refused in the same words as nobody’s, and gets nothing', async () => {
+  test('another member’s number gets the same message as an unknown number, and no claim', async () => {
     const [by, other] = [await aMember(), await aMember()]
     const before = await claimsOf('GLEANERSMITE')
     const [theirs, nobodys] = [await claim('GLEANERSMITE', other, { by }), await claim('GLEANERSMITE', nobody, { by })]
@@ -358,7 +358,7 @@ describe('whose number it is', () => {
   })
 })
 
-describe('codes cannot be guessed: 10 wrong ones of a member in 10 minutes', () => {
+describe('code guessing: 10 wrong codes per member in 10 minutes', () => {
   const many = (times: number, what: unknown): unknown[] => Array.from({ length: times }, () => what)
   const repeat = async (times: number, ask: (index: number) => Promise<Answer>): Promise<unknown[]> => {
     const out: unknown[] = []
@@ -371,7 +371,7 @@ describe('codes cannot be guessed: 10 wrong ones of a member in 10 minutes', () 
     provider.clientAddress = `203.0.113.${String(i)}`
   }
 
-  test('then not even the right one is looked at, wherever it comes from, until the window has ended', async () => {
+  test('beyond the limit even a right code is refused, from any address, until the window ends', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: testNow })
     const number = await aMember()
     expect(
@@ -392,13 +392,13 @@ describe('codes cannot be guessed: 10 wrong ones of a member in 10 minutes', () 
     expect(await outcome(claim('GLEANERSMITE', number))).toBe(200)
   })
 
-  test('numbers that are not the caller’s count too: for the caller, never for their owner', async () => {
+  test('numbers of other members count against the caller, never against their owner', async () => {
     const [by, owner] = [await aMember(), await aMember()]
     expect((await repeat(11, () => claim('GLEANERSMITE', owner, { by }))).at(-1)).toEqual(tooMany)
     expect(await outcome(claim('GLEANERSMITE', owner))).toBe(200)
   })
 
-  test('whatever others behind the same address guess, a right code is registered', async () => {
+  test('a right code is registered even if other callers at the same address have used up its limit', async () => {
     const limit = 100
     for (let i = 0; i < limit / 10; i += 1) {
       const guesser = await aMember()
@@ -413,7 +413,7 @@ describe('codes cannot be guessed: 10 wrong ones of a member in 10 minutes', () 
     expect(await outcome(claim('WRONGCODE1', await aMember()))).toEqual(wrong)
   })
 
-  test('60 right codes at once behind one address are 60 rewards', async () => {
+  test('60 concurrent right codes from one address give 60 rewards', async () => {
     const numbers: string[] = []
     for (let i = 0; i < 60; i += 1) numbers.push(await aMember())
     const before = await claimsOf('GLEANERSMITE')
@@ -421,7 +421,7 @@ describe('codes cannot be guessed: 10 wrong ones of a member in 10 minutes', () 
     expect([answers, (await claimsOf('GLEANERSMITE')) - before]).toEqual([many(60, 200), 60])
   })
 
-  test('everything else does not count', async () => {
+  test('other failures do not count', async () => {
     const number = await aMember()
     expect(await repeat(12, () => claim('GLEANERSMITE', number))).toEqual(many(12, 200))
     expect(await repeat(12, () => claim('FIRSTFROST26', number))).toEqual(many(12, [410, 'COUPON_EXPIRED']))
@@ -429,13 +429,13 @@ describe('codes cannot be guessed: 10 wrong ones of a member in 10 minutes', () 
     expect(await repeat(10, (i) => claim(`WRONGCODE${String(i)}`, number))).toEqual(many(10, wrong))
   })
 
-  test('of 30 wrong ones at once ten are looked at', async () => {
+  test('of 30 concurrent wrong codes, ten are looked up', async () => {
     const number = await aMember()
     const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => outcome(claim(`WRONGCODE${String(i)}`, number))))
     expect(answers.filter((answer) => JSON.stringify(answer) === JSON.stringify(wrong)).length).toBe(10)
   })
 
-  test('RATE_LIMIT_FACTOR widens this limit as the others', async () => {
+  test('RATE_LIMIT_FACTOR widens this limit too', async () => {
     const wide = replicaOf(provider, { limits: widerLimits(2) })
     const number = await aMember()
     const asked = await repeat(21, (i) => claim(`WRONGCODE${String(i)}`, number, { from: wide }))
@@ -458,7 +458,7 @@ describe('coupons of a pack', () => {
   })
   afterEach(() => rmSync(home, { recursive: true }))
 
-  test('registrations survive an import; what left the pack cannot be used, and goes on where it was when it is back', async () => {
+  test('an import keeps claims; a coupon that the pack removes is unusable until the pack has it again', async () => {
     const number = await aMember()
     expect(await outcome(claim('ASHFURROW3', number))).toBe(200)
     const before = await claimsOf('ASHFURROW3')
@@ -485,7 +485,7 @@ describe('coupons of a pack', () => {
       /coupons\.yaml:\d+: 0\.name\.tw/,
     ],
     ['a word nobody knows', (text: string) => `${text}  lokced: true\n`, /coupons\.yaml:\d+: \d+\.lokced/],
-  ])('%s is told by file and line, and nothing is imported', async (_name, how, message) => {
+  ])('%s is reported by file and line, and nothing is imported', async (_name, how, message) => {
     const before = await provider.database.db.select().from(coupons)
     edit(how)
     await expect(importIt()).rejects.toThrow(message)
