@@ -31,7 +31,7 @@ test.each([
   ],
   ['the one before, to a game that knows both', { GAME_DELIVERY_SECRET: old }, [[fresh, old], true], 1],
   ['both, to a game that knows neither', { GAME_DELIVERY_SECRET: fresh, GAME_DELIVERY_SECRET_PREVIOUS: old }, [[other], false], 2],
-] as const)('signed with %s', async (_name, settings, [secrets, isTaken], count) => {
+] as const)('a delivery is signed with %s', async (_name, settings, [secrets, isTaken], count) => {
   const arrived = await delivered(settings)
   expect(arrived.signature).toMatch(/^v1,[\da-f]{64}( v1,[\da-f]{64})?$/)
   expect(arrived.signature.split(' ').length).toBe(count)
