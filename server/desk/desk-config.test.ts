@@ -76,24 +76,24 @@ test.each<[string, AnyField[], v.GenericSchema]>([
   ['categories.yaml', file('shop/categories.yaml'), CategoriesFileSchema],
   ['banners.yaml', file('shop/banners.yaml'), BannersFileSchema],
   ['groups.yaml', file('posts/faq/groups.yaml'), GroupsFileSchema],
-])('%s: the fields are those of the schema, and the same ones may be left out', (_name, fields, schema) => {
+])('%s has the fields of its schema, and the same ones are optional', (_name, fields, schema) => {
   const paths = pathsOf(schema)
   expect(paths.length).toBeGreaterThan(1)
   expect(pathsOfFields(fields).toSorted()).toEqual(paths.toSorted())
 })
 
-test('a kind of schema that no field stands for is told, not left out', () => {
+test('a kind of schema without a field type throws', () => {
   const unknown = v.strictObject({ name: v.string(), when: v.union([v.string(), v.number()]) })
   expect(() => fieldsOf(unknown)).toThrow('no field for when, which is a valibot union')
   expect(() => fieldsOf(CampaignFileSchema)).toThrow('window.start')
 })
 
-test('a field that is added to a schema is a field of the editor', () => {
+test('a field that is added to a schema appears in the editor', () => {
   const more = v.strictObject({ ...PostWithFactsSchema.entries, mood: v.optional(v.picklist(['calm', 'wild'])) })
   expect(fieldsOf(more).at(-1)).toEqual({ name: 'mood', label: 'Mood', widget: 'select', options: ['calm', 'wild'], required: false })
 })
 
-describe('rules of the schema as the editor shows them', () => {
+describe('schema rules in the editor', () => {
   const rules = (fields: AnyField[], name: string) => fields.find((one) => one.name === name)
   test.each([
     ['publishedAt', { widget: 'datetime', input_timezone: 'Asia/Seoul', required: true }],
@@ -107,7 +107,7 @@ describe('rules of the schema as the editor shows them', () => {
     ['body', { widget: 'richtext', modes: ['raw'], i18n: true }],
   ])('%s', (name, rule) => expect(rules(collection('notice'), name)).toMatchObject(rule))
 
-  test('pictures and films of the teaser are chosen, as those of posts are', () => {
+  test('pictures and films of the teaser have file choosers, as those of posts do', () => {
     const widgets = (fields: readonly AnyField[]): string[] =>
       fields.flatMap(({ name, widget, fields: inner = [] }) => [`${name} ${widget}`, ...widgets(inner)])
     const all = widgets(file('teaser.yaml'))
@@ -116,11 +116,11 @@ describe('rules of the schema as the editor shows them', () => {
     expect(all).toContain('src file')
   })
 
-  test('a list that is the whole file', () =>
+  test('a file that is one list has a root list field', () =>
     expect(rootListOf(GroupsFileSchema)).toMatchObject([{ widget: 'list', root: true, fields: [{ name: 'id' }, { name: 'label' }] }]))
 })
 
-test('every file of a pack has its place in the editor, or a reason why not', () => {
+test('every file of a pack is editable or is listed in notEdited', () => {
   const names = readdirSync(demoPack, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(demoPack, join(entry.parentPath, entry.name)))

@@ -29,16 +29,16 @@ const github = readEnvironment({ DEPLOYMENT: 'qa', DESK_BACKEND: 'github:studio/
 const gitlab = readEnvironment({ DEPLOYMENT: 'qa', DESK_BACKEND: 'gitlab:group/sub/site', DESK_APP_ID: 'abcdef123456' })
 const forgejo = readEnvironment({ DEPLOYMENT: 'qa', DESK_BACKEND: 'gitea:studio/site', DESK_HOST: 'https://git.example.com' })
 
-describe('where it is', () => {
+describe('availability', () => {
   test.each<[string, Record<string, string>, boolean]>([
     ['a local deployment', {}, true],
     ['a rehearsal that names a repository', { DEPLOYMENT: 'qa', DESK_BACKEND: 'github:studio/site' }, true],
     ['a rehearsal that names none', { DEPLOYMENT: 'qa' }, false],
     ['production', { DEPLOYMENT: 'production' }, false],
     ['production by its address', { PUBLIC_URL: 'https://www.example.com', TRUSTED_PROXIES: '0' }, false],
-  ])('%s: %s', (_name, env, isThere) => expect(deskOf(readEnvironment(env)) !== undefined).toBe(isThere))
+  ])('the editor is available in %s: %s', (_name, env, isThere) => expect(deskOf(readEnvironment(env)) !== undefined).toBe(isThere))
 
-  test('without it its addresses are not found', async () => {
+  test('without the editor, its addresses respond 404', async () => {
     for (const path of [
       '/desk',
       '/desk/config.json',
@@ -58,12 +58,12 @@ describe('where it is', () => {
     [{ DESK_BACKEND: 'github:studio/site', DESK_HOST: 'https://git.example.com' }, /DESK_HOST is for GitLab and Gitea/],
     [{ DESK_BACKEND: 'svn:studio/site' }, /DESK_BACKEND="svn:studio\/site" must be such as github:owner\/repository@branch/],
     [{ DESK_ROOT: '../other' }, /DESK_ROOT="\.\.\/other" must be a path inside of the repository/],
-  ])('%o is refused in one line', (env, message) => {
+  ])('%o is refused with a one-line message', (env, message) => {
     expect(() => readEnvironment(env)).toThrow(BadEnvironment)
     expect(() => readEnvironment(env)).toThrow(message)
   })
 
-  test('nothing is wrong with a local deployment that says nothing', () => expect(deskContradictions(local)).toEqual([]))
+  test('a local deployment without editor settings is valid', () => expect(deskContradictions(local)).toEqual([]))
 })
 
 describe('the page of the editor', () => {
@@ -88,7 +88,7 @@ describe('the page of the editor', () => {
       ["'self'", 'blob:', 'data:', 'https://git.example.com'],
       ["'self'", 'blob:', 'data:', 'https://git.example.com'],
     ],
-  ])('%s: calls and pictures go nowhere else', async (_name, settings, connect, pictures) => {
+  ])('with %s, the policy allows calls and pictures of no other host', async (_name, settings, connect, pictures) => {
     const { status, headers, body } = await withDesk(settings).get('/desk')
     const policy = headers.get('content-security-policy')
     expect(status).toBe(200)
@@ -108,13 +108,13 @@ describe('the page of the editor', () => {
       { name: 'gitlab', repo: 'group/sub/site', branch: 'main', base_url: 'https://gitlab.com', app_id: 'abcdef123456', auth_type: 'pkce' },
     ],
     ['Forgejo', deskOf(forgejo)!, { name: 'gitea', base_url: 'https://git.example.com', api_root: 'https://git.example.com/api/v1' }],
-  ])('%s: the configuration names the repository', async (_name, settings, backend) => {
+  ])('with %s, the configuration names the repository', async (_name, settings, backend) => {
     const { body, headers } = await withDesk(settings).get('/desk/config.json')
     expect(body.backend).toMatchObject(backend)
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('the pack is looked for below DESK_ROOT', async () => {
+  test('the configuration looks for the pack below DESK_ROOT', async () => {
     const { body } = await withDesk(deskOf(github)!).get('/desk/config.json')
     expect(body.collections[0]).toMatchObject({ folder: 'content/posts/notice', path: '{{slug}}/post' })
     expect(body.singletons[0].file).toBe('content/site.yaml')
@@ -135,7 +135,7 @@ describe('the page of the editor', () => {
     '/desk/editor/npm/..%2fpackage.json',
     '/desk/editor/locales/..%2fpackage.json',
     '/desk/editor/modules/x.js',
-  ])('%s is not', async (path) => expect((await withDesk(deskOf(local)!).get(path)).status).toBe(404))
+  ])('%s is not found', async (path) => expect((await withDesk(deskOf(local)!).get(path)).status).toBe(404))
 })
 
 describe('publishing', () => {
@@ -149,7 +149,7 @@ describe('publishing', () => {
   }
   const onThisMachine = deskOf(local)!
 
-  test('a draft is imported by the button, and each language leads to its preview', async () => {
+  test('the publish button imports a draft, and each language redirects to its preview', async () => {
     const desk = withDesk(onThisMachine)
     const before = await desk.get('/desk/preview/notice/desk-news/en')
     expect([before.status, before.body.includes('notice/desk-news is not on this site yet: import it below')]).toEqual([404, true])
@@ -167,7 +167,7 @@ describe('publishing', () => {
     ])
   })
 
-  test('a published post is on the board, and its preview is the post; importing again changes nothing', async () => {
+  test('a published post is on the board, its preview redirects to the post, and a second import changes nothing', async () => {
     const desk = withDesk(onThisMachine)
     write('published')
     expect((await desk.send('POST', '/desk/publish', undefined, own)).body).toContain('changed')
@@ -179,7 +179,7 @@ describe('publishing', () => {
       )
   })
 
-  test('a mistake is told by file and line, and nothing is imported', async () => {
+  test('a mistake is reported by file and line, and nothing is imported', async () => {
     const desk = withDesk(onThisMachine)
     const file = join(pack, post, 'post.en.md')
     const before = readFileSync(file, 'utf8')
