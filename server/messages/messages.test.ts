@@ -51,7 +51,7 @@ beforeEach(async () => {
 })
 
 describe('the outbox', () => {
-  test('a message is written with its cause, or not at all', async () => {
+  test('a message is stored in the transaction of its cause, or not at all', async () => {
     const vault = await vaultOf()()
     const cause = database.db.transaction(async (tx) => {
       await writeMessage(tx, vault, { channel: 'sms', to: '+821012345678', text: 'hello' }, { now, until: now })
@@ -61,7 +61,7 @@ describe('the outbox', () => {
     expect(await database.db.select().from(messages)).toEqual([])
   })
 
-  test('several runs at once send each message once', async () => {
+  test('concurrent runs send each message once', async () => {
     for (let i = 0; i < 25; i += 1) await write(`+8210000000${String(i).padStart(2, '0')}`)
     const sent = await Promise.all(Array.from({ length: 4 }, () => sendMessages(deps(), 'sms')))
     expect(sent.reduce((sum, n) => sum + n)).toBe(25)
@@ -69,7 +69,7 @@ describe('the outbox', () => {
     expect(box.length).toBe(25)
   })
 
-  test('what could not be sent is sent again, later each time; the job is woken for it', async () => {
+  test('a failed message is retried with growing delays, and the job is scheduled for each retry', async () => {
     await write('+821012345678')
     let failures = 0
     const failing = deps({ sms: () => Promise.reject(new Error(`down ${String((failures += 1))}`)) })
@@ -91,7 +91,7 @@ describe('the outbox', () => {
     expect(await row()).toMatchObject({ sealed: null, sentAt: now, lastError: null })
   })
 
-  test('what the other side refuses for good, or what comes too late, is given up and forgotten', async () => {
+  test('a permanently refused message or one past its time limit is given up, and its content is deleted', async () => {
     await write('+821012345678')
     await sendMessages(deps({ sms: () => Promise.reject(new NotDeliverable('no such number')) }), 'sms')
     expect(await row()).toMatchObject({ sealed: null, sentAt: null, givenUpAt: now, lastError: 'no such number' })
@@ -102,7 +102,7 @@ describe('the outbox', () => {
     expect(await row()).toMatchObject({ sealed: null, givenUpAt: now, lastError: 'too late' })
   })
 
-  test('a process that ends while it sends leaves the message to another, a minute later', async () => {
+  test('if a process ends while it sends, another process sends the message after a minute', async () => {
     await write('+821012345678')
     // Sending never returns.
     void sendMessages(deps({ sms: () => new Promise(() => {}) }), 'sms')
@@ -113,7 +113,7 @@ describe('the outbox', () => {
     expect([await sendMessages(deps(), 'sms'), box.length]).toEqual([1, 1])
   })
 
-  test('without the secret of the environment what waits cannot be opened', async () => {
+  test('a message that is sealed with another secret is not sent', async () => {
     await write('+821012345678')
     await sendMessages(deps({ vault: vaultOf('another') }), 'sms')
     expect([box, (await row()).lastError]).toEqual([[], 'sealed under another key'])
@@ -125,7 +125,7 @@ describe('the outbox', () => {
     expect((await row()).lastError).toBe('no service for sms is configured')
   })
 
-  test('notes of what was sent go after a week', async () => {
+  test('records of sent messages are deleted after a week', async () => {
     await write('+821012345678')
     await sendMessages(deps(), 'sms')
     later(7 * 24 * 3600_000)
@@ -182,7 +182,7 @@ describe('mail by SMTP', () => {
     html: '<p>링크 &#38; 버튼</p>',
   }
 
-  test('arrives in its own letters, as text and as HTML, marked as automatic', async () => {
+  test('a mail arrives with its own characters, as text and as HTML, marked as automatic', async () => {
     await smtp.send(mail)
     const [one] = received
     expect([one!.from, one!.to, one!.user]).toEqual(['no-reply@game.example', ['reaper@mail.example'], 'site'])
@@ -197,7 +197,7 @@ describe('mail by SMTP', () => {
     expect(read.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
   })
 
-  test('an address with more than an address in it is one recipient, and no header', async () => {
+  test('an address with further addresses or headers in it adds no recipient and no header', async () => {
     await smtp.send({ ...mail, to: 'a@mail.example, b@mail.example\r\nBcc: c@mail.example' }).catch(() => {})
     expect(received.flatMap(({ to }) => to).filter((to) => to !== 'a@mail.example, b@mail.example')).not.toContain('c@mail.example')
     for (const { raw } of received) expect(raw.toString()).not.toMatch(/^bcc:/im)
@@ -209,7 +209,7 @@ describe('mail by SMTP', () => {
     ['data', 554, true],
     ['data', 421, false],
     ['auth', 535, false],
-  ] as const)('refused at %s with %i: for good is %s', async (at, code, isFinal) => {
+  ] as const)('a refusal at %s with %i is permanent: %s', async (at, code, isFinal) => {
     answer = { at, code }
     const { url, from } = {
       url: `smtp://site:pass%20word@127.0.0.1:${String((server.server.address() as AddressInfo).port)}`,
@@ -231,9 +231,9 @@ describe('mail by SMTP', () => {
     ['smtp://mail.example', { host: 'mail.example', port: 587, secure: false, requireTLS: true }],
     ['smtp://mail.example:2525/?tls=off', { host: 'mail.example', port: 2525, secure: false, requireTLS: false }],
     ['smtp://localhost:25', { host: 'localhost', port: 25, secure: false, requireTLS: false }],
-  ])('%s is connected to as it says', (address, connection) => expect(connectionOf(address)).toEqual(connection))
+  ])('%s sets the connection options', (address, connection) => expect(connectionOf(address)).toEqual(connection))
 
-  test('a server that is not there is tried again', async () => {
+  test('a server that cannot be reached is a temporary failure', async () => {
     const nowhere = createSmtp({ url: 'smtp://127.0.0.1:1', from: 'a@game.example' }, { timeout: 1000 })
     const error: unknown = await nowhere.send(mail).catch((thrown: unknown) => thrown)
     nowhere.close()
@@ -277,7 +277,7 @@ describe('SMS by Twilio’s API', () => {
   })
   const sms: Sms = { id: 's-1', to: '+821012345678', text: '[에버해로우] 인증번호 123456' }
 
-  test('is asked as its documentation says', async () => {
+  test('the request follows Twilio’s documentation', async () => {
     await send(sms)
     await createTwilio({ ...settings, from: 'MG0123' }, { fetch })(sms)
     const authorization = `Basic ${Buffer.from('AC0123456789:to:ken').toString('base64')}`
@@ -296,7 +296,7 @@ describe('SMS by Twilio’s API', () => {
     [429, false],
     [500, false],
     [503, false],
-  ])('answered %i: for good is %s', async (given, isFinal) => {
+  ])('status %i is a permanent failure: %s', async (given, isFinal) => {
     status = given
     const error: unknown = await send(sms).catch((thrown: unknown) => thrown)
     expect([error instanceof NotDeliverable, (error as Error).message]).toEqual([isFinal, `the SMS service answered ${String(given)}`])
@@ -309,7 +309,7 @@ describe('SMS by Twilio’s API', () => {
     [201, JSON.stringify({ sid: 'SM1' })],
     [404, '<!doctype html><p>not found</p>'],
     [400, ''],
-  ])('an answer that is not Twilio’s own is tried again: %i %s', async (given, words) => {
+  ])('a response that is not Twilio’s own is a temporary failure: %i %s', async (given, words) => {
     status = given
     body = words
     const error: unknown = await send(sms).catch((thrown: unknown) => thrown)
@@ -319,7 +319,7 @@ describe('SMS by Twilio’s API', () => {
     ])
   })
 
-  test('is followed nowhere else, and waited for no longer than it may take', async () => {
+  test('redirects are not followed, and the request times out', async () => {
     status = 302
     await expect(send(sms)).rejects.toThrow('fetch failed')
     expect(asked.length).toBe(1)
