@@ -161,11 +161,11 @@ async function delivered(): Promise<Scrape[]> {
   return scrapes
 }
 
-test('each alert has its fault', () => {
+test('the test has a fault for each alert', () => {
   expect(Object.keys(faults).sort()).toEqual(alerts.map(({ alert }) => alert).sort())
 })
 
-test('while all is well none fires', async () => {
+test('without a fault no alert fires', async () => {
   expect(firing(await scrapesWith(nothing))).toEqual([])
 })
 

@@ -37,7 +37,7 @@ const valueOf = (text: string, line: string): number | undefined => {
   return found === undefined ? undefined : Number(found.slice(line.length))
 }
 
-test('answers are counted by call and status, refusals by code; made-up paths are one name', async () => {
+test('responses are counted by call and status, refusals by code, and unknown paths under one name', async () => {
   await server.get('/api/site/config?locale=en')
   await server.get('/api/global/notices/details/999999?locale=en')
   for (const path of ['/made-up-1', '/made-up-2.js', '/api/made/up']) await server.get(path)
@@ -48,7 +48,7 @@ test('answers are counted by call and status, refusals by code; made-up paths ar
   expect(valueOf(text, 'site_request_duration_seconds_count{kind="other",name="unknown",status="404"}')).toBe(1)
 })
 
-test('jobs by outcome', async () => {
+test('jobs are counted by outcome', async () => {
   metrics.job('orders', { isDone: true, seconds: 0.2 })
   metrics.job('orders', { isDone: false, seconds: 0.2 })
   const text = await scrape()
@@ -56,7 +56,7 @@ test('jobs by outcome', async () => {
     expect(valueOf(text, `site_job_duration_seconds_count{job="orders",outcome="${outcome}"}`)).toBe(1)
 })
 
-test('how the shop stands: states, what waits and for how long, money, rules', async () => {
+test('the state of the shop: order states, waiting deliveries and messages with their age, money, rules', async () => {
   shop.later(120_000)
   const text = await scrape()
   expect(valueOf(text, 'site_orders{state="confirmed"}')).toBe(1)
@@ -70,7 +70,7 @@ test('how the shop stands: states, what waits and for how long, money, rules', a
   for (const [name, secret] of Object.entries(one.tokens)) expect([name, text.includes(secret)]).toEqual([name, false])
 })
 
-test('money that is unaccounted for, and the rule that is broken, are seen', async () => {
+test('unaccounted money and a broken rule are shown', async () => {
   const { db } = site.deps
   await db.update(orderDeliveries).set({ deliveredAt: new Date() }).where(eq(orderDeliveries.orderNo, one.orderNo))
   const text = await scrape()
@@ -79,7 +79,7 @@ test('money that is unaccounted for, and the rule that is broken, are seen', asy
   expect(valueOf(text, 'site_broken_rules{rule="delivered-agrees-with-the-outbox"}')).toBe(1)
 })
 
-test('an order that nobody looks after is seen', async () => {
+test('an order whose check is overdue is shown', async () => {
   const { db } = site.deps
   const [before] = await db.select({ at: orders.nextCheckAt }).from(orders).where(eq(orders.orderNo, one.orderNo))
   await db
@@ -90,7 +90,7 @@ test('an order that nobody looks after is seen', async () => {
   await db.update(orders).set({ nextCheckAt: before!.at }).where(eq(orders.orderNo, one.orderNo))
 })
 
-test('a database that is away leaves its gauges empty, and the rest is told', async () => {
+test('an unavailable database leaves its gauges empty and the other gauges filled', async () => {
   const away = createMetrics()
   addSiteReadings(away, {
     database: {
@@ -109,7 +109,7 @@ test('a database that is away leaves its gauges empty, and the rest is told', as
   expect(text).toContain('nodejs_eventloop_lag_seconds')
 })
 
-test('only who brings the token may ask; without one there is nothing', async () => {
+test('/metrics requires the token, and is not found without a configured token', async () => {
   for (const headers of [{}, { authorization: 'Bearer no' }, { authorization: token }] as Record<string, string>[])
     // oxlint-disable-next-line no-await-in-loop
     expect((await server.get('/metrics', headers)).status).toBe(401)
@@ -117,7 +117,7 @@ test('only who brings the token may ask; without one there is nothing', async ()
   expect((await without.get('/metrics', { authorization: `Bearer ${token}` })).status).toBe(404)
 })
 
-test('a port of its own needs no token, and has nothing else', async () => {
+test('a separate metrics port needs no token and serves nothing else', async () => {
   const { port, close } = await openMetricsPort(metrics, { port: 0, hostname: '127.0.0.1' })
   const answer = await fetch(`http://127.0.0.1:${String(port)}/metrics`)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')])
