@@ -33,7 +33,7 @@ const bought = async (o: { region?: string; product?: string; quantity?: number 
   return { buyer, orderNo }
 }
 
-describe('which purchases get one', () => {
+describe('which purchases get a receipt', () => {
   const order = {
     region: 'KR',
     free: false,
@@ -57,11 +57,11 @@ describe('which purchases get one', () => {
     [11_000, 10_000, 1000],
     [6900, 6273, 627],
     [1, 1, 0],
-  ])('%i won are %i and %i of tax', (amount, supply, tax) => expect(taxOf(amount)).toEqual({ supply, tax }))
+  ])('%i won are %i plus %i tax', (amount, supply, tax) => expect(taxOf(amount)).toEqual({ supply, tax }))
 })
 
 describe('issuing', () => {
-  test('not yet, then issued, with the issuer’s number, the time and the amount; once', async () => {
+  test('the status is notIssued, then issued with approval number, time and amount; the receipt is issued once', async () => {
     const { orderNo } = await bought({ quantity: 2 })
     expect(await lookUp(orderNo)).toEqual([{ orderId: orderNo, status: 'notIssued', ...nothing }])
     shop.later(minute)
@@ -81,7 +81,7 @@ describe('issuing', () => {
     ])
   })
 
-  test.each(['lost', 'down'] as const)('the issuer’s answer “%s”: asked again later, and the same receipt', async (fault) => {
+  test.each(['lost', 'down'] as const)('issuer response “%s”: the request is retried and gives the same receipt', async (fault) => {
     const { orderNo } = await bought()
     shop.faults.set('cash-receipts', fault)
     expect(await shop.settleReceipts()).toBe(0)
@@ -96,7 +96,7 @@ describe('issuing', () => {
     expect([item.approvalNo, (first ?? last).approvalNo]).toEqual([last.approvalNo, last.approvalNo])
   })
 
-  test('five processes at once: one call', async () => {
+  test('five concurrent processes make one call', async () => {
     const { orderNo } = await bought()
     const before = count('cash-receipts')
     const settled = await Promise.all(Array.from({ length: 5 }, () => shop.settleReceipts()))
@@ -104,7 +104,7 @@ describe('issuing', () => {
     expect((await lookUp(orderNo))[0].status).toBe('issued')
   })
 
-  test('words that are no receipt are not believed', async () => {
+  test('a response that is no receipt is rejected', async () => {
     const issuer = createReceiptIssuer(
       { url: 'https://issuer.example', key: 'k'.repeat(16) },
       { fetch: async () => Response.json({ status: 'ok' }) },
@@ -115,8 +115,8 @@ describe('issuing', () => {
   })
 })
 
-describe('withdrawn from', () => {
-  test('issued: cancelled at the issuer', async () => {
+describe('withdrawn purchases', () => {
+  test('an issued receipt is cancelled at the issuer', async () => {
     const { buyer, orderNo } = await bought()
     await shop.settleReceipts()
     expect((await shop.withdraw(buyer, orderNo)).status).toBe(200)
@@ -124,14 +124,14 @@ describe('withdrawn from', () => {
     expect([await shop.settleReceipts(), (await shop.receiptOf(orderNo))!.state, await shop.settleReceipts()]).toEqual([1, 'cancelled', 0])
   })
 
-  test('not issued yet: never issued', async () => {
+  test('a receipt that is not issued yet is never issued', async () => {
     const { buyer, orderNo } = await bought()
     await shop.withdraw(buyer, orderNo)
     expect([await shop.settleReceipts(), await shop.receiptOf(orderNo)]).toEqual([0, undefined])
     expect(await lookUp(orderNo)).toEqual([{ orderId: orderNo, status: 'cancelled', ...nothing }])
   })
 
-  test('issued, but its answer was lost: asked for, then cancelled', async () => {
+  test('an issued receipt whose response was lost is requested again, then cancelled', async () => {
     const { buyer, orderNo } = await bought()
     shop.faults.set('cash-receipts', 'lost')
     await shop.settleReceipts()
@@ -141,8 +141,8 @@ describe('withdrawn from', () => {
   })
 })
 
-describe('looking up, by anybody', () => {
-  test('unknown, unpaid, foreign orders and those without receipt are told apart; in the order asked, each once', async () => {
+describe('look-up without sign-in', () => {
+  test('unknown, unpaid, foreign and receiptless orders have their own status, in request order without duplicates', async () => {
     const [korean, taiwan, free] = [await bought(), await bought({ region: 'TW' }), await bought({ product: 'daily-gift' })]
     const buyer = await shop.member({ region: 'KR' })
     const cancelled = (await shop.buy(buyer, 'gem-pouch', { lang: 'ko' })).body.orderNo as string
@@ -155,7 +155,7 @@ describe('looking up, by anybody', () => {
     )
   })
 
-  test('one to ten numbers that can be order numbers', async () => {
+  test('a look-up accepts one to ten well-formed order numbers', async () => {
     const ask = async (query: string) => (await shop.replicas[0].get(`/api/scheduler/cash-bill/issued?${query}`)).status
     const ten = Array.from({ length: 10 }, (_, i) => `orderId=20261121-AAAAAAAAA${String(i)}`).join('&')
     expect([
@@ -168,7 +168,7 @@ describe('looking up, by anybody', () => {
     expect((await shop.replicas[0].get(`/api/scheduler/cash-bill/issued?${ten}`)).headers.get('cache-control')).toBe('no-store')
   })
 
-  test('not as often as one likes', async () => {
+  test('the rate limit applies', async () => {
     const provider = replicaOf(shop.provider, { limits: { cashReceipts: { points: 2, seconds: 600, per: 'address' } } })
     provider.clientAddress = '198.51.100.9'
     const ask = async () => (await provider.get('/api/scheduler/cash-bill/issued?orderId=20261121-AAAAAAAAAA')).status
@@ -176,7 +176,7 @@ describe('looking up, by anybody', () => {
   })
 })
 
-test('a receipt belongs to an order that was confirmed', async () => {
+test('every receipt belongs to a confirmed Korean order', async () => {
   const { db } = shop.provider.database
   const all = await db.select().from(cashReceipts).innerJoin(orders, eq(orders.orderNo, cashReceipts.orderNo))
   expect(all.length).toBeGreaterThan(0)

@@ -27,7 +27,7 @@ const at = (moment: string): void => {
   shop.provider.now = new Date(moment)
 }
 
-describe('a limit starts again at 00:00 of the server’s day, Monday, the 1st', () => {
+describe('a limit resets at 00:00 of the server’s day, on Monday, or on the 1st', () => {
   const rows = [
     // 2026-11-23 is a Monday. Korea's day starts at 15:00 UTC, Taiwan's at 16:00.
     ['KR', 'daily-gift', 1, '2026-11-20T15:00:00.000Z', '2026-11-21T14:59:59.999Z', '2026-11-21T15:00:00.000Z'],
@@ -38,7 +38,7 @@ describe('a limit starts again at 00:00 of the server’s day, Monday, the 1st',
     ['KR', 'gem-vault', 3, '2026-10-31T15:00:00.000Z', '2026-11-30T14:59:59.999Z', '2026-11-30T15:00:00.000Z'],
     ['TW', 'gem-vault', 3, '2026-10-31T16:00:00.000Z', '2026-11-30T15:59:59.999Z', '2026-11-30T16:00:00.000Z'],
   ] as const
-  test.each(rows)('%s, %s (%i): bought at %s, used up at %s, free again at %s', async (region, product, limit, first, last, next) => {
+  test.each(rows)('%s, %s (%i): bought at %s, used up at %s, available again at %s', async (region, product, limit, first, last, next) => {
     const buyer = await shop.member({ region })
     at(first)
     expect([await buyNow(buyer, product, limit), await usedOf(buyer, product)]).toEqual([200, [limit, next]])
@@ -49,7 +49,7 @@ describe('a limit starts again at 00:00 of the server’s day, Monday, the 1st',
     expect(await buyNow(buyer, product)).toBe(200)
   })
 
-  test('what was bought a moment before the boundary counts to the old period', async () => {
+  test('a purchase just before the boundary counts for the old period', async () => {
     const buyer = await shop.member({ region: 'KR' })
     at('2026-11-21T14:59:59.999Z')
     expect(await buyNow(buyer, 'daily-gift')).toBe(200)
@@ -58,7 +58,7 @@ describe('a limit starts again at 00:00 of the server’s day, Monday, the 1st',
     expect(await buyNow(buyer, 'daily-gift')).toBe('LIMIT_REACHED')
   })
 
-  test('who has no region cannot get more by reading in another language', async () => {
+  test('a member without a region gets no higher limit with another language', async () => {
     const buyer = await shop.member({ region: null })
     // A new day in Korea, still the old one in Taiwan.
     at('2026-11-21T15:30:00.000Z')
@@ -67,8 +67,8 @@ describe('a limit starts again at 00:00 of the server’s day, Monday, the 1st',
   })
 })
 
-describe('limits that never start again', () => {
-  test('per account', async () => {
+describe('limits without reset', () => {
+  test('a limit per account never resets, and counts each account separately', async () => {
     const buyer = await shop.member()
     expect([await buyNow(buyer, 'armour-box'), await buyNow(buyer, 'armour-box')]).toEqual([200, 'LIMIT_REACHED'])
     at('2028-01-01T00:00:00Z')
@@ -76,7 +76,7 @@ describe('limits that never start again', () => {
     expect(await buyNow(await shop.member(), 'armour-box')).toBe(200)
   })
 
-  test('first purchase: once; and not any more when something else was paid for; what is free does not count', async () => {
+  test('a first-purchase product is sold once, and not after another paid purchase; free goods do not count', async () => {
     const [one, other] = [await shop.member(), await shop.member()]
     await buyNow(one, 'daily-gift')
     expect(await usedOf(one, 'starter-bundle')).toEqual([0, null])
@@ -85,13 +85,13 @@ describe('limits that never start again', () => {
     expect([await buyNow(other, 'starter-bundle'), await usedOf(other, 'starter-bundle')]).toEqual(['LIMIT_REACHED', [1, null]])
   })
 
-  test('none: as often as one likes', async () => {
+  test('a product without limit can be bought any number of times', async () => {
     const buyer = await shop.member()
     for (let i = 0; i < 4; i += 1) expect(await buyNow(buyer, 'gem-pouch', 10)).toBe(200)
     expect((await usedOf(buyer, 'gem-pouch'))[0]).toBe(0)
   })
 
-  test('the rest of a limit is all one gets', async () => {
+  test('a quantity beyond the rest of a limit is refused', async () => {
     const buyer = await shop.member()
     expect(await buyNow(buyer, 'gold-hoard', 3)).toBe(200)
     expect(await buyNow(buyer, 'gold-hoard', 3)).toBe('LIMIT_REACHED')
@@ -100,11 +100,11 @@ describe('limits that never start again', () => {
   })
 })
 
-describe('at once (in parallel on PostgreSQL, one after the other on PGlite), on two replicas', () => {
+describe('concurrent purchases on two replicas (parallel on PostgreSQL, sequential on PGlite)', () => {
   const tally = (answers: readonly unknown[]): Record<string, number> =>
     Object.fromEntries([...Map.groupBy(answers, String)].map(([what, all]) => [what, all.length]))
 
-  test('200 purchases of a product with limit 1 by one account: one order', async () => {
+  test('200 purchases of a product with limit 1 by one account create one order', async () => {
     const buyer = await shop.member()
     const answers = await Promise.all(
       Array.from({ length: 200 }, async (_, i) => outcome(await shop.buy(buyer, 'weapon-box', { from: shop.replicas[i % 2]! }))),
@@ -113,7 +113,7 @@ describe('at once (in parallel on PostgreSQL, one after the other on PGlite), on
     expect((await shop.ordersOf(buyer)).length).toBe(1)
   }, 60_000)
 
-  test('200 of a free one, where nothing but the limit is in the way: one order', async () => {
+  test('200 purchases of a free product, where only the limit applies, create one order', async () => {
     const buyer = await shop.member()
     const answers = await Promise.all(
       Array.from({ length: 200 }, async (_, i) => outcome(await shop.buy(buyer, 'daily-gift', { from: shop.replicas[i % 2]! }))),
@@ -122,7 +122,7 @@ describe('at once (in parallel on PostgreSQL, one after the other on PGlite), on
     expect((await shop.ordersOf(buyer)).length).toBe(1)
   }, 60_000)
 
-  test('20 repetitions with one key: one order, opened at MyCard once', async () => {
+  test('20 repetitions with one idempotency key create one order and open one MyCard payment', async () => {
     const buyer = await shop.member()
     const idempotencyKey = randomUUID()
     const before = shop.asked.filter((name) => name === 'AuthGlobal').length
@@ -134,7 +134,7 @@ describe('at once (in parallel on PostgreSQL, one after the other on PGlite), on
     expect([(await shop.ordersOf(buyer)).length, shop.asked.filter((name) => name === 'AuthGlobal').length - before]).toEqual([1, 1])
   }, 60_000)
 
-  test('40 accounts at once do not get into one another’s way', async () => {
+  test('40 concurrent accounts do not affect each other', async () => {
     const buyers = await Promise.all(Array.from({ length: 40 }, () => shop.member()))
     const answers = await Promise.all(
       buyers.flatMap((buyer) => [0, 1].map(async (i) => outcome(await shop.buy(buyer, 'daily-gift', { from: shop.replicas[i]! })))),

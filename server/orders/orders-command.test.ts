@@ -43,8 +43,8 @@ const actsOf = async (orderNo: string): Promise<string[]> =>
     .sort((a, b) => a.id - b.id)
     .map(({ operator, act }) => `${operator} ${act}`)
 
-describe('looks up', () => {
-  test('by order, member and trade number; shows all that happened, and no key', async () => {
+describe('look-up', () => {
+  test('find takes order, member and trade numbers; show lists the whole history and no key', async () => {
     const { buyer, orderNo } = await bought()
     const order = await shop.order(orderNo)
     const [member] = await shop.provider.database.db.select().from(members).where(eq(members.id, buyer))
@@ -59,7 +59,7 @@ describe('looks up', () => {
     expect(await run(['show', 'nothing'])).toEqual({ lines: ['there is no order nothing'], code: 1 })
   })
 
-  test('sales by day, product and currency, with what was given back', async () => {
+  test('sales are listed by day, product and currency, with refunds', async () => {
     const { orderNo } = await bought()
     const today = shop.provider.now.toISOString().slice(0, 10)
     const before = (await data(['sales', '--from', today, '--to', today])) as { charged: number; refunded: number; orders: number }[]
@@ -73,8 +73,8 @@ describe('looks up', () => {
   })
 })
 
-describe('sends again', () => {
-  test('what the game has not taken, at once', async () => {
+describe('resending', () => {
+  test('resend makes an undelivered order due at once', async () => {
     const { orderNo } = await bought()
     shop.faults.set('deliveries', 'down')
     await shop.deliver()
@@ -90,7 +90,7 @@ describe('sends again', () => {
     expect((await shop.order(orderNo)).state).toBe('delivering')
   })
 
-  test('nothing that it has, that was withdrawn from, or that is unpaid', async () => {
+  test('resend refuses orders that are delivered, withdrawn or unpaid', async () => {
     const { orderNo } = await bought({ delivered: true })
     expect((await run(['resend', orderNo, '--as', 'kim'])).lines[0]).toContain('has said that it has it')
     const other = await bought()
@@ -100,11 +100,11 @@ describe('sends again', () => {
   })
 })
 
-describe('gives back', () => {
+describe('refunds', () => {
   test.each([
     ['that is not delivered: the game is not told any more', false, 0],
     ['that is delivered: the goods stay', true, 1],
-  ])('a purchase nobody withdrew from, %s', async (_name, delivered, mails) => {
+  ])('refunds a purchase without a withdrawal, %s', async (_name, delivered, mails) => {
     const { buyer, orderNo } = await bought({ delivered })
     expect(await run(['refund', orderNo, '--as', 'kim'])).toEqual({ lines: [`${orderNo} is refunded`], code: 0 })
     expect((await shop.order(orderNo)).state).toBe('refunded')
@@ -117,7 +117,7 @@ describe('gives back', () => {
     await audit()
   })
 
-  test('above the limit only with a second operator; until then nothing has changed', async () => {
+  test('a refund above the limit needs a second operator, and changes nothing before', async () => {
     const { orderNo } = await bought({ delivered: true })
     expect((await run(['refund', orderNo, '--as', 'kim'], {})).lines[0]).toContain('noted by kim')
     expect((await shop.order(orderNo)).state).toBe('delivered')
@@ -127,7 +127,7 @@ describe('gives back', () => {
     await audit()
   })
 
-  test('a purchase whose mail had been opened, so that its buyer could not withdraw', async () => {
+  test('refunds a purchase whose mail is opened, which its buyer cannot withdraw', async () => {
     const { buyer, orderNo } = await bought({ delivered: true })
     await shop.open(orderNo)
     expect((await shop.withdraw(buyer, orderNo)).status).toBe(409)
@@ -136,7 +136,7 @@ describe('gives back', () => {
     await audit()
   })
 
-  test('nothing of an order that was not paid', async () => {
+  test('refuses an order that is not paid', async () => {
     const { orderNo } = (await shop.buy(await shop.member(), 'gem-pouch')).body as { orderNo: string }
     expect((await run(['refund', orderNo, '--as', 'kim'])).lines[0]).toContain('is atProvider')
   })
@@ -158,7 +158,7 @@ test('the money equation counts every charge once', async () => {
 })
 
 test.each([[[]], [['find']], [['find', 'a', 'b']], [['audit', 'a']], [['refund', 'approve']], [['lend', 'a']]])(
-  '%j: says how',
+  '%j prints the usage',
   async (words) => expect(await run(words)).toMatchObject({ code: 1, lines: [expect.stringContaining('usage')] }),
 )
-test('an unknown option says how', async () => expect(run(['audit', '--all'])).rejects.toThrow('usage'))
+test('an unknown option prints the usage', async () => expect(run(['audit', '--all'])).rejects.toThrow('usage'))

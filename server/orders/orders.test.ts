@@ -23,8 +23,8 @@ afterEach(() => {
 const outcome = ({ status, body }: Answer): unknown => (status === 200 ? 200 : [status, body.code])
 const minute = 60_000
 
-describe('states move forward only', () => {
-  test('nothing leads from paid on to failed, expired or cancelled, and nothing leads back', () => {
+describe('order states only move forward', () => {
+  test('no state from paid on leads to failed, expired, cancelled or back', () => {
     const reach = (from: keyof typeof orderSteps, seen = new Set<string>()): Set<string> => {
       for (const to of orderSteps[from]) if (!seen.has(to)) reach(to, seen.add(to))
       return seen
@@ -37,7 +37,7 @@ describe('states move forward only', () => {
 })
 
 describe('a purchase', () => {
-  test('from the button to the mailbox: each state once, with its time; the game gives once', async () => {
+  test('from the order to the mailbox, each state occurs once with its time, and the game delivers once', async () => {
     const buyer = await shop.member()
     const started = await shop.buy(buyer, 'gem-pouch', { quantity: 3, lang: 'ko', returnTo: 'window' })
     expect(started.body).toMatchObject({ status: 'atProvider', expiresAt: new Date(testNow.getTime() + 30 * minute).toISOString() })
@@ -82,7 +82,7 @@ describe('a purchase', () => {
     expect(body.timeline.at(-1)).toEqual({ status: 'delivered', at: new Date(testNow.getTime() + minute).toISOString() })
   })
 
-  test('in Taiwan in TWD, back to the game’s webview, and nothing to withdraw from', async () => {
+  test('an order in Taiwan is in TWD, returns to the game’s webview, and has no withdrawal', async () => {
     const buyer = await shop.member({ region: 'TW' })
     const started = await shop.buy(buyer, 'gem-pouch', { lang: 'tw', returnTo: 'ingame', consentVersion: '2026-10-01' })
     const { orderNo } = started.body
@@ -92,7 +92,7 @@ describe('a purchase', () => {
     expect((await shop.get(buyer, `/api/payment/web/${orderNo}?lang=tw`)).body).toMatchObject({ amount: 170, withdrawableUntil: null })
   })
 
-  test('free goods never see MyCard, and obey the same limits', async () => {
+  test('a free product makes no call to MyCard and has the same limits', async () => {
     const buyer = await shop.member()
     const before = shop.asked.length
     const started = await shop.buy(buyer, 'daily-gift')
@@ -113,8 +113,8 @@ describe('a purchase', () => {
   })
 })
 
-describe('what is refused (E3)', () => {
-  test('a second payment while one is open: 2416 with the minutes left and the order, until it is over', async () => {
+describe('refusals (E3)', () => {
+  test('a second payment while one is open is refused with 2416, the remaining minutes and the open order', async () => {
     const buyer = await shop.member()
     const { body: first } = await shop.buy(buyer, 'gem-pouch')
     shop.later(12.5 * minute)
@@ -125,7 +125,7 @@ describe('what is refused (E3)', () => {
     expect((await shop.buy(buyer, 'weapon-box')).status).toBe(200)
   })
 
-  test('cancelling makes room; what was paid by then goes on instead', async () => {
+  test('cancelling allows the next purchase; an order that is already paid is confirmed instead', async () => {
     const buyer = await shop.member()
     const { body: first } = await shop.buy(buyer, 'weapon-box')
     expect((await shop.cancel(buyer, first.orderNo)).body).toMatchObject({ status: 'cancelled', paymentUrl: null })
@@ -135,7 +135,7 @@ describe('what is refused (E3)', () => {
     expect((await shop.cancel(buyer, second.body.orderNo)).body.status).toBe('confirmed')
   })
 
-  test('no cancellation where MyCard cannot be asked: it may be paid', async () => {
+  test('an order is not cancelled while MyCard is unavailable, because it may be paid', async () => {
     const buyer = await shop.member()
     const { body } = await shop.buy(buyer, 'gem-pouch')
     shop.faults.set('TradeQuery', 'down')
@@ -168,7 +168,7 @@ describe('what is refused (E3)', () => {
     expect(startPayment.failures.some(({ status, code }) => status === answer.status && code === answer.body.code)).toBe(true)
   })
 
-  test('an order that is not paid yet stands at its product, for its buyer only, until it is over (S16, P-3)', async () => {
+  test('an unpaid order is shown at its product, only to its buyer, until it ends (S16, P-3)', async () => {
     const buyer = await shop.member()
     const { body } = await shop.buy(buyer, 'growth-bundle')
     const at = async (member: string): Promise<unknown[]> => {
@@ -187,7 +187,7 @@ describe('what is refused (E3)', () => {
     expect(await at(buyer)).toEqual([null])
   })
 
-  test('each in four languages', async () => {
+  test('each refusal has a message in four languages', async () => {
     const unlinked = await shop.member({ server: null })
     const buyer = await shop.member()
     await shop.buy(buyer, 'daily-gift')
@@ -204,7 +204,7 @@ describe('what is refused (E3)', () => {
     }
   })
 
-  test('before its sale and after it a product is gone', async () => {
+  test('a product responds 410 before and after its sale', async () => {
     const buyer = await shop.member()
     const { db } = shop.provider.database
     const at = (ms: number) => new Date(testNow.getTime() + ms)
@@ -223,7 +223,7 @@ describe('what is refused (E3)', () => {
     await db.update(products).set({ onSaleFrom: null, onSaleUntil: null }).where(eq(products.productId, 'potion-crate'))
   })
 
-  test('what failed before the payment page gives its limit back', async () => {
+  test('a failure before the payment page releases the limit', async () => {
     const buyer = await shop.member()
     shop.faults.set('AuthGlobal', 'lost')
     expect(outcome(await shop.buy(buyer, 'weapon-box'))).toEqual([503, 'PAYMENT_UNAVAILABLE'])
@@ -232,7 +232,7 @@ describe('what is refused (E3)', () => {
     expect((await shop.ordersOf(buyer)).map(({ state }) => state).sort()).toEqual(['atProvider', 'failed'])
   })
 
-  test('another member’s order is no order', async () => {
+  test('another member’s order responds 404', async () => {
     const [buyer, other] = [await shop.member(), await shop.member()]
     const { orderNo } = (await shop.buy(buyer, 'gem-pouch')).body
     for (const answer of [
@@ -244,7 +244,7 @@ describe('what is refused (E3)', () => {
     expect((await shop.get(other, '/api/payment/web/list?lang=en')).body.totalCount).toBe(0)
   })
 
-  test('without a payment provider only what is free can be had', async () => {
+  test('without a payment provider only free products can be bought', async () => {
     const buyer = await shop.member()
     const from = shop.provider
     expect(outcome(await shop.buy(buyer, 'gem-pouch', { from }))).toEqual([503, 'PAYMENT_UNAVAILABLE'])
@@ -253,8 +253,8 @@ describe('what is refused (E3)', () => {
   })
 })
 
-describe('one key is one order', () => {
-  test('again and again the same answer, also when the purchase is over; for something else it is a mistake', async () => {
+describe('idempotency key', () => {
+  test('a repeated request gets the same order, also after its end; the key with another product is refused', async () => {
     const buyer = await shop.member()
     const idempotencyKey = randomUUID()
     const first = await shop.buy(buyer, 'weapon-box', { idempotencyKey })
@@ -272,7 +272,7 @@ describe('one key is one order', () => {
 })
 
 describe('history (S15)', () => {
-  test('by name in the asked language and by days of the server, newest first, in pages', async () => {
+  test('lists orders by product name in the requested language and by days of the server, newest first, paged', async () => {
     const buyer = await shop.member({ region: 'KR' })
     // 23:59:59 of the 20th in Seoul, then 00:00 of the 21st.
     for (const [at, product] of [
@@ -298,6 +298,6 @@ describe('history (S15)', () => {
   })
 })
 
-test('the contract names the calls once each', () => {
+test('the contract has each method and path once', () => {
   expect(new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size).toBe(endpoints.length)
 })

@@ -11,7 +11,7 @@ const shown: ShownMethods = { KR: ['checkout', 'mycard'], TW: ['mycard'], defaul
 const configured = (methods: ShownMethods | undefined = shown, providers = shop.deps.payments.providers) =>
   replicaOf(shop.provider, { payments: { ...shop.deps.payments, providers, methodsOf: methodsOf(providers, methods) } })
 
-describe('what a product offers', () => {
+describe('payment methods of a product', () => {
   test.each([
     [
       'ko',
@@ -23,12 +23,12 @@ describe('what a product offers', () => {
     ['en', [['checkout', 'Card checkout']]],
     ['ja', [['checkout', 'カード決済']]],
     ['tw', [['mycard', 'MyCard']]],
-  ])('visitors in %s: their language’s region', async (lang, expected) => {
+  ])('visitors in %s get the methods of their language’s region', async (lang, expected) => {
     const { body } = await configured().get(`/api/payment/open/web/item/gem-pouch?lang=${lang}`)
     expect((body.paymentMethods as { id: string; name: string }[]).map(({ id, name }) => [id, name])).toEqual(expected)
   })
 
-  test('without configuration every configured method; free goods have none', async () => {
+  test('without configuration all available methods are offered; free goods have none', async () => {
     const ids = async (server: ReturnType<typeof configured>, product: string) =>
       ((await server.get(`/api/payment/open/web/item/${product}?lang=en`)).body.paymentMethods as { id: string }[]).map(({ id }) => id)
     const { checkout } = shop.deps.payments.providers
@@ -39,20 +39,20 @@ describe('what a product offers', () => {
   })
 })
 
-describe('who takes a payment', () => {
+describe('payment method of an order', () => {
   test.each([
     ['KR', 'en', undefined, 'checkout'],
     ['KR', 'en', 'mycard', 'mycard'],
     ['TW', 'ko', undefined, 'mycard'],
     ['US', 'tw', undefined, 'checkout'],
-  ])('a member of %s, in %s, choosing %s: %s', async (region, lang, method, expected) => {
+  ])('a member of region %s with language %s and method %s pays by %s', async (region, lang, method, expected) => {
     const from = configured()
     const buyer = await shop.member({ region })
     const { body } = await shop.buy(buyer, 'gem-pouch', { lang, from, ...(method === undefined ? {} : { method }) })
     expect((await shop.order(body.orderNo as string)).provider).toBe(expected)
   })
 
-  test('what the region does not offer any more: said so, and nothing is ordered', async () => {
+  test('a method that the region no longer offers is refused with a message, and no order is created', async () => {
     const buyer = await shop.member({ region: 'TW' })
     const { status, body } = await shop.buy(buyer, 'gem-pouch', { from: configured(), method: 'checkout' })
     expect([status, body.code, body.message]).toEqual([
@@ -63,7 +63,7 @@ describe('who takes a payment', () => {
     expect(await shop.ordersOf(buyer)).toEqual([])
   })
 
-  test('a word that is no method, and a key that began a purchase by another one, are mistakes', async () => {
+  test('an unknown method, and a key that was used with another method, are refused', async () => {
     const buyer = await shop.member()
     expect((await shop.buy(buyer, 'gem-pouch', { method: 'cash' })).status).toBe(400)
     const idempotencyKey = randomUUID()
@@ -72,7 +72,7 @@ describe('who takes a payment', () => {
     expect((await shop.buy(buyer, 'gem-pouch', { method: 'mycard', idempotencyKey })).status).toBe(400)
   })
 
-  test('a method that is taken out still settles its orders', async () => {
+  test('orders of a removed method are still settled', async () => {
     const buyer = await shop.member()
     const { body } = await shop.buy(buyer, 'gem-pouch', { method: 'checkout' })
     const order = await shop.order(body.orderNo as string)
@@ -88,7 +88,7 @@ describe('who takes a payment', () => {
   })
 })
 
-test('an event that was told before is written down once, and the provider is not asked again', async () => {
+test('a repeated event is stored once, and the provider is not queried again', async () => {
   const buyer = await shop.member()
   const { body } = await shop.buy(buyer, 'gem-pouch', { method: 'checkout' })
   const orderNo = body.orderNo as string

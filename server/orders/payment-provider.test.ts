@@ -63,7 +63,7 @@ describe.each(paymentMethods)('%s', (method) => {
       [orderNo, '--as', 'kim'],
     )
 
-  describe('paid once, however it is told', () => {
+  describe('a payment is settled once, whatever notifications arrive', () => {
     test.each([
       ['the return, then the callback', ['return', 'callback']],
       ['the callback, then the return', ['callback', 'return']],
@@ -71,7 +71,7 @@ describe.each(paymentMethods)('%s', (method) => {
       ['the callback alone', ['callback']],
       ['nothing: the shop asks by itself', []],
       ['both, three times each', ['return', 'callback', 'callback', 'return', 'return', 'callback']],
-    ])('%s', async (_name, told) => {
+    ])('settled with %s', async (_name, told) => {
       const { order } = await begin()
       await bench().settle(order, 'paid')
       const arrivals = { return: await bench().returnOf(order, 'paid'), callback: bench().callbackOf(order, 'paid') }
@@ -84,7 +84,7 @@ describe.each(paymentMethods)('%s', (method) => {
       await isDeliveredOnce(order)
     })
 
-    test('all at once: players, callbacks and reconcilers; the money is taken once', async () => {
+    test('concurrent players, callbacks and reconcilers capture the money once', async () => {
       const { buyer, order } = await begin()
       await bench().settle(order, 'paid')
       const before = count(bench().calls.take)
@@ -100,7 +100,7 @@ describe.each(paymentMethods)('%s', (method) => {
       await isDeliveredOnce(order)
     })
 
-    test('late and reordered: “refused” before and after it changes nothing', async () => {
+    test('a “refused” notification before or after the payment changes nothing', async () => {
       const { buyer, order } = await begin()
       const refused = bench().callbackOf(order, 'refused')
       await send(refused)
@@ -115,7 +115,7 @@ describe.each(paymentMethods)('%s', (method) => {
       expect(await stateOf(order)).toBe('delivered')
     })
 
-    test('paid in the last moment, told after the order had expired: it is delivered', async () => {
+    test('an order that was paid in time and reported after its expiry is delivered', async () => {
       const { order } = await begin('weapon-box')
       await bench().settle(order, 'paid')
       shop.faults.set(bench().calls.state, 'down')
@@ -128,7 +128,7 @@ describe.each(paymentMethods)('%s', (method) => {
     })
   })
 
-  test('a payment is opened once for an order, however often it is asked for', async () => {
+  test('repeated calls open one payment per order', async () => {
     const { order } = await begin()
     const provider = shop.deps.payments.providers[method]!
     const { orderNo, amount, currency, lang, expiresAt } = order
@@ -138,7 +138,7 @@ describe.each(paymentMethods)('%s', (method) => {
   })
 
   test.each(['refused', 'cancelled'] as const)(
-    '%s on the payment page: nothing is bought, and another may be bought at once',
+    '%s on the payment page: nothing is bought, and the next purchase is possible at once',
     async (outcome) => {
       const { buyer, order } = await begin('weapon-box')
       await bench().settle(order, outcome)
@@ -150,7 +150,7 @@ describe.each(paymentMethods)('%s', (method) => {
     },
   )
 
-  test('forged, changed or stale: not believed, the provider is not asked, the order waits', async () => {
+  test('a forged, changed or stale notification queries nothing and does not change the order', async () => {
     const { order } = await begin()
     const forgeries = await bench().forgeries(order)
     for (const [name, forgery] of Object.entries(forgeries)) {
@@ -163,7 +163,7 @@ describe.each(paymentMethods)('%s', (method) => {
     expect(await statesOf(order)).toEqual(bought.slice(0, 3))
   })
 
-  test('a callback about an order that does not exist, or another provider’s: nobody is asked, and no order changes', async () => {
+  test('a callback for an unknown order or another provider’s order queries nothing and changes no order', async () => {
     const { order } = await begin()
     const other = await shop.buy(await shop.member(), 'gem-pouch', { method: paymentMethods.find((one) => one !== method)! })
     const before = shop.asked.length
@@ -176,13 +176,13 @@ describe.each(paymentMethods)('%s', (method) => {
     ])
   })
 
-  describe('what the provider says of another payment is not credited', () => {
+  describe('a payment that does not match the order is not credited', () => {
     test.each([
       ['another amount', { amount: 99_900 }, 'refused-amount'],
       ['a smaller amount', { amount: 1 }, 'refused-amount'],
       ['another currency', { currency: 'HKD' }, 'refused-currency'],
       ['another order', { orderNo: '20261121-NOBODYSNO1' }, 'refused-trade'],
-    ])('%s: held, told to player and operator, never delivered', async (_name, lie, reason) => {
+    ])('%s: the order is held, shown to player and operator, and never delivered', async (_name, lie, reason) => {
       const { buyer, order } = await begin()
       await bench().settle(order, 'paid')
       await bench().lie(order, lie)
@@ -203,7 +203,7 @@ describe.each(paymentMethods)('%s', (method) => {
       expect(await bench().refunds(order)).toBe(bench().calls.refund === undefined ? 0 : 1)
     })
 
-    test('money that was credited to another order', async () => {
+    test('money that was credited to another order is refused', async () => {
       const first = await begin()
       await bench().settle(first.order, 'paid')
       await shop.verify(first.buyer, first.order.orderNo)
@@ -215,7 +215,7 @@ describe.each(paymentMethods)('%s', (method) => {
       await isDeliveredOnce(first.order)
     })
 
-    test('paid after it was given up and its limit used by another order', async () => {
+    test('a late payment of a cancelled order, whose limit another order has used, is marked for return', async () => {
       const { buyer, order } = await begin('weapon-box')
       await shop.cancel(buyer, order.orderNo)
       const second = await shop.order((await shop.buy(buyer, 'weapon-box', { method })).body.orderNo as string)
@@ -228,8 +228,8 @@ describe.each(paymentMethods)('%s', (method) => {
     })
   })
 
-  describe.each(faults)('the provider is not to be understood (%s)', (fault) => {
-    test('when a payment is to be opened: nothing can be charged, and the next try is a purchase', async () => {
+  describe.each(faults)('the provider fails (%s)', (fault) => {
+    test('when a payment is opened: nothing can be charged, and the next attempt succeeds', async () => {
       const buyer = await shop.member()
       shop.faults.set(bench().calls.start, fault)
       expect((await shop.buy(buyer, 'gem-pouch', { method })).body.code).toBe('PAYMENT_UNAVAILABLE')
@@ -239,7 +239,7 @@ describe.each(paymentMethods)('%s', (method) => {
       expect((await shop.buy(buyer, 'gem-pouch', { method })).status).toBe(200)
     })
 
-    test('when it is asked: nothing expires, nothing is cancelled, and what was paid is delivered later', async () => {
+    test('when the state is queried: the order neither expires nor is cancelled, and a paid one is delivered later', async () => {
       const { buyer, order } = await begin()
       await bench().settle(order, 'paid')
       shop.faults.set(bench().calls.state, fault)
@@ -255,7 +255,7 @@ describe.each(paymentMethods)('%s', (method) => {
       await isDeliveredOnce(order)
     })
 
-    test('when a payment is to be closed: the order is not given up until that is known, and may be given up again', async () => {
+    test('when a payment is closed: the order is cancelled only after a successful response, and can be cancelled again', async () => {
       const { buyer, order } = await begin()
       const { close } = bench().calls
       const giveUp = async () => [(await shop.cancel(buyer, order.orderNo)).body.code, await stateOf(order)]
@@ -267,7 +267,7 @@ describe.each(paymentMethods)('%s', (method) => {
       expect(await bench().settle(order, 'paid')).toBe(close === undefined)
     })
 
-    test('when the money is taken: taken once, delivered once', async () => {
+    test('when the money is captured: it is captured once and delivered once', async () => {
       const { buyer, order } = await begin()
       await bench().settle(order, 'paid')
       if (bench().calls.take !== undefined) shop.faults.set(bench().calls.take!, fault)
@@ -279,7 +279,7 @@ describe.each(paymentMethods)('%s', (method) => {
       await isDeliveredOnce(order)
     })
 
-    test('when it is to be given back: refunded once, and only when that is known', async () => {
+    test('when money is refunded: it is refunded once, and the order changes only after a successful response', async () => {
       const { buyer, order } = await begin()
       await bench().settle(order, 'paid')
       await shop.verify(buyer, order.orderNo)
@@ -301,14 +301,14 @@ describe.each(paymentMethods)('%s', (method) => {
     })
   })
 
-  test('given up while it is paid: it goes on as a purchase', async () => {
+  test('cancelling a paid order confirms it instead', async () => {
     const { buyer, order } = await begin()
     await bench().settle(order, 'paid')
     expect((await shop.cancel(buyer, order.orderNo)).body.status).toBe('confirmed')
     await isDeliveredOnce(order)
   })
 
-  test('given up: its payment is closed once where the provider has a call for that, and the payment page takes no money any more', async () => {
+  test('cancelling closes the payment once if the provider supports it, and the payment page then takes no money', async () => {
     const { buyer, order } = await begin('weapon-box')
     const { close } = bench().calls
     const before = count(close)
@@ -317,7 +317,7 @@ describe.each(paymentMethods)('%s', (method) => {
     expect(await bench().settle(order, 'paid')).toBe(close === undefined)
   })
 
-  test('given up in the moment of the payment: the refusal to close it is looked into, and it goes on as a purchase', async ({ skip }) => {
+  test('if the order is paid while it is cancelled, closing fails, the state is queried, and the order is confirmed', async ({ skip }) => {
     const { buyer, order } = await begin()
     const provider = shop.deps.payments.providers[method]!
     const { close, state } = provider
@@ -336,7 +336,7 @@ describe.each(paymentMethods)('%s', (method) => {
     await isDeliveredOnce(order)
   })
 
-  test('nobody pays: the order expires with its time, not before, and the limit is free again', async () => {
+  test('an unpaid order expires at its time, not before, and releases its limit', async () => {
     const { buyer, order } = await begin('weapon-box')
     shop.later(30 * minute - 1)
     await shop.reconcile()
@@ -347,7 +347,7 @@ describe.each(paymentMethods)('%s', (method) => {
     expect((await shop.buy(buyer, 'weapon-box', { method })).status).toBe(200)
   })
 
-  test('a player is told the method by its name in their language', async () => {
+  test('the payment method has a name in the player’s language', async () => {
     const { buyer, order } = await begin()
     const names = await Promise.all(
       ['ko', 'en', 'ja', 'tw'].map(

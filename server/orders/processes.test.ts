@@ -50,7 +50,7 @@ describe.skipIf(server === undefined)('two processes', () => {
   }
 
   test.each(['before', 'after'] satisfies StallAt[])(
-    'killed between paid and confirmed, %s MyCard gave the money: the other confirms and delivers it, once',
+    'a process killed between paid and confirmed, %s MyCard captured: the other confirms and delivers once',
     async (at) => {
       const { buyer, orderNo, paymentUrl } = await begin()
       await world.pay(paymentUrl, 'lose')
@@ -68,7 +68,7 @@ describe.skipIf(server === undefined)('two processes', () => {
   )
 
   test.each(['before', 'after'] satisfies StallAt[])(
-    'killed between confirmed and delivered, %s the game had it: the other delivers it, once',
+    'a process killed between confirmed and delivered, %s the game received it: the other delivers once',
     async (at) => {
       const { buyer, orderNo, paymentUrl } = await begin()
       await world.pay(paymentUrl, 'lose')
@@ -84,7 +84,7 @@ describe.skipIf(server === undefined)('two processes', () => {
   )
 
   test.each(['before', 'after'] satisfies StallAt[])(
-    'killed in a withdrawal, %s the game had taken the mail back: the other finishes it',
+    'a process killed during a withdrawal, %s the game withdrew the mail: the other completes it',
     async (at) => {
       const { buyer, orderNo, paymentUrl } = await begin()
       await world.pay(paymentUrl, 'pay')
@@ -101,7 +101,7 @@ describe.skipIf(server === undefined)('two processes', () => {
     60_000,
   )
 
-  test('killed while MyCard opens the order: nobody has an address to pay at, it is given up, and another one can be bought', async () => {
+  test('a process killed while MyCard opens the payment: the order fails, and another can be bought', async () => {
     const buyer = await world.member()
     const stalled = world.stall('AuthGlobal', 'after')
     const buying = world.buy(both[0], buyer, 'weapon-box').catch(() => 'gone')
@@ -114,13 +114,13 @@ describe.skipIf(server === undefined)('two processes', () => {
     expect((await world.buy(survivor, buyer, 'weapon-box')).status).toBe(200)
   }, 60_000)
 
-  test('200 purchases at once of a product with limit 1, by one account: exactly one order', async () => {
+  test('200 concurrent purchases of a product with limit 1 by one account create exactly one order', async () => {
     const buyer = await world.member()
     const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => world.buy(both[i % 2]!, buyer, 'weapon-box')))
     expect([tally(answers), (await world.ordersOf(buyer)).length]).toEqual([{ 200: 1, 2416: 199 }, 1])
   }, 60_000)
 
-  test('20 times one key: one order, opened once', async () => {
+  test('20 concurrent requests with one key create one order and open one payment', async () => {
     const buyer = await world.member()
     const [key, before] = [randomUUID(), count('AuthGlobal')]
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => world.buy(both[i % 2]!, buyer, 'weapon-box', key)))
@@ -128,7 +128,7 @@ describe.skipIf(server === undefined)('two processes', () => {
     expect([(await world.ordersOf(buyer)).length, count('AuthGlobal') - before]).toEqual([1, 1])
   }, 60_000)
 
-  test('the return five times at once, at both: one confirmation, one delivery, without the player asking', async () => {
+  test('five concurrent returns at both processes confirm and deliver once, without a request by the player', async () => {
     const { orderNo, paymentUrl } = await begin()
     const before = count('PaymentConfirm')
     const form = await world.pay(paymentUrl, 'pay')

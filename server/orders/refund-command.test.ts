@@ -36,7 +36,7 @@ const actsOf = async (orderNo: string): Promise<string[]> =>
     .map(({ operator, act }) => `${operator} ${act}`)
 const [wide, narrow] = [{ USD: 1000 }, { USD: 1 }]
 
-test('within the limit one operator’s word is enough, and their name is kept and told', async () => {
+test('within the limit one operator is enough, and the operator’s name is stored and logged', async () => {
   const orderNo = await withdrawn()
   await expect(run(wide, [orderNo])).rejects.toThrow('say who you are: --as <name>')
   await expect(run(wide, [orderNo, '--as', '<kim>'])).rejects.toThrow('a name of an operator is')
@@ -47,9 +47,9 @@ test('within the limit one operator’s word is enough, and their name is kept a
   expect(lines).toMatchObject([{ event: 'operator-act', operator: 'kim', act: 'refunded' }])
 })
 
-describe('where the provider has a call for refunds', () => {
+describe('a provider with a refund call', () => {
   const moved = async (): Promise<number> => (await shop.checkout.refunds.all()).length
-  test('it is made, and the refund noted once it is done', async () => {
+  test('the command makes the call, and records the refund when it is done', async () => {
     const orderNo = await withdrawn('checkout')
     expect((await run(wide, [])).lines.find((line) => line.startsWith(orderNo))).toContain('Card checkout pay_')
     await shop.checkout.slowRefunds.set(true)
@@ -62,7 +62,7 @@ describe('where the provider has a call for refunds', () => {
     expect([(await shop.order(orderNo)).state, await actsOf(orderNo), (await moved()) - before]).toEqual(['refunded', ['kim refunded'], 1])
   })
 
-  test('above the limit nothing is sent before a second operator approves', async () => {
+  test('above the limit no call is made before a second operator approves', async () => {
     const orderNo = await withdrawn('checkout')
     const before = await moved()
     await run(narrow, [orderNo, '--as', 'kim'])
@@ -72,7 +72,7 @@ describe('where the provider has a call for refunds', () => {
     expect([(await moved()) - before, await actsOf(orderNo)]).toEqual([1, ['kim refund-asked', 'lee refunded']])
   })
 
-  test('not configured where the command runs: nothing is noted, and it says so', async () => {
+  test('a provider that is not configured: nothing is recorded, and the command reports it', async () => {
     const orderNo = await withdrawn('checkout')
     const said = await run(wide, [orderNo, '--as', 'kim'], undefined, {})
     expect([said.code, said.lines[0], (await shop.order(orderNo)).state]).toEqual([
@@ -82,7 +82,7 @@ describe('where the provider has a call for refunds', () => {
     ])
   })
 
-  test('what nobody has withdrawn from is withdrawn from before the money goes', async () => {
+  test('an order without a withdrawal is withdrawn before its refund', async () => {
     const buyer = await shop.member()
     const { body } = await shop.buy(buyer, 'gem-pouch', { method: 'checkout' })
     const orderNo = body.orderNo as string
@@ -104,7 +104,7 @@ describe('above the limit', () => {
   test.each([
     ['of its currency', narrow],
     ['where its currency has none', { KRW: 1_000_000 }],
-  ])('%s another operator has to approve; until then it is listed', async (_name, limits) => {
+  ])('%s another operator must approve; until then the refund is listed', async (_name, limits) => {
     const orderNo = await withdrawn()
     expect((await run(limits, ['approve', orderNo, '--as', 'lee'])).lines[0]).toContain('waits for nobody')
     expect(await run(limits, [orderNo, '--as', 'kim'])).toEqual({ lines: [expect.stringContaining('noted by kim')], code: 0 })
@@ -119,7 +119,7 @@ describe('above the limit', () => {
     expect((await run(limits, [])).lines.some((line) => line.startsWith(orderNo))).toBe(false)
   })
 
-  test('of two who approve at once one does it', async () => {
+  test('of two concurrent approvals one refunds', async () => {
     const orderNo = await withdrawn()
     await run(narrow, [orderNo, '--as', 'kim'])
     const said = await Promise.all(['lee', 'park'].map((as) => run(narrow, ['approve', orderNo, '--as', as])))
@@ -134,4 +134,4 @@ test.each([
   [['approve', '20261121-NOBODYSNO1', '--as', 'kim'], 'there is no order 20261121-NOBODYSNO1'],
   [['approve', '--as', 'kim'], expect.stringContaining('usage')],
   [['a', 'b', '--as', 'kim'], expect.stringContaining('usage')],
-])('%j: says so', async (args, line) => expect(await run(wide, args)).toEqual({ lines: [line], code: 1 }))
+])('%j prints the reason', async (args, line) => expect(await run(wide, args)).toEqual({ lines: [line], code: 1 }))

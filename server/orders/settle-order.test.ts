@@ -29,8 +29,8 @@ const toMailbox = async (): Promise<number> => {
   return first + (await shop.deliver())
 }
 
-describe('without the player', () => {
-  test.each(['lose', 'hash', 'repeat', 'pay'])('“%s”: the reconciler finishes the order', async (outcome) => {
+describe('without a request by the player', () => {
+  test.each(['lose', 'hash', 'repeat', 'pay'])('the reconciler finishes the order after the outcome “%s”', async (outcome) => {
     const { started, orderNo } = await begin()
     await shop.pay(started, outcome)
     shop.later(15_000)
@@ -41,7 +41,7 @@ describe('without the player', () => {
     expect(await shop.reconcile()).toBe(0)
   })
 
-  test('MyCard restores it by itself; from elsewhere nobody does', async () => {
+  test('MyCard’s restore call settles the order; a call from another address is refused', async () => {
     const { started, orderNo } = await begin()
     const form = new URLSearchParams({ DATA: JSON.stringify({ FacTradeSeq: [orderNo, 'NOBODYS-ORDER', '../x'] }) })
     const call = (clientAddress: string) => {
@@ -64,7 +64,7 @@ describe('without the player', () => {
     expect((await call('127.0.0.1')).status).toBe(400)
   })
 
-  test('a window that was closed: the order expires when its time is over, and its limit is free again', async () => {
+  test('an unpaid order expires at its time and releases its limit', async () => {
     const { buyer, orderNo } = await begin('weapon-box')
     shop.later(30 * minute - 1)
     await shop.reconcile()
@@ -75,7 +75,7 @@ describe('without the player', () => {
     expect((await shop.buy(buyer, 'weapon-box')).status).toBe(200)
   })
 
-  test('while MyCard does not answer, nothing expires', async () => {
+  test('while MyCard is unavailable, no order expires', async () => {
     const { orderNo } = await begin()
     shop.faults.set('TradeQuery', 'down')
     shop.later(60 * minute)
@@ -83,7 +83,7 @@ describe('without the player', () => {
     expect((await shop.order(orderNo)).state).toBe('atProvider')
   })
 
-  test('a maintenance of MyCard: nothing new is opened; what was paid before it is finished after it', async () => {
+  test('during MyCard’s maintenance no payment is opened; an order paid before is settled afterwards', async () => {
     const { buyer, started, orderNo } = await begin()
     await shop.pay(started, 'lose')
     await shop.maintenance(true)
@@ -97,7 +97,7 @@ describe('without the player', () => {
     expect((await shop.order(orderNo)).state).toBe('confirmed')
   })
 
-  test('a process that ended before MyCard had opened the order: given up after a minute', async () => {
+  test('an order whose process ended before MyCard opened the payment fails after a minute', async () => {
     const { buyer, orderNo } = await begin()
     await shop.provider.database.db
       .update(orders)
@@ -110,8 +110,8 @@ describe('without the player', () => {
   })
 })
 
-describe('nothing is taken or given twice', () => {
-  test('the return five times, and five verifications at once: one confirmation, one delivery', async () => {
+describe('nothing is captured or delivered twice', () => {
+  test('repeated returns, verifications and jobs give one confirmation and one delivery', async () => {
     const { buyer, started, orderNo } = await begin()
     const before = count('PaymentConfirm')
     const { form } = await shop.pay(started, 'repeat')
@@ -128,7 +128,7 @@ describe('nothing is taken or given twice', () => {
     expect((await shop.provider.database.db.select().from(orderDeliveries).where(eq(orderDeliveries.orderNo, orderNo))).length).toBe(1)
   })
 
-  test('PaymentConfirm is done and its answer lost: the next look finds it confirmed, and delivers once', async () => {
+  test('after a lost PaymentConfirm response, the next check finds the order confirmed and delivers once', async () => {
     const { buyer, started, orderNo } = await begin()
     await shop.pay(started, 'pay')
     shop.faults.set('PaymentConfirm', 'lost')
@@ -144,7 +144,7 @@ describe('nothing is taken or given twice', () => {
     ])
   })
 
-  test('PaymentConfirm that never arrived is sent again', async () => {
+  test('a PaymentConfirm that never arrived is sent again', async () => {
     const { buyer, started, orderNo } = await begin()
     await shop.pay(started, 'pay')
     shop.faults.set('PaymentConfirm', 'down')
@@ -153,7 +153,7 @@ describe('nothing is taken or given twice', () => {
     expect((await shop.verify(buyer, orderNo)).body.status).toBe('confirmed')
   })
 
-  test('PaymentConfirm refused though nothing was lost: not confirmed, told to the operator, tried again', async () => {
+  test('a refused PaymentConfirm without a lost response does not confirm; it is logged for the operator and retried', async () => {
     const { buyer, started, orderNo } = await begin()
     await shop.pay(started, 'pay')
     // Captured by another caller with the same AuthCode: this shop never requested it.
@@ -165,7 +165,7 @@ describe('nothing is taken or given twice', () => {
     expect((await shop.order(orderNo)).nextCheckAt).not.toBeNull()
   })
 
-  test('an answer of the game that got lost: the same delivery again, given once', async () => {
+  test('after a lost response of the game, the same delivery is sent again and delivered once', async () => {
     const { buyer, started, orderNo } = await begin()
     await shop.pay(started, 'pay')
     await shop.verify(buyer, orderNo)
@@ -180,7 +180,7 @@ describe('nothing is taken or given twice', () => {
     expect([(await shop.order(orderNo)).state, (await shop.mails(orderNo)).length]).toEqual(['delivered', 1])
   })
 
-  test('the game answers again after an outage: what failed before does not wait for its next attempt', async () => {
+  test('when the game responds again after an outage, failed deliveries are retried at once', async () => {
     const first = await begin()
     await shop.pay(first.started, 'pay')
     await shop.verify(first.buyer, first.orderNo)
@@ -205,7 +205,7 @@ describe('nothing is taken or given twice', () => {
     expect([(await shop.order(first.orderNo)).state, (await shop.order(second.orderNo)).state]).toEqual(['delivered', 'delivered'])
   })
 
-  test('a process that ended with a delivery in hand: another takes it over', async () => {
+  test('a delivery that an ended process held is taken over by another', async () => {
     const { buyer, started, orderNo } = await begin()
     await shop.pay(started, 'pay')
     await shop.verify(buyer, orderNo)
@@ -219,7 +219,7 @@ describe('nothing is taken or given twice', () => {
     expect((await shop.order(orderNo)).state).toBe('delivered')
   })
 
-  test('coupons go the same way', async () => {
+  test('coupon rewards are delivered the same way', async () => {
     const { db } = shop.provider.database
     const id = await shop.member()
     const [row] = await db.select().from(members).where(eq(members.id, id))
@@ -235,7 +235,7 @@ describe('nothing is taken or given twice', () => {
   })
 })
 
-describe('what MyCard or a browser says against the order', () => {
+describe('contradictory data of MyCard or of a browser', () => {
   test('“failed” after “paid” changes nothing', async () => {
     const { buyer, started, orderNo } = await begin()
     const { form } = await shop.pay(started, 'pay')
@@ -248,14 +248,14 @@ describe('what MyCard or a browser says against the order', () => {
     expect((await shop.order(orderNo)).state).toBe('delivered')
   })
 
-  test('“failed” with MyCard’s hash: failed when MyCard says so too', async () => {
+  test('“failed” with MyCard’s hash fails the order only after MyCard’s own response', async () => {
     const { buyer, started, orderNo } = await begin()
     await shop.pay(started, 'fail')
     expect((await shop.order(orderNo)).state).toBe('atProvider')
     expect((await shop.verify(buyer, orderNo)).body).toMatchObject({ status: 'failed', paymentUrl: null })
   })
 
-  test('a forged “paid” without a payment: the order waits, and it is logged', async () => {
+  test('a forged “paid” without a payment is logged, and the order stays open', async () => {
     const { buyer, started, orderNo } = await begin()
     await shop.pay(started, 'close')
     const forged = {
@@ -278,7 +278,7 @@ describe('what MyCard or a browser says against the order', () => {
       expect((await shop.comeBack(odd as Record<string, string>)).headers.get('location')).toBe('/shop')
   })
 
-  test('another amount: refused at the return and when asked, logged once each in the order, never delivered', async () => {
+  test('another amount is refused in the return and in the query, stored once each, and never delivered', async () => {
     const { buyer, started, orderNo } = await begin()
     await shop.pay(started, 'amount')
     for (let i = 0; i < 3; i += 1) expect((await shop.verify(buyer, orderNo)).body.status).toBe('atProvider')
@@ -289,7 +289,7 @@ describe('what MyCard or a browser says against the order', () => {
     expect([(await shop.order(orderNo)).state, await shop.deliver()]).toEqual(['expired', 0])
   })
 
-  test('another currency, or another order’s payment', async () => {
+  test('another currency and another order’s payment are refused', async () => {
     const { buyer, started, orderNo } = await begin()
     await shop.pay(started, 'pay')
     const { db } = shop.provider.database
@@ -319,7 +319,7 @@ describe('what MyCard or a browser says against the order', () => {
     expect(shop.errors).toEqual(['refused-trade-credited-before'])
   })
 
-  test('paid after it had expired: still the player’s money, and delivered', async () => {
+  test('a payment after expiry still belongs to the player and is delivered', async () => {
     const { started, orderNo } = await begin('weapon-box')
     shop.later(31 * minute)
     await shop.reconcile()
@@ -329,7 +329,7 @@ describe('what MyCard or a browser says against the order', () => {
     expect((await shop.order(orderNo)).state).toBe('confirmed')
   })
 
-  test('paid after it was given up and its limit used by another: not confirmed, told to the operator', async () => {
+  test('a late payment whose limit another order has used is not confirmed, and is logged for the operator', async () => {
     const { buyer, started, orderNo } = await begin('weapon-box')
     await shop.cancel(buyer, orderNo)
     const second = await shop.buy(buyer, 'weapon-box')
@@ -344,7 +344,7 @@ describe('what MyCard or a browser says against the order', () => {
   })
 })
 
-describe('money that MyCard holds for an order that is not paid is told to its player', () => {
+describe('the player sees that MyCard holds money for an order that is not paid', () => {
   /** The order's state as each call reports it: payment calls, details, history. */
   const told = async (buyer: string, orderNo: string): Promise<unknown[]> => {
     const verified = await shop.verify(buyer, orderNo)
@@ -357,7 +357,7 @@ describe('money that MyCard holds for an order that is not paid is told to its p
     ]
   }
 
-  test('A cancelled, B paid, then A paid in its window: A is being returned, B is not (P-1)', async () => {
+  test('A cancelled, B paid, then A paid on its open page: A is being returned, B is not (P-1)', async () => {
     const { buyer, started, orderNo } = await begin('weapon-box')
     await shop.cancel(buyer, orderNo)
     expect(await told(buyer, orderNo)).toEqual(['cancelled', false, false, false])
@@ -368,7 +368,7 @@ describe('money that MyCard holds for an order that is not paid is told to its p
     expect(await told(buyer, orderNo)).toEqual(['cancelled', true, true, true])
   })
 
-  test('another amount, then Cancel: being returned before and after (P-2)', async () => {
+  test('another amount, then cancelled: being returned before and after (P-2)', async () => {
     const { buyer, started, orderNo } = await begin()
     await shop.pay(started, 'amount')
     expect(await told(buyer, orderNo)).toEqual(['atProvider', true, true, true])
@@ -376,7 +376,7 @@ describe('money that MyCard holds for an order that is not paid is told to its p
     expect(await told(buyer, orderNo)).toEqual(['cancelled', true, true, true])
   })
 
-  test('another amount, and the time to pay runs out', async () => {
+  test('another amount, then expired: being returned', async () => {
     const { buyer, started, orderNo } = await begin()
     await shop.pay(started, 'amount')
     shop.later(31 * minute)
@@ -384,7 +384,7 @@ describe('money that MyCard holds for an order that is not paid is told to its p
     expect(await told(buyer, orderNo)).toEqual(['expired', true, true, true])
   })
 
-  test('is listed for the operator until it is noted as given back; the player goes on being told (`npm run refund`)', async () => {
+  test('the order is listed until its return is recorded; the player still sees it (`npm run refund`)', async () => {
     const { buyer, started, orderNo } = await begin('weapon-box')
     const listed = async () => (await heldDue(shop.deps.db)).filter((one) => one.orderNo === orderNo)
     const note = () => noteRefund(shop.deps.db, orderNo, shop.provider.now)

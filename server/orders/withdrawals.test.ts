@@ -41,8 +41,8 @@ async function bought(to: 'confirmed' | 'delivering' | 'delivered', o: { product
   return { buyer, orderNo, detail }
 }
 
-describe('what a purchase says of itself (S15)', () => {
-  test('the product with its picture and contents, MyCard’s number, whose mailbox, when it was paid', async () => {
+describe('details of a purchase (S15)', () => {
+  test('the product with picture and contents, MyCard’s trade number, the receiver, and the payment time', async () => {
     const { orderNo, detail } = await bought('delivered')
     const { db } = shop.provider.database
     const [product] = await db.select().from(products).where(eq(products.productId, 'weapon-box'))
@@ -63,7 +63,7 @@ describe('what a purchase says of itself (S15)', () => {
     expect(await stateOf(orderNo)).toBe('delivered')
   })
 
-  test('before it is paid: no number, no time, and nothing to withdraw from', async () => {
+  test('an unpaid order has no trade number, no payment time and no withdrawal', async () => {
     const buyer = await shop.member()
     const { orderNo } = (await shop.buy(buyer, 'gem-pouch')).body
     const { body } = await shop.get(buyer, `/api/payment/web/${orderNo}?lang=en`)
@@ -72,7 +72,7 @@ describe('what a purchase says of itself (S15)', () => {
 })
 
 describe('withdrawing', () => {
-  test('unopened in the mailbox: the mail is gone, the buyer has a number and a time, the limit is free; repeated, the same', async () => {
+  test('unopened in the mailbox: the mail is withdrawn, a receipt is issued, the limit is released; a repeat is idempotent', async () => {
     const { buyer, orderNo, detail } = await bought('delivered')
     expect(outcome(await shop.buy(buyer, 'weapon-box'))).toEqual([409, 'LIMIT_REACHED'])
     const answer = await shop.withdraw(buyer, orderNo, { reason: 'changedMind' })
@@ -92,7 +92,7 @@ describe('withdrawing', () => {
     expect(outcome(await shop.buy(buyer, 'weapon-box'))).toBe(200)
   })
 
-  test('before the game has heard of it: the game is not asked, and never hears of it', async () => {
+  test('before the delivery starts: no call to the game, neither withdrawal nor delivery', async () => {
     const { buyer, orderNo } = await bought('confirmed')
     const before = [count('withdrawals'), count('deliveries')]
     expect((await shop.withdraw(buyer, orderNo)).body.status).toBe('refundRequested')
@@ -100,14 +100,14 @@ describe('withdrawing', () => {
     expect([await shop.deliver(), await mailOf(orderNo), [count('withdrawals'), count('deliveries')]]).toEqual([0, [], before])
   })
 
-  test('while the game is at it: it gives nothing any more', async () => {
+  test('during the delivery: the game delivers nothing afterwards', async () => {
     const { buyer, orderNo } = await bought('delivering')
     expect((await shop.withdraw(buyer, orderNo)).body.status).toBe('refundRequested')
     shop.later(10 * minute)
     expect([await shop.deliver(), await mailOf(orderNo), await stateOf(orderNo)]).toEqual([0, ['withdrawn'], 'refundRequested'])
   })
 
-  test('a delivery that arrives after it: the game gives nothing', async () => {
+  test('a delivery that arrives after the withdrawal is not delivered', async () => {
     const { buyer, orderNo } = await bought('confirmed')
     const { db } = shop.provider.database
     // Held by a process whose call is still in flight.
@@ -120,7 +120,7 @@ describe('withdrawing', () => {
     expect([await shop.deliver(), await mailOf(orderNo), await stateOf(orderNo)]).toEqual([0, ['withdrawn'], 'refundRequested'])
   })
 
-  test('opened: excluded, now and later, and the order stays as it was', async () => {
+  test('an opened mail: the withdrawal is refused, also later, and the order does not change', async () => {
     const { buyer, orderNo, detail } = await bought('delivered')
     expect(await shop.open(orderNo)).toBe(true)
     expect(outcome(await shop.withdraw(buyer, orderNo))).toEqual([409, 'WITHDRAWAL_EXCLUDED'])
@@ -130,7 +130,7 @@ describe('withdrawing', () => {
     expect([count('withdrawals') - before, await shop.finish(), await shop.deliver()]).toEqual([0, 0, 0])
   })
 
-  test('opened though the game’s word of the delivery was lost: excluded, and delivered to the end', async () => {
+  test('an opened mail whose delivery response was lost: the withdrawal is refused, and the order is delivered', async () => {
     const { buyer, orderNo } = await bought('delivering')
     shop.later(minute)
     shop.faults.set('deliveries', 'lost')
@@ -143,9 +143,9 @@ describe('withdrawing', () => {
   })
 })
 
-describe('the game does not answer', () => {
+describe('the game does not respond', () => {
   test.each(['down', 'lost'] as const)(
-    '“%s”: the declaration keeps its time and goes on by itself, also after the seven days',
+    '“%s”: the declaration keeps its time, and the job completes it, also after the seven days',
     async (fault) => {
       const { buyer, orderNo, detail } = await bought('delivered')
       shop.faults.set('withdrawals', fault)
@@ -164,7 +164,7 @@ describe('the game does not answer', () => {
     },
   )
 
-  test('nothing is handed over meanwhile', async () => {
+  test('no delivery is sent while a withdrawal is open', async () => {
     const { buyer, orderNo } = await bought('delivering')
     shop.faults.set('withdrawals', 'down')
     expect(outcome(await shop.withdraw(buyer, orderNo))).toEqual([503, 'WITHDRAWAL_UNAVAILABLE'])
@@ -176,7 +176,7 @@ describe('the game does not answer', () => {
     expect((await shop.withdraw(buyer, orderNo)).body.status).toBe('refundRequested')
   })
 
-  test('a process that ended in the middle: the job goes on after a minute', async () => {
+  test('after a process ended during a withdrawal, the job completes it after a minute', async () => {
     const { buyer, orderNo } = await bought('delivered')
     const real = shop.deps.payments.takeBack!
     shop.deps.payments.takeBack = () => Promise.reject(new Error('the process ends here'))
@@ -187,20 +187,20 @@ describe('the game does not answer', () => {
   })
 })
 
-describe('what is excluded', () => {
+describe('exclusions', () => {
   const askAt = async ({ buyer, orderNo }: { buyer: string; orderNo: string }, ms: number) => {
     shop.provider.now = new Date(testNow.getTime() + ms)
     const { body } = await shop.get(buyer, `/api/payment/web/${orderNo}?lang=ko`)
     return [body.withdrawalExclusion, body.withdrawableUntil === null, outcome(await shop.withdraw(buyer, orderNo))]
   }
 
-  test('after seven days; to the millisecond', async () => {
+  test('after seven days, to the millisecond', async () => {
     const [late, timely] = [await bought('confirmed'), await bought('confirmed')]
     expect(await askAt(late, week + 1)).toEqual(['tooLate', true, [409, 'WITHDRAWAL_EXCLUDED']])
     expect(await askAt(timely, week)).toEqual([null, false, 200])
   })
 
-  test('in Taiwan (R8), what was free, what is not paid, what is another’s', async () => {
+  test('Taiwan (R8), free and unpaid orders, and orders of another member', async () => {
     const taiwan = await bought('delivered', { region: 'TW' })
     expect(await askAt(taiwan, 1)).toEqual(['regionTW', true, [409, 'WITHDRAWAL_EXCLUDED']])
     const buyer = await shop.member()
@@ -211,17 +211,17 @@ describe('what is excluded', () => {
     expect(outcome(await shop.withdraw(await shop.member(), taiwan.orderNo))).toEqual([404, 'NOT_FOUND'])
   })
 
-  test('anywhere else it is allowed', async () => {
+  test('other regions allow a withdrawal', async () => {
     expect(await askAt(await bought('delivered', { region: 'US' }), 1)).toEqual([null, false, 200])
   })
 
-  test('without the second step, and with a reason nobody knows', async () => {
+  test('an unknown reason is refused', async () => {
     const { buyer, orderNo } = await bought('confirmed')
     expect(outcome(await shop.withdraw(buyer, orderNo, { reason: 'bored' }))).toEqual([400, 'INVALID_REQUEST'])
     expect(withdrawOrder.failures.map(({ code }) => code)).toContain('WITHDRAWAL_UNAVAILABLE')
   })
 
-  test('each refusal in four languages (E3)', async () => {
+  test('each refusal has a message in four languages (E3)', async () => {
     const [taiwan, down] = [await bought('delivered', { region: 'TW' }), await bought('delivered')]
     shop.faults.set('withdrawals', 'down')
     for (const { buyer, orderNo } of [taiwan, down]) {
@@ -232,8 +232,8 @@ describe('what is excluded', () => {
   })
 })
 
-describe('at once (in parallel on PostgreSQL), on two replicas', () => {
-  test('withdrawing five times, and delivering: one withdrawal, and what is withdrawn is not in the mailbox', async () => {
+describe('concurrent calls on two replicas (parallel on PostgreSQL)', () => {
+  test('five withdrawals during a delivery give one withdrawal, and the mailbox has no withdrawn mail', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { buyer, orderNo } = await bought(round % 2 === 0 ? 'confirmed' : 'delivering')
       shop.later(minute)
@@ -251,7 +251,7 @@ describe('at once (in parallel on PostgreSQL), on two replicas', () => {
     }
   }, 60_000)
 
-  test('withdrawing and opening: exactly one of the two', async () => {
+  test('of a withdrawal and an opening exactly one succeeds', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { buyer, orderNo } = await bought('delivered')
       const both = [() => shop.withdraw(buyer, orderNo), () => shop.open(orderNo)]
@@ -263,8 +263,8 @@ describe('at once (in parallel on PostgreSQL), on two replicas', () => {
   }, 60_000)
 })
 
-describe('the money', () => {
-  test('paid and not yet taken from MyCard: it is not taken any more', async () => {
+describe('money', () => {
+  test('a paid order that is not captured yet is not captured after its withdrawal', async () => {
     const buyer = await shop.member()
     const started = await shop.buy(buyer, 'gem-pouch')
     const { orderNo } = started.body
@@ -282,7 +282,7 @@ describe('the money', () => {
     expect((await refundsDue(shop.deps.db)).find((one) => one.orderNo === orderNo)).toMatchObject({ taken: 'unknown', amount: '4.90 USD' })
   })
 
-  test('withdrawn while MyCard gives it: not delivered, and known to be taken', async () => {
+  test('an order that is withdrawn during the capture is not delivered, and is listed as captured', async () => {
     const buyer = await shop.member()
     const started = await shop.buy(buyer, 'gem-pouch')
     const { orderNo } = started.body
@@ -299,7 +299,7 @@ describe('the money', () => {
     expect((await refundsDue(shop.deps.db)).find((one) => one.orderNo === orderNo)).toMatchObject({ taken: 'yes' })
   })
 
-  test('an operator says that it is given back: once, and of nothing else', async () => {
+  test('an operator records a refund once, and only for a withdrawn order', async () => {
     const { buyer, orderNo, detail } = await bought('delivered')
     const { db } = shop.deps
     expect(await noteRefund(db, orderNo, testNow)).toBe('delivered')
@@ -319,7 +319,7 @@ describe('the money', () => {
 })
 
 describe('the call to the game', () => {
-  test('is signed with its kind, below the address of deliveries; words that are none are not believed', async () => {
+  test('the call is signed with its kind, below the deliveries address; an unreadable response is rejected', async () => {
     expect(takeBackUrl('https://game.example/deliveries')).toBe('https://game.example/deliveries/withdrawals')
     expect(takeBackUrl('https://game.example/d/?shop=1')).toBe('https://game.example/d/withdrawals?shop=1')
     const settings = { url: 'https://game.example/deliveries', secrets: ['s'.repeat(32)] }

@@ -50,7 +50,7 @@ const refusal = (status: number) => json({ error: { code: 'no', message: 'becaus
 const never = () => new Promise<Response>(() => {})
 
 describe('calls', () => {
-  test('a session is asked for with the bearer and a key of the order; its page is where the player is sent', async () => {
+  test('a session is created with the bearer key and an idempotency key of the order, and returns the payment page', async () => {
     const url = 'https://pay.test/pages/cs_1?x=%41'
     expect(await answering(json({ id: 'cs_1', url }, 201)).start(payment)).toEqual({ key: 'cs_1', paymentUrl: url })
     const request = asked.at(-1)!
@@ -83,7 +83,7 @@ describe('calls', () => {
     ['an address that is none', json({ id: 'cs_1', url: 'javascript:alert(1)' }), ProviderUnreachable],
     ['no connection', () => Promise.reject(new TypeError('fetch failed')), ProviderUnreachable],
     ['no answer in time', never, ProviderUnreachable],
-  ])('%s: told apart, sent once, and no key in its words', async (_name, answer, kind) => {
+  ])('%s throws the matching error, is sent once, and its message contains no key', async (_name, answer, kind) => {
     const before = asked.length
     const error = await answering(answer)
       .start(payment)
@@ -92,7 +92,7 @@ describe('calls', () => {
     expect(String(error)).not.toMatch(/bearer|cs_1/)
   })
 
-  test('how a payment stands: as it says; nothing of one that it does not know; else nothing is known', async () => {
+  test('the state is the session’s state, undefined for an unknown session, and an error for an unreadable response', async () => {
     expect(await answering(json(session)).state('cs_1')).toEqual({
       status: 'paid',
       orderNo: payment.orderNo,
@@ -113,7 +113,7 @@ describe('calls', () => {
   test.each([
     ['succeeded', 'done'],
     ['pending', 'pending'],
-  ])('a refund that is %s by now is %s, whatever its first answer was', async (status, outcome) => {
+  ])('a refund that is %s by now is %s, whatever its first response was', async (status, outcome) => {
     const before = asked.length
     const provider = answering(json({ id: 're_1', status: 'pending' }, 201), json({ id: 're_1', status }))
     expect(await provider.refund!('cs_1', payment.orderNo)).toBe(outcome)
@@ -125,7 +125,7 @@ describe('calls', () => {
     ])
   })
 
-  test('a refund that failed is a refusal', async () => {
+  test('a failed refund throws ProviderRefusal', async () => {
     const provider = answering(json({ id: 're_1', status: 'pending' }), json({ id: 're_1', status: 'failed' }))
     await expect(provider.refund!('cs_1', payment.orderNo)).rejects.toThrow(ProviderRefusal)
   })
@@ -139,7 +139,7 @@ describe('webhooks', () => {
   const sign = (secrets: readonly string[], seconds = 0, text = body) =>
     webhookSignature(secrets, text, new Date(now.getTime() + seconds * 1000))
 
-  test('a known vector', () => {
+  test('the signature matches a known vector', () => {
     expect(webhookSignature(['secret'], '{}', new Date(1_764_180_000_000))).toBe(
       't=1764180000,v1=c71bebc71bd680d0360da9a2801c9d7ed83a46422d130c12e8fc2187b53d346f',
     )
@@ -151,7 +151,7 @@ describe('webhooks', () => {
     ['one of several', sign(['another one', previous])],
     ['5 minutes ago', sign([current], -300)],
     ['5 minutes ahead', sign([current], 300)],
-  ])('signed by %s: taken', (_name, header) => {
+  ])('signed by %s: accepted', (_name, header) => {
     expect(read(body, header)).toEqual({
       type: 'told',
       notices: [{ orderNo: payment.orderNo, eventId: 'evt_1', event: 'session.paid' }],
@@ -171,11 +171,11 @@ describe('webhooks', () => {
   ])('signed by %s: 401', (_name, header) => expect(read(body, header)).toMatchObject({ type: 'refused', status: 401 }))
 
   test.each(['', 'null', '[]', '{', JSON.stringify({ ...event, id: 'a b' }), JSON.stringify({ ...event, data: {} })])(
-    'signed, and no event (%s): 400',
+    'a signed body that is no event (%s): 400',
     (text) => expect(read(text, sign([current], 0, text))).toMatchObject({ type: 'refused', status: 400 }),
   )
 
-  test('a header with many signatures costs no more than it may hold', () => {
+  test('a header with many signatures is refused', () => {
     const header = `t=${String(now.getTime() / 1000)},${'v1=ab,'.repeat(2000)}`
     expect(whyUnsigned({ secrets: [current], header, body, now })).toBe('a webhook with a wrong signature')
   })

@@ -53,7 +53,7 @@ describe('hash', () => {
     expect(isMyCardHash(expected, myCardHash(values, key, lowering))).toBe(true)
   })
 
-  test('another one is not taken, whatever its length', () => {
+  test('a different hash is refused, whatever its length', () => {
     expect(isMyCardHash('', 'ab')).toBe(false)
     expect(isMyCardHash('ac', 'ab')).toBe(false)
   })
@@ -67,7 +67,7 @@ describe('money', () => {
     [6900, 'KRW', 6900, '6900'],
     [19.99, 'USD', 1999, '19.99'],
     [0.29, 'USD', 29, '0.29'],
-  ])('%d %s is %i minor units, told MyCard as %s', (major, currency, minor, text) => {
+  ])('%d %s is %i minor units, sent to MyCard as %s', (major, currency, minor, text) => {
     expect([minorOf(major, currency), majorOf(minor, currency), amountText(minor, currency), parseAmount(text, currency)]).toEqual([
       minor,
       major,
@@ -128,7 +128,7 @@ describe('calls', () => {
     )
   const json = (body: object) => () => Response.json(body)
 
-  test('AuthGlobal sends its fields in the hash’s order, and takes TransactionUrl as it is', async () => {
+  test('AuthGlobal sends its fields in the order of the hash, and TransactionUrl is used unchanged', async () => {
     const url = 'https://mycard.test/pay?AuthCode=ABC&x=%41'
     const answer = await answering(json({ ReturnCode: '1', AuthCode: 'ABC', TradeSeq: 'T1', TransactionUrl: url })).authorise(trade)
     expect(answer).toEqual({ authCode: 'ABC', tradeSeq: 'T1', paymentUrl: url })
@@ -138,7 +138,7 @@ describe('calls', () => {
     })
   })
 
-  test('v1.1 sends no game, and builds the page’s address itself', async () => {
+  test('v1.1 sends no game, and builds the address of the payment page itself', async () => {
     const { game: _, ...old } = settings
     const myCard = createMyCard(
       { ...old, lowering: 'escapes' },
@@ -164,7 +164,7 @@ describe('calls', () => {
     ['an address that is none', json({ ReturnCode: '1', AuthCode: 'A', TransactionUrl: 'javascript:alert(1)' }), MyCardUnreachable],
     ['no connection', () => Promise.reject(new TypeError('fetch failed')), MyCardUnreachable],
     ['no answer in time', never, MyCardUnreachable],
-  ])('%s: told apart, sent once, and nothing of the key in its words', async (_name, answer, kind) => {
+  ])('%s throws the matching error, is sent once, and its message contains no key', async (_name, answer, kind) => {
     const before = asked.length
     const error = await answering(answer)
       .authorise(trade)
@@ -174,7 +174,7 @@ describe('calls', () => {
     expect(String(error)).not.toMatch(/testkey|Hash/)
   })
 
-  test('TradeQuery: paid is PayResult 3 alone; where MyCard has no result there is none', async () => {
+  test('TradeQuery: only PayResult 3 is paid; without a result the query returns undefined', async () => {
     const paid = {
       ReturnCode: '1',
       PayResult: '3',
@@ -197,13 +197,13 @@ describe('calls', () => {
     await expect(answering(never).query('A')).rejects.toThrow(MyCardUnreachable)
   })
 
-  test('PaymentConfirm about another trade is no confirmation', async () => {
+  test('a PaymentConfirm response about another trade is no confirmation', async () => {
     await answering(json({ ReturnCode: '1', FacTradeSeq: 'X' })).confirm('A', 'X')
     await expect(answering(json({ ReturnCode: '1', FacTradeSeq: 'Y' })).confirm('A', 'X')).rejects.toThrow(MyCardUnreachable)
     await expect(answering(json({ ReturnCode: '2' })).confirm('A', 'X')).rejects.toThrow(MyCardRefusal)
   })
 
-  test('a return counts with MyCard’s hash only', () => {
+  test('a return is accepted only with MyCard’s hash', () => {
     const form = {
       ReturnCode: '1',
       ReturnMsg: 'ok',
