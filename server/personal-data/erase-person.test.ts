@@ -33,7 +33,7 @@ afterEach(() => {
 })
 afterAll(() => jobs.stop())
 
-/** The places of each word: tables and the log. */
+/** The tables that contain each token, and the log if it does. */
 async function whereIs(tokens: Record<string, string>): Promise<Record<string, string[]>> {
   const rows = await everyRow(provider.database)
   return Object.fromEntries(
@@ -45,7 +45,7 @@ async function whereIs(tokens: Record<string, string>): Promise<Record<string, s
   )
 }
 
-test('every table is declared: what of a person is in it, or nothing', async () => {
+test('every table is declared as personal or impersonal', async () => {
   const declared = [...personalTables.map(({ table }) => getTableName(table)), ...impersonalTables, 'sandbox_kept']
   expect((await tablesOf(provider.database, 'public')).map((name) => name.slice('public.'.length)).sort()).toEqual(
     [...new Set(declared)].sort(),
@@ -62,7 +62,7 @@ describe('erasing a member', () => {
     provider.now = new Date(testNow.getTime() + 120_000)
   }, 120_000)
 
-  test('the words were written, and none of them to the log', async () => {
+  test('the planted values are in the database, except those that are never stored, and none is logged', async () => {
     const places = await whereIs(one.tokens)
     // Never stored at all: the browser's name, a file's name, and tokens in plain text.
     const never = ['userAgent', 'fileName', 'accessToken', 'refreshToken', 'gameTokenId']
@@ -76,7 +76,7 @@ describe('erasing a member', () => {
     expect(stored().length).toBe(8)
   })
 
-  test('an order that is not delivered refuses it, in one line, and nothing changes', async () => {
+  test('an order that is not delivered blocks the erasure, with a one-line message, and nothing changes', async () => {
     const before = await everyRow(provider.database)
     expect(await command('erase', one.memberNumber)).toEqual({
       lines: [
@@ -89,7 +89,7 @@ describe('erasing a member', () => {
     expect(own(await everyRow(provider.database))).toEqual(own(before))
   })
 
-  test('the export holds what was written, without keys, and the images', async () => {
+  test('the export contains the stored data without keys, and the images', async () => {
     const { code, files: exported } = await command('export', one.memberNumber)
     const text = new TextDecoder().decode(exported[0]!.bytes)
     const told = ['nickname', 'server', 'gameAccount', 'googleAccount', 'phone', 'mail', 'title', 'laterContent', 'answer', 'review']
@@ -104,7 +104,7 @@ describe('erasing a member', () => {
     expect(exported.length).toBe(5)
   })
 
-  test('afterwards none of them is in any table, file, job or log line; another member keeps everything', async () => {
+  test('after erasure no value is in any table, file, job or log line; another member keeps all data', async () => {
     provider.now = new Date(now().getTime() + 10 * 60_000)
     await shop.deliver()
     provider.now = new Date(now().getTime() + 2 * 60_000)
@@ -144,7 +144,7 @@ describe('erasing a member', () => {
     expect(await whereIs({ address: address! })).toEqual({})
   })
 
-  test('the order stays with amount and dates, refers to nobody, and the sums hold', async () => {
+  test('the order keeps amount and dates without a reference to the member, and the sums hold', async () => {
     const order = await shop.order(one.orderNo)
     expect(order).toMatchObject({ state: 'delivered', quantity: 1, authCode: null, paymentUrl: null })
     expect([order.amount, order.amount]).toEqual([order.unitAmount * order.quantity, (await shop.order(other.orderNo)).amount])
@@ -153,7 +153,7 @@ describe('erasing a member', () => {
     expect((await deps.db.select().from(orders)).every(({ memberId }) => memberId !== one.memberId)).toBe(true)
   })
 
-  test('their tokens are refused, a second erasure changes nothing, and coming back makes a new member', async () => {
+  test('the member’s tokens are refused, a second erasure changes nothing, and a new sign-in creates a new member', async () => {
     const bearer = { authorization: `Bearer ${one.tokens['accessToken']!}` }
     expect((await shop.replicas[0].get('/api/auth/account/profiles', bearer)).status).toBe(401)
     expect(await command('erase', one.memberNumber)).toEqual({ lines: [`there is no member ${one.memberNumber}`], code: 0, files: [] })
@@ -173,7 +173,7 @@ describe('erasing by contact', () => {
   const email = 'only-registered@mail.example'
   const ask = (more = {}) => shop.replicas[0].send('POST', '/api/pre-order/coupon-email', { email, lang: 'en', country: 'KR', ...more })
 
-  test('who has only pre-registered is exported and erased; the coupon that was sent stays, and is nobody’s', async () => {
+  test('a pre-registration is exported and erased; the sent coupon stays without a reference to its owner', async () => {
     expect((await ask({ consents })).status).toBe(200)
     await site.deliverMessages()
     const token = /#token=([\w-]+)/.exec(box.findLast(({ to }) => to === email)!.text)![1]
@@ -198,7 +198,7 @@ describe('erasing by contact', () => {
     expect((await deps.db.select().from(couponClaims).where(eq(couponClaims.code, couponCode))).length).toBe(0)
   })
 
-  test.each(['010-1234-5678', 'no address', '+82 2 123'])('%s is neither a number with its country nor an address', async (whom) => {
+  test.each(['010-1234-5678', 'no address', '+82 2 123'])('%s is refused: no international number and no e-mail address', async (whom) => {
     expect(await command('erase', whom, true)).toMatchObject({ code: 1, lines: [expect.stringContaining('is no e-mail address')] })
   })
 })

@@ -51,7 +51,7 @@ const run = async (...args: string[]): Promise<{ code: number; out: string }> =>
   return { code, out }
 }
 
-test('beside a running site that site shows a member, for people and for scripts', async () => {
+test('with a running site, that site shows a member, as text and as JSON', async () => {
   const { out, code } = await run('show', memberNumber)
   expect([code, out.split('\n')]).toEqual([
     0,
@@ -73,7 +73,7 @@ test('beside a running site that site shows a member, for people and for scripts
   expect(await run('show', '100000000008')).toEqual({ code: 1, out: 'there is no member 100000000008\n' })
 })
 
-test('beside a running site that site revokes, exports, erases and imports', async () => {
+test('with a running site, that site revokes, exports, erases and imports', async () => {
   expect(await run('revoke', memberNumber.replace(/^(\d{4})/, '$1-'), '--as', 'Kim')).toEqual({
     code: 0,
     out: `members: 1 sessions of ${memberNumber} ended\n`,
@@ -117,7 +117,7 @@ test('beside a running site that site revokes, exports, erases and imports', asy
   expect((await findOperatorDoor(folder)!('members', { verb: 'remove', whom: '1', isContact: false })).status).toBe(400)
 }, 120_000)
 
-test('without a site the command does it by itself; what is typed wrong is told', async () => {
+test('without a running site, the command works by itself; wrong arguments print the usage', async () => {
   door.close()
   await database.close()
   expect(await run('revoke', '000000000000', '--as', 'kim')).toEqual({ code: 1, out: 'there is no member 000000000000\n' })

@@ -96,12 +96,12 @@ const rowsOf = async (name: string): Promise<number> => {
   return rows.filter((row) => !ofOpen || row['orderNo'] !== openOrder).length
 }
 
-test('one order is delivered, one is refunded, one is open', async () => {
+test('the test data has one delivered, one refunded and one open order', async () => {
   const states = (await site.deps.db.select({ state: orders.state }).from(orders)).map(({ state }) => state)
   expect(states.sort()).toEqual(['atProvider', 'delivered', 'refunded'])
 })
 
-test('each table that holds a person has its term here', () => {
+test('each personal table has a retention period in this test', () => {
   expect([...terms.map(([name]) => name), ...elsewhere].sort()).toEqual(personalTables.map(({ table }) => getTableName(table)).sort())
 })
 
@@ -113,17 +113,17 @@ const checks = terms
   ])
   .sort(([, , one], [, , other]) => one.getTime() - other.getTime())
 
-test.each(checks)('%s: %s at %s', async (name, state, at) => {
+test.each(checks)('rows of %s: %s at %s', async (name, state, at) => {
   provider.now = at
   await tidy()
   expect((await rowsOf(name)) > 0).toBe(state === 'there')
 })
 
-test('an order that is still open is kept until it is done', async () => {
+test('an open order is kept until it ends', async () => {
   expect(await shop.order(openOrder)).toMatchObject({ state: 'atProvider' })
 })
 
-test('files of images are gone after 14 days', async () => {
+test('image files are deleted after 14 days', async () => {
   provider.now = testNow
   const again = await site.plant('f1l3', 7, '198.51.100.45')
   expect(site.stored().length).toBeGreaterThan(0)
@@ -132,7 +132,7 @@ test('files of images are gone after 14 days', async () => {
   expect([site.stored(), (await site.command('export', again.memberNumber)).files.length]).toEqual([[], 1])
 })
 
-test('windows of limits go when they are over, by the machine’s clock', async () => {
+test('rate-limit windows are deleted after they end, by the machine’s clock', async () => {
   const { db } = site.deps
   const { table } = personalTables.find((entry) => getTableName(entry.table) === 'rate_limits')!
   const left = async (): Promise<number> => (await db.select({ n: count() }).from(table))[0]!.n
@@ -142,7 +142,7 @@ test('windows of limits go when they are over, by the machine’s clock', async 
   expect(await left()).toBe(0)
 })
 
-test('who has no name any more is kept as long as an order refers to them; other members stay', async () => {
+test('an erased member’s row is kept as long as an order refers to it; other members stay', async () => {
   const { db } = site.deps
   const nameless = async (): Promise<number> =>
     (await db.select({ n: count() }).from(members).where(like(members.memberNumber, 'erased-%')))[0]!.n
@@ -160,7 +160,7 @@ test('who has no name any more is kept as long as an order refers to them; other
   expect([await nameless(), (await db.select().from(members).where(gt(members.nickname, ''))).length > 0]).toEqual([0, true])
 })
 
-test('docs/security.md has the same list', () => {
+test('docs/security.md has the same list of tables', () => {
   const lines = personalTables.map(
     ({ table, what, why, kept, job, erasure }) => `| \`${getTableName(table)}\` | ${what} | ${why} | ${kept} | ${job} | ${erasure} |`,
   )
