@@ -4,7 +4,7 @@ import { createAskedPages } from './asked-pages.ts'
 
 const keys = (pages: { key: string }[]): string[] => pages.map(({ key }) => key)
 
-test('what was asked for most comes first, and no more than so many', () => {
+test('returns the most requested pages first, up to the limit', () => {
   const asked = createAskedPages({ most: 2 })
   for (const key of ['rare', 'often', 'now and then', 'often', 'often', 'now and then']) asked.note(key, `http://site.test/${key}`)
   expect(asked.takeMost()).toEqual([
@@ -13,7 +13,7 @@ test('what was asked for most comes first, and no more than so many', () => {
   ])
 })
 
-test('a count is halved each minute: eight asks are remembered for four', () => {
+test('counts are halved each minute: eight requests last four minutes', () => {
   const asked = createAskedPages()
   for (let times = 0; times < 8; times += 1) asked.note('page', 'http://site.test/page')
   const minutes: number[] = []
@@ -21,7 +21,7 @@ test('a count is halved each minute: eight asks are remembered for four', () => 
   expect(minutes).toEqual([1, 1, 1, 1, 0, 0])
 })
 
-test('a flood of addresses takes no more memory than that many; what was asked for lately stays', () => {
+test('many different addresses do not exceed the memory limit, and recently requested pages stay', () => {
   const asked = createAskedPages({ known: 3, most: 10 })
   for (let index = 0; index < 50; index += 1) {
     asked.note('home', 'http://site.test/')

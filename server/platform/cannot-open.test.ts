@@ -15,7 +15,7 @@ if (server === undefined) console.warn('SKIPPED: refusals of a real PostgreSQL; 
 
 const failureOf = async (url: string): Promise<unknown> => openDatabase({ url }).catch((error: unknown) => error)
 
-describe('codes that a server or the system gives', () => {
+describe('error codes of a server or of the system', () => {
   const url = 'postgres://shop:s3cret@db.example:6543/site'
   test.each([
     ['ECONNREFUSED', 'nothing answers at db.example:6543: start PostgreSQL, or mend DATABASE_URL'],
@@ -31,7 +31,7 @@ describe('codes that a server or the system gives', () => {
     expect([told instanceof CannotOpen, told.message]).toEqual([true, `cannot open PostgreSQL (DATABASE_URL): ${words}`])
   })
 
-  test('what nobody foresaw stays as it is', () => {
+  test('an unknown error is returned unchanged', () => {
     const error = new Error('relation "x" does not exist')
     expect(whyNoPostgres(error, url)).toBe(error)
     expect(whyNoFolder(error, 'data')).toBe(error)
@@ -42,9 +42,9 @@ test.each([
   [140_011, 'PostgreSQL 15 or newer is needed, and DATABASE_URL leads to 14.11: upgrade it, or choose another server'],
   [90_624, 'PostgreSQL 15 or newer is needed, and DATABASE_URL leads to 9.624: upgrade it, or choose another server'],
 ])('version %i is refused', (version, words) => expect(() => requireVersion(version)).toThrow(words))
-test.each([150_000, 170_002])('version %i is fine', (version) => expect(() => requireVersion(version)).not.toThrow())
+test.each([150_000, 170_002])('version %i is accepted', (version) => expect(() => requireVersion(version)).not.toThrow())
 
-test('a port where nothing listens, and one where something else does', async () => {
+test('a port without a listener and a port with another service are reported', async () => {
   const other = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n', () => socket.destroy())).listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -56,7 +56,7 @@ test('a port where nothing listens, and one where something else does', async ()
   )
 })
 
-test('a data folder that is a file, and one below a file', async () => {
+test('a data folder that is a file or below a file is reported', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cannot-open-'))
   const file = join(folder, 'a-file')
   writeFileSync(file, '')
@@ -69,7 +69,7 @@ test('a data folder that is a file, and one below a file', async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('every command tells it in one line', async () => {
+test('every command reports it in one line', async () => {
   const commands = [
     ['server/orders/orders.ts', 'audit'],
     ['server/orders/refund.ts'],

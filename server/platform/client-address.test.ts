@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { clientAddressOf, countedAddress, countedNetworks } from './client-address.ts'
 
-describe('whose request it is', () => {
+describe('the client address of a request', () => {
   test.each([
     ['nobody in front: the header is anybody’s word', '1.1.1.1', 0, '10.0.0.1'],
     ['one proxy: the last hop', '6.6.6.6, 203.0.113.7', 1, '203.0.113.7'],
@@ -15,7 +15,7 @@ describe('whose request it is', () => {
   ])('%s', (_name, header, proxies, expected) => expect(clientAddressOf(header, '10.0.0.1', proxies)).toBe(expected))
 })
 
-describe('what an address is counted under', () => {
+describe('the network under which an address is counted', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -29,7 +29,7 @@ describe('what an address is counted under', () => {
     ['', ''],
   ])('%s → %s', (address, expected) => expect(countedAddress(address)).toBe(expected))
 
-  test('an IPv6 address also under its /48, sixteen times as wide; an IPv4 address under itself alone', () => {
+  test('an IPv6 address also counts under its /48, with 16 times the limit; an IPv4 address only under itself', () => {
     expect(countedNetworks('2001:0DB8:1:2::1')).toEqual([
       { network: '2001:db8:1:2::/64', times: 1 },
       { network: '2001:db8:1::/48', times: 16 },

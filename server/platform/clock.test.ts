@@ -41,12 +41,12 @@ test.each([
   expect([clock.now().getTime() - state.machine, clock.skew(), told.length]).toEqual([ahead, ahead, tells])
 })
 
-test('a difference smaller than the answer was under way is none', async () => {
+test('a difference below the transfer time of the response counts as zero', async () => {
   const { state, clock } = await world({ ahead: 40, way: 50 })
   expect([clock.skew(), clock.now().getTime()]).toEqual([0, state.machine])
 })
 
-test('is read again, and follows', async () => {
+test('a repeated reading updates the clock', async () => {
   const { state, clock } = await world({ ahead: 0 })
   state.ahead = 90_000
   await clock.read()
@@ -54,7 +54,7 @@ test('is read again, and follows', async () => {
   expect(clock.now().getTime()).toBe(at + hour + 90_000)
 })
 
-test('the embedded database has the machine’s clock', async () => {
+test('the embedded database uses the machine’s clock', async () => {
   const { clock } = await world({ ahead: hour, kind: 'pglite' })
   expect([clock.skew(), clock.now().getTime()]).toEqual([0, at])
 })

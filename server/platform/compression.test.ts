@@ -44,7 +44,7 @@ function readerOf(response: Response) {
   return { text: () => text, pieces, failed: () => failed }
 }
 
-test('what is at hand at once is one piece, what comes later is read before the end', async () => {
+test('parts that are ready together are sent as one chunk, and later parts arrive before the end', async () => {
   const page = written()
   const read = readerOf(compress(request, new Response(page.body, { headers: type })))
   for (const name of ['head', 'nav', 'main']) page.write(piece(name))
@@ -55,7 +55,7 @@ test('what is at hand at once is one piece, what comes later is read before the 
   page.end()
 })
 
-test('is the same text, with the headers of what it is', async () => {
+test('the decompressed text is the same, and the headers match', async () => {
   const page = written()
   const response = compress(request, new Response(page.body, { headers: { ...type, 'content-length': '9000' } }))
   for (const name of ['one', 'two']) page.write(piece(name))
@@ -65,14 +65,14 @@ test('is the same text, with the headers of what it is', async () => {
   expect(response.headers.get('vary')).toBe('accept-encoding')
 })
 
-test('a body without anything in it ends', async () => {
+test('an empty body ends', async () => {
   const page = written()
   page.end()
   const response = compress(request, new Response(page.body, { headers: type }))
   expect(brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString()).toBe('')
 })
 
-test('who goes away while more is awaited ends the rendering', async () => {
+test('a client that disconnects during the response cancels the rendering', async () => {
   const page = written()
   const reader = compress(request, new Response(page.body, { headers: type })).body!.getReader()
   page.write(piece('head'))
@@ -81,7 +81,7 @@ test('who goes away while more is awaited ends the rendering', async () => {
   await expect.poll(page.cancelled).toBeDefined()
 })
 
-test('a rendering that breaks off breaks the answer off', async () => {
+test('a failed rendering aborts the response', async () => {
   const page = written()
   const read = readerOf(compress(request, new Response(page.body, { headers: type })))
   page.write(piece('head'))

@@ -27,7 +27,7 @@ const end = async (child: ReturnType<typeof spawn>, signal: NodeJS.Signals): Pro
   await gone
 }
 
-test('a folder is one process’s, which the refusal names, until it gives it back', async () => {
+test('one process locks a folder until it releases it, and the refusal names that process', async () => {
   const release = await lockDataFolder(folder)
   await expect(lockDataFolder(folder)).rejects.toThrow(new DataFolderInUse(folder, String(process.pid)))
   release()
@@ -36,7 +36,7 @@ test('a folder is one process’s, which the refusal names, until it gives it ba
   again()
 })
 
-test('what a killed process leaves is taken over, by whoever has its number now too', async () => {
+test('the lock of a killed process is taken over, even if another process has its process id', async () => {
   const child = await holder()
   await expect(lockDataFolder(folder)).rejects.toThrow(new DataFolderInUse(folder, String(child.pid)))
   await end(child, 'SIGKILL')
@@ -49,7 +49,7 @@ test('what a killed process leaves is taken over, by whoever has its number now 
   later()
 }, 20_000)
 
-test('a copy of a folder in use is another folder', async () => {
+test('a copy of a locked folder is a separate folder', async () => {
   const release = await lockDataFolder(folder)
   const copy = join(home, 'copy')
   expect(spawnSync('cp', ['-r', `${folder}.lock`, `${copy}.lock`]).status).toBe(0)

@@ -21,7 +21,7 @@ const rights = (path: string): string => (lstatSync(path).mode & 0o777).toString
 const allOf = (folder: string): string[] => readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)))
 
 describe.skipIf(process.platform === 'win32')('a private folder', () => {
-  test('the embedded database is readable by nobody else, though umask is wide', async () => {
+  test('the embedded database is readable only by its owner, even with a wide umask', async () => {
     const folder = join(outside, 'data')
     const database = await openDatabase({ folder: join(folder, 'pglite') })
     const found = [folder, ...allOf(folder)]
@@ -32,7 +32,7 @@ describe.skipIf(process.platform === 'win32')('a private folder', () => {
     await database.close()
   })
 
-  test('one that is open to others is closed, with all that is in it; what a link leads to is left alone', () => {
+  test('a folder open to other users is made private with its contents; targets of links are unchanged', () => {
     const folder = join(outside, 'data')
     mkdirSync(join(folder, 'files'), { recursive: true })
     const [image, elsewhere] = [join(folder, 'files', 'image.png'), join(outside, 'elsewhere')]
@@ -46,11 +46,11 @@ describe.skipIf(process.platform === 'win32')('a private folder', () => {
   })
 })
 
-describe('a folder that has been used in production', () => {
+describe('a folder that was used in production', () => {
   const use = (DEPLOYMENT: 'local' | 'qa' | 'production', SANDBOX: 'on' | 'off') => () =>
     guardProduction({ DATA_DIR: outside, DEPLOYMENT, SANDBOX })
 
-  test('takes no sandbox, unless a rehearsal is said', () => {
+  test('is refused with the sandbox, unless DEPLOYMENT=qa', () => {
     expect(use('local', 'on')).not.toThrow()
     expect(use('production', 'off')).not.toThrow()
     expect(use('local', 'on')).toThrow(OnceProduction)

@@ -11,7 +11,7 @@ const problem = (env: Record<string, string>): string => {
   return 'none'
 }
 
-describe('what an installation is for', () => {
+describe('kinds of deployment', () => {
   const database = 'postgres://db.example/site'
   test.each([
     ['nothing set', {}, 'local', 'on'],
@@ -33,7 +33,7 @@ describe('what an installation is for', () => {
   test.each([
     ['SANDBOX', { SANDBOX: 'on' }],
     ['RATE_LIMIT_FACTOR', { RATE_LIMIT_FACTOR: '10' }],
-  ])('production refuses %s in one line that says what to do', (name, env) => {
+  ])('production refuses %s with a one-line message that names the correction', (name, env) => {
     const addressed = { PUBLIC_URL: 'https://www.example.com', TRUSTED_PROXIES: '0' }
     for (const production of [{ DEPLOYMENT: 'production' }, { DATABASE_URL: database }, addressed]) {
       const line = problem({ ...production, ...env })
@@ -54,7 +54,7 @@ describe('what an installation is for', () => {
     [{ CASH_RECEIPT_URL: 'https://issuer.example', CASH_RECEIPT_KEY: secret }, 'CASH_RECEIPT_URL'],
     [{ S3_BUCKET: 'files', S3_REGION: 'x' }, 'S3_BUCKET'],
     [{ TWILIO_ACCOUNT_SID: 'AC0123456789', TWILIO_AUTH_TOKEN: 'hunter2', TWILIO_FROM: '+15005550006' }, 'TWILIO_ACCOUNT_SID'],
-  ])('the sandbox is refused with %o in one line, but not in a rehearsal', (env, name) => {
+  ])('the sandbox is refused with %o in one line, but not with DEPLOYMENT=qa', (env, name) => {
     const line = problem(env)
     expect(line).toContain(`refused with ${name}`)
     expect([line.includes('DEPLOYMENT=qa'), line.includes('\n'), /hunter\d/.test(line)]).toEqual([true, false, false])
@@ -85,12 +85,12 @@ describe('what an installation is for', () => {
     [{ DATABASE_URL: 'mysql://site:hunter1@db.example/site' }, 'DATABASE_URL=… must start with postgres://'],
     [{ GAME_JWKS_URL: 'https://site:hunter1@game.example/keys' }, 'GAME_ISSUER and GAME_JWKS_URL belong together'],
     [{ PUBLIC_URL: '//site:hunter1@example.com' }, 'PUBLIC_URL="//…@example.com" must be a URL'],
-  ])('%o is refused everywhere, and no password is shown', (env, words) => {
+  ])('%o is always refused, and no password is shown', (env, words) => {
     expect(problem(env)).toContain(words)
     expect(problem(env)).not.toMatch(/hunter\d/)
   })
 
-  test('budgets and limits are read by name; without a word there are some', () => {
+  test('budgets and limits are read by name and have defaults', () => {
     const { SMS_HOURLY_BUDGET, REFUND_LIMIT } = readEnvironment({ SMS_HOURLY_BUDGET: 'KR:500, *:0', REFUND_LIMIT: 'USD:14.70' })
     expect([SMS_HOURLY_BUDGET, REFUND_LIMIT]).toEqual([{ KR: 500, '*': 0 }, { USD: 14.7 }])
     const usual = readEnvironment({})
@@ -101,8 +101,8 @@ describe('what an installation is for', () => {
   })
 })
 
-describe('settings of sign-in and counting', () => {
-  test('what is not set', () => {
+describe('settings of sign-in and rate limits', () => {
+  test('unset values have defaults', () => {
     const { SIGN_IN_APP_ID, TRUSTED_PROXIES, RATE_LIMIT_FACTOR, GOOGLE_CLIENT_ID } = readEnvironment({ GOOGLE_CLIENT_ID: ' ' })
     expect([SIGN_IN_APP_ID, TRUSTED_PROXIES, RATE_LIMIT_FACTOR, GOOGLE_CLIENT_ID]).toEqual(['everharrow-site', 0, 1, undefined])
   })
@@ -146,7 +146,7 @@ describe('third parties (C3)', () => {
     [pixel],
     [wall],
     [{ ...pixel, ...wall, OFFERWALL_CONVERSION: 'registration', THIRD_PARTY_ORIGINS: 'https://a.example, https://b.example' }],
-  ])('%o is taken', (env) => expect(problem(env)).toBe('none'))
+  ])('%o is accepted', (env) => expect(problem(env)).toBe('none'))
 })
 
 describe('buying (B4, B8)', () => {
@@ -189,7 +189,7 @@ describe('buying (B4, B8)', () => {
     [{ ...checkout, PAYMENT_METHODS: 'default:mycard' }, 'PAYMENT_METHODS names mycard, which is not configured'],
   ])('%o is refused', (env, words) => expect(problem(env)).toContain(words))
 
-  test('a secret that cannot be used is not shown', () => {
+  test('an invalid secret is not shown', () => {
     expect(problem({ ...game, GAME_DELIVERY_SECRET: 'short-secret' })).toBe('GAME_DELIVERY_SECRET=… must be at least 32 characters')
     expect(problem({ ...shop, MYCARD_KEY: 'my-key' })).not.toContain('my-key')
   })
@@ -199,7 +199,7 @@ describe('buying (B4, B8)', () => {
     [{ ...checkout, CHECKOUT_WEBHOOK_SECRET_PREVIOUS: secret, PAYMENT_METHODS: 'KR: checkout, default:checkout' }],
     [{ ...shop, MYCARD_VERSION: 'v1.1' }],
     [{ ...shop, MYCARD_GAME_ID: 'g', MYCARD_GAME_NAME: 'G', MYCARD_RESTORE_FROM: '203.0.113.0/24, ::1' }],
-  ])('%o is taken', (env) => expect(problem(env)).toBe('none'))
+  ])('%o is accepted', (env) => expect(problem(env)).toBe('none'))
 })
 
 describe('settings of mail and SMS (T1)', () => {
@@ -211,7 +211,7 @@ describe('settings of mail and SMS (T1)', () => {
     ['both', { ...mail, ...sms, ...live }],
     ['one of them', { ...sms, ...live }],
     ['a rehearsal without the secret', { ...mail, PUBLIC_URL: 'https://www.example.com', DEPLOYMENT: 'qa' }],
-  ])('%s will do', (_name, env) => expect(problem(env)).toBe('none'))
+  ])('settings with %s are accepted', (_name, env) => expect(problem(env)).toBe('none'))
 
   test.each([
     [{ SMTP_URL: mail.SMTP_URL, ...live }, 'SMTP_URL and MAIL_FROM belong together'],
@@ -231,7 +231,7 @@ describe('settings of mail and SMS (T1)', () => {
     [{ GAME_DELIVERY_SECRET_PREVIOUS: live.MESSAGE_SECRET }, 'GAME_DELIVERY_SECRET_PREVIOUS means nothing without'],
     [{ ...live, MESSAGE_SECRET: 'hunter4' }, 'MESSAGE_SECRET=… must be at least 32 characters'],
     [{ ...sms, ...live, TWILIO_ACCOUNT_SID: 'hunter' }, 'TWILIO_ACCOUNT_SID="hunter" must be an account SID'],
-  ])('%j: %s', (env, line) => {
+  ])('%j is refused: %s', (env, line) => {
     expect(problem(env)).toContain(line)
     expect(problem(env)).not.toMatch(/hunter\d/)
   })
@@ -244,7 +244,7 @@ describe('settings of mail and SMS (T1)', () => {
     SUPPORT_MAIL_REPLY_TO: 'answers@game.example',
     SUPPORT_MAIL_TEAM: 'Kim=Kim@game.example, lee=lee@game.example',
   }
-  test('support by mail: names and addresses have one spelling each', () => {
+  test('support by mail: names and addresses are normalised', () => {
     const { SUPPORT_MAIL_TO, SUPPORT_MAIL_TEAM } = readEnvironment(support)
     expect([SUPPORT_MAIL_TO, [...SUPPORT_MAIL_TEAM!]]).toEqual([
       'team@game.example',
@@ -270,10 +270,10 @@ describe('settings of mail and SMS (T1)', () => {
     [{ SUPPORT_MAIL_TEAM: 'two words=kim@game.example' }, 'must be such as kim=kim@example.com'],
     [{ SUPPORT_MAIL_TEAM: 'kim=kim@game.example,lee=KIM@game.example' }, 'must name each address once'],
     [{ SUPPORT_MAIL_AUTHSERV: 'mx example' }, 'must be such as mx.example.com'],
-  ])('support by mail with %j: %s', (env, line) => {
+  ])('support by mail with %j is refused: %s', (env, line) => {
     expect(problem({ ...support, ...env })).toContain(line)
     expect(problem({ ...support, ...env })).not.toMatch(/hunter\d|\n/)
   })
-  test('the name of the receiving server alone', () =>
+  test('SUPPORT_MAIL_AUTHSERV alone is refused', () =>
     expect(problem({ SUPPORT_MAIL_AUTHSERV: 'mx.example.com' })).toBe('SUPPORT_MAIL_AUTHSERV means nothing without SUPPORT_IMAP_URL'))
 })

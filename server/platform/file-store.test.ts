@@ -58,7 +58,7 @@ describe.each([
   ['a folder', () => Promise.resolve(openFolderStore(join(folder, 'deep', 'files')))],
   ['a bucket', bucket],
 ])('%s', (_name, open) => {
-  test('gives back what was written, until it is removed; what is not there is nothing', async () => {
+  test('returns a written file until it is removed, and undefined for a missing one', async () => {
     const store = await open()
     const bytes = new Uint8Array(200_000).map((_, i) => i % 251)
     expect(await store.read('inquiries/a.png')).toBeUndefined()
@@ -71,7 +71,7 @@ describe.each([
     expect(await store.read('inquiries/a.png')).toBeUndefined()
   })
 
-  test('lists what there is, nothing where there is nothing yet', async () => {
+  test('lists existing files, and nothing in an empty store', async () => {
     const store = await open()
     const names = async (): Promise<string[]> => {
       const found: string[] = []
@@ -85,20 +85,20 @@ describe.each([
   })
 })
 
-test('a folder that nothing was written to yet has no files', async () => {
+test('a folder without writes has no files', async () => {
   const names: string[] = []
   for await (const name of openFolderStore(join(folder, 'never written')).list()) names.push(name)
   expect(names).toEqual([])
 })
 
-test('a folder’s files are for nobody else on the machine', async () => {
+test('files of a folder are private to the owner', async () => {
   await openFolderStore(join(folder, 'private')).write('inquiries/a.png', new Uint8Array(1), 'image/png')
   if (process.platform === 'win32') return
   const modes = ['private', 'private/inquiries', 'private/inquiries/a.png'].map((path) => statSync(join(folder, path)).mode & 0o777)
   expect(modes).toEqual([0o700, 0o700, 0o600])
 })
 
-test('a bucket is told the type, by the key it was given', async () => {
+test('a bucket receives the content type, and requests are signed with the given key', async () => {
   await (await bucket()).write('inquiries/b.gif', new Uint8Array(3), 'image/gif')
   expect(objects.get('/attachments/inquiries/b.gif')).toEqual({ bytes: Buffer.alloc(3), type: 'image/gif' })
   expect([...signedBy]).toEqual(['the-key'])

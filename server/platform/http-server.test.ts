@@ -40,14 +40,14 @@ test.each([
   ['headers that do not end', 'GET / HTTP/1.1\r\nHost: x\r\n', { headers: 100, request: 200, checkEvery: 20 }, 408],
   ['a body that does not end', `${post('/api/pre-order/verification/sms', 500)}{`, { headers: 100, request: 200, checkEvery: 20 }, 408],
   ['headers without a measure', `GET / HTTP/1.1\r\nHost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, {}, 431],
-])('%s: %j is answered %j %i, and the connection ends', async (_what, sent, limits, status) => {
+])('%s: %j gets the response %j %i, and the connection ends', async (_what, sent, limits, status) => {
   const { socket, closed, statuses } = open(await listen(limits))
   socket.write(sent)
   await closed
   expect(statuses()).toEqual([status])
 })
 
-test('connections without an end: those above the limit are closed, the others are served', async () => {
+test('connections above the limit are closed, the others are served', async () => {
   const port = await listen({ connections: 2 })
   const [first, second] = [open(port), open(port)]
   first.socket.write(get)
@@ -63,7 +63,7 @@ test.each([
   ['401', ofMembers, 900_000, 401],
   ['413', ofAll, 5_000_000, 413],
   ['405', '/healthz', 5_000_000, 405],
-])('after a refusal (%s) of a body that comes whole, the same connection takes the next request', async (_name, path, length, status) => {
+])('after a refusal (%s) with a complete body, the same connection takes the next request', async (_name, path, length, status) => {
   const { socket, statuses } = open(await listen({}))
   socket.write(post(path, length))
   socket.write('x'.repeat(length))
@@ -74,14 +74,14 @@ test.each([
 test.each([
   ['that is long in coming', `${post(ofMembers, 900_000)}x`],
   ['without an end', `POST ${ofMembers} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nxxxxx\r\n`],
-])('a refusal does not wait for a body %s: it says that the connection ends, and ends it', async (_what, sent) => {
+])('a refusal does not wait for a body %s: it sends Connection: close and closes', async (_what, sent) => {
   const { socket, closed, statuses, text } = open(await listen({ drain: 50 }))
   socket.write(sent)
   await closed
   expect([statuses(), /^connection: close\r$/im.test(text())]).toEqual([[401], true])
 })
 
-test('a process that ends serves on while it drains, finishes open requests, and lets idle connections and those without an end go', async () => {
+test('a closing server serves while it drains, finishes open requests, and closes idle and endless connections', async () => {
   const port = await listen({})
   const [idle, asking, endless] = [open(port), open(port), open(port)]
   idle.socket.write(get)

@@ -27,7 +27,7 @@ const nextRun = () => {
   return { wait: () => new Promise<void>((resolve) => (ran = resolve)), run: () => Promise.resolve(ran()) }
 }
 
-test('a job runs at the start, when it is woken, after a failure, and not after the stop', async () => {
+test('a job runs at the start, on a wake-up, after a failure, and not after the stop', async () => {
   const jobs = aProcess()
   jobs.wake('one', now())
   let runs = 0
@@ -52,7 +52,7 @@ test('a job runs at the start, when it is woken, after a failure, and not after 
   expect(runs).toBe(before)
 })
 
-test('two processes share a queue: one that is woken by the other may run', async () => {
+test('two processes share a queue: a wake-up by one may run in the other', async () => {
   const [a, b] = [aProcess(), aProcess()]
   const watch = nextRun()
   const first = watch.wait()
@@ -65,7 +65,7 @@ test('two processes share a queue: one that is woken by the other may run', asyn
   await expect(second).resolves.toBeUndefined()
 })
 
-test('finished entries are gone within the hour, and the minute of a retired job does not come', async () => {
+test('completed entries are deleted within an hour, and the schedule of a retired job is removed', async () => {
   const watch = nextRun()
   const first = watch.wait()
   const before = aProcess()

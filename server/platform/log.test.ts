@@ -32,7 +32,7 @@ const found = (written: readonly string[]): string[] => {
     .map(([name]) => name)
 }
 
-describe('an error in the log', () => {
+describe('an error in the log contains no user input', () => {
   const values = Object.values(planted)
   const ofPostgres = Object.assign(new Error(`duplicate key value violates unique constraint "registrations_mail"`), {
     name: 'DatabaseError',
@@ -59,7 +59,7 @@ describe('an error in the log', () => {
     expect(found(written)).toEqual([])
   })
 
-  test('says what and where: type, code, table, query and places', () => {
+  test('the line has message, type, code, table, query and stack', () => {
     const { written, log } = lines()
     log.error({ err: new DrizzleQueryError('select $1', [planted.mail], ofPostgres) }, 'failed')
     expect(JSON.parse(written[0]!)).toMatchObject({
@@ -91,7 +91,7 @@ const failing: Record<string, (text: string, values: string) => Error> = {
     Object.assign(new Error('could not extend file: No space left on device'), { code: '53100', detail: values, hint: values }),
 }
 
-describe.each(Object.entries(failing))('%s', (_kind, failure) => {
+describe.each(Object.entries(failing))('failed query: %s', (_kind, failure) => {
   const provider = openProvider('demo')
   const refusing = drizzle((text, values) => Promise.reject(failure(text, values.join(', ')))) as unknown as Database
 
@@ -109,7 +109,7 @@ describe.each(Object.entries(failing))('%s', (_kind, failure) => {
     ['PUT', '/api/pre-order/verification/sms', { mobileNo: planted.phone, country: 'KR', code: '409127', ticket: planted.token }],
     ['PUT', '/api/pre-order/verification/email', { ticket: planted.token }],
     ['GET', `/api/global/notices/list?board=notice&locale=ko&searchPayload=${encodeURIComponent(planted.text)}`, undefined],
-  ])('%s %s', async (method, path, body) => {
+  ])('%s %s logs no user input', async (method, path, body) => {
     const { written, log } = lines()
     const replica = replicaOf(provider, {
       log,
@@ -126,11 +126,11 @@ describe.each(Object.entries(failing))('%s', (_kind, failure) => {
   })
 })
 
-describe('the line of a request', () => {
+describe('the log line of a request', () => {
   const provider = openProvider('empty')
 
   test.each(['/api/global/bulletin/preview/', '/api/site/recordings/', '/ko/bulletin/preview/'])(
-    'has no key that stands in the path: %s',
+    'the path contains no key: %s',
     async (path) => {
       const { written, log } = lines()
       await replicaOf(provider, { ...signInDeps, log }).get(`${path}${planted.code}planted`)
@@ -139,7 +139,7 @@ describe('the line of a request', () => {
     },
   )
 
-  test('comes after five seconds too, where nothing has answered', async () => {
+  test('a request without a response is logged after five seconds', async () => {
     const { written, log } = lines()
     const asked = Promise.withResolvers<void>()
     const silent = drizzle(() => {
@@ -161,7 +161,7 @@ describe('the line of a request', () => {
   })
 })
 
-describe('a disk that is full', () => {
+describe('a full disk', () => {
   const broken: FileStore = {
     ...noFiles,
     write: (name) =>
@@ -175,7 +175,7 @@ describe('a disk that is full', () => {
   }
   const support = openTestSupport()
 
-  test('an image that cannot be written: 500, nothing of the request in the log, and no request is left behind', async () => {
+  test('an image that cannot be written responds 500, logs no user input, and stores no support request', async () => {
     const { written, log } = lines()
     const { provider } = support
     const from = replicaOf(provider, { ...signInDeps, log, attachments: broken })

@@ -10,7 +10,7 @@ function work(ms: number): void {
   while (performance.now() < until) Math.sqrt(until)
 }
 
-test('whoever connects meanwhile is heard between two pieces of work, not one for each piece', async () => {
+test('all pending connections are accepted between two pieces of work, not one for each piece', async () => {
   let accepted = 0
   const server = createServer(() => {
     accepted += 1
@@ -31,7 +31,7 @@ test('whoever connects meanwhile is heard between two pieces of work, not one fo
   server.close()
 })
 
-test('requests that came during a piece of work are answered before the next piece', async () => {
+test('requests that arrive during a piece of work are handled before the next piece', async () => {
   let answered = 0
   const server = createServer((socket) =>
     socket.on('data', () => {
@@ -64,7 +64,7 @@ test('requests that came during a piece of work are answered before the next pie
   server.close()
 })
 
-test('a loop that always has something to do holds up nobody for good', async () => {
+test('a loop that is always busy does not block callers forever', async () => {
   const turn = createLoopTurns()
   let isOver = false
   const keepBusy = (): void => void (isOver || setImmediate(keepBusy))
@@ -73,7 +73,7 @@ test('a loop that always has something to do holds up nobody for good', async ()
   isOver = true
 })
 
-test('callers have their turns in the order of their coming', async () => {
+test('callers run in the order of their calls', async () => {
   const turn = createLoopTurns()
   const order: number[] = []
   await Promise.all([1, 2, 3].map((n) => turn().then(() => order.push(n))))

@@ -14,4 +14,4 @@ test.each([
   ['198.51.100.0/24', false],
 ])('%s: %s', (address, expected) => expect(isTheirs(address)).toBe(expected))
 
-test('where nobody is named, nobody is', () => expect(isAddressIn([])('127.0.0.1')).toBe(false))
+test('an empty list contains no address', () => expect(isAddressIn([])('127.0.0.1')).toBe(false))

@@ -14,7 +14,7 @@ test.each<[string, Load, Importance[]]>([
   ['the database is short', { delay: 3, waiting: 25 }, ['spare']],
   ['very late', { delay: 2000, waiting: 0 }, ['spare', 'usual']],
   ['the database is very short', { delay: 3, waiting: 50 }, ['spare', 'usual']],
-])('%s', (_name, load, refused) => {
+])('load “%s” refuses calls by importance', (_name, load, refused) => {
   const admit = createAdmission(() => load)
   const isRefused = (importance: Importance): boolean => {
     try {
@@ -27,7 +27,7 @@ test.each<[string, Load, Importance[]]>([
   expect((['spare', 'usual', 'vital'] as const).filter(isRefused)).toEqual(refused)
 })
 
-test('the calls that are never refused, and the ones that are first, are calls of the contract', () => {
+test('calls that are never refused, and searches, are calls of the contract', () => {
   const by = (query: Record<string, string>, importance: Importance): string[] =>
     endpoints.filter((one) => importanceOfCall(one, query) === importance).map(({ name }) => name)
   expect(by({}, 'vital').sort()).toEqual(['cancelPayment', 'endSession', 'refreshTokens', 'startPayment', 'verifyPayment', 'withdrawOrder'])
@@ -41,11 +41,11 @@ test('the calls that are never refused, and the ones that are first, are calls o
 test.each([
   ['one long turn, such as an import', [0, 1200, 0], 0],
   ['late again and again', [700, 1200, 600], 600],
-])('%s', (_name, periods, delay) => {
+])('sustained delay: %s', (_name, periods, delay) => {
   expect(sustained(periods)).toBe(delay)
 })
 
-test('a process that is kept busy is late', async () => {
+test('a busy process measures a delay', async () => {
   const load = measureLoad(() => ({ waiting: 7 }))
   expect(load()).toEqual({ delay: 0, waiting: 7 })
   await expect
@@ -71,7 +71,7 @@ describe('at the provider', () => {
   })
   const get = async (path: string) => shop.replicas[0].get(path)
 
-  test('searches are refused with the moment to ask again, lists are answered, a payment too', async () => {
+  test('searches are refused with Retry-After first, then lists; payments and the health check are not', async () => {
     const search = await get('/api/global/notices/list?board=notice&locale=en&searchType=title&searchPayload=update&fixed=2&page=1&size=10')
     expect([search.status, search.body.code, search.headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '2'])
     expect((await get('/api/global/notices/recent?locale=en&size=3')).status).toBe(200)

@@ -41,7 +41,7 @@ beforeEach(() => {
     Promise.resolve(new Response(html(nonce, 'hello', provider.now.toISOString()), { headers: { 'content-type': 'text/html' } }))
 })
 
-test('an address in a language that the site does not have leads to the one that the rule gives (F-17)', async () => {
+test('an address with an unsupported language redirects to the language that the rule gives (F-17)', async () => {
   for (const [path, known] of [
     ['/de/shop?page=2', '/en/shop?page=2'],
     ['/zh-TW', '/tw'],
@@ -51,8 +51,8 @@ test('an address in a language that the site does not have leads to the one that
   }
 })
 
-describe('a page that was rendered a moment ago', () => {
-  test('is sent again without rendering, its scripts named by hash, no nonce left', async () => {
+describe('a cached page', () => {
+  test('is sent without rendering, with its scripts allowed by hash and without a nonce', async () => {
     const page = await keptPage('/en/one')
     const text = await page.text()
     expect(renders).toBe(0)
@@ -63,7 +63,7 @@ describe('a page that was rendered a moment ago', () => {
     expect(policy).toContain(`'sha256-${createHash('sha256').update('start()').digest('base64')}'`)
   })
 
-  test('names no script that did not come from the renderer, such as one in a text that nobody cleaned', async () => {
+  test('allows no script that does not come from the renderer, such as one in unsanitised text', async () => {
     render = (_request, { nonce }) =>
       Promise.resolve(new Response(html(nonce, '<script>steal()</script><script nonce="guess">steal()</script>', '')))
     const page = await keptPage('/en/injected')
@@ -73,7 +73,7 @@ describe('a page that was rendered a moment ago', () => {
     expect(policy).not.toContain(createHash('sha256').update('steal()').digest('base64'))
   })
 
-  test('comes compressed, has a length, answers HEAD without a body', async () => {
+  test('is sent compressed, has a length, and responds to HEAD without a body', async () => {
     await keptPage('/en/two')
     const page = await ask('/en/two', { 'accept-encoding': 'gzip, br' })
     expect(page.headers.get('content-encoding')).toBe('br')
@@ -85,7 +85,7 @@ describe('a page that was rendered a moment ago', () => {
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
 
-  test('is 304 for who has it; that answer brings the clock and no policy of another page', async () => {
+  test('responds 304 to its validator, with the clock and without a content security policy', async () => {
     const etag = (await keptPage('/en/three')).headers.get('etag')!
     const answer = await ask('/en/three', { 'if-none-match': etag })
     expect(answer.status).toBe(304)
@@ -93,7 +93,7 @@ describe('a page that was rendered a moment ago', () => {
     expect(answer.headers.get('server-timing')).toBe(`clock;desc="${provider.now.toISOString()}"`)
   })
 
-  test('has the same validator when nothing but the clock has changed, another when the words have', async () => {
+  test('keeps its validator if only the clock changes, and gets another one if the text changes', async () => {
     const first = (await keptPage('/en/four')).headers.get('etag')
     provider.now = new Date(provider.now.getTime() + 11_000)
     expect((await keptPage('/en/four')).headers.get('etag')).toBe(first)
@@ -102,7 +102,7 @@ describe('a page that was rendered a moment ago', () => {
     expect((await keptPage('/en/four')).headers.get('etag')).not.toBe(first)
   })
 
-  test('is rendered anew after ten seconds, and never kept beyond a whole minute', async () => {
+  test('is rendered again after ten seconds, and is not cached beyond a whole minute', async () => {
     provider.now = new Date('2026-11-21T05:00:10Z')
     await keptPage('/en/five')
     provider.now = new Date('2026-11-21T05:00:19.999Z')
@@ -118,7 +118,7 @@ describe('a page that was rendered a moment ago', () => {
     expect(renders).toBe(1)
   })
 
-  test('is rendered anew at once when content is imported', async () => {
+  test('is rendered again at once after an import', async () => {
     await keptPage('/en/seven')
     await provider.database.db.insert(contentPacks).values({ name: 'another', digest: 'd-1', importedAt: new Date() })
     const page = await ask('/en/seven')
@@ -126,7 +126,7 @@ describe('a page that was rendered a moment ago', () => {
   })
 })
 
-describe('when a minute begins', () => {
+describe('refresh at the start of a minute', () => {
   const refresh = (): Promise<number> => {
     renders = 0
     return provider.refreshPages()
@@ -140,7 +140,7 @@ describe('when a minute begins', () => {
     while ((await refresh()) > 0)
   })
 
-  test('what people ask for is rendered before the next of them comes, compressed too', async () => {
+  test('requested pages are rendered and compressed before the next request', async () => {
     await keptPage('/en/asked')
     await ask('/en/asked')
     nextMinute()
@@ -151,7 +151,7 @@ describe('when a minute begins', () => {
     expect(brotliDecompressSync(Buffer.from(await page.arrayBuffer())).toString()).toContain('hello')
   })
 
-  test('a page nobody asks for any more is let go of, and one still kept is not rendered', async () => {
+  test('a page without recent requests is dropped, and a page that is still cached is not rendered', async () => {
     await (await ask('/en/once')).text()
     expect(await refresh()).toBe(0)
     nextMinute()
@@ -163,7 +163,7 @@ describe('when a minute begins', () => {
     expect(await refresh()).toBe(0)
   })
 
-  test('what came with an import meanwhile is in it; one that fails holds up no other', async () => {
+  test('a refreshed page has imported content, and a failing page does not block the others', async () => {
     for (const path of ['/en/breaks', '/en/works', '/en/works']) await (await ask(path)).text()
     nextMinute()
     render = (request, { nonce }) =>
@@ -176,7 +176,7 @@ describe('when a minute begins', () => {
     expect(renders).toBe(0)
   })
 
-  test('an address that depends on who asks is left alone, as is what was not found', async () => {
+  test('an address that depends on the visitor and a page that was not found are not refreshed', async () => {
     await (await ask('/?a=1', { 'accept-language': 'ja' })).text()
     render = () => Promise.resolve(new Response('no', { status: 404 }))
     await (await ask('/en/lost')).text()
@@ -185,21 +185,21 @@ describe('when a minute begins', () => {
   })
 })
 
-test('a page that failed is not kept', async () => {
+test('a failed page is not cached', async () => {
   render = () => Promise.resolve(new Response('no', { status: 500 }))
   await (await ask('/en/failed')).text()
   await (await ask('/en/failed')).text()
   expect(renders).toBe(2)
 })
 
-test('a page that says that there is none is kept too, stays a 404, and is never 304', async () => {
+test('a page that responds 404 is cached, stays a 404, and is never 304', async () => {
   render = (_request, { nonce }) => Promise.resolve(new Response(html(nonce, 'none', ''), { status: 404 }))
   await (await ask('/en/none')).text()
   const again = await ask('/en/none', { 'if-none-match': '*' })
   expect([again.status, (await again.text()).includes('none'), again.headers.get('etag'), renders]).toEqual([404, true, null, 1])
 })
 
-describe('what strangers make up cannot exhaust the renderings', () => {
+describe('invented addresses cannot exhaust the renderings', () => {
   let held: (() => void)[] = []
   const holding = openProvider('empty', {
     pageCache: createPageCache({ maxBytes: 1e6, maxAge: 10_000 }),
@@ -230,7 +230,7 @@ describe('what strangers make up cannot exhaust the renderings', () => {
     order = []
   })
 
-  test('while all renderings are busy, kept pages are answered, others wait, and more get 503 with Retry-After and a page that draws itself', async () => {
+  test('while all renderings are busy, cached pages are sent, others wait, and more get 503, Retry-After and the shell', async () => {
     await (await get('/en/kept')).text()
     const busy = Array.from({ length: 40 }, (_, i) => get(`/en/odd-held-${String(i)}`))
     await expect.poll(() => held.length).toBe(1)
@@ -253,7 +253,7 @@ describe('what strangers make up cannot exhaust the renderings', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(33)
   })
 
-  test('of those that wait, pages that people found before go first, then pages, then what is made up', async () => {
+  test('waiting pages are rendered in this order: found before, other pages, invented addresses', async () => {
     await (await get('/en/found')).text()
     holding.now = new Date(holding.now.getTime() + 60_000)
     await (await get('/en/kept')).text()
@@ -269,7 +269,7 @@ describe('what strangers make up cannot exhaust the renderings', () => {
     expect(order).toEqual([...mains, '/en/found', '/en/new', '/en/odd'])
   })
 
-  test('pages that nobody has found before take half of the renderings: one that people found has room beside them', async () => {
+  test('pages that were not found before take at most half of the renderings', async () => {
     await (await get('/en/found')).text()
     holding.now = new Date(holding.now.getTime() + 60_000)
     order = []
@@ -283,7 +283,7 @@ describe('what strangers make up cannot exhaust the renderings', () => {
     await Promise.all(unknown)
   })
 
-  test('many who ask for the same page at once cause one rendering', async () => {
+  test('concurrent requests for the same page cause one rendering', async () => {
     const all = Array.from({ length: 50 }, () => get('/en/held-popular'))
     await expect.poll(() => held.length).toBe(1)
     await letGo()
@@ -291,14 +291,14 @@ describe('what strangers make up cannot exhaust the renderings', () => {
     expect([...new Set(answers.map(({ status }) => status)), order.length]).toEqual([200, 1])
   })
 
-  test('who reads slowly, or not at all, holds no rendering', async () => {
+  test('a response that is read slowly, or not at all, holds no rendering', async () => {
     const unread = [await get('/en/slow-1'), await get('/en/slow-2'), await get('/en/slow-3')]
     expect((await get('/en/after')).status).toBe(200)
     for (const one of unread) await one.body!.cancel()
   })
 })
 
-test('a page where something was left to stream in is not kept', async () => {
+test('a page with deferred content is not cached', async () => {
   render = (_request, { nonce, onDeferred }) => {
     onDeferred()
     return Promise.resolve(new Response(html(nonce, 'late', '')))
@@ -308,7 +308,7 @@ test('a page where something was left to stream in is not kept', async () => {
   expect(renders).toBe(2)
 })
 
-test('a page that breaks off is not kept, and the next is whole', async () => {
+test('a page that aborts is not cached, and the next rendering is complete', async () => {
   let isBroken = true
   render = (_request, { nonce }) =>
     Promise.resolve(
@@ -328,7 +328,7 @@ test('a page that breaks off is not kept, and the next is whole', async () => {
   expect(renders).toBe(2)
 })
 
-test('HEAD tells a page that is not kept without a body, and lets go of what was rendered for it', async () => {
+test('HEAD of an uncached page sends no body and cancels the rendering', async () => {
   let isLetGo = false
   render = () =>
     Promise.resolve(
@@ -364,7 +364,7 @@ test.each<[string, Load, unknown[]]>([
   expect([page.status, page.headers.get('retry-after'), await page.text()]).toEqual(sent)
 })
 
-test('a page that is there without what a call of it would have brought is not kept', async () => {
+test('a page without the data of a refused call is not cached', async () => {
   render = async (_request, o) => {
     load = { delay: 5000, waiting: 50 }
     const { ok } = await o.fetch('http://site.test/api/site/config?locale=en')
@@ -375,7 +375,7 @@ test('a page that is there without what a call of it would have brought is not k
   expect([texts, renders]).toEqual([[expect.stringContaining('in part'), expect.stringContaining('in part')], 2])
 })
 
-test('where rendering fails, the browser gets the shell', async () => {
+test('if rendering fails, the browser gets the shell', async () => {
   render = () => Promise.reject(new Error('no'))
   const page = await ask('/en/fails')
   expect([page.status, await page.text()]).toEqual([200, '<!doctype html><title>shell</title>'])

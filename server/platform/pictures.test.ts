@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(home, { recursive: true }))
 
-describe('a picture for previews of links', () => {
+describe('pictures for link previews', () => {
   test.each(['wide.jpg', 'thumb.jpg', 'square.webp', 'tall.png', 'cut-out.png'])('%s becomes a JPEG of 1200×630', async (name) => {
     const answer = (await ask(`/pictures/og/art/${name}.jpg`))!
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
@@ -52,13 +52,13 @@ describe('a picture for previews of links', () => {
     expect([width, height, format, hasAlpha]).toEqual([1200, 630, 'jpeg', false])
   })
 
-  test('stays light, however restless the picture is', async () => {
+  test('stay below the size limit, even for noise', async () => {
     // Noise is the worst case; drawings and photographs stay under 200 kB.
     expect((await bytesOf('/pictures/og/art/wide.jpg.jpg')).length).toBeLessThan(600_000)
     expect((await bytesOf('/pictures/og/art/cut-out.png.jpg')).length).toBeLessThan(60_000)
   })
 
-  test('a square stands in the middle of a dark ground', async () => {
+  test('a square picture is centred on a dark background', async () => {
     const { data, info } = await sharp(await bytesOf('/pictures/og/art/cut-out.png.jpg'))
       .raw()
       .toBuffer({ resolveWithObject: true })
@@ -72,7 +72,7 @@ describe('a picture for previews of links', () => {
     expect([red! > 200, green! < 60]).toEqual([true, true])
   })
 
-  test('is validated, and there is none of what is not there', async () => {
+  test('are validated by ETag, and a missing picture responds 404', async () => {
     const etag = (await ask('/pictures/og/art/square.webp.jpg'))!.headers.get('etag')!
     expect((await ask('/pictures/og/art/square.webp.jpg', { 'if-none-match': etag }))!.status).toBe(304)
     // The same picture in one of the widths has another tag.
@@ -93,7 +93,7 @@ test('a width is never enlarged', async () => {
   expect([width, format]).toEqual([960, 'webp'])
 })
 
-test('AVIF for who accepts it, WebP for others; caches keep them apart', async () => {
+test('AVIF for clients that accept it, WebP for others, and caches keep them apart', async () => {
   const browser = { accept: 'image/avif,image/webp,image/*,*/*;q=0.8' }
   const [newer, older] = [(await ask('/pictures/640/art/square.webp', browser))!, (await ask('/pictures/640/art/square.webp'))!]
   const formatOf = async (answer: Response): Promise<string> => (await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).format
@@ -107,7 +107,7 @@ test('AVIF for who accepts it, WebP for others; caches keep them apart', async (
   expect([same.headers.get('content-type'), same.headers.get('vary')]).toEqual(['image/webp', null])
 })
 
-test('is made once for all builds and replicas that hold the same picture, and anew when its bytes change', async () => {
+test('a picture is created once for all builds and replicas with the same bytes, and again when its bytes change', async () => {
   const [masters, cache] = [join(home, 'build'), join(home, 'shared-cache')]
   const file = join(masters, 'art/hero.webp')
   mkdirSync(join(masters, 'art'), { recursive: true })
@@ -125,7 +125,7 @@ test('is made once for all builds and replicas that hold the same picture, and a
   expect(readdirSync(cache)).toHaveLength(2)
 })
 
-test('only so many are made at once and wait; more are 503 with Retry-After, and pictures that people see go first', async () => {
+test('beyond the limit requests get 503 with Retry-After, and pictures that were requested before come first', async () => {
   const made: (() => void)[] = []
   const order: number[] = []
   const inTurn = createWorkQueue({ atOnce: [1], waiting: 2, patience: 60_000 })

@@ -25,7 +25,7 @@ async function rotate(provider: Provider, name: SecretName): Promise<void> {
   provider.now = new Date(provider.now.getTime() + secretsCached)
 }
 
-describe('links to images', () => {
+describe('image links', () => {
   const support = openTestSupport()
   const { provider } = support
   const linkNow = async (from: Provider = provider): Promise<string> => {
@@ -39,7 +39,7 @@ describe('links to images', () => {
   }
   const status = async (link: string, from = provider): Promise<number> => (await from.get(link)).status
 
-  test('one made before opens after a rotation, on every replica, until its time is over', async () => {
+  test('a link signed before a rotation works on every replica until it expires', async () => {
     const replica = replicaOf(provider, { attachments: support.files })
     const link = await linkNow()
     await rotate(provider, 'inquiry-images')
@@ -48,14 +48,14 @@ describe('links to images', () => {
     expect(await status(link)).toBe(404)
   })
 
-  test('after two rotations it does not', async () => {
+  test('a link stops working after two rotations', async () => {
     const link = await linkNow()
     await rotate(provider, 'inquiry-images')
     await rotate(provider, 'inquiry-images')
     expect(await status(link)).toBe(404)
   })
 
-  test('a replica that has signed before signs with the new value some seconds later', async () => {
+  test('a replica signs with the new value some seconds after a rotation', async () => {
     const replica = replicaOf(provider, { ...signInDeps, attachments: support.files })
     await linkNow(replica)
     await rotate(provider, 'inquiry-images')
@@ -65,7 +65,7 @@ describe('links to images', () => {
   })
 })
 
-describe('nonces of sign-in', () => {
+describe('sign-in nonces', () => {
   const provider = openProvider('demo', signInDeps)
   beforeEach(async () => {
     await aMember(provider)
@@ -76,18 +76,18 @@ describe('nonces of sign-in', () => {
   test.each([
     [1, 200],
     [2, 401],
-  ])('one that was given before %i rotations: %i', async (rotations, status) => {
+  ])('a nonce issued before %i rotations: %i', async (rotations, status) => {
     const nonce = await nonceOf(provider)
     for (let i = 0; i < rotations; i += 1) await rotate(provider, 'sign-in-nonce')
     expect((await sendIdToken(provider, await google.issueToken(provider.now, { nonce }))).status).toBe(status)
   })
 })
 
-describe('codes, links and the messages that bring them', () => {
+describe('codes, links and their messages', () => {
   const site = openPreRegistration()
   const wrongOf = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-  test('sealed and hashed before a rotation: sent, taken and spent after it', async () => {
+  test('codes, links and messages from before a rotation are sent and accepted after it', async () => {
     await site.askCode('010-7000-0001')
     const asked = await site.askLink('rotation@example.com')
     await rotate(site.provider, 'messages')
@@ -101,7 +101,7 @@ describe('codes, links and the messages that bring them', () => {
     expect((await site.askCode('010-7000-0001')).status).toBe(429)
   })
 
-  test('who withdraws and registers again after a rotation has the same coupon, and no second one', async () => {
+  test('registering again after a withdrawal and a rotation gives the same coupon', async () => {
     const number = '010-7000-0009'
     const first = (await site.register(number, await site.key(number))).body.result.couponCode as string
     site.later(3600_000)
@@ -113,7 +113,7 @@ describe('codes, links and the messages that bring them', () => {
     expect((await site.register(number, await site.key(number))).body.result.couponCode).toBe(first)
   })
 
-  test('after two rotations they are not', async () => {
+  test('codes and messages are invalid after two rotations', async () => {
     await site.askCode('010-7000-0002')
     const code = await site.code('010-7000-0002')
     await site.askCode('010-7000-0003')
@@ -123,7 +123,7 @@ describe('codes, links and the messages that bring them', () => {
     expect(await site.code('010-7000-0003')).toBe('')
   })
 
-  test('MESSAGE_SECRET turns over likewise, with the one before beside it', async () => {
+  test('MESSAGE_SECRET rotates the same way, with MESSAGE_SECRET_PREVIOUS', async () => {
     const messages = (secret: { current: string; previous?: string }) => ({
       origin: 'http://site.test',
       sends: { mail: true, sms: true },
@@ -161,7 +161,7 @@ describe('the command', () => {
   })
   const run = (...words: string[]) => runSecretsCommand({ db: database.db, now }, words)
 
-  test('lists names and ages, never values', async () => {
+  test('list shows names and ages, never values', async () => {
     await createSecrets(database.db).current('inquiry-images')
     await rotateSecret(database.db, 'messages', new Date('2026-11-01T03:00:00.000Z'))
     await rotateSecret(database.db, 'messages', new Date('2026-11-21T03:00:00.000Z'))
@@ -175,7 +175,7 @@ describe('the command', () => {
     expect([values.length, values.some((value) => lines.join('\n').includes(value))]).toEqual([3, false])
   })
 
-  test('turns one over, or all, keeps two generations of each, and knows what it does not know', async () => {
+  test('rotate changes one secret or all, keeps two generations of each, and refuses unknown names', async () => {
     expect((await run('rotate', 'messages')).lines[0]).toBe('messages is generation 3 now')
     expect((await run('rotate')).lines.length).toBe(8)
     const rows = await listSecrets(database.db)
@@ -184,13 +184,13 @@ describe('the command', () => {
     for (const words of [[], ['show'], ['list', 'all'], ['rotate', 'messages', 'now']]) expect((await run(...words)).code).toBe(1)
   })
 
-  test('of two at once one is the newer', async () => {
+  test('two concurrent rotations give two generations', async () => {
     await Promise.all([rotateSecret(database.db, 'effort-puzzle', now()), rotateSecret(database.db, 'effort-puzzle', now())])
     const rows = (await listSecrets(database.db)).filter(({ name }) => name === 'effort-puzzle')
     expect(rows.map(({ generation }) => generation)).toEqual([3, 2])
   })
 
-  test('asks the site that has the embedded database', async () => {
+  test('the command calls the running site that has the embedded database', async () => {
     const child = spawn(process.execPath, ['server/platform/rotate-secrets.ts', 'rotate', 'messages'], {
       env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '', PUBLIC_URL: '', SANDBOX: '' },
     })

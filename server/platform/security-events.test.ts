@@ -115,14 +115,14 @@ const causes: Record<SecurityEventName, [cause: () => Promise<unknown>, lines: (
   ],
 }
 
-test.each(Object.entries(causes))('%s', async (event, [cause, lines]) => {
+test.each(Object.entries(causes))('%s is logged with its facts and hashes', async (event, [cause, lines]) => {
   await cause()
   const found = told().filter((line) => line.event === event)
   expect(found).toEqual(lines.map((line) => ({ event, msg: 'security', time: expect.any(Number), ...(line as object) })))
   for (const { client, member } of found) for (const hash of [client, member]) expect(hash ?? 'x'.repeat(16)).toMatch(/^[\w-]{16}$/)
 })
 
-test('no line holds an address, a member number, a token or a phone number', async () => {
+test('no line contains an address, a member number, a token or a phone number', async () => {
   const secretsOfAll: string[] = ['203.0.113.', '424200']
   for (const [cause] of Object.values(causes)) {
     await cause()
@@ -140,7 +140,7 @@ describe('the hashes', () => {
     await sendIdToken(provider, 'nonsense')
     return told()[0]?.client
   }
-  test('are the same for the same address until the secret turns over', async () => {
+  test('are the same for the same address until the secret is rotated', async () => {
     const first = await clientOf('198.51.100.1')
     expect([await clientOf('198.51.100.1'), await clientOf('198.51.100.2')]).toEqual([
       first,
@@ -152,13 +152,13 @@ describe('the hashes', () => {
   })
 })
 
-test('who comes from the game is told of too, and a code that strangers have locked', async () => {
+test('a sign-in from the game is logged', async () => {
   const token = await game.issueToken(provider.now, { sub: 'event-game', nickname: 'Ash', jti: 'event-game' })
   const answer = await exchange(provider, token)
   expect([answer.status, told().map(({ event, issuer }) => [event, issuer])]).toEqual([200, [['sign-in', 'game']]])
 })
 
-test('without the database an event is told of nobody, and nothing fails', async () => {
+test('without the database an event is logged without client and member, and nothing fails', async () => {
   const events = createSecurityEvents({ log, secrets: { current: () => Promise.reject(new Error('no database for 203.0.113.77')) } })
   await events.tell('logout', {}, { client: '203.0.113.77', memberNumber: '1' })
   expect(told()).toEqual([{ event: 'logout', level: 30, msg: 'security', time: expect.any(Number) }])

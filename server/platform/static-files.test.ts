@@ -28,7 +28,7 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
   files(new Request(`http://site.test${path}`, { headers, method }))
 
 describe('files', () => {
-  test('hashed files are cached for ever and come compressed where the browser takes it', async () => {
+  test('hashed files are immutable and compressed if the browser accepts it', async () => {
     const response = ask('/assets/app-1a2b3c4d.js', { 'accept-encoding': 'gzip, br' })!
     expect(response.headers.get('cache-control')).toContain('immutable')
     expect(response.headers.get('content-encoding')).toBe('br')
@@ -48,7 +48,7 @@ describe('files', () => {
     ['identity', null],
     ['embroidery', null],
     ['', null],
-  ])('accept-encoding “%s” is answered with %s', async (header, encoding) => {
+  ])('accept-encoding “%s” gets content-encoding %s', async (header, encoding) => {
     const response = ask('/assets/app-1a2b3c4d.js', { 'accept-encoding': header })!
     expect([response.headers.get('content-encoding'), response.headers.get('vary')]).toEqual([encoding, 'accept-encoding'])
     const bytes = Buffer.from(await response.arrayBuffer())
@@ -56,7 +56,7 @@ describe('files', () => {
     expect(unpack(bytes).length).toBe(2000)
   })
 
-  test('hashed files of earlier builds are served as those of this one, which go before them', async () => {
+  test('hashed files of earlier builds are served like current ones, and current ones take precedence', async () => {
     const kept = mkdtempSync(join(tmpdir(), 'kept-'))
     mkdirSync(join(kept, 'earlier/assets'), { recursive: true })
     writeFileSync(join(kept, 'builds.json'), '["earlier"]')
@@ -76,7 +76,7 @@ describe('files', () => {
     rmSync(kept, { recursive: true })
   })
 
-  test('an unchanged file is 304', () => {
+  test('an unchanged file responds 304', () => {
     const etag = ask('/art/film.mp4')!.headers.get('etag')!
     for (const known of [etag, `W/${etag}`, `"other", W/${etag}`, '*'])
       expect(ask('/art/film.mp4', { 'if-none-match': known })!.status).toBe(304)
@@ -84,7 +84,7 @@ describe('files', () => {
       expect(ask('/art/film.mp4', { 'if-none-match': other })!.status).toBe(200)
   })
 
-  test('a part of what the browser had of another version is the whole file (RFC 9110 §13.1.5)', () => {
+  test('a range with the validator of another version gets the whole file (RFC 9110 §13.1.5)', () => {
     const etag = ask('/art/film.mp4')!.headers.get('etag')!
     const status = (validator: string) => ask('/art/film.mp4', { range: 'bytes=0-9', 'if-range': validator })!.status
     expect([etag, `W/${etag}`, '"other"', 'Sat, 21 Nov 2026 05:00:00 GMT'].map(status)).toEqual([206, 200, 200, 200])
@@ -104,15 +104,15 @@ describe('files', () => {
     ])
   })
 
-  test('a range that is not one means the whole file', () => {
+  test('an invalid range means the whole file', () => {
     expect([rangeOf('bytes=a-b', 10), rangeOf('bytes=-', 10), rangeOf(null, 10)]).toEqual([undefined, undefined, undefined])
   })
 
-  test('what was not there at the start cannot be asked for', () => {
+  test('a file that did not exist at the start is not served', () => {
     for (const path of ['/../package.json', '/%2e%2e/package.json', '/art/', '/nothing.js']) expect(ask(path)).toBeUndefined()
   })
 
-  test('HEAD tells the size and sends nothing', async () => {
+  test('HEAD has the size and no body', async () => {
     const response = ask('/art/film.mp4', {}, 'HEAD')!
     expect([response.headers.get('content-length'), await response.text()]).toEqual(['100', ''])
   })
@@ -121,7 +121,7 @@ describe('files', () => {
 describe('pictures', () => {
   const picture = (path: string, headers: Record<string, string> = {}) => pictures(new Request(`http://site.test${path}`, { headers }))
 
-  test('a picture is made smaller, never larger, and the same request is the same bytes', async () => {
+  test('a picture is made smaller, never larger, and repeated requests get the same bytes', async () => {
     const small = await sharp(Buffer.from(await (await picture('/pictures/320/art/wide.jpg'))!.arrayBuffer())).metadata()
     const large = await sharp(Buffer.from(await (await picture('/pictures/1920/art/wide.jpg'))!.arrayBuffer())).metadata()
     expect([small.format, small.width, large.width]).toEqual(['webp', 320, 800])
@@ -130,7 +130,7 @@ describe('pictures', () => {
     expect((await picture('/pictures/640/art/wide.jpg', { 'if-none-match': one!.headers.get('etag')! }))!.status).toBe(304)
   })
 
-  test('processes that make the same picture at once do not disturb one another', async () => {
+  test('processes that create the same picture concurrently do not interfere', async () => {
     const others = Array.from({ length: 8 }, () => createPictures(folder, join(folder, 'cache')))
     const path = 'http://site.test/pictures/960/art/wide.jpg'
     const answers = await Promise.all(others.map((other) => other(new Request(path))))

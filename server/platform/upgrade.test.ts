@@ -104,7 +104,7 @@ async function withThisVersion<T>(run: (database: OpenDatabase) => Promise<T>): 
   }
 }
 
-test('this version takes over what the version before has written; that one writes on, and this one again', async () => {
+test('this version migrates the previous version’s data; the previous version still writes, and this version reads it', async () => {
   await old.start(rows(1))
   const migrations = async ({ query }: OpenDatabase): Promise<number> =>
     (await query('select created_at from drizzle.__drizzle_migrations', [])).rows.length
@@ -121,7 +121,7 @@ test('this version takes over what the version before has written; that one writ
   ])
 }, 120_000)
 
-test('the version before finds all its tables, columns and unique constraints, and can leave out what it does not know', async () => {
+test('the previous version finds all its tables, columns and unique constraints, and new columns need no value', async () => {
   const known = tablesAt(before)
   const { columns, uniques } = await withThisVersion(async ({ query }) => ({
     columns: (
@@ -151,7 +151,7 @@ test('the version before finds all its tables, columns and unique constraints, a
   expect({ gone, wanted, unguarded }).toEqual({ gone: [], wanted: [], unguarded: [] })
 }, 60_000)
 
-describe('migrations from 0014 on only add', () => {
+describe('migrations from 0014 on only add, and never remove or change', () => {
   /** Changes that would break the previous version. */
   const breaking: [what: string, statement: RegExp][] = [
     ['drops a table or a column', /\bdrop\s+(table|column|view|sequence|type)\b/i],
@@ -182,7 +182,7 @@ describe('migrations from 0014 on only add', () => {
     [`ALTER TABLE "orders" ADD COLUMN "x" text DEFAULT 'a' NOT NULL;`, 0],
     ['ALTER TABLE "orders" ADD COLUMN "x" text;--> statement-breakpoint CREATE TABLE "y" ("z" text NOT NULL);', 0],
     ['delete from orders;', 1],
-  ])('%s: %i', (sql, found) => {
+  ])('%s: breaking changes %i', (sql, found) => {
     expect(breaks(sql).length).toBe(found)
   })
 })

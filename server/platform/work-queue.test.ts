@@ -17,7 +17,7 @@ function someWork() {
   return { begun, work, end }
 }
 
-test('as many at once as said, the others by rank and in the order they came', async () => {
+test('runs at most the limit concurrently, and queues the rest by rank, then by arrival', async () => {
   const { begun, work, end } = someWork()
   const queue = createWorkQueue({ atOnce: [2], waiting: 10, patience: 10_000 })
   const all = [queue(work('a')), queue(work('b')), queue(work('odd'), 2), queue(work('c'), 1), queue(work('d'), 1), queue(work('e'))]
@@ -28,7 +28,7 @@ test('as many at once as said, the others by rank and in the order they came', a
   expect(await Promise.all(all)).toEqual(['a', 'b', 'odd', 'c', 'd', 'e'])
 })
 
-test('the last rank leaves room for the first', async () => {
+test('the last rank leaves room for the first rank', async () => {
   const { begun, work, end } = someWork()
   const queue = createWorkQueue({ atOnce: [2, 1], waiting: 10, patience: 10_000 })
   const all = [queue(work('odd-1'), 1), queue(work('odd-2'), 1), queue(work('page'))]
@@ -42,7 +42,7 @@ test('the last rank leaves room for the first', async () => {
   await Promise.all(all)
 })
 
-test('of more than may wait, the last of the last rank is refused, and whoever waits too long', async () => {
+test('refuses the last of the last rank if the queue is full, and work that waits too long', async () => {
   const { work, end } = someWork()
   const queue = createWorkQueue({ atOnce: [1], waiting: 2, patience: 20 })
   const first = queue(work('a'))
@@ -58,7 +58,7 @@ test('of more than may wait, the last of the last rank is refused, and whoever w
   expect(await next).toBe('next')
 })
 
-test('work that fails gives its place to the next', async () => {
+test('failed work frees its place', async () => {
   const queue = createWorkQueue({ atOnce: [1], waiting: 2, patience: 10_000 })
   await expect(queue(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await queue(() => Promise.resolve('yes'))).toBe('yes')
