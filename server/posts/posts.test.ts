@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 describe('a board (S3)', () => {
-  test('pinned posts are answered by fixed=1, all others by fixed=2, and together they are the board', async () => {
+  test('fixed=1 returns the pinned posts, fixed=2 all others, and together they are the board', async () => {
     const [pinned, others, all] = await Promise.all([
       list('board=notice&locale=ko&fixed=1&size=100'),
       list('board=notice&locale=ko&fixed=2&size=100'),
@@ -24,7 +24,7 @@ describe('a board (S3)', () => {
     expect(pinned.totalCount + others.totalCount).toBe(all.totalCount)
   })
 
-  test('pages do not overlap, run newest first and end where the count says', async () => {
+  test('pages do not overlap, are sorted newest first, and end at the total', async () => {
     const first = await list('board=notice&locale=en&fixed=2&page=1&size=8')
     const second = await list('board=notice&locale=en&fixed=2&page=2&size=8')
     const last = await list(`board=notice&locale=en&fixed=2&page=${String(Math.ceil(first.totalCount / 8))}&size=8`)
@@ -43,7 +43,7 @@ describe('a board (S3)', () => {
     expect(new Set(all.map((body) => body.items[0].title)).size).toBe(4)
   })
 
-  test('a post dated in the future is not there before its time', async () => {
+  test('a post with a future date is not listed before its time', async () => {
     const now = await list('board=notice&locale=en&size=100')
     provider.now = new Date('2026-01-01T00:00:00Z')
     const before = await list('board=notice&locale=en&size=100')
@@ -52,7 +52,7 @@ describe('a board (S3)', () => {
     expect(before.items.every((item: { createdDt: string }) => item.createdDt <= '2026-01-01')).toBe(true)
   })
 
-  test('events are asked for by where they stand today', async () => {
+  test('state filters events by their period', async () => {
     const [current, ended, all] = await Promise.all([
       list('board=event&locale=ko&state=current&size=50'),
       list('board=event&locale=ko&state=ended&size=50'),
@@ -63,7 +63,7 @@ describe('a board (S3)', () => {
     expect(ended.items.every((item: { period: { end: string } }) => new Date(item.period.end) < testNow)).toBe(true)
   })
 
-  test('handbook and questions stand in their groups’ order, and a group can be asked for', async () => {
+  test('handbook and questions are sorted by group, and can be filtered by group', async () => {
     const handbook = await list('board=handbook&locale=en&size=50')
     expect(handbook.groups.map((group: { id: string }) => group.id)).toEqual(['start', 'weapons', 'relics', 'regions', 'bosses', 'guilds'])
     const order = handbook.groups.map((group: { id: string }) => group.id)
@@ -88,7 +88,7 @@ describe('search by title, text or both (S3)', () => {
     expect(body.totalCount).toBe(body.items.length)
   })
 
-  test('a word of the text is found by CONTENT and by both, not by TITLE', async () => {
+  test('a word of the text is found by CONTENT and TITLE_CONTENT, not by TITLE', async () => {
     const ask = (type: string) => list(`board=update&locale=en&size=50&searchType=${type}&searchPayload=ASHFURROW3`)
     const [byTitle, byText, byBoth] = await Promise.all([ask('TITLE'), ask('CONTENT'), ask('TITLE_CONTENT')])
     expect(byTitle.items).toEqual([])
@@ -105,19 +105,19 @@ describe('search by title, text or both (S3)', () => {
     expect(body.items.length).toBeGreaterThan(0)
   })
 
-  test('full-width letters and digits count as the same', async () => {
+  test('full-width and half-width characters are equal', async () => {
     const half = await list(`board=update&locale=ja&size=50&searchPayload=2.14`)
     const full = await list(`board=update&locale=ja&size=50&searchPayload=${encodeURIComponent('２．１４')}`)
     expect(half.items.length).toBeGreaterThan(0)
     expect(titles(full)).toEqual(titles(half))
   })
 
-  test('signs of the pattern language are only letters', async () => {
+  test('wildcard characters of SQL patterns match literally', async () => {
     expect((await list('board=notice&locale=en&searchPayload=%25%25%25')).items).toEqual([])
     expect((await list('board=notice&locale=en&searchPayload=___')).items).toEqual([])
   })
 
-  test('pinned posts are searched as the others are: both calls of the term together are the whole search', async () => {
+  test('pinned posts are searched too: fixed=1 and fixed=2 together are the whole search result', async () => {
     const { items: pinnedOnes } = await list('board=notice&locale=en&fixed=1&size=100')
     const word = encodeURIComponent(titles({ items: pinnedOnes })[0]!)
     for (const type of ['TITLE', 'TITLE_CONTENT']) {
@@ -142,7 +142,7 @@ describe('search by title, text or both (S3)', () => {
     expect(titles(byBoth)).toEqual(expect.arrayContaining([...titles(byTitle), ...titles(byText)]))
   })
 
-  test('questions come with their whole answers, other boards without', async () => {
+  test('questions include their full answers, other boards do not', async () => {
     const { items: questions } = await list('board=faq&locale=en&size=100')
     for (const { seq, answer } of questions as { seq: number; answer: string }[])
       // oxlint-disable-next-line no-await-in-loop -- a few, one after the other
@@ -174,7 +174,7 @@ describe('one post (S5)', () => {
     expect(oldest.next).toBeNull()
   })
 
-  test('its text is sanitised HTML with a table of contents that points into it', async () => {
+  test('the text is sanitised HTML with a table of contents that links into it', async () => {
     const { items } = await list('board=update&locale=tw&fixed=1')
     const { body } = await provider.get(`/api/global/notices/details/${String(items[0].seq)}?locale=tw`)
     expect(body.html).toContain('<figure>')
@@ -183,7 +183,7 @@ describe('one post (S5)', () => {
     for (const entry of body.contents) expect(body.html).toContain(`id="${entry.id}"`)
   })
 
-  test('no such post, or one not yet public, is 404 with words in the asked language', async () => {
+  test('an unknown post or one that is not public yet responds 404 with a message in the requested language', async () => {
     const answer = await provider.get('/api/global/notices/details/999999?locale=ja')
     expect([answer.status, answer.body.code]).toEqual([404, 'NOT_FOUND'])
     expect(answer.body.message).toMatch(/[ぁ-ん]/)
@@ -192,7 +192,7 @@ describe('one post (S5)', () => {
     expect((await provider.get(`/api/global/notices/details/${String(items[0].seq)}?locale=en`)).status).toBe(404)
   })
 
-  test('a hidden bulletin is reached by its own call only', async () => {
+  test('a hidden bulletin is available only from its own call', async () => {
     const [row] = await provider.database.db.select({ seq: posts.seq }).from(posts).where(eq(posts.slug, 'statutory-notice'))
     const seq = String(row!.seq)
     expect((await provider.get(`/api/global/bulletin/details/${seq}?locale=ja`)).body.title).toContain('特定商取引法')
@@ -201,7 +201,7 @@ describe('one post (S5)', () => {
   })
 })
 
-test('recent: the newest posts of each news board, newest first', async () => {
+test('recent returns the newest posts of each news board, newest first', async () => {
   const { body } = await provider.get('/api/global/notices/recent?locale=ko&size=4')
   const boards = body.items.map((item: { board: string }) => item.board)
   for (const board of ['notice', 'update', 'event']) expect(boards.filter((one: string) => one === board).length).toBe(4)
