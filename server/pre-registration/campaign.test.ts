@@ -35,7 +35,7 @@ describe('the window, 7 January to 31 March 2025 (UTC+9)', () => {
     ['2025-01-07T00:00:00+09:00', 'open'],
     ['2025-03-31T23:59:58+09:00', 'open'],
     ['2025-03-31T23:59:59+09:00', 'closed'],
-  ])('at %s it is %s', async (at, state) => {
+  ])('at %s the state is %s', async (at, state) => {
     site.at(at)
     expect(await campaign()).toMatchObject({
       state,
@@ -53,7 +53,7 @@ describe('the window, 7 January to 31 March 2025 (UTC+9)', () => {
     expect(codeOf(await site.askLink('a@mail.example'))).toEqual([403, 'CAMPAIGN_CLOSED'])
   })
 
-  test('a key from its last minutes registers nobody after it', async () => {
+  test('a key from the last minutes does not register after the window', async () => {
     site.at('2025-03-31T23:55:00+09:00')
     const [inTime, late] = [fresh(), fresh()]
     const [keyInTime, keyLate] = [await site.key(inTime), await site.key(late)]
@@ -65,7 +65,7 @@ describe('the window, 7 January to 31 March 2025 (UTC+9)', () => {
     expect((await site.register(inTime, keyInTime)).status).toBe(200)
   })
 
-  test('closed, a coupon may be looked up as long as it is good', async () => {
+  test('after the window, a coupon can be looked up while it is valid', async () => {
     await site.campaign({ coupon: { ...specCampaign.coupon, until: '2025-04-30T14:59:59.000Z' } })
     site.at('2025-03-31T12:00:00+09:00')
     const [known, unknown] = [fresh(), fresh()]
@@ -85,7 +85,7 @@ test.each([
   ['2025-01-07T23:30:00-10:00', '2025-01-08T02:00:00.000Z'],
 ])('the last 11:00 (UTC+9) at %s', (now, last) => expect(lastCounting(new Date(now)).toISOString()).toBe(last))
 
-test('the count is that of the last 11:00, whatever has come since, and is written down once', async () => {
+test('the count is that of the last 11:00, regardless of later registrations, and is stored once', async () => {
   await db().delete(preRegistrations)
   site.at('2025-01-07T09:00:00+09:00')
   await registered()
@@ -107,7 +107,7 @@ test('the count is that of the last 11:00, whatever has come since, and is writt
   expect([await site.count(), await campaign()]).toMatchObject([true, { count: 3, countedDt: '2025-01-08T02:00:00.000Z' }])
 })
 
-test('counting ends with the first 11:00 after the window; what the operator adds is in it', async () => {
+test('counting ends with the first 11:00 after the window, and includes the operator’s number', async () => {
   await site.campaign({ elsewhere: 1000 })
   await db().delete(preRegistrationCounts)
   const [all] = [await db().select().from(preRegistrations)]
@@ -117,7 +117,7 @@ test('counting ends with the first 11:00 after the window; what the operator add
   expect([await site.count(), (await campaign()).countedDt]).toEqual([false, '2025-04-01T02:00:00.000Z'])
 })
 
-test('two years after it was made a registration is gone, with its consents; the coupon is nobody’s and stays', async () => {
+test('a registration and its consents are deleted after two years; the coupon stays without a reference to it', async () => {
   await db().delete(preRegistrations)
   site.at('2025-02-28T12:00:00+09:00')
   await registered()
@@ -138,7 +138,7 @@ test('two years after it was made a registration is gone, with its consents; the
   expect((await db().select().from(coupons).where(eq(coupons.pack, couponPack))).length).toBe(given)
 })
 
-test('what was sent is remembered for a day, and keys for their 15 minutes: not a number longer than it is needed', async () => {
+test('challenges are kept for a day, and keys for their 15 minutes', async () => {
   await db().delete(preRegistrations)
   await site.tidy()
   site.at('2025-02-01T12:00:00+09:00')
@@ -159,7 +159,7 @@ test('what was sent is remembered for a day, and keys for their 15 minutes: not 
   expect(await left()).toEqual([0, 0])
 })
 
-test('milestones and stores are the pack’s; without a campaign there is none, and nothing can be asked for', async () => {
+test('milestones and stores come from the pack; without a campaign the call responds 404, and codes are refused', async () => {
   site.at('2025-02-01T12:00:00+09:00')
   expect(await campaign()).toMatchObject({ milestones: specCampaign.milestones, stores: specCampaign.stores })
   const { siteDocuments } = await import('../site/site.tables.ts')

@@ -24,7 +24,7 @@ const sending = (smsBudget: Record<string, number> = { '*': 1000 }) => ({
 })
 const minutes = (n: number): number => n * 60_000
 
-describe('a number', () => {
+describe('mobile numbers', () => {
   test.each([
     ['010-2222-0001', 'KR', '+821022220001'],
     ['01022220002', 'KR', '+821022220002'],
@@ -58,18 +58,18 @@ describe('a number', () => {
     ['an internet number', '070-1234-5678', 'KR'],
     ['of another country', '+886 912 345 678', 'KR'],
     ['nonsense', '00000000', 'KR'],
-  ])('%s is refused by its field', async (_name, typed, country) => {
+  ])('%s is refused with its field', async (_name, typed, country) => {
     const { status, body } = await site.askCode(typed, { country })
     expect([status, body.issues]).toEqual([400, [{ path: 'body.mobileNo', message: 'is no mobile number of this country' }]])
   })
 
-  test('of a country that is not open is refused', async () => {
+  test('a number of an unsupported country is refused', async () => {
     const { status, body } = await site.askCode('+49 1512 3456789', { country: 'DE' })
     expect([status, body.issues[0].path]).toEqual([400, 'body.country'])
   })
 })
 
-test('a code proves its number once, however the number is written, and gives a key of 128 bits for 15 minutes', async () => {
+test('a code verifies its number once, in any spelling, and gives a key of 128 bits for 15 minutes', async () => {
   const asked = await site.askCode('010-3333-0001')
   const { now } = site.provider
   expect(asked.body).toEqual({
@@ -85,7 +85,7 @@ test('a code proves its number once, however the number is written, and gives a 
   expect([again.status, again.body.code]).toEqual([410, 'CODE_EXPIRED'])
 })
 
-test('a code is taken until 300 s after it was sent, and not from then on', async () => {
+test('a code is valid for 300 s after sending', async () => {
   const [a, b] = [fresh(), fresh()]
   await site.askCode(a)
   await site.askCode(b)
@@ -96,7 +96,7 @@ test('a code is taken until 300 s after it was sent, and not from then on', asyn
   expect((await site.check(b, codeB)).body.code).toBe('CODE_EXPIRED')
 })
 
-test('the message says how many tries are left; after the fifth wrong one the right one is too late', async () => {
+test('the message has the number of tries left; after the fifth wrong code the right one is refused', async () => {
   const number = fresh()
   await site.askCode(number)
   const code = await site.code(number)
@@ -109,7 +109,7 @@ test('the message says how many tries are left; after the fifth wrong one the ri
   expect((await site.check(number, code)).body.code).toBe('CODE_EXPIRED')
 })
 
-test('of ten wrong tries at once on two replicas five are counted', async () => {
+test('of ten concurrent wrong tries on two replicas five are counted', async () => {
   const number = fresh()
   await site.askCode(number)
   const code = await site.code(number)
@@ -122,7 +122,7 @@ test('of ten wrong tries at once on two replicas five are counted', async () => 
   expect((await site.check(number, code)).status).toBe(410)
 })
 
-test('of ten right tries at once one gets a key', async () => {
+test('of ten concurrent right tries one gets a key', async () => {
   const number = fresh()
   await site.askCode(number)
   const code = await site.code(number)
@@ -130,8 +130,8 @@ test('of ten right tries at once one gets a key', async () => {
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, ...Array.from({ length: 9 }, () => 410)])
 })
 
-describe('how often a number may be sent to', () => {
-  test('not again before 60 s: refused with the moment, and then a new code voids the old', async () => {
+describe('sending limits', () => {
+  test('within 60 s a new code is refused with the time of the next one; a new code invalidates the old', async () => {
     const number = fresh()
     const { resendAt } = (await site.askCode(number)).body as { resendAt: string }
     const old = await site.code(number)
@@ -153,7 +153,7 @@ describe('how often a number may be sent to', () => {
     expect((await site.check(number, code)).status).toBe(200)
   })
 
-  test('five in ten minutes, ten a day; each answer says when the next may be asked for', async () => {
+  test('five in ten minutes, ten a day; each response has the time of the next one', async () => {
     const number = fresh()
     const start = site.provider.now.getTime()
     const sent: number[] = []
@@ -172,7 +172,7 @@ describe('how often a number may be sent to', () => {
     expect(sent).toEqual([60, 120, 180, 240, 600, 660, 720, 780, 840, 86_400])
   })
 
-  test('of twenty at once on two replicas one is sent', async () => {
+  test('of twenty concurrent requests on two replicas one is sent', async () => {
     const number = fresh()
     await site.deliver()
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => site.askCode(number, { from: site.replicas[i % 2]! })))
@@ -181,7 +181,7 @@ describe('how often a number may be sent to', () => {
     expect(await site.deliver()).toBe(1)
   })
 
-  test('an address may have twenty an hour sent, whatever the numbers', async () => {
+  test('an address is limited to twenty messages an hour, for all numbers together', async () => {
     const strict = replicaOf(site.provider, {
       messages: sending(),
       limits: { preRegistrationSend: defaultLimits.preRegistrationSend, preRegistrationFreeSend: wide },
@@ -195,7 +195,7 @@ describe('how often a number may be sent to', () => {
   })
 })
 
-test('neither number, code nor key can be read from what is kept for sending and checking', async () => {
+test('stored messages and challenges contain neither number, code nor key in plain text', async () => {
   const { db } = site.provider.database
   const number = fresh()
   await site.askCode(number)
@@ -214,7 +214,7 @@ test('neither number, code nor key can be read from what is kept for sending and
   expect([sent.length > 0, sent.every(({ sealed }) => sealed === null)]).toEqual([true, true])
 })
 
-test('where nothing can be sent, that is said', async () => {
+test('without a message service the call responds SENDING_UNAVAILABLE', async () => {
   const mute = replicaOf(site.provider, { messages: undefined })
   mute.clientAddress = '198.51.100.11'
   const { status, body } = await site.askCode(fresh(), { from: mute })

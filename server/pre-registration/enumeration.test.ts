@@ -51,12 +51,12 @@ const shapeOf = ({ status, body, headers }: Answer): unknown => {
   ]
 }
 
-test('one of them is registered, by number and by address', async () => {
+test('one contact of each kind is registered', async () => {
   const rows = await site.provider.database.db.select().from(preRegistrations)
   expect(rows.map(({ contact }) => contact).sort()).toEqual(['+821050000001', known.email])
 })
 
-describe('the same answer and the same work for both', () => {
+describe('known and unknown contacts get the same response and the same statements', () => {
   /** @param does a part of a statement that the call must have run: two empty lists would be equal */
   const calls: [name: string, call: (who: typeof known) => Promise<Answer>, does: string | undefined][] = [
     ['a code asked for', ({ number }) => site.askCode(number), 'insert into "messages"'],
@@ -80,7 +80,7 @@ describe('the same answer and the same work for both', () => {
     expect(ofKnown.statements.filter((one) => one.includes('"pre_registrations"'))).toEqual([])
   })
 
-  test('and where it may differ, for who has proved the number, this comparison sees it', async () => {
+  test('the comparison detects a difference, for a caller with a verified key', async () => {
     const [ofUnknown, ofKnown] = [await site.key(unknown.number), await site.key(known.number)]
     const a = await statementsOf(() => site.lookUp({ verifiedKey: ofUnknown }))
     const b = await statementsOf(() => site.lookUp({ verifiedKey: ofKnown }))
@@ -88,7 +88,7 @@ describe('the same answer and the same work for both', () => {
     expect(b.statements).not.toEqual(a.statements)
   })
 
-  test('asked for again too fast', async () => {
+  test('a repeated request that is too fast', async () => {
     for (const call of [({ number }: typeof known) => site.askCode(number), ({ email }: typeof known) => site.askLink(email)]) {
       const answers = []
       for (const who of [unknown, known]) {
@@ -101,7 +101,7 @@ describe('the same answer and the same work for both', () => {
     }
   })
 
-  test('the messages say the same, but for the code and the link', async () => {
+  test('the messages are equal except for the code and the link', async () => {
     const texts: string[] = []
     for (const who of [unknown, known]) {
       await site.askCode(who.number)

@@ -16,7 +16,7 @@ const fresh = (): string => {
 const codeOf = ({ status, body }: Answer): unknown => [status, body.code]
 const rowsOf = (email: string) => db().select().from(preRegistrations).where(eq(preRegistrations.contact, email))
 
-test('the button registers the address, once; the page that asked hears of it with the coupon', async () => {
+test('the link’s button registers the address once, and the requesting page gets the coupon', async () => {
   const email = fresh()
   const asked = await site.askLink(email, { lang: 'ko' })
   const { now } = site.provider
@@ -51,21 +51,21 @@ test.each([
   ['%x@example.com', '%x@example.com'],
   ['User@한국.한국', 'user@xn--3e0b707e.xn--3e0b707e'],
   ['ｆｕｌｌ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'full@example.com'],
-])('“%s” is sent to %s (F-3)', async (typed, address) => {
+])('a message to “%s” is sent to %s (F-3)', async (typed, address) => {
   expect((await site.askLink(typed)).status).toBe(200)
   await site.deliver()
   expect(site.box.at(-1)?.to).toBe(address)
 })
 
 test.each(['a@b', 'a b@example.com', '@example.com', 'a@-example.com', 'a\0b@example.com'])(
-  '“%s” is refused by its field (F-4)',
+  '“%s” is refused with its field (F-4)',
   async (typed) => {
     const { status, body } = await site.askLink(typed)
     expect([status, body.issues.map(({ path }: { path: string }) => path)]).toEqual([400, ['body.email']])
   },
 )
 
-test('the mail is in the reader’s language, as text and as HTML, with the link in both, and nothing of the address in the link', async () => {
+test('the mail is in the requested language, as text and HTML, with the link in both and no address in it', async () => {
   for (const [lang, subject] of [
     ['ko', '[에버해로우] 사전등록 이메일 인증'],
     ['en', '[EVERHARROW] Confirm your e-mail for pre-registration'],
@@ -80,7 +80,7 @@ test('the mail is in the reader’s language, as text and as HTML, with the link
   }
 })
 
-test('the case of an address makes no difference; dots and what is behind a plus do', async () => {
+test('the case of an address is ignored; dots and plus tags are not', async () => {
   const email = fresh()
   await site.askLink(email.toUpperCase())
   expect((await site.spend(await site.token(email))).body.alreadyRegistered).toBe(false)
@@ -92,7 +92,7 @@ test('the case of an address makes no difference; dots and what is behind a plus
   expect((await site.spend(await site.token(tagged))).body.alreadyRegistered).toBe(false)
 })
 
-test('the owner of a registered address is told so, with the coupon it has, on both screens (T2)', async () => {
+test('the owner of a registered address gets a message and the existing coupon on both pages (T2)', async () => {
   const email = fresh()
   await site.askLink(email)
   const first = await site.spend(await site.token(email))
@@ -111,7 +111,7 @@ test('the owner of a registered address is told so, with the coupon it has, on b
   expect(codeOf(await site.provider.send('POST', '/api/pre-order/registration', body))).toEqual([409, 'ALREADY_REGISTERED'])
 })
 
-test('asked for without consents it shows the coupon, and registers nobody (T3)', async () => {
+test('a link without consents shows the coupon and registers nothing (T3)', async () => {
   const [known, unknown] = [fresh(), fresh()]
   await site.askLink(known)
   const { coupon } = (await site.spend(await site.token(known))).body as { coupon: unknown }
@@ -140,7 +140,7 @@ test('asked for without consents it shows the coupon, and registers nobody (T3)'
   expect((await site.provider.send('POST', '/api/pre-order/registration', body)).status).toBe(200)
 })
 
-test('before the button is pressed a ticket proves nothing', async () => {
+test('a ticket is no proof before the button is pressed', async () => {
   const email = fresh()
   const { ticket } = (await site.askLink(email)).body as { ticket: string }
   expect(codeOf(await site.lookUp({ email, verifiedKey: ticket }))).toEqual([403, 'NOT_VERIFIED'])
@@ -148,7 +148,7 @@ test('before the button is pressed a ticket proves nothing', async () => {
   expect(codeOf(await site.provider.send('POST', '/api/pre-order/registration', body))).toEqual([403, 'NOT_VERIFIED'])
 })
 
-test('a link works until 30 minutes after it was sent, for its page too', async () => {
+test('a link and its requesting page expire 30 minutes after sending', async () => {
   const [a, b] = [fresh(), fresh()]
   const ticket = (await site.askLink(a)).body.ticket as string
   await site.askLink(b)
@@ -161,7 +161,7 @@ test('a link works until 30 minutes after it was sent, for its page too', async 
   expect(await rowsOf(a)).toEqual([])
 })
 
-test('a new link voids the old one; asked for too fast, none is sent', async () => {
+test('a new link invalidates the old one; a request that is too fast sends none', async () => {
   const email = fresh()
   const ticket = (await site.askLink(email)).body.ticket as string
   const old = await site.token(email)
@@ -177,7 +177,7 @@ test('a new link voids the old one; asked for too fast, none is sent', async () 
   expect((await site.spend(await site.token(email))).status).toBe(200)
 })
 
-test('twenty presses at once on two replicas: one registration, and the others are too late', async () => {
+test('of twenty concurrent presses on two replicas one registers, and the others get CODE_EXPIRED', async () => {
   const email = fresh()
   await site.askLink(email)
   const token = await site.token(email)
@@ -186,19 +186,19 @@ test('twenty presses at once on two replicas: one registration, and the others a
   expect((await rowsOf(email)).length).toBe(1)
 })
 
-test('token and ticket are asked one at a time, and guesses are nothing', async () => {
+test('exactly one of token and ticket is accepted, and guesses are refused', async () => {
   for (const body of [{}, { token: 'a', ticket: 'b' }])
     expect(codeOf(await site.provider.send('PUT', '/api/pre-order/verification/email', body))).toEqual([400, 'INVALID_REQUEST'])
   for (const body of [{ token: 'guess' }, { ticket: 'guess' }])
     expect(codeOf(await site.provider.send('PUT', '/api/pre-order/verification/email', body))).toEqual([410, 'CODE_EXPIRED'])
 })
 
-test('a page without the consents that are required sends no mail', async () => {
+test('without the required consents no mail is sent', async () => {
   const { status, body } = await site.askLink(fresh(), { consents: { ...consents, privacy: false } })
   expect([status, body.issues[0].path]).toEqual([400, 'body.consents.privacy'])
 })
 
-test('a link asked for before the window closed still registers; one asked for later shows a coupon only', async () => {
+test('a link from before the end of the window still registers; a later one only shows a coupon', async () => {
   const [early, late] = [fresh(), fresh()]
   site.at('2025-03-31T14:50:00.000Z')
   await site.askLink(early)

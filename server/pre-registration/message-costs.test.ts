@@ -28,11 +28,11 @@ function replica(more: Partial<ServerDeps> & { smsBudget?: Record<string, number
   return made
 }
 
-describe('the budget of a country', () => {
+describe('budget per country', () => {
   const lines: { event?: string; country?: string; budget?: number }[] = []
   const log = createLog('warn', { write: (line: string) => void lines.push(JSON.parse(line) as object) })
 
-  test('spent: told in words, with the end of the hour, and in the log once; other countries go on', async () => {
+  test('a spent budget has its message, Retry-After and one log line; other countries and mail are unaffected', async () => {
     // Every number of this file is counted in one row for its country: the budget is the number of sent messages plus two.
     const from = replica({ smsBudget: { TW: 2, '*': 1 }, log })
     const ask = (mobileNo: string, country: string) => site.askCode(mobileNo, { country, from })
@@ -55,7 +55,7 @@ describe('the budget of a country', () => {
     expect((await site.askLink('budget@example.com', {}, from)).status).toBe(200)
   })
 
-  test('what was refused is not charged to the number: it may be asked for again at once', async () => {
+  test('a refused request does not count for the number, which can be requested again at once', async () => {
     const number = fresh()
     const poor = replica({ smsBudget: { KR: 0 } })
     expect((await site.askCode(number, { from: poor })).status).toBe(503)
@@ -81,7 +81,7 @@ describe('proof of effort', () => {
     for (let i = 0; i < 3; i += 1) expect((await site.askCode(fresh(), { from })).status).toBe(200)
   }
 
-  test('the first three of a network are free; then each wants a puzzle solved, which is good once', async () => {
+  test('the first three requests of a network are free; each further one needs a solved puzzle, valid once', async () => {
     const from = replica({ limits })
     await useUpFree(from)
     const number = fresh()
@@ -93,7 +93,7 @@ describe('proof of effort', () => {
     expect([email.status, email.body.puzzle.bits]).toEqual([428, 15])
   })
 
-  test('of ten at once with one proof one counts, on two replicas', async () => {
+  test('of ten concurrent requests with one proof on two replicas one is accepted', async () => {
     const [one, other] = [replica({ limits }), replica({ limits })]
     other.clientAddress = one.clientAddress
     await useUpFree(one)
@@ -130,7 +130,7 @@ describe('proof of effort', () => {
       },
     ],
     ['made up', async () => ({ proof: { puzzle: 'nonsense', solution: '1' } })],
-  ])('a puzzle %s does not count', async (_name, change) => {
+  ])('a puzzle %s is not accepted', async (_name, change) => {
     const from = replica({ limits })
     await useUpFree(from)
     const number = fresh()
@@ -139,7 +139,7 @@ describe('proof of effort', () => {
     expect([status, body.code]).toEqual([428, 'EFFORT_WANTED'])
   })
 
-  test('another kind of effort takes its place', async () => {
+  test('another kind of effort can replace the puzzle', async () => {
     const effort = { issue: async () => ({ puzzle: 'hum', bits: 0 }), accept: async () => true }
     const from = replica({ limits: { ...limits, preRegistrationFreeSend: { points: 0, seconds: 60, per: 'address' } }, effort })
     expect((await wanted(from, fresh())).puzzle).toBe('hum')
@@ -147,8 +147,8 @@ describe('proof of effort', () => {
   })
 })
 
-describe('a stranger', () => {
-  test('who guesses without the ticket neither uses up the owner’s tries nor proves anything', async () => {
+describe('attackers', () => {
+  test('guesses without the ticket neither use up the owner’s tries nor verify the number', async () => {
     const number = fresh()
     await site.askCode(number)
     const code = await site.code(number)
@@ -161,7 +161,7 @@ describe('a stranger', () => {
     expect((await site.check(number, code)).status).toBe(200)
   })
 
-  test('whose own code for that number is locked leaves the owner’s alone', async () => {
+  test('a locked code of an attacker for the same number does not affect the owner’s code', async () => {
     const number = fresh()
     const ticket = (await site.askCode(number)).body.ticket as string
     const code = await site.code(number)
@@ -174,7 +174,7 @@ describe('a stranger', () => {
     expect((await site.check(number, code, { ticket })).status).toBe(200)
   })
 
-  test('who asks as often as one network may leaves the owner’s asking and link alone', async () => {
+  test('an attacker at the limit of a network does not affect the owner’s codes and link', async () => {
     const [number, email] = [fresh(), `owner-${String(count)}@example.com`]
     const stranger = replica()
     for (let i = 0; i < 10; i += 1) {
@@ -192,7 +192,7 @@ describe('a stranger', () => {
   })
 })
 
-test('an IPv6 site with many networks is counted as a whole too', async () => {
+test('networks of one IPv6 site are also counted together', async () => {
   const from = replica({ limits: { preRegistrationSend: { points: 2, seconds: 600, per: 'address' }, preRegistrationFreeSend: wide } })
   const statuses: number[] = []
   for (let i = 0; i < 33; i += 1) {

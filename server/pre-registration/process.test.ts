@@ -51,7 +51,7 @@ async function startProcess(senders: Partial<Senders> = {}) {
   return { replica: replicaOf(site.provider, { messages: preRegistrations.messages }), sent }
 }
 
-test('a call writes, wakes the job, and the code arrives; the minute’s job counts', async () => {
+test('a call stores the message and wakes the job, and the code is sent', async () => {
   const { provider } = site
   const { replica, sent } = await startProcess()
   provider.now = openDay
@@ -70,7 +70,7 @@ test('a call writes, wakes the job, and the code arrives; the minute’s job cou
   expect((await site.check('010-8000-0001', code, { from: replica })).status).toBe(200)
 })
 
-test('a mail server that never answers holds up no text message', async () => {
+test('a mail server that never responds does not block text messages', async () => {
   const { provider } = site
   const asked: string[] = []
   const { replica, sent } = await startProcess({ mail: ({ to }) => new Promise(() => void asked.push(to)) })
@@ -81,7 +81,7 @@ test('a mail server that never answers holds up no text message', async () => {
   await expect.poll(async () => (await sent()).filter(({ to }) => to === '+821080000002').length, { timeout: 15_000 }).toBe(1)
 }, 40_000)
 
-test('every failure of the pre-order calls has words of its own in four languages, with the numbers in them (E3)', () => {
+test('every failure of the pre-order calls has its own message in four languages, with its numbers (E3)', () => {
   const codes = endpoints.filter(({ kind }) => kind === 'preRegistration').flatMap(({ failures }) => failures.map(({ code }) => code))
   const all = [...new Set([...codes, 'RESEND_TOO_FAST'])]
   expect(all).toEqual(expect.arrayContaining(['ALREADY_REGISTERED', 'CAMPAIGN_CLOSED', 'CODE_EXPIRED', 'CODE_MISMATCH', 'NOT_VERIFIED']))

@@ -27,7 +27,7 @@ const given = () => db().select().from(coupons).where(eq(coupons.pack, couponPac
 const codeOf = ({ status, body }: Answer): unknown => [status, body.code]
 const couponCode = ({ body }: Answer): string => body.result.couponCode as string
 
-test('a proved number is registered: a coupon of its own, each consent with its text and time, kept for two years', async () => {
+test('a verified number is registered with its own coupon and each consent with text and time, kept for two years', async () => {
   const number = fresh()
   const answer = await site.register(number, await site.key(number), { lang: 'ko', consents: { ...consents, nightAdvertising: true } })
   expect(answer.body).toEqual({
@@ -53,7 +53,7 @@ test('a proved number is registered: a coupon of its own, each consent with its 
   )
 })
 
-test('a consent that was not given is written down as that; without a required one nothing is registered', async () => {
+test('a refused optional consent is stored as refused; without a required one nothing is registered', async () => {
   const number = fresh()
   const key = await site.key(number)
   for (const kind of ['over14', 'privacy', 'advertising']) {
@@ -68,7 +68,7 @@ test('a consent that was not given is written down as that; without a required o
   expect(night?.isGiven).toBe(false)
 })
 
-test('fifty at once with fifty keys on two replicas: one row, one coupon, and the others hear that it is done', async () => {
+test('fifty concurrent requests with fifty keys give one row and one coupon; the others get ALREADY_REGISTERED', async () => {
   const number = fresh()
   const keys: string[] = []
   // Each key is verified on another day: the limits of a number are not tested here. The keys would have expired by then.
@@ -87,7 +87,7 @@ test('fifty at once with fifty keys on two replicas: one row, one coupon, and th
   expect([(await rowsOf(number)).length, (await given()).length - before]).toEqual([1, 1])
 })
 
-test('fifty at once with one key: one row, one coupon, and the same answer for all', async () => {
+test('fifty concurrent requests with one key give one row, one coupon and the same response', async () => {
   const number = fresh()
   const key = await site.key(number)
   const before = (await given()).length
@@ -97,7 +97,7 @@ test('fifty at once with one key: one row, one coupon, and the same answer for a
 })
 
 describe('a verified key', () => {
-  test('registers once; then it shows its coupon until it is too old', async () => {
+  test('registers once, and then shows its coupon until it expires', async () => {
     const number = fresh()
     const key = await site.key(number)
     const first = await site.register(number, key)
@@ -108,7 +108,7 @@ describe('a verified key', () => {
     expect(codeOf(await site.lookUp({ mobileNo: number, verifiedKey: key }))).toEqual([403, 'NOT_VERIFIED'])
   })
 
-  test('lasts 15 minutes', async () => {
+  test('expires after 15 minutes', async () => {
     const number = fresh()
     const key = await site.key(number)
     site.later(15 * 60_000 - 1)
@@ -119,7 +119,7 @@ describe('a verified key', () => {
     expect(codeOf(await site.register(a, keyOfA))).toEqual([403, 'NOT_VERIFIED'])
   })
 
-  test('is its number’s only, and says nothing of another', async () => {
+  test('is valid only for its number, and reveals nothing about another', async () => {
     const [mine, other] = [fresh(), fresh()]
     expect((await site.register(other, await site.key(other))).status).toBe(200)
     const key = await site.key(mine)
@@ -129,7 +129,7 @@ describe('a verified key', () => {
     expect((await site.register(mine, key)).status).toBe(200)
   })
 
-  test('that was spent to look a coupon up registers nobody', async () => {
+  test('does not register after it was used for a look-up', async () => {
     const number = fresh()
     await site.register(number, await site.key(number))
     site.later(60_000)
@@ -144,8 +144,8 @@ describe('a verified key', () => {
   })
 })
 
-describe('the owner of a registered number (T2, T3)', () => {
-  test('hears that it is done, and has the coupon shown with the same key', async () => {
+describe('the owner of a number (T2, T3)', () => {
+  test('a registered number gets ALREADY_REGISTERED, and the same key shows its coupon', async () => {
     const number = fresh()
     const first = await site.register(number, await site.key(number))
     site.later(60_000)
@@ -162,7 +162,7 @@ describe('the owner of a registered number (T2, T3)', () => {
     expect((await site.lookUp({ mobileNo: e164(number), verifiedKey: key })).status).toBe(200)
   })
 
-  test('with a number that is not registered is told so, and may then register with that key', async () => {
+  test('an unregistered number gets NOT_FOUND, and can then register with the same key', async () => {
     const number = fresh()
     const key = await site.key(number)
     expect(codeOf(await site.lookUp({ mobileNo: number, verifiedKey: key }))).toEqual([404, 'NOT_FOUND'])
@@ -170,14 +170,14 @@ describe('the owner of a registered number (T2, T3)', () => {
   })
 })
 
-test('without a key the look-up says the same of every number', async () => {
+test('without a key the look-up responds the same for every number', async () => {
   const known = fresh()
   await site.register(known, await site.key(known))
   for (const mobileNo of [known, fresh()]) expect(codeOf(await site.lookUp({ mobileNo }))).toEqual([403, 'NOT_VERIFIED'])
   expect(codeOf(await site.lookUp({}))).toEqual([403, 'NOT_VERIFIED'])
 })
 
-test('the coupon is a real one: registered once, from the launch on, by whichever member has it', async () => {
+test('the coupon can be claimed once, by any member, from the launch until its end', async () => {
   site.at('2025-01-15T00:00:00.000Z')
   const number = fresh()
   const code = couponCode(await site.register(number, await site.key(number)))

@@ -34,7 +34,7 @@ async function registered(): Promise<{ number: string; key: string; couponCode: 
 }
 
 describe('by number', () => {
-  test('the owner sees what is held, as often as the key is good; the key stays good for the coupon', async () => {
+  test('the owner can see the stored data while the key is valid, and use the key for the coupon too', async () => {
     const { number, key, couponCode } = await registered()
     const dt = '2025-02-01T03:00:00.000Z'
     const consent = (kind: string) => ({ kind, isGiven: true, version: '2024-12-24', dt })
@@ -59,7 +59,7 @@ describe('by number', () => {
     ])
   })
 
-  test('advertising is withdrawn, day and night, once: the moment stays; everything else does', async () => {
+  test('withdrawing advertising covers day and night, keeps its first time, and changes nothing else', async () => {
     const { key, number, couponCode } = await registered()
     const first = await withdraw(key, 'advertising')
     const given = (answer: Answer) =>
@@ -80,7 +80,7 @@ describe('by number', () => {
     expect((await rowOf(e164(number)))?.couponCode).toBe(couponCode)
   })
 
-  test('the registration is withdrawn: nothing is held, the coupon stays good, and again changes nothing', async () => {
+  test('withdrawing a registration deletes its data, keeps the coupon valid, and is idempotent', async () => {
     const { key, number, couponCode } = await registered()
     const row = await rowOf(e164(number))
     expect([(await withdraw(key, 'registration')).body, (await withdraw(key, 'registration')).body, (await show(key)).body]).toEqual(
@@ -95,7 +95,7 @@ describe('by number', () => {
     expect(codeOf(await site.lookUp({ verifiedKey: key }))).toEqual([404, 'NOT_FOUND'])
   })
 
-  test('who registers again has the same coupon, and not a second one', async () => {
+  test('registering again after a withdrawal gives the same coupon', async () => {
     const { key, number, couponCode } = await registered()
     await withdraw(key, 'registration')
     site.later(61_000)
@@ -105,7 +105,7 @@ describe('by number', () => {
     expect(other.couponCode).not.toBe(couponCode)
   })
 
-  test('without a registration nothing is held, which only the owner of the number hears', async () => {
+  test('an owner without a registration gets null; without a valid key the call is refused', async () => {
     const key = await site.key(fresh())
     expect([(await show(key)).body, (await withdraw(key, 'advertising')).body]).toEqual([{ registration: null }, { registration: null }])
     expect([codeOf(await show('no-such-key')), codeOf(await withdraw('no-such-key', 'registration'))]).toEqual([
@@ -117,7 +117,7 @@ describe('by number', () => {
 })
 
 describe('by address', () => {
-  test('the page that asked and the page of the link may both withdraw, once the button was pressed', async () => {
+  test('the requesting page and the page of the link can both withdraw after the button is pressed', async () => {
     const email = 'leaver@mail.example'
     const { ticket } = (await site.askLink(email)).body as { ticket: string }
     const token = await site.token(email)
@@ -134,9 +134,9 @@ describe('by address', () => {
   })
 })
 
-describe('the way there', () => {
+describe('access to the page', () => {
   const page = 'http://site.test/en/teaser/registration'
-  test('every mail and SMS names the page; a link that was asked for to withdraw registers nobody', async () => {
+  test('every mail and SMS links to the page; a link that was requested for it registers nothing', async () => {
     const number = fresh()
     await site.askCode(number)
     await site.code(number)
@@ -156,7 +156,7 @@ describe('the way there', () => {
     expect(await rowOf('way@mail.example')).toBeUndefined()
   })
 
-  test('it is open as long as a registration may be kept, also after coupon and window', async () => {
+  test('the page is available while a registration can be stored, also after the coupon and the window', async () => {
     const { number } = await registered()
     site.at('2026-06-01T12:00:00+09:00')
     expect(codeOf(await site.askCode(number))).toEqual([403, 'CAMPAIGN_CLOSED'])
