@@ -3,7 +3,7 @@ import { openProvider } from '#tests/helpers/provider.ts'
 
 const provider = openProvider()
 
-test('every table in force is listed, and its detail holds rows whose chances add up (S10)', async () => {
+test('every table in force is listed, and the chances of its rows add up (S10)', async () => {
   const { body } = await provider.get('/api/global/probabilities/list?locale=ko')
   expect(body.items.length).toBe(3)
   for (const { seq } of body.items) {
