@@ -21,8 +21,8 @@ const share = (recording: unknown, provider = qa) => provider.send('POST', '/api
 const attach = async (member: string, id: number, body: unknown = { recording: recordingOf('mine'), consent: true }) =>
   qa.send('PUT', `/api/cs/questions/${String(id)}/recording`, body, await support.bearer(member))
 
-describe('shared by a code', () => {
-  test('what was shared is given back, also by a code as people type it', async () => {
+describe('sharing by code', () => {
+  test('a shared recording is returned by its code, also in lower case and with a dash', async () => {
     const { status, body } = await share(recordingOf('one'))
     expect([status, body]).toEqual([200, { code: expect.stringMatching(/^[2-9A-HJKMNP-Z]{12}$/), until: expect.any(String) }])
     const typed = `${body.code.slice(0, 4)}-${body.code.slice(4)}`.toLowerCase()
@@ -30,7 +30,7 @@ describe('shared by a code', () => {
     expect([found.status, found.body.recording]).toEqual([200, recordingOf('one')])
   })
 
-  test('the same again has the same code; another one another', async () => {
+  test('the same recording has the same code, another one has another', async () => {
     const first = (await share(recordingOf('same'))).body.code
     expect((await share(recordingOf('same'))).body.code).toBe(first)
     expect((await share(recordingOf('other'))).body.code).not.toBe(first)
@@ -46,13 +46,13 @@ describe('shared by a code', () => {
     expect([status, body.code]).toEqual([400, 'INVALID_REQUEST'])
   })
 
-  test('production neither takes nor gives any', async () => {
+  test('production neither accepts nor returns recordings', async () => {
     const { code } = (await share(recordingOf('hidden'))).body
     expect((await share(recordingOf('hidden'), production)).status).toBe(404)
     expect((await production.get(`/api/site/recordings/${code}`)).status).toBe(404)
   })
 
-  test('it is gone after 14 days', async () => {
+  test('a recording is deleted after 14 days', async () => {
     const { code } = (await share(recordingOf('old'))).body
     const later = new Date(support.provider.now.getTime() + recordingRules.days * day)
     expect(await tidyRecordings(support.provider.database.db, new Date(later.getTime() - 1))).toBe(0)
@@ -61,8 +61,8 @@ describe('shared by a code', () => {
   })
 })
 
-describe('with a request', () => {
-  test('its writer adds one, again and again; support reads the last', async () => {
+describe('attached to a support request', () => {
+  test('its author can attach a recording repeatedly, and support reads the last one', async () => {
     const member = await support.member()
     const id = (await support.create(member)).body.id as number
     const first = await attach(member, id)
@@ -76,14 +76,14 @@ describe('with a request', () => {
   test.each([
     ['without consent', { recording: recordingOf('x') }, 400],
     ['with a no', { recording: recordingOf('x'), consent: false }, 400],
-  ])('%s it is refused', async (_name, body, status) => {
+  ])('%s the recording is refused', async (_name, body, status) => {
     const member = await support.member()
     const id = (await support.create(member)).body.id as number
     expect((await attach(member, id, body)).status).toBe(status)
     expect(await support.desk.recording(id)).toBeUndefined()
   })
 
-  test("nobody adds one to another's request", async () => {
+  test('another member cannot attach a recording', async () => {
     const id = (await support.create(await support.member())).body.id as number
     expect((await attach(await support.member(), id)).status).toBe(404)
     expect(await support.desk.recording(id)).toBeUndefined()
