@@ -36,7 +36,7 @@ const valueOf = async (line: string): Promise<number> =>
       ?.slice(line.length) ?? Number.NaN,
   )
 
-test('faults are counted by kind and are one line of the log; vitals are histograms in seconds, the layout shift by itself', async () => {
+test('faults are counted by kind and logged in one line; vitals are histograms in seconds, CLS has its own', async () => {
   const machine = { ...fault, kind: 'machine', at: [], machine: { name: 'payment', state: 'open.atProvider' } }
   const shift = { ...vital, name: 'CLS', value: 0.07 }
   expect(await valueOf('site_browser_faults_total{kind="machine"}')).toBe(0)
@@ -50,7 +50,7 @@ test('faults are counted by kind and are one line of the log; vitals are histogr
   expect(told).toEqual([expect.objectContaining({ level: 40, build: '0123456789', locale: 'ko', reports: [fault, machine, vital, shift] })])
 })
 
-test('text is read as JSON: browsers send it so where the provider is at another host', async () => {
+test('a text/plain body is read as JSON, because browsers send it to a provider on another host', async () => {
   const answer = await server.fetch(
     new Request('http://site.test/api/site/reports', {
       method: 'POST',
@@ -61,7 +61,7 @@ test('text is read as JSON: browsers send it so where the provider is at another
   expect([answer.status, await answer.text()]).toEqual([204, ''])
 })
 
-describe('what could name a person is refused, and nothing of it is logged', () => {
+describe('a report that could identify a person is refused and not logged', () => {
   test.each<[string, object]>([
     ['an address with its search', { page: '/payment/EH-20261121-0001?from=app' }],
     ['a path with a number', { page: '/ko/purchases/4711' }],
@@ -91,11 +91,11 @@ test.each<[string, unknown, number]>([
   ['a build that is none', { ...body, build: 'Ashling' }, 400],
   ['a negative vital', { ...body, reports: [{ ...vital, value: -1 }] }, 400],
   ['a body above 32 KiB', { ...body, build: 'x'.repeat(reportRules.maxBytes) }, 413],
-])('%s: not taken', async (_what, given, status) => {
+])('%s: refused', async (_what, given, status) => {
   expect(await send(given)).toBe(status)
 })
 
-test('who reports without an end is stopped, by the address', async () => {
+test('the rate limit applies per address', async () => {
   server.clientAddress = '198.51.100.9'
   const statuses: number[] = []
   // oxlint-disable-next-line no-await-in-loop -- one after another
