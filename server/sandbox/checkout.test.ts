@@ -40,7 +40,7 @@ describe('buttons', () => {
     expect((await shop.order(order.orderNo)).state).toBe(later)
   })
 
-  test('a second press, and one after the time is over, meet a session that is over', async () => {
+  test('a second press and one after expiry are refused', async () => {
     const order = await begin()
     await press(order.authCode!, 'lose')
     expect((await press(order.authCode!, 'refuse')).status).toBe(409)
@@ -56,7 +56,7 @@ test.each([
   ['refused', 200],
   ['old', 401],
   ['forged', 401],
-])('what arrives late, %s: the shop answers %i, and the purchase stands', async (late, status) => {
+])('a late webhook, %s: the shop responds %i, and the purchase stays confirmed', async (late, status) => {
   const order = await begin()
   await press(order.authCode!, 'pay')
   expect(await (await press(order.authCode!, late, 'webhooks')).text()).toContain(`The shop answered ${String(status)}`)

@@ -29,7 +29,7 @@ const post = (path: string, body: unknown) =>
     body: JSON.stringify(body),
   })
 
-test('an access token can be made to end now; its refresh token still works', async () => {
+test('an access token can be expired at once, and its refresh token still works', async () => {
   const tokens = await startSession(database.db, { memberId, now })
   expect(await authenticate(database.db, { token: tokens.access.token, now })).toMatchObject({ nickname: 'Ashling' })
   expect((await post('expire', { token: tokens.access.token, seconds: 900 })).status).toBe(204)
@@ -37,7 +37,7 @@ test('an access token can be made to end now; its refresh token still works', as
   await rotateSession(database.db, { refresh: tokens.refresh.token, now })
 })
 
-test('a spent refresh token can be made older than its grace', async () => {
+test('a used refresh token can be made older than its grace period', async () => {
   const { refresh } = await startSession(database.db, { memberId, now })
   expect((await post('age', { token: refresh.token, seconds: 31 })).status).toBe(404)
   const next = await rotateSession(database.db, { refresh: refresh.token, now })
@@ -46,7 +46,7 @@ test('a spent refresh token can be made older than its grace', async () => {
   await expect(rotateSession(database.db, { refresh: refresh.token, now })).rejects.toMatchObject({ code: 'SESSION_REVOKED' })
 })
 
-test('the members are named with their numbers; nonsense is refused', async () => {
+test('members are listed with their numbers, and invalid requests are refused', async () => {
   const members = (await (await routes.request('/sandbox/members')).json()) as { name: string; memberNumber: string }[]
   expect(members).toEqual([{ name: 'Ashling', memberNumber: expect.stringMatching(/^\d{12}$/) as string }])
   expect((await post('expire', { token: 'nobody', seconds: 1 })).status).toBe(404)

@@ -31,7 +31,7 @@ const mail = (id: string) => ({
 const page = async (): Promise<string> => (await game.request('/sandbox/game/mailbox')).text()
 const open = async (id: string): Promise<number> => (await game.request(`/sandbox/game/mailbox/${id}/open`, { method: 'POST' })).status
 
-test('a mail is on its way for half a minute, can then be opened by the page’s button, once, and is not given back after that', async () => {
+test('a mail arrives after 30 seconds, can be opened once by the button, and cannot be withdrawn afterwards', async () => {
   const o = { fetch: outside, now: () => now }
   const [handOver, takeBack] = [createHandOver(mailbox.settings, o), createTakeBack(mailbox.settings, o)]
   expect(await handOver(mail('order-1'))).toEqual({ status: 'taken', seconds: 30 })
@@ -53,7 +53,7 @@ test.each([
   ['nobody has signed, to take back', 'deliveries/withdrawals', 'withdrawal', 'wrong'],
   ['a delivery sent to be taken back', 'deliveries/withdrawals', 'purchase', undefined],
   ['a withdrawal sent as a delivery', 'deliveries', 'withdrawal', undefined],
-])('what %s is refused', async (_name, path, kind, wrong) => {
+])('a request is refused: %s', async (_name, path, kind, wrong) => {
   const body = JSON.stringify({ ...mail('order-3'), kind })
   const time = String(Math.floor(now.getTime() / 1000))
   const headers = { 'x-delivery-time': time, 'x-delivery-signature': wrong ?? signaturesOf(mailbox.settings.secrets, time, body) }

@@ -20,12 +20,12 @@ interface Shown {
 const list = async (to?: string) =>
   (await (await outbox.routes.request(`/outbox.json${to === undefined ? '' : `?to=${encodeURIComponent(to)}`}`)).json()) as Shown[]
 
-test('it says at first that nothing has been sent', async () => {
+test('an empty outbox shows that nothing has been sent', async () => {
   const response = await outbox.routes.request('/outbox')
   expect([response.status, (await response.text()).includes('Nothing has been sent yet.'), await list()]).toEqual([200, true, []])
 })
 
-test('a code and a link lie there, the newest first, and finish what they are for', async () => {
+test('lists the code and the link, newest first, and both complete their flow', async () => {
   await site.askCode('010-7000-0001', { lang: 'ko' })
   await deliver()
   site.later(1000)
@@ -47,7 +47,7 @@ test('a code and a link lie there, the newest first, and finish what they are fo
   expect((await site.spend(token)).body.state).toBe('completed')
 })
 
-test('the page shows them with the link to press, and nothing in them is markup', async () => {
+test('the page shows messages with a link, and escapes their markup', async () => {
   await outbox.mail({
     id: 'evil',
     to: 'x@mail.example',

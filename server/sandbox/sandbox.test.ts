@@ -104,8 +104,8 @@ const ids = ['linked', 'unlinked', 'stranger', 'minor', 'taiwan', 'keyed']
 describe.each([
   { id: 'google', name: 'Google', type: 'id_token' },
   { id: 'apple', name: 'Apple', type: 'code id_token' },
-] as const)('the issuer that stands for $name (A2)', ({ id, name, type }) => {
-  test('is found by discovery, and its settings agree', async () => {
+] as const)('the issuer that replaces $name (A2)', ({ id, name, type }) => {
+  test('is found by discovery, and its settings match', async () => {
     const { issuer, jwksUri, clientId, authorizationUrl: href } = sandbox.signIn[id]
     const found = await (await fetch(`${issuer}/.well-known/openid-configuration`)).json()
     expect(found).toMatchObject({ issuer: `${origin}/sandbox/${id}`, jwks_uri: jwksUri, response_types_supported: [type] })
@@ -120,7 +120,7 @@ describe.each([
     })
   })
 
-  test('asks which account on a page without scripts', async () => {
+  test('shows the choice of accounts on a page without scripts', async () => {
     const browser = createBrowser()
     const { page = '', response } = await follow(browser, await browser(authorizationUrl(id)))
     expect(page).toContain(`<title>Sandbox ${name}</title>`)
@@ -131,7 +131,7 @@ describe.each([
     for (const target of originsOf(origin)) expect(policy).toContain(target)
   })
 
-  test.each(ids)('“%s” comes back with an identity token in the fragment', async (choice) => {
+  test.each(ids)('“%s” returns with an identity token in the fragment', async (choice) => {
     const back = await choose(createBrowser(), authorizationUrl(id), choice)
     expect(back.origin + back.pathname + back.search).toBe(`${origin}/auth/callback/${id}`)
     const { id_token: token = '', state, ...rest } = fragmentOf(back)
@@ -147,13 +147,13 @@ describe.each([
     expect(protectedHeader.alg).toBe('RS256')
   })
 
-  test('Cancel comes back with access_denied', async () => {
+  test('Cancel returns with access_denied', async () => {
     const back = await choose(createBrowser(), authorizationUrl(id), 'cancel')
     expect(fragmentOf(back)).toMatchObject({ error: 'access_denied', state: 'state-1' })
     expect(back.hash).not.toContain('id_token')
   })
 
-  test('asks again each time, and another account is no obstacle', async () => {
+  test('shows the choice each time, and allows another account', async () => {
     const browser = createBrowser()
     for (const choice of ['linked', 'taiwan', 'taiwan']) {
       // oxlint-disable-next-line no-await-in-loop -- the sequence matters
@@ -162,14 +162,14 @@ describe.each([
     }
   })
 
-  test('comes back to the sibling of localhost too', async () => {
+  test('also redirects to the other name of localhost', async () => {
     const sibling = origin.replace('127.0.0.1', 'localhost')
     const back = await choose(createBrowser(), authorizationUrl(id, { redirect_uri: `${sibling}/auth/callback/${id}` }), 'linked')
     expect(back.origin).toBe(sibling)
   })
 
   test.each(['https://evil.test/', '/auth/callback/google', 'http://127.0.0.1:1/auth/callback/google'])(
-    'does not go to %s',
+    'does not redirect to %s',
     async (redirect) => {
       const response = await createBrowser()(authorizationUrl(id, { redirect_uri: redirect }))
       expect([response.status, response.headers.get('location')]).toEqual([400, null])
@@ -181,7 +181,7 @@ describe.each([
     },
   )
 
-  test('an unknown client, a spent choice and an unknown account have their page', async () => {
+  test('an unknown client, a used choice and an unknown account have an error page', async () => {
     expect((await createBrowser()(authorizationUrl(id, { client_id: 'other' }))).status).toBe(400)
     expect((await createBrowser()(`/sandbox/${id}/interaction/none`)).status).toBe(400)
     expect((await createBrowser()(`/sandbox/${id}/nothing`)).status).toBe(404)
@@ -195,7 +195,7 @@ describe.each([
   })
 })
 
-test('two processes have the same keys: the payment providers, the game and the issuers of both are one', async () => {
+test('two processes have the same keys for payment providers, the game and the issuers', async () => {
   const settingsOf = ({ payment, deliveries, receipts, signIn }: Sandbox) => ({ payment, deliveries, receipts, signIn })
   expect(settingsOf(other)).toEqual(settingsOf(sandbox))
   const keysOf = async ({ routes }: Sandbox): Promise<unknown> => (await routes.request('/game/jwks')).json()
@@ -203,7 +203,7 @@ test('two processes have the same keys: the payment providers, the game and the 
 })
 
 describe('the two issuers', () => {
-  test('have keys of their own', async () => {
+  test('have separate keys', async () => {
     const { id_token: token = '' } = fragmentOf(await choose(createBrowser(), authorizationUrl('google'), 'linked'))
     const keysOf = async (id: 'google' | 'apple'): Promise<JSONWebKeySet> =>
       (await (await fetch(sandbox.signIn[id].jwksUri)).json()) as JSONWebKeySet
@@ -227,9 +227,9 @@ describe('the two issuers', () => {
     ['http://localhost:3000', ['http://localhost:3000', 'http://127.0.0.1:3000']],
     ['http://127.0.0.1:80', ['http://127.0.0.1:80', 'http://localhost']],
     ['https://www.example.com', ['https://www.example.com']],
-  ])('of %s come back to %s', (from, to) => expect(originsOf(from)).toEqual(to))
+  ])('of %s redirect to %s', (from, to) => expect(originsOf(from)).toEqual(to))
 
-  test('behind https the sign-in stays on https', async () => {
+  test('behind https, sign-in stays on https', async () => {
     const secure = await createSandbox({
       db: database.db,
       origin: 'https://site.test',
@@ -258,7 +258,7 @@ describe('members', () => {
   const all = () =>
     database.db.select().from(members).innerJoin(memberIdentities, eq(memberIdentities.memberId, members.id)).orderBy(members.nickname)
 
-  test('exist for every account but one, with both issuers and the game', async () => {
+  test('exist for every account except one, with both issuers and the game', async () => {
     const rows = (await all()).filter(({ member_identities: { issuer } }) => issuer.startsWith(origin))
     const issuers = { google: `${origin}/sandbox/google`, apple: `${origin}/sandbox/apple`, game: `${origin}/sandbox/game` }
     expect(new Set(rows.map(({ members: { nickname } }) => nickname))).toEqual(new Set(['Ashling', 'Wren', 'Sprig', 'Yuelan', 'Emberly']))
@@ -312,7 +312,7 @@ describe('the game (A7, S13)', () => {
     })
   })
 
-  test('knows no other identity of somebody who is no member', async () => {
+  test('sends no other identities for an account without a member', async () => {
     const location = (await open({ account: 'stranger', to: '/ingame' })).headers.get('location')!
     const claims = JSON.parse(Buffer.from(location.split('.')[1]!, 'base64url').toString()) as unknown
     expect(claims).toMatchObject({ sub: 'game-stranger', identities: [] })
@@ -326,9 +326,9 @@ describe('the game (A7, S13)', () => {
     },
   )
 
-  test('opens for nobody it does not know', async () => expect((await open({ account: 'nobody', to: '/ingame' })).status).toBe(400))
+  test('refuses an unknown account', async () => expect((await open({ account: 'nobody', to: '/ingame' })).status).toBe(400))
 
-  test('its page links every account into the site, and every link opens', async () => {
+  test('its page links every account to the site, and every link opens', async () => {
     const page = await (await site.request('/sandbox/game')).text()
     for (const label of labels) expect(page).toContain(label)
     const links = [...page.matchAll(/href="(\/sandbox\/game\/open[^"]+)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'))
@@ -337,7 +337,7 @@ describe('the game (A7, S13)', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]))
   })
 
-  test('the sandbox tells what it is, without a slash at the end', async () => {
+  test('the sandbox’s page lists accounts and links, at an address without a trailing slash', async () => {
     const response = await site.request('/sandbox')
     expect(response.status).toBe(200)
     const page = await response.text()
@@ -345,7 +345,7 @@ describe('the game (A7, S13)', () => {
     expect(page).not.toContain('<script')
   })
 
-  test('and has a panel of what can go wrong, whose forms it lets through', async () => {
+  test('the sandbox’s page has a panel of scenarios, whose forms its policy allows', async () => {
     const response = await site.request('/sandbox', {
       headers: { cookie: `sandbox-scenarios=${encodeURIComponent('[{"name":"offline"}]')}` },
     })
@@ -357,4 +357,4 @@ describe('the game (A7, S13)', () => {
   })
 })
 
-test('none of this says a word on the console', () => expect(said).toEqual([]))
+test('the tests write nothing to the console', () => expect(said).toEqual([]))

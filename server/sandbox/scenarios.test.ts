@@ -54,7 +54,7 @@ const serverTime = async (browser: Provider, path = config): Promise<number> =>
   Date.parse((await browser.get(path)).body.serverTime as string) - provider.now.getTime()
 
 describe('each scenario', () => {
-  test('slow: the call is done, its answer comes after so many milliseconds', async () => {
+  test('slow: the call runs, and its response is delayed by the given milliseconds', async () => {
     const browser = await browserWith({ name: 'slow', ms: 5000 })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     let status = 0
@@ -68,7 +68,7 @@ describe('each scenario', () => {
     expect(status).toBe(200)
   })
 
-  test('slow: who gives up is not waited for', async () => {
+  test('slow: an aborted request ends the delay', async () => {
     const browser = await browserWith({ name: 'slow' })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const gone = new AbortController()
@@ -79,7 +79,7 @@ describe('each scenario', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('broken: 500 in the wire’s shape, in the language of the call, with its trace id', async () => {
+  test('broken: 500 in the wire format, in the language of the call, with its trace id', async () => {
     const browser = await browserWith({ name: 'broken' })
     const { status, body, headers } = await browser.get(notices, { 'x-trace-id': 'trace-of-the-test' })
     expect(status).toBe(500)
@@ -92,7 +92,7 @@ describe('each scenario', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('unauthorised: a member’s good token is refused; everybody’s calls and the renewal are not', async () => {
+  test('unauthorised: a valid member token is refused; open calls and the renewal are not', async () => {
     await aMember(provider)
     const { body: tokens } = await signIn(provider)
     const browser = await browserWith({ name: 'unauthorised' })
@@ -102,7 +102,7 @@ describe('each scenario', () => {
     expect((await refresh(browser, tokens.refresh.token)).status).toBe(200)
   })
 
-  test('unauthorised, with calls named: those', async () => {
+  test('unauthorised with named calls applies to them only', async () => {
     const browser = await browserWith({ name: 'unauthorised', match: 'GET /global/notices/recent' })
     expect([await statusOf(browser, notices), await statusOf(browser, config)]).toEqual([401, 200])
   })
@@ -110,7 +110,7 @@ describe('each scenario', () => {
   test.each([
     ['at once, the successor is told', 0, 200, undefined],
     ['after the grace, it counts as stolen', 31_000, 401, 'SESSION_REVOKED'],
-  ])('lost: the refresh token is spent, though nobody heard of it; asked again %s', async (_, later, status, code) => {
+  ])('lost: the refresh token is used but its response is lost; a retry %s', async (_, later, status, code) => {
     await aMember(provider)
     const { body: tokens } = await signIn(provider)
     const browser = await browserWith({ name: 'lost', match: 'PUT /auth/tokens/cs-site', times: 1 })
@@ -120,7 +120,7 @@ describe('each scenario', () => {
     expect([again.status, again.body.code]).toEqual([status, code])
   })
 
-  test('offline: no answer, and nothing was done', async () => {
+  test('offline: no response, and nothing is executed', async () => {
     await aMember(provider)
     const { body: tokens } = await signIn(provider)
     const browser = await browserWith({ name: 'offline', times: 1 })
@@ -130,7 +130,7 @@ describe('each scenario', () => {
     expect((await refresh(browser, tokens.refresh.token)).status).toBe(200)
   })
 
-  test.each([300, -300])('skewed by %i s: serverTime is, and so is what tokens are judged by', async (seconds) => {
+  test.each([300, -300])('skewed by %i s: shifts serverTime and the clock that checks tokens', async (seconds) => {
     await aMember(provider)
     const { body: tokens } = await signIn(provider)
     const browser = await browserWith({ name: 'skewed', seconds })
@@ -143,7 +143,7 @@ describe('each scenario', () => {
     provider.now = began
   })
 
-  test('skewed: an identity token of a minute ago is too old for a clock that is far ahead', async () => {
+  test('skewed: an identity token issued a minute ago is too old for a clock that is far ahead', async () => {
     await aMember(provider)
     const browser = await browserWith({ name: 'skewed', seconds: 3600, match: 'POST /auth/tokens/*' })
     const idToken = await google.issueToken(provider.now, { nonce: await nonceOf(browser) })
@@ -151,7 +151,7 @@ describe('each scenario', () => {
   })
 })
 
-describe('which calls', () => {
+describe('matching calls', () => {
   test.each([
     ['GET /global/notices/recent', [500, 404, 200]],
     ['GET /global/notices/details/{seq}', [200, 500, 200]],
@@ -164,7 +164,7 @@ describe('which calls', () => {
     expect(await Promise.all(asked)).toEqual(expected)
   })
 
-  test('so many times, also where calls come at once; then it is over', async () => {
+  test('applies the given number of times, also to concurrent calls', async () => {
     const browser = await browserWith({ name: 'broken', times: 2, match: 'GET /global/*' })
     expect(await statusOf(browser, config)).toBe(200)
     const asked = await Promise.all([1, 2, 3, 4].map(() => statusOf(browser, notices)))
@@ -174,7 +174,7 @@ describe('which calls', () => {
     expect([await statusOf(browser, notices), await statusOf(browser, notices)]).toEqual([500, 200])
   })
 
-  test('a storm of one: the next call of a member is answered', async () => {
+  test('unauthorised once: the next call of a member succeeds', async () => {
     await aMember(provider)
     const { body: tokens } = await signIn(provider)
     const browser = await browserWith({ name: 'unauthorised', times: 1 })
@@ -182,7 +182,7 @@ describe('which calls', () => {
     expect([(await profile(browser, tokens.access.token)).status, (await profile(browser, tokens.access.token)).status]).toEqual([401, 200])
   })
 
-  test('several at once, in whatever order they are given: the outer ones have what the inner ones make of the call', async () => {
+  test('several scenarios combine in a fixed order, independent of the given order', async () => {
     const browser = await browserWith({ name: 'broken' }, { name: 'slow', ms: 1000 }, { name: 'lost', match: 'GET /site/config', times: 1 })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const asked = browser.get('/api/openapi.json')
@@ -191,22 +191,22 @@ describe('which calls', () => {
     expect((await asked).status).toBe(500)
   })
 
-  test('a page’s own calls too, for the browser that asked for it', async () => {
+  test('applies to the calls of a page that the browser requests', async () => {
     const browser = await browserWith({ name: 'skewed', seconds: 60 })
     expect([await serverTime(browser, '/en'), await serverTime(provider, '/en')]).toEqual([60_000, 0])
     await switchOn(browser, [{ name: 'broken' }])
     expect([await statusOf(browser, '/en'), await statusOf(provider, '/en')]).toEqual([500, 200])
   })
 
-  test('two browsers do not meet', async () => {
+  test('two browsers are independent', async () => {
     const [one, other] = [await browserWith({ name: 'broken', times: 1 }), await browserWith({ name: 'broken', times: 1 })]
     expect([await statusOf(one, notices), await statusOf(one, notices)]).toEqual([500, 200])
     expect([await statusOf(other, notices), await statusOf(openBrowser(), notices)]).toEqual([500, 200])
   })
 })
 
-describe('switching', () => {
-  test('tells what there is and what is on; all off is off', async () => {
+describe('switching on and off', () => {
+  test('lists available and active scenarios; DELETE switches all off', async () => {
     const browser = await browserWith({ name: 'slow' }, { name: 'skewed', match: 'GET /site/config', seconds: -5 })
     const { body, headers } = await browser.get('/sandbox/scenarios')
     expect(body.scenarios.map(({ name, options }: { name: string; options: object }) => [name, options])).toEqual([
@@ -227,7 +227,7 @@ describe('switching', () => {
     expect([browser.cookie, await isOn(browser)]).toEqual(['', []])
   })
 
-  test('the cookie ends with the browser, and a script may read it; by https it stays there', async () => {
+  test('the cookie is a session cookie that scripts can read, and is Secure with https', async () => {
     const set = (await switchOn(provider, [{ name: 'lost' }])).headers.getSetCookie()
     expect(set).toEqual([expect.stringMatching(/^sandbox-scenarios=[^;]+; Path=\/; SameSite=Lax$/)])
     const secure = createScenarios(scenarios, { calls: endpoints, now: () => provider.now, origin: 'https://site.test' })
@@ -246,7 +246,7 @@ describe('switching', () => {
     ['a count of one’s own', [{ name: 'lost', times: 1, id: 'another-browser' }], '0.id'],
     ['twice', [{ name: 'lost' }, { name: 'lost', times: 1 }], ''],
     ['too many', endpoints.slice(0, 11).map(({ method, path }) => ({ name: 'lost', match: `${method} ${path}` })), ''],
-  ])('is refused by name: %s', async (_, list, path) => {
+  ])('is refused with its field: %s', async (_, list, path) => {
     const browser = await browserWith({ name: 'broken' })
     const { status, body } = await switchOn(browser, list)
     expect([status, body.issues.map((issue: { path: string }) => issue.path)]).toEqual([400, [path]])
@@ -254,7 +254,7 @@ describe('switching', () => {
     expect(await isOn(browser)).toEqual([{ name: 'broken' }])
   })
 
-  test('as many as may be on fit into a cookie', async () => {
+  test('the maximum number of scenarios fits into a cookie', async () => {
     const names = endpoints.map(({ method, path }) => `${method} ${path}`).toSorted((a, b) => b.length - a.length)
     const browser = await browserWith(...names.slice(0, 10).map((match) => ({ name: 'skewed', match, times: 1000, seconds: -86_400 })))
     expect(browser.cookie.length).toBeLessThan(4000)
@@ -272,7 +272,7 @@ describe('switching', () => {
     '[{"name":"earthquake"}]',
     '[{"name":"broken","times":1}]',
     '{"name":"broken"}',
-  ])('rubbish in the cookie is nothing: %s', async (value) => {
+  ])('an invalid cookie is ignored: %s', async (value) => {
     const cookie = `sandbox-scenarios=${value.startsWith('%') ? value : encodeURIComponent(value)}`
     expect((await provider.get(notices, { cookie })).status).toBe(200)
     expect((await provider.get('/sandbox/scenarios', { cookie })).body.on).toEqual([])
@@ -288,8 +288,8 @@ describe('switching', () => {
   })
 })
 
-describe('the panel', () => {
-  test('one form for each, which does what the list does', async () => {
+describe('the scenarios panel', () => {
+  test('each scenario has a form with the same effect as the list', async () => {
     const browser = openBrowser()
     const answer = await submit(browser, { on: 'slow', ms: '50', match: ' GET /site/config ', times: '' })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/sandbox#scenarios'])
@@ -306,7 +306,7 @@ describe('the panel', () => {
     expect(shown).not.toContain('<script')
   })
 
-  test('one less leaves the others their counts; all off is off', async () => {
+  test('switching one off keeps the counts of the others; “all” switches all off', async () => {
     const browser = await browserWith({ name: 'broken', times: 2 }, { name: 'lost', match: 'PUT *' })
     expect(await statusOf(browser, notices)).toBe(500)
     await submit(browser, { off: 'lost PUT *' })
@@ -319,7 +319,7 @@ describe('the panel', () => {
     [{ on: 'earthquake' }, 'name'],
     [{ on: 'slow', ms: 'long' }, 'ms'],
     [{ on: 'lost', match: 'PUT /<b>' }, 'match'],
-  ])('what does not fit is named: %o', async (fields, option) => {
+  ])('an invalid field is named: %o', async (fields, option) => {
     const browser = await browserWith({ name: 'broken' })
     const answer = await submit(browser, fields)
     const text = await answer.text()

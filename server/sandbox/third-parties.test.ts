@@ -7,7 +7,7 @@ const event = { by: 'pixel', event: 'PageView', address: 'http://site.test/ko', 
 const tell = (body: string) => routes.request('/third-party/events', { method: 'POST', body })
 const told = async (): Promise<unknown> => (await routes.request('/third-party/events')).json()
 
-test('what they are told is kept in order, and forgotten on request', async () => {
+test('events are stored in order, and deleted on request', async () => {
   expect((await tell(JSON.stringify(event))).status).toBe(204)
   await tell(JSON.stringify({ ...event, by: 'offerwall', id: 'c-1' }))
   expect(await told()).toEqual([event, { ...event, by: 'offerwall', id: 'c-1' }])
@@ -24,7 +24,7 @@ test.each([
   expect([answer.status, await told()]).toEqual([status, []])
 })
 
-test('no more than the newest 500 are kept', async () => {
+test('only the newest 500 events are stored', async () => {
   for (let index = 0; index < 502; index++) await tell(JSON.stringify({ ...event, id: String(index) }))
   const all = (await told()) as (typeof event)[]
   expect([all.length, all[0]!.id]).toEqual([500, '2'])
