@@ -20,10 +20,10 @@ describe('calls for members', () => {
   const forMembers = endpoints.filter((one) => one.access === 'member')
   const path = (template: string): string => `/api${template.replaceAll(/\{\w+\}/g, '1')}`
 
-  test('there are some, the profile among them', () => expect(forMembers.map((one) => one.name)).toContain('getProfile'))
+  test('the list of member calls contains the profile', () => expect(forMembers.map((one) => one.name)).toContain('getProfile'))
 
   test.each(forMembers.map((one) => [`${one.method} ${one.path}`, one] as const))(
-    '%s is closed without a good token',
+    '%s is refused without a valid token',
     async (_name, one) => {
       const { body } = await signIn(provider)
       const expired = (await signIn(provider)).body.access.token as string
@@ -46,11 +46,11 @@ describe('calls for members', () => {
     },
   )
 
-  test('an open call ignores a stale token', async () => {
+  test('an open call ignores an expired token', async () => {
     expect((await provider.get('/api/payment/open/web/category/list', { authorization: 'Bearer stale' })).status).toBe(200)
   })
 
-  test('openapi.json says which calls take a bearer', async () => {
+  test('openapi.json marks the calls that accept a bearer', async () => {
     const { body } = await provider.get('/api/openapi.json')
     for (const one of endpoints)
       expect([one.name, body.paths[one.path][one.method.toLowerCase()].security !== undefined]).toEqual([one.name, one.access !== 'open'])

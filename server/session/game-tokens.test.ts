@@ -19,21 +19,21 @@ async function open(claims: Record<string, unknown>) {
 }
 
 describe('the game’s token (A7)', () => {
-  test('makes a member of a player who opens the site for the first time', async () => {
+  test('creates a member at the first visit from the game', async () => {
     const { status, body } = await exchange(provider, await game.issueToken(provider.now, { sub: 'new', nickname: 'Ash' }))
     expect(status).toBe(200)
     expect(body).toEqual({ access: { token: expect.any(String), expiresIn: 900 }, refresh: { token: expect.any(String) } })
     expect((await profile(provider, body.access.token)).body).toMatchObject({ nickname: 'Ash', region: null, server: null })
   })
 
-  test('brings a member up to date; what it does not say stays, null clears', async () => {
+  test('updates a member: omitted fields stay, null clears', async () => {
     const first = await open({ sub: 'moving', region: 'KR', server: 'Hollow-01', is_minor: true })
     const second = await open({ sub: 'moving', nickname: 'Ash the Second', region: 'TW' })
     expect(second).toEqual({ ...first, nickname: 'Ash the Second', region: 'TW' })
     expect(await open({ sub: 'moving', server: null })).toEqual({ ...first, region: 'TW', server: null })
   })
 
-  test('links accounts, which then sign in as the same member; Google’s other spelling is Google', async () => {
+  test('links accounts, which then sign in as the same member; both spellings of Google’s issuer are equal', async () => {
     const linked = await open({
       sub: 'linking',
       identities: [
@@ -45,14 +45,14 @@ describe('the game’s token (A7)', () => {
       expect((await profile(provider, answer.body.access.token)).body).toEqual(linked)
   })
 
-  test('does not take an account away from another member', async () => {
+  test('does not take an account from another member', async () => {
     await aMember(provider, { nickname: 'Owner', identities: [{ issuer: google.issuer, subject: 'owned' }] })
     await open({ sub: 'thief', nickname: 'Thief', identities: [{ iss: google.issuer, sub: 'owned' }] })
     const { body } = await signIn(provider, { sub: 'owned' })
     expect((await profile(provider, body.access.token)).body.nickname).toBe('Owner')
   })
 
-  test('several at once, on two replicas, make one member', async () => {
+  test('concurrent tokens on two replicas create one member', async () => {
     const replica = replicaOf(provider, signInDeps)
     const claims = { sub: 'hasty', nickname: 'Ash' }
     const answers = await Promise.all(
@@ -71,12 +71,12 @@ describe('the game’s token (A7)', () => {
   })
 })
 
-describe('a game token counts once', () => {
+describe('a game token is valid once', () => {
   const attempts = ['a'.repeat(43), 'b'.repeat(43)] as const
   const aToken = (claims: Record<string, unknown> = {}) => game.issueToken(provider.now, { sub: 'once', nickname: 'Ash', ...claims })
   const codeOf = ({ status, body }: { status: number; body: { code?: unknown } }) => (status === 200 ? 200 : body.code)
 
-  test('a second time it is refused, to the same and to another replica, and changes nothing', async () => {
+  test('a second exchange is refused on every replica, and changes nothing', async () => {
     const replica = replicaOf(provider, signInDeps)
     const token = await aToken()
     const first = await exchange(provider, token)
@@ -86,7 +86,7 @@ describe('a game token counts once', () => {
     expect((await profile(provider, first.body.access.token)).status).toBe(200)
   })
 
-  test('of many at once, on two replicas, one is exchanged', async () => {
+  test('of concurrent exchanges on two replicas one succeeds', async () => {
     const replica = replicaOf(provider, signInDeps)
     const token = await aToken()
     const answers = await Promise.all([provider, replica, provider, replica].map((one) => exchange(one, token)))
@@ -94,7 +94,7 @@ describe('a game token counts once', () => {
     expect(answers.filter((answer) => codeOf(answer) === 'INVALID_GAME_TOKEN')).toHaveLength(3)
   })
 
-  test('the attempt whose answer was lost gets the same answer for 30 s; another attempt gets none', async () => {
+  test('a retry of the same attempt gets the same response for 30 s; another attempt is refused', async () => {
     const token = await aToken()
     const first = await exchange(provider, token, { attempt: attempts[0] })
     provider.now = new Date(testNow.getTime() + 30_000)
@@ -105,7 +105,7 @@ describe('a game token counts once', () => {
     expect(codeOf(await exchange(provider, token, { attempt: attempts[0] }))).toBe('INVALID_GAME_TOKEN')
   })
 
-  test('its row goes when it would be refused for its age', async () => {
+  test('its row is deleted when the token is too old to be accepted', async () => {
     const count = async () => (await provider.database.query('select count(*)::int as n from used_game_tokens', [])).rows[0]!['n'] as number
     await exchange(provider, await aToken())
     expect(await count()).toBeGreaterThan(0)
@@ -115,13 +115,13 @@ describe('a game token counts once', () => {
   })
 })
 
-describe('a game token and the member who is logged in', () => {
+describe('a game token and the signed-in member', () => {
   const player = (sub: string, nickname: string) => async () => game.issueToken(provider.now, { sub, nickname })
   const ash = player('here-a', 'Ash')
   const bryn = player('here-b', 'Bryn')
   const opened = async (token: string, body?: object) => (await exchange(provider, token, body)).body
 
-  test('another member is not replaced without a word: both are named, and the token is not used up', async () => {
+  test('another member needs a confirmation: the response names both, and the token stays valid', async () => {
     const here = await opened(await ash())
     const number = (await profile(provider, here.access.token)).body.memberNumber as string
     const token = await bryn()
@@ -140,7 +140,7 @@ describe('a game token and the member who is logged in', () => {
     expect((await profile(provider, here.access.token)).status).toBe(401)
   })
 
-  test('the same member goes on, and their former session ends', async () => {
+  test('the same member gets a new session, and the former session ends', async () => {
     const here = await opened(await ash())
     const next = await opened(await ash(), { signedIn: here.refresh.token })
     expect((await profile(provider, next.access.token)).body.nickname).toBe('Ash')
@@ -157,7 +157,7 @@ describe('a game token and the member who is logged in', () => {
         return refresh.token as string
       },
     ],
-  ])('a session that %s asks nothing', async (_, signedIn) => {
+  ])('a session that %s needs no confirmation', async (_, signedIn) => {
     expect((await exchange(provider, await bryn(), { signedIn: await signedIn() })).status).toBe(200)
   })
 })
@@ -185,19 +185,19 @@ const refused: [string, () => Promise<string> | string][] = [
   ['other claims under an old signature', async () => tampered(await game.issueToken(testNow, { nickname: 'Ash' }), { sub: 'another' })],
 ]
 
-describe('a game token that does not hold', () => {
+describe('an invalid game token', () => {
   test.each(refused)('%s', async (_name, make) => {
     const answer = await exchange(provider, await make())
     expect([answer.status, answer.body.code]).toEqual([401, 'INVALID_GAME_TOKEN'])
   })
 
-  test('no token', async () => {
+  test('a missing token is refused', async () => {
     const answer = await provider.send('POST', '/api/auth/tokens/outer-site', undefined, { 'accept-language': 'tw' })
     expect([answer.status, answer.body.code]).toEqual([401, 'INVALID_GAME_TOKEN'])
     expect(answer.body.message).toContain('遊戲帳號')
   })
 
-  test('no game server, or one whose keys cannot be had', async () => {
+  test('without a game server, or without its keys, sign-in is unavailable', async () => {
     const token = await game.issueToken(testNow, { nickname: 'Ash' })
     const without = replicaOf(provider, { ...signInDeps, signIn: { appId: 'the-site' } })
     game.state = 'down'

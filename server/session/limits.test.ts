@@ -38,7 +38,7 @@ const many = (times: number, status: number): number[] => Array.from({ length: t
 const badSignIn = (one: Provider): Promise<Answer> => sendIdToken(one, 'abc')
 
 describe('sign-in: 20 in 10 min per address', () => {
-  test('the 21st is told to wait, in their language, and may come again when the window has ended', async () => {
+  test('the 21st is refused in the language of the request, until the window ends', async () => {
     expect(await repeat(20, () => badSignIn(provider))).toEqual(many(20, 401))
     vi.setSystemTime(Date.now() + 60_000)
     const answer = await sendIdToken(provider, 'abc', { language: 'ja' })
@@ -48,7 +48,7 @@ describe('sign-in: 20 in 10 min per address', () => {
     expect((await badSignIn(provider)).status).toBe(401)
   })
 
-  test('holds across replicas, and for both issuers together', async () => {
+  test('applies across replicas, and to both issuers together', async () => {
     const replica = replicaOf(provider, usual)
     expect(await repeat(20, (i) => sendIdToken(i % 2 === 0 ? provider : replica, 'abc', { to: i % 4 < 2 ? 'google' : 'apple' }))).toEqual(
       many(20, 401),
@@ -56,13 +56,13 @@ describe('sign-in: 20 in 10 min per address', () => {
     expect([(await badSignIn(provider)).status, (await badSignIn(replica)).status]).toEqual([429, 429])
   })
 
-  test('of many at once exactly 20 pass', async () => {
+  test('of many concurrent requests exactly 20 pass', async () => {
     const replica = replicaOf(provider, usual)
     const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => badSignIn(i % 2 === 0 ? provider : replica)))
     expect(answers.filter(({ status }) => status === 401).length).toBe(20)
   })
 
-  test('addresses are counted apart; an IPv6 network is one, however it is written', async () => {
+  test('addresses are counted separately; an IPv6 /64 network is counted as one, in any spelling', async () => {
     await repeat(20, () => badSignIn(provider))
     expect((await badSignIn(provider)).status).toBe(429)
     expect((await badSignIn(from(provider, '198.51.100.250'))).status).toBe(401)
@@ -76,7 +76,7 @@ describe('sign-in: 20 in 10 min per address', () => {
     expect(statuses).toEqual([429, 429, 401, 401])
   })
 
-  test('who is refused does not sign in with a good token either, and its nonce stays good', async () => {
+  test('beyond the limit a valid token is refused too, and its nonce stays valid', async () => {
     const nonce = await nonceOf(provider)
     await repeat(20, () => badSignIn(provider))
     expect((await signIn(provider, { nonce })).status).toBe(429)
@@ -85,7 +85,7 @@ describe('sign-in: 20 in 10 min per address', () => {
   })
 })
 
-test('nonces: 60 in 10 min per address; the configuration without one is free', async () => {
+test('nonces: 60 in 10 min per address; the configuration without one is unlimited', async () => {
   const ask = () => provider.get('/api/site/config?locale=en&include=signIn')
   expect(await repeat(60, ask)).toEqual(many(60, 200))
   const refused = await ask()
@@ -93,7 +93,7 @@ test('nonces: 60 in 10 min per address; the configuration without one is free', 
   expect((await provider.get('/api/site/config?locale=en')).status).toBe(200)
 })
 
-test('renewals: 20 a minute per session, from wherever', async () => {
+test('renewals: 20 a minute per session, from any address', async () => {
   let token: string = (await signIn(provider)).body.refresh.token
   const statuses = await repeat(20, async (i) => {
     provider.clientAddress = `192.0.2.${String(i)}`
@@ -125,13 +125,13 @@ test('profiles: 120 a minute per member, not per address', async () => {
   expect([(await profile(provider, one)).status, (await profile(provider, other)).status]).toEqual([429, 200])
 })
 
-test('a limit is data: one may be raised, the others stay', async () => {
+test('one limit can be raised without the others', async () => {
   const raised = replicaOf(provider, { ...usual, limits: { ...limits, signIn: { ...limits.signIn, points: 25 } } })
   expect(await repeat(26, () => badSignIn(raised))).toEqual([...many(25, 401), 429])
   expect((await repeat(61, (i) => refresh(raised, `unknown-${String(i)}`))).at(-1)).toBe(429)
 })
 
-test('windows that are over leave no rows behind', async () => {
+test('rows of ended windows are deleted', async () => {
   for (let i = 0; i < 10; i += 1) await badSignIn(from(provider, `203.0.113.${String(i)}`))
   vi.setSystemTime(Date.now() + 86_400_000)
   for (let i = 0; i < 5; i += 1) await badSignIn(from(provider, `192.0.2.${String(i)}`))

@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 describe('member numbers', () => {
-  test('twelve digits that check', () => {
+  test('have twelve digits with a valid check digit', () => {
     const numbers = Array.from({ length: 200 }, randomMemberNumber)
     expect(numbers.filter((one) => !/^[1-9]\d{11}$/.test(one) || !isMemberNumber(one))).toEqual([])
     expect(new Set(numbers).size).toBe(numbers.length)
@@ -38,11 +38,11 @@ describe('member numbers', () => {
   ])('%s: %s', (text, expected) => expect(isMemberNumber(text)).toBe(expected))
 })
 
-describe('a member is whom the first identity names', () => {
+describe('a member is identified by the first identity', () => {
   const a = { issuer: 'game', subject: 'a' }
   const b = { issuer: 'google', subject: 'b' }
 
-  test('the same one keeps id, number and first day; other identities come to them', async () => {
+  test('an existing member keeps id, number and creation time, and gets further identities', async () => {
     const id = await upsertMember(database.db, { nickname: 'Ash', identities: [a] }, testNow)
     const [before] = await database.db.select().from(members).where(eq(members.id, id))
     const again = await upsertMember(
@@ -54,7 +54,7 @@ describe('a member is whom the first identity names', () => {
     expect(await memberOf(database.db, b)).toEqual({ ...before, nickname: 'Ashes', region: 'TW' })
   })
 
-  test('twenty at once are one; and who link one account at once do not both get it', async () => {
+  test('twenty concurrent calls create one member, and concurrent links give an account to one member', async () => {
     const first = { issuer: 'game', subject: 'rush' }
     const shared = { issuer: 'google', subject: 'shared' }
     const ids = await Promise.all(
@@ -71,7 +71,7 @@ describe('a member is whom the first identity names', () => {
   })
 })
 
-describe('a publisher’s file', () => {
+describe('a publisher’s file of members', () => {
   const write = (name: string, lines: readonly unknown[]): string => {
     const file = join(folder, name)
     writeFileSync(file, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'))
@@ -92,14 +92,14 @@ describe('a publisher’s file', () => {
     ],
   })
 
-  test('is imported, a second time changes nothing, and accounts are known by their issuer’s one spelling', async () => {
+  test('is imported; a second import changes nothing; issuers have one canonical spelling', async () => {
     const file = write('good.jsonl', [player(1), '', player(2)])
     expect(await load(file)).toEqual({ total: 2, created: 2, notLinked: 0, said: [] })
     expect(await load(file)).toEqual({ total: 2, created: 0, notLinked: 0, said: [] })
     expect((await memberOf(database.db, { issuer: 'https://accounts.google.com', subject: 'g-2' }))?.nickname).toBe('Player 2')
   })
 
-  test('an account that belongs to another is left there, and that is said', async () => {
+  test('an account that belongs to another member is not linked, and is reported', async () => {
     const file = write('taken.jsonl', [
       player(3),
       { ...player(4), identities: [player(4).identities[0], { issuer: 'google', subject: 'taken' }] },
@@ -109,7 +109,7 @@ describe('a publisher’s file', () => {
     expect([notLinked, said]).toEqual([1, [`${file}:2: identities.1: belongs to another member and was left there`]])
   })
 
-  test('mistakes are told by line and field, all of them, and nothing is imported', async () => {
+  test('all mistakes are reported by line and field, and nothing is imported', async () => {
     const before = await database.db.$count(memberIdentities)
     const file = write('bad.jsonl', [
       player(10),

@@ -14,7 +14,7 @@ afterEach(() => {
 const later = (seconds: number): Date => new Date(provider.now.getTime() + seconds * 1000)
 
 describe('nonces', () => {
-  test('one nonce signs in once, also with a fresh token, also on another replica', async () => {
+  test('a nonce signs in once, also with a new token or on another replica', async () => {
     const nonce = await nonceOf(provider)
     const token = await google.issueToken(provider.now, { nonce })
     expect((await sendIdToken(provider, token)).status).toBe(200)
@@ -26,14 +26,14 @@ describe('nonces', () => {
     )
   })
 
-  test('of several at once only one is let in', async () => {
+  test('of concurrent sign-ins with one nonce one succeeds', async () => {
     const replica = replicaOf(provider, signInDeps)
     const token = await google.issueToken(provider.now, { nonce: await nonceOf(provider) })
     const answers = await Promise.all([provider, replica, provider, replica, provider].map((one) => sendIdToken(one, token)))
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 401, 401, 401, 401])
   })
 
-  test('a nonce of one replica is good on another', async () => {
+  test('a nonce of one replica is valid on another', async () => {
     const nonce = await nonceOf(replicaOf(provider, signInDeps))
     expect((await sendIdToken(provider, await google.issueToken(provider.now, { nonce }))).status).toBe(200)
   })
@@ -47,7 +47,7 @@ describe('nonces', () => {
     expect((await sendIdToken(provider, await google.issueToken(provider.now, { nonce }))).status).toBe(status)
   })
 
-  test('a token that does not hold leaves its nonce unused', async () => {
+  test('an invalid token does not use up its nonce', async () => {
     const nonce = await nonceOf(provider)
     await sendIdToken(provider, google.unsignedToken(provider.now, { nonce }))
     expect((await sendIdToken(provider, await google.issueToken(provider.now, { nonce }))).status).toBe(200)

@@ -4,11 +4,11 @@ import { realSignIn } from './real-issuers.ts'
 
 const queryOf = (address: string): object => Object.fromEntries(new URL(address).searchParams)
 
-test('without client ids there is only the app id', () => {
+test('without client ids only the app id is set', () => {
   expect(realSignIn(readEnvironment({}))).toEqual({ appId: 'everharrow-site' })
 })
 
-test('Google is asked for an identity token in the fragment', () => {
+test('Google’s request is for an identity token in the fragment', () => {
   const google = realSignIn(readEnvironment({ SANDBOX: 'off', GOOGLE_CLIENT_ID: 'g.apps.googleusercontent.com' })).google!
   expect([google.issuer, google.alsoKnownAs, google.clientId]).toEqual([
     'https://accounts.google.com',
@@ -26,7 +26,7 @@ test('Google is asked for an identity token in the fragment', () => {
   })
 })
 
-test('Apple is asked for no scope: with one it would not answer in the fragment', () => {
+test('Apple’s request has no scope, because with one Apple does not respond in the fragment', () => {
   const apple = realSignIn(readEnvironment({ SANDBOX: 'off', APPLE_CLIENT_ID: 'com.example.site' })).apple!
   expect([apple.issuer, apple.jwksUri]).toEqual(['https://appleid.apple.com', 'https://appleid.apple.com/auth/keys'])
   expect(apple.authorizationUrl.split('?')[0]).toBe('https://appleid.apple.com/auth/authorize')
@@ -37,7 +37,7 @@ test('Apple is asked for no scope: with one it would not answer in the fragment'
   })
 })
 
-test('the game’s tokens are for the app id, unless another audience is said', () => {
+test('the audience of game tokens is the app id, unless it is configured', () => {
   const game = { GAME_ISSUER: 'https://game.example', GAME_JWKS_URL: 'https://game.example/keys' }
   expect(realSignIn(readEnvironment({ SANDBOX: 'off', ...game, SIGN_IN_APP_ID: 'site' })).game?.audience).toBe('site')
   expect(realSignIn(readEnvironment({ SANDBOX: 'off', ...game, GAME_AUDIENCE: 'web' })).game).toEqual({

@@ -9,7 +9,7 @@ import { messageOf } from '../platform/failure-messages.ts'
 
 const provider = openProvider('demo', signInDeps)
 
-test('every failure the sign-in calls may give has words of its own in every language', () => {
+test('every failure of the sign-in calls has its own message in every language', () => {
   const codes = endpoints
     .filter((one) => one.base === 'auth')
     .flatMap((one) => one.failures.map((failure) => failure.code))
@@ -22,7 +22,7 @@ test('every failure the sign-in calls may give has words of its own in every lan
     }
 })
 
-test('the log holds why, and no token', async () => {
+test('the log has the reason, and no part of the token', async () => {
   const lines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
   const replica = replicaOf(provider, { ...signInDeps, log })

@@ -18,7 +18,7 @@ const later = (seconds: number): Date => new Date(provider.now.getTime() + secon
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000)
 
 describe('the site configuration of sign-in', () => {
-  test('names the issuers’ addresses; a nonce comes only when asked for, never twice, and no cache keeps it', async () => {
+  test('has the issuers’ addresses; a nonce is included only on request, is unique and is not cached', async () => {
     const plain = await provider.get('/api/site/config?locale=en')
     expect(plain.body.signIn).toEqual({
       appId,
@@ -33,7 +33,7 @@ describe('the site configuration of sign-in', () => {
     expect(await nonceOf(provider)).not.toBe(withNonce.body.signIn.nonce)
   })
 
-  test('without issuers: the addresses are null and sign-in is unavailable', async () => {
+  test('without issuers the addresses are null, and sign-in is unavailable', async () => {
     const bare = replicaOf(provider, { signIn: { appId } })
     expect((await bare.get('/api/site/config?locale=en')).body.signIn).toEqual({ appId, google: null, apple: null, nonce: null })
     const answer = await signIn(bare)
@@ -42,7 +42,7 @@ describe('the site configuration of sign-in', () => {
 })
 
 describe('signing in (A2)', () => {
-  test('a member gets tokens, and the access token opens the profile', async () => {
+  test('a member gets tokens, and the access token gives access to the profile', async () => {
     const { status, body, headers } = await signIn(provider)
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -55,13 +55,13 @@ describe('signing in (A2)', () => {
     expect(isMemberNumber(me.body.memberNumber)).toBe(true)
   })
 
-  test('by Apple, whose keys are elliptic', async () => {
+  test('Apple’s tokens with elliptic-curve keys are accepted', async () => {
     await aMember(provider, { nickname: 'Bo', identities: [{ issuer: apple.issuer, subject: 'bo' }] })
     const { body } = await signIn(provider, { sub: 'bo' }, apple)
     expect((await profile(provider, body.access.token)).body.nickname).toBe('Bo')
   })
 
-  test('Google’s two spellings of itself are one member', async () => {
+  test('both spellings of Google’s issuer are the same member', async () => {
     const numbers = await Promise.all(
       [{}, { iss: 'accounts.google.test' }].map(async (claims) => {
         const { body } = await signIn(provider, claims)
@@ -71,7 +71,7 @@ describe('signing in (A2)', () => {
     expect(numbers[0]).toBe(numbers[1])
   })
 
-  test('a keyed member gets the game’s key', async () => {
+  test('a member with authDbKey gets the game’s key', async () => {
     await aMember(provider, { authDbKey: 'db-77', identities: [{ issuer: google.issuer, subject: 'keyed' }] })
     expect((await signIn(provider, { sub: 'keyed' })).body.authDbKey).toBe('db-77')
   })
@@ -81,14 +81,14 @@ describe('signing in (A2)', () => {
     ['en', 'not a member'],
     ['ja', '会員ではありません'],
     ['zh-TW', '尚未成為遊戲會員'],
-  ])('who is not a member reads so in their language: %s (A6)', async (language, words) => {
+  ])('an account without a member gets the message in its language: %s (A6)', async (language, words) => {
     const token = await google.issueToken(provider.now, { sub: 'nobody', nonce: await nonceOf(provider) })
     const { status, body } = await sendIdToken(provider, token, { language })
     expect([status, body.code]).toEqual([403, 2424])
     expect(body.message).toContain(words)
   })
 
-  test('another app id is a mistake of the request, told by field', async () => {
+  test('another app id is refused with its field', async () => {
     const answer = await provider.send('POST', '/api/auth/tokens/google/cs-site', { appId: 'another', idToken: 'x' })
     expect([answer.status, answer.body.code, answer.body.issues[0].path]).toEqual([400, 'INVALID_REQUEST', 'body.appId'])
   })
@@ -127,7 +127,7 @@ const refused: [string, (nonce: string) => Promise<string> | string][] = [
   ['no token at all', () => 'abc'],
 ]
 
-describe('an identity token that does not hold', () => {
+describe('an invalid identity token', () => {
   test.each(refused)('%s', async (_name, make) => {
     const answer = await sendIdToken(provider, await make(await nonceOf(provider)))
     expect([answer.status, answer.body.code]).toEqual([401, 'INVALID_ID_TOKEN'])
@@ -138,7 +138,7 @@ describe('an identity token that does not hold', () => {
     ['several audiences, asked for by this site', { aud: ['google-client', 'b'], azp: 'google-client' }],
     ['a clock 59 s behind', { exp: seconds(new Date(testNow.getTime() - 59_000)) }],
     ['a clock 59 s ahead', { iat: seconds(new Date(testNow.getTime() + 59_000)) }],
-  ])('but %s is fine', async (_name, claims) => {
+  ])('%s is accepted', async (_name, claims) => {
     expect((await signIn(provider, claims)).status).toBe(200)
   })
 })
@@ -150,14 +150,14 @@ describe('the issuer’s keys', () => {
     return { issuer, deps }
   }
 
-  test('are fetched once for many', async () => {
+  test('are fetched once for several sign-ins', async () => {
     const { issuer, deps } = another()
     const replica = replicaOf(provider, deps)
     for (let i = 0; i < 3; i += 1) expect((await signIn(replica, {}, issuer)).status).toBe(200)
     expect(issuer.fetches).toBe(1)
   })
 
-  test('are fetched again when a new one signs (rotation)', async () => {
+  test('are fetched again after a rotation', async () => {
     const { issuer, deps } = another()
     const replica = replicaOf(provider, { ...deps, keyCooldown: 0 })
     expect((await signIn(replica, {}, issuer)).status).toBe(200)
@@ -175,7 +175,7 @@ describe('the issuer’s keys', () => {
     expect([answers.map(({ status }) => status), issuer.fetches]).toEqual([[401, 401], 1])
   })
 
-  test.each(['down', 'broken'] as const)('when the issuer is %s: unavailable, and good again when it is back', async (state) => {
+  test.each(['down', 'broken'] as const)('while the issuer is %s, sign-in is unavailable, and works again afterwards', async (state) => {
     const { issuer, deps } = another()
     const replica = replicaOf(provider, deps)
     issuer.state = state

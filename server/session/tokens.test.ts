@@ -34,7 +34,7 @@ describe('the access token', () => {
 })
 
 describe('renewal (docs/requirements.md "Session")', () => {
-  test('gives a new pair; the old access token lives on for 30 s', async () => {
+  test('gives a new pair, and the old access token stays valid for 30 s', async () => {
     const first = (await signIn(provider)).body
     pass(10 * minute)
     const second = await refresh(provider, first.refresh.token)
@@ -47,7 +47,7 @@ describe('renewal (docs/requirements.md "Session")', () => {
     expect(outcome(await profile(provider, second.body.access.token))).toBe(200)
   })
 
-  test('an access token that ends sooner than the grace does not live longer for it', async () => {
+  test('the grace period does not extend an access token beyond its expiry', async () => {
     const first = (await signIn(provider)).body
     pass(15 * minute - second)
     await refresh(provider, first.refresh.token)
@@ -59,7 +59,7 @@ describe('renewal (docs/requirements.md "Session")', () => {
     ['at once', 0],
     ['after 29 s', 29],
     ['after 30 s', 30],
-  ])('a spent token that comes again %s gives the same pair, with the seconds that are left', async (_name, age) => {
+  ])('a used token that is sent again %s gives the same pair, with the remaining seconds', async (_name, age) => {
     const first = (await signIn(provider)).body.refresh.token
     const once = (await refresh(provider, first)).body
     pass(age * second)
@@ -69,7 +69,7 @@ describe('renewal (docs/requirements.md "Session")', () => {
     expect(outcome(await refresh(provider, once.refresh.token))).toBe(200)
   })
 
-  test('after 31 s the whole session is revoked: all its tokens are refused', async () => {
+  test('after 31 s the whole session is revoked, and all its tokens are refused', async () => {
     const first = (await signIn(provider)).body
     const once = (await refresh(provider, first.refresh.token)).body
     pass(31 * second)
@@ -82,7 +82,7 @@ describe('renewal (docs/requirements.md "Session")', () => {
     expect(told.body.message).toContain('For your safety')
   })
 
-  test('a token from three renewals ago revokes too; another session of the same member stays', async () => {
+  test('a token from three renewals ago revokes its session; another session of the member stays', async () => {
     const [one, other] = [(await signIn(provider)).body, (await signIn(provider)).body]
     let token: string = one.refresh.token
     for (let i = 0; i < 3; i += 1) {
@@ -103,7 +103,7 @@ describe('renewal (docs/requirements.md "Session")', () => {
     expect(outcome(await refresh(provider, body.refresh.token))).toBe(expected)
   })
 
-  test('at most 90 days after the sign-in, however often it is renewed; the last access token ends with it', async () => {
+  test('a session lasts at most 90 days, regardless of renewals, and the last access token ends with it', async () => {
     let token: string = (await signIn(provider)).body.refresh.token
     for (let i = 0; i < 8; i += 1) {
       pass(11 * day)
@@ -117,7 +117,7 @@ describe('renewal (docs/requirements.md "Session")', () => {
     expect(outcome(await profile(provider, last.access.token))).toBe('UNAUTHORISED')
   })
 
-  test('an unknown token, an access token, an ended session', async () => {
+  test('an unknown token, an access token and an ended session are refused', async () => {
     const { body } = await signIn(provider)
     expect(outcome(await refresh(provider, 'x'.repeat(43)))).toBe('SESSION_EXPIRED')
     expect(outcome(await refresh(provider, body.access.token))).toBe('SESSION_EXPIRED')
@@ -128,7 +128,7 @@ describe('renewal (docs/requirements.md "Session")', () => {
     expect(outcome(await profile(provider, ended.access.token))).toBe('UNAUTHORISED')
   })
 
-  test('of many at once, on two replicas, all get the one successor', async () => {
+  test('concurrent renewals on two replicas all get the same successor', async () => {
     const replica = replicaOf(provider, signInDeps)
     const { token } = (await signIn(provider)).body.refresh
     const answers = await Promise.all([provider, replica, provider, replica, provider, replica].map((one) => refresh(one, token)))
@@ -144,7 +144,7 @@ describe('logging out (DELETE /auth/tokens/cs-site)', () => {
   test.each([
     ['the refresh token', (token: string) => token],
     ['what the site keeps of it', digest],
-  ])('%s ends the session on all replicas at once, and only this one; again it is 204 too', async (_, keyOf) => {
+  ])('%s ends only this session, on all replicas at once, and is idempotent', async (_, keyOf) => {
     const replica = replicaOf(provider, signInDeps)
     const [one, other] = [(await signIn(provider)).body, (await signIn(provider)).body]
     const key = keyOf(one.refresh.token)
@@ -159,7 +159,7 @@ describe('logging out (DELETE /auth/tokens/cs-site)', () => {
     expect(outcome(await profile(provider, other.access.token))).toBe(200)
   })
 
-  test('a spent token ends its session too: a tab may hold an old one', async () => {
+  test('a used token ends its session too, because a tab may hold an old one', async () => {
     const first = (await signIn(provider)).body
     pass(minute)
     const next = (await refresh(provider, first.refresh.token)).body
@@ -169,7 +169,7 @@ describe('logging out (DELETE /auth/tokens/cs-site)', () => {
     expect(outcome(await refresh(provider, next.refresh.token))).toBe('SESSION_EXPIRED')
   })
 
-  test('an unknown token is 204, none at all 401; what the site keeps of a token renews nothing', async () => {
+  test('an unknown token responds 204, a missing one 401; a stored digest of a token renews nothing', async () => {
     const { body } = await signIn(provider)
     expect((await logOut(provider, 'x'.repeat(43))).status).toBe(204)
     expect((await provider.send('DELETE', '/api/auth/tokens/cs-site', undefined)).status).toBe(401)
@@ -178,7 +178,7 @@ describe('logging out (DELETE /auth/tokens/cs-site)', () => {
     expect(outcome(await profile(provider, body.access.token))).toBe(200)
   })
 
-  test('everywhere: all sessions of the member end, another member’s do not; again it is 204 too', async () => {
+  test('everywhere: ends all sessions of the member, none of another member, and is idempotent', async () => {
     const [one, two] = [(await signIn(provider)).body, (await signIn(provider)).body]
     await aMember(provider, { nickname: 'Bryn', identities: [{ issuer: google.issuer, subject: 'player-2' }] })
     const other = (await signIn(provider, { sub: 'player-2' })).body
@@ -189,7 +189,7 @@ describe('logging out (DELETE /auth/tokens/cs-site)', () => {
     expect(outcome(await profile(provider, other.access.token))).toBe(200)
   })
 
-  test('everywhere wants a token that could be renewed', async () => {
+  test('everywhere requires a token that can be renewed', async () => {
     const first = (await signIn(provider)).body
     const ended = (await signIn(provider)).body
     await logOut(provider, ended.refresh.token)
@@ -204,7 +204,7 @@ describe('logging out (DELETE /auth/tokens/cs-site)', () => {
   })
 })
 
-test('the operator ends all sessions of a member by their number', async () => {
+test('an operator ends all sessions of a member by member number', async () => {
   const { db } = provider.database
   const [one, two] = [(await signIn(provider)).body, (await signIn(provider)).body]
   const { memberNumber } = (await profile(provider, one.access.token)).body as { memberNumber: string }
@@ -233,7 +233,7 @@ async function everything(): Promise<string> {
   return texts.join('\n')
 }
 
-test('no token is in the database, nor what would make one', async () => {
+test('the database contains no token and nothing that gives one', async () => {
   const first = (await signIn(provider)).body
   const next = (await refresh(provider, first.refresh.token)).body
   const text = await everything()
@@ -244,7 +244,7 @@ test('no token is in the database, nor what would make one', async () => {
   }
 })
 
-test('rows that are over go when others come', async () => {
+test('rows of expired sessions are deleted at later sign-ins', async () => {
   for (let i = 0; i < 5; i += 1) await signIn(provider)
   pass(91 * day)
   await aMember(provider)
