@@ -12,7 +12,7 @@ const asMember = async (region: string | null, subject: string): Promise<Record<
   return { authorization: `Bearer ${String(body.access.token)}` }
 }
 
-test('members see what visitors see, nothing of it bought yet', async () => {
+test('members see the same products as visitors, with no purchases counted', async () => {
   const headers = await asMember('KR', 'shopper')
   for (const path of ['item/list?lang=ko&pageNo=1&pageSize=12', 'item/growth-bundle?lang=ko']) {
     const open = await provider.get(`/api/payment/open/web/${path}`)
@@ -29,7 +29,7 @@ test.each([
   ['KR', 'tw', '15:00'],
   [null, 'tw', '16:00'],
   [null, 'ja', '15:00'],
-])('a member of region %s reading in %s: days end at %s UTC', async (region, lang, hour) => {
+])('a member of region %s with language %s: days end at %s UTC', async (region, lang, hour) => {
   const headers = await asMember(region, `of-${String(region)}-${lang}`)
   const { body } = await provider.get(`/api/payment/web/item/list?lang=${lang}&pageNo=1&pageSize=50`, headers)
   const daily = (body.items as { limit: { type: string; resetsAt: string } }[]).filter((item) => item.limit.type === 'DAILY')
@@ -37,7 +37,7 @@ test.each([
   expect(new Set(daily.map((item) => item.limit.resetsAt.slice(11, 16)))).toEqual(new Set([hour]))
 })
 
-test('a member without a game account: 2474 on both calls, in four languages; the open calls still show the goods (B5, E3)', async () => {
+test('a member without a game account gets 2474 in four languages; the open calls show the products (B5, E3)', async () => {
   await aMember(provider, { server: null, region: null, identities: [{ issuer: 'https://accounts.google.test', subject: 'unlinked' }] })
   const { body } = await signIn(provider, { sub: 'unlinked' })
   const headers = { authorization: `Bearer ${String(body.access.token)}` }

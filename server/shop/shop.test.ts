@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 describe('the open shop (A8, B1)', () => {
-  test('pages of a category hold its goods, in their order, with prices and limits', async () => {
+  test('pages list the products in order, with prices and limits', async () => {
     const { body } = await provider.get('/api/payment/open/web/item/list?lang=ko&pageNo=1&pageSize=12')
     const next = (await provider.get('/api/payment/open/web/item/list?lang=ko&pageNo=2&pageSize=12')).body
     expect([body.totalCount, body.items.length, next.items.length]).toEqual([16, 12, 4])
@@ -21,7 +21,7 @@ describe('the open shop (A8, B1)', () => {
     }
   })
 
-  test('every limit type is on sale, and colours follow the kind', async () => {
+  test('products of every limit type exist, and the colour depends on the type', async () => {
     const { body } = await provider.get('/api/payment/open/web/item/list?lang=en&pageSize=100')
     const colors = Object.fromEntries(
       body.items.map((item: { limit: { type: string; color: string } }) => [item.limit.type, item.limit.color]),
@@ -29,7 +29,7 @@ describe('the open shop (A8, B1)', () => {
     expect(colors).toEqual({ NONE: null, UNLIMITED: 'GREEN', MONTHLY: 'BLUE', WEEKLY: 'BLUE', DAILY: 'RED', FIRST: 'RED' })
   })
 
-  test('categories count what is on sale; a category’s list has that many', async () => {
+  test('categories count the products on sale, and their lists have that many', async () => {
     const { body } = await provider.get('/api/payment/open/web/category/list')
     expect(body.categories.length).toBe(4)
     for (const category of body.categories) {
@@ -39,7 +39,7 @@ describe('the open shop (A8, B1)', () => {
     expect(body.banners.length).toBe(3)
   })
 
-  test('detail: contents, notes and sanitised description in the asked language', async () => {
+  test('the detail has contents, notes and a sanitised description in the requested language', async () => {
     const { body } = await provider.get('/api/payment/open/web/item/growth-bundle?lang=tw')
     expect(body.name).toContain('收割者')
     expect(body.contents.length).toBe(6)
@@ -68,7 +68,7 @@ describe('limit periods (docs/requirements.md "Reach"): 00:00 of the server’s 
     expect(resetOf(type, new Date(now), offset)?.toISOString() ?? null).toBe(expected)
   })
 
-  test('Taiwan counts by its own day', async () => {
+  test('Taiwan’s limits reset by its own day', async () => {
     provider.now = new Date('2026-11-21T15:30:00Z')
     const resets = async (lang: string) => {
       const { body } = await provider.get(`/api/payment/open/web/item/daily-gift?lang=${lang}`)
