@@ -25,7 +25,7 @@ const xmlOf = async (path: string): Promise<XmlNode> => {
 const locations = (sitemap: XmlNode): string[] => sitemap.children.map((entry) => textOf(entry, 'loc')!)
 
 describe('robots.txt', () => {
-  test('leads to the sitemap and keeps calls, the game’s view and developers’ pages out', async () => {
+  test('links to the sitemap and excludes calls, the game’s view and developer pages', async () => {
     const { body, headers } = await provider.get('/robots.txt')
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
     const lines = (body as string).split('\n')
@@ -34,12 +34,12 @@ describe('robots.txt', () => {
     expect(lines).not.toContain('Disallow: /')
   })
 
-  test('names the host that was asked where no public address is set', async () => {
+  test('uses the requested host if no public address is set', async () => {
     const { body } = await replicaOf(provider, { publicUrl: undefined as never }).get('/robots.txt')
     expect(body).toContain('Sitemap: http://site.test/sitemap.xml')
   })
 
-  test('a rehearsal is left out of search engines by header, production is not', async () => {
+  test('a qa deployment is excluded from search engines by header, production is not', async () => {
     const rehearsal = await replicaOf(provider, { isIndexed: false }).get('/sitemap.xml')
     expect(rehearsal.headers.get('x-robots-tag')).toBe('noindex')
     expect((await provider.get('/sitemap.xml')).headers.get('x-robots-tag')).toBeNull()
@@ -47,7 +47,7 @@ describe('robots.txt', () => {
 })
 
 describe('security.txt (RFC 9116)', () => {
-  test('names whom to tell, and ends within a year', async () => {
+  test('has the contact, and expires within a year', async () => {
     const { body, headers } = await replicaOf(provider, { securityContact: 'mailto:security@example.com' }).get('/.well-known/security.txt')
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
     const fields = Object.fromEntries(
@@ -62,13 +62,13 @@ describe('security.txt (RFC 9116)', () => {
     expect(days).toBeLessThan(365)
   })
 
-  test('is not there where nobody is named', async () => {
+  test('responds 404 without a contact', async () => {
     expect((await provider.get('/.well-known/security.txt')).status).toBe(404)
   })
 })
 
 describe('the sitemap', () => {
-  test('has every public page in each language, each naming the others', async () => {
+  test('has every public page in each language, with links between the translations', async () => {
     const sitemap = await xmlOf('/sitemap.xml')
     expect(sitemap.attributes['xmlns']).toBe('http://www.sitemaps.org/schemas/sitemap/0.9')
     const all = locations(sitemap)
@@ -103,7 +103,7 @@ describe('the sitemap', () => {
     }
   })
 
-  test('has no hidden post, none of the future, nothing that is no longer sold, no search and no page behind a login', async () => {
+  test('has no hidden or future post, no product that is not on sale, no search page and no page behind a login', async () => {
     const { db } = provider.database
     const [hidden] = await db.select({ seq: posts.seq }).from(posts).where(eq(posts.hidden, true)).limit(1)
     const before = locations(await xmlOf('/sitemap.xml'))
@@ -116,7 +116,7 @@ describe('the sitemap', () => {
     expect(locations(await xmlOf('/sitemap.xml')).length).toBeLessThan(before.length)
   })
 
-  test('of the terms has the version in force by its document, older ones by date (S9)', async () => {
+  test('lists the terms in force by document, older versions by date (S9)', async () => {
     const all = locations(await xmlOf('/sitemap.xml')).filter((url) => url.includes('/en/terms/privacy'))
     expect(all[0]).toBe(`${origin}/en/terms/privacy`)
     expect(all.slice(1).every((url) => /\?version=\d{4}-\d\d-\d\d$/.test(url))).toBe(true)
@@ -125,7 +125,7 @@ describe('the sitemap', () => {
     for (const { seq } of seqs) expect(listed).not.toContain(`${origin}/en/bulletin/${String(seq)}`)
   })
 
-  test('names only the languages a post exists in, and says when it changed', async () => {
+  test('lists only the languages in which a post exists, and its modification time', async () => {
     const { db } = provider.database
     const [post] = await db.select({ seq: posts.seq }).from(posts).where(eq(posts.slug, 'phishing-warning'))
     const seq = post!.seq
@@ -147,7 +147,7 @@ describe('the sitemap', () => {
     await db.update(posts).set({ modifiedAt: null }).where(eq(posts.seq, seq))
   })
 
-  test('is an index of parts where the site is large; a part holds its range and no more', async () => {
+  test('is an index of parts on a large site, and each part contains only its range', async () => {
     const { db } = provider.database
     const many = postsPerPart * 2
     await db.execute(sql`
@@ -175,7 +175,7 @@ describe('the sitemap', () => {
     await db.delete(posts).where(eq(posts.pack, 'bulk'))
   })
 
-  test('is not sent again while nothing has changed', async () => {
+  test('responds 304 while nothing has changed', async () => {
     const first = await provider.get('/sitemap.xml')
     const again = await provider.get('/sitemap.xml', { 'if-none-match': first.headers.get('etag')! })
     expect([again.status, again.body]).toEqual([304, ''])
@@ -184,7 +184,7 @@ describe('the sitemap', () => {
 })
 
 describe('feeds (RSS 2.0)', () => {
-  test.each(['ko', 'en', 'ja', 'tw'])('%s: the newest posts of each board, newest first', async (locale) => {
+  test.each(['ko', 'en', 'ja', 'tw'])('%s: the newest posts of a board, newest first', async (locale) => {
     const feed = await xmlOf(`/${locale}/feeds/update.xml`)
     expect([feed.name, feed.attributes['version']]).toEqual(['rss', '2.0'])
     const [channel] = childrenOf(feed, 'channel')
@@ -207,7 +207,7 @@ describe('feeds (RSS 2.0)', () => {
     for (const { attributes } of pictures) expect(attributes['url']).toMatch(/^https:\/\/www\.example\.com\/pictures\/og\/.+\.jpg$/)
   })
 
-  test('a title with brackets, entities and signs XML does not have still makes a feed', async () => {
+  test('a title with markup, entities and characters that XML does not allow gives a valid feed', async () => {
     const { db } = provider.database
     const title = `<b>&amp; ]]> "${String.fromCodePoint(7)}quoted"`
     const [post] = await db.select({ seq: posts.seq }).from(posts).where(eq(posts.slug, 'phishing-warning'))
@@ -220,7 +220,7 @@ describe('feeds (RSS 2.0)', () => {
     await db.update(postTexts).set({ title: before!.title }).where(isIt)
   })
 
-  test('answers 304 by tag and by date, 404 for boards and languages there are not', async () => {
+  test('responds 304 by ETag and by date, and 404 for unknown boards and languages', async () => {
     const { headers } = await provider.get('/ja/feeds/event.xml')
     expect(headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
     expect((await provider.get('/ja/feeds/event.xml', { 'if-none-match': headers.get('etag')! })).status).toBe(304)
@@ -233,7 +233,7 @@ describe('feeds (RSS 2.0)', () => {
       expect((await provider.get(path)).status).toBe(404)
   })
 
-  test('call the boards what the site calls them', () => {
+  test('use the site’s names of the boards', () => {
     for (const locale of ['ko', 'en', 'ja', 'tw'] as const) {
       const catalog = readFileSync(`locales/${locale}/messages.po`, 'utf8')
       for (const [board, name] of Object.entries(boardNames.en)) {
@@ -244,7 +244,7 @@ describe('feeds (RSS 2.0)', () => {
   })
 })
 
-test('XML escaping leaves letters of every script and drops half surrogates', () => {
+test('XML escaping keeps characters of every script and removes unpaired surrogates', () => {
   expect(escapeXml("수확 🌒 “a” <b> & 'c'")).toBe('수확 🌒 “a” &lt;b&gt; &amp; &apos;c&apos;')
   expect(escapeXml(`a\uD83Cb\uDF12c\u0000d\te`)).toBe('abcd\te')
 })

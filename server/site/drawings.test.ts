@@ -17,7 +17,7 @@ const drawn = (text: string): string | undefined => {
   return createDrawings(site)('/art/mark.svg')
 }
 
-test('a plain one is part of the page, with names of its own, and says nothing', () => {
+test('a plain drawing is inlined, with prefixed ids and without accessible text', () => {
   const gradient = '<defs><linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient></defs>'
   expect(
     drawn(
@@ -40,9 +40,9 @@ test.each([
   ['no size', svg('<path d="M0 0"/>', 'width="8"')],
   ['no end of its tag', '<svg viewBox="0 0 8 8"'],
   ['more than a page should carry', svg('<path d="M0 0"/>').padEnd(20_000)],
-])('one with %s is fetched', (_, text) => expect(drawn(text)).toBeUndefined())
+])('a drawing with %s is not inlined', (_, text) => expect(drawn(text)).toBeUndefined())
 
-test('only drawings of the site', () => {
+test('only SVG files of the site are inlined', () => {
   const drawing = createDrawings(site)
   writeFileSync(join(folder, 'secret.svg'), svg(''))
   writeFileSync(join(site, 'art/mark.png'), svg(''))
@@ -50,4 +50,4 @@ test('only drawings of the site', () => {
     expect([path, drawing(path)]).toEqual([path, undefined])
 })
 
-test('the demo game’s own is one', () => expect(createDrawings('public')('/art/brand/wordmark.svg')).toContain('url(#drawing-'))
+test('the demo game’s wordmark is inlined', () => expect(createDrawings('public')('/art/brand/wordmark.svg')).toContain('url(#drawing-'))

@@ -49,7 +49,7 @@ afterEach(async () => {
   await plan(undefined)
 })
 
-describe('a purchase and a coupon', () => {
+describe('a purchase and a coupon claim', () => {
   test.each([
     ['before the window', justBefore, 200],
     ['as it begins', start, closed],
@@ -72,7 +72,7 @@ describe('a purchase and a coupon', () => {
     ['en', '2026-11-21 16:00 (UTC+9)', 'maintenance'],
     ['ja', '2026-11-21 16:00 (UTC+9)', 'メンテナンス'],
     ['tw', '2026-11-21 15:00 (UTC+8)', '維護'],
-  ] as const)('in %s it is told until when, and how many seconds that is', async (lang, until, word) => {
+  ] as const)('in %s the response has the end of the window and Retry-After in seconds', async (lang, until, word) => {
     at(new Date(start.getTime() + 500))
     for (const answer of [await shop.buy(player, 'gem-pouch', { lang }), await claim(player, 'GLEANERSMITE', lang)]) {
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, String(3 * 3600)])
@@ -81,7 +81,7 @@ describe('a purchase and a coupon', () => {
     }
   })
 
-  test('that was refused may be pressed again with its key once the window is over', async () => {
+  test('a refused purchase can be repeated with its key after the window', async () => {
     const idempotencyKey = randomUUID()
     const someone = await shop.member()
     at(start)
@@ -91,8 +91,8 @@ describe('a purchase and a coupon', () => {
   })
 })
 
-describe('what runs goes on', () => {
-  test('a payment that had begun is paid, settled, confirmed; its key still names its order; a second purchase is refused', async () => {
+describe('running processes continue', () => {
+  test('an open payment is settled; its key still returns the order; a second purchase is refused', async () => {
     at(justBefore)
     const buyer = await shop.member()
     const idempotencyKey = randomUUID()
@@ -105,7 +105,7 @@ describe('what runs goes on', () => {
     expect(outcome(await shop.buy(buyer, 'gem-pouch'))).toEqual(closed)
   })
 
-  test('one whose window is closed is finished by the job', async () => {
+  test('an order without a return to the shop is settled by the job', async () => {
     at(justBefore)
     const buyer = await shop.member()
     const started = await shop.buy(buyer, 'gem-pouch')
@@ -116,7 +116,7 @@ describe('what runs goes on', () => {
     expect((await shop.order(started.body.orderNo as string)).state).toBe('confirmed')
   })
 
-  test('one that waits can be given up, and one that is bought withdrawn from', async () => {
+  test('an open order can be cancelled, and a bought one withdrawn', async () => {
     at(justBefore)
     const [buyer, other] = [await shop.member(), await shop.member()]
     const waiting = await shop.buy(buyer, 'gem-pouch')
@@ -128,7 +128,7 @@ describe('what runs goes on', () => {
     expect((await shop.withdraw(other, bought.body.orderNo as string)).status).toBe(200)
   })
 
-  test('reading: boards, goods, one’s own purchases and coupons', async () => {
+  test('boards, products, and the member’s own purchases and coupons can be read', async () => {
     at(start)
     for (const path of [
       'global/notices/recent?locale=en&size=3',
@@ -141,7 +141,7 @@ describe('what runs goes on', () => {
   })
 })
 
-describe('the configuration tells of the window', () => {
+describe('the configuration has the window', () => {
   const told = { start: start.toISOString(), end: end.toISOString(), noticeSeq: null }
   test.each([
     ['before it begins', testNow, told],
@@ -151,7 +151,7 @@ describe('the configuration tells of the window', () => {
     at(moment)
     expect(await config()).toEqual(expected)
   })
-  test('with its notice', async () => {
+  test('with the notice', async () => {
     await plan({ start, end, notice: 'maintenance-2026-11-19' })
     expect(await config()).toMatchObject({ noticeSeq: expect.any(Number) as number })
   })

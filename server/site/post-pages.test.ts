@@ -46,7 +46,7 @@ const seqOf = async (slug: string): Promise<string> => {
   return String(row!.seq)
 }
 
-test('the page of a removed post is 410 and says so, in every language; it is a page again when the post is back', async () => {
+test('the page of a removed post responds 410 with a message in every language, until the post is back', async () => {
   const leaving = 'inactive-name-release'
   const seq = await seqOf(leaving)
   const page = `/bulletin/${seq}`
@@ -110,7 +110,7 @@ const everywhere = (value: boolean): Record<string, boolean> =>
   Object.fromEntries(['front', 'board', 'search', 'feed', 'page', 'list', 'found', 'recent', 'sitemap'].map((name) => [name, value]))
 
 describe('a scheduled post', () => {
-  test('is nowhere before its second, and everywhere from it on, though all pages were kept', async () => {
+  test('is shown nowhere before its time and everywhere from then on, although all pages are cached', async () => {
     // Not at a full minute: pages are cached until the next one.
     setFact(slug, 'publishedAt: 2026-11-21T12:00:40+09:00')
     titled(`${word} title`)
@@ -124,7 +124,7 @@ describe('a scheduled post', () => {
     expect(await shownIn(seq)).toEqual(everywhere(true))
   })
 
-  test.each(['/sitemap.xml', '/en/feeds/notice.xml'])('no cache keeps %s beyond its second', async (path) => {
+  test.each(['/sitemap.xml', '/en/feeds/notice.xml'])('the max-age of %s ends at the publication time', async (path) => {
     const ageAt = async (time: string): Promise<number> => {
       provider.now = new Date(time)
       return Number(/max-age=(\d+)/.exec((await ask(path)).headers.get('cache-control')!)![1])
@@ -156,7 +156,7 @@ describe('a draft', () => {
     seq = await seqOf(slug)
   })
 
-  test('is nowhere, whatever its day', async () => {
+  test('is shown nowhere, whatever its date', async () => {
     expect(await shownIn(seq)).toEqual(everywhere(false))
     provider.now = new Date('2027-11-21T12:00:00+09:00')
     expect(await shownIn(seq)).toEqual(everywhere(false))
@@ -164,7 +164,7 @@ describe('a draft', () => {
     expect([status, body.code]).toEqual([404, 'NOT_FOUND'])
   })
 
-  test('is read by its link, which says so, is kept nowhere and left out of search engines', async () => {
+  test('can be read by its preview link, with a banner, without caching, excluded from search engines', async () => {
     const link = await command('preview', `notice/${slug}`, '--locale', 'en', '--days', '2')
     expect(link).toMatch(/^http:\/\/site\.test\/en\/bulletin\/preview\/\d+\.\d+\.[\w-]{43}$/)
     for (let visit = 0; visit < 2; visit += 1) {
@@ -209,7 +209,7 @@ describe('a draft', () => {
   test.each([
     ['PREVIEW_EXPIRED', '1.1.', 404],
     ['PREVIEW_UNKNOWN', 'nothing', 404],
-  ])('%s has words in four languages', async (code, token, status) => {
+  ])('%s has a message in four languages', async (code, token, status) => {
     const asked = token === '1.1.' ? await previewToken(secrets(), { seq: 1, expires: new Date(1000) }) : token
     for (const [locale, words] of [
       ['ko', /미리보기/],
@@ -226,11 +226,11 @@ describe('a draft', () => {
     [['preview', 'notice/no-such'], /there is no post notice\/no-such: name it as its folder is/],
     [['preview', `notice/${slug}`, '--locale', 'fr'], /--locale is one of ko, en, ja, tw/],
     [['preview', `notice/${slug}`, '--days', '31'], /--days is a number from 1 to 30/],
-  ])('%j is refused with what to type', async (words, message) => {
+  ])('%j is refused with a message that names the correction', async (words, message) => {
     await expect(command(...words)).rejects.toThrow(message)
   })
 
-  test('published, it has the number of the draft', async () => {
+  test('keeps its number when it is published', async () => {
     setFact(slug, 'status: published')
     await importIt()
     expect(await seqOf(slug)).toBe(seq)
@@ -242,7 +242,7 @@ describe('a draft', () => {
   })
 })
 
-describe('a post that lacks a language', () => {
+describe('a post without one of the languages', () => {
   const file = join(folder, 'posts/notice', slug, 'post.ja.md')
   const setMissing = (to: string): void => {
     const path = join(folder, 'site.yaml')
@@ -252,14 +252,14 @@ describe('a post that lacks a language', () => {
     provider.now = new Date('2026-11-21T12:00:40+09:00')
   })
 
-  test('is refused where nothing else is set, saying what can be done', async () => {
+  test('is refused by default, with a message that names the options', async () => {
     rmSync(file)
     await expect(importIt()).rejects.toThrow(/ja\.md:1: this file is missing: write it, or missingLanguage: fallback in site\.yaml/)
     setMissing('refuse')
     await expect(importIt()).rejects.toThrow(/ja\.md:1: this file is missing/)
   })
 
-  test('is shown in another language, and says so, where that is set', async () => {
+  test('is shown in another language with a notice, if missingLanguage is fallback', async () => {
     setMissing('fallback')
     await importIt()
     provider.now = new Date('2026-11-21T12:00:40+09:00')
@@ -281,7 +281,7 @@ describe('a post that lacks a language', () => {
     expect([sitemap.includes(`/ja/bulletin/${seq}<`), sitemap.includes(`/ko/bulletin/${seq}<`)]).toEqual([false, true])
   })
 
-  test('is in its own language once that is there', async () => {
+  test('is shown in its own language after that text is added', async () => {
     cpSync(join(demoPack, 'posts/notice', slug, 'post.ja.md'), file)
     await importIt()
     provider.now = new Date('2026-11-21T12:00:40+09:00')

@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(join(folder, '..'), { recursive: true }))
 
-describe('a page asks the provider each thing once', () => {
+describe('a page sends each call to the provider once', () => {
   const paths = [
     '',
     '/bulletin/list?type=notice',
@@ -90,7 +90,7 @@ describe('a page asks the provider each thing once', () => {
     }
   })
 
-  test('and nothing it does not show', async () => {
+  test('a page sends no call for data that it does not show', async () => {
     const of = async (path: string): Promise<string[]> => {
       await (await ask(path)).text()
       return calls.map((call) => call.replace(/\?.*/, '').replace('/api', '')).toSorted()
@@ -103,7 +103,7 @@ describe('a page asks the provider each thing once', () => {
   })
 })
 
-describe('the address by which a page is kept', () => {
+describe('the cache address of a page', () => {
   const addressOf = (path: string): { address: string; kind: string } => renderer.addressOf(new Request(`http://site.test${path}`))
   test.each([
     ['/en/bulletin/list?utm_source=mail&page=2&type=notice&a=1', '/en/bulletin/list?type=notice&page=2', 'page'],
@@ -122,7 +122,7 @@ describe('the address by which a page is kept', () => {
     expect(addressOf(path)).toEqual({ address, kind })
   })
 
-  test('nothing else of an address comes into the page, and who is led on keeps it', async () => {
+  test('other parameters do not appear in the page, and redirects keep them', async () => {
     const page = await ask('/en/shop?secret=of-somebody')
     expect([page.status, (await page.text()).includes('of-somebody')]).toEqual([200, false])
     const none = await ask('/en/nothing/of-somebody')
@@ -132,8 +132,8 @@ describe('the address by which a page is kept', () => {
   })
 })
 
-describe('an address that nothing has', () => {
-  test.each(['/en/no/such/page', '/ingame/ko/nothing'])('%s has a head that says so, and is left out of search engines', async (path) => {
+describe('an unknown address', () => {
+  test.each(['/en/no/such/page', '/ingame/ko/nothing'])('%s has a title, and is excluded from search engines', async (path) => {
     const page = await ask(path)
     const html = await page.text()
     expect([page.status, /<title>[^<]+<\/title>/.test(html), html.includes('<meta name="robots" content="noindex"')]).toEqual([
@@ -153,7 +153,7 @@ describe('an address that nothing has', () => {
     ['/en/bulletin/list?type=notice&page=1000000', 200, 'The list ends before this page'],
     ['/en/bulletin/list?type=notice&page=999999999', 200, 'The list ends before this page'],
     ['/en/shop?page=999', 200, 'The list ends before this page'],
-  ])('%s is %i, with words (F-9, F-10)', async (path, status, words) => {
+  ])('%s is %i with a message (F-9, F-10)', async (path, status, words) => {
     const page = await ask(path)
     expect([page.status, (await page.text()).includes(words)]).toEqual([status, true])
   })
@@ -163,7 +163,7 @@ describe('an address that nothing has', () => {
     ['/en/bulletin/list?type=notice&page=abc', '/en/bulletin/list?type=notice'],
     ['/en/terms/service?version=2026-02-30', '/en/terms/service'],
     ['/en/bulletin/list?type=notice&search=%00', '/en/bulletin/list?type=notice&search=%EF%BF%BD'],
-  ])('%s leads to %s (F-2, F-10)', async (path, next) => {
+  ])('%s redirects to %s (F-2, F-10)', async (path, next) => {
     const page = await ask(path)
     expect([page.status, page.headers.get('location')?.replace(/^https?:\/\/[^/]+/, '')]).toEqual([307, next])
     expect((await ask(next)).status).toBe(200)
@@ -180,7 +180,7 @@ const importTitle = async (title: string): Promise<void> => {
   await ensurePack(provider.database.db, { folder, pictures: 'public' }, provider.now, () => {})
 }
 
-test('after an import the very next page is the new one, also for who has the old one', async () => {
+test('after an import the next page is the new one, also for a client that has cached the old one', async () => {
   // The newest of all, so that the front page shows it too; a search finds only posts that are not pinned.
   edit('post.ko.md', /^pinned: true\n/m, '')
   edit('post.ko.md', /^publishedAt: .*$/m, 'publishedAt: 2026-11-21T11:59:00+09:00')
@@ -214,7 +214,7 @@ test('after an import the very next page is the new one, also for who has the ol
 }, 60_000)
 
 test.each(['/bulletin/list?type=notice', '/bulletin/$seq'])(
-  'who has %s is told in the next minute that nothing in it has changed',
+  'a client with %s gets 304 in the next minute if nothing has changed',
   async (path) => {
     const url = `/en${path.replace('$seq', String(seq))}`
     const keptTag = async (): Promise<string> => {
@@ -231,7 +231,7 @@ test.each(['/bulletin/list?type=notice', '/bulletin/$seq'])(
   },
 )
 
-describe('who goes away while the page still streams takes all questions along', () => {
+describe('a client that disconnects during streaming aborts all calls of the page', () => {
   const signals: AbortSignal[] = []
   beforeEach(() => {
     signals.length = 0

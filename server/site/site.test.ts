@@ -19,13 +19,13 @@ test.each([
   expect(body.home).toBeNull()
 })
 
-test('only Japan’s footer has the statutory notice, and it leads to a bulletin (S17)', async () => {
+test('only Japan’s footer has the statutory notice, which links to a bulletin (S17)', async () => {
   expect((await provider.get('/api/site/config?locale=en')).body.statutoryNotice).toBeNull()
   const { body } = await provider.get('/api/site/config?locale=ja')
   expect((await provider.get(`/api/global/bulletin/details/${String(body.statutoryNotice.seq)}?locale=ja`)).status).toBe(200)
 })
 
-test('the front page’s links lead to posts by their address', async () => {
+test('the front page links to posts by their address', async () => {
   const { body } = await provider.get('/api/site/config?locale=ko&include=home')
   const hrefs: string[] = [...body.home.highlights, body.home.season].map((entry: { href: string }) => entry.href)
   expect(hrefs.join()).not.toContain('post:')
@@ -33,7 +33,7 @@ test('the front page’s links lead to posts by their address', async () => {
   expect((await provider.get(`/api/global/notices/details/${seq}?locale=ko`)).status).toBe(200)
 })
 
-test('countries: all, or one row per calling code', async () => {
+test('countries lists all, or one row per calling code', async () => {
   const all = (await provider.get('/api/pre-order/country')).body.countries
   const codes = (await provider.get('/api/pre-order/country?option=phone')).body.countries.map(
     (row: { callingCode: string }) => row.callingCode,
@@ -43,7 +43,7 @@ test('countries: all, or one row per calling code', async () => {
   expect(codes.length).toBeLessThan(all.length)
 })
 
-test('pages know of the pre-registration until its coupon is no longer good (T4)', async () => {
+test('the configuration has the pre-registration until its coupon expires (T4)', async () => {
   const told = async (): Promise<unknown> => (await provider.get('/api/site/config?locale=ko')).body.campaign
   const campaign = (await provider.get('/api/pre-order/campaign')).body
   const { opensDt: start, closesDt: end, couponValidUntil: couponUntil } = campaign
@@ -59,7 +59,7 @@ test('pages know of the pre-registration until its coupon is no longer good (T4)
   }
 })
 
-test('the front page knows the events that begin next, the earliest first, and none that has begun (S1)', async () => {
+test('the front page has the upcoming events, earliest first, and none that has begun (S1)', async () => {
   const upcoming = async (): Promise<{ seq: number; title: string; start: string }[]> =>
     (await provider.get('/api/site/config?locale=en&include=home')).body.home.upcoming
   const before = provider.now
@@ -77,7 +77,7 @@ test('the front page knows the events that begin next, the earliest first, and n
   }
 })
 
-test('the download address is a QR code that can be read (S1)', async () => {
+test('the QR code of the download address is readable (S1)', async () => {
   const { links } = (await provider.get('/api/site/config?locale=en')).body
   const { status, body, headers } = await provider.get(links.downloadCode)
   expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
@@ -93,11 +93,11 @@ test.each([
   ['tw', '輔15', '輔導十五歲級'],
   ['ja', null, '対象年齢：15歳以上'],
   ['en', null, 'Rated 15+'],
-])('%s: the mark %s, in words %s (S17)', async (locale, badge, name) => {
+])('%s: the rating mark %s with the name %s (S17)', async (locale, badge, name) => {
   expect((await provider.get(`/api/site/config?locale=${locale}`)).body.legal.rating).toMatchObject({ badge, name })
 })
 
-test('the share of visits that report their vitals; a process of the version before, which does not say it, is understood', async () => {
+test('the configuration has the share of visits that report vitals, and the schema defaults it for the previous version', async () => {
   const { body } = await provider.get('/api/site/config?locale=en')
   const { vitalsShare, ...before } = body as { vitalsShare: number }
   expect([vitalsShare, v.parse(SiteConfigSchema, before).vitalsShare]).toEqual([0, 0])

@@ -10,23 +10,23 @@ const settings = (env: Record<string, string>) => thirdPartiesOf(readEnvironment
 const wall = 'https://wall.example/c.js?click={click}'
 
 describe('settings', () => {
-  test('nothing set, nothing there', () => expect(settings({})).toBeUndefined())
+  test('without configuration there are none', () => expect(settings({})).toBeUndefined())
 
-  test('the pixel comes from its owner, and tells its owner', () =>
+  test('the pixel is loaded from its owner, and sends to its owner', () =>
     expect(settings({ PIXEL_ID: '1234567890' })).toEqual({
       config: { pixel: { id: '1234567890', src: 'https://connect.facebook.net/en_US/fbevents.js' }, offerwall: null },
       scripts: ['https://connect.facebook.net'],
       told: ['https://connect.facebook.net', 'https://www.facebook.com'],
     }))
 
-  test('in the sandbox it is the sandbox’s, unless an address is given', () => {
+  test('in the sandbox the pixel is the sandbox’s, unless an address is configured', () => {
     const local = settings({ PIXEL_ID: '1234567890', SANDBOX: 'on' })
     expect(local).toMatchObject({ config: { pixel: { src: '/sandbox/third-party/pixel' } }, scripts: [], told: [] })
     const given = settings({ PIXEL_ID: '1234567890', SANDBOX: 'on', PIXEL_SRC: 'https://pixel.example/p.js' })
     expect(given).toMatchObject({ config: { pixel: { src: 'https://pixel.example/p.js' } }, scripts: ['https://pixel.example'] })
   })
 
-  test('the offerwall, with its defaults and without', () => {
+  test('the offerwall has defaults, which can be configured', () => {
     expect(settings({ OFFERWALL_SRC: wall })).toEqual({
       config: { pixel: null, offerwall: { src: wall, clickParameter: 'click_key', convertsOn: 'landing' } },
       scripts: ['https://wall.example'],
@@ -54,12 +54,12 @@ describe('pages and configuration', () => {
   const configured = (more = {}) =>
     replicaOf(plain, { pages, thirdParties: settings({ PIXEL_ID: '1234567890', OFFERWALL_SRC: wall }), ...more })
 
-  test('without any, the policy names no other origin and the site is told of none', async () => {
+  test('without third parties, the policy has no other origin and the configuration is empty', async () => {
     expect(JSON.stringify(await policyOf(plain, '/en'))).not.toContain('https:')
     expect((await plain.get('/api/site/config?locale=en')).body.thirdParty).toEqual({ pixel: null, offerwall: null })
   })
 
-  test('where they are configured, the policy names their origins and no more', async () => {
+  test('with third parties, the policy has their origins and no others', async () => {
     const policy = await policyOf(configured(), '/en/shop')
     expect(policy['script-src']).toMatch(/^'self' 'nonce-[^']+' https:\/\/connect\.facebook\.net https:\/\/wall\.example$/)
     const told = 'https://connect.facebook.net https://wall.example https://www.facebook.com'
@@ -71,15 +71,15 @@ describe('pages and configuration', () => {
     })
   })
 
-  test('never inside the game (S13)', async () => {
+  test('pages inside the game never have third parties (S13)', async () => {
     expect(JSON.stringify(await policyOf(configured(), '/ko/ingame/shop'))).not.toContain('https:')
   })
 
-  test('sign-in’s way back offers the choice, and may run nothing of theirs', async () => {
+  test('the auth callback page has no third parties in its policy', async () => {
     expect(JSON.stringify(await policyOf(configured(), '/auth/callback/google'))).not.toContain('https:')
   })
 
-  test('a kept page has the same policy', async () => {
+  test('a cached page has the same policy', async () => {
     const server = configured({ pageCache })
     await expect.poll(async () => (await server.get('/en/terms/service')).headers.get('etag')).toMatch(/^W\//)
     const policy = await policyOf(server, '/en/terms/service')
