@@ -84,7 +84,7 @@ const deleteAll = async (): Promise<void> => {
   expect(support.stored()).toEqual([])
 }
 
-describe('what is accepted is drawn anew', () => {
+describe('accepted images are encoded again', () => {
   test.each([
     ['a png', aPng, 'image/png', { width: 40, height: 30 }],
     ['a jpg', aJpeg, 'image/jpeg', { width: 40, height: 30 }],
@@ -111,7 +111,7 @@ describe('what is accepted is drawn anew', () => {
     expect((await sharp(kept).metadata()).format).toBe(type.replace('image/', ''))
   })
 
-  test('places, cameras and notes are gone, and what was turned by a note stands upright', async () => {
+  test('metadata is removed, and the orientation is applied to the pixels', async () => {
     const member = await support.member()
     const bytes = await noise(40, 30)
       .withMetadata({ orientation: 6 })
@@ -130,7 +130,7 @@ describe('what is accepted is drawn anew', () => {
     ['a jpg', aJpeg],
     ['a png', aPng],
     ['a gif', aGif],
-  ])('what hides behind the pixels of %s is gone', async (_name, make) => {
+  ])('data behind the pixels of %s is removed', async (_name, make) => {
     const member = await support.member()
     const payload = '<script>alert(document.cookie)</script>PK\u0003\u0004'
     const bytes = Buffer.concat([await make(), text(payload)])
@@ -139,7 +139,7 @@ describe('what is accepted is drawn anew', () => {
     expect([bytes.includes('<script>'), kept.includes('<script>'), kept.includes('PK\u0003\u0004')]).toEqual([true, false, false])
   })
 
-  test('an animated gif stays animated, and a picture larger than a screen becomes smaller', async () => {
+  test('an animated gif stays animated, and an image larger than the limit is scaled down', async () => {
     const member = await support.member()
     const { image, bytes } = await shown(member, (await upload(member, { bytes: await aGif(5) })).body.id)
     const { pages, delay } = await sharp(bytes).metadata()
@@ -153,7 +153,7 @@ describe('what is accepted is drawn anew', () => {
   })
 })
 
-describe('what is refused leaves nothing', () => {
+describe('refused images leave no data', () => {
   const invalid = [415, 'INVALID_FILE']
   const tooLarge = [413, 'FILE_TOO_LARGE']
   test.each([
@@ -181,7 +181,7 @@ describe('what is refused leaves nothing', () => {
     await nothingLeft()
   })
 
-  test('a fourth image, in a request and in a message that is edited', async () => {
+  test('a fourth image is refused, in a new request and in an edited message', async () => {
     const member = await support.member()
     const one = { bytes: await aPng() }
     expect(codeOf(await upload(member, one, one, one, one))).toEqual(tooLarge)
@@ -193,7 +193,7 @@ describe('what is refused leaves nothing', () => {
     await deleteAll()
   })
 
-  test('told in four languages (E3)', async () => {
+  test('the message is in four languages (E3)', async () => {
     const member = await support.member()
     const told = new Set<string>()
     for (const language of locales) {
@@ -203,7 +203,7 @@ describe('what is refused leaves nothing', () => {
     expect(told.size).toBe(4)
   })
 
-  test('images where no message is written', async () => {
+  test('images are refused for an action without a message', async () => {
     const member = await support.member()
     const { id } = (await support.create(member)).body
     const close = await support.change(member, id, { action: 'close' }, { images: [{ bytes: await aPng() }] })
@@ -212,7 +212,7 @@ describe('what is refused leaves nothing', () => {
   })
 })
 
-describe('bodies', () => {
+describe('multipart bodies', () => {
   const boundary = 'x'.repeat(40)
   const part = (name: string, content: string | Buffer, more = ''): Buffer =>
     Buffer.concat([
@@ -242,7 +242,7 @@ describe('bodies', () => {
       },
     })
 
-  test('are read in whatever pieces they come, and what follows their end is ignored', async () => {
+  test('are read in chunks of any size, and an epilogue is ignored', async () => {
     const whole = Buffer.concat([fieldsOf({}), part('images', await aPng(), '; filename="a.png"'), end])
     for (const size of [1, 7, 41, whole.length - 2, whole.length - 1]) {
       const pieces: Buffer[] = []
@@ -253,7 +253,7 @@ describe('bodies', () => {
     await deleteAll()
   })
 
-  test('that break off leave nothing: neither a request nor a file', async () => {
+  test('that abort leave neither a request nor a file', async () => {
     const begun = [fieldsOf({}), part('images', await aPng(), '; filename="a.png"'), text(`--${boundary}\r\nContent-Disp`)]
     const invalid = [400, 'INVALID_REQUEST']
     expect(codeOf(await send(stream(begun)))).toEqual(invalid)
@@ -274,13 +274,13 @@ describe('bodies', () => {
       (): [BodyInit] => [Buffer.concat([fieldsOf({}), ...Array.from({ length: 1000 }, (_, i) => part(`f${String(i)}`, 'x')), end])],
     ],
     ['too much text', (): [BodyInit] => [Buffer.concat([fieldsOf({}), part('more', 'x'.repeat(70_000)), end])]],
-  ])('of %s are refused, without a word of theirs', async (_name, make) => {
+  ])('of kind “%s” are refused without reflecting their content', async (_name, make) => {
     const [body, type] = make()
     const answer = await send(body, type)
     expect([codeOf(answer), answer.body.issues[0].path]).toEqual([[400, 'INVALID_REQUEST'], 'body'])
   })
 
-  test('over a real connection: who goes away in the middle leaves nothing, who sends too much gets an answer', async () => {
+  test('over a real connection: an aborted upload leaves no data, and one that is too large gets a response', async () => {
     const asked: Promise<Response>[] = []
     let arrived = (): void => {}
     const arrival = new Promise<void>((resolve) => (arrived = resolve))
@@ -314,12 +314,12 @@ describe('bodies', () => {
     if ('closeAllConnections' in server) server.closeAllConnections()
   })
 
-  test('an empty file field, as browsers send it, is no file', async () => {
+  test('with an empty file field, as browsers send it, have no file', async () => {
     const body = Buffer.concat([fieldsOf({}), part('images', '', '; filename=""\r\nContent-Type: application/octet-stream'), end])
     expect(codeOf(await send(body))).toBe(200)
   })
 
-  test('far too large are refused without being kept', async () => {
+  test('that are far too large are refused without being stored', async () => {
     const body = Buffer.concat([fieldsOf({}), part('images', Buffer.alloc(18 * 1024 * 1024), '; filename="a.png"'), end])
     expect(codeOf(await send(body))).toEqual([413, 'FILE_TOO_LARGE'])
     expect(codeOf(await send(stream([body])))).toEqual([413, 'FILE_TOO_LARGE'])
@@ -336,10 +336,10 @@ describe('bodies', () => {
   })
 })
 
-describe('seen by their owner, for a while', () => {
+describe('access by the owner', () => {
   const fetchLink = async (path: string): Promise<number> => (await provider.fetch(new Request(`http://site.test${path}`))).status
 
-  test('a link lasts some minutes, is for one image and one member, and cannot be made longer', async () => {
+  test('a link expires after some minutes, is valid for one image and one member, and cannot be extended', async () => {
     const [member, other] = [await support.member(), await support.member()]
     const { id } = (await upload(member, { bytes: await aPng() })).body
     const { image } = await shown(member, id)
@@ -370,7 +370,7 @@ describe('seen by their owner, for a while', () => {
     await deleteAll()
   })
 
-  test('deleted after 14 days: file and link go, its size is still told (U3)', async () => {
+  test('after 14 days the file and its link are deleted, and its size is still shown (U3)', async () => {
     const member = await support.member()
     const { id } = (await upload(member, { bytes: await aPng() })).body
     at(14 * day - 1)
@@ -385,7 +385,7 @@ describe('seen by their owner, for a while', () => {
     expect((await support.detail(member, id)).body.messages[0].images[0].url).toBe(null)
   })
 
-  test('taken out of an edited message: gone with the next run, the others stay in their order, new ones after them', async () => {
+  test('an image removed by an edit is deleted by the next run; the others keep their order, new ones follow', async () => {
     const member = await support.member()
     const { id } = (await upload(member, { bytes: await aPng() }, { bytes: await aJpeg() }, { bytes: await aGif() })).body
     const idsOf = async (): Promise<string[]> =>
@@ -408,8 +408,8 @@ describe('seen by their owner, for a while', () => {
   })
 })
 
-describe('neither a file nor a row is left behind', () => {
-  test('the same request 20 times at once keeps one image', async () => {
+describe('no file or row is left over', () => {
+  test('20 concurrent repetitions of a request keep one image', async () => {
     const member = await support.member()
     const requestKey = randomUUID()
     const images = [{ bytes: await aPng() }]
@@ -422,7 +422,7 @@ describe('neither a file nor a row is left behind', () => {
     await deleteAll()
   })
 
-  test('a store that fails in the middle: the request is not made, and what was written is deleted an hour later', async () => {
+  test('if the store fails, no request is created, and written files are deleted after an hour', async () => {
     const member = await support.member()
     let writes = 0
     const attachments = {
@@ -444,7 +444,7 @@ describe('neither a file nor a row is left behind', () => {
     await nothingLeft()
   })
 
-  test('a disk that is full: told as 503 in the player’s language, and the same request again is there once', async () => {
+  test('a full disk responds 503 in the player’s language, and the repeated request is stored once', async () => {
     const full = join(mkdtempSync(join(tmpdir(), 'full-')), 'a-file')
     // Nothing can be written below a file, as on a full disk.
     writeFileSync(full, '')
@@ -460,7 +460,7 @@ describe('neither a file nor a row is left behind', () => {
     await deleteAll()
   })
 
-  test('a file that cannot be deleted is not shown any more, and is tried again', async () => {
+  test('a file that cannot be deleted is no longer shown, and its deletion is retried', async () => {
     const member = await support.member()
     const { id } = (await upload(member, { bytes: await aPng() })).body
     at(14 * day)
@@ -473,7 +473,7 @@ describe('neither a file nor a row is left behind', () => {
     await nothingLeft()
   })
 
-  test('a member who is deleted takes nothing along that nobody would find', async () => {
+  test('images of a deleted member are deleted too', async () => {
     const member = await support.member()
     await upload(member, { bytes: await aPng() })
     await provider.database.db.delete(members).where(eq(members.id, member))
@@ -482,7 +482,7 @@ describe('neither a file nor a row is left behind', () => {
     expect(await provider.database.db.select().from(supportImages).where(isNull(supportImages.messageId))).toEqual([])
   })
 
-  test('what the operator attaches is kept by the same rules', async () => {
+  test('images of an operator follow the same rules', async () => {
     const member = await support.member()
     const { id } = (await support.create(member)).body
     const bytes = await aPng()

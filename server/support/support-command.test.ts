@@ -43,7 +43,7 @@ const ask = async (fields: Record<string, string> = {}) => {
 const statusOf = async (member: string, id: number): Promise<string> => (await support.detail(member, id)).body.status
 
 describe('the command', () => {
-  test('lists what is open, the longest untouched first, shows a thread with links, takes, answers and closes', async () => {
+  test('lists open requests, longest waiting first, shows a thread with links, takes, replies and closes', async () => {
     expect(await run(['list'])).toEqual({ lines: ['there are no such requests'], code: 0 })
     const first = await ask({ title: 'First', content: 'One\ntwo' })
     const second = await ask({ title: 'Second', locale: 'ko' })
@@ -68,7 +68,7 @@ describe('the command', () => {
     expect([(await run(['close', String(second.id)])).code, (await run(['answer', String(second.id), 'x'])).code]).toEqual([0, 1])
   })
 
-  test('keeps who did it, and does nothing for who does not say it', async () => {
+  test('stores the operator’s name, and does nothing without a name', async () => {
     const { member, id } = await ask()
     for (const words of [
       ['take', String(id)],
@@ -95,7 +95,7 @@ describe('the command', () => {
     ])
   })
 
-  test('prints nothing that a terminal would obey', async () => {
+  test('prints no control characters', async () => {
     const { id } = await ask({ title: 'a\u001B[2Jb', content: 'c\u0007d\u009B31m' })
     const text = [...(await run(['list'])).lines, ...(await run(['show', String(id)])).lines].join('\n')
     expect([/[^\P{Cc}\n]/u.test(text), text.includes('a·[2Jb')]).toEqual([false, true])
@@ -108,12 +108,12 @@ describe('the command', () => {
     [['show', '1; drop table'], 'which request? Give its number'],
     [['show', '999999999'], 'there is no request 999999999'],
     [['take', '999999999'], 'there is no request 999999999'],
-  ])('%j: says “%s”', async (words, line) => {
+  ])('%j: prints “%s”', async (words, line) => {
     const said = await run(words)
     expect([said.code, said.lines[0]]).toEqual([1, line])
   })
 
-  test('an answer without words, or with a file that is no image, is not given', async () => {
+  test('a reply without text, or with a file that is no image, is refused', async () => {
     const { member, id } = await ask()
     expect((await run(['answer', String(id)])).lines[0]).toContain('needs a text')
     expect((await run(['answer', String(id), 'x'], [Buffer.from('no image')])).lines[0]).toContain('no png, jpg or gif')
@@ -122,7 +122,7 @@ describe('the command', () => {
   })
 })
 
-describe('beside a running site with the embedded database', () => {
+describe('with a running site that has the embedded database', () => {
   let folder: string
   let database: OpenDatabase
   let site: OperatorDoor
@@ -165,7 +165,7 @@ describe('beside a running site with the embedded database', () => {
     return { code, out }
   }
 
-  test('the command asks that site, images included', async () => {
+  test('the command calls that site, with images', async () => {
     const image = join(folder, 'answer.png')
     writeFileSync(image, await aPng())
     expect(await command('answer', String(id), 'Try this', '--image', image, '--as', 'Kim')).toEqual({
@@ -184,7 +184,7 @@ describe('beside a running site with the embedded database', () => {
     expect((await command('list', '--colour')).out).toContain('usage')
   }, 60_000)
 
-  test('nobody else gets in: the file is its owner’s, and without its secret nothing is answered', async () => {
+  test('only the owner can read the file with the secret, and calls without the secret are refused', async () => {
     const file = join(folder, 'operator.json')
     const { url, secret } = JSON.parse(readFileSync(file, 'utf8')) as { url: string; secret: string }
     expect(process.platform === 'win32' || (statSync(file).mode & 0o777) === 0o600).toBe(true)
@@ -198,7 +198,7 @@ describe('beside a running site with the embedded database', () => {
     expect(findOperatorDoor(join(folder, 'nowhere'))).toBeUndefined()
   })
 
-  test('with the site the door goes, and a command that finds an old one says so', async () => {
+  test('the file is deleted when the site stops, and a command that finds an old one reports it', async () => {
     const file = join(folder, 'operator.json')
     const old = readFileSync(file)
     site.close()
@@ -221,7 +221,7 @@ describe('the sandbox’s pages', () => {
     return [response.status, response.headers.get('location')]
   }
 
-  test('a request is taken, answered with an image, and closed', async () => {
+  test('a request can be taken, replied to with an image, and closed', async () => {
     const { member, id } = await ask({ title: '<b>Bold</b>', content: 'Words & <i>more</i>' })
     const own = `/${String(id)}`
     const there = [303, `/sandbox/support${own}`]
@@ -245,12 +245,12 @@ describe('the sandbox’s pages', () => {
     expect([await post(`${own}/close`), (await html(own)).includes('<form')]).toEqual([[409, null], false])
   })
 
-  test.each(['/0', '/x', '/999999999', '/images/x'])('there is nothing at %s', async (path) => {
+  test.each(['/0', '/x', '/999999999', '/images/x'])('%s responds 404', async (path) => {
     expect((await pages.request(`/sandbox/support${path}`)).status).toBe(404)
   })
 })
 
-test('the recording of a visit is shown by its code and given as JSON, while it is kept', async () => {
+test('the recording of a visit is shown by its code and printed as JSON while it is kept', async () => {
   const { member, id } = await ask()
   const recording = '{"format":"everharrow-recording/2"}'
   expect(await run(['recording', String(id)])).toEqual({ lines: [`no recording of request ${String(id)} is kept`], code: 1 })

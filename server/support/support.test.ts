@@ -25,8 +25,8 @@ const later = (ms: number): void => {
 const created = async (memberId: string, fields: Record<string, string> = {}): Promise<number> =>
   (await support.create(memberId, fields)).body.id as number
 
-describe('a request', () => {
-  test('is kept with its consent, the language it was written in, and until when it is kept', async () => {
+describe('a support request', () => {
+  test('is stored with its consent, its language and its retention period', async () => {
     const member = await support.member()
     const answer = await support.create(
       member,
@@ -68,12 +68,12 @@ describe('a request', () => {
     ['a field nobody knows', { colour: 'red' }, 'body'],
     ['a field that is called as nothing should be', { ['__proto__']: 'red' }, 'body'],
     ['somebody’s order that is none', { orderNo: '20261121-NOBODYSNO1' }, 'body.orderNo'],
-  ])('%s is refused, and the field of the contract is named', async (_name, fields, path) => {
+  ])('%s is refused with the field of the contract', async (_name, fields, path) => {
     const answer = await support.create(await support.member(), fields)
     expect([codeOf(answer), pathsOf(answer)]).toEqual([[400, 'INVALID_REQUEST'], [path]])
   })
 
-  test('may be about a purchase of one’s own, and of nobody else', async () => {
+  test('can name an order of the member, and of no other member', async () => {
     const [member, other] = [await support.member(), await support.member()]
     const orderNo = '20261121-SUPPORT001'
     const text = { ko: 'a', en: 'a', ja: 'a', tw: 'a' }
@@ -106,7 +106,7 @@ describe('a request', () => {
     expect(pathsOf(await support.create(other, { type: '2', orderNo }))).toEqual(['body.orderNo'])
   })
 
-  test('sent again with its key, 20 times at once over two replicas, is one; with other words it is refused', async () => {
+  test('sent 20 times concurrently with one key to two replicas, is stored once; with another text it is refused', async () => {
     const member = await support.member()
     const replica = replicaOf(provider, { ...signInDeps, attachments: support.files })
     const requestKey = randomUUID()
@@ -122,7 +122,7 @@ describe('a request', () => {
     expect((await support.create(await support.member(), { requestKey })).status).toBe(200)
   })
 
-  test('is for authenticated members: a guest of the game, whom no issuer knows, is refused in four languages (U6, E3)', async () => {
+  test('requires an authenticated member: a guest of the game is refused in four languages (U6, E3)', async () => {
     const guest = await support.member({ isGuest: true })
     const told = new Set<string>()
     for (const language of locales) {
@@ -135,7 +135,7 @@ describe('a request', () => {
     expect(codeOf(review)).toEqual([403, 'MEMBERS_ONLY'])
   })
 
-  test('not as many as one likes, counted for the member across replicas, before the body is read', async () => {
+  test('is limited per member across replicas, before the body is read', async () => {
     const member = await support.member()
     const limits = { ...signInDeps.limits, createSupportRequest: { points: 2, seconds: 600, per: 'id' } as const }
     const [one, two] = [replicaOf(provider, { ...signInDeps, limits }), replicaOf(provider, { ...signInDeps, limits })]
@@ -147,8 +147,8 @@ describe('a request', () => {
   })
 })
 
-describe('a thread moves forward only (U2)', () => {
-  test('waiting → answering → answered → waiting again → closed, and then nothing', async () => {
+describe('the status of a thread (U2)', () => {
+  test('waiting → answering → answered → waiting → closed, and no change afterwards', async () => {
     const member = await support.member()
     const id = await created(member)
     const statusOf = async () => (await support.detail(member, id)).body.status
@@ -181,7 +181,7 @@ describe('a thread moves forward only (U2)', () => {
     ])
   })
 
-  test('while it waits, its newest message and its title can be put otherwise; from when somebody answers, not any more', async () => {
+  test('title and newest message can be edited while the request waits, and not after support takes it', async () => {
     const member = await support.member()
     const id = await created(member)
     await support.change(member, id, { action: 'continue', content: 'Second' })
@@ -213,7 +213,7 @@ describe('a thread moves forward only (U2)', () => {
     expect([(await support.detail(member, id)).body.status, (await messagesOf(member, id)).length]).toEqual(['waiting', 1])
   })
 
-  test('continued 20 times at once with one key, it has one message more; the same key after the end is answered as before', async () => {
+  test('20 concurrent continuations with one key add one message; the key gets the same response after closing', async () => {
     const member = await support.member()
     const id = await created(member)
     const again = { action: 'continue', content: 'Once', requestKey: randomUUID() }
@@ -228,7 +228,7 @@ describe('a thread moves forward only (U2)', () => {
     expect(pathsOf(await support.change(member, second, again))).toEqual(['body.requestKey'])
   })
 
-  test('edited and taken up at once: either the edit came first or it is refused, never both', async () => {
+  test('of a concurrent edit and take, the edit is first or is refused', async () => {
     const member = await support.member()
     for (let round = 0; round < 5; round += 1) {
       const id = await created(member)
@@ -242,7 +242,7 @@ describe('a thread moves forward only (U2)', () => {
 })
 
 describe('the list (U2, U4)', () => {
-  test('newest first, page by page from the last id on, by status, with the count of all pages', async () => {
+  test('newest first, paged by last id, filtered by status, with the total of all pages', async () => {
     const member = await support.member()
     const ids: number[] = []
     for (let i = 0; i < 5; i += 1) ids.push(await created(member))
@@ -271,7 +271,7 @@ describe('the list (U2, U4)', () => {
 describe('a review (S8, U6)', () => {
   const review = async (memberId: string, body: object) => provider.send('POST', '/api/cs/review', body, await support.bearer(memberId))
 
-  test('of a closed request, 1 to 5, once, also when it is sent twice at once', async () => {
+  test('is possible once for a closed request, with 1 to 5, also when it is sent twice concurrently', async () => {
     const member = await support.member()
     const id = await created(member)
     const open = await review(member, { requestId: id, rating: 5 })
@@ -286,8 +286,8 @@ describe('a review (S8, U6)', () => {
   })
 })
 
-describe('kept three years after its last word (U3)', () => {
-  test('then everything of it is deleted, and nothing of another', async () => {
+describe('retention for three years after the last change (U3)', () => {
+  test('then the whole request is deleted, and no other', async () => {
     const member = await support.member()
     const [old, young] = [await created(member), await created(member)]
     await support.desk.close(old)

@@ -13,7 +13,7 @@ afterAll(async () => {
   await buying?.stop()
 })
 
-test('two weeks after an image was attached, the job of a process that starts then deletes it', async () => {
+test('the job of a new process deletes an image two weeks after it was attached', async () => {
   const { provider } = support
   const { database } = provider
   const bytes = await sharp({ create: { width: 8, height: 6, channels: 3, background: 'red' } })

@@ -8,7 +8,7 @@ import { delimiter } from './notice-text.ts'
 const names = ['Everharrow', 'no-reply@game.example']
 const notice = { messageId: '<n@game.example>', subject: 'Bug' }
 
-describe('the text of an answer', () => {
+describe('text of a reply', () => {
   test.each(replies.map((reply) => [reply.client, reply] as const))('%s', async (_client, { lines, says }) => {
     expect(answerTextOf(await PostalMime.parse(teamMail({ notice, lines })), names)).toBe(says)
   })
@@ -27,7 +27,7 @@ describe('the text of an answer', () => {
     ['many empty lines', `One\n\n\n\n\nTwo\n${delimiter}`, 'One\n\nTwo'],
   ])('%s', (_name, text, says) => expect(answerTextOf({ text }, names)).toBe(says))
 
-  test('a text of many lines that look like heads is read in time', () => {
+  test('a long text with many lines like reply headers is parsed within the time limit', () => {
     const text = `${'On 11/21/26 12:00, a@b.example wrote: x\n'.repeat(50_000)}${delimiter}`
     const from = performance.now()
     answerTextOf({ text }, names)
@@ -45,4 +45,4 @@ test.each([
   ['/close it', { command: 'answer', content: '/close it' }],
   ['/clsoe', undefined],
   ['/n/n', { command: 'answer', content: '/n/n' }],
-] as const)('%j asks for %j', (text, asked) => expect(askedOf(text)).toEqual(asked))
+] as const)('%j is parsed as %j', (text, asked) => expect(askedOf(text)).toEqual(asked))

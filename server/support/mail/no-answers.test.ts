@@ -29,7 +29,7 @@ describeMailbox('mails that are no answers', () => {
     ['with two addresses in From', 'sender', () => ({ from: 'kim@game.example, stranger@mail.example' })],
     ['with a group in From', 'sender', () => ({ from: 'team: kim@game.example, lee@game.example;' })],
     ['without From', 'sender', () => ({ from: [] })],
-  ])('%s is left, flagged and counted: %s', async (_name, result, given) => {
+  ])('a mail %s is left in the mailbox, flagged and counted: %s', async (_name, result, given) => {
     const other = await mail.ask()
     await append(given(box.asked, other))
     expect([await read(), await emptied()]).toEqual([[result], [['\\Flagged', '\\Seen']]])
@@ -46,7 +46,7 @@ describeMailbox('mails that are no answers', () => {
     ['a bounce', ['Return-Path: <>']],
     ['a report', ['Content-Type: multipart/report; boundary=x']],
     ['a list', ['Precedence: bulk']],
-  ])('%s is not answered', async (_name, header) => {
+  ])('%s is ignored', async (_name, header) => {
     await append({ header })
     expect([await read(), await emptied(), (await mail.seen(box.asked)).said, await mail.send()]).toEqual([
       ['automatic'],
@@ -55,11 +55,11 @@ describeMailbox('mails that are no answers', () => {
       [],
     ])
   })
-  test('one of our own is not answered', async () => {
+  test('a mail from the site’s own address is ignored', async () => {
     await append({ from: mailSettings.from })
     expect([await read(), await emptied()]).toEqual([['automatic'], [['\\Seen']]])
   })
-  test('"Auto-Submitted: no" is a person', async () => {
+  test('"Auto-Submitted: no" is accepted as a mail of the team', async () => {
     await append({ header: ['Auto-Submitted: no'] })
     expect([await read(), (await emptied()).length]).toEqual([['answered'], 1])
   })
@@ -69,7 +69,7 @@ describeMailbox('mails that are no answers', () => {
     ['says that it is forged', 'Authentication-Results: mx.example; dmarc=fail header.from=game.example', 'authentication'],
     ['says nothing, and the sender does', 'Authentication-Results: other.example; dmarc=pass', 'authentication'],
     ['says nothing', 'X-Other: 1', 'authentication'],
-  ])('where the receiving server is named and %s', async (_name, header, result) => {
+  ])('with a configured receiving server that %s', async (_name, header, result) => {
     await append({ header: [header] })
     const settings = { ...mailSettings, imapUrl: box.server.url, authserv: 'mx.example' }
     expect(await read({ settings })).toEqual([result])

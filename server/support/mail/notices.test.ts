@@ -25,8 +25,8 @@ const aPng = async (): Promise<Uint8Array> =>
     .toBuffer()
 const waiting = () => provider.database.db.select().from(messages)
 
-describe('a notice', () => {
-  test('says who asks what, how to answer, and goes to the team', async () => {
+describe('a notice to the support team', () => {
+  test('contains the request, its member and how to reply, and is sent to the team', async () => {
     const member = await support.member()
     const before = mail.woken()
     const { id } = (await support.create(member, { title: 'It\tbroke', content: 'Plough\u0007 1\nPlough 2', locale: 'ko' })).body
@@ -49,7 +49,7 @@ describe('a notice', () => {
     )
   })
 
-  test('is sent once for a call that comes twice, and again for more and for other words; all are one thread', async () => {
+  test('is sent once for a repeated call, and again for an edit or a further message; all are in one thread', async () => {
     const member = await support.member()
     const requestKey = randomUUID()
     const created = await support.create(member, { requestKey })
@@ -77,7 +77,7 @@ describe('a notice', () => {
     }
   })
 
-  test('is written with its request, or neither is', async () => {
+  test('is stored with its request, or neither is', async () => {
     const member = await support.member()
     const { db } = provider.database
     const before = (await waiting()).length
@@ -110,7 +110,7 @@ describe('a notice', () => {
     expect([(await waiting()).length, (await support.get(member, '/api/cs/questions/list')).body.totalCount]).toEqual([before, 0])
   })
 
-  test('waits three days for a mail server', async () => {
+  test('waits up to three days for a mail server', async () => {
     await support.create(await support.member())
     const [row] = (await waiting()).filter(({ sealed }) => sealed !== null)
     expect(row!.sendUntil.getTime() - row!.createdAt.getTime()).toBe(noticeTime)
@@ -119,7 +119,7 @@ describe('a notice', () => {
   })
 })
 
-describe('its images', () => {
+describe('images of a notice', () => {
   const asking = async (count = 2) => {
     const member = await support.member()
     const image = { bytes: await aPng() }
@@ -127,7 +127,7 @@ describe('its images', () => {
     return { member, id: id as number }
   }
 
-  test('are read when it is sent, and are in no row of the outbox', async () => {
+  test('are read when it is sent, and are not stored in the outbox', async () => {
     await asking()
     const [row] = (await waiting()).filter(({ sealed }) => sealed !== null)
     expect(row!.sealed!.length).toBeLessThan(5000)
@@ -138,7 +138,7 @@ describe('its images', () => {
     ])
   })
 
-  test('that are deleted by then are left out, which it says', async () => {
+  test('that were deleted before sending are omitted, which the mail mentions', async () => {
     const { member, id } = await asking()
     await mail.send((one) => Promise.reject(new Error(`down for ${one.to}`)))
     const { images } = (await support.detail(member, id)).body.messages[0]
@@ -150,7 +150,7 @@ describe('its images', () => {
     expect([first!, second!].filter(({ text }) => text.endsWith('Images that have been deleted: 1.')).length).toBe(1)
   })
 
-  test('that are too large for one mail are left out, which it says', async () => {
+  test('that are too large for one mail are omitted, which the mail mentions', async () => {
     const sent: Mail[] = []
     const bytes = new Uint8Array(6_000_000)
     const image = async (id: string) => ({ image: { id, type: 'image/png' } as SupportImage, bytes })
@@ -162,7 +162,7 @@ describe('its images', () => {
     ])
   })
 
-  test('that a server refuses are left out, and the mail goes without them', async () => {
+  test('that the mail server refuses are omitted, and the mail is sent without them', async () => {
     await asking(1)
     const tried: Mail[] = []
     await mail.send((one) => {
@@ -174,7 +174,7 @@ describe('its images', () => {
   })
 })
 
-test('by SMTP it has its thread, where answers go, and its files', async () => {
+test('by SMTP a notice has its thread, its Reply-To and its files', async () => {
   const receiver = await openMailReceiver()
   const smtp = createSmtp({ url: receiver.url, from: mailSettings.from })
   const member = await support.member()
@@ -193,7 +193,7 @@ test('by SMTP it has its thread, where answers go, and its files', async () => {
   expect(read.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
 })
 
-test('proofs of the key before count, those of two keys before do not', async () => {
+test('proofs of the previous key are valid, those of the key before it are not', async () => {
   const { db } = provider.database
   const [tag] = [(await readProofs(createSecrets(db))).tag(7)]
   const proved = async (): Promise<number[]> => (await readProofs(createSecrets(db))).proved([tag])
@@ -209,7 +209,7 @@ test.each([
   ['changed by a digit', (tag: string) => tag.replace(/[0-9a-f]\]$/, (digit) => (digit === '0]' ? '1]' : '0]'))],
   ['cut', (tag: string) => tag.replace(/.\]$/, ']')],
   ['longer', (tag: string) => tag.replace(/\]$/, '0]')],
-])('a proof that is %s proves nothing', async (_name, change) => {
+])('a proof that is %s is invalid', async (_name, change) => {
   const proofs = await readProofs(createSecrets(provider.database.db))
   expect([proofs.proved([proofs.tag(7)]), proofs.proved([change(proofs.tag(7))])]).toEqual([[7], []])
 })

@@ -74,7 +74,7 @@ describeMailbox('a process with support by mail', () => {
     await receiver.close()
   })
 
-  test('a member writes, the team is told, answers, and the member sees it', async () => {
+  test('a member’s request is sent to the team, and the member sees the team’s reply', async () => {
     const member = await support.member()
     const { id } = (await support.create(member, { title: 'By the process' }, { from: replica })).body
     await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(1)
@@ -97,7 +97,7 @@ test.each([
   ['20.400', '40.000'],
   ['39.999', undefined],
   ['59.900', undefined],
-])('after a look at %s seconds the next is at %s', (seconds, next) => {
+])('after a check at %s seconds the next one is at %s', (seconds, next) => {
   const at = (text: string) => new Date(`2026-11-21T03:00:${text}Z`)
   expect(nextLook(at(seconds))).toEqual(next === undefined ? undefined : at(next))
 })

@@ -28,8 +28,8 @@ describeMailbox('the mailbox', () => {
   const { provider } = support
   const mailboxRow = async () => (await provider.database.db.select().from(supportMailbox))[0]!
 
-  describe('once', () => {
-    test('the same mail twice in the mailbox, and marked as unread again', async () => {
+  describe('each mail is processed once', () => {
+    test('a mail that is in the mailbox twice, or is marked as unread again, is processed once', async () => {
       const raw = teamMail({ notice: box.asked.notice })
       await box.server.append(raw)
       await box.server.append(raw)
@@ -38,7 +38,7 @@ describeMailbox('the mailbox', () => {
       expect([await read(), (await mail.seen(box.asked)).said.length, (await emptied()).length]).toEqual([['repeated'], 1, 3])
     })
 
-    test('a mail without Message-ID is known by its header', async () => {
+    test('a mail without Message-ID is identified by its header', async () => {
       const raw = teamMail({ notice: box.asked.notice, messageId: '' })
       await box.server.append(raw)
       await box.server.append(raw)
@@ -49,7 +49,7 @@ describeMailbox('the mailbox', () => {
       ['an answer', saying('It turns.'), 'answered'],
       ['a last word', saying('/close\nGoodbye.'), 'closed'],
       ['one that cannot be done', saying(''), 'told'],
-    ])('%s, by two processes at the same moment', async (_name, lines, outcome) => {
+    ])('%s that two processes read concurrently is processed once', async (_name, lines, outcome) => {
       const raw = Buffer.from(teamMail({ notice: box.asked.notice, lines }))
       const author = { requestId: box.asked.id, operator: 'kim', address: 'kim@game.example' }
       const o = { hash: mailHash({ messageId: `<${outcome}@x>` }, raw), source: raw, size: '' }
@@ -59,7 +59,7 @@ describeMailbox('the mailbox', () => {
       expect([said.length, (await mail.send()).length]).toEqual(outcome === 'told' ? [0, 1] : [1, 0])
     })
 
-    test('where the line is cut between the answer and the mark', async () => {
+    test('if the connection is lost between processing and marking, the mail is not processed again', async () => {
       await append({ lines: saying('/close\nGoodbye.') })
       const line = await brokenAt(box.server.url, 'UID STORE')
       expect(await read(at(line.url))).toEqual([])
@@ -73,7 +73,7 @@ describeMailbox('the mailbox', () => {
       ])
     })
 
-    test.skipIf(databaseServer === undefined)('where the process is killed between the answer and the mark', async () => {
+    test.skipIf(databaseServer === undefined)('a mail is not processed again if the process is killed before marking it', async () => {
       const { rows } = await provider.database.query('select current_database() as name', [])
       const database = new URL(databaseServer!)
       database.pathname = `/${String(rows[0]!['name'])}`
@@ -91,7 +91,7 @@ describeMailbox('the mailbox', () => {
       expect([await read(), (await mail.seen(box.asked)).said, await emptied()]).toEqual([['repeated'], ['Goodbye.'], [['\\Seen']]])
     })
 
-    test('where the line is cut before the answer', async () => {
+    test('if the connection is lost before processing, the mail is processed later', async () => {
       await append()
       const line = await brokenAt(box.server.url, 'BODY.PEEK[]')
       expect(await read(at(line.url))).toEqual([])
@@ -99,7 +99,7 @@ describeMailbox('the mailbox', () => {
       expect([(await mail.seen(box.asked)).said, await read(), (await emptied()).length]).toEqual([[], ['answered'], 1])
     })
 
-    test('a mail at which the connection is lost keeps no other waiting', async () => {
+    test('a mail at which the connection is lost does not block the others', async () => {
       const other = await mail.ask()
       await append()
       await append({ notice: other.notice })
@@ -112,7 +112,7 @@ describeMailbox('the mailbox', () => {
       expect([await read(), (await emptied()).length]).toEqual([['answered'], 2])
     })
 
-    test('where the database fails, the mail is tried again, and others are done', async () => {
+    test('if the database fails, the mail is retried, and the others are processed', async () => {
       const other = await mail.ask()
       await append()
       await append({ notice: other.notice })
@@ -130,7 +130,7 @@ describeMailbox('the mailbox', () => {
       expect([(await mail.seen(box.asked)).said.length, (await mail.seen(other)).said.length, (await emptied()).length]).toEqual([1, 1, 2])
     })
 
-    test('a hundred mails, one of them broken', async () => {
+    test('of a hundred mails with a broken one, the other 99 are processed', async () => {
       const broken = `From: kim@game.example\r\n${'x'.repeat(250_000)}\r\n\r\nhello`
       const all: AskedRequest[] = []
       for (let i = 0; i < 100; i += 1) {
@@ -150,8 +150,8 @@ describeMailbox('the mailbox', () => {
     }, 180_000)
   })
 
-  describe('who reads', () => {
-    test('is one at a time; a run that ended without a word is followed after two minutes', async () => {
+  describe('readers and servers', () => {
+    test('one process reads at a time; the lease of an ended process expires after two minutes', async () => {
       const lease = await leaseMailbox(mail.reading(), '00000000-0000-4000-8000-000000000001')
       expect(lease).toBeDefined()
       await append()
@@ -162,7 +162,7 @@ describeMailbox('the mailbox', () => {
       await emptied()
     })
 
-    test('a mailbox that cannot be read is told once, without who and where, and once when it can be', async () => {
+    test('an unreadable mailbox is logged once per reason, without user and host, and once when it is readable again', async () => {
       const closed = await freePort()
       const since = provider.now
       const down = `imap://answers:pass@127.0.0.1:${String(closed)}/INBOX`
@@ -186,7 +186,7 @@ describeMailbox('the mailbox', () => {
       await emptied()
     }, 120_000)
 
-    test('another machine that offers no STARTTLS is told no password', async () => {
+    test('a remote server without STARTTLS receives no password', async () => {
       const line = await brokenAt(box.server.url, 'never said')
       // An address of this machine that is not recognised as loopback.
       const elsewhere = line.url.replace('127.0.0.1', '127.1')
@@ -196,7 +196,7 @@ describeMailbox('the mailbox', () => {
       line.close()
     })
 
-    describe('by TLS', () => {
+    describe('with TLS', () => {
       let server: MailboxServer
       /** The certificates that the system trusts. */
       const trusted = getCACertificates('default')
@@ -216,7 +216,7 @@ describeMailbox('the mailbox', () => {
       test.each([
         ['from the first byte', () => server.tlsUrl, '127.0.0.1'],
         ['begun by STARTTLS', () => server.url, '127.1'],
-      ])('%s: answers are read, and neither password nor words are told in plain text', async (_name, url, host) => {
+      ])('%s: mails are read, and neither password nor commands are sent in plain text', async (_name, url, host) => {
         const line = await lineTo(url(), host)
         setDefaultCACertificates(trusted)
         expect([await read(at(line.url)), (await mailboxRow()).lastError]).toEqual([[], 'DEPTH_ZERO_SELF_SIGNED_CERT'])
@@ -227,7 +227,7 @@ describeMailbox('the mailbox', () => {
         line.close()
       })
 
-      test('a certificate of another name is told no password', async () => {
+      test('a server with a certificate of another name receives no password', async () => {
         setDefaultCACertificates([...trusted, server.certificate])
         const line = await lineTo(server.tlsUrl, 'localhost')
         expect([await read(at(line.url)), (await mailboxRow()).lastError]).toEqual([[], 'ERR_TLS_CERT_ALTNAME_INVALID'])
@@ -238,7 +238,7 @@ describeMailbox('the mailbox', () => {
     test.each([
       ['that says nothing', ''],
       ['that greets and says nothing more', '* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN] ready\r\n'],
-    ])('a server %s is given up', async (_name, words) => {
+    ])('a connection to a server %s times out', async (_name, words) => {
       const frozen = await frozenServer(words)
       expect(await read({ ...at(frozen.url), timeout: 300 })).toEqual([])
       frozen.close()
@@ -247,7 +247,7 @@ describeMailbox('the mailbox', () => {
     })
   })
 
-  test('the hash of a mail whose request is gone is kept for 30 days', async () => {
+  test('the hash of a mail without a request is kept for 30 days', async () => {
     await provider.database.db.delete(supportRequests).where(eq(supportRequests.id, box.asked.id))
     await append()
     expect(await read()).toEqual(['told'])
@@ -259,7 +259,7 @@ describeMailbox('the mailbox', () => {
     expect([before > 0, await kept()]).toEqual([true, 0])
   })
 
-  test('hashes of mails hold no word of them', async () => {
+  test('stored hashes contain no part of a mail', async () => {
     await append({ messageId: '<kim-and-ash@game.example>' })
     expect(await read()).toEqual(['answered'])
     const rows = await provider.database.db.select().from(supportMails)
@@ -274,7 +274,7 @@ test.each([
   ['imap://a:b@mail.example/INBOX', { host: 'mail.example', port: 143, secure: false, doSTARTTLS: true }, 'INBOX'],
   ['imap://a:b@127.0.0.1:1143', { host: '127.0.0.1', port: 1143, secure: false, doSTARTTLS: false }, 'INBOX'],
   ['imap://a:b@[::1]:1143', { host: '::1', port: 1143, secure: false, doSTARTTLS: false }, 'INBOX'],
-])('%s is connected to as it says', (address, connection, folder) => {
+])('%s sets the connection options and the folder', (address, connection, folder) => {
   const { connection: found, ...rest } = imapConnectionOf(address)
   expect([found, rest]).toEqual([expect.objectContaining(connection), { folder }])
 })

@@ -15,7 +15,7 @@ describeMailbox('answers of the team', () => {
   const { support } = mail
   const { provider } = support
 
-  describe('an answer', () => {
+  describe('a reply of the team', () => {
     test.each(replies.map((reply) => [reply.client, reply] as const))('%s', async (_client, { lines, says }) => {
       await append({ lines })
       expect(await read()).toEqual(['answered'])
@@ -27,7 +27,7 @@ describeMailbox('answers of the team', () => {
       ])
     })
 
-    test('its act is kept with the operator’s name, and the log names nobody', async () => {
+    test('is stored with the operator’s name, and the log contains no name or address', async () => {
       await append({ from: '"Lee, of support" <LEE@game.example>' })
       await append({ from: 'Stranger <stranger@mail.example>' })
       expect(await read()).toEqual(['answered', 'sender'])
@@ -47,12 +47,12 @@ describeMailbox('answers of the team', () => {
         'where a server has changed the Message-ID',
         (notice: AskedRequest['notice']) => ({ notice: { ...notice, messageId: '<0100@ses.example>' } }),
       ],
-    ])('is known %s', async (_name, given) => {
+    ])('is assigned to its request %s', async (_name, given) => {
       await append(given(box.asked.notice))
       expect([await read(), (await mail.seen(box.asked)).said, await emptied()]).toEqual([['answered'], ['It turns again.'], [['\\Seen']]])
     })
 
-    test('takes, closes, and closes after a last word', async () => {
+    test('can take a request, close it, and close it with a last message', async () => {
       await append({ lines: saying('/take') })
       expect([await read(), (await mail.seen(box.asked)).status]).toEqual([['taken'], 'answering'])
       await append({ lines: saying('/close\nGoodbye.') })
@@ -64,7 +64,7 @@ describeMailbox('answers of the team', () => {
       await emptied()
     })
 
-    test('brings its images; what programs add stays', async () => {
+    test('includes its images, but not the files that mail programs add', async () => {
       const inline = 'Content-ID: <logo>\r\nContent-Disposition: inline'
       const files = [
         { name: 'a.png', type: 'image/png', bytes: await aPng() },
@@ -97,7 +97,7 @@ describeMailbox('answers of the team', () => {
     })
   })
 
-  describe('what cannot be done is told to its author, with their words', () => {
+  describe('a mail that cannot be carried out is returned to its author with the reason and its text', () => {
     const large = async (): Promise<Uint8Array> => {
       const bytes = new Uint8Array(5_100_000)
       bytes.set(await aPng())
@@ -159,7 +159,7 @@ describeMailbox('answers of the team', () => {
       await emptied()
     })
 
-    test('a closed request', async () => {
+    test('for a closed request', async () => {
       await support.desk.close(box.asked.id, 'lee')
       await append()
       expect(await read()).toEqual(['told'])
@@ -169,7 +169,7 @@ describeMailbox('answers of the team', () => {
       await emptied()
     })
 
-    test('a request that is gone', async () => {
+    test('for a deleted request', async () => {
       await provider.database.db.delete(supportRequests).where(eq(supportRequests.id, box.asked.id))
       await append()
       expect(await read()).toEqual(['told'])
@@ -177,7 +177,7 @@ describeMailbox('answers of the team', () => {
       await emptied()
     })
 
-    test('a mail above 20 MB, which is not fetched', async () => {
+    test('above 20 MB, which is not downloaded', async () => {
       await append({ lines: saying('x\r\n'.repeat(mostMailBytes / 3 + 1)) })
       expect(await read()).toEqual(['told'])
       expect((await mail.send())[0]!.text).toContain('it is larger than 20 MB')
