@@ -17,7 +17,7 @@ const teaserIn = async (lang: string): Promise<Teaser> => {
 }
 
 describe('GET /site/teaser', () => {
-  test('has three classes in the shape of the specification, one picture, film and background for each weapon', async () => {
+  test('has three classes in the specified format, each with one picture, film and background per weapon', async () => {
     const { characters } = await teaserIn('ko')
     expect(characters.map(({ engName, korName }) => [engName, korName])).toEqual([
       ['Warrior', '워리어'],
@@ -43,25 +43,25 @@ describe('GET /site/teaser', () => {
     })
   })
 
-  test('the main film is another one in Korean (P7); the round is the third (T6)', async () => {
+  test('the main film is another one in Korean (P7), and the open round is the third (T6)', async () => {
     const [ko, en] = [await teaserIn('ko'), await teaserIn('en')]
     expect([ko.main.film.src, en.main.film.src]).toEqual(['/art/video/main-ko.mp4', '/art/video/main.mp4'])
     expect([ko.openRound, en.openRound]).toEqual([3, 3])
     expect(en.characters[1]!.weapons.map(({ title }) => title)).toEqual(['Twin daggers', 'Crossbow', 'Chain sickle'])
   })
 
-  test('every file it names is served', async () => {
+  test('every file it names exists', async () => {
     const text = JSON.stringify([await teaserIn('ko'), await teaserIn('en')])
     const paths = [...text.matchAll(/"(\/art\/[^"#]+)/g)].map((match) => match[1]!)
     expect(new Set(paths).size).toBeGreaterThan(60)
     expect([...new Set(paths)].filter((path) => !existsSync(`public${path}`))).toEqual([])
   })
 
-  test.each(['ja', 'tw', 'xx', ''])('is refused in %o: the teaser has two languages', async (lang) => {
+  test.each(['ja', 'tw', 'xx', ''])('responds 400 in %o, because the teaser has two languages', async (lang) => {
     expect((await provider.get(`/api/site/teaser?lang=${lang}`)).status).toBe(400)
   })
 
-  test('is not found where the pack has none', async () => {
+  test('responds 404 if the pack has no teaser', async () => {
     const { db } = provider.database
     const [row] = await db.delete(siteDocuments).where(eq(siteDocuments.id, 'teaser')).returning()
     expect((await provider.get('/api/site/teaser?lang=ko')).status).toBe(404)
@@ -112,13 +112,13 @@ describe('teaser.yaml', () => {
       'title: { ko: 대검',
       /characters\.0\.weapons\.0\.title\.ja/,
     ],
-  ])('%s is told at its line', (_name, edit, at, message) => {
+  ])('%s is reported with its line', (_name, edit, at, message) => {
     const problems = problemsOf(edit)
     expect(problems.map((one) => one.message).join()).toMatch(message)
     expect(problems[0]!.line).toBe(lineOf(at))
   })
 
-  test('two classes, or a class with two weapons, are no popup (T5: arrows wrap among three)', () => {
+  test('two classes, or a class with two weapons, are refused (T5: arrows wrap among three)', () => {
     const withoutRogue = (text: string) => text.slice(0, text.indexOf('  - id: rogue')) + text.slice(text.indexOf('  - id: sorceress'))
     expect(problemsOf(withoutRogue).map(({ message }) => message)).toEqual(['characters: must be three classes: the popup shows three'])
     const withoutOrb = (text: string) =>
