@@ -98,7 +98,7 @@ const parent = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b716
 const traceparent = `00-${parent.traceId}-${parent.spanId}-01`
 
 describe('a call', () => {
-  test('is a span of the caller’s trace, named by the contract; its id is on every line of the log and is the diagnostic code', async () => {
+  test('is a span of the caller’s trace, named by the contract; its trace id is in every log line and in the response', async () => {
     const traceIds: unknown[] = []
     const spans = await traced('GET getPost', async () => {
       const { headers, body } = await server.get('/api/global/notices/details/999999?locale=en', { traceparent })
@@ -126,7 +126,7 @@ describe('a call', () => {
     expect(JSON.stringify(queries)).not.toContain('999998')
   })
 
-  test('that somebody’s own trace id does not fit begins a trace; outside of requests the log has none', async () => {
+  test('with an invalid traceparent starts a new trace; outside of requests the log has no trace id', async () => {
     await traced('GET getSiteConfig', async () => {
       const { headers } = await server.get('/api/site/config?locale=en', { traceparent: 'not one', 'x-trace-id': 'the-callers-own' })
       expect(headers.get('x-trace-id')).toMatch(/^[0-9a-f]{32}$/)
@@ -137,7 +137,7 @@ describe('a call', () => {
   })
 })
 
-test('a job is a trace of its own; what it asks outside is a child that hands the trace on, without address and words', async () => {
+test('a job is its own trace; its outgoing calls are child spans that propagate the trace, without path and message', async () => {
   const secret = 'order=EH-20261121-0001'
   const closed = await closedOrigin()
   const spans = await traced('job orders', () =>
@@ -163,7 +163,7 @@ test('a job is a trace of its own; what it asks outside is a child that hands th
   expect(collector.text()).not.toContain('EH-')
 })
 
-test('what waits is sent at the end; the share says how many traces are, and a caller’s own where the caller says so', async () => {
+test('closing sends pending spans; the share limits new traces, but not traces that the caller samples', async () => {
   await telemetry.close()
   collector.spans.length = 0
   begin(0)
@@ -173,7 +173,7 @@ test('what waits is sent at the end; the share says how many traces are, and a c
   expect(collector.spans.map(({ name }) => name)).toEqual(['GET getTeaser'])
 })
 
-test('a collector that is away costs no request anything', async () => {
+test('an unavailable collector does not affect requests', async () => {
   const away = openTelemetry({ endpoint: await closedOrigin(), share: 1 })
   const lonely = replicaOf(provider, { ...signInDeps, telemetry: away, log: logOf(away) })
   expect((await lonely.get('/api/site/config?locale=en')).status).toBe(200)
