@@ -180,7 +180,7 @@ function requestOf(endpoint: Endpoint, { params, query, body }: { params: string
 }
 
 test.each(endpoints.map((endpoint) => [endpoint.name, endpoint as Endpoint] as const))(
-  '%s',
+  '%s responds to bad input with a documented failure that contains no part of the input',
   { timeout: 600_000 },
   async (_name, endpoint) => {
     await fc.assert(

@@ -13,7 +13,7 @@ import { createPageCache } from './platform/page-cache.ts'
 const isHere = process.env['TEST_DATABASE_URL'] !== undefined
 if (!isHere) console.warn('SKIPPED: a database that goes away; it needs PostgreSQL (npm test runs it where it can)')
 
-describe.skipIf(!isHere)('a database that goes away', () => {
+describe.skipIf(!isHere)('a database that is temporarily unavailable', () => {
   let postgres: TestPostgres
   let database: OpenDatabase
   let server: Server
@@ -74,7 +74,7 @@ describe.skipIf(!isHere)('a database that goes away', () => {
       () => database.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()', []),
     ],
   ])(
-    'it %s under load: no call is 500, kept pages are sent, and within two seconds everything works',
+    'the database %s under load: no call is 500, cached pages are sent, and all works within two seconds',
     async (_what, goes) => {
       const end = load()
       await expect.poll(works).toBe(true)
@@ -92,7 +92,7 @@ describe.skipIf(!isHere)('a database that goes away', () => {
     30_000,
   )
 
-  test('it stands still: /readyz says so within a second, kept pages are sent, others and calls are 503, and it goes on', async () => {
+  test('a suspended database: /readyz is 503 within a second, cached pages are sent, the rest is 503 until it resumes', async () => {
     postgres.signal('SIGSTOP')
     try {
       const from = performance.now()

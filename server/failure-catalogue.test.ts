@@ -392,7 +392,7 @@ const rows = {
   },
 } satisfies Record<ProviderMessage, Row>
 
-test('every message of the list has its row', () => {
+test('the table has a row for every message of the provider', () => {
   expect(Object.keys(rows)).toEqual(providerMessages)
 })
 

@@ -86,8 +86,8 @@ async function loseEach(
   }
 }
 
-describe.skipIf(!isHere)('the database is lost in the middle', () => {
-  describe('of buying', () => {
+describe.skipIf(!isHere)('the database connection is lost', () => {
+  describe('while buying', () => {
     const shop = openShop('demo')
     const gated = openGated(shop.provider, () => ({ ...signInDeps, payments: shop.deps.payments }))
     const db = () => shop.provider.database.db
@@ -96,7 +96,7 @@ describe.skipIf(!isHere)('the database is lost in the middle', () => {
     })
 
     test.each(sides)(
-      'a purchase, %s a statement: one order',
+      'a purchase that loses the connection %s a statement creates one order',
       async (side) => {
         const steps = await loseEach(gated, side, async (from) => {
           const [buyer, idempotencyKey] = [await shop.member(), randomUUID()]
@@ -118,7 +118,7 @@ describe.skipIf(!isHere)('the database is lost in the middle', () => {
     )
 
     test.each(sides)(
-      'looking how a paid order stands, %s a statement: confirmed once, delivered once',
+      'verifying a paid order that loses the connection %s a statement confirms and delivers once',
       async (side) => {
         const steps = await loseEach(gated, side, async (from) => {
           const buyer = await shop.member()
@@ -145,7 +145,7 @@ describe.skipIf(!isHere)('the database is lost in the middle', () => {
     )
 
     test.each(sides)(
-      'a withdrawal, %s a statement: asked back once',
+      'a withdrawal that loses the connection %s a statement requests one refund',
       async (side) => {
         const steps = await loseEach(gated, side, async (from) => {
           const buyer = await shop.member()
@@ -169,7 +169,7 @@ describe.skipIf(!isHere)('the database is lost in the middle', () => {
     )
 
     test.each(sides)(
-      'a coupon’s registration, %s a statement: given once',
+      'a coupon registration that loses the connection %s a statement claims once',
       async (side) => {
         const steps = await loseEach(gated, side, async (from) => {
           const memberId = await shop.member()
@@ -188,7 +188,7 @@ describe.skipIf(!isHere)('the database is lost in the middle', () => {
     )
 
     test.each(sides)(
-      'a renewal, %s a statement: the session goes on',
+      'a token renewal that loses the connection %s a statement keeps the session',
       async (side) => {
         const steps = await loseEach(gated, side, async (from) => {
           const memberId = await shop.member()
@@ -209,13 +209,13 @@ describe.skipIf(!isHere)('the database is lost in the middle', () => {
     )
   })
 
-  describe('of a support request', () => {
+  describe('in a support request', () => {
     const support = openTestSupport()
     const gated = openGated(support.provider, () => ({ ...signInDeps, attachments: support.files }))
     const db = () => support.provider.database.db
 
     test.each(sides)(
-      'sent with an image, %s a statement: there once, with its image',
+      'a request with an image that loses the connection %s a statement is stored once, with its image',
       async (side) => {
         const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#553322' } })
           .png()
@@ -242,7 +242,7 @@ describe.skipIf(!isHere)('the database is lost in the middle', () => {
     )
   })
 
-  describe('of pre-registration', () => {
+  describe('in pre-registration', () => {
     const site = openPreRegistration()
     const gated = openGated(site.provider, () => site.serverDeps)
     const db = () => site.provider.database.db
@@ -251,7 +251,7 @@ describe.skipIf(!isHere)('the database is lost in the middle', () => {
     const count = async (): Promise<number> => (await db().select().from(preRegistrations)).length
 
     test.each(sides)(
-      'a registration, %s a statement: one, with its consents',
+      'a registration that loses the connection %s a statement is stored once',
       async (side) => {
         const steps = await loseEach(gated, side, async (from) => {
           const number = aNumber()
@@ -268,7 +268,7 @@ describe.skipIf(!isHere)('the database is lost in the middle', () => {
     )
 
     test.each(sides)(
-      'its withdrawal, %s a statement: gone',
+      'a withdrawal that loses the connection %s a statement deletes the registration',
       async (side) => {
         const steps = await loseEach(gated, side, async (from) => {
           const number = aNumber()

@@ -27,7 +27,7 @@ const methodsOf = (path: string): string[] => {
 const allowOf = (headers: Headers): string[] => (headers.get('allow') ?? '').split(', ').sort()
 
 describe('calls', () => {
-  test.each(paths)('%s', async (path) => {
+  test.each(paths)('%s responds 405 to other methods', async (path) => {
     const known = methodsOf(path)
     for (const method of ['OPTIONS', 'DELETE', 'PATCH', 'POST', 'PUT', 'GET', 'HEAD', 'PROPFIND'].filter((one) => !known.includes(one))) {
       const { status, headers, body } = await provider.send(method, pathOf(path), undefined, { 'accept-language': 'ko' })
@@ -40,14 +40,14 @@ describe('calls', () => {
     }
   })
 
-  test('beyond the table: the description, a player’s image', async () => {
+  test('the description and a player’s image respond 405 to other methods', async () => {
     for (const path of ['/api/openapi.json', '/api/cs/attachments/1']) {
       const { status, headers } = await provider.send('OPTIONS', path, undefined)
       expect([path, status, allowOf(headers)]).toEqual([path, 405, ['GET', 'HEAD']])
     }
   })
 
-  test.each(['OPTIONS', 'DELETE', 'GET'])('%s of a call there is not: 404', async (method) => {
+  test.each(['OPTIONS', 'DELETE', 'GET'])('%s of an unknown call responds 404', async (method) => {
     const { status, headers, body } = await provider.send(method, '/api/global/nothing', undefined)
     expect([status, headers.get('allow'), body.code]).toEqual([404, null, 'NOT_FOUND'])
   })
@@ -59,19 +59,19 @@ describe('a preflight (Fetch, CORS)', () => {
     'access-control-request-method': 'POST',
     'access-control-request-headers': 'authorization',
   })
-  test('of an origin that may call is answered on every path', async () => {
+  test('an allowed origin gets a preflight response on every path', async () => {
     for (const path of paths) {
       const { status, headers } = await provider.send('OPTIONS', pathOf(path), undefined, preflight(friend))
       expect([path, status, headers.get('access-control-allow-origin')]).toEqual([path, 204, friend])
     }
   })
-  test('of another is a method that nobody knows', async () => {
+  test('another origin gets 405', async () => {
     const { status, headers } = await provider.send('OPTIONS', '/api/site/config', undefined, preflight('https://evil.example'))
     expect([status, headers.get('access-control-allow-origin')]).toEqual([405, null])
   })
 })
 
-describe('pages, files and the rest', () => {
+describe('pages, files and other paths', () => {
   const reading = ['GET', 'HEAD']
   test.each([
     ['/', reading],
@@ -89,13 +89,13 @@ describe('pages, files and the rest', () => {
     ['/payments/mycard/return', ['GET', 'HEAD', 'POST']],
     ['/payments/checkout/webhook', ['POST']],
     ['/payments/checkout/return', ['GET', 'HEAD', 'POST']],
-  ])('%s', async (path, known) => {
+  ])('%s responds 405 to other methods', async (path, known) => {
     for (const method of ['OPTIONS', 'DELETE', 'PUT', 'PATCH']) {
       const { status, headers } = await provider.send(method, path, undefined)
       expect([method, status, allowOf(headers)]).toEqual([method, 405, known])
     }
   })
-  test.each(['/nowhere', '/ko/nowhere/at/all', '/nothing.svg', '/de/shop/x'])('%s is no address: 404', async (path) => {
+  test.each(['/nowhere', '/ko/nowhere/at/all', '/nothing.svg', '/de/shop/x'])('%s is no path of the site: 404', async (path) => {
     for (const method of ['OPTIONS', 'DELETE', 'POST']) {
       const { status, headers } = await provider.send(method, path, undefined)
       expect([method, status, headers.get('allow')]).toEqual([method, 404, null])

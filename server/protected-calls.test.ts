@@ -232,11 +232,11 @@ const forMembers: readonly Endpoint[] = all.filter(({ access }) => access === 'm
 const whys = Object.keys(stale)
 
 describe.each(forMembers.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, endpoint) => {
-  test.each(whys)('is refused to who brings %s', async (why) => {
+  test.each(whys)('is refused with %s', async (why) => {
     const answer = await call(endpoint, headersOf(await stale[why]!()))
     expect([answer.status, answer.body.code, answer.headers.get('www-authenticate')]).toEqual([401, 'UNAUTHORISED', 'Bearer'])
   })
-  test('is refused to who brings nonsense', async () => {
+  test('is refused with a malformed authorization header', async () => {
     for (const authorization of ['Bearer nonsense', 'Bearer', 'Basic b3duZXI6'])
       // oxlint-disable-next-line no-await-in-loop -- three
       expect((await call(endpoint, { authorization })).status).toBe(401)
@@ -244,7 +244,7 @@ describe.each(forMembers.map((endpoint) => [endpoint.name, endpoint] as const))(
 })
 
 describe.each(all.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name) => {
-  test('gives another member nothing of it, and its owner what is theirs', async () => {
+  test('gives another member no data of its owner, and the owner their own data', async () => {
     expect.hasAssertions()
     const endpoint = all.find((one) => one.name === name)!
     const { toOther, toOwner } = rows[name as Protected]
@@ -256,7 +256,7 @@ describe.each(all.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (
 describe.each(endpoints.filter((one) => !isProtected(one)).map((endpoint) => [endpoint.name, endpoint] as const))(
   '%s',
   (_name, endpoint) => {
-    test('is answered the same whatever token comes along', async () => {
+    test('responds the same with any token', async () => {
       const without = await call(endpoint, {})
       expect(without.status).toBeLessThan(500)
       for (const token of await tokensForOpenCalls()) {
@@ -292,12 +292,12 @@ describe('a refresh token', () => {
       },
       'SESSION_EXPIRED',
     ],
-  ])('%s renews nothing', async (_, make, code) => {
+  ])('%s does not renew the session', async (_, make, code) => {
     const answer = await refresh(shop.provider, await make())
     expect([answer.status, answer.body.code]).toEqual([401, code])
   })
 
-  test('of nobody, or an access token, ends nobody’s session', async () => {
+  test('an unknown one, or an access token, ends no session', async () => {
     const here = await from(testNow)
     for (const token of ['x'.repeat(43), here.access.token])
       // oxlint-disable-next-line no-await-in-loop -- two
@@ -306,7 +306,7 @@ describe('a refresh token', () => {
   })
 })
 
-test('the game’s call takes none of the site’s tokens, and its own once', async () => {
+test('the game’s call refuses all tokens of the site, and accepts the game’s token once', async () => {
   const tokens = await staleTokens()
   const codes = await Promise.all(tokens.map(async (token) => (await exchange(shop.replicas[0], token ?? '')).body.code as string))
   expect(new Set(codes)).toEqual(new Set(['INVALID_GAME_TOKEN']))

@@ -56,7 +56,7 @@ const specified = [
 ]
 
 describe('the endpoint table (C1)', () => {
-  test('is the specification’s, and fourteen of ours: the site configuration, reports of browsers, the teaser, the campaign, what is held of a registration and its withdrawal, giving a waiting payment up, withdrawing, one’s own coupons, recordings of visits, previews of posts, and the end of a session', () => {
+  test('has the calls of the specification and fourteen more of the site', () => {
     const ours = [
       'GET /site/config',
       'GET /site/teaser',
@@ -94,7 +94,7 @@ describe('the endpoint table (C1)', () => {
     expect(list.find((one: { name: string }) => one.name === 'page')).toMatchObject({ required: false })
   })
 
-  test('no described call is answered with “no such call”', async () => {
+  test('no described call responds as an unknown call', async () => {
     for (const one of endpoints) {
       const path = one.path
         .replace('{productId}', 'gem-pouch')
@@ -126,7 +126,7 @@ describe('failures (docs/requirements.md "Wire format")', () => {
   test.each([
     ['/api/site/config?locale=de', 'en'],
     ['/api/site/config?locale=ko', 'ko'],
-  ])('%s: a language that the site does not have is English (F-17)', async (path, locale) => {
+  ])('%s: an unsupported language gets English (F-17)', async (path, locale) => {
     const english = await provider.get(`/api/site/config?locale=${locale}`)
     const answer = await provider.get(path, { 'accept-language': 'ko-KR' })
     expect([answer.status, answer.body.brand]).toEqual([200, english.body.brand])
@@ -135,14 +135,14 @@ describe('failures (docs/requirements.md "Wire format")', () => {
   })
 
   test.each(['searchPayload=zq%00zq', 'searchPayload=%F0%9F', 'group=%00a', 'page=1000000', 'page=999999999'])(
-    '%s finds nothing, and is no failure of the provider (F-1, F-10)',
+    '%s finds nothing and responds 200 (F-1, F-10)',
     async (query) => {
       const answer = await provider.get(`/api/global/notices/list?board=notice&locale=en&${query}`)
       expect([answer.status, answer.body.items]).toEqual([200, []])
     },
   )
 
-  test('a call that is described and not built says so; of the contract none is left', async () => {
+  test('a described call without an implementation responds 501; all calls of the contract are implemented', async () => {
     const calls = createCalls(endpoints, [], { verifyResponses: true, authenticate: () => Promise.resolve(undefined) })
     calls.onError((error) => new Response(String((error as ProviderFailure).code), { status: (error as ProviderFailure).status }))
     const unbuilt = await calls.request('/pre-order/coupon')
@@ -151,12 +151,12 @@ describe('failures (docs/requirements.md "Wire format")', () => {
       expect((await provider.send(method, `/api${path.replaceAll(/\{\w+\}/g, '1')}`, undefined)).status).not.toBe(501)
   })
 
-  test('a given trace id is kept, a strange one is not', async () => {
+  test('a valid trace id of the request is used, an invalid one is replaced', async () => {
     expect((await provider.get('/api/global/nothing', { 'x-trace-id': 'from-the-balancer-1' })).body.traceId).toBe('from-the-balancer-1')
     expect((await provider.get('/api/global/nothing', { 'x-trace-id': '<script>' })).body.traceId).not.toContain('<')
   })
 
-  test('what was not foreseen is 500 without its inner words', async () => {
+  test('an unexpected error responds 500 without its message', async () => {
     const broken = {
       get db(): never {
         throw new Error('secret inner words')
@@ -185,7 +185,7 @@ describe('failures (docs/requirements.md "Wire format")', () => {
 })
 
 describe('pages and headers', () => {
-  test('a page carries a strict policy with a nonce of its own', async () => {
+  test('a page has a strict content security policy with its own nonce', async () => {
     const [one, two] = await Promise.all([provider.get('/ko'), provider.get('/ko')])
     const policy = one.headers.get('content-security-policy')!
     expect(policy).toMatch(/script-src 'self' 'nonce-[\w+/=]{24}'(;|$)/)
@@ -208,7 +208,7 @@ describe('pages and headers', () => {
     ['GET', '/api/nowhere', 404],
     ['GET', '/api/auth/account/profiles', 401],
     ['GET', '/api/cs/attachments/none', 404],
-  ])('%s %s (%i) is what its type says, runs nothing foreign, and stays with https', async (method, path, status) => {
+  ])('%s %s (%i) has nosniff, a restrictive content security policy and HSTS', async (method, path, status) => {
     const response = await provider.fetch(new Request(`http://site.test${path}`, { method }))
     expect(response.status).toBe(status)
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
@@ -216,7 +216,7 @@ describe('pages and headers', () => {
     expect(response.headers.get('strict-transport-security')).toMatch(/^max-age=\d{7,}/)
   })
 
-  test('the page an issuer’s window comes back to is not cut off from its opener', async () => {
+  test('the auth callback page of an issuer keeps its opener', async () => {
     const openers = await Promise.all(['/ko/shop', '/auth/callback/google', '/auth/callback/apple'].map((path) => provider.get(path)))
     expect(openers.map((one) => one.headers.get('cross-origin-opener-policy'))).toEqual([
       'same-origin-allow-popups',
@@ -225,7 +225,7 @@ describe('pages and headers', () => {
     ])
   })
 
-  test('a page that another site may have opened is cut off from it; who came by an address or from a page of ours keeps the process', async () => {
+  test('a page opened from another site is isolated; one opened directly or from this site keeps its process', async () => {
     const policyOf = async (site?: string) =>
       (await provider.get('/ko/shop', site === undefined ? {} : { 'sec-fetch-site': site })).headers.get('cross-origin-opener-policy')
     const isolated = 'same-origin-allow-popups'
@@ -241,14 +241,14 @@ describe('pages and headers', () => {
   })
 
   test.each(['/ko/shop', '/ko/bulletin/list?type=notice', '/ko/nowhere', '/ingame/ko/shop'])(
-    '%s takes no string for HTML or a script’s address (Trusted Types)',
+    '%s accepts no string as HTML or as a script address (Trusted Types)',
     async (path) => {
       const policy = (await provider.get(path)).headers.get('content-security-policy')
       expect(policy).toMatch(/require-trusted-types-for 'script'; trusted-types site default$/)
     },
   )
 
-  test('another site may call only where it is allowed to', async () => {
+  test('only allowed origins may call', async () => {
     const { createServer } = await import('./index.ts')
     const { createLog } = await import('./platform/log.ts')
     const server = createServer({
@@ -269,14 +269,14 @@ describe('pages and headers', () => {
     expect([await ask('https://www.friend.example'), await ask('https://evil.example')]).toEqual(['https://www.friend.example', null])
   })
 
-  test('a missing asset is 404, never the page', async () => {
+  test('a missing asset responds 404 as text, never with the page', async () => {
     for (const path of ['/assets/app-12345678.js', '/art/nothing.jpg', '/favicon.ico']) {
       const answer = await provider.get(path)
       expect([answer.status, answer.body]).toEqual([404, 'not found'])
     }
   })
 
-  test('healthz, and readyz until the process is going down', async () => {
+  test('healthz is available, and readyz until the process stops', async () => {
     expect((await provider.get('/healthz')).body).toEqual({ ok: true })
     expect((await provider.get('/readyz')).status).toBe(200)
     stopping = true
