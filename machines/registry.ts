@@ -1,6 +1,6 @@
 /**
- * Every machine of the site in one place: path tests, recorder, replay and gallery go by this list. A test fails for a machine that is
- * not here (tests/machines.test.ts).
+ * Every machine of the site in one list, used by path tests, recorder, replay and gallery. A test fails for a machine that is missing here
+ * (tests/machines.test.ts).
  */
 import type { AnyEventObject, AnyStateMachine } from 'xstate'
 import { appEntry } from './app/app.entry.ts'
@@ -30,21 +30,21 @@ export interface MachineEntry {
   /** The folder's name. */
   name: string
   machine: AnyStateMachine
-  /** One sentence for the gallery. */
+  /** A sentence for the gallery. */
   about: string
-  /** Whether it lives in a system of its own, or is started by another machine. */
+  /** Whether it runs in a system of its own, or another machine starts it. */
   isRoot: boolean
-  /** Situations to start it in, by name. */
+  /** Inputs to start it with, by name. */
   inputs: Readonly<Record<string, unknown>>
-  /** Everything that can happen to it: asked, told, answered by its effects, timers. */
+  /** Every event it can receive: requests, notifications, results of its effects, timers. */
   events: readonly AnyEventObject[]
-  /** What makes two situations one, and where to turn back, where value and context do not say. */
+  /** When two situations are the same, and where the walk stops, if value and context are not enough. */
   walk?: Pick<WalkOptions, 'serializeState' | 'stopWhen'>
   /** States and transitions that no path reaches, each with the reason. */
   unreached?: Readonly<Record<string, string>>
   /**
-   * Which types of events a person causes. Each transition of theirs is taken by clicks on the real screens (e2e/charts.spec.ts), but for
-   * those of `beyond`, each with the reason why no press takes it.
+   * The event types that a user causes. Clicks on the real screens take each of their transitions (e2e/charts.spec.ts), except those in
+   * `beyond`, each with the reason why no click takes it.
    */
   onScreens?: { events: readonly string[]; beyond: Readonly<Record<string, string>> }
   /** What a recording keeps of its events and input (machines/recording). */
@@ -74,5 +74,5 @@ export const machines: readonly MachineEntry[] = [
   consentEntry,
 ]
 
-/** Rules of all machines together: a root's recording holds the events of whatever it starts. */
+/** The rules of all machines: a root's recording contains the events of all its descendants. */
 export const allRules: RecordingRules = Object.assign({}, ...machines.map(({ recorded }) => recorded.rules)) as RecordingRules

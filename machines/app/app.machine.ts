@@ -1,4 +1,4 @@
-// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+// oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { fromCallback, sendTo, setup, type EventObject } from 'xstate'
 import { popupsMachine } from '../popups/popups.machine.ts'
 import { sessionMachine } from '../session/session.machine.ts'
@@ -6,19 +6,19 @@ import { selectIsInitialised, type SessionRef } from '../session/session.selecto
 
 /** `embedded`: the page was opened on a path that contains /ingame (S13). */
 export type AppInput = { embedded: boolean }
-/** Kept only to start the session with. */
+/** Used only to start the session. */
 export type AppContext = { embedded: boolean }
 
-/** What the app is told. */
+/** The app's inputs. */
 export type AppEvent =
   /** The path changed (not merely the search): popups close (S19). */
   | { type: 'app.navigated'; path: string }
   /** The language changed: popups close (S19). `locale` is a locale id: ko, en, ja, tw. */
   | { type: 'app.localeChanged'; locale: string }
-  /** From sessionListener: it is known who is here. */
+  /** From sessionListener: the session has read its stored tokens and knows its user. */
   | { type: 'session.initialised' }
 
-/** Tells the app once the session is initialised. It looks before it listens: a recording may go on where it is so already. */
+/** Notifies the app once the session is initialised. It checks the snapshot first: a restored recording may start in that state. */
 const sessionListener = fromCallback<EventObject>(({ sendBack, system }) => {
   const sessionRef: SessionRef = system.get('session')
   const tell = () => {
@@ -30,11 +30,11 @@ const sessionListener = fromCallback<EventObject>(({ sendBack, system }) => {
 })
 
 /**
- * The root of the one actor system: the children live as long as the app, one inspector and one recorder see all.
- * Takes `{ embedded }`; never ends. Create it outside React with `systemId: 'app'`.
+ * The root of the one actor system. Its children live as long as the app; one inspector and one recorder see all machines. Takes `{
+ * embedded }`; never ends. Create it outside React with `systemId: 'app'`.
  *
- * Facts are not told twice: whoever needs a child's facts subscribes to the child
- * (`selectSessionRef(app.getSnapshot()).on('session.expired', …)`), since the children start and end with the app.
+ * The app does not forward its children's events. Subscribe to the child instead
+ * (`selectSessionRef(app.getSnapshot()).on('session.expired', …)`): the children start and end with the app.
  */
 export const appMachine = setup({
   types: { input: {} as AppInput, context: {} as AppContext, events: {} as AppEvent },
@@ -59,7 +59,7 @@ export const appMachine = setup({
       invoke: { id: 'sessionListener', src: 'sessionListener' },
       on: { 'session.initialised': 'ready' },
     },
-    // Never left: whatever becomes of the session later, the loading screen does not come back.
+    // Never left: later changes of the session do not bring the loading screen back.
     ready: {},
   },
 })

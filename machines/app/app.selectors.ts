@@ -5,10 +5,10 @@ import type { appMachine } from './app.machine.ts'
 
 /** The running root. */
 export type AppRef = ActorRefFrom<typeof appMachine>
-/** The root at one moment. */
+/** Snapshot of the root. */
 export type AppSnapshot = SnapshotFrom<typeof appMachine>
 
-/** Whether the loading screen may go, for good (S19). */
+/** Whether the loading screen may be removed for good (S19). */
 export const selectIsReady = (snapshot: AppSnapshot) => snapshot.matches('ready')
 
 const childOf = <Ref>(ref: Ref | undefined, name: string): Ref => {

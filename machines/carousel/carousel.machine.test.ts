@@ -40,13 +40,13 @@ describe('which class and weapon (T5)', () => {
     const before = at(index, seen, choose(weapon))
     expect(chosen(before)).toEqual([index, weapon])
     expect(chosen(after(before, { type: arrow }) as CarouselSnapshot)).toEqual([to, 0])
-    // Not in view it is the same choice.
+    // The choice works the same way out of view.
     expect(chosen(at(index, choose(weapon), { type: arrow }))).toEqual([to, 0])
   })
 
   test.each(places.flatMap((from) => places.map((to) => [from, to] as const)))('the pager leads from %d to %d', (from, to) => {
     const after1 = at(from, seen, choose(2), { type: 'carousel.goTo', index: to })
-    // The same class stays as it is, weapon and all.
+    // Going to the current class changes nothing, not even the weapon.
     expect(chosen(after1)).toEqual(from === to ? [from, 2] : [to, 0])
   })
 
@@ -96,7 +96,7 @@ describe('what comes in (P8)', () => {
   ])('%s', (_, events, entry) => expect(selectEntry(at(1, ...events))).toBe(entry))
 })
 
-/** A running carousel with an engine that writes down what it is told. */
+/** A running carousel with an engine that records its commands. */
 function aCarousel() {
   const clock = new SimulatedClock()
   const shown: number[] = []

@@ -1,4 +1,4 @@
-// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+// oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assertEvent, assign, fromCallback, sendTo, setup } from 'xstate'
 import { notProvided } from '../shared/not-provided.ts'
 import {
@@ -10,20 +10,20 @@ import {
   type EngineEvent,
 } from './carousel.types.ts'
 
-/** Milliseconds. */
+/** In ms. */
 export const carouselDelays = {
-  /** §4: a new weapon restarts the slide-in after this. */
+  /** §4: a new weapon restarts the slide-in after this time. */
   rearmDelay: 100,
-  /** An engine that does not answer must not keep the class from entering. */
+  /** The class enters after this time even if the engine does not respond. */
   turnPatience: 600,
 } as const
 
 const wrapped = (index: number): number => (index + slideCount) % slideCount
 
 /**
- * The character popup's carousel (P8, T5): which class, which weapon, and whether its entry animation may run. `shown.entered` is the only state
- * in which it does: the popup is in view and the engine has made the slide the current one.
- * Takes `{ index }`, the middle one by default; ends with the popup.
+ * The character popup's carousel (P8, T5): the class, the weapon, and whether its entry animation may run. The animation runs only in
+ * `shown.entered`: the popup is in view and the engine has made the slide current. Takes `{ index }`, the middle one by default; ends with
+ * the popup.
  */
 export const carouselMachine = setup({
   types: { input: {} as CarouselInput, context: {} as CarouselContext, events: {} as CarouselEvent },
@@ -37,7 +37,7 @@ export const carouselMachine = setup({
   },
   delays: carouselDelays,
   actions: {
-    // §4: another class begins with its first weapon.
+    // §4: another class starts with its first weapon.
     assignPrevious: assign(({ context }) => ({ index: wrapped(context.index - 1), weapon: 0, entry: 'character' as const })),
     assignNext: assign(({ context }) => ({ index: wrapped(context.index + 1), weapon: 0, entry: 'character' as const })),
     assignSlide: assign(({ event }) => {
@@ -48,7 +48,7 @@ export const carouselMachine = setup({
       assertEvent(event, 'carousel.chooseWeapon')
       return { weapon: event.weapon }
     }),
-    // The words stay where they are; all else brings the whole class in.
+    // The text stays in place; any other choice brings in the whole class.
     awaitWeapon: assign({ entry: 'weapon' as const }),
     awaitClass: assign({ entry: 'character' as const }),
     showSlide: sendTo('emblaListener', ({ context }) => ({ type: 'engine.show', index: context.index })),
@@ -64,7 +64,7 @@ export const carouselMachine = setup({
   on: { 'carousel.unseen': { target: '.waiting', actions: 'awaitClass' } },
   initial: 'waiting',
   states: {
-    // Not in view: what is chosen changes, nothing moves.
+    // Not in view: the choice changes, nothing moves.
     waiting: {
       on: {
         'carousel.seen': 'shown',
@@ -85,7 +85,7 @@ export const carouselMachine = setup({
       states: {
         turning: {
           on: {
-            // An answer to an earlier wish is not this one's.
+            // Ignore the response to an earlier choice.
             'carousel.selected': { guard: 'isWanted', target: 'entered' },
             'carousel.chooseWeapon': { guard: 'isOtherWeapon', actions: 'assignWeapon' },
           },

@@ -2,7 +2,7 @@ import { fromCallback } from 'xstate'
 import { carouselMachine } from './carousel.machine.ts'
 import type { EngineEvent } from './carousel.types.ts'
 
-/** What the carousel needs from the world: the engine that holds its slides (Embla). */
+/** What the carousel needs from the environment: the engine that holds its slides (Embla). */
 export type CarouselPorts = {
   /**
    * Listens to the engine for as long as the carousel lives.
@@ -12,7 +12,7 @@ export type CarouselPorts = {
   watchEngine: (tell: (index: number) => void) => { show: (index: number) => void; stop: () => void }
 }
 
-/** Takes the ports and gives the carousel machine ready to run. */
+/** Takes the ports and returns the carousel machine with its implementations. */
 export const connectCarousel = (ports: CarouselPorts) =>
   carouselMachine.provide({
     actors: {

@@ -1,16 +1,16 @@
 import type { SnapshotFrom } from 'xstate'
 import type { carouselMachine } from './carousel.machine.ts'
 
-/** A carousel at one moment. */
+/** Snapshot of a carousel. */
 export type CarouselSnapshot = SnapshotFrom<typeof carouselMachine>
 
-/** Which class is chosen, 0–2. */
+/** The chosen class, 0–2. */
 export const selectIndex = (snapshot: CarouselSnapshot) => snapshot.context.index
-/** Which of its weapons, 0–2. */
+/** The chosen weapon of the class, 0–2. */
 export const selectWeapon = (snapshot: CarouselSnapshot) => snapshot.context.weapon
-/** Whether what is chosen has come in: from the moment this turns true, entry animations run. */
+/** Whether the choice has entered: entry animations run from the moment this turns true. */
 export const selectHasEntered = (snapshot: CarouselSnapshot) => snapshot.hasTag('entered')
-/** What comes in with it: a class with its words, or another weapon, whose words stay. */
+/** What enters: a class with its text, or only another weapon. */
 export const selectEntry = (snapshot: CarouselSnapshot) => snapshot.context.entry
-/** Whether the figure is away for a moment, to slide in again with another weapon. */
+/** Whether the figure is hidden for a moment, to slide in again with another weapon. */
 export const selectIsRearming = (snapshot: CarouselSnapshot) => snapshot.matches({ shown: 'rearming' })

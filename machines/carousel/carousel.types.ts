@@ -1,11 +1,11 @@
-/** How many classes there are; the arrows wrap among them (T5). */
+/** Number of classes; the arrows wrap around (T5). */
 export const slideCount = 3
-/** Where the popup begins when nobody says: in the middle (T5). */
+/** The default slide: the middle one (T5). */
 export const middleSlide = 1
 
-/** `index`: where to begin, 0–2. */
+/** `index`: the first slide, 0–2. */
 export type CarouselInput = { index?: number | undefined }
-/** `index`: which class; `weapon`: which of its weapons, 0–2; `entry`: what comes in, a class with its words or only another weapon. */
+/** `index`: the class; `weapon`: its weapon, 0–2; `entry`: what enters, a class with its text or only another weapon. */
 export type CarouselContext = { index: number; weapon: number; entry: 'character' | 'weapon' }
 
 export type CarouselEvent =
@@ -14,11 +14,11 @@ export type CarouselEvent =
   /** The pager. */
   | { type: 'carousel.goTo'; index: number }
   | { type: 'carousel.chooseWeapon'; weapon: number }
-  /** The popup came into view, or is no longer to be seen. */
+  /** The popup came into view, or is out of view. */
   | { type: 'carousel.seen' }
   | { type: 'carousel.unseen' }
-  /** From emblaListener: this slide is the current one now. */
+  /** From emblaListener: this slide is now current. */
   | { type: 'carousel.selected'; index: number }
 
-/** What the carousel tells its engine. */
+/** Command to the engine. */
 export type EngineEvent = { type: 'engine.show'; index: number }

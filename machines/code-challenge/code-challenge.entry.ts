@@ -11,13 +11,13 @@ const phone: CodeChallengeInput = { contact: aPhone }
 const email: CodeChallengeInput = { contact: anEmail }
 const phoneAgain: CodeChallengeInput = { contact: aPhone, earlier: { contact: aPhone, challenge: moments, triesLeft: 3 } }
 
-/** How often was asked grows for ever, and changes no way. */
+/** The number of checks grows without limit and does not change any path. */
 const situation = ({ value, context }: AnyMachineSnapshot): string => {
   const { checks: _, ...rest } = context as CodeChallengeContext
   return JSON.stringify([value, rest])
 }
 
-/** What a recording keeps of a challenge, wherever it runs: no number, address, code, key or coupon. */
+/** What a recording keeps of a challenge, in any machine: no number, address, code, key or coupon. */
 export const challengeRules = {
   'challenge.attempt': [],
   'xstate.done.actor.prepareChallenge': ['output.expiresAt', 'output.resendAt', 'actorId'],

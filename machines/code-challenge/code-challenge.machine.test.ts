@@ -132,7 +132,7 @@ test('too fast: another is waited for until the provider’s moment', () => {
   const refusal = new Failure(429, { code: 'TOO_MANY_REQUESTS', message: 'Slowly.', traceId: 't-1', resendAt: later })
   const snapshot = walkOf(phone, [prepared, cooled, resend, failed('prepareChallenge', refusal)])
   expect(snapshot.context).toMatchObject({ challenge: { ...sent, resendAt: later }, failure: { message: 'Slowly.' } })
-  // What a recording keeps of it leads the same way.
+  // The data kept in a recording leads to the same state.
   const recorded = { status: 429, code: 'TOO_MANY_REQUESTS', traceId: 't-1', resendAt: later }
   expect(walkOf(phone, [prepared, cooled, resend, failed('prepareChallenge', recorded)]).context.challenge).toEqual(
     snapshot.context.challenge,

@@ -1,4 +1,4 @@
-// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+// oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assertEvent, assign, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
 import { toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
@@ -53,14 +53,14 @@ const challengeSetup = setup({
     isLink: ({ context }) => context.contact.type === 'email',
     isCode: ({ context }) => context.contact.type === 'phone',
     isHidden: ({ context }) => context.isHidden,
-    // The provider sends more to this network only after some effort.
+    // The provider sends more to this network only after a proof of effort.
     isEffortWanted: ({ context }, { event }: Failed) => isEffortWanted(toFailureData(event.error)) && context.efforts < mostEfforts,
-    // Something was sent before and still counts, unless the provider says that it cannot lead anywhere any more.
+    // An earlier code or link still counts, unless the provider reports that it cannot succeed any more.
     isStillGood: ({ context }, { event }: Failed) => isStillGood(context, event),
-    // Nothing new was sent, and nothing has to be said: what was sent before counts.
+    // Nothing new was sent and no message is needed: the earlier code or link counts.
     isEarlierGood: ({ context }, { event }: Failed) => context.isEarlier && context.triesLeft > 0 && isTooFast(toFailureData(event.error)),
     isStillLocked: ({ context }, { event }: Failed) => context.triesLeft <= 0 && isStillGood(context, event),
-    // Whether the provider counts the fifth as wrong or as over.
+    // The provider may report the fifth wrong try as a mismatch or as expired.
     isLastTry: ({ context }, { event }: Failed) => {
       const failure = toFailureData(event.error)
       return context.triesLeft <= 1 && (isMismatch(failure) || isExpired(failure))
@@ -88,7 +88,7 @@ const challengeSetup = setup({
     }),
     forgetCode: assign({ code: '' }),
     assignFailure: assign((_, { event }: Failed) => ({ failure: toFailureData(event.error) })),
-    // Too fast: the provider says from when on.
+    // Too fast: the response contains the time from which resending is allowed.
     assignTooFast: assign(({ context }, { event }: Failed) => {
       const { resendAt } = toFailureData(event.error)
       return context.challenge === undefined || resendAt === undefined ? {} : { challenge: { ...context.challenge, resendAt } }
@@ -99,7 +99,7 @@ const challengeSetup = setup({
       proof: params.event.output,
       efforts: context.efforts + 1,
     })),
-    // A proof is good once, whatever it was refused for.
+    // A proof can be used once, whatever the reason of the refusal.
     forgetEffort: assign({ puzzle: undefined, proof: undefined, efforts: 0 }),
     countTry: assign(({ context }) => ({ triesLeft: context.triesLeft - 1 })),
     countCheck: assign(({ context }) => ({ checks: context.checks + 1 })),
@@ -138,7 +138,7 @@ const resending = challengeSetup.createStateConfig({
   },
 })
 
-/** Nothing was sent: back to what was sent before, if that still counts. */
+/** Nothing was sent: return to the earlier code or link, if it still counts. */
 const notSent = [
   {
     guard: { type: 'isStillLocked', params: ({ event }: Failed) => ({ event }) },
@@ -162,8 +162,9 @@ const notSent = [
 ] as const
 
 /**
- * Proof that a phone number or an address is the visitor's (T1, D2): a code by SMS that is typed here, or a link by e-mail whose button is
- * pressed anywhere. Takes `{ contact, earlier }`; ends with a `ChallengeResult`. All moments are the provider's and are waited for by its clock.
+ * Proof that a phone number or an address belongs to the visitor (T1, D2): a code by SMS that is typed here, or a link by e-mail whose
+ * button is pressed on any device. Takes `{ contact, earlier }`; ends with a `ChallengeResult`. All times come from the provider and are
+ * awaited by its clock.
  */
 export const codeChallengeMachine = challengeSetup.createMachine({
   id: 'codeChallenge',
@@ -211,7 +212,7 @@ export const codeChallengeMachine = challengeSetup.createMachine({
       },
     },
 
-    // The visitor waits a little longer for "sending"; nothing is asked of them.
+    // The visitor sees "sending" a little longer and does not have to do anything.
     provingEffort: {
       invoke: {
         id: 'proveEffort',
@@ -237,7 +238,7 @@ export const codeChallengeMachine = challengeSetup.createMachine({
           states: {
             choosing: { always: [{ guard: 'isLink', target: 'watching' }, { target: 'typing' }] },
             typing: { on: { 'challenge.attempt': { target: '#codeChallenge.attempting', actions: 'assignCode' } } },
-            // The link may be opened on any device: this one notices by asking with its ticket.
+            // The link may be opened on any device: this device polls with its ticket to notice that.
             watching: {
               initial: 'waiting',
               states: {
@@ -274,7 +275,7 @@ export const codeChallengeMachine = challengeSetup.createMachine({
                     ],
                   },
                 },
-                // Nobody looks; whoever comes back from the mailbox wants to know at once.
+                // The page is hidden. A visitor who returns from the mailbox wants the result at once.
                 resting: { on: { 'challenge.shown': { target: 'asking', actions: 'assignShown' } } },
               },
             },
@@ -305,13 +306,13 @@ export const codeChallengeMachine = challengeSetup.createMachine({
             target: 'pending',
             actions: ['countTry', 'forgetCode', { type: 'assignFailure', params: ({ event }) => ({ event }) }],
           },
-          // No answer, or too fast: it was no try.
+          // No response, or too fast: this does not count as a try.
           { target: 'pending', actions: ['forgetCode', { type: 'assignFailure', params: ({ event }) => ({ event }) }] },
         ],
       },
     },
 
-    // The link has run out, perhaps while nobody looked: whether it was pressed before is asked once more.
+    // The link has expired, perhaps while the page was hidden: check once more whether its button was pressed before.
     recalling: {
       invoke: {
         id: 'askTicket',
@@ -336,13 +337,13 @@ export const codeChallengeMachine = challengeSetup.createMachine({
       },
     },
 
-    // The time that is shown is over; the provider takes a late code a little longer.
+    // The displayed time is over; the provider accepts a late code for a little longer.
     expired: {
       ...resending,
       on: { 'challenge.attempt': { guard: 'isCode', target: 'attempting', actions: 'assignCode' } },
     },
 
-    // Five wrong tries: this code is dead, another may be sent.
+    // After five wrong tries this code is void; another one may be sent.
     locked: resending,
 
     verified: { type: 'final' },

@@ -2,21 +2,21 @@ import { fromPromise } from 'xstate'
 import { codeChallengeMachine } from './code-challenge.machine.ts'
 import type { Challenge, Contact, Proof, Puzzle, TicketAnswer } from './code-challenge.types.ts'
 
-/** What a challenge needs from provider and clock. Rejections are `Failure`s. */
+/** What a challenge needs from the provider and the clock. Rejections are `Failure`s. */
 export type CodeChallengePorts = {
-  /** Sends a code or a link. `proof`: the solution of the puzzle that the provider wanted solved first. */
+  /** Sends a code or a link. `proof`: the solution of the puzzle that the provider requires first. */
   prepareChallenge: (input: { contact: Contact; proof: Proof | undefined }, signal: AbortSignal) => Promise<Challenge>
-  /** Solves a puzzle, without the page being held up by it. */
+  /** Solves a puzzle without blocking the page. */
   proveEffort: (input: { puzzle: Puzzle }, signal: AbortSignal) => Promise<Proof>
-  /** Tries a code. `ticket`: what came when it was sent. */
+  /** Tries a code. `ticket`: returned when the code was sent. */
   attemptChallenge: (input: { contact: Contact; code: string; ticket: string }, signal: AbortSignal) => Promise<{ verifiedKey: string }>
-  /** Whether the link's button was pressed, on whatever device. */
+  /** Whether the link's button was pressed, on any device. */
   askTicket: (input: { ticket: string }, signal: AbortSignal) => Promise<TicketAnswer>
-  /** The clock port: resolves when it is `at` (ISO 8601) by the provider's clock, at once where that has passed. */
+  /** The clock port: resolves when the provider's clock reaches `at` (ISO 8601), at once if that time has passed. */
   untilMoment: (at: string, signal: AbortSignal) => Promise<void>
 }
 
-/** Takes the ports and gives the challenge ready to run, alone or as another machine's child. */
+/** Takes the ports and returns the challenge with its implementations, to run alone or as a child of another machine. */
 export const connectCodeChallenge = (ports: CodeChallengePorts) =>
   codeChallengeMachine.provide({
     actors: {

@@ -3,16 +3,16 @@ import type { codeChallengeMachine } from './code-challenge.machine.ts'
 
 /** A running challenge. */
 export type CodeChallengeRef = ActorRefFrom<typeof codeChallengeMachine>
-/** A challenge at one moment. */
+/** Snapshot of a challenge. */
 export type CodeChallengeSnapshot = SnapshotFrom<typeof codeChallengeMachine>
 
-/** Whether a code or link is on its way to the provider to be sent. */
+/** Whether a code or link is being requested from the provider. */
 export const selectIsSending = (snapshot: CodeChallengeSnapshot): boolean =>
   snapshot.matches('preparing') || snapshot.matches('provingEffort')
 export const selectIsAttempting = (snapshot: CodeChallengeSnapshot): boolean => snapshot.matches('attempting')
-/** Whether a code may be tried now; also a late one. */
+/** Whether a code may be tried now, also after the displayed time. */
 export const selectTakesCode = (snapshot: CodeChallengeSnapshot): boolean => snapshot.can({ type: 'challenge.attempt', code: '' })
-/** Whether another may be sent now. */
+/** Whether another code or link may be sent now. */
 export const selectIsResendable = (snapshot: CodeChallengeSnapshot): boolean => snapshot.can({ type: 'challenge.resend' })
 export const selectIsExpired = (snapshot: CodeChallengeSnapshot): boolean => snapshot.matches('expired')
 export const selectIsLocked = (snapshot: CodeChallengeSnapshot): boolean => snapshot.matches('locked')

@@ -69,7 +69,7 @@ test('third parties are told for exactly as long as it is granted (C3)', () => {
   expect(signals.map(({ aborted }) => aborted)).toEqual([true])
   actor.send(grant)
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
-  // What another tab said is remembered by that tab.
+  // The other tab stores its own choice.
   actor.send(elsewhere('declined'))
   expect(answers).toEqual(['granted', 'declined', 'granted'])
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, true])

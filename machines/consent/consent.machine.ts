@@ -1,11 +1,11 @@
-// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+// oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { emit, fromPromise, setup } from 'xstate'
 import { notProvided } from '../shared/not-provided.ts'
 import type { ConsentAnswer, ConsentContext, ConsentEmitted, ConsentEvent, ConsentInput } from './consent.types.ts'
 
 /**
- * Whether third parties may be told of this visit (C3). They may for exactly as long as `granted` lasts: `share` begins with it and its
- * signal ends it. Takes `{ answer, isRefused }`; says `consent.answered` for what is to be remembered.
+ * Whether third parties may learn of this visit (C3). They may only while the machine is in `granted`: `share` starts with that state and
+ * its signal aborts at the end. Takes `{ answer, isRefused }`; emits `consent.answered` for the choice to be stored.
  */
 export const consentMachine = setup({
   types: { input: {} as ConsentInput, context: {} as ConsentContext, events: {} as ConsentEvent, emitted: {} as ConsentEmitted },
@@ -28,7 +28,7 @@ export const consentMachine = setup({
   states: {
     recalling: {
       always: [
-        // Goes before an answer given earlier: whoever switched it on since has said no.
+        // Takes precedence over an earlier choice: a user who has enabled the signal since has declined.
         { guard: 'isRefused', target: 'refused' },
         { guard: 'wasGranted', target: 'granted' },
         { guard: 'wasDeclined', target: 'declined' },
@@ -49,7 +49,7 @@ export const consentMachine = setup({
     },
 
     granted: {
-      // A script that is blocked or broken is no reason to ask again.
+      // A blocked or broken script is no reason to ask the visitor again.
       invoke: { id: 'share', src: 'share', onError: {} },
       on: {
         'consent.decline': { target: 'declined', actions: { type: 'announceAnswer', params: { answer: 'declined' } } },
@@ -86,7 +86,7 @@ export const consentMachine = setup({
       },
     },
 
-    // The browser has answered for this page load; there is nothing to choose, only something to explain.
+    // The browser has declined for this page load; there is nothing to choose, only an explanation.
     refused: {
       initial: 'quiet',
       states: {

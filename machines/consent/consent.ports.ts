@@ -1,12 +1,12 @@
 import { fromPromise } from 'xstate'
 import { consentMachine } from './consent.machine.ts'
 
-/** What consent opens: given by the third parties' own wiring (src/features/third-parties). */
+/** What consent enables; implemented by the wiring of the third parties (src/features/third-parties). */
 export type ConsentPorts = {
-  /** Loads third parties and tells them of the visit until the signal aborts; from then on nothing may be sent. */
+  /** Loads third parties and reports the visit to them until the signal aborts; nothing may be sent afterwards. */
   share: (signal: AbortSignal) => Promise<void>
 }
 
-/** Takes the ports and gives the consent machine ready to run. */
+/** Takes the ports and returns the consent machine with its implementations. */
 export const connectConsent = (ports: ConsentPorts) =>
   consentMachine.provide({ actors: { share: fromPromise(({ signal }) => ports.share(signal)) } })

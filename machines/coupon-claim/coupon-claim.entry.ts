@@ -6,7 +6,7 @@ import { aGift, aRefusal, aSubmit } from './coupon-claim.fixtures.ts'
 import { couponClaimMachine } from './coupon-claim.machine.ts'
 import type { CouponClaimContext } from './coupon-claim.types.ts'
 
-/** How many were registered grows for ever: only whether there are some makes a situation. */
+/** The number of registered coupons grows without limit: a situation only distinguishes none from some. */
 const situation = ({ value, context }: AnyMachineSnapshot): string => {
   const { registered, ...rest } = context as CouponClaimContext
   return JSON.stringify([value, rest, registered.length > 0])
@@ -35,10 +35,10 @@ export const couponClaimEntry: MachineEntry = {
   recorded: {
     input: [],
     rules: {
-      // Neither the number nor the code.
+      // Without the member number and the code.
       'couponClaim.submit': ['wrong', 'isSignedIn', 'isMaintained'],
       'couponClaim.typed': ['field'],
-      // Not what a coupon is called, nor what it gives; how much, since contexts are kept with their numbers.
+      // Without the names of the coupon and its rewards; with the counts, since contexts keep their numbers.
       'xstate.done.actor.claimCoupon': [
         'output.type',
         'output.fields',

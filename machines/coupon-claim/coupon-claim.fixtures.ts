@@ -3,10 +3,10 @@ import { aFailure } from '../shared/answers.ts'
 import { toFailureData } from '../shared/failure-data.ts'
 import type { ClaimAnswer, CouponClaimEvent, RegisteredCoupon } from './coupon-claim.types.ts'
 
-/* For walks and tests. */
+/* For path walks and tests. */
 export const aGift: RegisteredCoupon = { couponName: 'First frost', rewards: [{ name: 'Red jade', count: 1300 }] }
 
-/** The form's button, pressed by a member with everything right. */
+/** The form's button, pressed by a member with valid input. */
 export const aSubmit = (changes: { wrong?: readonly CouponField[]; isSignedIn?: boolean; isMaintained?: boolean } = {}) =>
   ({
     type: 'couponClaim.submit',
@@ -17,7 +17,7 @@ export const aSubmit = (changes: { wrong?: readonly CouponField[]; isSignedIn?: 
     ...changes,
   }) as const satisfies CouponClaimEvent
 
-/** The provider says no, about one field or the whole form. */
+/** The provider refuses one field or the whole form. */
 export const aRefusal = (code: string, field?: CouponField): ClaimAnswer => ({
   type: 'refused',
   field,

@@ -1,4 +1,4 @@
-// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+// oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assertEvent, assign, emit, fromPromise, setup, type DoneActorEvent } from 'xstate'
 import type { CouponField } from '#contract/coupons.ts'
 import { notProvided } from '../shared/not-provided.ts'
@@ -13,15 +13,15 @@ import type {
 
 type Answered = { event: DoneActorEvent<ClaimAnswer> }
 
-/** What is still wrong once a field has been typed in; what is about the form is no news then. */
+/** The errors that remain after a change of a field; errors of the whole form are removed. */
 const leftAfter = ({ wrong, refusal }: CouponClaimContext, field: CouponField) => ({
   wrong: wrong.filter((one) => one !== field),
   refusal: refusal?.field === undefined || refusal.field === field ? undefined : refusal,
 })
 
 /**
- * Registration of coupons by the member who is logged in (U5, A8). What is typed stays with the form; here is what becomes of it. Visitors
- * are asked to log in when there is something to send, and during maintenance nothing is sent.
+ * Registration of coupons by the signed-in member (U5, A8). The form keeps the input; this machine holds the outcome. Visitors are asked to
+ * log in when there is something to send; during maintenance nothing is sent.
  */
 export const couponClaimMachine = setup({
   types: { context: {} as CouponClaimContext, events: {} as CouponClaimEvent, emitted: {} as CouponClaimEmitted },

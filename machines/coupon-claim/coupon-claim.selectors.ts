@@ -3,13 +3,13 @@ import type { couponClaimMachine } from './coupon-claim.machine.ts'
 
 /** A running registration of coupons. */
 export type CouponClaimRef = ActorRefFrom<typeof couponClaimMachine>
-/** A registration of coupons at one moment. */
+/** Snapshot of a registration of coupons. */
 export type CouponClaimSnapshot = SnapshotFrom<typeof couponClaimMachine>
 
 export const selectIsSending = (snapshot: CouponClaimSnapshot): boolean => snapshot.matches('sending')
-/** Fields that cannot be right. */
+/** Fields with invalid input. */
 export const selectWrong = (snapshot: CouponClaimSnapshot) => snapshot.context.wrong
-/** What the provider said no to. */
+/** The provider's refusal. */
 export const selectRefusal = (snapshot: CouponClaimSnapshot) => snapshot.context.refusal
-/** What this visit has registered, the newest first. */
+/** Coupons registered during this visit, the newest first. */
 export const selectRegistered = (snapshot: CouponClaimSnapshot) => snapshot.context.registered

@@ -1,4 +1,4 @@
-// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+// oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assertEvent, assign, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
 import { codeChallengeMachine } from '../code-challenge/code-challenge.machine.ts'
 import { isUnverified, sentAfter, sentTo } from '../code-challenge/code-challenge.rules.ts'
@@ -12,8 +12,8 @@ type Ended = { event: DoneActorEvent<ChallengeResult> }
 type Failed = { event: ErrorActorEvent }
 
 /**
- * The coupon of a completed registration (T3): asked for by number or address; where the provider wants proof, by a code or a
- * link. `codeChallenge` runs meanwhile; screens speak with it directly.
+ * Look-up of the coupon of a completed registration (T3), by number or address; if the provider requires proof, by a code or a link.
+ * `codeChallenge` then runs as a child; screens use it directly.
  */
 export const couponLookUpMachine = setup({
   types: { context: {} as CouponLookUpContext, events: {} as CouponLookUpEvent, children: {} as { codeChallenge: 'codeChallenge' } },
@@ -41,7 +41,7 @@ export const couponLookUpMachine = setup({
       event.output.type === 'completed' ? { coupon: event.output.coupon, verifiedKey: event.output.verifiedKey } : {},
     ),
     assignCoupon: assign((_, params: { event: DoneActorEvent<PreRegistrationCoupon> }) => ({ coupon: params.event.output })),
-    // A key is good once.
+    // A key can be used once.
     assignFailure: assign((_, { event }: Failed) => ({ failure: toFailureData(event.error), verifiedKey: undefined })),
     forgetAll: assign({ verifiedKey: undefined, failure: undefined, coupon: null }),
   },
@@ -81,7 +81,7 @@ export const couponLookUpMachine = setup({
             target: 'asking',
             actions: { type: 'assignKey', params: ({ event }) => ({ event }) },
           },
-          // The link's own answer: the coupon it has, or has now.
+          // The link's own response: the coupon that it already had or has now.
           {
             guard: { type: 'isCompleted', params: ({ event }) => ({ event }) },
             target: 'found',
@@ -96,7 +96,7 @@ export const couponLookUpMachine = setup({
       initial: 'coupon',
       states: {
         coupon: { on: { 'couponLookUp.showRegistration': 'registration' } },
-        // What is held of the coupon's owner.
+        // The stored data of the coupon's owner.
         registration: {},
       },
       on: { 'couponLookUp.changeContact': { target: 'choosingContact', actions: 'forgetAll' } },

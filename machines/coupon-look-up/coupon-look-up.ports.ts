@@ -4,12 +4,12 @@ import type { PreRegistrationCoupon } from '../code-challenge/code-challenge.typ
 import type { CouponQuestion } from '../pre-registration/pre-registration.types.ts'
 import { couponLookUpMachine } from './coupon-look-up.machine.ts'
 
-/** What a look-up needs from the world. Rejections are `Failure`s. */
+/** What a look-up needs from the environment. Rejections are `Failure`s. */
 export type CouponLookUpPorts = CodeChallengePorts & {
   findCoupon: (question: CouponQuestion, signal: AbortSignal) => Promise<PreRegistrationCoupon>
 }
 
-/** Takes the ports and gives the look-up ready to run, with its challenge. */
+/** Takes the ports and returns the look-up and its challenge with their implementations. */
 export const connectCouponLookUp = (ports: CouponLookUpPorts) =>
   couponLookUpMachine.provide({
     actors: {

@@ -3,18 +3,18 @@ import type { FailureData } from '../shared/failure-data.ts'
 
 export type CouponLookUpContext = {
   contact: Contact | undefined
-  /** Codes and links of contacts that were left; they still count for who comes back. */
+  /** Codes and links of contacts that were left; they still count if the visitor returns to the contact. */
   sent: readonly SentChallenge[]
-  /** Proves the number or address, once the provider has asked for it: for a quarter of an hour its owner may withdraw with it. */
+  /** Proves the number or address after the provider has requested it; for a quarter of an hour its owner may withdraw with it. */
   verifiedKey: string | undefined
   coupon: PreRegistrationCoupon
-  /** What the last try came to; undefined once something goes well. */
+  /** Failure of the last try; undefined after a success. */
   failure: FailureData | undefined
 }
 
 export type CouponLookUpEvent =
   | { type: 'couponLookUp.find'; contact: Contact }
-  /** Another number or address; while it is being proven: `challenge.leave`, to the challenge. */
+  /** Another number or address; while it is being proven, send `challenge.leave` to the challenge instead. */
   | { type: 'couponLookUp.changeContact' }
-  /** From the coupon to what is held of its owner. */
+  /** From the coupon to the stored data of its owner. */
   | { type: 'couponLookUp.showRegistration' }

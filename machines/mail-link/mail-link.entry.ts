@@ -25,7 +25,7 @@ export const mailLinkEntry: MachineEntry = {
   recorded: {
     input: [],
     rules: {
-      // Not the token: who has it sees the registration.
+      // Without the token, which gives access to the registration.
       'mailLink.opened': ['use'],
       'xstate.done.actor.confirmLink': ['output.isKnown', 'actorId'],
       'xstate.error.actor.confirmLink': failureRule,

@@ -1,4 +1,4 @@
-// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+// oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assertEvent, assign, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
 import { toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
@@ -7,15 +7,15 @@ import type { LinkAnswer, MailLinkContext, MailLinkEvent } from './mail-link.typ
 type Failed = { event: ErrorActorEvent }
 
 /**
- * The confirmation of an address by the link of a mail (T1, T3, T4): its button spends the link. Another link that is opened in the same tab
- * begins anew.
+ * The confirmation of an address by the link of a mail (T1, T3, T4): its button spends the link. Another link that is opened in the same
+ * tab restarts the machine.
  */
 export const mailLinkMachine = setup({
   types: { context: {} as MailLinkContext, events: {} as MailLinkEvent },
   actors: { confirmLink: fromPromise<LinkAnswer, { token: string }>(notProvided) },
   guards: {
     isForRegistration: ({ context }) => context.use === 'held',
-    // Nobody said no to the link.
+    // The link itself was not refused.
     isTransient: (_, { event }: Failed) => {
       const { status } = toFailureData(event.error)
       return status === 0 || status === 429 || status >= 500
@@ -39,7 +39,7 @@ export const mailLinkMachine = setup({
   on: { 'mailLink.opened': { target: '.asked', actions: 'assignLink' } },
   initial: 'awaiting',
   states: {
-    // The page is not the browser's yet: a server sees no fragment.
+    // The page is not hydrated yet: a server sees no fragment.
     awaiting: { on: { 'mailLink.missing': 'absent' } },
 
     absent: {},
@@ -81,7 +81,7 @@ export const mailLinkMachine = setup({
     failed: {
       initial: 'lost',
       states: {
-        // The same link may be tried once more.
+        // The same link may be tried again.
         transient: { on: { 'mailLink.confirm': { target: '#mailLink.confirming', actions: 'clearFailure' } } },
         lost: {},
       },

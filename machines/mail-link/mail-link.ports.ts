@@ -2,13 +2,13 @@ import { fromPromise } from 'xstate'
 import { mailLinkMachine } from './mail-link.machine.ts'
 import type { LinkAnswer } from './mail-link.types.ts'
 
-/** What the mail's link needs from the world. Rejections are `Failure`s. */
+/** What the mail's link needs from the environment. Rejections are `Failure`s. */
 export type MailLinkPorts = {
-  /** Spends the link: registers the address, or shows what it has. */
+  /** Spends the link: registers the address, or shows its stored data. */
   confirmLink: (input: { token: string }, signal: AbortSignal) => Promise<LinkAnswer>
 }
 
-/** Takes the ports and gives the confirmation ready to run. */
+/** Takes the ports and returns the confirmation with its implementations. */
 export const connectMailLink = (ports: MailLinkPorts) =>
   mailLinkMachine.provide({
     actors: {

@@ -1,28 +1,28 @@
 import type { PreRegistrationCoupon } from '../code-challenge/code-challenge.types.ts'
 import type { FailureData } from '../shared/failure-data.ts'
 
-/** What the link's button shows; but for `register` nobody is registered by it (T3; `lookUpMark`, `registrationMark` of the contract). */
+/** What the link's button does. Only `register` registers the address (T3; `lookUpMark`, `registrationMark` of the contract). */
 export type LinkUse = 'register' | 'coupon' | 'held'
 
-/** What the provider answers to a link; `isKnown`: the address had been registered before (T2). */
+/** The provider's response to a link; `isKnown`: the address was already registered (T2). */
 export type LinkAnswer = { coupon: PreRegistrationCoupon; isKnown: boolean }
 
 export type MailLinkContext = {
-  /** Empty where there is no link. */
+  /** Empty if there is no link. */
   token: string
   use: LinkUse
   coupon: PreRegistrationCoupon
   isKnown: boolean
-  /** What the last try came to; undefined once something goes well. */
+  /** Failure of the last try; undefined after a success. */
   failure: FailureData | undefined
 }
 
 export type MailLinkEvent =
-  /** A link was opened in this tab; it begins anew, whatever became of the one before. */
+  /** A link was opened in this tab; the machine restarts, whatever the state of the previous link. */
   | { type: 'mailLink.opened'; token: string; use: LinkUse }
   /** The page was opened without a link. */
   | { type: 'mailLink.missing' }
-  /** The button: mail scanners open links, but press nothing. */
+  /** The button: mail scanners open links but press no buttons. */
   | { type: 'mailLink.confirm' }
-  /** From the coupon to what is held of its owner. */
+  /** From the coupon to the stored data of its owner. */
   | { type: 'mailLink.showRegistration' }

@@ -15,7 +15,7 @@ function aLoader(showCount = 0) {
     told,
     ready: () => actor.send({ type: 'mainLoader.ready' }),
     skip: () => actor.send({ type: 'mainLoader.skip' }),
-    // Step by step: the clock knows no timer that another one starts within a leap.
+    // Step by step: within one large increment the clock misses a timer that another timer starts.
     wait: (ms: number) => {
       for (let step = 0; step < ms; step += 1) clock.increment(1)
     },

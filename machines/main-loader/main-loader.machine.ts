@@ -1,34 +1,34 @@
-// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+// oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assign, emit, setup } from 'xstate'
 
-/** Milliseconds. */
+/** In ms. */
 export const mainLoaderDelays = {
-  /** Who has the picture by then sees no loader. */
+  /** If the image loads within this time, no loader shows. */
   grace: 300,
-  /** Once shown it stays this long: a flash is worse than a wait. */
+  /** Once shown, it stays at least this long: a flash is worse than a wait. */
   leastTime: 600,
-  /** A picture that never comes must not keep anybody waiting. */
+  /** An image that never loads must not block the visitor longer than this. */
   patience: 5000,
-  /** As long as it takes to leave (design: duration.base). */
+  /** Duration of the leave animation (design: duration.base). */
   leaveTime: 320,
 } as const
 
-/** `showCount`: how often it has been shown in this tab. */
+/** `showCount`: how often the loader was shown in this tab. */
 export type MainLoaderInput = { showCount: number }
 export type MainLoaderContext = { showCount: number }
 
 export type MainLoaderEvent =
-  /** What it waits for has come, or will not come. */
+  /** The image has loaded or failed. */
   | { type: 'mainLoader.ready' }
-  /** The reader goes on without it. */
+  /** The visitor continues without it. */
   | { type: 'mainLoader.skip' }
 
-/** To be remembered for this tab. */
+/** To be stored for this tab. */
 export type MainLoaderEmitted = { type: 'mainLoader.shown'; showCount: number }
 
 /**
- * The teaser's main loader (T6: open, showCount, animation): shows while the main picture is on its way, once a tab, never for a moment
- * only and never for long. Takes `{ showCount }`; rests in `closed`.
+ * The teaser's main loader (T6: open, showCount, animation): shows while the main image loads, once per tab, never for only a moment and
+ * never for long. Takes `{ showCount }`; rests in `closed`.
  */
 export const mainLoaderMachine = setup({
   types: {

@@ -1,14 +1,14 @@
 import type { SnapshotFrom } from 'xstate'
 import type { mainLoaderMachine } from './main-loader.machine.ts'
 
-/** A main loader at one moment. */
+/** Snapshot of a main loader. */
 export type MainLoaderSnapshot = SnapshotFrom<typeof mainLoaderMachine>
 
-/** Whether it is to be seen (T6 `open`). */
+/** Whether it is visible (T6 `open`). */
 export const selectIsOpen = (snapshot: MainLoaderSnapshot) => snapshot.hasTag('open')
-/** How often it has been shown in this tab (T6 `showCount`). */
+/** How often it was shown in this tab (T6 `showCount`). */
 export const selectShowCount = (snapshot: MainLoaderSnapshot) => snapshot.context.showCount
-/** What it does (T6 `animation`): comes in, goes round, goes, or nothing. */
+/** Its animation (T6 `animation`): enters, turns, leaves, or none. */
 export const selectAnimation = (snapshot: MainLoaderSnapshot): 'enter' | 'turn' | 'leave' | 'none' => {
   if (snapshot.matches('leaving')) return 'leave'
   if (snapshot.matches({ open: 'turning' })) return 'turn'

@@ -1,12 +1,12 @@
-// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+// oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assign, emit, fromCallback, setup, type EventObject } from 'xstate'
 import { notProvided } from '../shared/not-provided.ts'
 import { isInside, restAfter } from './overlays.rules.ts'
 import type { OverlaysContext, OverlaysEmitted, OverlaysEvent } from './overlays.types.ts'
 
 /**
- * Which of the page's menus and pickers is open: one at a time, with those it stands in. The page is watched for Escape and for presses
- * elsewhere for exactly as long as one is. Says `overlays.dismissed` for the one that Escape closes; never ends.
+ * Which of the page's menus and pickers is open: one at a time, with the overlays that contain it. While one is open, the page is watched
+ * for Escape and for presses outside. Emits `overlays.dismissed` for an overlay closed by Escape; never ends.
  */
 export const overlaysMachine = setup({
   types: { context: {} as OverlaysContext, events: {} as OverlaysEvent, emitted: {} as OverlaysEmitted },
@@ -30,7 +30,7 @@ export const overlaysMachine = setup({
     open: {
       invoke: { id: 'watchPage', src: 'watchPage' },
       on: {
-        // What stands inside one that is reported late, such as a menu opened before the page was hydrated, stays open.
+        // An overlay may be reported late, such as a menu opened before hydration. An open overlay inside it stays open.
         'overlays.opened': { guard: 'isClosed', actions: 'assignOpened' },
         'overlays.closed': [
           { guard: 'isRestOpen', actions: 'assignRest' },

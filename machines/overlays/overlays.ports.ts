@@ -2,16 +2,16 @@ import { fromCallback, type EventObject } from 'xstate'
 import { overlaysMachine } from './overlays.machine.ts'
 import type { PageEvent } from './overlays.types.ts'
 
-/** What the overlays need from the world: the page they lie over. */
+/** What the overlays need from the environment: the page below them. */
 export type OverlaysPorts = {
   /**
-   * Watches the page for as long as something is open.
-   * @param tell called with each Escape and each press elsewhere
-   * @returns stops it
+   * Watches the page while an overlay is open.
+   * @param tell called with each Escape and each press outside
+   * @returns stops watching
    */
   watchPage: (tell: (event: PageEvent) => void) => () => void
 }
 
-/** Takes the ports and gives the overlays machine ready to run. */
+/** Takes the ports and returns the overlays machine with its implementations. */
 export const connectOverlays = (ports: OverlaysPorts) =>
   overlaysMachine.provide({ actors: { watchPage: fromCallback<EventObject>(({ sendBack }) => ports.watchPage(sendBack)) } })

@@ -1,13 +1,13 @@
 import type { OverlaysContext, OverlaysEvent } from './overlays.types.ts'
 
-/** The overlay that one stands in; undefined where it stands in none. */
+/** The overlay that contains this one; undefined if none does. */
 const outerOf = (id: string): string | undefined => (id.includes('/') ? id.slice(0, id.lastIndexOf('/')) : undefined)
 
-/** Whether one overlay is another one or stands in it. */
+/** Whether `inner` is `outer` or is inside it. */
 export const isInside = (inner: string | undefined, outer: string): boolean =>
   inner !== undefined && (inner === outer || inner.startsWith(`${outer}/`))
 
-/** The innermost overlay that is open after an event that may close some; undefined where all are closed. */
+/** The innermost overlay that is still open after an event that may close some; undefined if all are closed. */
 export function restAfter({ open }: OverlaysContext, event: OverlaysEvent): string | undefined {
   if (open === undefined) return undefined
   switch (event.type) {

@@ -4,10 +4,10 @@ import { isInside } from './overlays.rules.ts'
 
 /** The running overlays. */
 export type OverlaysRef = ActorRefFrom<typeof overlaysMachine>
-/** The overlays at one moment. */
+/** Snapshot of the overlays. */
 export type OverlaysSnapshot = SnapshotFrom<typeof overlaysMachine>
 
-/** Whether the overlay with this id is open, itself or with one inside it. */
+/** Whether the overlay with this id, or one inside it, is open. */
 export const selectIsOpen = (snapshot: OverlaysSnapshot, id: string) => isInside(snapshot.context.open, id)
-/** Whether any is open. */
+/** Whether any overlay is open. */
 export const selectIsAnyOpen = (snapshot: OverlaysSnapshot) => snapshot.matches('open')

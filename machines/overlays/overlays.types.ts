@@ -1,25 +1,25 @@
 /**
- * `open`: the innermost open overlay; those it stands in are open too, undefined where none is. An overlay inside another one is named
- * `<outer>/<inner>`.
+ * `open`: the innermost open overlay, undefined if none is open; the overlays that contain it are open too. An overlay inside another one
+ * is named `<outer>/<inner>`.
  */
 export type OverlaysContext = { open: string | undefined }
 
-/** What the page tells of its overlays. */
+/** Events of the page's overlays. */
 export type OverlaysEvent =
-  /** One was opened, by the browser or by script: every other closes, but for those it stands in. */
+  /** An overlay was opened, by the browser or by script: all others close, except those that contain it. */
   | { type: 'overlays.opened'; id: string }
-  /** One was closed, with what stands in it. */
+  /** An overlay was closed, with those inside it. */
   | { type: 'overlays.closed'; id: string }
-  /** Another address of the site: all close. */
+  /** Another address of the site: all overlays close. */
   | { type: 'overlays.navigated' }
   | PageEvent
 
-/** What the page is watched for while something is open. */
+/** Page events that are watched while an overlay is open. */
 export type PageEvent =
-  /** The Escape key: the innermost closes. */
+  /** The Escape key: the innermost overlay closes. */
   | { type: 'overlays.escaped' }
-  /** A press, or the focus, outside the innermost. `within`: the overlay it was in; undefined where it was in none. */
+  /** A press, or the focus, outside the innermost overlay. `within`: the overlay where it occurred; undefined if outside all of them. */
   | { type: 'overlays.pressedElsewhere'; within?: string | undefined }
 
-/** The one with this id was closed by Escape: the focus goes back to what opened it. */
+/** Escape closed the overlay with this id: the focus returns to the element that opened it. */
 export type OverlaysEmitted = { type: 'overlays.dismissed'; id: string }

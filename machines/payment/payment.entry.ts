@@ -13,7 +13,7 @@ const anOrder = (status: OrderStatus, isPaymentBeingReturned = false): OrderFact
   paymentUrl: status === 'atProvider' ? page : null,
   expiresAt: status === 'atProvider' ? '2026-01-21T06:00:00.000Z' : null,
 })
-/** Not whose order it is: no number of it, and not the address of the payment page, which holds the key of the payment. */
+/** Without the order number, and without the address of the payment page, which holds the key of the payment. */
 const order = ['output.status', 'output.isPaymentBeingReturned', 'output.expiresAt', 'actorId'] as const
 const buy = { type: 'payment.buy', consentVersion: '2026-11-21', idempotencyKey: 'key-1' } as const
 const offered = (offer: Partial<Offer> = {}) => ({
@@ -30,8 +30,8 @@ const offered = (offer: Partial<Offer> = {}) => ({
 })
 
 /**
- * How often was asked grows for ever: only whether it is still asked often makes a situation. What was chosen, agreed to and pressed counts
- * until the order is there.
+ * The number of checks grows without limit: a situation only distinguishes frequent from rare checks. Choice, consent and press count until
+ * the order exists.
  */
 const situation = ({ value, context }: AnyMachineSnapshot): string => {
   const { checks: _, wish, pressed, offer, wanted, method, isAgreed, isConsentMissing, ...rest } = context as PaymentContext
@@ -116,7 +116,7 @@ export const paymentEntry: MachineEntry = {
   recorded: {
     input: ['opensWindow', 'resumed.way'],
     rules: {
-      // Not the key: whoever has it could ask for the purchase.
+      // Without the key: it would allow requesting the purchase.
       'payment.buy': ['consentVersion'],
       'payment.offered': ['offer'],
       'payment.choose': ['quantity'],

@@ -39,7 +39,7 @@ const offered = (offer: Partial<Offer> = {}) =>
   }) as const
 const choose = (quantity: number) => ({ type: 'payment.choose', quantity }) as const
 const consent = (isGiven: boolean) => ({ type: 'payment.consent', isGiven }) as const
-/** All that comes before a press. */
+/** All events before a press. */
 const chosen = [offered(), choose(2), consent(true)] as const
 const placed = (status: OrderStatus, way: 'window' | 'blocked' | 'sameTab' = 'window') =>
   done('placeOrder', { type: 'placed', order: anOrder(status), way })
@@ -267,7 +267,7 @@ test('windows open inside the click: the port has been called when the event ret
     wish: { productId: 'weekly', quantity: 2, consentVersion: 'v1', idempotencyKey: 'key-1' },
     opensWindow: true,
   })
-  // A second press while the first is under way is none.
+  // A second press while the first is in progress is ignored.
   actor.send({ ...buy, idempotencyKey: 'key-2' })
   expect(placeOrder).toHaveBeenCalledOnce()
 })

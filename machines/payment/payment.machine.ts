@@ -1,4 +1,4 @@
-// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+// oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assign, emit, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
 import type { PaymentMethod } from '#contract/payment-methods.ts'
 import { toFailureData } from '../shared/failure-data.ts'
@@ -20,13 +20,13 @@ import type {
 type Told = DoneActorEvent<OrderFacts>
 type Placed = DoneActorEvent<PlacedOrder>
 
-/** Whether the last try may have been carried out all the same: no answer, or one from somewhere on the way. */
+/** Whether the last try may have been carried out despite its failure: no response, or one from an intermediary. */
 const isUnanswered = ({ failure }: PaymentContext): boolean =>
   failure !== undefined && (failure.status === 0 || (failure.status >= 500 && failure.code !== 'PAYMENT_UNAVAILABLE'))
 
 const eventOf = ({ event }: { event: Told }) => ({ event })
 
-/** An order that is bought or lost by the provider's word ends the asking; with any other word each who asked goes on its own way. */
+/** If the provider reports the order as bought or lost, the checks end. With any other status each caller continues in its own way. */
 const decided = [
   {
     guard: { type: 'isToldBought', params: eventOf },
@@ -47,9 +47,9 @@ const decided = [
 ] as const
 
 /**
- * One purchase from the consent to the mailbox (B3–B8, S16, D2). Takes `{ opensWindow, resumed }`: on desktop the payment page is a window
- * beside this one; `resumed` is an order that was begun before. What is paid is the provider's word alone: this machine asks, waits and
- * asks again, and may be left and started again with the order's number at any time.
+ * One purchase from the consent to the mailbox (B3–B8, S16, D2). Takes `{ opensWindow, resumed }`: on desktop the payment page is a
+ * separate window; `resumed` is an order that was begun before. Only the provider decides whether an order is paid: this machine polls it,
+ * and may be stopped and restarted with the order number at any time.
  */
 export const paymentMachine = setup({
   types: { input: {} as PaymentInput, context: {} as PaymentContext, events: {} as PaymentEvent, emitted: {} as PaymentEmitted },
@@ -94,7 +94,7 @@ export const paymentMachine = setup({
       const quantity = quantityOf(context)
       const method = methodOf(context)
       const before = context.wish
-      // The same purchase once more: whatever became of the first call, it stays one order.
+      // The same purchase again: whatever the outcome of the first call, it stays one order.
       const isSame = before?.productId === productId && before.quantity === quantity && before.method === method
       const isAgain = before !== undefined && isUnanswered(context) && isSame
       return {
@@ -154,7 +154,7 @@ export const paymentMachine = setup({
   states: {
     starting: { always: [{ guard: 'isResumed', target: 'settling' }, { target: 'reviewing' }] },
 
-    // How many, and the consent; what has gone wrong is said here too.
+    // Quantity and consent; errors are also shown here.
     reviewing: { on: { ...choosing, ...buying } },
 
     ordering: {
@@ -162,7 +162,7 @@ export const paymentMachine = setup({
       invoke: {
         id: 'placeOrder',
         src: 'placeOrder',
-        // Nothing is paid for a gift, so no page is opened.
+        // A gift needs no payment, so no page is opened.
         input: ({ context }) => ({ wish: context.wish!, opensWindow: context.opensWindow && context.offer?.isFree !== true }),
         onDone: [
           {
@@ -186,7 +186,7 @@ export const paymentMachine = setup({
               { type: 'announceOrdered', params: ({ event }) => ({ event }) },
             ],
           },
-          // Another call with this key is just opening it, or it is lost already: asked, the provider knows.
+          // Another call with this key is creating the order, or the order is lost already: ask the provider.
           {
             target: 'settling',
             actions: [
@@ -199,7 +199,7 @@ export const paymentMachine = setup({
       },
     },
 
-    // B5, 2416: an earlier payment is open. It may be resumed, checked or cancelled (over-purchase dialog), and this one tried again.
+    // B5, 2416: an earlier payment is open. It may be resumed, checked or cancelled (over-purchase dialog), and this purchase retried.
     lockedOut: {
       exit: 'clearLock',
       after: { lockDelay: 'reviewing' },
@@ -209,7 +209,7 @@ export const paymentMachine = setup({
       },
     },
 
-    // The provider is asked for the first time: nothing is known yet of an order that is resumed.
+    // The first check with the provider: nothing is known yet of a resumed order.
     settling: {
       invoke: {
         id: 'verifyOrder',
@@ -227,7 +227,7 @@ export const paymentMachine = setup({
       },
     },
     unsettled: { entry: 'countCheck', after: { checkDelay: 'settling' }, on: { 'payment.check': 'settling' } },
-    // No such order, or somebody else's.
+    // The order does not exist, or belongs to another member.
     unknown: {},
 
     atProvider: {
@@ -241,7 +241,7 @@ export const paymentMachine = setup({
               always: [{ guard: 'isWindow', target: 'windowOpen' }, { guard: 'isBlocked', target: 'blocked' }, { target: 'sameTab' }],
             },
             windowOpen: { on: { 'payment.openPage': { guard: 'hasPage', target: 'opening' } } },
-            // The browser said no: a button opens it, which is a click of its own.
+            // The browser blocked the window: a button opens it with a click of its own.
             blocked: { on: { 'payment.openPage': { guard: 'hasPage', target: 'opening' } } },
             sameTab: { on: { 'payment.openPage': { guard: 'hasPage', target: 'opening' } } },
             opening: {
@@ -286,7 +286,7 @@ export const paymentMachine = setup({
       },
     },
 
-    // The provider is asked first: what was paid meanwhile is bought, whatever the player wanted.
+    // The provider checks first: an order paid in the meantime is bought, even if the player cancels.
     cancelling: {
       invoke: {
         id: 'cancelOrder',
@@ -297,7 +297,7 @@ export const paymentMachine = setup({
       },
     },
 
-    // Bought. Whoever stays sees it arrive; whoever leaves gets it all the same.
+    // Bought. The screen follows the delivery; leaving it does not stop the delivery.
     complete: {
       entry: 'resetChecks',
       initial: 'waiting',
@@ -323,7 +323,7 @@ export const paymentMachine = setup({
       },
     },
 
-    // Nothing was bought, as far as anybody knows. The payment page may still be open: what is paid there late is still the player's money.
+    // As far as known, nothing was bought. The payment page may still be open; a late payment there still belongs to the player.
     failed: {
       initial: 'resting',
       states: {

@@ -2,18 +2,21 @@ import { fromPromise } from 'xstate'
 import { paymentMachine } from './payment.machine.ts'
 import type { OrderFacts, PageWay, PaymentWish, PlacedOrder } from './payment.types.ts'
 
-/** What a purchase needs from the world. Rejections are `Failure`s. */
+/** What a purchase needs from the environment. Rejections are `Failure`s. */
 export type PaymentPorts = {
-  /** Opens a window at once, inside the click, orders, and brings the window to the payment page; on phones this tab goes there. Repeating it with the same key is one order. */
+  /**
+   * Opens a window at once, inside the click, places the order, and navigates the window to the payment page; on phones this tab navigates
+   * there. Repeating it with the same key is one order.
+   */
   placeOrder: (input: { wish: PaymentWish; opensWindow: boolean }, signal: AbortSignal) => Promise<PlacedOrder>
   /** Asks the shop, which asks the payment provider. */
   verifyOrder: (input: { orderNo: string }, signal: AbortSignal) => Promise<OrderFacts>
   cancelOrder: (input: { orderNo: string }, signal: AbortSignal) => Promise<OrderFacts>
-  /** Brings the payment page up again, inside a click. */
+  /** Opens the payment page again, inside a click. */
   openPage: (input: { url: string; opensWindow: boolean }) => Promise<PageWay>
 }
 
-/** Takes the ports and gives the payment machine ready to run. */
+/** Takes the ports and returns the payment machine with its implementations. */
 export const connectPayment = (ports: PaymentPorts) =>
   paymentMachine.provide({
     actors: {

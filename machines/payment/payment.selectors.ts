@@ -4,13 +4,13 @@ import type { paymentMachine } from './payment.machine.ts'
 
 /** A running payment. */
 export type PaymentRef = ActorRefFrom<typeof paymentMachine>
-/** A payment at one moment. */
+/** Snapshot of a payment. */
 export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>
 
-/** What the payment's screen is about (S16). */
+/** The views of the payment's screen (S16). */
 export type PaymentFace = 'asking' | 'unreachable' | 'progress' | 'complete' | 'failed' | 'unknown'
 
-/** Which of its faces the screen shows; `asking` while nothing is known yet, `unreachable` where asking has failed so far. */
+/** The current view; `asking` while nothing is known yet, `unreachable` if every check has failed so far. */
 export const selectFace = (snapshot: PaymentSnapshot): PaymentFace => {
   if (snapshot.matches('atProvider') || snapshot.matches('cancelling')) return 'progress'
   if (snapshot.matches('complete')) return 'complete'
@@ -19,34 +19,34 @@ export const selectFace = (snapshot: PaymentSnapshot): PaymentFace => {
   return snapshot.context.failure === undefined ? 'asking' : 'unreachable'
 }
 
-/** Whether the order is on its way to the provider: nothing else can be ordered meanwhile. */
+/** Whether the order is being sent to the provider: nothing else can be ordered during that time. */
 export const selectIsOrdering = (snapshot: PaymentSnapshot) => snapshot.matches('ordering')
-/** Whether the provider is being asked in this moment. */
+/** Whether a check with the provider is in progress. */
 export const selectIsAsking = (snapshot: PaymentSnapshot) =>
   snapshot.matches('settling') ||
   snapshot.matches({ atProvider: { watch: 'asking' } }) ||
   snapshot.matches({ complete: 'following' }) ||
   snapshot.matches({ failed: 'asking' })
 export const selectIsCancelling = (snapshot: PaymentSnapshot) => snapshot.matches('cancelling')
-/** Whether the browser refused the window. */
+/** Whether the browser blocked the window. */
 export const selectIsBlocked = (snapshot: PaymentSnapshot) => snapshot.matches({ atProvider: { page: 'blocked' } })
 export const selectFailure = (snapshot: PaymentSnapshot) => snapshot.context.failure
-/** Whether money was received for this order that the shop does not keep (P-1, P-2). */
+/** Whether money was received for this order that the shop returns (P-1, P-2). */
 export const selectIsBeingReturned = (snapshot: PaymentSnapshot) => snapshot.context.order?.isPaymentBeingReturned === true
 export const selectOrder = (snapshot: PaymentSnapshot) => snapshot.context.order
-/** Whether an order is on its way or at the provider: the page must stay, and so must the machine. */
+/** Whether an order is being placed or is at the provider: the page and the machine must stay. */
 export const selectIsUnderway = (snapshot: PaymentSnapshot) =>
   ['ordering', 'settling', 'unsettled', 'atProvider', 'cancelling'].some((state) => snapshot.matches(state as 'ordering'))
-/** How many are to be bought, by what was chosen and what the offer allows. */
+/** The quantity to buy, from the choice and the limit of the offer. */
 export const selectQuantity = (snapshot: PaymentSnapshot) => quantityOf(snapshot.context)
-/** The way to pay, by what was chosen and what the offer has; undefined where it names none. */
+/** The payment method, from the choice and the offer; undefined if the offer contains none. */
 export const selectMethod = (snapshot: PaymentSnapshot) => methodOf(snapshot.context)
-/** Whether the offer allows fewer than were chosen. */
+/** Whether the offer allows fewer than chosen. */
 export const selectIsFewer = (snapshot: PaymentSnapshot) => snapshot.context.wanted > quantityOf(snapshot.context)
 export const selectIsAgreed = (snapshot: PaymentSnapshot) => snapshot.context.isAgreed
-/** Whether it was pressed without the consent. */
+/** Whether the button was pressed without the consent. */
 export const selectIsConsentMissing = (snapshot: PaymentSnapshot) => snapshot.context.isConsentMissing
-/** How many were asked for at the last press; 0 before. */
+/** The quantity at the last press; 0 before the first. */
 export const selectPressedQuantity = (snapshot: PaymentSnapshot) => snapshot.context.pressed?.quantity ?? 0
-/** Whether the limit has started again since the last press: what was said of it is over. */
+/** Whether the limit has started again since the last press: messages about it are out of date. */
 export const selectIsLimitRenewed = ({ context: { pressed, offer } }: PaymentSnapshot) => pressed?.resetsAt !== offer?.resetsAt

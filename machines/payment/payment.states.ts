@@ -1,9 +1,9 @@
-/** What an order's status means to a buyer; the order of the provider's steps is the provider's (docs/requirements.md "Buying"). */
+/** What an order's status means to a buyer; the provider decides the sequence of the steps (docs/requirements.md "Buying"). */
 import type { OrderStatus } from '#contract/orders.ts'
 
-/** The money is there, or nothing had to be paid: from here on it is only a matter of delivery. */
+/** The money was received, or no payment was needed: only the delivery remains. */
 const boughtStates: readonly OrderStatus[] = ['paid', 'confirmed', 'delivering', 'delivered', 'refundRequested', 'refunded']
-/** Nothing more happens by itself. */
+/** The status does not change any more without a request. */
 const settledStates: readonly OrderStatus[] = ['delivered', 'refundRequested', 'refunded']
 const lostStates: readonly OrderStatus[] = ['failed', 'expired', 'cancelled']
 
@@ -11,8 +11,8 @@ export const isBought = (status: OrderStatus): boolean => boughtStates.includes(
 export const isSettled = (status: OrderStatus): boolean => settledStates.includes(status)
 export const isLost = (status: OrderStatus): boolean => lostStates.includes(status)
 
-/** ms: soon at first, since most pay at once; then rarely, since the provider looks by itself too. */
+/** In ms: frequent at first, since most players pay at once; then rare, since the provider checks too. */
 const [checkSoon, checkLater, soonChecks] = [5000, 15_000, 12]
 
-/** Milliseconds until the provider is asked again, after it was asked so many times. */
+/** Time until the next check with the provider, in ms, after the given number of checks. */
 export const checkDelayOf = (checks: number): number => (checks < soonChecks ? checkSoon : checkLater)

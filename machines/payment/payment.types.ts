@@ -3,8 +3,8 @@ import type { PaymentMethod } from '#contract/payment-methods.ts'
 import type { FailureData } from '../shared/failure-data.ts'
 
 /**
- * What is wanted: the consent was given with it (B3). `idempotencyKey` (UUID) is made in that moment and names this one purchase; `method`
- * undefined: the shop says who takes the payment.
+ * The purchase that the player wants, with the consent given (B3). `idempotencyKey` (UUID) is created at that moment and identifies this
+ * one purchase; `method` undefined: the shop selects the payment provider.
  */
 export type PaymentWish = {
   productId: string
@@ -15,8 +15,8 @@ export type PaymentWish = {
 }
 
 /**
- * An order as the provider tells of it. `expiresAt` (ISO 8601): until when it may be paid; `isPaymentBeingReturned`: money was received
- * for it that the shop does not keep.
+ * An order as reported by the provider. `expiresAt` (ISO 8601): the deadline for the payment; `isPaymentBeingReturned`: money was received
+ * that the shop returns.
  */
 export type OrderFacts = {
   orderNo: string
@@ -26,18 +26,18 @@ export type OrderFacts = {
   expiresAt: string | null
 }
 
-/** Where the payment page is: in a window, nowhere since the browser blocked it, or in this very tab, which is just being left. */
+/** Where the payment page is: in a window, nowhere since the browser blocked it, or in this tab, which is navigating to it. */
 export type PageWay = 'window' | 'blocked' | 'sameTab'
 
-/** What came of ordering. `locked` (2416, B5): another order is still open, for so many minutes. */
+/** Result of ordering. `locked` (2416, B5): another order is still open, for this number of minutes. */
 export type PlacedOrder =
   | { type: 'placed'; order: OrderFacts; way: PageWay }
   | { type: 'locked'; orderNo: string | undefined; minutes: number }
 
 /**
- * A product as it is offered now. `most`: how many may be chosen at once; `resetsAt` (ISO 8601): when its limit starts again. `standing`:
- * `soldOut` to this member, or `closed`: an order of it waits already, or nobody is signed in. `methods`: ways to pay, the preferred one
- * first; recordings of before know none.
+ * A product as it is offered now. `most`: the maximum quantity; `resetsAt` (ISO 8601): when its limit starts again. `standing`: `soldOut`
+ * for this member, or `closed`: an order of it is open already, or no member is signed in. `methods`: payment methods, the preferred one
+ * first; older recordings have none.
  */
 export type Offer = {
   productId: string
@@ -48,54 +48,57 @@ export type Offer = {
   methods?: readonly PaymentMethod[]
 }
 
-/** `order` undefined: something is to be bought; else one that was begun before, and how its page was left. */
+/** `order` undefined: a new purchase; otherwise an order that was begun before, and how its page was left. */
 export type PaymentInput = { opensWindow: boolean; resumed?: { orderNo: string; way?: PageWay | undefined } | undefined }
 
 export type PaymentContext = {
   opensWindow: boolean
-  /** The product that may be bought; undefined for an order that was begun before. */
+  /** The product on offer; undefined for an order that was begun before. */
   offer: Offer | undefined
-  /** How many were chosen; the offer may allow fewer by now. */
+  /** The chosen quantity; the offer may now allow fewer. */
   wanted: number
-  /** The way to pay that was chosen; the offer may not have it any more. */
+  /** The chosen payment method; the offer may no longer contain it. */
   method: PaymentMethod | undefined
   isAgreed: boolean
-  /** Whether it was pressed without the consent. */
+  /** Whether the button was pressed without the consent. */
   isConsentMissing: boolean
-  /** At the last press: how many were asked for, and when the limit started again. */
+  /** At the last press: the quantity, and when the limit starts again. */
   pressed: { quantity: number; resetsAt: string | null } | undefined
   wish: PaymentWish | undefined
   orderNo: string | undefined
   order: OrderFacts | undefined
   way: PageWay | undefined
-  /** What the last try came to; undefined once something goes well. */
+  /** Failure of the last try; undefined after a success. */
   failure: FailureData | undefined
   lock: { orderNo: string | undefined; minutes: number } | undefined
-  /** How often the provider was asked in this situation; it is asked more rarely by and by. */
+  /** Number of checks with the provider in this situation; the checks become rarer. */
   checks: number
 }
 
 export type PaymentEvent =
-  /** The product as the provider tells of it now. Another product is another purchase. */
+  /** The product as reported by the provider now. Another product is another purchase. */
   | { type: 'payment.offered'; offer: Offer }
-  /** So many of it. */
+  /** The chosen quantity. */
   | { type: 'payment.choose'; quantity: number }
-  /** This way to pay. */
+  /** The chosen payment method. */
   | { type: 'payment.chooseMethod'; method: PaymentMethod }
-  /** The consent is given, or taken back (B3, R8). */
+  /** The consent is given or withdrawn (B3, R8). */
   | { type: 'payment.consent'; isGiven: boolean }
-  /** The player orders what is offered and chosen; always inside a click, since browsers open windows only then. A repetition keeps its first key. */
+  /**
+   * The player orders the offered product as chosen; always inside a click, since browsers open windows only then. A repetition keeps its
+   * first key.
+   */
   | { type: 'payment.buy'; consentVersion: string; idempotencyKey: string }
   /** Open the payment page (again); inside a click. */
   | { type: 'payment.openPage' }
-  /** Ask now how the order stands. */
+  /** Check the order's status now. */
   | { type: 'payment.check' }
-  /** The payment page has come back, somewhere in this browser. A hint only. */
+  /** The payment page has returned, in any window of this browser. Only a hint. */
   | { type: 'payment.returned' }
-  /** Give the order up. */
+  /** Cancel the order. */
   | { type: 'payment.cancel' }
 
-/** Facts for the screen: addresses and caches are its own. */
+/** Events for the screen, which owns addresses and caches. */
 export type PaymentEmitted =
   | { type: 'payment.ordered'; order: OrderFacts; way: PageWay }
   | { type: 'payment.locked'; orderNo: string | undefined; minutes: number }

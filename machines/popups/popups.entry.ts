@@ -46,7 +46,7 @@ export const popupsEntry: MachineEntry = {
     { type: 'xstate.after.snackbarDuration.popups.snackbar.shown.counting' },
   ],
   walk: {
-    // Ids grow for ever and works can pile up without end: what is on the screen makes the situation, and the walk turns back at two of each.
+    // Ids and loaders grow without limit: a situation is what the screen shows, and the walk stops at more than two of each.
     serializeState: (snapshot) =>
       JSON.stringify([snapshot.value, loadersOf(snapshot), stackOf(snapshot).map(({ kind, open }) => [kind, open])]),
     stopWhen: (snapshot) => loadersOf(snapshot) > 2 || stackOf(snapshot).length > 2,
@@ -54,7 +54,7 @@ export const popupsEntry: MachineEntry = {
   recorded: {
     input: [],
     rules: {
-      // Kinds, pictures and times; no order, and no words: they may quote anything a player or the provider wrote.
+      // Kinds, images and times; without order numbers and texts, which may quote anything a player or the provider wrote.
       'popup.open': [
         'popup.kind',
         'popup.type',

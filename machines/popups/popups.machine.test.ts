@@ -23,10 +23,10 @@ const leave = open({
   ],
 })
 
-/** The snapshot after these events, from the beginning, purely. */
+/** The snapshot after these events from the initial state, without effects. */
 const fold = (...events: PopupsEvent[]) =>
   events.reduce((snapshot, event) => transition(popupsMachine, snapshot, event)[0], initialTransition(popupsMachine)[0])
-/** Kinds from bottom to top; those just leaving in brackets. */
+/** Kinds from bottom to top; those that are leaving in brackets. */
 const kinds = (...events: PopupsEvent[]) => selectStack(fold(...events)).map((popup) => (popup.open ? popup.kind : `(${popup.kind})`))
 
 describe('the stack', () => {

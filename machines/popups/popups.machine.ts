@@ -1,4 +1,4 @@
-// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+// oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assign, emit, raise, setup } from 'xstate'
 import { defaultSnackbarMs, successMs, type Popup, type PopupReply, type PopupRequest } from './popups.kinds.ts'
 import {
@@ -16,10 +16,13 @@ import {
   type PopupStack,
 } from './popups.stack.ts'
 
-/** `stack`: from bottom to top; `nextId`: ids are counted, never drawn; `loaders`: how many works a full-screen loader waits for. */
+/**
+ * `stack`: from bottom to top; `nextId`: ids are counted, not random; `loaders`: number of operations that the full-screen loader waits
+ * for.
+ */
 export type PopupsContext = { stack: PopupStack; nextId: number; loaders: number }
 
-/** What may be asked of the popups, and what others tell them. */
+/** Requests to the popups, and notifications from other parts. */
 export type PopupsEvent =
   /** Show a popup on top. The same content is not shown twice. */
   | { type: 'popup.open'; popup: PopupRequest }
@@ -27,33 +30,33 @@ export type PopupsEvent =
   | ({ type: 'popup.close' } & PopupPointer)
   /** Close all. */
   | { type: 'popup.closeAll' }
-  /** Show this item of the viewer with this id; beyond the last comes the first again. */
+  /** Show this item of the viewer with this id; the first item follows the last. */
   | { type: 'popup.show'; id: number; index: number }
-  /** Answer a popup and close it. */
+  /** Reply to a popup and close it. */
   | { type: 'popup.reply'; id: number; reply: PopupReply }
-  /** The closing animation is over: the content may go. */
+  /** The closing animation has ended: the content may be removed. */
   | { type: 'popup.left'; id: number }
-  /** The pointer or the focus came to, or left, the snackbar. */
+  /** The pointer or the focus entered or left the snackbar. */
   | { type: 'snackbar.pause' }
   | { type: 'snackbar.resume' }
-  /** A work with a full-screen loader begins / ends; every begin has its end. */
+  /** An operation with a full-screen loader begins or ends; every begin has its end. */
   | { type: 'loader.begin' }
   | { type: 'loader.end' }
   /** The path or the language changed: all popups close (S19). */
   | { type: 'app.navigated'; path: string }
   | { type: 'app.localeChanged'; locale: string }
 
-/** Facts for whoever asked, and for the sound. */
+/** Events for the callers, and for the sound. */
 export type PopupsEmitted =
-  /** A popup was answered; the asker knows its question by the popup's content. */
+  /** A popup received a reply; the caller recognises its question by the popup's content. */
   | { type: 'popup.replied'; popup: Popup; reply: PopupReply }
   /** A video opened: music pauses (P7). */
   | { type: 'popup.videoOpened'; id: number }
 
 /**
- * What lies over the page: a stack of data, the snackbar's time, and the loader's count (P1–P9, S19, D2). Takes nothing; never ends.
+ * Everything above the page: a stack of popups, the snackbar's timer, and the loader's count (P1–P9, S19, D2). Takes no input; never ends.
  *
- * The loader is no part of the stack: it belongs to work under way, which a navigation or a language change does not end.
+ * The loader is not part of the stack: it belongs to running operations, which continue after a navigation or a language change.
  */
 export const popupsMachine = setup({
   types: { context: {} as PopupsContext, events: {} as PopupsEvent, emitted: {} as PopupsEmitted },
@@ -66,7 +69,7 @@ export const popupsMachine = setup({
     isVideo: ({ context }, params: { popup: PopupRequest }) => isVideoKind(params.popup.kind) && !hasSameOpen(context.stack, params.popup),
     isSuccess: ({ context }, params: { popup: PopupRequest }) =>
       params.popup.kind === 'noButton' && !hasSameOpen(context.stack, params.popup),
-    // A snackbar with the same words is a new one: its time begins again.
+    // A snackbar with the same text is a new one: its time starts again.
     isAlreadyOpen: ({ context }, params: { popup: PopupRequest }) =>
       params.popup.kind !== 'snackbar' && hasSameOpen(context.stack, params.popup),
     isOpen: ({ context }, params: { id: number }) => findOpen(context.stack, params) !== undefined,
@@ -82,7 +85,7 @@ export const popupsMachine = setup({
       nextId: context.nextId + 1,
     })),
     showItem: assign(({ context }, params: { id: number; index: number }) => ({ stack: shownAt(context.stack, params) })),
-    // Ids are never used again, so it closes nothing once somebody has closed it.
+    // Ids are never reused, so this closes nothing if the popup is closed already.
     closeInTime: raise(({ context }) => ({ type: 'popup.close', id: context.nextId }), { delay: 'successDuration' }),
     closePopup: assign(({ context }, params: PopupPointer) => ({ stack: closed(context.stack, findOpen(context.stack, params)) })),
     closeAllPopups: assign(({ context }) => ({ stack: allClosed(context.stack) })),
@@ -145,14 +148,14 @@ export const popupsMachine = setup({
         shown: {
           initial: 'counting',
           always: { guard: 'hasNoSnackbar', target: 'hidden' },
-          // The next snackbar takes this one's place, and its time begins.
+          // The next snackbar replaces this one, and its time starts.
           on: { 'popup.open': { guard: { type: 'isSnackbar', params: ({ event }) => event }, target: '.counting' } },
           states: {
             counting: {
               after: { snackbarDuration: { target: '#popups.snackbar.hidden', actions: 'closeSnackbar' } },
               on: { 'snackbar.pause': 'held' },
             },
-            // Who reads it with the pointer on it may take as long as they like; afterwards the whole time runs again.
+            // While the pointer is on the snackbar, its time is paused; afterwards the whole time runs again.
             held: { on: { 'snackbar.resume': 'counting' } },
           },
         },

@@ -4,10 +4,10 @@ import { findSnackbar } from './popups.stack.ts'
 
 /** The running popups. */
 export type PopupsRef = ActorRefFrom<typeof popupsMachine>
-/** The popups at one moment. */
+/** Snapshot of the popups. */
 export type PopupsSnapshot = SnapshotFrom<typeof popupsMachine>
 
-/** All popups from bottom to top, those just leaving too: what a screen draws. The same array as long as nothing changes. */
+/** All popups from bottom to top, also those that are leaving, for rendering. The array is the same while nothing changes. */
 export const selectStack = (snapshot: PopupsSnapshot) => snapshot.context.stack
 /** The open popups from bottom to top. A new array each time: compare by content, or use selectStack in a hook. */
 export const selectOpen = (snapshot: PopupsSnapshot) => snapshot.context.stack.filter((popup) => popup.open)

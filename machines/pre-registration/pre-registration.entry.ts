@@ -9,7 +9,7 @@ import { preRegistrationMachine } from './pre-registration.machine.ts'
 
 const aDraft: PreRegistrationDraft = { contacts: { ...noContacts, phone: '010-1234-5678' }, consents: { ...noConsents, over14: true } }
 
-/** Fields make no situation; what is ticked does where guards ask after it. */
+/** Field contents do not distinguish situations; consents do if guards use them. */
 const situation = ({ value, context }: AnyMachineSnapshot): string => {
   const { consents, ...rest } = context as PreRegistrationContext
   return JSON.stringify([value, { ...rest, contacts: undefined }, givenConsents(consents) !== undefined])
@@ -71,7 +71,7 @@ export const preRegistrationEntry: MachineEntry = {
     input: ['campaign'],
     rules: {
       'preRegistration.campaignMoved': ['campaign'],
-      // Not the number, not the address.
+      // Without the number and the address.
       'preRegistration.draftRead': ['draft.contacts.method', 'draft.contacts.country', 'draft.consents'],
       'preRegistration.typed': ['contacts.method', 'contacts.country'],
       'preRegistration.ticked': ['consents'],
@@ -88,7 +88,7 @@ export const preRegistrationEntry: MachineEntry = {
         'output.failure.traceId',
         'actorId',
       ],
-      // Not the coupon.
+      // Without the coupon.
       'xstate.done.actor.registerContact': ['actorId'],
       'xstate.error.actor.registerContact': failureRule,
     },

@@ -41,7 +41,7 @@ const otherPhone = { type: 'preRegistration.verify', contact: { ...aPhone, mobil
 const known = failed('registerContact', aFailure(409, 'ALREADY_REGISTERED'))
 const registered = done('registerContact', aCoupon)
 
-/** With every consent ticked. */
+/** A walk with every consent ticked. */
 const walkOf = (campaign: CampaignState, steps: readonly { type: string }[]) => {
   let snapshot = createActor(preRegistrationMachine, { input: { campaign } }).getSnapshot()
   for (const step of [ticked, ...steps]) snapshot = after(snapshot, step) as typeof snapshot
@@ -173,7 +173,7 @@ test('after another number the code just received still counts, with its moments
   await waitFor(first, ({ context }) => context.triesLeft === 4)
   first.send({ type: 'challenge.leave' })
   expect(selectIsChoosing(actor.getSnapshot())).toBe(true)
-  // A slip in between has a code of its own.
+  // A typing error in between has a code of its own.
   actor.send(otherPhone)
   ;(await pending()).send({ type: 'challenge.leave' })
   actor.send(verify)

@@ -1,4 +1,4 @@
-// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+// oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assertEvent, assign, emit, fromCallback, fromPromise, sendTo, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
 import { codeChallengeMachine } from '../code-challenge/code-challenge.machine.ts'
 import { isAlreadyRegistered, isClosed, isSameContact, isUnverified, sentAfter, sentTo } from '../code-challenge/code-challenge.rules.ts'
@@ -23,8 +23,9 @@ const refusalOf = ({ output }: DoneActorEvent<ChallengeResult>): FailureData | u
   output.type === 'refused' ? output.failure : undefined
 
 /**
- * Pre-registration (T1, T2, T4, D2): a number proven by a code and then registered, or an address whose link registers it, wherever it is
- * pressed. It owns what is typed and ticked. Takes `{ campaign }`: how the window stands. `draft` keeps what is typed in the browser. `codeChallenge` runs while something is to be proven; screens speak with it directly.
+ * Pre-registration (T1, T2, T4, D2): a number that is proven by a code and then registered, or an address that its link registers, on any
+ * device. Owns the contents of the form. Takes `{ campaign }`: the state of the registration window. `draft` keeps the form in the browser.
+ * `codeChallenge` runs while a contact is being proven; screens use it directly.
  */
 export const preRegistrationMachine = setup({
   types: {
@@ -45,7 +46,7 @@ export const preRegistrationMachine = setup({
     isOver: ({ context }) => context.campaign === 'closed',
     isOpen: ({ context }) => context.campaign === 'open',
     isOpenNow: ({ event }) => event.type === 'preRegistration.campaignMoved' && event.campaign === 'open',
-    // The number was proven, and its key has not been used.
+    // The number is proven, and its key has not been used.
     isProvenBefore: ({ context, event }) =>
       event.type === 'preRegistration.verify' && context.verifiedKey !== undefined && isSameContact(context.contact, event.contact),
     isAgreed: ({ context }) => givenConsents(context.consents) !== undefined,
@@ -80,7 +81,7 @@ export const preRegistrationMachine = setup({
     assignContact: assign(({ context, event }) => {
       assertEvent(event, 'preRegistration.verify')
       const { contact } = event
-      // Pressing the link completes the registration: what is agreed to goes along.
+      // Pressing the link completes the registration, so the consents are sent along.
       const asked = contact.type === 'email' ? { ...contact, consents: givenConsents(context.consents) } : contact
       return { contact: asked, verifiedKey: undefined, failure: undefined }
     }),
@@ -128,7 +129,7 @@ export const preRegistrationMachine = setup({
     coupon: null,
     failure: undefined,
   }),
-  // Kept in every state: who is proving a contact may finish, as far as the provider lets them, but begins nothing new.
+  // Stored in every state: a visitor who is proving a contact may finish if the provider allows it, but cannot begin anything new.
   on: { 'preRegistration.campaignMoved': { actions: 'assignCampaign' } },
   type: 'parallel',
   states: {
@@ -188,7 +189,7 @@ export const preRegistrationMachine = setup({
           },
         },
 
-        // The number is the visitor's; what is left is to agree.
+        // The number is proven; only the consents are missing.
         verified: {
           on: {
             'preRegistration.register': { guard: 'isAgreed', target: 'registering', actions: 'clearFailure' },
@@ -200,7 +201,7 @@ export const preRegistrationMachine = setup({
           invoke: {
             id: 'registerContact',
             src: 'registerContact',
-            // Only numbers are proven by a key: a link registers by itself.
+            // Only numbers are proven by a key: a link completes the registration itself.
             input: ({ context }) => ({
               contact: context.contact as PhoneContact,
               verifiedKey: context.verifiedKey!,
@@ -222,7 +223,7 @@ export const preRegistrationMachine = setup({
 
         completed: { entry: ['clearDraft', 'forgetDraft', 'announceCompleted'] },
 
-        // T2. Who has proven the number is shown its coupon; anybody else may look it up.
+        // T2. A visitor who has proven the number sees its coupon; others may look it up.
         alreadyCompleted: {
           initial: 'looking',
           states: {
@@ -244,7 +245,7 @@ export const preRegistrationMachine = setup({
           on: { 'preRegistration.changeContact': { target: 'choosingContact', actions: 'forgetAll' } },
         },
 
-        // The window may be made longer.
+        // The window may be extended.
         closed: {
           on: {
             'preRegistration.campaignMoved': [
@@ -256,7 +257,7 @@ export const preRegistrationMachine = setup({
       },
     },
 
-    // Whether the coupon of an earlier registration is looked up in the form's place; what is being proven goes on meanwhile.
+    // Whether the look-up of an earlier registration's coupon replaces the form; a running challenge continues.
     lookUp: {
       initial: 'away',
       states: {
@@ -265,7 +266,7 @@ export const preRegistrationMachine = setup({
       },
     },
 
-    // What is typed and ticked. Who types before the kept draft has been read keeps what they typed.
+    // The contents of the form. Input typed before the stored draft has been read is kept.
     draft: {
       invoke: { id: 'draft', src: 'draft' },
       initial: 'reading',

@@ -4,11 +4,11 @@ import type { PreRegistrationCoupon } from '../code-challenge/code-challenge.typ
 import { preRegistrationMachine } from './pre-registration.machine.ts'
 import type { CouponQuestion, DraftCommand, PreRegistrationDraft, Registration } from './pre-registration.types.ts'
 
-/** What pre-registration needs from the world. Rejections are `Failure`s. */
+/** What pre-registration needs from the environment. Rejections are `Failure`s. */
 export type PreRegistrationPorts = CodeChallengePorts & {
   /**
-   * Opens what is kept in the browser. `told` is called with it at once, and again when another owner's takes its place.
-   * @returns `keep` it, `forget` it once it is sent, `close` when the form goes
+   * Opens the draft stored in the browser. Calls `told` with it at once, and again when another owner's draft replaces it.
+   * @returns `keep` stores it, `forget` removes it after sending, `close` is called when the form unmounts
    */
   openDraft: (told: (draft: PreRegistrationDraft) => void) => {
     keep: (draft: PreRegistrationDraft) => void
@@ -20,7 +20,7 @@ export type PreRegistrationPorts = CodeChallengePorts & {
   findCoupon: (question: CouponQuestion, signal: AbortSignal) => Promise<PreRegistrationCoupon>
 }
 
-/** Takes the ports and gives pre-registration ready to run, with its challenge. */
+/** Takes the ports and returns pre-registration and its challenge with their implementations. */
 export const connectPreRegistration = (ports: PreRegistrationPorts) =>
   preRegistrationMachine.provide({
     actors: {

@@ -4,7 +4,7 @@ import type { preRegistrationMachine } from './pre-registration.machine.ts'
 
 /** A running pre-registration. */
 export type PreRegistrationRef = ActorRefFrom<typeof preRegistrationMachine>
-/** Pre-registration at one moment. */
+/** Snapshot of pre-registration. */
 export type PreRegistrationSnapshot = SnapshotFrom<typeof preRegistrationMachine>
 
 /** What is shown in the form's place. */
@@ -17,9 +17,9 @@ export function selectFace(snapshot: PreRegistrationSnapshot): PreRegistrationFa
   return snapshot.matches({ registration: 'closed' }) ? 'closed' : 'form'
 }
 
-/** The challenge under way, while something is to be proven. */
+/** The running challenge, while a contact is being proven. */
 export const selectChallengeRef = (snapshot: PreRegistrationSnapshot): CodeChallengeRef | undefined => snapshot.children.codeChallenge
-/** What stands in the fields, and which boxes are ticked. */
+/** Contents of the fields and the checkboxes. */
 export const selectContacts = (snapshot: PreRegistrationSnapshot) => snapshot.context.contacts
 export const selectConsents = (snapshot: PreRegistrationSnapshot) => snapshot.context.consents
 /** Whether the contact may be typed. */
@@ -31,7 +31,7 @@ export const selectIsRegistering = (snapshot: PreRegistrationSnapshot): boolean 
 /** Whether the coupon of an earlier registration is being fetched. */
 export const selectIsFinding = (snapshot: PreRegistrationSnapshot): boolean =>
   snapshot.matches({ registration: { alreadyCompleted: 'finding' } })
-/** Whether a coupon is looked up in the form's place. */
+/** Whether a coupon look-up replaces the form. */
 export const selectIsLookingUp = (snapshot: PreRegistrationSnapshot): boolean => snapshot.matches({ lookUp: 'here' })
 export const selectContact = (snapshot: PreRegistrationSnapshot) => snapshot.context.contact
 export const selectCoupon = (snapshot: PreRegistrationSnapshot) => snapshot.context.coupon

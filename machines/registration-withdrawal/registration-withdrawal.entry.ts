@@ -38,12 +38,12 @@ export const registrationWithdrawalEntry: MachineEntry = {
   ],
   unreached: { 'registrationWithdrawal.starting': 'left at once, by whether a contact was proven' },
   recorded: {
-    // Not the key.
+    // Without the key.
     input: [],
     rules: {
       'registrationWithdrawal.find': ['contact.type', 'contact.country', 'contact.consents'],
       'registrationWithdrawal.choose': ['what'],
-      // Which consents there are, and nothing of whose they are.
+      // The kinds of consents, without any data of their owner.
       'xstate.done.actor.showRegistration': held,
       'xstate.error.actor.showRegistration': failureRule,
       'xstate.done.actor.withdraw': held,

@@ -1,6 +1,6 @@
 import type { HeldRegistration } from './registration-withdrawal.types.ts'
 
-/* For walks and tests. */
+/* For path walks and tests. */
 const consent = (kind: HeldRegistration['consents'][number]['kind'], isGiven = true) => ({
   kind,
   isGiven,

@@ -1,4 +1,4 @@
-// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+// oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assertEvent, assign, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
 import { codeChallengeMachine } from '../code-challenge/code-challenge.machine.ts'
 import { isUnregistered, isUnverified, sentAfter, sentTo } from '../code-challenge/code-challenge.rules.ts'
@@ -18,8 +18,8 @@ type Answered = { event: DoneActorEvent<HeldRegistration | null> }
 type Failed = { event: ErrorActorEvent }
 
 /**
- * A registration as its owner sees it, and its withdrawal in two steps (T4). Takes `{ verifiedKey }` where the contact was proven on this page;
- * else `codeChallenge` proves it, and screens speak with it directly. What was withdrawn can be withdrawn again: nothing changes.
+ * A registration as shown to its owner, and its withdrawal in two steps (T4). Takes `{ verifiedKey }` if the contact was proven on this
+ * page; otherwise `codeChallenge` proves it, and screens use it directly. Withdrawing again changes nothing.
  */
 export const registrationWithdrawalMachine = setup({
   types: {
@@ -58,7 +58,7 @@ export const registrationWithdrawalMachine = setup({
     }),
     assignFailure: assign((_, { event }: Failed) => ({ failure: toFailureData(event.error) })),
     clearFailure: assign({ failure: undefined }),
-    // The contact stays: it is proven anew.
+    // The contact stays: it is proven again.
     forgetProof: assign({ verifiedKey: undefined, registration: null, what: undefined }),
     forgetAll: assign({ contact: undefined, verifiedKey: undefined, registration: null, what: undefined, failure: undefined }),
   },
@@ -94,7 +94,7 @@ export const registrationWithdrawalMachine = setup({
             target: 'asking',
             actions: { type: 'assignKey', params: ({ event }) => ({ event }) },
           },
-          // The link was pressed, and there was nothing to be shown.
+          // The link's button was pressed, but no data is stored.
           { guard: { type: 'isRefusedAsUnregistered', params: ({ event }) => ({ event }) }, target: 'nothingHeld' },
           { target: 'choosingContact', actions: { type: 'assignRefusal', params: ({ event }) => ({ event }) } },
         ],
@@ -131,7 +131,7 @@ export const registrationWithdrawalMachine = setup({
       initial: 'asHeld',
       states: {
         asHeld: {},
-        // The consents to advertising were withdrawn a moment ago.
+        // The consents to advertising have just been withdrawn.
         withoutAdvertising: {},
       },
       on: {
@@ -166,7 +166,7 @@ export const registrationWithdrawalMachine = setup({
             target: 'choosingContact',
             actions: ['forgetProof', { type: 'assignFailure', params: ({ event }) => ({ event }) }],
           },
-          // It may have been done: doing it again is without harm.
+          // The call may have succeeded; repeating it is harmless.
           { target: 'confirming', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
         ],
       },

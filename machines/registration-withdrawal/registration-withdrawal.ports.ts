@@ -3,15 +3,15 @@ import { connectCodeChallenge, type CodeChallengePorts } from '../code-challenge
 import { registrationWithdrawalMachine } from './registration-withdrawal.machine.ts'
 import type { HeldRegistration, WithdrawalWish } from './registration-withdrawal.types.ts'
 
-/** What a withdrawal needs from the world. Rejections are `Failure`s. */
+/** What a withdrawal needs from the environment. Rejections are `Failure`s. */
 export type RegistrationWithdrawalPorts = CodeChallengePorts & {
-  /** What is held about the key's owner; null: nothing. */
+  /** Stored data of the key's owner; null if there is none. */
   showRegistration: (input: { verifiedKey: string }, signal: AbortSignal) => Promise<HeldRegistration | null>
-  /** Withdraws; gives what is held afterwards. */
+  /** Withdraws; returns the data that is stored afterwards. */
   withdraw: (wish: WithdrawalWish, signal: AbortSignal) => Promise<HeldRegistration | null>
 }
 
-/** Takes the ports and gives the withdrawal ready to run, with its challenge. */
+/** Takes the ports and returns the withdrawal and its challenge with their implementations. */
 export const connectRegistrationWithdrawal = (ports: RegistrationWithdrawalPorts) =>
   registrationWithdrawalMachine.provide({
     actors: {

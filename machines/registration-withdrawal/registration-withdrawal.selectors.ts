@@ -4,10 +4,10 @@ import type { registrationWithdrawalMachine } from './registration-withdrawal.ma
 
 /** A running withdrawal. */
 export type RegistrationWithdrawalRef = ActorRefFrom<typeof registrationWithdrawalMachine>
-/** A withdrawal at one moment. */
+/** Snapshot of a withdrawal. */
 export type RegistrationWithdrawalSnapshot = SnapshotFrom<typeof registrationWithdrawalMachine>
 
-/** What is shown: the form, that the provider is asked, what it did not say, the registration, the second step, or an end. */
+/** What is shown: the form, a request in progress, its failure, the registration, the second step, or an end. */
 export type WithdrawalFace = 'form' | 'asking' | 'unanswered' | 'shown' | 'confirming' | 'withdrawn' | 'nothingHeld'
 
 export function selectFace(snapshot: RegistrationWithdrawalSnapshot): WithdrawalFace {
@@ -19,12 +19,12 @@ export function selectFace(snapshot: RegistrationWithdrawalSnapshot): Withdrawal
   return snapshot.matches('nothingHeld') ? 'nothingHeld' : 'form'
 }
 
-/** The challenge under way, while a contact is being proven. */
+/** The running challenge, while a contact is being proven. */
 export const selectChallengeRef = (snapshot: RegistrationWithdrawalSnapshot): CodeChallengeRef | undefined =>
   snapshot.children.codeChallenge
 export const selectIsChoosing = (snapshot: RegistrationWithdrawalSnapshot): boolean => snapshot.matches('choosingContact')
 export const selectIsWithdrawing = (snapshot: RegistrationWithdrawalSnapshot): boolean => snapshot.matches('withdrawing')
-/** Whether the consents to advertising were withdrawn a moment ago. */
+/** Whether the consents to advertising have just been withdrawn. */
 export const selectIsWithoutAdvertising = (snapshot: RegistrationWithdrawalSnapshot): boolean =>
   snapshot.matches({ shown: 'withoutAdvertising' })
 export const selectContact = (snapshot: RegistrationWithdrawalSnapshot) => snapshot.context.contact

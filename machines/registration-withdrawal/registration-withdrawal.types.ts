@@ -1,16 +1,16 @@
 import type { Contact, SentChallenge } from '../code-challenge/code-challenge.types.ts'
 import type { FailureData } from '../shared/failure-data.ts'
 
-/** What of a registration can be withdrawn: the consents to advertising, or all of it. */
+/** The part of a registration to withdraw: the consents to advertising, or all of it. */
 export type Withdrawable = 'advertising' | 'registration'
 
-/** What the provider holds; moments in ISO 8601. */
+/** The data that the provider stores; times in ISO 8601. */
 export type HeldRegistration = {
   authType: 0 | 1
   contact: string
   country: string
   registeredDt: string
-  /** When it is deleted by itself. */
+  /** When it is deleted automatically. */
   keptUntil: string
   couponCode: string
   consents: readonly {
@@ -21,31 +21,31 @@ export type HeldRegistration = {
   }[]
 }
 
-/** `verifiedKey`: of a number or address that was proven a moment ago, on this page. */
+/** `verifiedKey`: of a number or address that has just been proven on this page. */
 export type RegistrationWithdrawalInput = { verifiedKey?: string | undefined }
 
 export type WithdrawalWish = { verifiedKey: string; what: Withdrawable }
 
 export type RegistrationWithdrawalContext = {
   contact: Contact | undefined
-  /** Codes and links of contacts that were left; they still count for who comes back. */
+  /** Codes and links of contacts that were left; they still count if the visitor returns to the contact. */
   sent: readonly SentChallenge[]
   verifiedKey: string | undefined
   registration: HeldRegistration | null
   what: Withdrawable | undefined
-  /** What the last try came to; undefined once something goes well. */
+  /** Failure of the last try; undefined after a success. */
   failure: FailureData | undefined
 }
 
 export type RegistrationWithdrawalEvent =
   /** Prove this number or address: send a code or a link there. */
   | { type: 'registrationWithdrawal.find'; contact: Contact }
-  /** Ask the provider again. */
+  /** Repeat the request. */
   | { type: 'registrationWithdrawal.retry' }
-  /** The first step: what is to be withdrawn. */
+  /** The first step: the part to withdraw. */
   | { type: 'registrationWithdrawal.choose'; what: Withdrawable }
   /** The second step. */
   | { type: 'registrationWithdrawal.confirm' }
   | { type: 'registrationWithdrawal.keep' }
-  /** Another number or address; while one is being proven: `challenge.leave`, to the challenge. */
+  /** Another number or address; while one is being proven, send `challenge.leave` to the challenge instead. */
   | { type: 'registrationWithdrawal.changeContact' }

@@ -41,11 +41,11 @@ export const requestChangeEntry: MachineEntry = {
   ],
   unreached: { 'requestChange.message.starting': 'left at once, by whether a draft was found' },
   recorded: {
-    // Not the key.
+    // Without the key.
     input: ['hasDraft'],
     rules: {
       'requestChange.rate': ['rating'],
-      // Not what was written.
+      // Without the text.
       'requestChange.sendReview': [],
       'xstate.done.actor.closeRequest': answer,
       'xstate.done.actor.reviewRequest': answer,

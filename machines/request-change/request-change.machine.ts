@@ -1,4 +1,4 @@
-// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+// oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assertEvent, assign, emit, fromPromise, setup, type DoneActorEvent } from 'xstate'
 import { notProvided } from '../shared/not-provided.ts'
 import type {
@@ -15,8 +15,9 @@ type Answered = { event: DoneActorEvent<ChangeAnswer> }
 const isDone = ({ output }: DoneActorEvent<ChangeAnswer>): boolean => output.type === 'done' || output.type === 'already'
 
 /**
- * What a member does with a request of theirs (U2, U6) beside writing: `message` says whether the last message is being changed, `change`
- * closes the request and then asks how it went, once. Takes `{ requestKey, hasDraft }`. A failure takes nothing away, and trying again is safe.
+ * Actions of a member on their own request, apart from writing (U2, U6): `message` tracks whether the last message is being edited;
+ * `change` closes the request and then asks for a review, once. Takes `{ requestKey, hasDraft }`. A failure loses nothing, and retrying is
+ * safe.
  */
 export const requestChangeMachine = setup({
   types: {
@@ -73,9 +74,9 @@ export const requestChangeMachine = setup({
         editing: {
           initial: 'entered',
           states: {
-            // By the button.
+            // Opened by the button.
             entered: {},
-            // By a draft that was found.
+            // Opened because a draft was found.
             found: {},
           },
           on: { 'requestChange.endEdit': 'reading' },
@@ -124,7 +125,7 @@ export const requestChangeMachine = setup({
                 'requestChange.leaveReview': '#requestChange.change.idle',
               },
             },
-            // It was to be sent without stars.
+            // The review was submitted without stars.
             missing: {
               on: {
                 'requestChange.sendReview': { actions: 'announceMissing' },

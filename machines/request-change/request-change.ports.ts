@@ -3,16 +3,16 @@ import { requestChangeMachine } from './request-change.machine.ts'
 import type { ChangeAnswer, RequestReview } from './request-change.types.ts'
 
 /**
- * What changes of a request need from the world. They never reject, since every end is an answer, and take no signal: what was sent goes on
- * when the screen is left. Both ask for the request again before they answer.
+ * What changes of a request need from the environment. They never reject, since every outcome is a value, and take no signal: a sent
+ * request continues when the screen is left. Both fetch the support request again before they resolve.
  */
 export type RequestChangePorts = {
-  /** Closes the request; with the same key once. */
+  /** Closes the request; once per key. */
   closeRequest: (input: { requestKey: string }) => Promise<ChangeAnswer>
   reviewRequest: (review: RequestReview) => Promise<ChangeAnswer>
 }
 
-/** Takes the ports and gives the changes ready to run. */
+/** Takes the ports and returns the changes with their implementations. */
 export const connectRequestChange = (ports: RequestChangePorts) =>
   requestChangeMachine.provide({
     actors: {

@@ -1,18 +1,18 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { requestChangeMachine } from './request-change.machine.ts'
 
-/** Running changes of a request. */
+/** A running machine for the changes of a request. */
 export type RequestChangeRef = ActorRefFrom<typeof requestChangeMachine>
-/** Changes of a request at one moment. */
+/** Snapshot of the changes of a request. */
 export type RequestChangeSnapshot = SnapshotFrom<typeof requestChangeMachine>
 
 export const selectIsEditing = (snapshot: RequestChangeSnapshot): boolean => snapshot.matches({ message: 'editing' })
-/** Whether it is being changed by the button, as opposed to a draft that was found. */
+/** Whether the button opened the edit, as opposed to a draft that was found. */
 export const selectIsEntered = (snapshot: RequestChangeSnapshot): boolean => snapshot.matches({ message: { editing: 'entered' } })
 export const selectIsClosing = (snapshot: RequestChangeSnapshot): boolean => snapshot.matches({ change: 'closing' })
 export const selectIsReviewing = (snapshot: RequestChangeSnapshot): boolean => snapshot.matches({ change: 'reviewing' })
 export const selectIsRatingMissing = (snapshot: RequestChangeSnapshot): boolean => snapshot.matches({ change: { reviewing: 'missing' } })
 export const selectIsSendingReview = (snapshot: RequestChangeSnapshot): boolean => snapshot.matches({ change: { reviewing: 'sending' } })
-/** Stars that are chosen; 0: none. */
+/** The chosen number of stars; 0: none. */
 export const selectRating = (snapshot: RequestChangeSnapshot) => snapshot.context.rating
 export const selectTrouble = (snapshot: RequestChangeSnapshot) => snapshot.context.trouble

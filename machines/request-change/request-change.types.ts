@@ -1,52 +1,52 @@
 import type { FailureData } from '../shared/failure-data.ts'
 
-/** `requestKey`: UUID of the wish to close it; `hasDraft`: a changed message was found that has not been sent. */
+/** `requestKey`: UUID of this attempt to close the request; `hasDraft`: an edited message that was not sent was found. */
 export type RequestChangeInput = { requestKey: string; hasDraft: boolean }
 
 /** `rating`: 1 to 5. */
 export type RequestReview = { rating: number; content: string }
 
-/** Why nothing changed, or nobody knows whether it did. */
+/** Why nothing changed, or why the outcome is unknown. */
 export type ChangeTrouble =
-  /** Nobody knows whether it arrived. Asking again is safe. */
+  /** It is unknown whether the request arrived. Retrying is safe. */
   { type: 'unanswered' } | { type: 'refused'; failure: FailureData }
 
-/** Every end of a change that was sent. */
+/** Every outcome of a change that was sent. */
 export type ChangeAnswer =
-  /** `already`: it has been done before, here or elsewhere. `isReviewed`: whether the request has its review now. */
+  /** `already`: it was done before, here or elsewhere. `isReviewed`: whether the request now has its review. */
   | { type: 'done' | 'already'; isReviewed: boolean }
-  /** The provider broke (E1). */
+  /** The provider failed (E1). */
   | { type: 'broken'; traceId: string }
   | ChangeTrouble
 
 export type RequestChangeContext = RequestChangeInput & {
-  /** Stars that are chosen; 0: none. */
+  /** The chosen number of stars; 0: none. */
   rating: number
   content: string
-  /** What the last try came to; undefined once another begins. */
+  /** Failure of the last try; undefined once another begins. */
   trouble: ChangeTrouble | undefined
 }
 
 export type RequestChangeEvent =
-  /** Change the last message; while that lasts its form is there. */
+  /** Edit the last message; its form is shown until the edit ends. */
   | { type: 'requestChange.edit' }
-  /** The changed message was sent, or is not wanted. */
+  /** The edited message was sent or discarded. */
   | { type: 'requestChange.endEdit' }
-  /** Close the request; it was asked about. */
+  /** Close the request; the player has confirmed it. */
   | { type: 'requestChange.close' }
-  /** Say how it went. */
+  /** Open the review. */
   | { type: 'requestChange.review' }
   | { type: 'requestChange.rate'; rating: number }
   | { type: 'requestChange.sendReview'; content: string }
-  /** Not now. */
+  /** Skip the review. */
   | { type: 'requestChange.leaveReview' }
 
-/** Facts for the screen. */
+/** Events for the screen. */
 export type RequestChangeEmitted =
-  /** Closed, and there is nothing to be asked: it has its review. */
+  /** Closed without a review to ask for: the request has one already. */
   | { type: 'requestChange.closed' }
   | { type: 'requestChange.reviewed' }
-  /** No stars were chosen: the focus goes there. */
+  /** No stars were chosen: the focus moves there. */
   | { type: 'requestChange.ratingMissing' }
   /** The error page follows. */
   | { type: 'requestChange.broken'; traceId: string }

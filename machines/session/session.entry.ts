@@ -70,11 +70,11 @@ export const sessionEntry: MachineEntry = {
     rules: {
       'session.signIn': ['provider', 'route:from', 'route:next'],
       'session.changedElsewhere': ['hasTokens'],
-      // Nothing but the token.
+      // Without the token.
       'session.exchangeGameToken': [],
       'xstate.done.actor.readTokens': ['output.hasAccessToken', 'actorId'],
       'xstate.done.actor.askWhoStays': ['output.stays', 'actorId'],
-      // Region and server choose notices and server time; who it is stays out.
+      // Region and server select notices and server time; the member's identity is not recorded.
       'xstate.done.actor.fetchProfile': ['output.region', 'output.server', 'actorId'],
       ...Object.fromEntries(
         [

@@ -4,7 +4,7 @@ import type { Profile } from './session.types.ts'
 /** A member's profile for tests. */
 export const aProfile = (overrides: Partial<Profile> = {}): Profile => ({ memberNumber: '100000000009', nickname: 'Aster', ...overrides })
 
-/** Ports of a signed-in member whose every call succeeds at once; tests replace what they are about. */
+/** Ports of a signed-in member whose calls all succeed at once; each test replaces the ports that it tests. */
 export const fakePorts = (overrides: Partial<SessionPorts> = {}): SessionPorts => ({
   readTokens: async () => ({ hasAccessToken: true }),
   clearTokens: async () => {},

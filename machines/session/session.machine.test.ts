@@ -21,7 +21,7 @@ const aMember: SessionUser = { kind: 'member', profile: aProfile() }
 const asData = (status: number, code: number | string = status) => ({ status, code, message: 'No.', traceId: 't-1', issues: [] })
 const never = () => new Promise<never>(() => {})
 
-/** A running session, with the names of the facts it told. */
+/** A running session, with the names of its emitted events. */
 function aSession(overrides: Partial<SessionPorts> = {}, embedded = false) {
   const session = createActor(connectSession(fakePorts(overrides)), { input: { embedded } })
   const told: string[] = []
@@ -271,7 +271,7 @@ describe('signing in (A2, A6, P1)', () => {
     expect(selectIsNotMember(snapshot)).toBe(expected)
     expect(failures).toEqual([expected])
     expect(told).toEqual(['session.signInStarted', 'session.signInEnded', 'session.signInFailed'])
-    expect(clearTokens).toHaveBeenCalledOnce() // at the start only
+    expect(clearTokens).toHaveBeenCalledOnce() // only at the start
     session.send({ type: 'session.signIn', provider: 'google', idToken: 'id-2' })
     expect(selectFailure(session.getSnapshot())).toBeUndefined()
   })
@@ -295,7 +295,7 @@ describe('signing in (A2, A6, P1)', () => {
     [404, () => Promise.reject(new Error('denied'))],
   ])('tokens without a profile (%i) are cleared, and that is told', async (status, clearing) => {
     let clearings = 0
-    // The first one is the start's own.
+    // The start makes the first call.
     const clearTokens = vi.fn<SessionPorts['clearTokens']>(() => (++clearings === 1 ? Promise.resolve() : clearing()))
     const { session, told } = await aSignedOutSession({ clearTokens, fetchProfile: () => Promise.reject(aFailure(status)) })
     session.send({ type: 'session.signIn', provider: 'google', idToken: 'id-1' })

@@ -14,7 +14,7 @@ import {
 import type { NamedMember, SessionContext, SessionEvent } from './session.types.ts'
 
 const membersOf = ({ context }: { context: SessionContext }) => context.failure?.members ?? { here: nobodyKnown, game: nobodyKnown }
-/** Of a recording the names are gone. */
+/** Used for a recording, which keeps no names. */
 const nobodyKnown: NamedMember = { nickname: '', memberNumber: null }
 const attemptOf = ({ event }: { event: SessionEvent }) => {
   assertEvent(event, 'session.signIn')
@@ -22,10 +22,10 @@ const attemptOf = ({ event }: { event: SessionEvent }) => {
 }
 
 /**
- * Who is here: a visitor, a member, the in-game view (A1–A4, A7, S13, D2). Takes `{ embedded }`; never ends.
+ * The session: a visitor, a member or the in-game view (A1–A4, A7, S13, D2). Takes `{ embedded }`; never ends.
  *
- * The substates `atStart`, `asVisitor` and `asMember` do the same work seen from different sides: what is shown meanwhile (tags)
- * and where a failure leads differ, so that neither the loading screen nor a signed-out header flickers up later.
+ * The substates `atStart`, `asVisitor` and `asMember` do the same work but differ in their tags (what is shown while they run) and in the
+ * target after a failure. Therefore neither the loading screen nor a signed-out header flickers up later.
  */
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
@@ -51,7 +51,7 @@ export const sessionMachine = sessionSetup.createMachine({
       on: { 'session.exchangeGameToken': exchangeInGame, 'session.changedElsewhere': followAtStart },
     },
 
-    // No access token: what else may be stored is of no use (A1). Nobody expired, so nothing is announced.
+    // Without an access token any other stored value is useless (A1). No session has expired, so nothing is announced.
     discardingTokens: {
       tags: 'pending',
       invoke: {
@@ -82,7 +82,7 @@ export const sessionMachine = sessionSetup.createMachine({
       initial: 'authenticating',
       on: { 'session.signOut': 'signingOut' },
       states: {
-        // Whatever other tabs store meanwhile, this attempt is about to replace it.
+        // Changes from other tabs are ignored: this attempt replaces the stored tokens anyway.
         authenticating: {
           invoke: {
             id: 'signIn',
@@ -113,7 +113,7 @@ export const sessionMachine = sessionSetup.createMachine({
               target: '#session.signedIn',
               actions: [{ type: 'assignMember', params: ({ event }) => ({ profile: event.output }) }, 'announceSignedIn', 'announceChange'],
             },
-            // Tokens without a profile are of no use: as at the start, they are cleared (§8 "Failure of the profile call").
+            // Tokens without a profile are useless; they are cleared as at the start (§8 "Failure of the profile call").
             onError: [
               keepUnconfirmed,
               {
@@ -136,25 +136,25 @@ export const sessionMachine = sessionSetup.createMachine({
         'session.changedElsewhere': followAsMember,
       },
       states: {
-        // Renewed shortly before the provider would refuse it: most players never meet a 401.
+        // Renewed shortly before the provider would reject the token, so most players never cause a 401.
         fresh: {
           tags: 'renewable',
           invoke: {
             id: 'untilRefreshDue',
             src: 'untilRefreshDue',
             onDone: 'refreshing',
-            // Then the provider's refusal is what renews it.
+            // In that case the provider's rejection triggers the renewal.
             onError: {},
           },
           on: { 'session.tokenRejected': 'refreshing' },
         },
         refreshing,
-        // The in-game view counts as signed in (S13), but there is no token that a call could show or that could be renewed.
+        // The in-game view counts as signed in (S13), but has no token to send or to renew.
         tokenless: { tags: 'tokenless' },
       },
     },
 
-    // In the game its word decides who is here, before any call of a member: a stored token may be another player's.
+    // In the game, the game's token decides who the player is, before any member call: a stored token may belong to another player.
     exchangingGameToken: {
       tags: 'pending',
       invoke: {
@@ -173,7 +173,7 @@ export const sessionMachine = sessionSetup.createMachine({
       },
     },
 
-    // Somebody else is logged in here: only they can say that the game's player takes their place. No word is a no.
+    // Another member is signed in here. Only the player can allow the game's player to replace that member. No response counts as no.
     askingWhoStays: {
       tags: 'pending',
       invoke: {
@@ -196,7 +196,7 @@ export const sessionMachine = sessionSetup.createMachine({
       },
     },
 
-    // Nobody is told that they are logged out everywhere before the provider has said so: until then the session is kept.
+    // Keeps the session until the provider has confirmed that the sessions on all devices have ended.
     endingEverywhere: {
       tags: ['signedIn', 'initialised', 'pending'],
       invoke: {
@@ -241,8 +241,8 @@ export const sessionMachine = sessionSetup.createMachine({
       },
     },
 
-    // The player's wish stands whatever other tabs do; neither a storage that fails nor a lost line keeps anybody signed in: the provider is
-    // told afterwards (src/features/session/ended-sessions.ts).
+    // Other tabs do not cancel the player's sign-out, and neither a failing storage nor a lost connection keeps the player signed in. The
+    // provider is notified afterwards (src/features/session/ended-sessions.ts).
     signingOut: {
       tags: ['pending', 'initialised'],
       invoke: {
@@ -254,7 +254,7 @@ export const sessionMachine = sessionSetup.createMachine({
       },
     },
 
-    // As `clearingSession`, for who was not signed in yet: they are told that it came to nothing.
+    // Like `clearingSession`, for a visitor who was not signed in yet: the failed attempt is reported to them.
     clearingSignIn: {
       tags: ['pending', 'initialised'],
       invoke: {
@@ -267,7 +267,7 @@ export const sessionMachine = sessionSetup.createMachine({
       on: { 'session.changedElsewhere': { guard: 'hasGainedTokens', target: '#session.restoring.profile.asVisitor' } },
     },
 
-    // If another tab signs in at this moment, its tokens are worth more than the tidying.
+    // If another tab signs in at this moment, its tokens take precedence over the clearing.
     clearingSession: {
       tags: ['pending', 'initialised'],
       invoke: {

@@ -3,36 +3,36 @@ import { sessionMachine } from './session.machine.ts'
 import type { GameTokenExchange, NamedMembers, Profile, SignInAnswer, SignInAttempt, TokenPresence, WhoStays } from './session.types.ts'
 
 /**
- * What the session needs from the world, as plain async functions. All are required: the compiler notices a missing one.
- * The signal aborts when the state is left; a late answer is dropped. Rejections are `Failure`s (contract/failure.ts).
+ * What the session needs from the environment, as plain async functions. All are required, so the compiler reports a missing one. The
+ * signal aborts when the state is left; a late response is dropped. Rejections are `Failure`s (contract/failure.ts).
  */
 export type SessionPorts = {
-  /** Looks whether an access token is stored (A1). */
+  /** Checks whether an access token is stored (A1). */
   readTokens: (signal: AbortSignal) => Promise<TokenPresence>
-  /** Removes both tokens (A1, A3); `endsSession`: notes first that the provider is to be told of the end of their session. */
+  /** Removes both tokens (A1, A3). `endsSession`: first records that the provider must be notified of the end of their session. */
   clearTokens: (o: { endsSession: boolean }, signal: AbortSignal) => Promise<void>
   /** `GET /auth/account/profiles`. */
   fetchProfile: (signal: AbortSignal) => Promise<Profile>
-  /** `POST /auth/tokens/{google|apple}/cs-site`; stores both tokens before it answers (A2). */
+  /** `POST /auth/tokens/{google|apple}/cs-site`; stores both tokens before it resolves (A2). */
   signIn: (attempt: SignInAttempt, signal: AbortSignal) => Promise<SignInAnswer>
-  /** `PUT /auth/tokens/cs-site`, single flight across tabs; stores the new pair, or takes over the one another tab stored (A4). */
+  /** `PUT /auth/tokens/cs-site`, single flight across tabs; stores the new pair, or uses the pair that another tab stored (A4). */
   refreshTokens: (signal: AbortSignal) => Promise<void>
-  /** Resolves when the stored access token should be renewed, shortly before it expires; never where that is not known. */
+  /** Resolves when the stored access token should be renewed, shortly before it expires; never if its expiry is unknown. */
   untilRefreshDue: (signal: AbortSignal) => Promise<void>
-  /** Resolves when it is worth asking again what had no answer: the browser is online again, or some time has passed. */
+  /** Resolves when a call without a response should be retried: the browser is online again, or some time has passed. */
   untilReachable: (signal: AbortSignal) => Promise<void>
   /**
-   * `POST /auth/tokens/outer-site` with the stored refresh token; stores the new tokens before it answers (A7). Rejects with
-   * `ANOTHER_MEMBER` where those are another member's and `replaces` is false.
+   * `POST /auth/tokens/outer-site` with the stored refresh token; stores the new tokens before it resolves (A7). Rejects with
+   * `ANOTHER_MEMBER` if they belong to another member and `replaces` is false.
    */
   exchangeGameToken: (exchange: GameTokenExchange, signal: AbortSignal) => Promise<void>
-  /** Asks the player, by name, whether the game's player takes the place of the member who is logged in. */
+  /** Asks the player, by name, whether the game's player replaces the member who is signed in. */
   askWhoStays: (members: NamedMembers, signal: AbortSignal) => Promise<WhoStays>
   /** `DELETE /auth/tokens/cs-site?everywhere=true`; removes nothing. */
   endEverywhere: (signal: AbortSignal) => Promise<void>
 }
 
-/** Takes the ports and gives the session machine ready to run. */
+/** Takes the ports and returns the session machine with its implementations. */
 export const connectSession = (ports: SessionPorts) =>
   sessionMachine.provide({
     actors: {

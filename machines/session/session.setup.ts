@@ -1,4 +1,4 @@
-// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+// oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assign, emit, fromPromise, setup } from 'xstate'
 import { isRefusal, isUnanswered, toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
@@ -18,7 +18,7 @@ import type {
   WhoStays,
 } from './session.types.ts'
 
-/** The vocabulary of the session statechart: every actor, guard and action by name. The sentences made of it are in session.machine.ts. */
+/** The vocabulary of the session statechart: every actor, guard and action by name. session.machine.ts uses them. */
 export const sessionSetup = setup({
   types: {
     input: {} as SessionInput,

@@ -1,22 +1,25 @@
 import { sessionSetup } from './session.setup.ts'
 
 /**
- * Transitions on `session.changedElsewhere`: another tab's word is followed (docs/requirements.md "Session").
- * Storage is never cleared on the way, since it holds that tab's tokens.
+ * Transitions on `session.changedElsewhere`: this tab follows the other tab's change (docs/requirements.md "Session"). They never clear the
+ * storage, since it holds that tab's tokens.
  */
 export const followAtStart = [
   { guard: 'hasGainedTokens', target: '#session.restoring.profile.atStart' },
   { guard: 'hasLostTokens', target: '#session.signedOut' },
 ] as const
-/** The game's token counts in the game alone, and before anything else happens (A7). */
+/** The game's token counts only in the game, and is exchanged before anything else happens (A7). */
 export const exchangeInGame = {
   guard: 'isEmbedded',
   target: '#session.exchangingGameToken',
   actions: { type: 'assignGameToken', params: ({ event }: { event: { outerToken: string } }) => event },
 } as const
-/** The game's view of whoever is here now: its own player, or the member who stays (S13). */
+/** The game's view of the current user: the game's own player, or the member who stays (S13). */
 export const asInGame = { target: '#session.signedIn', actions: ['assignGameUser', 'forgetGameToken', 'announceChange'] } as const
-/** The game's token was refused, or had no answer: stored tokens stay and are not sent, so that no link ends anybody's session. */
+/**
+ * The game's token was rejected, or the exchange had no response. Stored tokens are kept but not sent, so that a link cannot end a player's
+ * session.
+ */
 export const withoutGameToken = {
   target: '#session.signedIn.tokenless',
   actions: [
@@ -26,12 +29,12 @@ export const withoutGameToken = {
     { type: 'announceGameTokenFailed', params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) },
   ],
 } as const
-/** The same for whoever is signed out so far: becoming a member is news, staying a visitor is not. */
+/** The same for a visitor: becoming a member is announced, staying a visitor is not. */
 export const followAsVisitor = [
   { guard: 'hasGainedTokens', target: '#session.restoring.profile.asVisitor' },
   { guard: 'hasLostTokens', target: '#session.signedOut' },
 ] as const
-/** The same for a member: shown as signed in until the new answer is there. */
+/** The same for a member, who is shown as signed in until the new response arrives. */
 export const followAsMember = [
   { guard: 'hasGainedTokens', target: '#session.restoring.profile.asMember' },
   { guard: 'hasLostTokens', target: '#session.signedOut', actions: ['announceEndedElsewhere', 'announceChange'] },
@@ -41,8 +44,8 @@ const failureOf = { type: 'assignFailure', params: ({ event }: { event: { error:
 const isUnanswered = { type: 'isUnanswered', params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) } as const
 
 /**
- * The profile had no answer: somebody is here, and it is asked again who (docs/decisions/0008). A transition on an error of `fetchProfile`
- * for who is not shown as a member yet.
+ * The profile call had no response: a token is stored, and the profile is requested again (docs/decisions/0008). A transition on an error
+ * of `fetchProfile` for a user who is not shown as a member yet.
  */
 export const keepUnconfirmed = {
   guard: isUnanswered,
@@ -50,7 +53,10 @@ export const keepUnconfirmed = {
   actions: [failureOf, 'assignUnconfirmedUser', 'announceUnreachable', 'announceChange'],
 } as const
 
-/** Renews the tokens; its sibling is `fresh`. Only a definite refusal ends the session; a dead network or a losing tab never does (A4). */
+/**
+ * Renews the tokens; its sibling is `fresh`. Only a definite rejection ends the session; a lost connection or a tab that loses the race
+ * never does (A4).
+ */
 export const refreshing = sessionSetup.createStateConfig({
   tags: ['renewing', 'renewable'],
   invoke: {
@@ -72,8 +78,8 @@ export const refreshing = sessionSetup.createStateConfig({
 })
 
 /**
- * Fetches the profile with stored tokens (A1). The call itself may find the access token too old: tokens are renewed beside it,
- * and the client repeats the call, which goes on all the while.
+ * Fetches the profile with stored tokens (A1). If the access token turns out to be too old, the tokens are renewed in parallel and the
+ * client repeats the call, which stays in progress.
  */
 export const restoring = sessionSetup.createStateConfig({
   type: 'parallel',
@@ -92,7 +98,7 @@ export const restoring = sessionSetup.createStateConfig({
               target: '#session.signedIn',
               actions: [{ type: 'assignMember', params: ({ event }) => ({ profile: event.output }) }, 'announceChange'],
             },
-            // Whatever was answered (§8 "Failure of the profile call").
+            // For any response (§8 "Failure of the profile call").
             onError: [keepUnconfirmed, { target: '#session.clearingSession', actions: failureOf }],
           },
           on: { 'session.changedElsewhere': followAtStart },
@@ -122,7 +128,7 @@ export const restoring = sessionSetup.createStateConfig({
           invoke: {
             id: 'fetchProfile',
             src: 'fetchProfile',
-            // Most often another tab merely renewed the tokens: the same member is no news.
+            // Usually another tab has only renewed the tokens: the same member is not announced again.
             onDone: [
               {
                 guard: { type: 'isSameMember', params: ({ event }) => ({ profile: event.output }) },
@@ -140,7 +146,7 @@ export const restoring = sessionSetup.createStateConfig({
                 target: '#session.clearingSession',
                 actions: { type: 'assignFailure', params: ({ event }) => ({ error: event.error }) },
               },
-              // Who was never known is not shown any longer than as `atStart`.
+              // A user who was never confirmed is not shown any longer than in `atStart`.
               {
                 guard: { type: 'isUnconfirmedUnanswered', params: ({ event }) => ({ error: event.error }) },
                 target: 'unreachable',
@@ -152,7 +158,7 @@ export const restoring = sessionSetup.createStateConfig({
           },
           on: { 'session.changedElsewhere': followAsMember, 'session.signOutEverywhere': '#session.endingEverywhere' },
         },
-        // Shown as signed in: what is asked meanwhile says itself that there is no connection.
+        // Shown as signed in: calls made in this state report the missing connection themselves.
         unreachable: {
           tags: ['signedIn', 'initialised'],
           invoke: { id: 'untilReachable', src: 'untilReachable', onDone: 'asMember', onError: {} },

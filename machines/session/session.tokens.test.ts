@@ -16,7 +16,7 @@ import {
 type Deferred = { promise: Promise<void>; resolve: () => void; reject: (reason: unknown) => void }
 const deferred = (): Deferred => Promise.withResolvers<void>()
 
-/** A running session at rest, with the facts it told since, and what was seen of being signed in. */
+/** A running session at rest, with the events emitted since, and the observed signed-in states. */
 async function aSession(overrides: Partial<SessionPorts> = {}, embedded = false) {
   const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
   const session = createActor(connectSession(fakePorts({ clearTokens, ...overrides })), { input: { embedded } }).start()
@@ -29,7 +29,7 @@ async function aSession(overrides: Partial<SessionPorts> = {}, embedded = false)
   session.subscribe(watch)
   return { session, told, seen, clearTokens }
 }
-/** A session in the game as a page starts it: the token of its address is there before the storage has been read. */
+/** A session in the game as a page starts it: the token of its address arrives before the storage has been read. */
 function inTheGame(overrides: Partial<SessionPorts>) {
   const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
   const session = createActor(connectSession(fakePorts({ clearTokens, ...overrides })), { input: { embedded: true } }).start()
@@ -215,7 +215,7 @@ test.each([
 
 describe('in the game, where another member is logged in (A7)', () => {
   const members = { here: { nickname: 'Aster', memberNumber: '100000000009' }, game: { nickname: 'Bryn', memberNumber: null } }
-  /** @param answers of the exchange, one after the other: a failure, or undefined for success */
+  /** @param answers results of the exchange, in order: a failure, or undefined for success */
   function asked(askWhoStays: SessionPorts['askWhoStays'], answers: readonly (Failure | undefined)[]) {
     const left = [...answers]
     const exchangeGameToken = vi.fn<SessionPorts['exchangeGameToken']>(async () => {

@@ -1,8 +1,8 @@
 import { getNextTransitions, matchesState, pathToStateValue, type AnyMachineSnapshot, type AnyTransitionDefinition } from 'xstate'
 
 /**
- * The transitions without an event (`always`) that lead from one microstep's snapshot to the next: those that wait in the first and whose
- * targets are entered in the second. One that changes nothing but the context is not found.
+ * The transitions without an event (`always`) between the snapshots of two microsteps: their source is active in the first and their
+ * targets are entered in the second. A transition that changes only the context is not found.
  */
 export const eventlessBetween = (from: AnyMachineSnapshot, to: AnyMachineSnapshot): AnyTransitionDefinition[] =>
   getNextTransitions(from).filter(({ eventType, target = [] }) => {

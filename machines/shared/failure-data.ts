@@ -1,32 +1,34 @@
 import { failureCodes, toFailure, type Failure } from '#contract/failure.ts'
 
 /**
- * A failed call as a machine keeps it: the fields of `Failure` as plain data.
- * An Error loses its class (and its message) when a recording or a persisted snapshot goes through JSON; plain data does not,
- * so that a guard decides the same in the browser and in a replay (D4).
+ * A failed call as a machine stores it: the fields of `Failure` as plain data. An Error loses its class (and its message) when a recording
+ * or a persisted snapshot passes through JSON; plain data does not, so a guard decides the same in the browser and in a replay (D4).
  */
 export type FailureData = Pick<Failure, 'status' | 'code' | 'message' | 'traceId' | 'issues'> & {
-  /** Too fast: from when on another code or link may be asked for (ISO 8601). */
+  /** Too fast: when another code or link may be requested (ISO 8601). */
   resendAt?: string
-  /** EFFORT_WANTED: what is to be solved before another code or link is asked for. */
+  /** EFFORT_WANTED: the puzzle to solve before another code or link is requested. */
   puzzle?: NonNullable<Failure['puzzle']>
-  /** ANOTHER_MEMBER: who is logged in, and whom the game's token names. */
+  /** ANOTHER_MEMBER: the signed-in member, and the member named by the game's token. */
   members?: NonNullable<Failure['members']>
 }
 
-/** What is sure about a failure after JSON: it still has its HTTP status and its code. */
+/** The part of a failure that is certain after JSON: its HTTP status and its code. */
 type RecordedFailure = Pick<FailureData, 'status' | 'code'> & Partial<FailureData>
 
 const isRecordedFailure = (error: unknown): error is RecordedFailure =>
   typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number' && 'code' in error
 
-/** An Error that went through JSON is an object with its message. */
+/** An Error that passed through JSON is an object with its message. */
 const asError = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && !(error instanceof Error) && 'message' in error && typeof error.message === 'string'
     ? new Error(error.message)
     : error
 
-/** Takes anything a port rejected with, or its recorded form, and gives plain data; an error that is no failed call becomes `UNEXPECTED` (status 0). */
+/**
+ * Takes the rejection of a port, or its recorded form, and returns plain data; an error that is not a failed call becomes `UNEXPECTED`
+ * (status 0).
+ */
 export function toFailureData(error: unknown): FailureData {
   const failure: RecordedFailure | Failure = isRecordedFailure(error) ? error : toFailure(asError(error))
   const { status, code, message = '', traceId = '', issues = [], resendAt, puzzle, members } = failure
@@ -42,8 +44,8 @@ export function toFailureData(error: unknown): FailureData {
   }
 }
 
-/** Takes a failure and tells whether no answer came at all: a lost line says nothing about anybody's session (docs/decisions/0008). */
+/** Whether a failure means that there was no response: a lost connection says nothing about a session (docs/decisions/0008). */
 export const isUnanswered = ({ status, code }: FailureData): boolean => status === 0 && code !== failureCodes.unexpected
 
-/** Takes a failure and tells whether the provider definitely said no to the credentials (400, 401, 403), as opposed to not answering (A4). */
+/** Whether a failure means that the provider definitely rejected the credentials (400, 401, 403), as opposed to not responding (A4). */
 export const isRefusal = (failure: FailureData): boolean => [400, 401, 403].includes(failure.status)

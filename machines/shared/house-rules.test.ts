@@ -40,7 +40,7 @@ test('a failure is plain data, also after JSON', () => {
   const data = { status: 403, code: 'LHA_2424', message: 'Not a member', traceId: 't-1', issues: [] }
   expect(toFailureData(failure)).toEqual(data)
   expect(toFailureData(JSON.parse(JSON.stringify(toFailureData(failure))))).toEqual(data)
-  // JSON drops an Error's message, but what guards ask about is still there.
+  // JSON drops an Error's message, but the fields that guards use remain.
   expect(toFailureData(JSON.parse(JSON.stringify(failure)))).toEqual({ ...data, message: '' })
 })
 

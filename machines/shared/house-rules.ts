@@ -9,9 +9,9 @@ const camelCase = /^[a-z][A-Za-z0-9]*$/
 const dotted = /^[a-z][A-Za-z0-9]*(\.[a-z][A-Za-z0-9]*)+$/
 
 /**
- * For tests: takes a machine and gives what in its config has no name (a sentence each; none is good):
- * the inspector and the recordings show names only, and in production an inline function is called "t" (web-stack.md, pitfalls 10 and 17).
- * Every invoke has an id equal to its src; actions, guards and delays are names known to setup(); states are camelCase, events dotted.
+ * For tests: returns the unnamed parts of a machine's config, a sentence each. None is allowed: the inspector and the recordings show names
+ * only, and in production an inline function is called "t" (web-stack.md, pitfalls 10 and 17). Every invoke has an id equal to its src;
+ * actions, guards and delays are names known to setup(); states are camelCase, events dotted.
  */
 export function brokenHouseRules(machine: AnyStateMachine): string[] {
   const broken: string[] = []

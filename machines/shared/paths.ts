@@ -1,7 +1,7 @@
 import { transition, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, type StateNode, type StateValue } from 'xstate'
 import { getShortestPaths } from 'xstate/graph'
 
-/** How far to walk: the machine's input, what makes two snapshots one (by default value and context), and where to turn back. */
+/** Limits of a walk: the machine's input, when two snapshots are the same (by default value and context), and where to stop. */
 export type WalkOptions = {
   input?: unknown
   serializeState?: (snapshot: AnyMachineSnapshot) => string
@@ -9,9 +9,9 @@ export type WalkOptions = {
 }
 
 /**
- * For tests: walks a machine by every event from every snapshot and gives the snapshots, without running any effect.
- * Effects' answers are events too (`xstate.done.actor.<id>`, `xstate.error.actor.<id>`, `xstate.after.<delay>.<state id>`);
- * createTestModel would refuse a machine with invokes (web-stack.md, pitfall 11).
+ * For tests: walks a machine by every event from every snapshot and returns the snapshots, without running any effect. Results of effects
+ * are events too (`xstate.done.actor.<id>`, `xstate.error.actor.<id>`, `xstate.after.<delay>.<state id>`); createTestModel would refuse a
+ * machine with invokes (web-stack.md, pitfall 11).
  */
 export function walk(machine: AnyStateMachine, events: readonly AnyEventObject[], options: WalkOptions = {}): AnyMachineSnapshot[] {
   return getShortestPaths(machine, { events: [...events], ...options }).map((path) => path.state)
@@ -25,43 +25,43 @@ const idsOf = (value: StateValue, parent: string): string[] =>
         ...(inner === undefined ? [] : idsOf(inner, `${parent}.${name}`)),
       ])
 
-/** For tests: the ids of all states in which the snapshots are, sorted. */
+/** For tests: the ids of all states that are active in the snapshots, sorted. */
 export const statesIn = (snapshots: readonly AnyMachineSnapshot[]): string[] =>
   [...new Set(snapshots.flatMap(({ machine, value }) => [machine.id, ...idsOf(value, machine.id)]))].sort()
 
-/** For tests: the ids of all states that a machine has, sorted. */
+/** For tests: the ids of all states of a machine, sorted. */
 export function statesOf(machine: AnyStateMachine): string[] {
   const idsBelow = (node: StateNode): string[] => [node.id, ...Object.values(node.states).flatMap(idsBelow)]
   return idsBelow(machine.root).sort()
 }
 
-/** For tests: the snapshot after one event, no effect running. Effects' answers may be given as events. */
+/** For tests: the snapshot after one event, without effects. Results of effects may be given as events. */
 export const after = (snapshot: AnyMachineSnapshot, event: AnyEventObject): AnyMachineSnapshot =>
   transition(snapshot.machine, snapshot, event)[0]
 
-/** What a transition is known by. */
+/** The parts that identify a transition. */
 export type Definition = { source: StateNode; eventType: string; target: readonly StateNode[] | undefined; guard?: unknown }
 
-/** One arrow of the drawing in words: where from, on what, where to; arrows of one event are told apart by their guard. */
+/** One transition as text: source, event, target; transitions of one event are distinguished by their guard. */
 export const arrowOf = ({ source, eventType, target, guard }: Definition): string => {
   const name = typeof guard === 'object' && guard !== null && 'type' in guard ? guard.type : guard
   const to = target === undefined ? 'stays' : target.map((node) => node.id).join(' + ')
   return `${source.id} on ${eventType}${typeof name === 'string' ? ` [${name}]` : ''} → ${to}`
 }
 
-/** For tests: every arrow a machine has, but for those that need no event, sorted. */
+/** For tests: every transition of a machine, except those without an event, sorted. */
 export function transitionsOf(machine: AnyStateMachine): string[] {
   const below = (node: StateNode): Definition[] => [...[...node.transitions.values()].flat(), ...Object.values(node.states).flatMap(below)]
   return [...new Set(below(machine.root).map(arrowOf))].sort()
 }
 
-/** For tests: every arrow a machine has for events of these types. */
+/** For tests: every transition of a machine for events of these types. */
 export const transitionsOn = (machine: AnyStateMachine, types: readonly string[]): string[] =>
   transitionsOf(machine).filter((arrow) => types.some((type) => arrow.includes(` on ${type} `)))
 
-/** For tests: the arrows that are taken by some event from some snapshot of a walk, sorted. */
+/** For tests: the transitions that some event takes from some snapshot of a walk, sorted. */
 export function transitionsIn(snapshots: readonly AnyMachineSnapshot[], events: readonly AnyEventObject[]): string[] {
-  // Whatever their status: an error event that no state expects leaves value and context as they were, so a walk takes both for one.
+  // Whatever their status: an error event that no state handles leaves value and context unchanged, so a walk treats both snapshots as one.
   const taken = snapshots.flatMap((snapshot) =>
     events.flatMap((event) => snapshot.machine.getTransitionData(snapshot, event) as Definition[]),
   )

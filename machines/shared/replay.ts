@@ -1,6 +1,6 @@
 import { initialTransition, transition, type AnyEventObject, type AnyStateMachine, type InspectionEvent } from 'xstate'
 
-/** For tests: listens to a system and keeps, as JSON, the events of its root actor in their order. Give `inspect` to createActor. */
+/** For tests: observes a system and keeps the events of its root actor, in order, as JSON. Pass `inspect` to createActor. */
 export function recordEvents() {
   const events: string[] = []
   const inspect = (inspected: InspectionEvent) => {
@@ -10,7 +10,9 @@ export function recordEvents() {
   return { inspect, events }
 }
 
-/** For tests: folds recorded events with the pure `transition()`, no effect running, and gives the state after each, the initial one first. */
+/**
+ * For tests: folds recorded events with the pure `transition()`, without effects, and returns the state after each, the initial one first.
+ */
 export function replay(machine: AnyStateMachine, recorded: readonly string[], input?: unknown) {
   let [snapshot] = initialTransition(machine, input)
   const values = [snapshot.value]

@@ -43,7 +43,7 @@ export const signInReturnEntry: MachineEntry = {
     'signInReturn.stayingHere': 'left at once, by what the response is worth',
   },
   recorded: {
-    // Neither the token nor what names the attempt.
+    // Without the token and the attempt's identifier.
     input: ['provider', 'isCancelled', 'isIssuerWindow'],
     rules: {
       'xstate.done.actor.takeAttempt': [

@@ -1,4 +1,4 @@
-// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+// oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assign, emit, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
 import { toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
@@ -13,8 +13,8 @@ import type {
 } from './sign-in-return.types.ts'
 
 /**
- * The way back from an issuer (A2, S14): whose response it is, and where it goes on: with the page that opened this window, or here. Takes
- * what the issuer sent along; tells once how it ends.
+ * The return from an issuer (A2, S14): finds the attempt that the response belongs to, and where it continues: in the page that opened this
+ * window, or here. Takes the issuer's response; emits its result once.
  */
 export const signInReturnMachine = setup({
   types: {
@@ -61,7 +61,7 @@ export const signInReturnMachine = setup({
   context: ({ input }) => ({ ...input, attempt: undefined, isNonceRight: false, refusal: undefined }),
   initial: 'finding',
   states: {
-    // An attempt counts once, for ten minutes.
+    // An attempt is valid once, for ten minutes.
     finding: {
       invoke: {
         id: 'takeAttempt',
@@ -86,7 +86,7 @@ export const signInReturnMachine = setup({
       },
     },
 
-    // Nobody waits any more, or the page itself went to the issuer: it goes on here.
+    // No page waits any more, or the page itself went to the issuer: the attempt continues here.
     stayingHere: {
       always: [
         { guard: 'isAccepted', target: 'waiting' },
@@ -94,7 +94,7 @@ export const signInReturnMachine = setup({
       ],
     },
 
-    // Who is here may be just being found out.
+    // The session may still be finding its user.
     waiting: {
       invoke: {
         id: 'untilSessionRests',

@@ -2,17 +2,17 @@ import { fromPromise } from 'xstate'
 import { signInReturnMachine } from './sign-in-return.machine.ts'
 import type { FoundAttempt, ToldOpener } from './sign-in-return.types.ts'
 
-/** What the way back from an issuer needs from the browser. */
+/** What the return from an issuer needs from the browser. */
 export type SignInReturnPorts = {
-  /** Takes out the attempt of this state, so that it counts once. Rejects with `STORAGE_BLOCKED`. */
+  /** Removes and returns the attempt of this state, so that it is valid once. Rejects with `STORAGE_BLOCKED`. */
   takeAttempt: (input: { state: string; idToken: string | undefined }) => Promise<FoundAttempt>
-  /** Tells the page that opened this window, and whether it took it. */
+  /** Notifies the page that opened this window; `isTaken`: whether it accepted the result. */
   tellOpener: (input: ToldOpener) => Promise<{ isTaken: boolean }>
-  /** Resolves once it is known who is here; never rejects. */
+  /** Resolves once the session knows its user; never rejects. */
   untilSessionRests: () => Promise<{ isSignedIn: boolean }>
 }
 
-/** Takes the ports and gives the machine ready to run. */
+/** Takes the ports and returns the machine with its implementations. */
 export const connectSignInReturn = (ports: SignInReturnPorts) =>
   signInReturnMachine.provide({
     actors: {

@@ -1,8 +1,8 @@
-/** What an issuer's response is worth. */
+/** Rules for an issuer's response. */
 import { windowCodes } from '../sign-in/sign-in.failures.ts'
 import type { SignInReturnContext, ToldOpener } from './sign-in-return.types.ts'
 
-/** Why the response counts for nothing, in our codes; undefined where its token is this attempt's. The provider checks the rest. */
+/** Why the response is invalid, as one of our codes; undefined if its token belongs to this attempt. The provider checks the rest. */
 export function codeOf({
   attempt,
   provider,
@@ -17,11 +17,11 @@ export function codeOf({
   return isCancelled ? windowCodes.cancelled : windowCodes.failed
 }
 
-/** Whether another page waits: it opened this window, also where the state is one that nobody here began. */
+/** Whether another page waits: it opened this window, even if the state is unknown in this browser. */
 export const isForOpener = ({ attempt, isIssuerWindow }: SignInReturnContext): boolean =>
   attempt === undefined ? isIssuerWindow : attempt.mode === 'window'
 
-/** What that page is told. */
+/** The message for that page. */
 export function toldOpener(context: SignInReturnContext): ToldOpener {
   const { attempt, state, idToken } = context
   const code = codeOf(context)

@@ -1,9 +1,8 @@
 import type { SignInAttempt, SignInOrigin, SignInProvider } from '../session/session.types.ts'
 
 /**
- * What an issuer sent the browser back with (S14). `state` names the attempt, empty where there is none; `isCancelled`: the
- * person refused there.
- * `isIssuerWindow`: this window was opened for an issuer, so another page waits for it.
+ * The issuer's response in the address (S14). `state` names the attempt, empty if there is none; `isCancelled`: the user refused at the
+ * issuer. `isIssuerWindow`: this window was opened for an issuer, so another page waits for it.
  */
 export type SignInReturnInput = {
   provider: SignInProvider
@@ -13,13 +12,13 @@ export type SignInReturnInput = {
   isIssuerWindow: boolean
 }
 
-/** An attempt that began in this browser, in a window beside the page or in the page's own. */
+/** An attempt that began in this browser, in a separate window or in the page's own. */
 export type BegunAttempt = SignInOrigin & { provider: SignInProvider; mode: 'window' | 'page' }
 
-/** What is known of a state: its attempt, and whether the token is of it (OpenID Connect Core §3.2.2.11). */
+/** What is known of a state: its attempt, and whether the token's nonce matches it (OpenID Connect Core §3.2.2.11). */
 export type FoundAttempt = { attempt: BegunAttempt | undefined; isNonceRight: boolean }
 
-/** What the page that opened this window is told; `state` empty where nobody here began it. */
+/** Message for the page that opened this window; `state` is empty if the attempt did not begin in this browser. */
 export type ToldOpener = { state: string; idToken?: string; code?: string }
 
 export type SignInReturnContext = SignInReturnInput &
@@ -28,16 +27,16 @@ export type SignInReturnContext = SignInReturnInput &
     refusal: string | number | undefined
   }
 
-/** Nothing is asked of it: it starts, and its effects answer. */
+/** It receives no requests: it starts, and its effects return results. */
 export type SignInReturnEvent = { type: 'xstate.init' }
 
-/** How it ends; each comes once. */
+/** The results; exactly one is emitted. */
 export type SignInReturnEmitted =
-  /** Whoever opened this window goes on: it may close. */
+  /** The page that opened this window continues: this window may close. */
   | { type: 'signInReturn.taken' }
-  /** No token of an attempt of this browser: back to where it began, with the reason. */
+  /** No token of an attempt of this browser: return to where it began, with the reason. */
   | { type: 'signInReturn.refused'; from: string | undefined; code: string | number }
-  /** Somebody is signed in by now. */
+  /** A member is signed in already. */
   | ({ type: 'signInReturn.alreadySignedIn' } & SignInOrigin)
-  /** The session goes on with the token, on the page where it began. */
+  /** The session continues with the token, on the page where the attempt began. */
   | ({ type: 'signInReturn.answered' } & SignInAttempt & SignInOrigin)

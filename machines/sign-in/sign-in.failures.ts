@@ -1,18 +1,18 @@
 import { toFailureData } from '../shared/failure-data.ts'
 
-/** Codes of the site itself for a window that never brought an answer. */
+/** Codes of the site itself for a window that returned no token. */
 export const windowCodes = {
   /** The browser did not open it. */
   blocked: 'WINDOW_BLOCKED',
-  /** This browser has no way to hear what a window answers. */
+  /** This browser offers no way to receive the window's response. */
   unheard: 'WINDOW_UNHEARD',
-  /** It was closed without an answer, or looks so: an issuer's page may cut itself off (docs/decisions/0009). */
+  /** It was closed without a response, or appears closed: an issuer's page may isolate itself (docs/decisions/0009). */
   closed: 'SIGN_IN_CLOSED',
-  /** The player said no to the issuer. */
+  /** The player refused at the issuer. */
   cancelled: 'SIGN_IN_CANCELLED',
-  /** It answered with something that does not belong to this attempt. */
+  /** The response does not belong to this attempt. */
   mismatched: 'SIGN_IN_MISMATCHED',
-  /** The issuer answered with an error. */
+  /** The issuer returned an error. */
   failed: 'SIGN_IN_FAILED',
 } as const
 

@@ -53,7 +53,7 @@ test('the answer is told with the issuer, and with where the attempt came from',
   actor.on('signIn.answered', (fact) => told.push(fact))
   actor.start()
   actor.send(apple)
-  // Browsers open windows only inside the click: the port has been called by now.
+  // Browsers open windows only inside the click, so the port must have been called by now.
   expect(askInWindow.mock.calls[0]?.[0]).toEqual({ provider: 'apple', origin })
   await waitFor(actor, (s) => s.status === 'done')
   expect(told).toEqual([{ type: 'signIn.answered', provider: 'apple', idToken: 'id-1', ...origin }])

@@ -1,4 +1,4 @@
-// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+// oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assertEvent, assign, emit, fromPromise, setup } from 'xstate'
 import { isBlocked, isUnheard } from './sign-in.failures.ts'
 import { toFailureData } from '../shared/failure-data.ts'
@@ -6,12 +6,12 @@ import { notProvided } from '../shared/not-provided.ts'
 import type { SignInOrigin, SignInProvider } from '../session/session.types.ts'
 import type { IssuerAnswer, SignInContext, SignInEmitted, SignInEvent, SignInInput } from './sign-in.types.ts'
 
-/** What both ways to an issuer need to know. */
+/** Parameters of both ways to an issuer. */
 export type IssuerQuestion = { provider: SignInProvider; origin: SignInOrigin }
 
 /**
- * The login dialog's way to an issuer and back (P1, A2, A5): from the choice to the identity token, which the session then takes.
- * Takes `{ opensWindow, isGoogleRefused, origin }`; ends with `signIn.answered`, or with the dialog.
+ * The login dialog's way to an issuer and back (P1, A2, A5): from the choice to the identity token, which the session then uses. Takes `{
+ * opensWindow, isGoogleRefused, origin }`; ends with `signIn.answered`, or with the dialog.
  */
 export const signInMachine = setup({
   types: { input: {} as SignInInput, context: {} as SignInContext, events: {} as SignInEvent, emitted: {} as SignInEmitted },
@@ -53,7 +53,7 @@ export const signInMachine = setup({
       },
     },
 
-    // A5: Google refuses this in-app browser; the way out is offered, and Apple still works.
+    // A5: Google refuses this in-app browser; the dialog offers the way out, and Apple still works.
     warned: {
       on: {
         'signIn.choose': [
@@ -73,7 +73,7 @@ export const signInMachine = setup({
         onDone: { target: 'answered', actions: { type: 'announceAnswer', params: ({ event }) => event.output } },
         onError: [
           { guard: { type: 'isBlocked', params: ({ event }) => event }, target: 'blocked' },
-          // What a window would answer cannot be heard here: the page itself goes to the issuer.
+          // This browser cannot receive a window's response: the page itself goes to the issuer.
           { guard: { type: 'isUnheard', params: ({ event }) => event }, target: 'leaving' },
           { target: 'choosing', actions: { type: 'assignFailure', params: ({ event }) => event } },
         ],
@@ -83,7 +83,7 @@ export const signInMachine = setup({
 
     blocked: { on: { 'signIn.goOnHere': 'leaving', 'signIn.back': 'choosing' } },
 
-    // The page is about to be left; whoever comes back by the browser's history finds the choice again.
+    // The page is about to be left; a player who returns by the browser's history finds the choice again.
     leaving: {
       invoke: {
         id: 'leaveForIssuer',
@@ -94,7 +94,7 @@ export const signInMachine = setup({
       },
     },
 
-    // The session goes on from here and closes the dialog however it ends (P1).
+    // The session continues from here and closes the dialog with any outcome (P1).
     answered: { type: 'final' },
   },
 })

@@ -2,15 +2,18 @@ import { fromPromise } from 'xstate'
 import { signInMachine, type IssuerQuestion } from './sign-in.machine.ts'
 import type { IssuerAnswer } from './sign-in.types.ts'
 
-/** What signing in needs from the browser. Rejections are `Failure`s; the codes of the site itself are in sign-in.failures.ts. */
+/** What signing in needs from the browser. Rejections are `Failure`s; the site's own codes are in sign-in.failures.ts. */
 export type SignInPorts = {
-  /** Opens the issuer's window at once, inside the click, and waits for its answer; closes it when the signal aborts. Opens none where its answer cannot be heard (`windowCodes.unheard`). */
+  /**
+   * Opens the issuer's window at once, inside the click, and waits for its response; closes it when the signal aborts. Opens none if its
+   * response cannot be received (`windowCodes.unheard`).
+   */
   askInWindow: (question: IssuerQuestion, signal: AbortSignal) => Promise<IssuerAnswer>
-  /** Goes to the issuer in this window. Resolves when the player came back without an answer, from the browser's memory. */
+  /** Navigates this window to the issuer. Resolves if the player returns without a response, from the browser's back/forward cache. */
   leaveForIssuer: (question: IssuerQuestion, signal: AbortSignal) => Promise<void>
 }
 
-/** Takes the ports and gives the sign-in machine ready to run. */
+/** Takes the ports and returns the sign-in machine with its implementations. */
 export const connectSignIn = (ports: SignInPorts) =>
   signInMachine.provide({
     actors: {

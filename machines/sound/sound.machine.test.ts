@@ -57,7 +57,7 @@ test('it sounds for exactly as long as it plays, and the choice is told once', (
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
   actor.send(toggle)
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, true])
-  // Holding and going on again is nobody's choice.
+  // Holding and resuming are not choices of the visitor.
   expect(choices).toEqual(['on', 'off'])
 })
 

@@ -1,11 +1,11 @@
-// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+// oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { emit, fromPromise, setup } from 'xstate'
 import { notProvided } from '../shared/not-provided.ts'
 import type { SoundChoice, SoundContext, SoundEmitted, SoundEvent, SoundInput } from './sound.types.ts'
 
 /**
- * The teaser's music (T6, P7): it sounds for exactly as long as `playing` lasts, which only a tap begins. Takes `{ remembered }`;
- * says `sound.chosen` for what is to be remembered.
+ * The teaser's music (T6, P7): it plays only in `playing`, which always begins with a tap. Takes `{ remembered }`; emits `sound.chosen` for
+ * the choice to be stored.
  */
 export const soundMachine = setup({
   types: { input: {} as SoundInput, context: {} as SoundContext, events: {} as SoundEvent, emitted: {} as SoundEmitted },
@@ -24,10 +24,10 @@ export const soundMachine = setup({
   states: {
     recalling: { always: [{ guard: 'wasOn', target: 'ready' }, { guard: 'wasOff', target: 'off' }, { target: 'none' }] },
 
-    // T6: nobody has said anything about sound.
+    // T6: the visitor has not chosen yet.
     none: { on: { 'sound.toggle': { target: 'playing', actions: { type: 'announceChoice', params: { choice: 'on' } } } } },
 
-    // Wanted the last time: it waits for the first tap.
+    // Switched on at the last visit: waits for the first tap.
     ready: { on: { 'sound.tapped': 'playing', 'sound.toggle': 'playing' } },
 
     playing: {
@@ -38,7 +38,7 @@ export const soundMachine = setup({
       },
     },
 
-    // It goes on where it stopped.
+    // The music continues where it stopped.
     held: {
       on: {
         'sound.release': 'playing',
@@ -46,7 +46,7 @@ export const soundMachine = setup({
       },
     },
 
-    // The browser would not, or there is no such file. The button may try again; what was chosen stays chosen.
+    // The browser refused, or the file does not exist. The button may retry; the stored choice stays.
     refused: { on: { 'sound.toggle': 'playing' } },
 
     off: { on: { 'sound.toggle': { target: 'playing', actions: { type: 'announceChoice', params: { choice: 'on' } } } } },

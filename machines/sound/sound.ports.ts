@@ -2,10 +2,10 @@ import { fromPromise } from 'xstate'
 import { soundMachine } from './sound.machine.ts'
 
 export type SoundPorts = {
-  /** Plays the theme, over and over, until the signal aborts; then it pauses where it is. Rejects where the browser will not play it. */
+  /** Plays the theme in a loop until the signal aborts; then pauses it at its position. Rejects if the browser refuses to play. */
   playTheme: (signal: AbortSignal) => Promise<void>
 }
 
-/** Takes the ports and gives the sound machine ready to run. */
+/** Takes the ports and returns the sound machine with its implementations. */
 export const connectSound = (ports: SoundPorts) =>
   soundMachine.provide({ actors: { playTheme: fromPromise(({ signal }) => ports.playTheme(signal)) } })

@@ -1,18 +1,18 @@
-/** What a visitor said about the music the last time. */
+/** The visitor's last choice about the music. */
 export type SoundChoice = 'on' | 'off'
 
-/** `remembered`: undefined where nobody has chosen yet (T6: none). */
+/** `remembered`: undefined if the visitor has not chosen yet (T6: none). */
 export type SoundInput = { remembered: SoundChoice | undefined }
 export type SoundContext = SoundInput
 
 export type SoundEvent =
   /** The sound button. */
   | { type: 'sound.toggle' }
-  /** The first tap or key on the page, anywhere: browsers let nothing sound before it, and neither do we. */
+  /** The first tap or key anywhere on the page: browsers allow no sound before it, and the site plays none. */
   | { type: 'sound.tapped' }
-  /** A film opened, or the page went out of sight; and the end of that (P7). */
+  /** A video opened or the page became hidden; and the end of that (P7). */
   | { type: 'sound.hold' }
   | { type: 'sound.release' }
 
-/** To be remembered. */
+/** To be stored. */
 export type SoundEmitted = { type: 'sound.chosen'; choice: SoundChoice }

@@ -21,11 +21,14 @@ const atRest: Readonly<Record<string, readonly string[]>> = {
   suggesting: ['"atRest"'],
   leaving: ['"staying"'],
 }
-/** Beside keeping the draft, which follows whatever is done, one thing at a time is walked: that each goes its ways whatever the others do is the statechart's nature. */
+/**
+ * The walk follows one activity at a time, besides keeping the draft, which follows every change: the regions of the statechart are
+ * independent.
+ */
 const isOneAtATime = ({ value }: AnyMachineSnapshot): boolean =>
   Object.entries(atRest).filter(([region, rest]) => !rest.includes(JSON.stringify((value as Record<string, unknown>)[region]))).length < 2
 
-/** What is typed makes no situation: what guards ask does, and the one thing of it that catches the eye. */
+/** Typed text does not distinguish situations; what guards check does, and the most prominent message. */
 const situation = ({ value, context }: AnyMachineSnapshot): string => {
   const { images, pending, refusals, troubles, failure: problem, keptImages, suggestions, purpose } = context as SupportRequestContext
   const shown = { problem: problem !== undefined, troubles: troubles.length > 0, refusals: refusals.length > 0 }
@@ -116,7 +119,7 @@ export const supportRequestEntry: MachineEntry = {
     },
   },
   recorded: {
-    // Neither what is typed nor what a picture is called.
+    // Without typed text and image names.
     input: ['purpose', 'mostImages', 'fields.type', 'fields.consent'],
     rules: {
       'supportRequest.typed': ['field'],

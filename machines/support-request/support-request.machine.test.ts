@@ -74,7 +74,7 @@ test('repeating it is one request; changed, it is another', () => {
   expect(walkOf([...first, submit('key-2')]).context.attempt?.requestKey).toBe('key-1')
   expect(walkOf([...first, typed('title', 'b'), submit('key-2')]).context.attempt?.requestKey).toBe('key-2')
   expect(walkOf([...first, add('x'), read('x'), submit('key-2')]).context.attempt?.requestKey).toBe('key-2')
-  // Also by who comes back after a crash: the key is in the draft.
+  // Also after a crash: the key is in the draft.
   const draft: RequestDraft = walkOf(first).context
   const back = [done('restoreDraft', { draft }), submit('key-3')]
   let snapshot = createActor(supportRequestMachine, { input: anInput() }).getSnapshot()
@@ -149,11 +149,11 @@ test('what is typed is kept when typing pauses, or at once when the page goes; w
   expect(keepDraft).toHaveBeenCalledTimes(2)
   await waitFor(actor, selectIsUnkept)
   expect(selectIsStorageRefused(actor.getSnapshot())).toBe(true)
-  // While one goes on typing that is still so.
+  // This still holds true while the player continues typing.
   actor.send(typed('content', 'hidden.'))
   expect([selectIsUnkept(actor.getSnapshot()), selectIsStorageRefused(actor.getSnapshot())]).toEqual([false, true])
   clock.increment(10_000)
-  // The content is nothing to look up.
+  // The content is not looked up.
   expect([keepDraft.mock.calls.length, suggest.mock.calls.length]).toEqual([3, 1])
 })
 
@@ -229,7 +229,7 @@ test('a draft comes back with its toast; sent, it is written down no more', asyn
   actor.send({ type: 'supportRequest.hidden' })
   clock.increment(10_000)
   expect(keepDraft.mock.calls.length).toBe(before)
-  // D4: without any port, the same states.
+  // D4: the same states without any port.
   expect(replay(supportRequestMachine, recording.events, anInput()).values.slice(0, values.length)).toEqual(values)
 })
 

@@ -1,4 +1,4 @@
-// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+// oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assign, emit, fromPromise, raise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
 import { toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
@@ -21,9 +21,9 @@ type Chosen = Extract<SupportRequestEvent, { type: 'supportRequest.chooseType' }
 type Restored = DoneActorEvent<{ draft: RequestDraft | undefined }>
 
 /**
- * Writing to support (U1, U3, S7): a new request, a message more, or one written again, from the first letter to the provider's answer.
- * Nothing typed is lost: it is kept in the browser as it is typed (`draft`), a failure takes nothing away, and sending the same again is
- * one request. Pictures never come here, only facts about them; they are the ports', under ids.
+ * Writing to support (U1, U3, S7): a new request, another message, or an edited one, from the first letter to the provider's response. No
+ * input is lost: it is stored in the browser while typing (`draft`), a failure removes nothing, and repeated sending is one request. The
+ * machine holds only facts about images; the ports hold the images, under ids.
  */
 export const supportRequestMachine = setup({
   types: {
@@ -48,7 +48,7 @@ export const supportRequestMachine = setup({
   guards: {
     isRestored: (_, params: { event: Restored }) => params.event.output.draft !== undefined,
     isValid: (_, params: { event: DoneActorEvent<{ troubles: readonly RequestTrouble[] }> }) => params.event.output.troubles.length === 0,
-    /** Pictures that are being looked at would be left behind. */
+    /** Images that are still being read would be left out. */
     isReady: ({ context }) => context.pending.length === 0,
     isAllSent: (_, params: { sent: number; total: number }) => params.sent >= params.total,
     isKept: (_, params: { event: DoneActorEvent<KeptDraft> }) => params.event.output.isKept,
@@ -63,9 +63,9 @@ export const supportRequestMachine = setup({
       context.pending.some((handle) => !params.event.output.handles.includes(handle)),
   },
   delays: {
-    /** ms: how long typing may pause before it is written down. */
+    /** Pause in typing before the draft is stored, in ms. */
     keepDelay: 300,
-    /** ms: how long the title must stand before it is looked up. */
+    /** Pause after a change of the title before it is looked up, in ms. */
     suggestDelay: 600,
   },
   actions: {
@@ -163,7 +163,7 @@ export const supportRequestMachine = setup({
               },
               { target: 'open', actions: 'tellOpen' },
             ],
-            // Storage that cannot be read holds no draft.
+            // Unreadable storage holds no draft.
             onError: { target: 'open', actions: 'tellOpen' },
           },
         },
@@ -235,7 +235,8 @@ export const supportRequestMachine = setup({
                 ],
               },
             },
-            // All has left the device; the provider looks at the pictures and writes it down. A renewed session sends everything again.
+            // All bytes have left the device; the provider checks the images and stores the message. A renewed session sends everything
+            // again.
             submitting: {
               on: {
                 'supportRequest.uploaded': [
@@ -324,7 +325,7 @@ export const supportRequestMachine = setup({
             onError: { target: 'unkept', actions: 'clearKept' },
           },
         },
-        // Private windows, full disks: whoever leaves the page loses it, so the browser asks first.
+        // Private windows, full disks: the draft is lost with the page, so the browser asks before leaving.
         unkept: {},
       },
     },
@@ -346,14 +347,14 @@ export const supportRequestMachine = setup({
             src: 'suggest',
             input: ({ context }) => ({ type: context.fields.type, title: context.fields.title }),
             onDone: { target: 'atRest', actions: { type: 'assignSuggestions', params: ({ event }) => ({ event }) } },
-            // Only a help: without it one writes as well.
+            // Suggestions are optional: the form works without them.
             onError: { target: 'atRest', actions: 'clearSuggestions' },
           },
         },
       },
     },
 
-    // Whoever leaves with something unsent is asked first (S7).
+    // A player who leaves with unsent input is asked first (S7).
     leaving: {
       initial: 'staying',
       states: {
@@ -367,7 +368,7 @@ export const supportRequestMachine = setup({
             onError: 'staying',
           },
         },
-        // The page is being left; where the way leads back before that, it is asked again.
+        // The page is being left; if the player returns before that, the question is asked again.
         gone: { on: { 'supportRequest.leave': [{ guard: 'isUnsaved', target: 'asking' }, { target: 'gone' }] } },
       },
     },

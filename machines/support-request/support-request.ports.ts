@@ -4,27 +4,27 @@ import type { Attempt, KeptDraft, ReadImages, RequestDraft, RequestPurpose, Requ
 
 type Sending = { name: string; draft: RequestDraft & { attempt: Attempt }; isVisitShared: boolean }
 
-/** What writing to support needs from the world. Rejections of calls are `Failure`s. The signal aborts when the state is left. */
+/** What writing to support needs from the environment. Rejections of calls are `Failure`s. The signal aborts when the state is left. */
 export type SupportRequestPorts = {
-  /** What was kept under this name, as far as it is still there: pictures that are gone are left out. */
+  /** The draft stored under this name; images that no longer exist are left out. */
   restoreDraft: (input: { draft: string }) => Promise<{ draft: RequestDraft | undefined }>
-  /** Writes the text down before it returns, the pictures soon after; says whether all of it is kept. */
+  /** Stores the text before it returns, the images soon after; reports whether all of it is stored. */
   keepDraft: (input: { name: string; draft: RequestDraft }) => Promise<KeptDraft>
-  /** Looks into files by what they hold, not by their names (§5); at most `room` of them are accepted. */
+  /** Checks files by their content, not by their names (§5); at most `room` of them are accepted. */
   readImages: (input: { handles: readonly string[]; room: number }) => Promise<ReadImages>
   validate: (input: { purpose: RequestPurpose; draft: RequestDraft }) => Promise<{ troubles: readonly RequestTrouble[] }>
   /**
-   * Sends it with its pictures, and with the recording of the visit where that is shared, and forgets the draft. Repeating it with the same key
-   * is one request.
+   * Sends the message with its images, and with the recording of the visit if it is shared, and removes the draft. Repeating it with the
+   * same key is one request.
    */
   sendRequest: (input: Sending, signal: AbortSignal) => Promise<{ id: number }>
-  /** Questions of the board that a request of this type and title may ask. */
+  /** Questions of the board that may match a request of this type and title. */
   suggest: (input: { type: number; title: string }, signal: AbortSignal) => Promise<readonly Suggestion[]>
-  /** Asks whether to leave without sending; where storage was refused, what was written is lost then. */
+  /** Asks the player whether to leave without sending; if the storage refused the draft, the input is then lost. */
   askToLeave: (input: { isStorageRefused: boolean }) => Promise<{ isLeaving: boolean }>
 }
 
-/** Takes the ports and gives the machine ready to run. */
+/** Takes the ports and returns the machine with its implementations. */
 export const connectSupportRequest = (ports: SupportRequestPorts) =>
   supportRequestMachine.provide({
     actors: {

@@ -1,4 +1,4 @@
-/** What a form holds, begins with, and is worth. */
+/** The contents of a form: what it holds, starts with, and what counts as unsaved. */
 import type { RequestDraft, RequestTrouble, SupportRequestContext, SupportRequestInput } from './support-request.types.ts'
 
 export const draftOf = ({ fields, template, images, keptImages, attempt }: SupportRequestContext): RequestDraft => ({
@@ -8,7 +8,7 @@ export const draftOf = ({ fields, template, images, keptImages, attempt }: Suppo
   keptImages,
   attempt,
 })
-/** What makes two sendings one: all that the provider would keep of them. */
+/** Identity of a message: all the data of it that the provider would store. */
 export const messageOf = ({ fields, images, keptImages }: SupportRequestContext): string =>
   JSON.stringify([fields, images.map(({ id }) => id), keptImages])
 export const begun = (input: SupportRequestInput): SupportRequestContext => ({
@@ -29,10 +29,10 @@ export const begun = (input: SupportRequestInput): SupportRequestContext => ({
 })
 export const withoutTrouble = (troubles: readonly RequestTrouble[], ...mended: RequestTrouble['field'][]) =>
   troubles.filter(({ field }) => !mended.includes(field))
-/** A template replaces only what nobody has typed. */
+/** A template replaces only text that the player has not changed. */
 export const withTemplate = (context: SupportRequestContext, template: string) =>
   context.fields.content === '' || context.fields.content === context.template ? template : context.fields.content
-/** Whether something was written that is not sent: a template nobody has touched is nothing. */
+/** Whether there is unsent input: an unchanged template does not count. */
 export const isUnsaved = ({ fields, template, images, keptImages, began, sentId }: SupportRequestContext): boolean => {
   if (sentId !== undefined) return false
   const isWritten = fields.content !== began.fields.content && fields.content !== '' && fields.content !== template

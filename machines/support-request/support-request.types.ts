@@ -1,14 +1,14 @@
 import type { FailureData } from '../shared/failure-data.ts'
 
-/** A new request, a message more in one, or its last message written again (U1, docs/requirements.md "Support"). */
+/** A new request, another message in one, or its last message edited (U1, docs/requirements.md "Support"). */
 export type RequestPurpose = 'new' | 'continue' | 'edit'
 
-/** What is filled in. `type` 0: none chosen yet. `orderNo` empty: no purchase is named. */
+/** The form's fields. `type` 0: none chosen yet. `orderNo` empty: no purchase is named. */
 export type RequestFields = { type: number; orderNo: string; title: string; content: string; consent: boolean }
 export type RequestTextField = 'title' | 'content'
 export type RequestField = keyof RequestFields
 
-/** A picture that is attached; the picture itself is the port's, under this id. Sizes in bytes and pixels. */
+/** An attached image; the port holds the image itself under this id. Sizes in bytes and pixels. */
 export type ImageFacts = { id: string; name: string; bytes: number; width: number; height: number }
 /** Why a file was not added (§5, docs/requirements.md "Support"). */
 export type RefusalReason = 'tooMany' | 'type' | 'tooLarge' | 'tooManyPixels' | 'unreadable'
@@ -17,13 +17,13 @@ export type ImageRefusal = { name: string; reason: RefusalReason }
 /** What is wrong with a field before anything is sent (§5). */
 export type RequestTrouble = { field: RequestField; problem: 'missing' | 'tooLong' }
 
-/** A question of the board that may answer it already. `excerpt`: plain text, 250 characters at most (§9). */
+/** A question of the board that may match already. `excerpt`: plain text, 250 characters at most (§9). */
 export type Suggestion = { seq: number; title: string; excerpt: string }
 
-/** One sending: its key stays while the message stays, so that repeating it is one request (contract, `requestKey`). */
+/** One sending: its key stays while the message is unchanged, so that repeating it is one request (contract, `requestKey`). */
 export type Attempt = { requestKey: string; message: string }
 
-/** What is kept in the browser until it is sent; the pictures lie beside it under their ids. */
+/** The draft stored in the browser until it is sent; the images are stored separately under their ids. */
 export type RequestDraft = {
   fields: RequestFields
   template: string
@@ -33,8 +33,8 @@ export type RequestDraft = {
 }
 
 /**
- * `draft`: the name it is kept under. `fields`, `template`: what the form begins with, and which words of it nobody has typed.
- * `keptImages`: ids of pictures that an edited message has already. `mostImages`: how many one message may have (§3).
+ * `draft`: the name of its storage entry. `fields`, `template`: the form's initial contents, and the part of it that is a template.
+ * `keptImages`: ids of images that an edited message has already. `mostImages`: maximum per message (§3).
  */
 export type SupportRequestInput = {
   purpose: RequestPurpose
@@ -49,21 +49,21 @@ export type SupportRequestContext = RequestDraft & {
   purpose: RequestPurpose
   draft: string
   mostImages: number
-  /** What the form began with: more than this is unsaved. */
+  /** The form's initial contents: anything beyond them is unsaved. */
   began: Pick<RequestDraft, 'fields' | 'keptImages'>
-  /** Files that are about to be looked at, by the port's ids. */
+  /** Files waiting to be read, by the port's ids. */
   pending: readonly string[]
   refusals: readonly ImageRefusal[]
   troubles: readonly RequestTrouble[]
   failure: FailureData | undefined
-  /** Bytes of the sending under way. */
+  /** Bytes of the current sending. */
   progress: { sent: number; total: number }
   suggestions: readonly Suggestion[]
-  /** When the draft was last written down (ISO 8601, the device's clock); undefined where none is. */
+  /** When the draft was last stored (ISO 8601, the device's clock); undefined if there is none. */
   keptAt: string | undefined
-  /** The last draft could not be written down: storage is full or blocked. */
+  /** The last draft could not be stored: storage is full or blocked. */
   isStorageRefused: boolean
-  /** The recording of the visit goes along. */
+  /** The recording of the visit is sent along. */
   isVisitShared: boolean
   sentId: number | undefined
 }
@@ -73,33 +73,33 @@ export type KeptDraft = { isKept: boolean; at: string }
 
 export type SupportRequestEvent =
   | { type: 'supportRequest.typed'; field: RequestTextField; text: string }
-  /** `template`: what is usually asked for with this type, in the player's language; it replaces only a template nobody has changed. */
+  /** `template`: the usual questions for this type, in the player's language; it replaces only an unchanged template. */
   | { type: 'supportRequest.chooseType'; kind: number; template: string }
   | { type: 'supportRequest.chooseOrder'; orderNo: string; template: string }
   | { type: 'supportRequest.agree'; checked: boolean }
-  /** The recording of the visit goes along, or does not. */
+  /** Send the recording of the visit along, or not. */
   | { type: 'supportRequest.shareVisit'; checked: boolean }
-  /** Files by the ids the port has put them under. */
+  /** Files, by the ids that the port assigned. */
   | { type: 'supportRequest.addImages'; handles: readonly string[] }
   | { type: 'supportRequest.removeImage'; id: string }
-  /** Of an edited message: a picture that shall go. */
+  /** Of an edited message: an image to remove. */
   | { type: 'supportRequest.dropKeptImage'; id: string }
-  /** `requestKey` (UUID) is made in that moment; a repetition keeps its first one. */
+  /** `requestKey` (UUID) is created at that moment; a repetition keeps its first one. */
   | { type: 'supportRequest.submit'; requestKey: string }
   /** Bytes that have left the device. */
   | { type: 'supportRequest.uploaded'; sent: number; total: number }
-  /** Break the sending off and go on writing. */
+  /** Stop the sending and continue writing. */
   | { type: 'supportRequest.stop' }
-  /** Another page is wanted. */
+  /** The player wants another page. */
   | { type: 'supportRequest.leave' }
-  /** The page is hidden or left: what was typed last is kept at once. */
+  /** The page is hidden or left: the latest input is stored at once. */
   | { type: 'supportRequest.hidden' }
-  /** The machine's own: pictures have been read, so there is more to keep. */
+  /** Internal: images have been read, so there is more to store. */
   | { type: 'supportRequest.changed' }
-  /** The machine's own: the form can be written in, with what was restored. */
+  /** Internal: the form is open, with the restored contents. */
   | { type: 'supportRequest.opened' }
-  /** Logout: nothing is kept, and the form is as it began. */
+  /** Logout: nothing is stored, and the form returns to its initial contents. */
   | { type: 'supportRequest.forget' }
 
-/** Facts for the screen: addresses and toasts are its own. */
+/** Events for the screen, which owns addresses and toasts. */
 export type SupportRequestEmitted = { type: 'supportRequest.restored' } | { type: 'supportRequest.sent'; id: number }

@@ -29,7 +29,7 @@ export const withdrawalEntry: MachineEntry = {
     done('withdrawOrder', { type: 'refused', failure: toFailureData(aFailure(429, 'TOO_MANY_REQUESTS')) }),
   ],
   recorded: {
-    // Not the order's number.
+    // Without the order number.
     input: ['standing'],
     rules: {
       'withdrawal.moved': ['standing'],

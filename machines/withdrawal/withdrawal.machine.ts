@@ -1,4 +1,4 @@
-// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
+// oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assertEvent, assign, emit, fromPromise, setup, type DoneActorEvent } from 'xstate'
 import { notProvided } from '../shared/not-provided.ts'
 import type {
@@ -13,8 +13,9 @@ import type {
 type Answered = { event: DoneActorEvent<WithdrawalAnswer> }
 
 /**
- * Withdrawal from an order in two steps (B7): the conditions, then the confirmation. Takes `{ orderNo, standing }`. How the order stands is the
- * provider's to say: `withdrawal.moved` ends either step where it is over. A failure takes nothing away, and asking again is safe.
+ * Withdrawal from an order in two steps (B7): the conditions, then the confirmation. Takes `{ orderNo, standing }`. The provider decides
+ * the standing of the order: `withdrawal.moved` ends either step once withdrawal is no longer possible. A failure loses nothing, and
+ * retrying is safe.
  */
 export const withdrawalMachine = setup({
   types: {
@@ -81,7 +82,7 @@ export const withdrawalMachine = setup({
       },
     },
 
-    // Time may run out meanwhile: what was sent is not taken back.
+    // The period may end during the call: the request is not cancelled.
     sending: {
       invoke: {
         id: 'withdrawOrder',

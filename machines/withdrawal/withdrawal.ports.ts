@@ -2,16 +2,16 @@ import { fromPromise } from 'xstate'
 import { withdrawalMachine } from './withdrawal.machine.ts'
 import type { WithdrawalAnswer, WithdrawalWish } from './withdrawal.types.ts'
 
-/** What a withdrawal from an order needs from the world. */
+/** What a withdrawal from an order needs from the environment. */
 export type WithdrawalPorts = {
   /**
-   * Withdraws, and asks how the order stands where it came to nothing. Never rejects: every end is an answer. It takes no signal: what was sent
-   * goes on when the screen is left.
+   * Withdraws, and fetches the order's standing if that fails. Never rejects: every outcome is a value. Takes no signal: a sent request
+   * continues when the screen is left.
    */
   withdrawOrder: (wish: WithdrawalWish) => Promise<WithdrawalAnswer>
 }
 
-/** Takes the ports and gives the withdrawal ready to run. */
+/** Takes the ports and returns the withdrawal with its implementations. */
 export const connectWithdrawal = (ports: WithdrawalPorts) =>
   withdrawalMachine.provide({
     actors: {

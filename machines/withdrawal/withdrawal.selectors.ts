@@ -3,20 +3,20 @@ import type { withdrawalMachine } from './withdrawal.machine.ts'
 
 /** A running withdrawal from an order. */
 export type WithdrawalRef = ActorRefFrom<typeof withdrawalMachine>
-/** A withdrawal from an order at one moment. */
+/** Snapshot of a withdrawal from an order. */
 export type WithdrawalSnapshot = SnapshotFrom<typeof withdrawalMachine>
 
-/** What is shown: the first step, the second, the receipt, or why it cannot be. */
+/** What is shown: the first step, the second, the receipt, or why withdrawal is excluded. */
 export type WithdrawalStep = 'reviewing' | 'confirming' | 'withdrawn' | 'excluded'
 
 export function selectStep(snapshot: WithdrawalSnapshot): WithdrawalStep {
-  // The order may say so before the answer does.
+  // The order may report the withdrawal before the response arrives.
   if (snapshot.matches('withdrawn') || snapshot.context.standing === 'withdrawn') return 'withdrawn'
   if (snapshot.matches('excluded')) return 'excluded'
   return snapshot.matches('reviewing') ? 'reviewing' : 'confirming'
 }
 
-/** Whether the first step was come back to. */
+/** Whether the player returned to the first step. */
 export const selectIsBack = (snapshot: WithdrawalSnapshot): boolean => snapshot.matches({ reviewing: 'again' })
 export const selectIsSending = (snapshot: WithdrawalSnapshot): boolean => snapshot.matches('sending')
 export const selectReason = (snapshot: WithdrawalSnapshot) => snapshot.context.reason

@@ -1,45 +1,45 @@
 import type { FailureData } from '../shared/failure-data.ts'
 
-/** How the order stands by the provider's word: it can be withdrawn from, has been, or cannot be. */
+/** The order's standing as reported by the provider: it can be withdrawn from, has been, or cannot be. */
 export type Standing = 'open' | 'withdrawn' | 'excluded'
 
 export type WithdrawalReason = 'changedMind' | 'wrongProduct' | 'notArrived' | 'other'
 
 export type WithdrawalInput = { orderNo: string; standing: Standing }
 
-/** What is sent. */
+/** The request that is sent. */
 export type WithdrawalWish = { orderNo: string; reason: WithdrawalReason | undefined }
 
-/** Why nothing was withdrawn, or nobody knows whether it was. */
+/** Why nothing was withdrawn, or why the outcome is unknown. */
 export type WithdrawalTrouble =
-  /** It cannot be withdrawn from any more; the purchase says why. */
+  /** Withdrawal is no longer possible; the purchase shows why. */
   | { type: 'excluded' }
-  /** Nobody knows whether it arrived. Asking again is safe: the provider answers with the withdrawal that stands. */
+  /** It is unknown whether the request arrived. Retrying is safe: the provider returns the existing withdrawal. */
   | { type: 'unanswered' }
   | { type: 'refused'; failure: FailureData }
 
-/** Every end of a withdrawal that was sent. */
+/** Every outcome of a withdrawal that was sent. */
 export type WithdrawalAnswer =
   | { type: 'withdrawn' }
-  /** The provider broke (E1). */
+  /** The provider failed (E1). */
   | { type: 'broken'; traceId: string }
   | WithdrawalTrouble
 
 export type WithdrawalContext = WithdrawalInput & {
   reason: WithdrawalReason | undefined
-  /** What the last try came to; undefined once another begins. */
+  /** Failure of the last try; undefined once another begins. */
   trouble: WithdrawalTrouble | undefined
 }
 
 export type WithdrawalEvent =
-  /** The order was asked for again, or its time has run out. */
+  /** The order was fetched again, or its period has ended. */
   | { type: 'withdrawal.moved'; standing: Standing }
   /** From the conditions to the second step. */
   | { type: 'withdrawal.next' }
   | { type: 'withdrawal.back' }
-  /** Why; undefined: they would rather not say. */
+  /** The reason; undefined: not given. */
   | { type: 'withdrawal.chooseReason'; reason: WithdrawalReason | undefined }
-  /** The second step's press. */
+  /** Press of the button in the second step. */
   | { type: 'withdrawal.confirm' }
 
 export type WithdrawalEmitted =
