@@ -1,17 +1,17 @@
 import type { AnyActorRef } from 'xstate'
 
 /**
- * Says to which stimulus belongs what inspection tells. An event is told when it is sent; an actor that is busy takes it later, and until then
- * goes on with the one before. One snapshot is told for each event that was taken.
+ * Attributes inspection events to stimuli. An event is reported when it is sent; a busy actor processes it later and until then continues
+ * with the previous one. One snapshot is reported for each processed event.
  */
 export interface Attribution<Owner> {
-  /** @param stimulus what the event begins; undefined: it follows from what its sender is doing */
+  /** @param stimulus the stimulus that the event starts; undefined: the event follows from the sender's current work */
   sent: (event: object, o: { to: AnyActorRef; from: unknown; stimulus: Owner | undefined }) => void
-  /** @returns the owner of what the actor is doing; undefined: nobody's */
+  /** @returns the owner of the actor's current work; undefined: it has no owner */
   ownerAt: (actor: AnyActorRef) => Owner | undefined
-  /** Whether nobody is doing anything just now. */
+  /** Whether no work is in progress. */
   isIdle: () => boolean
-  /** @returns the owner of the event, which is done with */
+  /** @returns the owner of the event, which is then complete */
   taken: (event: object, actor: AnyActorRef) => Owner | undefined
 }
 
@@ -22,9 +22,9 @@ interface Pending<Owner> {
 
 export function createAttribution<Owner>(): Attribution<Owner> {
   const pending = new WeakMap<object, Pending<Owner>[]>()
-  /** What is being done now, the innermost last. */
+  /** Work in progress, the innermost last. */
   const active: Pending<Owner>[] = []
-  // An actor that is being stopped does what its parent's event wants.
+  // An actor that is being stopped works for its parent's event.
   const ownerAt = (actor: object): Owner | undefined => (pending.get(actor)?.[0] ?? active.at(-1))?.owner
   return {
     ownerAt,
@@ -34,7 +34,7 @@ export function createAttribution<Owner>(): Attribution<Owner> {
       const waiting = pending.get(to) ?? []
       pending.set(to, waiting)
       const one = { event, owner: stimulus ?? (typeof from === 'object' && from !== null ? ownerAt(from) : undefined) }
-      // What was sent to an actor before its start waits until it has started.
+      // Events sent to an actor before its start wait until it has started.
       if ((event as { type?: string }).type === 'xstate.init') waiting.unshift(one)
       else waiting.push(one)
       if (waiting[0] === one) active.push(one)

@@ -21,7 +21,7 @@ const recordingOf = (...parts: readonly (readonly string[])[]): Recording =>
     })),
   })
 
-/** `step one | other` of what stands beside one another at the earliest parting. */
+/** `step one | other` of the steps side by side at the earliest difference. */
 function shown(one: Recording, other: Recording, around: number): string[] {
   const parting = earliest(partings(one, other))
   if (parting === undefined) return []

@@ -1,6 +1,6 @@
 import type { Command, ContextChanges, Digest, Json, Part, RecordedSystem, Recording, States, Stimulus } from './recording.types.ts'
 
-/** One place where a replay stands otherwise than the recording. */
+/** A place where a replay differs from the recording. */
 export interface Difference {
   /** `session.value`, `session.context.user.kind` … */
   at: string
@@ -15,25 +15,25 @@ function differencesIn(at: string, recorded: Json | undefined, replayed: Json | 
     return [...new Set([...Object.keys(recorded), ...Object.keys(replayed)])].flatMap((key) =>
       differencesIn(at === '' ? key : `${at}.${key}`, recorded[key], replayed[key]),
     )
-  // What JSON drops and what it writes as null are one.
+  // Values that JSON drops and values that it writes as null are equal.
   return (recorded ?? null) === (replayed ?? null) ? [] : [{ at, recorded, replayed }]
 }
 
-/** Takes two digests of one system and gives where they differ; empty where the machines stand as they stood. */
+/** Compares two digests of one system and returns their differences; empty if the machines are in the same states. */
 export const compare = (recorded: Digest, replayed: Digest, name: string): Difference[] =>
   differencesIn(name, recorded as unknown as Json, replayed as unknown as Json)
 
-/** A difference in one line, for people. */
+/** A difference as one readable line. */
 export const describe = ({ at, recorded, replayed }: Difference): string =>
   `${at}: recorded ${JSON.stringify(recorded) ?? 'nothing'}, now ${JSON.stringify(replayed) ?? 'nothing'}`
 
-/** The machines whose state values are others than recorded, a line each. */
+/** The machines whose state values differ from the recorded ones, a line each. */
 export const differentStates = ({ recorded, replayed }: { recorded: States; replayed: States }, root: string): string[] =>
   [...new Set([...Object.keys(recorded), ...Object.keys(replayed)])]
     .filter((path) => JSON.stringify(recorded[path]) !== JSON.stringify(replayed[path]))
     .map((path) => describe({ at: path === '' ? root : `${root}/${path}`, recorded: recorded[path], replayed: replayed[path] }))
 
-/** Text of a command for people: `session start refreshTokens {"id":"refreshTokens"}`. */
+/** Readable text of a command: `session start refreshTokens {"id":"refreshTokens"}`. */
 const inWords = (command: Command | undefined, root: string): string =>
   command === undefined
     ? 'nothing'
@@ -41,7 +41,7 @@ const inWords = (command: Command | undefined, root: string): string =>
 
 const placeOf = (path: string, root: string): string => (path === '' ? root : `${root}/${path}`)
 
-/** The first place where two runs of commands part. */
+/** The first difference between two runs of commands. */
 function partingOf(recorded: readonly Command[], replayed: readonly Command[], root: string): string[] {
   const asText = (one: Command | undefined): string => JSON.stringify([one?.by, one?.do, one?.what, one?.with ?? null])
   const length = Math.max(recorded.length, replayed.length)
@@ -51,7 +51,7 @@ function partingOf(recorded: readonly Command[], replayed: readonly Command[], r
   return []
 }
 
-/** Fields that changed in one and not in the other, or to another value. Null says that a field was emptied, which is a change too. */
+/** Fields that changed in only one of the two, or to different values. Null means that a field was emptied, which is a change too. */
 function differentContexts(recorded: ContextChanges, replayed: ContextChanges, root: string): string[] {
   const paths = [...new Set([...Object.keys(recorded), ...Object.keys(replayed)])]
   return paths.flatMap((path) => {
@@ -66,7 +66,7 @@ function differentContexts(recorded: ContextChanges, replayed: ContextChanges, r
 }
 
 /**
- * Where one step went otherwise than recorded, a line each. Changes of contexts and commands are compared where the recording has them
+ * The differences of one step from the recording, a line each. Changes of contexts and commands are compared if the recording contains them
  * (format 2).
  */
 export function differencesOfStep(
@@ -82,15 +82,15 @@ export function differencesOfStep(
   ]
 }
 
-/** One step of either recording, and what stands there; undefined where that one has ended. */
+/** A step where two recordings differ, and its text in each; undefined where that recording has ended. */
 export interface Parting {
   /** Counted from 1. */
   part: number
-  /** `app`, or `payment (2)` where it was started a second time. */
+  /** `app`, or `payment (2)` if it was started a second time. */
   machine: string
   /** Counted from 1; 0: the start. */
   step: number
-  /** ms since the part began, in the recording that goes on there; 0 of the start. */
+  /** ms since the part began, in the recording that continues there; 0 for the start. */
   at: number
   one: string | undefined
   other: string | undefined
@@ -99,7 +99,7 @@ export interface Parting {
 const stepInWords = ({ to, event, states, contexts, did }: Stimulus): string => JSON.stringify({ to, event, states, contexts, did })
 const startInWords = ({ input, initial, begin }: RecordedSystem): string => JSON.stringify({ input, initial, begin })
 
-/** Systems of a part by their machine and which of its starts they are. */
+/** Systems of a part by machine and number of the start. */
 const byStart = (part: Part | undefined): Map<string, RecordedSystem> => {
   const counts = new Map<string, number>()
   return new Map(
@@ -112,8 +112,8 @@ const byStart = (part: Part | undefined): Map<string, RecordedSystem> => {
 }
 
 /**
- * The first place where two visits part in each of their parts, machine by machine in the order of the first one; neither times nor what
- * happened beside the machines are compared.
+ * The first difference of two visits in each of their parts, machine by machine in the order of the first visit; times and happenings
+ * outside the machines are not compared.
  */
 export function partings(one: Recording, other: Recording): Parting[] {
   const linesOf = (system: RecordedSystem | undefined): string[] =>
@@ -130,15 +130,15 @@ export function partings(one: Recording, other: Recording): Parting[] {
   })
 }
 
-/** A step of two recordings, beside one another; undefined where that one has none. */
+/** A step of two recordings side by side; undefined where that recording has none. */
 export interface Beside {
-  /** Of the machine, counted from 1; 0: its start. */
+  /** Step of the machine, counted from 1; 0: its start. */
   step: number
   one: Stimulus | RecordedSystem | undefined
   other: Stimulus | RecordedSystem | undefined
 }
 
-/** The steps of both recordings around the place where a machine parts. @param around how many before and after it */
+/** The steps of both recordings around the place where a machine differs. @param around number of steps before and after it */
 export function besideAt(one: Recording, other: Recording, { part, machine, step }: Parting, around = 3): Beside[] {
   const [left, right] = [one, other].map(({ parts }) => byStart(parts[part - 1]).get(machine))
   const at = (system: RecordedSystem | undefined, number: number): Beside['one'] => (number === 0 ? system : system?.stimuli[number - 1])
@@ -148,5 +148,5 @@ export function besideAt(one: Recording, other: Recording, { part, machine, step
     .filter((beside) => beside.one !== undefined || beside.other !== undefined)
 }
 
-/** The parting that comes first in time. */
+/** The earliest difference in time. */
 export const earliest = (found: readonly Parting[]): Parting | undefined => [...found].sort((a, b) => a.part - b.part || a.at - b.at)[0]

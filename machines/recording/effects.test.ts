@@ -26,7 +26,7 @@ const done = (at: number, id: string, to = '', did: readonly Command[] = []): St
   did,
 })
 
-/** One line for each effect. */
+/** One line per effect. */
 const inWords = (part: Part): string[] =>
   effectsOf(part).map((effect) => {
     const { by, id, step, end } = effect

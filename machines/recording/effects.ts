@@ -1,4 +1,4 @@
-/** The calls of ports (effects) that a part's machines started, and what became of them; and all messages in their order. */
+/** The port calls (effects) that a part's machines started, with their outcomes; and all messages in order. */
 import { stepsOf } from './order.ts'
 import type { Command, Json, Part, RecordedSystem } from './recording.types.ts'
 
@@ -9,12 +9,12 @@ export interface Effect {
   by: string
   /** Its id in that machine. */
   id: string
-  /** Step of the part with which it started, counted from 1; 0: it started with its machine. */
+  /** Step of the part that started it, counted from 1; 0: it started with its machine. */
   step: number
-  /** ms since the part began; absent of step 0, which has no time. */
+  /** ms since the part began; absent for step 0, which has no time. */
   at?: number
   input?: Json
-  /** Absent while it goes on, and of those that the recording does not see the end of. */
+  /** Absent while it runs, and if the recording ends before it. */
   end?: { how: 'done' | 'failed' | 'stopped'; step: number; at: number }
 }
 
@@ -22,7 +22,7 @@ const placeOf = (machine: string, path: string): string => (path === '' ? machin
 const below = (path: string, id: string): string => (path === '' ? id : `${path}/${id}`)
 const answer = /^xstate\.(done|error)\.actor\.(.+)$/
 
-/** Paths at which a machine ever stood; everything else that is started is an effect. */
+/** Paths where a machine was ever active; everything else that is started is an effect. */
 const machinePaths = ({ initial, stimuli }: RecordedSystem): Set<string> =>
   new Set([...Object.keys(initial), ...stimuli.flatMap(({ states }) => Object.keys(states ?? {}))])
 
@@ -66,10 +66,10 @@ export function effectsOf(part: Part): Effect[] {
   return effects
 }
 
-/** ms between start and end; undefined where one of them has no time. */
+/** ms between start and end; undefined if one of them has no time. */
 export const tookOf = ({ at, end }: Effect): number | undefined => (at === undefined || end === undefined ? undefined : end.at - at)
 
-/** What one actor tells another. */
+/** A message from one actor to another. */
 export interface Message {
   step: number
   at: number
@@ -77,7 +77,7 @@ export interface Message {
   from: string
   to: string
   what: string
-  /** Of an effect's answer: ms since it was called. */
+  /** For an effect's result: ms since the call. */
   took?: number
 }
 
@@ -103,7 +103,7 @@ function commandAsMessage(command: Command, machine: string): Pick<Message, 'fro
   }
 }
 
-/** Who told whom what, in its order: a step's own event, then what the machines sent, emitted, started and set timers for. */
+/** All messages in order: the event of a step, then what the machines sent, emitted, started and set timers for. */
 export function messagesOf(part: Part): Message[] {
   const ended = new Map(effectsOf(part).flatMap((effect) => (effect.end === undefined ? [] : [[effect.end.step, effect] as const])))
   return stepsOf(part).flatMap(({ system, stimulus: { at, to, event, did = [] } }, index): Message[] => {

@@ -2,21 +2,21 @@ import type { Json, RecordingRules } from './recording.types.ts'
 import { templateOf } from './routes.ts'
 
 /**
- * Replaces what must not be kept by names that mean nothing: equal values get the same name within a recording, so that guards which
- * compare decide as they did. What was masked once is masked wherever it turns up later, also inside a longer text.
+ * Replaces values that must not be stored by meaningless names. Within a recording equal values get the same name, so that guards which
+ * compare values decide the same. A masked value is masked wherever it appears later, also inside a longer text.
  */
 export interface Mask {
-  /** An event with only its rule's fields as they are. */
+  /** An event in which only the fields of its rule are unchanged. */
   event: (event: object, rules: RecordingRules) => { type: string; [field: string]: Json }
   /** An input, or any value with kept paths. */
   value: (value: unknown, kept: readonly string[]) => Json
-  /** A value made from masked events (a context): whatever is masked anywhere is masked here. */
+  /** A value derived from masked events (a context): whatever is masked elsewhere is masked here. */
   derived: (value: unknown) => Json
-  /** A persisted snapshot: names of states and actors are the machine's own, though somebody may have typed the same word. */
+  /** A persisted snapshot: names of states and actors belong to the machine and stay, even if a user has typed the same text. */
   snapshot: (persisted: unknown) => Json
 }
 
-/** Shorter ones are no secrets, and would be found inside innocent words. */
+/** Shorter values are not secrets, and would match parts of harmless texts. */
 const shortest = 3
 
 const isNamedBy = (rule: string, path: readonly string[]): boolean => {
@@ -25,21 +25,21 @@ const isNamedBy = (rule: string, path: readonly string[]): boolean => {
 }
 const isKept = (path: readonly string[], kept: readonly string[]): boolean => kept.some((rule) => isNamedBy(rule, path))
 
-/** Whether a rule that begins so names the path. */
+/** Whether a rule with this prefix names the path. */
 const isKeptAs =
   (prefix: string) =>
   (path: readonly string[], kept: readonly string[]): boolean =>
     kept.some((rule) => rule.startsWith(prefix) && isNamedBy(rule.slice(prefix.length), path))
 /** A field that holds an address of the site. */
 const isAddress = isKeptAs('route:')
-/** A field that holds JSON of a machine's. */
+/** A field that holds JSON made by a machine. */
 const isJson = isKeptAs('json:')
 
-/** Errors lose class and message in JSON; their fields and message are what machines read (machines/shared/failure-data.ts). */
+/** Errors lose class and message in JSON; machines read their fields and message (machines/shared/failure-data.ts). */
 const entriesOf = (value: object): [string, unknown][] =>
   value instanceof Error ? [['message', value.message], ...Object.entries(value).filter(([key]) => key !== 'name')] : Object.entries(value)
 
-/** A name in the form of what it stands for, so that a screen that shows or reads it does not break: a moment, an address, a word. */
+/** A name in the format of the original value, so that a screen that shows or parses it does not break: a time, an address, a word. */
 function nameFor(text: string, number: number): string {
   if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.test(text)) return new Date(Date.UTC(2000, 0, 1) + number * 60_000).toISOString()
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return new Date(Date.UTC(2000, 0, 1 + number)).toISOString().slice(0, 10)
@@ -64,12 +64,12 @@ export function createMask(): Mask {
 
   let sorted: [string, string][] = []
   let sortedAt = 0
-  /** What may stand inside of longer texts, the longest first: one may be a part of another. */
+  /** Values that may occur inside longer texts, the longest first: one may be part of another. */
   const inside = (): typeof sorted => {
     if (sortedAt !== names.size)
       sorted = [...names]
         .filter(([secret]) => secret.length >= shortest)
-        // Texts that machines make of texts are JSON (a message's key, for one): there line breaks and quotes are escaped.
+        // Texts that machines derive from texts are JSON (a message's key, for example), where line breaks and quotes are escaped.
         .flatMap(([secret, name]): [string, string][] => {
           const escaped = JSON.stringify(secret).slice(1, -1)
           return escaped === secret
@@ -84,7 +84,7 @@ export function createMask(): Mask {
     return sorted
   }
 
-  /** JSON that a machine has made of texts, with each text in it masked by itself: a machine that makes it again gets the same. */
+  /** JSON that a machine made of texts, with each text masked separately: a machine that makes it again gets the same result. */
   const jsonOf = (text: string): string => {
     try {
       return JSON.stringify(JSON.parse(text), (_key, inner: unknown) => (typeof inner === 'string' && inner !== '' ? nameOf(inner) : inner))
@@ -107,7 +107,7 @@ export function createMask(): Mask {
     if (typeof value === 'string' && value.startsWith('/') && isAddress(path, kept)) return routeOf(value)
     if (typeof value === 'string' && isJson(path, kept)) return jsonOf(value)
     if (typeof value === 'string') return value === '' ? '' : nameOf(value)
-    // Yes or no says nothing of who it is, and guards go by it.
+    // A boolean identifies nobody, and guards depend on it.
     return typeof value === 'number' ? 0 : (value as Json)
   }
 
@@ -129,7 +129,7 @@ export function createMask(): Mask {
     )
   }
 
-  /** What a snapshot holds of the world; everything else in it is a word of the machine. */
+  /** The fields of a snapshot that hold external data; every other text in it belongs to the machine. */
   const ofWorld = new Set(['context', 'input', 'output', 'error'])
   function snapshot(persisted: unknown): Json {
     if (typeof persisted !== 'object' || persisted === null) return (persisted ?? null) as Json

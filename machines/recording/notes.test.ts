@@ -22,7 +22,7 @@ const recording: Recording = seal({
   ],
 })
 
-/** `part event: note` of every note. */
+/** `part event: note` for every note. */
 const notesOf = ({ parts }: Recording): string[] =>
   parts.flatMap(({ systems }, index) =>
     systems.flatMap(({ stimuli }) =>
@@ -39,7 +39,7 @@ describe('a note at a step', () => {
   ] as const)('%s', (_name, index, step, text, expected) => {
     const noted = withNote(recording, index, step, text)
     expect(notesOf(noted)).toEqual(expected)
-    // The file is whole, and what is in it is what was in it.
+    // The file is valid, and its other contents are unchanged.
     expect(readRecording(JSON.stringify(noted))).toEqual(noted)
     expect(partings(recording, noted)).toEqual([])
   })

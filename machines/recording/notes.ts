@@ -1,13 +1,13 @@
-/** What people write at steps of a recording. */
+/** Notes that users write at steps of a recording. */
 import { stepsOf } from './order.ts'
 import type { Recording } from './recording.types.ts'
 import { seal } from './seal.ts'
 
-/** UTF-16 units of a note. */
+/** Maximum length of a note, in UTF-16 units. */
 export const longestNote = 1000
 
 /**
- * The recording with a note at a step of one of its parts, sealed again; a note that was there is replaced.
+ * The recording with a note at a step of one of its parts, sealed again; an existing note is replaced.
  * @param index of the part, from 0
  * @param step of the part, counted from 1
  * @param text empty: no note

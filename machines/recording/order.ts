@@ -1,4 +1,4 @@
-/** The order in which the steps of a part's systems were taken: one list, as the panel counts them. */
+/** The order of the steps of a part's systems: one list, as numbered in the panel. */
 import type { Part, Stimulus } from './recording.types.ts'
 
 /** One stimulus with the system it is for. */
@@ -9,8 +9,8 @@ export interface Step {
 }
 
 /**
- * The stimuli of all systems in their order. At the same millisecond a screen's come before the app's: a screen tells the app, and not the
- * other way round.
+ * The stimuli of all systems in order. In the same millisecond a screen's stimuli come before the app's: screens send events to the app,
+ * not the other way round.
  */
 export const stepsOf = ({ systems }: Pick<Part, 'systems'>): Step[] =>
   systems

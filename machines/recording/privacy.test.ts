@@ -1,10 +1,12 @@
-/** No recording of any machine holds what says who somebody is or lets somebody in (D4): planted in everything that can happen, found nowhere. */
+/**
+ * No recording of any machine contains data that identifies a user or grants access (D4): planted in every event, found in no recording.
+ */
 import { describe, expect, test } from 'vitest'
 import { generatedRecordings } from '#tests/helpers/generated-recordings.ts'
 import { machines, type MachineEntry } from '../registry.ts'
 import { goneBefore, noneBefore, visitOf } from './visit.ts'
 
-/** Names of fields, wherever they stand in events and inputs. */
+/** Names of fields, at any place in events and inputs. */
 const personal = new Set(
   (
     'mobileNo email nickname memberNumber user words keyword orderNo ' +
@@ -12,12 +14,12 @@ const personal = new Set(
     'idToken accessToken refreshToken outerToken authDbKey title content message'
   ).split(' '),
 )
-/** Of these the template of the route is kept. */
+/** For these fields the template of the route is kept. */
 const addresses = new Set(['path', 'from', 'next'])
-/** Not personal though named alike: the code of a failure. */
+/** A similarly named field that is not personal: the code of a failure. */
 const isFailure = (holder: object): boolean => 'status' in holder && 'code' in holder
 
-/** The value with a word of its own in each personal text. @param planted gets the words */
+/** The value with a unique word in each personal text. @param planted receives the words */
 function plant(value: unknown, planted: string[], isPersonal = false): unknown {
   if (typeof value === 'string') {
     if (!isPersonal || value === '') return value
@@ -25,7 +27,7 @@ function plant(value: unknown, planted: string[], isPersonal = false): unknown {
       planted.push(value)
       return `/en/payment/planted-${String(planted.length)}-word?search=planted-${String(planted.length)}-word`
     }
-    // As people write: several lines, and quotes.
+    // Like typed text: several lines, and quotes.
     const word = `planted-${String(planted.length + 1)}-word\n"and more"`
     planted.push(word)
     return word

@@ -25,7 +25,7 @@ const isSystem = (value: unknown): boolean =>
   value['stimuli'].every(isStimulus) &&
   isObject(value['final'])
 
-/** A page goes there: nothing but a path of the site. */
+/** A page navigates there, so it must be a path of the site. */
 const isOpened = (value: unknown): boolean =>
   isObject(value) && typeof value['path'] === 'string' && /^\/(?![/\\])/.test(value['path']) && typeof value['locale'] === 'string'
 
@@ -65,20 +65,20 @@ const isPart = (value: unknown): boolean =>
 const current = 'everharrow-recording/3'
 const formats: readonly string[] = ['everharrow-recording/1', 'everharrow-recording/2', current]
 
-/** Formats 1 and 2 were what is a part now: one page, without what happened beside its machines. */
+/** Formats 1 and 2 correspond to one part now: one page, without happenings outside its machines. */
 function migrated({ build, opened, systems }: Record<string, unknown>): Record<string, unknown> {
   const part = { build, ...(opened === undefined ? {} : { opened }), systems, happenings: [] }
   return { format: current, build, parts: [part] }
 }
 
 /**
- * Takes a file's text and gives the recording, or in one line why it is none: people hand such files around. Formats 1 and 2 are taken too, as
- * visits of one part; of the steps of format 1, which had no checksum, only the states are compared.
+ * Parses a file's text and returns the recording, or a one-line reason why it is invalid, since users pass such files around. Formats 1 and
+ * 2 are accepted too, as visits of one part; in format 1, which has no checksum, only the states of the steps are compared.
  */
 export function readRecording(text: string): Recording | string {
   let value: unknown
   try {
-    // Editors put a byte order mark before a text.
+    // Editors may put a byte order mark before the text.
     value = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
     return 'is not JSON'

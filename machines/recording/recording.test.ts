@@ -18,7 +18,7 @@ import { Diverged, silenced, startReplay } from './replayer.ts'
 import type { Part } from './recording.types.ts'
 
 const app = { name: 'app', rules: allRules, input: ['embedded'] }
-/** Nothing of these may ever be in a recording. */
+/** No recording may ever contain these. */
 const secrets = {
   idToken: 'eyJhbGciOi.secret-id-token.sig',
   accessToken: 'access-secret-1',
@@ -31,7 +31,7 @@ const secrets = {
   words: 'Ashling, your parcel for ashling@player.test is here',
 }
 
-/** A recorded app: what is sent to it goes on as in a browser. */
+/** A recorded app that processes events as in a browser. */
 function aRecordedApp(overrides: Partial<SessionPorts> = {}, limits: Partial<Limits> = {}) {
   let now = 0
   const recorder = createRecorder({ now: () => (now += 1), build: 'test', limits })
@@ -49,7 +49,7 @@ function aRecordedApp(overrides: Partial<SessionPorts> = {}, limits: Partial<Lim
   return { actor, popups, session, clock, annotate: recorder.annotate, take: () => JSON.parse(JSON.stringify(recorder.take())) as Part }
 }
 
-/** Plays a recording's only system to its end. */
+/** Replays a recording's only system to its end. */
 function played(recording: Part, machine = appMachine) {
   const system = recording.systems[0]!
   const replay = startReplay(machine, system)
@@ -57,7 +57,7 @@ function played(recording: Part, machine = appMachine) {
   return { replay, differences: compare(system.final, replay.digest(), 'app').map(inWords) }
 }
 
-/** A visit: sign-in, a refused token, popups with their timers, a language change, signing out. */
+/** A visit: sign-in, a rejected token, popups with their timers, a language change, signing out. */
 async function aVisit(limits?: Partial<Limits>) {
   const refusals = [aFailure(0, 'NETWORK', secrets.words), undefined]
   const made = aRecordedApp(
@@ -106,7 +106,7 @@ describe('replay', () => {
       expect(replay.root.getSnapshot().value).toEqual(actor.getSnapshot().value)
     }
     const types = recording.systems[0]!.stimuli.map(({ to, event }) => `${to} ${event.type}`)
-    // Told by the machines to one another: not recorded, made again.
+    // Sent between machines: not recorded, but produced again.
     expect(types).not.toContain('popups app.navigated')
     expect(types).toContain('popups xstate.after.snackbarDuration.popups.snackbar.shown.counting')
   })
@@ -219,7 +219,7 @@ describe('what is kept', () => {
     })
     expect(mask.event({ type: 'unknown.type', text: 'other' }, rules)).toEqual({ type: 'unknown.type', text: '~2' })
     expect(mask.derived({ greeting: 'Hello, secret!', other: 'other' })).toEqual({ greeting: 'Hello, ~1!', other: '~2' })
-    // Somebody has typed the name of a state.
+    // A user has typed the name of a state.
     expect(mask.snapshot({ value: { form: 'secret' }, context: { typed: 'secret' } })).toEqual({
       value: { form: 'secret' },
       context: { typed: '~1' },
@@ -279,7 +279,7 @@ test('JSON that a machine has made keeps its form, and each text in it has the n
     title: '~1',
     message: '[{"type":4,"title":"~1","consent":true},["~2"]]',
   })
-  // The machine makes the same of what it has.
+  // The machine derives the same result from its data.
   expect(mask.derived(event.message)).toBe('[{"type":4,"title":"~1","consent":true},["~2"]]')
 })
 
@@ -287,7 +287,7 @@ test('a note stands at the last event until then, as it was written, and stays w
   const recorder = aRecordedApp()
   expect(recorder.annotate('Too early.')).toBe(false)
   recorder.popups.send({ type: 'popup.open', popup: { kind: 'login' } })
-  // What was taken already is taken again with its note.
+  // Stimuli that were taken already are taken again with their note.
   recorder.take()
   expect(recorder.annotate(' The dialog flickers. ')).toBe(true)
   recorder.annotate('Again!')

@@ -1,6 +1,6 @@
 /**
- * What a flight recorder keeps (D4) of machines: stimuli only, in their order. A stimulus is what machines cannot make again by themselves: an event
- * from outside, an effect's answer, a timer that fired. What machines tell one another follows from these.
+ * What a flight recorder keeps (D4) of machines: only stimuli, in order. A stimulus is something that machines cannot reproduce themselves:
+ * an external event, an effect's result, a timer that fired. Messages between machines follow from these.
  */
 
 /** Plain JSON. */
@@ -9,23 +9,23 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 export interface Stimulus {
   /** ms since its part began. */
   at: number
-  /** Which of `actors` got it: the path of ids below the root, empty for the root itself. */
+  /** Path of the receiving actor: ids below the root, empty for the root itself. */
   to: string
   event: { readonly type: string; readonly [field: string]: Json }
-  /** State values that changed with it, by the path of the machine. */
+  /** State values that it changed, by the path of the machine. */
   states?: States
-  /** Fields of contexts that changed with it. */
+  /** Fields of contexts that it changed. */
   contexts?: ContextChanges
-  /** What the machines commanded then, in their order; absent in recordings of format 1. */
+  /** The resulting commands of the machines, in order; absent in recordings of format 1. */
   did?: readonly Command[]
-  /** What a person wrote at this step: as it was written, no mask changes it. */
+  /** A user's note at this step: unchanged by any mask. */
   note?: string
 }
 
-/** Changed fields of contexts, by the path of the machine; null where a field is empty now. */
+/** Changed fields of contexts, by the path of the machine; null for a field that is empty now. */
 export type ContextChanges = { readonly [path: string]: { readonly [field: string]: Json } }
 
-/** What a machine wants done beyond itself: an effect, a timer, an event for somebody. */
+/** An action of a machine outside itself: an effect, a timer, an event to another actor. */
 export interface Command {
   /** Path of the machine. */
   by: string
@@ -33,14 +33,14 @@ export interface Command {
   do: 'start' | 'stop' | 'wait' | 'cancel' | 'send' | 'emit' | 'raise' | 'act'
   /** Name of the effect, event, timer or action. */
   what: string
-  /** Input of the effect; delay in ms; the event. Masked as events are. */
+  /** Input of the effect; delay in ms; the event. Masked like events. */
   with?: Json
 }
 
 /** State values of machines, by the path of ids below the root (empty: the root); null: that machine has ended. */
 export type States = { readonly [path: string]: Json }
 
-/** The states of one machine and of those below it, at one moment. */
+/** The states of one machine and its descendants, at one moment. */
 export interface Digest {
   value: Json
   status: string
@@ -48,81 +48,84 @@ export interface Digest {
   children: Readonly<Record<string, Digest>>
 }
 
-/** One actor system: its root, from its start, or from a checkpoint where the beginning had to go. */
+/** One actor system: its root, from its start, or from a checkpoint if the beginning was dropped. */
 export interface RecordedSystem {
   /** Name in machines/registry.ts. */
   machine: string
   input: Json
-  /** A persisted snapshot to begin with, where the recording was too long to keep from its start. */
+  /** A persisted snapshot to start from, if the recording was too long to keep from its start. */
   checkpoint?: Json
   /** State values before the first stimulus. */
   initial: States
-  /** What it commanded as it started, and its contexts then; absent in format 1 and where a checkpoint begins in the middle. */
+  /** Commands and contexts at its start; absent in format 1 and if a checkpoint is the start. */
   begin?: { contexts: ContextChanges; did: readonly Command[] }
   stimuli: readonly Stimulus[]
-  /** How it stood when the recording was taken. */
+  /** Its state when the recording was taken. */
   final: Digest
 }
 
-/** Where a part begins: the address without what may say something of a person. */
+/** Start of a part: the address without personal data. */
 export interface Opened {
   /** Template of the route (`/payment/$orderNo`): without language, `ingame`, search and values. Before format 3 it was the path itself. */
   path: string
   locale: string
 }
 
-/** What the page did besides its machines: names and counts only, never words, numbers, orders or codes. */
+/** Happenings of the page outside its machines: names and counts only, never texts, numbers, orders or codes. */
 type Fact =
   /** Another screen: the template of its route. */
   | { what: 'route'; to: string }
-  /** A call that failed: its method, the template of its path, HTTP status (0: no response) and code of the failure. */
+  /** A failed call: its method, the template of its path, HTTP status (0: no response) and code of the failure. */
   | { what: 'failedCall'; method: string; path: string; status: number; code: string | number }
-  /** A form that could not be sent: its name, and those of the fields that were wrong. */
+  /** A form that could not be sent: its name, and the names of the invalid fields. */
   | { what: 'wrongFields'; form: string; fields: readonly string[] }
-  /** A search: how many letters were looked for. */
+  /** A search: the length of the search text. */
   | { what: 'search'; length: number }
 
 /** `at`: ms since the part began. */
 export type Happening = Fact & { readonly at: number }
 
-/** What a page does without its machines being asked is told to whoever records. */
+/** Reports a happening outside the machines to the recorder. */
 export type Note = (fact: Fact) => void
 
-/** Why a part ended: its page was left, loaded again, or returned from; or it goes on, and this is what it was when it opened the next tab. */
+/**
+ * Why a part ended: its page was left, reloaded, or returned from; or the page continues, and this is its state when it opened the next
+ * tab.
+ */
 export type PartEnd = 'left' | 'reloaded' | 'wentBack' | 'openedTab'
 
-/** What one load of the page recorded. Equal values have equal masks within a part, and not beyond it. */
+/** The recording of one page load. Equal values have equal masks within a part, but not across parts. */
 export interface Part {
-  /** UTC moment (ISO 8601). Absent in older recordings, and where no clock was given. */
+  /** UTC time (ISO 8601). Absent in older recordings, and if no clock was given. */
   began?: string
-  /** Absent where nobody knows, and of the last part. */
+  /** Absent if unknown, and for the last part. */
   ended?: PartEnd
-  /** Which build made it; another may take other ways. */
+  /** The build that recorded it; another build may behave differently. */
   build: string
-  /** Absent in older recordings, and where no page was open. */
+  /** Absent in older recordings, and if no page was open. */
   opened?: Opened
   systems: readonly RecordedSystem[]
-  /** How many systems had to go since they had ended, by the name of their machine. */
+  /** Number of ended systems that were dropped, by the name of their machine. */
   gone?: Readonly<Record<string, number>>
-  /** In the order of time. */
+  /** In chronological order. */
   happenings: readonly Happening[]
 }
 
-/** A visit: what its pages recorded, one after the other. */
+/** A visit: the recordings of its pages, in order. */
 export interface Recording {
   format: 'everharrow-recording/3'
-  /** Which build took it. */
+  /** The build that recorded it. */
   build: string
-  /** How many parts before the first had to go. */
+  /** Number of parts dropped before the first. */
   dropped?: number
   parts: readonly Part[]
-  /** Over everything before it (`seal`). */
+  /** Over all fields before it (`seal`). */
   checksum?: string
 }
 
 /**
- * Fields of an event that are kept as they are, as dotted paths (`error.status`, `popup.kind`); all others are masked. By event type;
- * an event type without a rule keeps its type only. `*` stands for any one part of a path. `route:from` keeps of an address of the site the
- * template of its route; `json:message` the JSON that a machine has made, with each text in it masked.
+ * Fields of an event that are kept unchanged, as dotted paths (`error.status`, `popup.kind`); all others are masked. By event type; an
+ * event type without a rule keeps only its type. `*` stands for any one part of a path. `route:from` keeps only the route template of an
+ * address of the site; `json:message` keeps the JSON made by a machine, with each text in it masked.
  */
 export type RecordingRules = Readonly<Record<string, readonly string[]>>

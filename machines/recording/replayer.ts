@@ -15,10 +15,12 @@ import type { Digest, Json, RecordedSystem, States, Stimulus } from './recording
 
 const inert = fromCallback(() => {})
 
-/** By its shape, not its class: in a page the machines are another build's, with its own copy of xstate (docs/decisions/0011). */
+/**
+ * Detected by its shape, not its class: in a page the machines are from another build, with its own copy of xstate (docs/decisions/0011).
+ */
 const isStateMachine = (logic: AnyActorLogic): logic is AnyStateMachine => 'provide' in logic && typeof logic.provide === 'function'
 
-/** The same machine with every effect silenced, in the machines it starts too: nothing is fetched, opened or waited for. */
+/** The same machine with every effect silenced, also in its child machines: nothing is fetched, opened or awaited. */
 export function silenced<M extends AnyStateMachine>(machine: M): M {
   const actors = Object.fromEntries(
     Object.entries(machine.implementations.actors as Record<string, AnyActorLogic>).map(([name, logic]) => [
@@ -29,28 +31,28 @@ export function silenced<M extends AnyStateMachine>(machine: M): M {
   return machine.provide({ actors } as never) as M
 }
 
-/** Timers fire only because the recording says so. */
+/** Timers fire only when the recording contains them. */
 export const stillClock = { setTimeout: () => 0, clearTimeout: () => {} }
 
 export const asJson = (value: unknown): Json => (value === undefined ? null : (JSON.parse(JSON.stringify(value)) as Json))
 
 export interface Replay {
   root: AnyActorRef
-  /** How many stimuli have been given. */
+  /** Number of stimuli sent so far. */
   position: number
-  /** Gives the next one; undefined at the end. @throws Diverged where there is nobody to give it to */
+  /** Sends the next one; undefined at the end. @throws Diverged if the receiving actor does not exist */
   step: () => Stimulus | undefined
-  /** State values as the recording has them here, and as they are now. */
+  /** State values recorded at this point, and the current ones. */
   states: () => { recorded: States; replayed: States }
-  /** Where the last step, or the start, went otherwise than recorded: a line each, with machine, what was expected and what was found. */
+  /** The differences of the last step, or the start, from the recording: a line each, with machine, expected and actual value. */
   differences: () => readonly string[]
   digest: () => Digest
 }
 
-/** The machine takes another way than the recording: somebody the recording knows is not there. */
+/** The machine deviates from the recording: an actor of the recording does not exist. */
 export class Diverged extends Error {}
 
-/** The actor at a path of ids below a root; undefined where nobody is. */
+/** The actor at a path of ids below a root; undefined if there is none. */
 export const actorAt = (root: AnyActorRef, path: string): AnyActorRef | undefined => {
   let actor: AnyActorRef | undefined = root
   for (const id of path.split('/').filter(Boolean))
@@ -59,7 +61,7 @@ export const actorAt = (root: AnyActorRef, path: string): AnyActorRef | undefine
 }
 
 /**
- * Starts a machine as it was recorded, with no effect running; the caller steps.
+ * Starts a machine as it was recorded, without effects; the caller steps.
  * @param nameOf the name of a step by its number, counted from 1
  */
 export function startReplay(machine: AnyStateMachine, system: RecordedSystem, nameOf = (step: number): string => String(step)): Replay {
@@ -71,7 +73,7 @@ export function startReplay(machine: AnyStateMachine, system: RecordedSystem, na
     inspect: (inspected: InspectionEvent) => noteInspected(happened, inspected),
     ...(system.checkpoint === undefined ? {} : { snapshot: system.checkpoint as unknown as Snapshot<unknown> }),
   } as never) as unknown as AnyActorRef
-  // What it throws is where it stands then.
+  // The root's state shows its errors; without this they would be thrown.
   root.subscribe({ error: () => {} })
   root.start()
   const follower = createFollower(root)

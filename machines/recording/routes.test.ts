@@ -1,4 +1,4 @@
-/** A recording keeps templates of routes, never an address with its values (D4). */
+/** A recording contains route templates, never an address with its values (D4). */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { routeTemplates, templateOf } from './routes.ts'
@@ -8,7 +8,7 @@ test('every route of the site is known, and no other', () => {
   const [, union = ''] = /fullPaths:\n((?:\s+\| '[^']*'\n)+)/.exec(tree) ?? []
   const routes = [...union.matchAll(/'([^']*)'/g)].flatMap(([, route = '']) => {
     const path = route === '/' ? route : route.replace(/\/$/, '')
-    // A parameter that may be left out makes two of one.
+    // An optional parameter makes two routes of one.
     const optional = /^(.*)\/\{-(\$\w+)\}$/.exec(path)
     return optional === null ? [path] : [optional[1]!, `${optional[1]!}/${optional[2]!}`]
   })

@@ -1,6 +1,6 @@
-/** Addresses without what may say something of a person: a recording keeps the template of a route in the place of its values. */
+/** Addresses without personal data: a recording keeps the template of a route instead of its values. */
 
-/** Every route, as the router names them; what is fixed comes before what has parameters. A test compares the list with the route tree. */
+/** Every route, as the router names it; fixed paths come before paths with parameters. A test compares the list with the route tree. */
 export const routeTemplates: readonly string[] = [
   '/',
   '/auth/callback/$issuer',
@@ -31,7 +31,7 @@ export const routeTemplates: readonly string[] = [
   '/withdrawal',
 ]
 
-/** Stands for every address that no route has. */
+/** Stands for every address without a route. */
 const unknown = '/$'
 
 const partsOf = (path: string): string[] => path.split('/').filter(Boolean)
@@ -42,8 +42,8 @@ const fits = (template: readonly string[], parts: readonly string[]): boolean =>
 const templates = routeTemplates.map((template) => [template, partsOf(template)] as const)
 
 /**
- * Takes an address with or without language and in-game view (`/ko/ingame/payment/EH-1?from=app`) and gives the template of its route behind
- * the same language and view, without search and fragment (`/ko/ingame/payment/$orderNo`); `/$` where no route has it.
+ * Takes an address with or without language and in-game view (`/ko/ingame/payment/EH-1?from=app`) and returns its route template with the
+ * same language and view, without search and fragment (`/ko/ingame/payment/$orderNo`); `/$` if no route matches.
  */
 export function templateOf(address: string): string {
   const parts = partsOf(address.split(/[?#]/)[0] ?? '')

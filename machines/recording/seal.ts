@@ -7,18 +7,18 @@ function fnv(text: string, offset: number): string {
   return (hash >>> 0).toString(16).padStart(8, '0')
 }
 
-/** Against damage and hands, not against forgery: whoever can change a file can seal it again. */
+/** Protects against damage and manual edits, not against forgery: anyone who can change a file can seal it again. */
 const checksumOf = (recording: object): string => {
   const text = JSON.stringify(recording)
   return fnv(text, 0x81_1c_9d_c5) + fnv(text, 0x9e_37_79_b9)
 }
 
-/** @returns the recording with a checksum over everything in it */
+/** @returns the recording with a checksum over all its contents */
 export function seal(recording: Recording): Recording {
-  // As it will be read: what is undefined is left out.
+  // As a reader will parse it: undefined values are left out.
   const plain = JSON.parse(JSON.stringify({ ...recording, checksum: undefined })) as Recording
   return { ...plain, checksum: checksumOf(plain) }
 }
 
-/** Whether everything is as it was sealed; of any format. */
+/** Whether all contents are as sealed, in any format. */
 export const isWhole = ({ checksum, ...recording }: { readonly checksum?: unknown }): boolean => checksum === checksumOf(recording)

@@ -1,4 +1,4 @@
-/** Every state that path tests reach can be looked at, and stands where it says (D3). */
+/** Every state that path tests reach can be shown, and is the state that its name says (D3). */
 import { describe, expect, test } from 'vitest'
 import type { PopupKind } from '../popups/popups.kinds.ts'
 import { machines, type MachineEntry } from '../registry.ts'
@@ -46,7 +46,7 @@ const samples: Samples = {
 const entryOf = (name: string): MachineEntry => machines.find((entry) => entry.name === name)!
 const values = (all: readonly { value: unknown }[]): string[] => [...new Set(all.map(({ value }) => JSON.stringify(value)))].sort()
 
-/** Where the machine a situation is about stands: in the app, or in a system of its own. */
+/** The digest of a situation's machine: in the app, or in a system of its own. */
 const digestOf = ({ systems, machine }: Situation): Digest | undefined =>
   machine === 'app' ? systems[0]!.final : (systems[0]!.final.children[machine] ?? systems.find((one) => one.machine === machine)?.final)
 

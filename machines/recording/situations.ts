@@ -1,7 +1,7 @@
 /**
- * Situations to look at (D3): each state a machine can stand in, as a recording that begins there. The ways into them are those of the path
- * tests (machines/registry.ts), so a machine that is registered is here too. Pure: the same on every machine and in every language but for
- * the words that are given.
+ * Situations to look at (D3): each state of a machine, as a recording that begins there. The paths into them are those of the path tests
+ * (machines/registry.ts), so every registered machine is included. Pure: the same on every computer and in every language, except for the
+ * given texts.
  */
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { getShortestPaths } from 'xstate/graph'
@@ -32,41 +32,41 @@ type ContentOf<Kind, Content> = Content extends { kind: infer Known }
     : never
   : never
 
-/** What people read in the samples, in the language of the page that shows them. */
+/** Visible texts in the samples, in the language of the page that shows them. */
 export interface Samples {
   /** One popup of each kind. */
   popups: { readonly [Kind in PopupKind]: ContentOf<Kind, PopupContent> }
-  /** What the provider says where something failed. */
+  /** The provider's message for a failure. */
   failure: string
 }
 
 export interface Situation {
   /** Unique among all machines; fit for addresses: `session-browser-signedIn.fresh-member`. */
   id: string
-  /** The machine this is about, by its name in the registry. */
+  /** The machine of this situation, by its name in the registry. */
   machine: string
-  /** Which of its inputs it was started with, by name; `kinds` where it is about what lies over the page. */
+  /** The name of the input it was started with; `kinds` for situations of popups. */
   input: string
-  /** Where it stands, for people, with what else of it can be seen. */
+  /** Readable name of its state, with other visible facts. */
   state: string
   value: Json
   /** Whether the page is the in-game view (S13). */
   embedded: boolean
-  /** `app` first; then what a screen starts. Each begins where it stands. */
+  /** `app` first, then the machines that a screen starts. Each begins in its state. */
   systems: readonly RecordedSystem[]
 }
 
-/** The popup in which a machine works that does not live as long as the app: opening it starts the machine. */
+/** The popup of a machine that does not live as long as the app: opening the popup starts the machine. */
 export const popupOf: Readonly<Record<string, PopupKind>> = {
   'sign-in': 'login',
   carousel: 'character',
   'pre-registration': 'preRegister',
 }
 
-/** Machines that no screen starts: they run beside the app, some only where the site is configured for what they decide, or before the page is shown. */
+/** Machines that no screen starts: they run beside the app, some only if the site is configured for them, or before the page is shown. */
 export const beside: ReadonlySet<string> = new Set(['overlays', 'consent', 'sign-in-return'])
 
-/** Machines that a screen starts, and that end with it. */
+/** Machines that a screen starts and ends. */
 export const ofScreens: ReadonlySet<string> = new Set([
   'payment',
   'withdrawal',
@@ -83,21 +83,21 @@ export const ofScreens: ReadonlySet<string> = new Set([
 
 const tones: Record<SnackbarTone, true> = { info: true, success: true, critical: true }
 
-/** One situation of a walk: how it looks inside, and what led there. */
+/** One situation of a walk: its snapshot, and the events that led there. */
 interface Way {
   snapshot: AnyMachineSnapshot
   events: readonly AnyEventObject[]
 }
-/** An event and the path of ids to who is told it. */
+/** An event and the path of ids to its receiver. */
 type Told = readonly [to: string, event: AnyEventObject]
 
-/** The shortest way into each situation, the nearest first. */
+/** The shortest path to each situation, the nearest first. */
 const waysOf = ({ machine, events, walk }: MachineEntry, input: unknown): Way[] =>
   getShortestPaths(machine, { events: [...events], ...walk, input })
     .map(({ state, steps }) => ({ snapshot: state, events: steps.map(({ event }) => event).filter(({ type }) => type !== 'xstate.init') }))
     .sort((a, b) => a.events.length - b.events.length)
 
-/** The first of those that are alike, in their order. */
+/** The first of each group of equal items, in order. */
 const firstOf = <T>(all: readonly T[], likeness: (one: T) => string): T[] => {
   const seen = new Set<string>()
   return all.filter((one) => {
@@ -108,7 +108,7 @@ const firstOf = <T>(all: readonly T[], likeness: (one: T) => string): T[] => {
   })
 }
 
-/** What the fixtures of path tests leave empty gets words. */
+/** Fills in the texts that the fixtures of path tests leave empty. */
 function withWords(event: AnyEventObject, { failure, popups }: Samples): Stimulus['event'] {
   if ('error' in event) return asJson({ ...event, error: { ...toFailureData(event['error']), message: failure } }) as never
   if (event.type === 'popup.open') return { type: event.type, popup: asJson(popups[(event['popup'] as PopupRequest).kind]) }
@@ -117,7 +117,7 @@ function withWords(event: AnyEventObject, { failure, popups }: Samples): Stimulu
 
 const nothing: Digest = { value: null, status: 'active', context: null, children: {} }
 
-/** Plays what is told and gives the machine as it stands then, with nothing left to play. */
+/** Replays the events and returns the machine in its resulting state, with no stimuli left. */
 function standing({ name, machine }: MachineEntry, input: unknown, told: readonly Told[], samples: Samples): RecordedSystem {
   const stimuli = told.map(([to, event]): Stimulus => ({ at: 0, to, event: withWords(event, samples) }))
   const start = { machine: name, input: asJson(input), initial: {} }
@@ -127,10 +127,10 @@ function standing({ name, machine }: MachineEntry, input: unknown, told: readonl
   return { ...start, checkpoint, initial: replay.states().replayed, stimuli: [], final: replay.digest() }
 }
 
-/** What all situations of a call share: their words, and the way to a page at rest, which is long to find. */
+/** Shared by all situations of a call: their texts, and the path to a page at rest, which takes long to find. */
 interface Stage {
   samples: Samples
-  /** The session at rest: what a page is a moment after it was opened. The app hears of it, since its listener is an effect. */
+  /** The session at rest: the state of a page shortly after it was opened. The app is notified, since its listener is an effect. */
   arrived: (input: AppInput) => readonly Told[]
 }
 
@@ -153,7 +153,7 @@ function createStage(samples: Samples): Stage {
   }
 }
 
-/** What the app is told so that the machine has gone this way; the rest of the page as it would be meanwhile. */
+/** The events to the app that bring the machine to this state; the rest of the page is in its corresponding state. */
 function toldApp({ name, isRoot }: MachineEntry, input: AppInput, { snapshot, events }: Way, { arrived }: Stage): Told[] {
   if (name === 'app') return events.flatMap((event): Told[] => (event.type === 'session.initialised' ? [...arrived(input)] : [['', event]]))
   if (name === 'session') {
@@ -161,7 +161,7 @@ function toldApp({ name, isRoot }: MachineEntry, input: AppInput, { snapshot, ev
     return [
       ...events.map((event): Told => ['session', event]),
       ...(selectIsInitialised(session) ? [['', { type: 'session.initialised' }] as const] : []),
-      // As src/app/session-bridge.ts does while an attempt goes on (P1).
+      // As src/app/session-bridge.ts does during a sign-in attempt (P1).
       ...(selectIsSigningIn(session) ? [['popups', { type: 'loader.begin' }] as const] : []),
     ]
   }
@@ -175,7 +175,7 @@ function toldApp({ name, isRoot }: MachineEntry, input: AppInput, { snapshot, ev
   return [...arrived(input), ['popups', { type: 'popup.open', popup: { kind: popup } }]]
 }
 
-/** Machines that begin with the popups that are open: those start where they start. */
+/** Machines that start with the open popups, in their initial states. */
 const startedBy = (told: readonly Told[], samples: Samples): RecordedSystem[] =>
   machines.flatMap((entry) =>
     told.some(([, event]) => event.type === 'popup.open' && (event['popup'] as PopupRequest).kind === popupOf[entry.name])
@@ -189,13 +189,13 @@ interface Shown {
   failure?: { status: number; code: string | number } | undefined
 }
 
-/** A failure that the site found by itself has no status: `sign in cancelled` of SIGN_IN_CANCELLED. */
+/** A failure detected by the site itself has no status: `sign in cancelled` for SIGN_IN_CANCELLED. */
 const failureName = ({ status, code }: NonNullable<Shown['failure']>): string => {
   if (status !== 0) return 'refused'
   return typeof code === 'number' || code === 'NETWORK' ? 'unanswered' : code.toLowerCase().replaceAll('_', ' ')
 }
 
-/** What can be seen of a machine besides its state. A machine that lives as long as the app shows its failures by popups. */
+/** Visible facts of a machine besides its state. A machine that lives as long as the app shows its failures in popups. */
 function seenOf({ context }: AnyMachineSnapshot, { isRoot }: MachineEntry): string[] {
   const { user, provider, failure } = context as Shown
   const failed = isRoot && failure !== undefined ? [failureName(failure)] : []
@@ -226,7 +226,7 @@ function situationOf(entry: MachineEntry, inputName: string, way: Way, stage: St
   }
 }
 
-/** Every state value from every input, with whatever else can be seen of it, each by its shortest way. */
+/** Every state value from every input, with other visible facts, each by its shortest path. */
 const statesOf = (entry: MachineEntry, stage: Stage): Situation[] =>
   Object.entries(entry.inputs).flatMap(([inputName, input]) =>
     firstOf(waysOf(entry, input), ({ snapshot }) => JSON.stringify([snapshot.value, seenOf(snapshot, entry)])).map((way) =>
@@ -234,7 +234,7 @@ const statesOf = (entry: MachineEntry, stage: Stage): Situation[] =>
     ),
   )
 
-/** Popups by what lies over the page: one of each kind, each tone of the snackbar, two at once. */
+/** Situations of popups: one of each kind, each tone of the snackbar, two at once. */
 function kindsOf({ samples, arrived }: Stage): Situation[] {
   const { popups } = samples
   const open = (popup: PopupRequest): AnyEventObject => ({ type: 'popup.open', popup })
@@ -261,15 +261,15 @@ function kindsOf({ samples, arrived }: Stage): Situation[] {
 }
 
 /**
- * Takes a machine of the registry and gives every situation of it (D3): each state value it can reach, and for popups each kind.
- * @throws where a screen starts the machine and nobody has said which
+ * Returns every situation of a machine of the registry (D3): each reachable state value, and for popups each kind.
+ * @throws if it is not known which screen starts the machine
  */
 export function situationsOf(entry: MachineEntry, samples: Samples): Situation[] {
   const stage = createStage(samples)
   return [...statesOf(entry, stage), ...(entry.name === 'popups' ? kindsOf(stage) : [])]
 }
 
-/** Who is here, as far as screens can tell. */
+/** The session's user, as far as screens can distinguish. */
 function audienceOf({ snapshot }: Way): string {
   const session = snapshot as SessionSnapshot
   const who = !selectIsInitialised(session)
@@ -287,12 +287,12 @@ export function audiences(samples: Samples): Situation[] {
   const stage = createStage(samples)
   const isPending = ({ snapshot }: Way): number => Number(selectIsPending(snapshot as SessionSnapshot))
   return Object.entries(sessionEntry.inputs).flatMap(([inputName, input]) => {
-    // The page at rest before one where something goes on.
+    // The page at rest comes before one with work in progress.
     const ways = waysOf(sessionEntry, input).sort((a, b) => isPending(a) - isPending(b))
     return firstOf(ways, audienceOf).map((way) => ({ ...situationOf(sessionEntry, inputName, way, stage), state: audienceOf(way) }))
   })
 }
 
-/** A situation as something the site can play: it begins and ends where it stands. */
+/** A situation as a recording that the site can replay: it begins and ends in its state. */
 export const recordingOf = ({ systems }: Situation, build: string): Recording =>
   seal({ format: 'everharrow-recording/3', build, parts: [{ build, systems, happenings: [] }] })

@@ -1,8 +1,8 @@
-/** How the machines of a recorded system stood before and after each of its steps, from the changes that the recording keeps. */
+/** The states of a recorded system's machines before and after each step, from the recorded changes. */
 import type { Json, RecordedSystem, States, Stimulus } from './recording.types.ts'
 import { statesAfter } from './states.ts'
 
-/** Contexts by the path of the machine, as far as the recording tells of them. */
+/** Contexts by the path of the machine, as far as the recording contains them. */
 export type Contexts = Readonly<Record<string, Readonly<Record<string, Json>>>>
 
 export interface Standing {
@@ -21,7 +21,7 @@ function after({ states, contexts }: Standing, stimulus: Stimulus): Standing {
   }
 }
 
-/** @returns one more than the system has steps: how it stood at its start, and after each step */
+/** @returns one more entry than the system has steps: its state at the start, and after each step */
 export function standingsOf({ initial, begin, stimuli }: Pick<RecordedSystem, 'initial' | 'begin' | 'stimuli'>): Standing[] {
   const standings: Standing[] = [{ states: initial, contexts: begin?.contexts ?? {} }]
   for (const stimulus of stimuli) standings.push(after(standings.at(-1)!, stimulus))
@@ -34,13 +34,13 @@ export interface Change {
   path: string
   /** Field of its context; absent: its state. */
   field?: string
-  /** Absent where the recording does not tell. */
+  /** Absent if the recording does not contain it. */
   before?: Json
   /** Null: the machine has ended, or the field is empty. */
   now: Json
 }
 
-/** What a step changed: states first, then fields of contexts. @param before how the system stood before it */
+/** The changes of a step: states first, then fields of contexts. @param before state of the system before the step */
 export function changesOf({ states = {}, contexts = {} }: Pick<Stimulus, 'states' | 'contexts'>, before: Standing): Change[] {
   const known = (value: Json | undefined): { before?: Json } => (value === undefined ? {} : { before: value })
   return [

@@ -8,10 +8,10 @@ interface MachineSnapshot {
 
 /** Effects (promises, callbacks) are actors too. */
 export const isMachine = (ref: unknown): ref is AnyActorRef & { logic: AnyStateMachine } =>
-  // Not by class: the developers' scripts are a build of their own, with an xstate of their own (docs/decisions/0011).
+  // Not by class: the developers' scripts are a separate build, with its own copy of xstate (docs/decisions/0011).
   typeof (ref as { logic?: { provide?: unknown } } | undefined)?.logic?.provide === 'function'
 
-/** Every actor of a system by its path: ids from below the root, the root's is empty. Effects are actors too. */
+/** Every actor of a system by its path: ids below the root; the root's path is empty. Effects are actors too. */
 export function actorsOf(root: AnyActorRef, path = ''): [path: string, ref: AnyActorRef][] {
   const { children = {} } = root.getSnapshot() as MachineSnapshot
   return [[path, root], ...Object.entries(children).flatMap(([id, child]) => actorsOf(child, path === '' ? id : `${path}/${id}`))]
@@ -26,7 +26,7 @@ export const statesOf = (root: AnyActorRef): States =>
     }),
   )
 
-/** `{ signedIn: 'fresh' }` as `signedIn.fresh`; parallel parts side by side: `stack.closed+loader.idle`. */
+/** `{ signedIn: 'fresh' }` as `signedIn.fresh`; parallel regions are joined: `stack.closed+loader.idle`. */
 export const stateName = (value: Json | undefined): string =>
   typeof value === 'object' && value !== null
     ? Object.entries(value)
@@ -36,6 +36,6 @@ export const stateName = (value: Json | undefined): string =>
         .join('+')
     : String(value ?? 'none')
 
-/** State values once a stimulus has changed some; null says of a machine that it has ended. */
+/** State values after a stimulus has changed some; null means that a machine has ended. */
 export const statesAfter = (before: States, changed: States | undefined): States =>
   Object.fromEntries(Object.entries({ ...before, ...changed }).filter(([, value]) => value !== null))

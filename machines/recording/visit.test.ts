@@ -1,4 +1,4 @@
-/** A visit over its loads: bounded in size and systems, and whole what is left of it (D4). */
+/** A visit over several page loads: bounded in size and systems, and its remaining parts are complete (D4). */
 import { recordingRules } from '#contract/recordings.ts'
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
@@ -13,7 +13,7 @@ import { Diverged, silenced, startReplay, stillClock } from './replayer.ts'
 import type { Part, Recording } from './recording.types.ts'
 import { goneBefore, mostOfVisit, noneBefore, visitOf } from './visit.ts'
 
-/** Everything in which a replay goes otherwise than recorded. */
+/** All differences of a replay from the recording. */
 function differencesOf({ systems }: Part): string[] {
   return systems.flatMap((system) => {
     const replay = startReplay(machines.find(({ name }) => name === system.machine)!.machine, system)
@@ -30,7 +30,7 @@ function differencesOf({ systems }: Part): string[] {
 
 const sizeOf = (value: unknown): number => JSON.stringify(value).length
 
-/** A page with its app; screens start carousels beside it. */
+/** A page with its app, and carousels started by screens. */
 function aPage(limits: Partial<Limits> = {}) {
   let now = 0
   const recorder = createRecorder({
@@ -52,7 +52,7 @@ function aPage(limits: Partial<Limits> = {}) {
   let id = 0
   const openCarousel = (): void => {
     popups.send({ type: 'popup.open', popup: { kind: 'character' } })
-    // React makes one that it does not start.
+    // React creates one that it does not start.
     createActor(silenced(carouselMachine), { input: {}, inspect: inspectAs('carousel', {}, ['index']) })
     const carousel = createActor(silenced(carouselMachine), {
       input: {},
@@ -77,7 +77,7 @@ describe('within a part', () => {
     expect(part.systems.map(({ machine }) => machine)).toEqual(['app', 'carousel', 'carousel', 'carousel'])
     expect(part.gone).toEqual({ carousel: 1997 })
     expect(part.systems[0]!.checkpoint).toBeDefined()
-    // Enough of what was last is there.
+    // Enough of the latest steps remain.
     expect(part.systems[0]!.stimuli.length).toBeGreaterThan(100)
     expect(part.systems[0]!.stimuli.at(-1)!.event).toEqual({ type: 'popup.left', id: 2000 })
     expect(differencesOf(part)).toEqual([])

@@ -1,11 +1,11 @@
-/** A visit of several pages: the parts that they recorded, put together and bounded. */
+/** A visit of several pages: their recorded parts, joined and bounded. */
 import type { Part, PartEnd, Recording } from './recording.types.ts'
 import { seal } from './seal.ts'
 
-/** Characters of a whole visit as JSON. A browser keeps some five million of them for a site. */
+/** Limit of a whole visit, in characters of JSON. A browser stores about five million of them per site. */
 export const mostOfVisit = 300_000
 
-/** What the pages before this one have left. */
+/** Parts recorded by earlier pages. */
 export interface Earlier {
   dropped: number
   parts: readonly Part[]
@@ -15,7 +15,7 @@ export const noneBefore: Earlier = { dropped: 0, parts: [] }
 
 const sizeOf = (value: unknown): number => JSON.stringify(value).length
 
-/** The part without its largest systems, and at last without its happenings, so that it has its place. */
+/** The part without its largest systems, and finally without its happenings, so that it fits. */
 function within(part: Part, most: number): Part {
   let smaller = part
   while (sizeOf(smaller) > most && smaller.systems.length > 1) {
@@ -31,11 +31,11 @@ function within(part: Part, most: number): Part {
 }
 
 /**
- * Puts the part of a page behind those of the pages before. When they are too long together, the oldest parts give way to their number.
- * @param most characters of the whole as JSON
+ * Appends a page's part to those of earlier pages. If the whole is too long, the oldest parts are dropped and only counted.
+ * @param most limit in characters of JSON
  */
 export function visitOf(build: string, earlier: Earlier, part: Part, most = mostOfVisit): Recording {
-  // The frame around the parts: format, build, count and checksum.
+  // The data around the parts: format, build, count and checksum.
   const room = most - 200 - build.length
   const parts = [...earlier.parts, within(part, room)]
   const sizes = parts.map((one) => sizeOf(one) + 1)
@@ -50,8 +50,8 @@ export function visitOf(build: string, earlier: Earlier, part: Part, most = most
 }
 
 /**
- * What a page finds of the visit before it.
- * @param ended why the page before ended, as far as the new one knows it
+ * The parts recorded before this page.
+ * @param ended why the previous page ended, as far as the new one knows
  */
 export function goneBefore(recording: Recording, ended: PartEnd | undefined): Earlier {
   const parts = recording.parts.map((part, at) => (at === recording.parts.length - 1 && ended !== undefined ? { ...part, ended } : part))

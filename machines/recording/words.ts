@@ -1,4 +1,4 @@
-/** Parts of a visit and what happened in them in words, for the panel and for the command line. */
+/** Readable text for parts of a visit and their happenings, for the panel and the command line. */
 import type { Happening, Part, PartEnd } from './recording.types.ts'
 
 /** `1 part`, `2 parts`. */
@@ -25,7 +25,7 @@ const ends: Record<PartEnd, string> = {
   openedTab: 'goes on in its own tab',
 }
 
-/** A heading, and a line for what had to go. @param number counted from 1 */
+/** A heading, and a line for what was dropped. @param number counted from 1 */
 export function aboutPart({ opened, began, ended, gone, systems }: Part, number: number): string[] {
   const steps = systems.reduce((sum, { stimuli }) => sum + stimuli.length, 0)
   const facts = [opened?.path, began, counted(steps, 'step'), ended === undefined ? undefined : ends[ended]]
