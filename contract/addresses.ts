@@ -1,9 +1,12 @@
-/** What route parameters and call parameters are, once for both. Apart from the schemas: routes need it before any validator is there. */
+/**
+ * Formats of route parameters and call parameters, shared by both. Separate from the schemas: routes need them before any validator is
+ * loaded.
+ */
 
-/** Ids of goods are written by the publisher: small letters, digits, hyphens. */
+/** The publisher writes ids of goods: small letters, digits, hyphens. */
 export const isProductId = (text: string): boolean => /^[a-z0-9-]{1,64}$/.test(text)
 
-/** The largest page of a list, and the largest number of a post or a request: nine digits. A page after a list's last one is empty. */
+/** Limit of the page number of a list and of the number of a post or request: nine digits. A page after the last one is empty. */
 export const largestWhole = 999_999_999
 
 /** @returns whether a text in the form `2026-02-28` is a day of the calendar */

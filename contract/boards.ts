@@ -1,4 +1,4 @@
-/** Names of boards and searches. Apart from `notices.ts`: routes check addresses with these in a page's first load. */
+/** Names of boards and searches. Separate from `notices.ts`: routes check addresses with these in a page's first load. */
 import * as v from 'valibot'
 
 export const BoardSchema = v.picklist(['notice', 'update', 'event', 'guide', 'handbook', 'faq', 'terms', 'coupon'])

@@ -12,7 +12,7 @@ export type { Locale } from './locales.ts'
 export const LocaleMapSchema = v.object({ ko: v.string(), en: v.string(), ja: v.string(), tw: v.string() })
 export type LocaleMap = v.InferOutput<typeof LocaleMapSchema>
 
-/** Moments on the wire: ISO 8601 in UTC, e.g. `2026-11-20T01:00:00.000Z`. */
+/** Timestamps in requests and responses: ISO 8601 in UTC, e.g. `2026-11-20T01:00:00.000Z`. */
 export const MomentSchema = v.string()
 
 /** A whole number in a query string; the site passes numbers, the address bar strings. */
@@ -24,31 +24,31 @@ export const whole = (min: number, max: number) =>
     v.maxValue(max),
   )
 
-/** A whole number in a JSON body, where numbers are numbers: `"1"` is refused. */
+/** A whole number in a JSON body, where only numbers are accepted: `"1"` is refused. */
 export const wholeNumber = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
 
-/** A text that the caller writes, in UTF-16 units: NUL and halves of characters are dropped, since no database stores them. */
+/** A text written by the caller, in UTF-16 units: NUL and unpaired surrogates are removed, since no database stores them. */
 export const text = (max: number) => v.pipe(v.string(), v.transform(storable), v.trim(), v.maxLength(max))
 
-/** A text of which something can be seen (§5: empty is missing, empty, white space or invisible characters only). */
+/** A text with a visible character (§5: empty is missing, empty, white space or invisible characters only). */
 export const filled = (max: number) =>
   v.pipe(
     text(max),
     v.check((given) => !isBlank(given), 'nothing to be seen'),
   )
 
-/** A day of the calendar, e.g. `2026-11-25`: the 30th of February is refused. */
+/** A calendar day, e.g. `2026-11-25`: the 30th of February is refused. */
 export const DaySchema = v.pipe(v.string(), v.check(isDay, 'no day of the calendar'))
 
-/** From 1 on. One after the last page of a list is empty, and no mistake. */
+/** From 1. A page after the last one of a list is empty, not an error. */
 export const PageNumberSchema = whole(1, largestWhole)
 
 export const SeqParamsSchema = v.object({ seq: whole(1, largestWhole) })
-/** The language of a call: one that the site does not have is English (§1). */
+/** The language of a call: a language that the site does not have becomes English (§1). */
 export const AskedLocaleSchema = v.pipe(
   v.string(),
   v.transform((asked): Locale => (isLocale(asked) ? asked : 'en')),
 )
 export const LocaleQuerySchema = v.strictObject({ locale: AskedLocaleSchema })
-/** The payment calls say `lang` where the boards say `locale`. */
+/** The payment calls use `lang` where the boards use `locale`. */
 export const LangQuerySchema = v.strictObject({ lang: AskedLocaleSchema })

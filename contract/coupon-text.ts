@@ -1,19 +1,19 @@
-/** What players type as a coupon code or member number, made plain. Apart from the schemas: a form needs it before any validator is there. */
+/** Normalises a typed coupon code or member number. Separate from the schemas: a form needs it before any validator is loaded. */
 
 import { withoutInvisible } from './typed-text.ts'
 
-/** White space, dashes of every kind, and the long vowel mark Japanese keyboards type for one. */
+/** White space, dashes of every kind, and the long vowel mark that Japanese keyboards type for one. */
 const separators = /[\s\p{Pd}\u2212\u30FC]/gu
 
 /**
- * Full-width letters and digits become ordinary ones (NFKC), small letters capitals; separators go, and so do the invisible characters that
- * are copied along from chats and web pages.
+ * Full-width letters and digits become ordinary ones (NFKC), small letters become capitals; separators are removed, and so are invisible
+ * characters copied from chats and web pages.
  */
 export const plainText = (typed: string): string => withoutInvisible(typed.normalize('NFKC')).replaceAll(separators, '').toUpperCase()
 
-/** A member number as it is read out: in groups of four. Anything else stays as it is. */
+/** A member number in readable form: groups of four. Other text stays unchanged. */
 export const groupedNumber = (digits: string): string =>
   /^\d{12}$/.test(digits) ? digits.replace(/^(\d{4})(\d{4})(\d{4})$/, '$1 $2 $3') : digits
 
-/** The answers that are §8's coupon messages, and no general failure. */
+/** Codes of §8's coupon messages, as opposed to general failures. */
 export const isCouponOutcome = (code: number | string): boolean => String(code).startsWith('COUPON_')

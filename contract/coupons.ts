@@ -4,12 +4,12 @@ import { AskedLocaleSchema, MomentSchema, whole } from './common.ts'
 import { plainText } from './coupon-text.ts'
 import { endpoint, invalidRequest, maintenance, tooMany, unauthorised } from './endpoint.ts'
 
-/** Far more than a code with its dashes and spaces; nothing longer is looked at. */
+/** Far more than a code with its dashes and spaces; longer input is not examined. */
 const typed = v.pipe(v.string(), v.maxLength(200), v.transform(plainText))
 
-/** Dashes and spaces are forgiven, letters may be small or full-width: 8–20 of A–Z and 0–9 remain. */
+/** Dashes and spaces are ignored, letters may be small or full-width: 8–20 of A–Z and 0–9 remain. */
 export const CouponCodeSchema = v.pipe(typed, v.regex(/^[A-Z0-9]{8,20}$/))
-/** 12 digits, dashes and spaces forgiven, full-width too; the last a Luhn check digit. */
+/** 12 digits; dashes and spaces are ignored, full-width digits accepted; the last is a Luhn check digit. */
 export const MemberNumberSchema = v.pipe(
   typed,
   v.regex(/^\d{12}$/),
@@ -35,12 +35,13 @@ export const claimCoupon = endpoint({
   access: 'member',
   kind: 'other',
   summary: 'Registers a coupon for the member who asks; the goods go to the in-game mailbox',
-  /** Ours: the language of the names and messages; without it the browser's. */
+  /** Ours: the language of the names and messages; by default the browser's. */
   query: v.strictObject({ locale: v.optional(AskedLocaleSchema) }),
   body: v.strictObject({ couponCode: CouponCodeSchema, memberNumber: MemberNumberSchema }),
   misfit: 'COUPON_INVALID_INFO',
   response: v.object({ couponName: v.string(), rewards: v.array(v.object({ name: v.string(), count: v.number() })) }),
-  // None but the session's own is 401, 403 or 500: those mean the session and the error page to every caller (§8), and these belong to the form.
+  // Only the session's own failure is 401, 403 or 500: for every caller those mean the session or the error page (§8), while these belong
+  // to the form.
   failures: [
     invalidRequest,
     unauthorised,
@@ -94,7 +95,7 @@ export const listMyCoupons = endpoint({
 
 export type CouponField = 'memberNumber' | 'couponCode'
 
-/** For a form, before anything is sent: which fields do not fit (§5). */
+/** For a form before sending: the fields with invalid input (§5). */
 export const wrongCouponFields = (typed: Record<CouponField, string>): CouponField[] => [
   ...(v.is(MemberNumberSchema, typed.memberNumber) ? [] : (['memberNumber'] as const)),
   ...(v.is(CouponCodeSchema, typed.couponCode) ? [] : (['couponCode'] as const)),

@@ -1,19 +1,19 @@
 /**
- * How one call of the provider is described. Everything else derives from these descriptions: the site's client (`src/api`),
- * the provider's validation (`server/platform`) and `/api/openapi.json`.
+ * Description of one call of the provider. Everything else derives from these descriptions: the site's client (`src/api`), the provider's
+ * validation (`server/platform`) and `/api/openapi.json`.
  */
 import type { GenericSchema } from 'valibot'
 
-/** Which part of the provider answers; each part's address is configurable (§7: auth, game-service and payment bases). */
+/** The part of the provider that handles the call; each part's address is configurable (§7: auth, game-service and payment bases). */
 export type Base = 'auth' | 'game' | 'payment'
 
-/** What the error policy (§8, `src/api/error-policy.ts`) needs to know of a call. */
+/** What the error policy (§8, `src/api/error-policy.ts`) needs to know about a call. */
 export type CallKind = 'refresh' | 'socialLogin' | 'profile' | 'preRegistration' | 'shopList' | 'other'
 
 export interface FailureCase {
   status: number
   code: number | string
-  /** When the provider answers this; for people reading the contract and for openapi.json. */
+  /** When the provider returns this; for readers of the contract and for openapi.json. */
   when: string
 }
 
@@ -25,7 +25,7 @@ export interface Endpoint {
   /** Path below the base; `{name}` marks a parameter, described by `params`. */
   path: string
   /**
-   * Who may call: everyone; members with an access token as the bearer; the game with a token of its own as the bearer; or who has a
+   * Permitted callers: everyone; members with an access token as the bearer; the game with its own token as the bearer; or the holder of a
    * session's refresh token, as the bearer.
    */
   access: 'open' | 'member' | 'game' | 'session'
@@ -36,13 +36,13 @@ export interface Endpoint {
   body?: GenericSchema<never, unknown> | GenericSchema
   /** `multipart` bodies carry files beside the described fields. */
   bodyType?: 'json' | 'multipart'
-  /** Bytes of a JSON body; undefined: 1 MiB. A larger one is answered 413 FILE_TOO_LARGE. */
+  /** Limit of a JSON body, in bytes; undefined: 1 MiB. A larger one is refused with 413 FILE_TOO_LARGE. */
   maxBytes?: number
-  /** What a body that does not fit is answered with, status 400, where §8 has words of its own for it; undefined: INVALID_REQUEST. */
+  /** Code for an invalid body, status 400, if §8 has its own message for it; undefined: INVALID_REQUEST. */
   misfit?: string
-  /** Files of a `multipart` body: in which field, and what may be sent. Sizes in bytes, of one file. */
+  /** Files of a `multipart` body: their field, and the limits. Sizes in bytes, per file. */
   files?: { field: string; maxCount: number; maxBytes: number; types: readonly string[] }
-  /** `v.void()`: answered with 204, without a body. */
+  /** `v.void()`: the response is 204 without a body. */
   response: GenericSchema
   failures: readonly FailureCase[]
 }

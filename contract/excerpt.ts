@@ -1,4 +1,4 @@
-/** The words of HTML or plain text: pictures stripped, a space at block breaks, white space collapsed (C4). */
+/** The text of HTML or plain text: images removed, a space at block breaks, white space collapsed (C4). */
 export const plainTextOf = (text: string): string =>
   text
     .replaceAll(/<img\b[^>]*>/gi, '')
@@ -14,8 +14,7 @@ export const plainTextOf = (text: string): string =>
     .trim()
 
 /**
- * Text excerpt (§9, C4) of HTML or plain text, cut at 250 characters. Shared, so that what the provider stores and what the site cuts are
- * the same.
+ * Text excerpt (§9, C4) of HTML or plain text, cut at 250 characters. Shared, so that the provider and the site produce the same excerpt.
  */
 export const excerptLength = 250
 

@@ -1,4 +1,4 @@
-/** The body of a failed call as a schema; apart from `failure.ts`, which a page's first load carries without a validator. */
+/** The body of a failed call as a schema; separate from `failure.ts`, which a page's first load contains without a validator. */
 import * as v from 'valibot'
 
 const NamedMemberSchema = v.object({ nickname: v.string(), memberNumber: v.nullable(v.string()) })
@@ -7,17 +7,17 @@ export const FailureBodySchema = v.object({
   code: v.union([v.number(), v.string()]),
   message: v.string(),
   traceId: v.string(),
-  /** Which fields of the request were refused and why, by path. */
+  /** The refused fields of the request with the reasons, by path. */
   issues: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
   /** 2416: the order that is still at the payment provider. */
   orderNo: v.optional(v.string()),
-  /** CODE_MISMATCH: how many tries are left; none, and the code is over. */
+  /** CODE_MISMATCH: remaining tries; at 0 the code is void. */
   attemptsLeft: v.optional(v.number()),
-  /** TOO_MANY_REQUESTS for a code or link: from when on another may be asked for. */
+  /** TOO_MANY_REQUESTS for a code or link: when another may be requested. */
   resendAt: v.optional(v.string()),
-  /** EFFORT_WANTED: what is to be solved before this is asked for again, and by how many zero bits. */
+  /** EFFORT_WANTED: the puzzle to solve before the request is repeated, and the required number of zero bits. */
   puzzle: v.optional(v.object({ puzzle: v.string(), bits: v.number() })),
-  /** ANOTHER_MEMBER: who is logged in, and whom the game's token names; no number where they are new here. */
+  /** ANOTHER_MEMBER: the signed-in member, and the member named by the game's token; a new member has no number. */
   members: v.optional(v.object({ here: NamedMemberSchema, game: NamedMemberSchema })),
 })
 export type FailureBody = v.InferOutput<typeof FailureBodySchema>

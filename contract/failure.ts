@@ -1,10 +1,10 @@
 /**
- * What a failed call looks like: HTTP status plus this body (docs/decisions/0001, docs/requirements.md "Wire format").
- * `code` is a number or a string as in the specification's error catalogue (§8); `message` is in the request's language.
+ * Format of a failed call: HTTP status plus this body (docs/decisions/0001, docs/requirements.md "Wire format"). `code` is a number or a
+ * string as in the specification's error catalogue (§8); `message` is in the request's language.
  */
 import type { FailureBody } from './failure-body.ts'
 
-/** Codes of ours where the specification names none. Strings, so that they never collide with the game service's numbers. */
+/** Our own codes, where the specification names none. Strings, so that they never collide with the game service's numbers. */
 export const failureCodes = {
   invalidRequest: 'INVALID_REQUEST',
   notFound: 'NOT_FOUND',
@@ -15,23 +15,23 @@ export const failureCodes = {
   notBuilt: 'NOT_IMPLEMENTED',
   internal: 'INTERNAL',
   maintenance: 'MAINTENANCE',
-  /** The provider has too much to do, or its database is away; `Retry-After` says when to try again (seconds). */
+  /** The provider is overloaded, or its database is unavailable; `Retry-After` contains the delay in seconds. */
   unavailable: 'UNAVAILABLE',
-  /** Made by the API client alone: no response came (offline, refused, timed out). */
+  /** Created only by the API client: no response arrived (offline, refused, timed out). */
   network: 'NETWORK',
-  /** Made by the client: a call was refused for its token, and the renewal of the tokens had no answer; the session is kept. */
+  /** Created by the client: a call was rejected for its token, and the renewal of the tokens had no response; the session is kept. */
   renewalUnanswered: 'RENEWAL_UNANSWERED',
-  /** Made by the API client: a response came that does not fit the contract. */
+  /** Created by the API client: the response does not fit the contract. */
   malformed: 'MALFORMED_RESPONSE',
-  /** Made by the client: a file of the site's own code or style did not come, without a network or after a new release. */
+  /** Created by the client: a script or style file of the site could not be loaded, for lack of a network or after a new release. */
   partMissing: 'PART_MISSING',
-  /** Made by the client: the browser refuses to keep this site's data, or has no room for it. */
+  /** Created by the client: the browser refuses to store this site's data, or has no space for it. */
   storageBlocked: 'STORAGE_BLOCKED',
-  /** Made by the client: an error that is no failed call, so a fault of the page itself. */
+  /** Created by the client: an error that is not a failed call, thus a fault of the page itself. */
   unexpected: 'UNEXPECTED',
 } as const
 
-/** A failed call as the site handles it. `status` is 0 where there is no response: what the client itself makes. */
+/** A failed call as the site handles it. `status` is 0 if there is no response: such failures are created by the client. */
 export class Failure extends Error {
   readonly status: number
   readonly code: number | string
@@ -39,13 +39,13 @@ export class Failure extends Error {
   readonly issues: readonly { path: string; message: string }[]
   /** 2416: the order that is still at the payment provider. */
   readonly orderNo: string | undefined
-  /** CODE_MISMATCH: tries that are left. */
+  /** CODE_MISMATCH: remaining tries. */
   readonly attemptsLeft: number | undefined
-  /** TOO_MANY_REQUESTS for a code or link: from when on another may be asked for. */
+  /** TOO_MANY_REQUESTS for a code or link: when another may be requested. */
   readonly resendAt: string | undefined
-  /** EFFORT_WANTED: what is to be solved first. */
+  /** EFFORT_WANTED: the puzzle to solve first. */
   readonly puzzle: FailureBody['puzzle']
-  /** ANOTHER_MEMBER: who is logged in, and whom the game's token names. */
+  /** ANOTHER_MEMBER: the signed-in member, and the member named by the game's token. */
   readonly members: FailureBody['members']
   constructor(status: number, body: FailureBody) {
     super(body.message)
@@ -63,14 +63,14 @@ export class Failure extends Error {
 }
 
 /**
- * How Chromium, Firefox, Safari and Vite (for a stylesheet) say that a module did not load; the router knows its own modules by the same.
- * Not anchored: the site may have put words in front.
+ * The messages of Chromium, Firefox, Safari and Vite (for a stylesheet) for a module that did not load; the router detects its own modules
+ * by the same messages. Not anchored: the site may have added a prefix.
  */
 const partMissing = /Failed to fetch dynamically|error loading dynamically|Importing a module script failed|Unable to preload CSS/
 
 /**
- * Takes anything thrown and gives a Failure, the same one where it is one. Everything else is no failed call, since the API client has
- * made a Failure of each of those: a module that did not load, or a fault of the page (`UNEXPECTED`). Never throws.
+ * Takes any thrown value and returns a Failure, unchanged if it already is one. Any other value is not a failed call, since the API client
+ * turns each of those into a Failure: it is a module that did not load, or a fault of the page (`UNEXPECTED`). Never throws.
  */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error

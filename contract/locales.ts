@@ -1,18 +1,18 @@
-/** Locales as both sides understand them (R1, R2). Kept apart from the schemas: the first page load needs these and no validator. */
+/** Locales, shared by both sides (R1, R2). Separate from the schemas: the first page load needs these without a validator. */
 export const locales = ['ko', 'en', 'ja', 'tw'] as const
 export type Locale = (typeof locales)[number]
 
 /** Locale ids with their codes (§1). */
 export const localeCodes = { ko: 'ko_KR', en: 'en_US', ja: 'ja_JP', tw: 'zh_TW' } as const satisfies Record<Locale, string>
 
-/** What `<html lang>` and Intl get. `tw` alone would be Twi in BCP 47. */
+/** Values for `<html lang>` and Intl. `tw` alone would be Twi in BCP 47. */
 export const languageTags = { ko: 'ko-KR', en: 'en', ja: 'ja-JP', tw: 'zh-Hant-TW' } as const satisfies Record<Locale, string>
 
 export const isLocale = (text: unknown): text is Locale => locales.includes(text as Locale)
 
 /**
- * Browser language rule (R2). Browsers send the reader's languages in their order; the first one decides, by its parts: ko, then tw zh cn sg hk mo,
- * then ja, else en.
+ * Browser language rule (R2). Browsers send the user's languages in order of preference; the first one decides, by its parts: ko, then tw
+ * zh cn sg hk mo, then ja, else en.
  * @param text of `Accept-Language` (RFC 9110 §12.5.4), or one language tag
  */
 export function localeOfLanguage(text: string): Locale {
@@ -25,7 +25,7 @@ export function localeOfLanguage(text: string): Locale {
 
 /**
  * @param pathname of an address whose first part may be a language that the site does not have: `/de/shop`, `/zh-TW/shop`, `/KO`
- * @returns the same address in the language that the rule gives it (§1: en); undefined where the first part is a locale, or no language
+ * @returns the same address in the language chosen by the rule (§1: en); undefined if the first part is a locale, or not a language
  */
 export function inKnownLanguage(pathname: string): string | undefined {
   const [, first = '', ...rest] = pathname.split('/')

@@ -1,6 +1,6 @@
 /**
- * Money (R6, B1; docs/requirements.md "Buying"): which currency is charged, how many decimals an amount has, and how it travels. Orders
- * keep whole minor units by ISO 4217; the wire and content packs have major units (9.9 = US$ 9.90).
+ * Money (R6, B1; docs/requirements.md "Buying"): the charged currency, the decimals of an amount, and its format. Orders store whole minor
+ * units by ISO 4217; requests, responses and content packs use major units (9.9 = US$ 9.90).
  */
 import type { RegionId } from './regions.ts'
 
@@ -16,30 +16,30 @@ const digits: Readonly<Record<string, number>> = {
 }
 const digitsOf = (currency: string): number => digits[currency] ?? 2
 
-/** Decimals of a price. ISO 4217 gives TWD two, but Taiwan trades in whole dollars: a pack with others is refused. */
+/** Decimals of a price. ISO 4217 gives TWD two, but Taiwan trades in whole dollars: a pack with other prices is refused. */
 export const priceDecimals = (currency: string): number => (currency === 'TWD' ? 0 : digitsOf(currency))
 
 /** @returns whether a price of a pack has no more decimals than its currency (F-18) */
 export const isPrice = (major: number, currency: string): boolean =>
   Number.isFinite(major) && major >= 0 && Number(major.toFixed(priceDecimals(currency))) === major
 
-/** The currency that is charged: TWD in Taiwan where a product has such a price, USD otherwise. */
+/** The charged currency: TWD in Taiwan if a product has such a price, USD otherwise. */
 export const chargedCurrency = (region: RegionId, prices: Readonly<Record<string, number>>): 'TWD' | 'USD' =>
   region === 'TW' && prices['TWD'] !== undefined ? 'TWD' : 'USD'
 
-/** @param major as in prices of a pack and on the wire: 9.9 = US$ 9.90 */
+/** @param major as in pack prices and API bodies: 9.9 = US$ 9.90 */
 export const minorOf = (major: number, currency: string): number => Math.round(major * 10 ** digitsOf(currency))
 
-/** @returns as on the wire */
+/** @returns the amount as in API bodies */
 export const majorOf = (minor: number, currency: string): number => minor / 10 ** digitsOf(currency)
 
-/** As payment providers write amounts: whole, or with two decimals. */
+/** The format of payment providers: whole, or with two decimals. */
 export function amountText(minor: number, currency: string): string {
   const major = majorOf(minor, currency)
   return Number.isInteger(major) ? String(major) : major.toFixed(2)
 }
 
-/** @returns the minor units of a decimal text, exactly; undefined where it is no amount of this currency */
+/** @returns the exact minor units of a decimal text; undefined if it is not an amount of this currency */
 export function parseAmount(text: string, currency: string): number | undefined {
   const parts = /^(\d{1,12})(?:\.(\d{1,6}))?$/.exec(text)
   if (parts === null || !/^[A-Z]{3}$/.test(currency)) return undefined

@@ -1,2 +1,5 @@
-/** The text beside the consent box (B3, R8): raise it with every change of that text. The provider keeps it with the purchase. Apart: screens need no validator for it. */
+/**
+ * Version of the text beside the consent box (B3, R8): raise it with every change of that text. The provider stores it with the purchase.
+ * Separate: screens need no validator for it.
+ */
 export const orderConsentVersion = '2026-11-21'

@@ -1,5 +1,5 @@
-/** States of an order that both sides decide by. Apart from the schemas: screens need them and no validator. */
+/** Groups of order states used by both sides. Separate from the schemas: screens need them without a validator. */
 import type { OrderStatus } from './orders.ts'
 
-/** Orders that a player can still pay for; a second one waits meanwhile (2416). */
+/** Orders that a player can still pay for; a second order is refused in the meantime (2416). */
 export const openStates = ['created', 'authorised', 'atProvider'] as const satisfies readonly OrderStatus[]

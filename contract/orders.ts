@@ -32,15 +32,15 @@ export const OrderStatusSchema = v.picklist([
 export type OrderStatus = v.InferOutput<typeof OrderStatusSchema>
 
 /**
- * Why a purchase cannot be withdrawn from (B7, R8): it cost nothing, is not paid, the seven days are over, its mail has been opened in the
- * game, it was withdrawn from before, or the buyer agreed to be given digital content at once (Taiwan).
+ * Why withdrawal from a purchase is excluded (B7, R8): it was free, is not paid, the seven days are over, its mail was opened in the game,
+ * it was withdrawn from before, or the buyer agreed to immediate delivery of digital content (Taiwan).
  */
 export const WithdrawalExclusionSchema = v.picklist(['free', 'notPaid', 'tooLate', 'opened', 'withdrawn', 'regionTW'])
 export type WithdrawalExclusion = v.InferOutput<typeof WithdrawalExclusionSchema>
 
 /**
- * The payment provider holds money for an order that is not paid: another amount, or one that came after the order was given up. The shop
- * does not keep it and it is given back; nobody may be told that nothing was charged.
+ * The payment provider holds money for an order that is not paid: the amount differs, or it arrived after the order was cancelled. The shop
+ * does not keep it and returns it; no message may claim that nothing was charged.
  */
 const IsPaymentBeingReturnedSchema = v.boolean()
 
@@ -57,28 +57,28 @@ export const OrderSchema = v.object({
   itemPrice: ItemPriceSchema,
   status: OrderStatusSchema,
   isPaymentBeingReturned: IsPaymentBeingReturnedSchema,
-  /** Until when the member may withdraw (B7); null where withdrawal is excluded or done. */
+  /** Deadline for the member's withdrawal (B7); null if withdrawal is excluded or done. */
   withdrawableUntil: v.nullable(MomentSchema),
-  /** The product's picture; null where the product has left. Lists need not say it. */
+  /** The product's image; null if the product was removed. Lists may omit it. */
   image: v.optional(v.nullable(v.string())),
 })
 export type Order = v.InferOutput<typeof OrderSchema>
 
-/** One purchase with what has happened to it so far, oldest first. */
+/** One purchase with its history, oldest first. */
 export const OrderDetailSchema = v.object({
   ...OrderSchema.entries,
   productId: v.string(),
-  /** The product's picture; null where the product has left. */
+  /** The product's image; null if the product was removed. */
   image: v.nullable(v.string()),
   contents: v.array(v.object({ name: LocaleMapSchema, count: v.number() })),
   /** The payment provider's number of the payment; null before it is paid, and for free goods. */
   tradeNo: v.nullable(v.string()),
-  /** Whose mailbox it goes to. */
+  /** The receiving mailbox. */
   receiver: v.object({ nickname: v.string(), server: v.nullable(v.string()) }),
   paidDt: v.nullable(MomentSchema),
-  /** Why it cannot be withdrawn from; null where it can. */
+  /** Why withdrawal is excluded; null if it is possible. */
   withdrawalExclusion: v.nullable(WithdrawalExclusionSchema),
-  /** The withdrawal that was asked for. */
+  /** The requested withdrawal. */
   withdrawal: v.nullable(v.object({ receiptNo: v.string(), requestedDt: MomentSchema, refundedDt: v.nullable(MomentSchema) })),
   timeline: v.array(v.object({ status: OrderStatusSchema, at: MomentSchema })),
 })
@@ -117,7 +117,7 @@ const PaymentOrderSchema = v.object({
   expiresAt: v.nullable(MomentSchema),
 })
 
-// The specification names the payment calls after MyCard; they take orders of every payment method.
+// The specification names the payment calls after MyCard; they accept orders of every payment method.
 export const startPayment = endpoint({
   name: 'startPayment',
   method: 'POST',
@@ -131,13 +131,13 @@ export const startPayment = endpoint({
     quantity: wholeNumber(1, 100),
     lang: AskedLocaleSchema,
     consent: v.literal(true),
-    /** Of the text that was shown; the current one where it is not said. */
+    /** Version of the displayed text; by default the current one. */
     consentVersion: v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,32}$/))),
-    /** Made when the consent was given (UUID); the same for every repetition of this purchase, another for the next one. */
+    /** Created when the consent was given (UUID); the same for every repetition of this purchase, a new one for the next. */
     idempotencyKey: v.pipe(v.string(), v.uuid()),
-    /** Where the payment page leads back to: a window that closes itself, the tab that left, or the game's webview. */
+    /** Return target of the payment page: a window that closes itself, the tab that left, or the game's webview. */
     returnTo: v.optional(v.picklist(['window', 'sameTab', 'ingame'])),
-    /** One of the product's `paymentMethods`; the first one of its region where it is not said. */
+    /** One of the product's `paymentMethods`; by default the first one of its region. */
     method: v.optional(PaymentMethodSchema),
   }),
   response: PaymentOrderSchema,
@@ -221,7 +221,7 @@ export const withdrawOrder = endpoint({
   summary: 'Withdraws from a purchase (ours; B7). Repeated, it answers with the withdrawal that stands',
   params: v.object({ orderNo: OrderNoSchema }),
   body: v.strictObject({
-    /** The second step: the buyer has seen what withdrawing means. */
+    /** The second step: the buyer has seen the consequences of the withdrawal. */
     confirmed: v.literal(true),
     reason: v.optional(v.picklist(['changedMind', 'wrongProduct', 'notArrived', 'other'])),
   }),
@@ -262,7 +262,7 @@ export const listCashReceipts = endpoint({
         orderId: v.string(),
         /**
          * `unknown`: no such order. `notPaid`: waiting, failed or cancelled. `foreign`: bought outside Korea. `noReceipt`: nothing to issue
-         * one for (free, or paid in a way that has a proof of its own).
+         * a receipt for (free, or a payment method that issues its own proof).
          */
         status: v.picklist(['issued', 'notIssued', 'cancelled', 'notPaid', 'foreign', 'noReceipt', 'unknown']),
         approvalNo: v.nullable(v.string()),

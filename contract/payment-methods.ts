@@ -1,7 +1,7 @@
-/** Ways to pay (B4). Each is one payment provider; which of them a region's shop offers is configuration (docs/settings.md). */
+/** Payment methods (B4). Each is one payment provider; configuration selects those of a region's shop (docs/settings.md). */
 import * as v from 'valibot'
 
-/** All there are, in the order in which they are offered where nothing else is configured. */
+/** All methods, in the order in which they are offered unless configured otherwise. */
 export const paymentMethods = ['mycard', 'checkout'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 

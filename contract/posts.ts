@@ -18,22 +18,22 @@ export const PostItemSchema = v.object({
   seq: v.number(),
   board: BoardSchema,
   title: v.string(),
-  /** The language of title and text, where the post has none in the asked one. */
+  /** The language of title and text, if the post has none in the requested one. */
   writtenIn: v.optional(LocaleSchema),
   /** Plain text of at most 250 characters (§9). */
   excerpt: v.string(),
-  /** Questions: the whole answer as HTML, sanitised when imported; other boards leave it out. */
+  /** Questions: the whole answer as HTML, sanitised when imported; absent on other boards. */
   answer: v.optional(v.string()),
-  /** What kind of post, finer than the board: notice, maintenance, update, event, sanction, known-issue, shop. */
+  /** The kind of post, finer than the board: notice, maintenance, update, event, sanction, known-issue, shop. */
   label: v.nullable(v.string()),
   thumbnail: v.nullable(v.string()),
   pinned: v.boolean(),
   createdDt: MomentSchema,
-  /** Events: from, and to where they end. */
+  /** Events: start and, if there is one, end. */
   period: v.nullable(v.object({ start: MomentSchema, end: v.nullable(MomentSchema) })),
-  /** Handbook and questions: the group it stands in, with its label in the asked language. */
+  /** Handbook and questions: the post's group, with its label in the requested language. */
   group: v.nullable(v.object({ id: v.string(), label: v.string() })),
-  /** Terms: which document, and the date its version takes effect (YYYY-MM-DD). */
+  /** Terms: the document, and the date on which its version takes effect (YYYY-MM-DD). */
   document: v.nullable(v.picklist(['service', 'privacy', 'operation'])),
   version: v.nullable(v.string()),
 })
@@ -43,12 +43,12 @@ const NeighbourSchema = v.nullable(v.object({ seq: v.number(), title: v.string()
 
 export const PostDetailSchema = v.object({
   ...PostItemSchema.entries,
-  /** When its text or facts last changed; `createdDt` where they never did. */
+  /** Last change of its text or facts; `createdDt` if it never changed. */
   updatedDt: MomentSchema,
-  /** Languages it is written in. */
+  /** Languages in which it is available. */
   locales: v.array(LocaleSchema),
   cover: v.nullable(v.string()),
-  /** Sanitised when imported; safe to show as it is. */
+  /** Sanitised when imported; safe to render. */
   html: v.string(),
   /** Headings of the text, for a table of contents; `id` is the fragment. */
   contents: v.array(v.object({ id: v.string(), text: v.string(), level: v.number() })),
@@ -67,21 +67,21 @@ export const PostListQuerySchema = v.strictObject({
   searchPayload: v.optional(filled(100)),
   page: v.optional(PageNumberSchema),
   size: v.optional(whole(1, 100)),
-  /** Ours: handbook and questions by group; events by where they stand today. */
+  /** Ours: handbook and questions by group; events by their state today. */
   group: v.optional(filled(40)),
   state: v.optional(v.picklist(['current', 'ended'])),
 })
 
-/** With a search at most so many hits are counted and paged through: counting them all would take longer than finding them. */
+/** Limit of counted and paged hits of a search: counting them all would take longer than finding them. */
 export const mostCounted = 1000
 
 export const PostListSchema = v.object({
   items: v.array(PostItemSchema),
-  /** How many there are in all; with a search at most 1,000. */
+  /** Total number of posts; with a search at most 1,000. */
   totalCount: v.number(),
   page: v.number(),
   size: v.number(),
-  /** Groups of this board in their order, with how many posts each has. Empty where a board has none. */
+  /** Groups of this board in order, with the number of posts. Empty if a board has none. */
   groups: v.array(v.object({ id: v.string(), label: v.string(), count: v.number() })),
 })
 export type PostList = v.InferOutput<typeof PostListSchema>
@@ -126,12 +126,12 @@ export const listPosts = endpoint({
   failures: [invalidRequest],
 })
 
-/** A post before it is public, with how it stands. */
+/** A post before it is public, with its status. */
 export const PostPreviewSchema = v.object({
   post: PostDetailSchema,
   /** `scheduled`: public from the post's `createdDt` on. */
   status: v.picklist(['draft', 'scheduled', 'public']),
-  /** When the link ends. */
+  /** When the link expires. */
   expiresDt: MomentSchema,
 })
 export type PostPreview = v.InferOutput<typeof PostPreviewSchema>

@@ -7,14 +7,14 @@ import { endpoint, invalidRequest, notFound, tooMany, type FailureCase } from '.
 /** 0 = SMS (the default of §3), 1 = e-mail. */
 export const AuthTypeSchema = v.picklist([0, 1])
 const TeaserLangSchema = v.picklist(['ko', 'en'])
-/** As typed; the provider gets the ASCII form in lower case. */
+/** As typed; the provider stores the ASCII form in lower case. */
 const EmailSchema = v.pipe(
   v.string(),
   v.maxLength(400),
   v.transform(emailAddress),
   v.string(() => 'no e-mail address'),
 )
-/** As typed: dashes, spaces, +country and a leading zero are accepted; the provider keeps E.164. */
+/** As typed: dashes, spaces, +country and a leading zero are accepted; the provider stores E.164. */
 const PhoneSchema = v.pipe(v.string(), v.maxLength(100), v.transform(plainNumber), v.regex(/^\+?\d{5,20}$/))
 const CountrySchema = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))
 
@@ -25,10 +25,13 @@ const ConsentsSchema = v.strictObject({
   nightAdvertising: v.optional(v.boolean()),
 })
 
-/** What a puzzle of `EFFORT_WANTED` was solved by: SHA-256 of `<puzzle>:<solution>` begins with as many zero bits as it wants. */
+/** Solution of an `EFFORT_WANTED` puzzle: SHA-256 of `<puzzle>:<solution>` begins with the required number of zero bits. */
 const ProofSchema = v.strictObject({ puzzle: filled(400), solution: filled(40) })
 
-/** Told only to whoever has proved the number or address: a stranger who asks for a code or link learns nothing (docs/decisions/0024). */
+/**
+ * Returned only if the number or address is proven: a caller who requests a code or link for another one learns nothing
+ * (docs/decisions/0024).
+ */
 const alreadyRegistered: FailureCase = {
   status: 409,
   code: 'ALREADY_REGISTERED',
@@ -60,15 +63,15 @@ const unregistered: FailureCase = {
 const unverified: FailureCase = { status: 403, code: 'NOT_VERIFIED', when: 'the verified key is missing, spent or too old' }
 
 const ChallengeSchema = v.object({ expiresAt: MomentSchema, resendAt: MomentSchema, ticket: v.string() })
-/** `result` is the coupon look-up's (§3); a registration brings it too, so that nothing more has to be asked for. */
+/** `result` is the coupon look-up's (§3); a registration returns it too, which saves another request. */
 const CouponSchema = v.object({
   authType: AuthTypeSchema,
   lang: TeaserLangSchema,
   result: v.nullable(v.object({ couponCode: v.string(), validUntil: MomentSchema })),
 })
-/** Ours: asked for to see or withdraw a registration. Such a code or link is sent as long as a registration may be kept (T4). */
+/** Ours: requested to view or withdraw a registration. Such a code or link is sent as long as a registration may be stored (T4). */
 const forRegistration = v.optional(v.literal(true))
-/** What is held about the owner of the key; null: nothing. `keptUntil`: when it is deleted by itself. */
+/** Stored data of the key's owner; null if there is none. `keptUntil`: when it is deleted automatically. */
 const HeldSchema = v.object({
   registration: v.nullable(
     v.object({
@@ -79,7 +82,7 @@ const HeldSchema = v.object({
       registeredDt: MomentSchema,
       keptUntil: MomentSchema,
       couponCode: v.string(),
-      /** As they stand: `dt` is when it was given or, where it is not, withdrawn or not given; `version` of the text. */
+      /** Current consents: `dt` is when it was given or, if not given, when it was withdrawn or declined; `version` of the text. */
       consents: v.array(
         v.object({
           kind: v.picklist(['over14', 'privacy', 'advertising', 'nightAdvertising']),
@@ -183,7 +186,7 @@ export const verifyPreRegistrationSms = endpoint({
     mobileNo: PhoneSchema,
     country: CountrySchema,
     code: v.pipe(v.string(), v.regex(/^\d{6}$/)),
-    /** Of the page that asked: a stranger's tries neither count nor lead anywhere. */
+    /** Of the requesting page: tries without it neither count nor succeed. */
     ticket: filled(200),
   }),
   response: v.object({ verifiedKey: v.string(), expiresAt: MomentSchema }),
@@ -199,7 +202,7 @@ export const verifyPreRegistrationEmail = endpoint({
   response: v.object({
     state: v.picklist(['waiting', 'completed']),
     coupon: v.nullable(CouponSchema),
-    /** T2: the address had been registered before, and this is the coupon it has. */
+    /** T2: the address was already registered, and this is its coupon. */
     alreadyRegistered: v.optional(v.boolean()),
   }),
   failures: [invalidRequest, expired, unregistered, windowClosed, tooMany],
@@ -228,13 +231,13 @@ export const withdrawPreRegistration = endpoint({
   failures: [invalidRequest, unverified, tooMany],
 })
 
-/** Where the mail's link leads, below the language: `/ko/teaser/email#token=…`. In the fragment no server and no referrer sees the token. */
+/** Target of the mail's link, after the language: `/ko/teaser/email#token=…`. No server and no referrer sees the token in the fragment. */
 export const emailLinkPath = '/teaser/email'
-/** Beside the token where the link only looks a coupon up (T3): the page says so. */
+/** Added to the token if the link only looks up a coupon (T3); the page displays this. */
 export const lookUpMark = 'for=coupon'
-/** Beside the token where the link shows what is held, to see or withdraw it. */
+/** Added to the token if the link shows the stored data, to view or withdraw it. */
 export const registrationMark = 'for=registration'
-/** Where mails and SMS lead who wants to see or withdraw a registration, below the language. */
+/** Page for viewing or withdrawing a registration, linked in mails and SMS, after the language. */
 export const registrationPath = '/teaser/registration'
 
 const TeaserTextSchema = v.object({ ko: v.string(), en: v.string() })
@@ -249,7 +252,7 @@ export const getCampaign = endpoint({
     state: v.picklist(['before', 'open', 'closed']),
     opensDt: MomentSchema,
     closesDt: MomentSchema,
-    /** Of the game; null while nobody has said. */
+    /** Launch of the game; null while unknown. */
     launchDt: v.nullable(MomentSchema),
     couponValidUntil: MomentSchema,
     /** Registrations at `countedDt`, the last 11:00 (UTC+9); null before the first. */

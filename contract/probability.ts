@@ -1,4 +1,4 @@
-/** Chances of random items, by law as searchable text (S10). */
+/** Chances of random items, which the law requires as searchable text (S10). */
 import * as v from 'valibot'
 import { LocaleQuerySchema, MomentSchema, SeqParamsSchema } from './common.ts'
 import { endpoint, invalidRequest, notFound } from './endpoint.ts'
@@ -11,14 +11,14 @@ export const ProbabilityDetailSchema = v.object({
   groups: v.array(
     v.object({
       name: v.nullable(v.string()),
-      /** What the chances add up to, percent; null where each row is a chance of its own. */
+      /** Sum of the chances, in percent; null if each row is an independent chance. */
       total: v.nullable(v.number()),
       rows: v.array(
         v.object({
           grade: v.nullable(v.number()),
           item: v.string(),
           quantity: v.nullable(v.number()),
-          /** Percent, at most 4 decimals. */
+          /** In percent, at most 4 decimals. */
           chance: v.number(),
         }),
       ),

@@ -1,13 +1,13 @@
 /**
- * Recordings of visits at the provider (ours; D4): kept for 14 days under a diagnostic code, so that support and QA replay what a player
- * reports. What is in one is masked in the browser (`machines/recording/mask.ts`); the provider stores it as it comes.
+ * Recordings of visits at the provider (ours; D4): stored for 14 days under a diagnostic code, so that support and QA can replay a player's
+ * report. The browser masks the contents (`machines/recording/mask.ts`); the provider stores them unchanged.
  */
 import * as v from 'valibot'
 import { MomentSchema, whole } from './common.ts'
 import { endpoint, invalidRequest, notFound, tooMany, unauthorised } from './endpoint.ts'
 
 export const recordingRules = {
-  /** UTF-16 units of one recording's JSON. */
+  /** Limit of one recording's JSON, in UTF-16 units. */
   maxLength: 400_000,
   days: 14,
 } as const
@@ -21,7 +21,9 @@ function isRecording(text: string): boolean {
   }
 }
 
-/** The file as the recorder seals it; whether it is one of ours, the provider looks at: a public page's script does not name the format. */
+/**
+ * The file as sealed by the recorder. The provider checks whether it is one of ours: a public page's script does not contain the format.
+ */
 const RecordingTextSchema = v.pipe(v.string(), v.maxLength(recordingRules.maxLength), v.check(isRecording, 'no recording'))
 /** 12 capitals and digits without 0, O, 1, I and L: they are read out on the phone. */
 export const RecordingCodeSchema = v.pipe(
@@ -31,7 +33,7 @@ export const RecordingCodeSchema = v.pipe(
 )
 const KeptSchema = v.object({
   code: v.string(),
-  /** From then on it is deleted. */
+  /** Time of deletion. */
   until: MomentSchema,
 })
 
@@ -70,7 +72,7 @@ export const attachRecording = endpoint({
   params: v.object({ id: whole(1, 999_999_999) }),
   body: v.strictObject({
     recording: RecordingTextSchema,
-    /** The member has ticked that it goes along. */
+    /** The member has agreed to send it along. */
     consent: v.literal(true),
   }),
   response: KeptSchema,

@@ -1,8 +1,10 @@
-/** Regions of the shop (R7, R8; docs/requirements.md "Reach"): whose rules hold, whose day it is. One table for site and provider. */
+/**
+ * Regions of the shop (R7, R8; docs/requirements.md "Reach"): they decide the rules and the server day. One table for site and provider.
+ */
 import * as v from 'valibot'
 import type { Locale } from './common.ts'
 
-/** Minutes that a region's server day is ahead of UTC. */
+/** Offset of a region's server day from UTC, in minutes. */
 const offsets = { KR: 540, TW: 480, default: 540 } as const
 export type RegionId = keyof typeof offsets
 export const regionIds = Object.keys(offsets) as readonly RegionId[]
@@ -18,12 +20,12 @@ export const regionOf = (locale: Locale): Region => withOffset(locale === 'ko' ?
 
 /**
  * A member's own region takes precedence over the language's.
- * @param region as in the profile; null or undefined where the member has none
+ * @param region as in the profile; null or undefined if the member has none
  */
 export const regionOfMember = (region: string | null | undefined, locale: Locale): Region => {
   if (region === null || region === undefined) return regionOf(locale)
   return withOffset(region === 'KR' || region === 'TW' ? region : 'default')
 }
 
-/** @returns minutes that the region's server day is ahead of UTC */
+/** @returns offset of the region's server day from UTC, in minutes */
 export const regionOffset = (id: RegionId): number => offsets[id]

@@ -1,42 +1,44 @@
 /**
- * Reports of browsers to the provider (ours): what went wrong in a page, and how fast pages are (web vitals). Nothing in one names a person: the
- * browser masks messages (`src/app/reports/describe-fault.ts`), and what does not have these narrow forms is refused.
+ * Reports of browsers to the provider (ours): errors in a page, and page speed (web vitals). They contain no personal data: the browser
+ * masks messages (`src/app/reports/describe-fault.ts`), and the provider refuses anything outside these narrow formats.
  */
 import * as v from 'valibot'
 import { AskedLocaleSchema } from './common.ts'
 import { endpoint, invalidRequest, tooMany } from './endpoint.ts'
 
 export const reportRules = {
-  /** Of one call. */
+  /** Reports per call. */
   most: 20,
-  /** UTF-8 bytes of its body. */
+  /** Size of its body, in UTF-8 bytes. */
   maxBytes: 32 * 1024,
-  /** UTF-16 units of a message. */
+  /** Length of a message, in UTF-16 units. */
   message: 200,
-  /** Places of a stack. */
+  /** Frames of a stack. */
   places: 6,
 } as const
 
-/** `error`: uncaught; `rejection`: of a promise that nobody handled; `render`: of a screen; `machine`: a statechart stopped; `policy`: CSP. */
+/**
+ * `error`: uncaught; `rejection`: an unhandled promise rejection; `render`: of a screen; `machine`: a statechart stopped; `policy`: CSP.
+ */
 export const faultKinds = ['error', 'rejection', 'render', 'machine', 'policy'] as const
 export type FaultKind = (typeof faultKinds)[number]
-/** Of web-vitals; CLS has no unit, all others are milliseconds. */
+/** From web-vitals; CLS has no unit, all others are in ms. */
 export const vitalNames = ['CLS', 'FCP', 'INP', 'LCP', 'TTFB'] as const
 
-/** The template of a route: `$` stands before the name of each parameter, and the only digits are those of `/error/500`. */
+/** The template of a route: `$` precedes the name of each parameter, and the only digits are those of `/error/500`. */
 const PageSchema = v.pipe(v.string(), v.maxLength(80), v.regex(/^(\/|(\/[a-z-]{1,24}|\/\$[a-zA-Z]{0,24}|\/500)+)$/))
 const NameSchema = v.pipe(v.string(), v.regex(/^[A-Za-z][\w.-]{0,79}$/))
 
 const FaultSchema = v.strictObject({
   kind: v.picklist(faultKinds),
-  /** Class of the error; of a failed call with its code, of a policy its directive. */
+  /** Class of the error; for a failed call with its code, for a policy its directive. */
   name: NameSchema,
   /** Without digits, addresses and quotations. */
   message: v.pipe(v.string(), v.maxLength(reportRules.message), v.regex(/^[^\p{Cc}\d@"“]*$/u)),
   /** Files of this site with line and column, innermost first. */
   at: v.pipe(v.array(v.pipe(v.string(), v.regex(/^\/[\w./-]{1,120}\.[jt]sx?:\d{1,7}:\d{1,7}$/))), v.maxLength(reportRules.places)),
   page: PageSchema,
-  /** `machine`: which one, and the state that it was in. */
+  /** `machine`: its name, and its state at that time. */
   machine: v.optional(v.strictObject({ name: NameSchema, state: v.pipe(v.string(), v.maxLength(120), v.regex(/^[\w.,-]+$/)) })),
 })
 const VitalSchema = v.strictObject({

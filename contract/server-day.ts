@@ -1,21 +1,21 @@
 /**
- * The calendar of a server's day: its wall clock is UTC plus a fixed number of minutes (R7). One rule for site and provider. Only Date's
- * UTC fields are read and written: a server in New York and a phone in Berlin, with their summer times, reckon alike.
+ * The calendar of a server's day: its wall clock is UTC plus a fixed number of minutes (R7). One rule for site and provider. The code uses
+ * only Date's UTC fields, so a server in New York and a phone in Berlin get the same result despite their summer times.
  */
 import type { LimitType } from './shop.ts'
 
-/** Milliseconds. */
+/** In ms. */
 export const dayLength = 86_400_000
 
 const shiftOf = (utcOffsetMinutes: number): number => utcOffsetMinutes * 60_000
 
 /**
- * @param moment milliseconds since the epoch
+ * @param moment in ms since the epoch
  * @returns a date whose UTC fields are those of the wall clock at that moment
  */
 export const wallClock = (moment: number, utcOffsetMinutes: number): Date => new Date(moment + shiftOf(utcOffsetMinutes))
 
-/** @returns the last 00:00 of the wall clock up to this moment; both in milliseconds since the epoch */
+/** @returns the last 00:00 of the wall clock up to this moment; both in ms since the epoch */
 export const dayStart = (moment: number, utcOffsetMinutes: number): number => {
   const shift = shiftOf(utcOffsetMinutes)
   return Math.floor((moment + shift) / dayLength) * dayLength - shift
@@ -23,24 +23,24 @@ export const dayStart = (moment: number, utcOffsetMinutes: number): number => {
 
 /**
  * @param day YYYY-MM-DD of the wall clock
- * @returns its 00:00 in milliseconds since the epoch; NaN where there is no such day
+ * @returns its 00:00 in ms since the epoch; NaN if the day does not exist
  */
 export const startOfNamedDay = (day: string, utcOffsetMinutes: number): number => Date.parse(`${day}T00:00:00Z`) - shiftOf(utcOffsetMinutes)
 
-/** 00:00 of the first of the month, so many months after that of `moment`. */
+/** 00:00 of the first day of the month, the given number of months after that of `moment`. */
 const monthStart = (moment: number, utcOffsetMinutes: number, monthsLater: number): number => {
   const clock = wallClock(moment, utcOffsetMinutes)
   return Date.UTC(clock.getUTCFullYear(), clock.getUTCMonth() + monthsLater, 1) - shiftOf(utcOffsetMinutes)
 }
 
-/** Limits that start again, and with what (docs/requirements.md "Reach"). */
+/** Limits that start again, with their periods (docs/requirements.md "Reach"). */
 export type ResetPeriod = Extract<LimitType, 'DAILY' | 'WEEKLY' | 'MONTHLY'>
 
 /**
- * The running period of a purchase limit (docs/requirements.md "Reach"): from 00:00 of the server's day; weekly from Monday, monthly from
+ * The current period of a purchase limit (docs/requirements.md "Reach"): from 00:00 of the server's day; weekly from Monday, monthly from
  * the 1st.
- * @param now the provider's clock, milliseconds since the epoch
- * @returns `start` and `end` (the first moment after it), milliseconds since the epoch
+ * @param now the provider's clock, in ms since the epoch
+ * @returns `start` and `end` (exclusive), in ms since the epoch
  */
 export function resetPeriod(period: ResetPeriod, now: number, utcOffsetMinutes: number): { start: number; end: number } {
   const today = dayStart(now, utcOffsetMinutes)
@@ -57,6 +57,6 @@ export function resetPeriod(period: ResetPeriod, now: number, utcOffsetMinutes: 
   }
 }
 
-/** The next moment the period starts again, as `resetPeriod` says. */
+/** The next start of the period, as in `resetPeriod`. */
 export const nextReset = (period: ResetPeriod, now: number, utcOffsetMinutes: number): number =>
   resetPeriod(period, now, utcOffsetMinutes).end

@@ -4,7 +4,7 @@ import { filled } from './common.ts'
 import { endpoint, invalidRequest, tooMany, unauthorised } from './endpoint.ts'
 
 export const TokensSchema = v.object({
-  /** `expiresIn`: seconds from this answer until the token is refused; lets a site renew it in time. */
+  /** `expiresIn`: seconds from this response until the token expires; a site uses it to renew the token in time. */
   access: v.object({ token: v.string(), expiresIn: v.optional(v.number()) }),
   refresh: v.object({ token: v.string() }),
   /** Set when the sign-in came from the game's own account check: the user is the token plus this key and nothing redirects (A2). */
@@ -83,11 +83,13 @@ export const exchangeGameToken = endpoint({
   summary: "Site tokens for the game's token, sent as the bearer (A7); it counts once",
   body: v.optional(
     v.strictObject({
-      /** 32 random bytes in base64url: for 30 s the same token with the same attempt gives the same answer, since answers get lost. */
+      /**
+       * 32 random bytes in base64url: for 30 s the same token with the same attempt gets the same response, since responses may be lost.
+       */
       attempt: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{43}$/))),
-      /** The refresh token that this browser holds. Its session ends with the exchange. */
+      /** The refresh token stored in this browser. Its session ends with the exchange. */
       signedIn: v.optional(filled(4000)),
-      /** True once the player has said that the game's player takes the place of the member who is logged in. */
+      /** True once the player has agreed that the game's player replaces the signed-in member. */
       replaces: v.optional(v.boolean()),
     }),
   ),
@@ -118,7 +120,7 @@ export const endSession = endpoint({
   summary:
     'Ends the session of the refresh token that is the bearer, which may be spent, or of the token whose SHA-256 (base64url) is the bearer; its access tokens are refused at once. 204 also where it has ended or is unknown',
   query: v.strictObject({
-    /** All sessions of the member; then the bearer must be a refresh token that could be renewed. */
+    /** All sessions of the member; then the bearer must be a refresh token that is still renewable. */
     everywhere: v.optional(v.literal('true')),
   }),
   response: v.void(),

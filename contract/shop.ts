@@ -12,31 +12,31 @@ export type LimitType = v.InferOutput<typeof LimitTypeSchema>
 export const LimitSchema = v.object({
   type: LimitTypeSchema,
   color: v.nullable(v.picklist(['RED', 'BLUE', 'GREEN'])),
-  /** How often it may be bought in the period; null with NONE. */
+  /** Maximum number of purchases in the period; null with NONE. */
   total: v.nullable(v.number()),
-  /** How often this member has bought it in the period; 0 for visitors. */
+  /** Purchases by this member in the period; 0 for visitors. */
   used: v.number(),
-  /** When the period ends and the count starts again; null where it never does. */
+  /** When the period ends and the count starts again; null if it never does. */
   resetsAt: v.nullable(MomentSchema),
 })
 
-/** Prices by ISO 4217 code in major units (9.9 = US$ 9.90). USD is always there (§3). */
+/** Prices by ISO 4217 code in major units (9.9 = US$ 9.90). USD is always present (§3). */
 export const ItemPriceSchema = v.record(v.string(), v.number())
 
 export const ProductItemSchema = v.object({
   productId: v.string(),
   category: v.string(),
   name: v.string(),
-  /** What one purchase holds, in words: “1,200 red jade and 5 more”. */
+  /** The contents of one purchase as text: “1,200 red jade and 5 more”. */
   quantity: v.string(),
   image: v.string(),
   featured: v.boolean(),
   free: v.boolean(),
   itemPrice: ItemPriceSchema,
   limit: LimitSchema,
-  /** Most of it in one purchase (B3). */
+  /** Maximum quantity per purchase (B3). */
   maxQuantity: v.number(),
-  /** The member's own order of it that is not paid yet: it counts in the limit, and can be resumed, checked or cancelled (S16). */
+  /** The member's own unpaid order of it: it counts towards the limit, and can be resumed, checked or cancelled (S16). */
   waitingOrderNo: v.optional(v.nullable(v.string())),
 })
 export type ProductItem = v.InferOutput<typeof ProductItemSchema>
@@ -47,7 +47,7 @@ export const ProductDetailSchema = v.object({
   description: v.string(),
   notes: v.array(v.string()),
   contents: v.array(v.object({ image: v.nullable(v.string()), name: v.string(), count: v.number() })),
-  /** Ways to pay for it in the region of the call, the preferred one first; none for free goods. */
+  /** Payment methods for it in the region of the call, the preferred one first; none for free goods. */
   paymentMethods: v.optional(v.array(v.object({ id: PaymentMethodSchema, name: v.string() }))),
 })
 export type OfferedMethod = NonNullable<ProductDetail['paymentMethods']>[number]

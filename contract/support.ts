@@ -6,7 +6,7 @@ import { endpoint, invalidRequest, notFound, tooMany, unauthorised, type Failure
 
 /** 1 account, 2 payment, 3 item, 4 bug, 5 abuse report, 6 event, 7 suggestion, 8 other. */
 export const SupportTypeSchema = whole(1, 8)
-/** Displayed states; the filter's numbers 1, 6 and 9 (§3) select those not answered yet (waiting, answering), answered and ended ones. */
+/** Displayed states; the filter's numbers 1, 6 and 9 (§3) select unanswered (waiting, answering), answered and closed requests. */
 export const SupportStatusSchema = v.picklist(['waiting', 'answering', 'answered', 'closed'])
 export const SupportFilterSchema = v.union([v.pipe(whole(1, 9), v.picklist([1, 6, 9]))])
 
@@ -17,7 +17,10 @@ const images = {
   types: attachmentRules.types,
 } as const
 
-/** `url`: a link for its owner that ends after some minutes, asked for again with the request; null once the image is deleted (U3, 14 days). Sizes in pixels. */
+/**
+ * `url`: a link for its owner that expires after some minutes and is requested again with the request; null once the image is deleted (U3,
+ * 14 days). Sizes in pixels.
+ */
 const ImageSchema = v.object({ id: v.string(), url: v.nullable(v.string()), width: v.number(), height: v.number() })
 const MessageSchema = v.object({
   id: v.number(),
@@ -33,12 +36,12 @@ export const SupportRequestSchema = v.object({
   status: SupportStatusSchema,
   createdDt: MomentSchema,
   updatedDt: MomentSchema,
-  /** The purchase it is about, where the member has named one. */
+  /** The purchase concerned, if the member has named one. */
   orderNo: v.nullable(v.string()),
   messages: v.array(MessageSchema),
-  /** Whether a satisfaction review has been given (U6). */
+  /** Whether the member has given a satisfaction review (U6). */
   reviewed: v.boolean(),
-  /** When its personal data is deleted (U3: 3 years after it was closed or last written to). */
+  /** When its personal data is deleted (U3: 3 years after it was closed or the last message). */
   keptUntil: MomentSchema,
 })
 export type SupportRequest = v.InferOutput<typeof SupportRequestSchema>
@@ -95,11 +98,11 @@ export const createSupportRequest = endpoint({
     title: filled(100),
     content: filled(4000),
     privacyConsent: v.literal('true'),
-    /** Which text was agreed to: kept as proof with the moment. */
+    /** Version of the accepted text, stored as proof with the time. */
     consentVersion: filled(40),
     /** One of the member's own purchases (type 2). */
     orderNo: v.optional(filled(40)),
-    /** The language it is written in, so that it is answered in it. */
+    /** The language of the text, so that support replies in it. */
     locale: v.optional(AskedLocaleSchema),
     requestKey: v.pipe(v.string(), v.uuid()),
   }),
@@ -121,7 +124,7 @@ export const changeSupportRequest = endpoint({
     action: v.picklist(['continue', 'edit', 'close']),
     title: v.optional(filled(100)),
     content: v.optional(filled(4000)),
-    /** Of an edited message: which of its images stay, ids with commas between; those not named are taken away. Absent: all stay. */
+    /** For an edited message: ids of its images to keep, separated by commas; the others are removed. Absent: all stay. */
     keptImages: v.optional(text(400)),
     requestKey: v.pipe(v.string(), v.uuid()),
   }),

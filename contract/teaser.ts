@@ -1,8 +1,8 @@
-/** `GET /site/teaser` (ours): what the teaser shows, in its two languages (R1, S18, P7, P8, T5, T6). */
+/** `GET /site/teaser` (ours): content of the teaser, in its two languages (R1, S18, P7, P8, T5, T6). */
 import * as v from 'valibot'
 import { endpoint, invalidRequest, notFound } from './endpoint.ts'
 
-/** R1: the teaser is offered in these only; every other language reads English. */
+/** R1: the teaser exists only in these; users of every other language read English. */
 export const TeaserLangSchema = v.picklist(['ko', 'en'])
 export type TeaserLang = v.InferOutput<typeof TeaserLangSchema>
 
@@ -14,11 +14,11 @@ export const CharacterSchema = v.object({
   id: v.string(),
   engName: v.string(),
   korName: v.string(),
-  /** `desc`: lines, parted by `\n`. */
+  /** `desc`: lines, separated by `\n`. */
   detailInfo: v.object({ desc: v.string() }),
   characterImgList: v.array(v.string()),
   characterVideoList: v.array(v.string()),
-  /** Ours: what stands for each video until it plays. */
+  /** Ours: the still image of each video until it plays. */
   characterPosterList: v.array(v.string()),
   bgImgList: v.array(v.string()),
   weapons: v.array(v.object({ title: v.string(), iconUrl: v.string(), enabledIconUrl: v.string() })),
@@ -27,14 +27,14 @@ export type Character = v.InferOutput<typeof CharacterSchema>
 
 export const TeaserSchema = v.object({
   lang: TeaserLangSchema,
-  /** T6: which opening of the game this is. */
+  /** T6: number of the game's opening round. */
   openRound: v.number(),
   main: v.object({
     eyebrow: v.string(),
     title: v.array(v.string()),
     lead: v.string(),
     image: PictureSchema,
-    /** Korean differs from the others (P7). */
+    /** Korean has its own video (P7). */
     film: FilmSchema,
     stores: v.array(v.object({ label: v.string(), href: v.string() })),
   }),
@@ -43,11 +43,11 @@ export const TeaserSchema = v.object({
   world: v.array(v.object({ id: v.string(), title: v.string(), text: v.string(), image: PictureSchema })),
   characters: v.array(CharacterSchema),
   media: v.object({
-    /** Cut for wide screens and for phones (P7: PC and mobile media video). */
+    /** Cuts for wide screens and for phones (P7: PC and mobile media video). */
     film: v.object({ title: v.string(), pc: FilmSchema, mobile: FilmSchema }),
     images: v.array(v.object({ title: v.string(), image: v.string() })),
   }),
-  /** The theme in the formats there are, the best first. */
+  /** The theme in the available formats, the best first. */
   sound: v.array(v.object({ src: v.string(), type: v.string() })),
 })
 export type Teaser = v.InferOutput<typeof TeaserSchema>

@@ -1,4 +1,4 @@
-/** No text of any call carries what cannot be stored (case F-1), and nothing invisible counts as filled in (F-8). */
+/** No text of any call contains unstorable characters (case F-1), and invisible text does not count as filled in (F-8). */
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { CouponCodeSchema, MemberNumberSchema } from './coupons.ts'
@@ -9,7 +9,7 @@ import { isBlank, storable } from './typed-text.ts'
 
 type Leaf = [name: string, schema: v.GenericSchema]
 
-/** Every schema of a part of a call that takes a text, with the field's name. */
+/** Every text schema of a part of a call, with the field's name. */
 function leavesOf(name: string, schema: v.GenericSchema | undefined): Leaf[] {
   if (schema === undefined) return []
   if ('entries' in schema)

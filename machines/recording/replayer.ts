@@ -73,7 +73,7 @@ export function startReplay(machine: AnyStateMachine, system: RecordedSystem, na
     inspect: (inspected: InspectionEvent) => noteInspected(happened, inspected),
     ...(system.checkpoint === undefined ? {} : { snapshot: system.checkpoint as unknown as Snapshot<unknown> }),
   } as never) as unknown as AnyActorRef
-  // The root's state shows its errors; without this they would be thrown.
+  // A handler, since XState rethrows an error without one; the snapshot shows it.
   root.subscribe({ error: () => {} })
   root.start()
   const follower = createFollower(root)
