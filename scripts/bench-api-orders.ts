@@ -1,4 +1,4 @@
-/** The purchase path under load: members who each buy one product, ten at a time, and then learn that it is paid, on either database. */
+/** The purchase path under load, on either database: members each buy one product, ten at a time, and then fetch its paid status. */
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,7 +11,7 @@ import { serve } from './bench-processes.ts'
 
 const text = (word: string) => ({ ko: word, en: word, ja: word, tw: word })
 
-/** Answers at once, and everything is paid: what is measured is ours. */
+/** Responds at once and reports everything as paid: only our own time is measured. */
 async function startMyCard(): Promise<{ settings: MyCardSettings; stop: () => void }> {
   const trades = new Map<string, { facTradeSeq: string; amount: string; currency: string }>()
   let sold = 0
@@ -54,7 +54,7 @@ interface Load {
   p99: number
 }
 
-/** All of them, ten at a time. */
+/** Processes all items, ten at a time. */
 async function load<T>(all: readonly T[], ask: (one: T) => Promise<void>): Promise<Load> {
   const times: number[] = []
   const left = [...all]
@@ -74,7 +74,7 @@ async function load<T>(all: readonly T[], ask: (one: T) => Promise<void>): Promi
   return { perSecond: all.length / seconds, p99: times[Math.floor((times.length - 1) * 0.99)]! }
 }
 
-/** @returns how many purchases begin, and are settled, in a second; `byJob`: how many the reconciler was at just then */
+/** @returns how many purchases begin, and are settled, per second; `byJob`: how many the reconciler held at that moment */
 export async function benchOrders(
   where: { url: string } | { folder: string },
   { port, purchases }: { port: number; purchases: number },
@@ -133,7 +133,7 @@ export async function benchOrders(
   }
   const settle = async ([token, orderNo]: [string, string]): Promise<void> => {
     const { status } = await post('/api/payment/web/mycard/verification', { orderNo }, token)
-    // The reconciler may be at it, as in the world.
+    // The reconciler may hold the order, as in production.
     if (status !== 'confirmed') byJob += 1
   }
   try {

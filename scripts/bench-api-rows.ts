@@ -1,7 +1,7 @@
 /**
- * Fills a database of ours with so many products and notices, from the words of the measuring tools (`refs/content.mjs`), in four languages.
- * Letter pairs are made for each different text once, in JavaScript as an import makes them; PostgreSQL puts the rows together. Every 9,973rd
- * title has a rare word of two letters, and every title its number of seven digits.
+ * Fills our database with the given number of products and notices, from the texts of the measuring tools (`refs/content.mjs`), in four
+ * languages. Letter pairs are computed once per different text, in JavaScript as in an import; PostgreSQL assembles the rows. Every 9,973rd
+ * title contains a rare word of two letters, and every title its number of seven digits.
  */
 import pg from 'pg'
 import { openDatabase } from '../server/platform/database.ts'
@@ -36,7 +36,7 @@ export async function fillOurs(url: string, rows: number, words: Record<Lang, Wo
   )
   for (const lang of langs) {
     const { title, topic, subject, text } = words[lang]
-    // As many as there are pairs of a topic and a subject; the texts go round.
+    // As many as there are pairs of a topic and a subject; the texts repeat.
     for (let k = 0; k < topic.length * subject.length; k += 1) {
       const name = fill(title, topic[k % topic.length]!, subject[k % subject.length]!)
       const html = [0, 3, 5].map((n) => `<p>${text[(k + n) % text.length]!}</p>`).join('')

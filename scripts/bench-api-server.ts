@@ -1,6 +1,6 @@
 /**
- * The provider's API alone, as a process of its own for `npm run bench:api`: no pages, no content pack, nothing logged but errors.
- * `DATABASE_URL` or `DATA_DIR` (the embedded one), `PORT`; `MYCARD`: whom it asks about payments, as JSON.
+ * The provider's API alone, as a separate process for `npm run bench:api`: no pages, no content pack, logs errors only. `DATABASE_URL` or
+ * `DATA_DIR` (the embedded one), `PORT`; `MYCARD`: settings of the payment provider, as JSON.
  */
 import { serve } from '@hono/node-server'
 import { createServer } from '../server/index.ts'
@@ -32,7 +32,7 @@ const server = createServer({
   limits: widerLimits(100_000),
   payments: buying.payments,
 })
-// Where payments are measured the jobs run too, as they do in the world.
+// When payments are measured, the jobs run too, as in production.
 if (myCard !== undefined) await buying.start()
 serve({ fetch: (request) => server.fetch(request, { clientAddress: '127.0.0.1' }), port: Number(port), hostname: '127.0.0.1' })
 process.on('SIGTERM', () => {

@@ -1,13 +1,14 @@
 /**
- * `npm run bench:api [-- --rows 1000,100000,1000000 --rounds 3 --seconds 2 --only lists --call "item list"]`: the API beside a plain reference (node:http and
- * pg with prepared statements, keyset pages and a trigram search) on the same PostgreSQL, at so many products and notices, in one
- * interleaved run of 10 connections: requests a second, p99, and how a single request grows from the fewest rows to the most. Then the
- * purchase path on a PostgreSQL that writes through to the disk, and on the embedded database. Only ratios count; the load average is told.
- * `BENCH_CLUSTER`: the address of a cluster that an earlier run has filled, and that still runs. The measuring tools are no part of the
- * repository: `BENCH` names their folder, which is copied into .cache. A million rows take 10 GB in the folder for temporary files.
+ * `npm run bench:api [-- --rows 1000,100000,1000000 --rounds 3 --seconds 2 --only lists --call "item list"]`: compares the API with a plain
+ * reference (node:http and pg with prepared statements, keyset pages and a trigram search) on the same PostgreSQL, with the given numbers
+ * of products and notices, in one interleaved run of 10 connections: requests per second, p99, and how the time of a single request grows
+ * from the fewest rows to the most. Then it measures the purchase path on a PostgreSQL that writes through to the disk, and on the embedded
+ * database. Only ratios count; the load average is printed. `BENCH_CLUSTER`: the address of a running cluster that an earlier run has
+ * filled. The measuring tools are not part of the repository: `BENCH` names their folder, which is copied into .cache. A million rows take
+ * 10 GB in the folder for temporary files.
  *
- * What is not the same: the reference pages by key and counts nothing, ours by number and with totals (§7); its search is of product names,
- * ours of titles and texts of notices with totals, since the contract has no search of products.
+ * Differences: the reference pages by key and counts nothing, ours pages by number with totals (§7); the reference searches product names,
+ * ours searches titles and texts of notices with totals, since the contract has no product search.
  */
 import { fork, spawnSync, type ChildProcess } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
@@ -29,7 +30,7 @@ const { values } = parseArgs({
     purchases: { type: 'string', default: '1000' },
     /** `lists`, `growth` or `purchases`. */
     only: { type: 'string' },
-    /** Only the calls in whose name this is. */
+    /** Only calls whose name contains this. */
     call: { type: 'string' },
   },
 })
@@ -46,7 +47,7 @@ interface Cluster {
   stop: () => Promise<void>
 }
 
-/** The reference's own cluster, with a database of each for every size. */
+/** The reference's own cluster, with one database per server and size. */
 async function fill(tools: string): Promise<{ cluster: Cluster; words: Record<'ko' | 'en' | 'ja' | 'tw', Words> }> {
   const load = <T>(file: string): Promise<T> => import(pathToFileURL(join(tools, file)).href) as Promise<T>
   const { startCluster } = await load<{ startCluster: () => Promise<Cluster> }>('refs/http-pg/cluster.mjs')
@@ -79,7 +80,7 @@ function databaseOf({ url }: Cluster, whose: 'ours' | 'reference', rows: number)
 }
 
 const references: ChildProcess[] = []
-/** The reference's server, told its port by itself. */
+/** The reference's server, which reports its port. */
 const startReference = (tools: string, url: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const child = fork(join(tools, 'refs/http-pg/server.mjs'), { env: { ...process.env, NODE_ENV: 'production', PORT: '0', PG_URL: url } })
@@ -88,7 +89,7 @@ const startReference = (tools: string, url: string): Promise<string> =>
     child.once('exit', () => reject(new Error('the reference ended')))
   })
 
-/** Each of our calls, with the reference's that does the same kind of work. */
+/** Each of our calls with the equivalent call of the reference. */
 function pairs(words: Record<'ko' | 'en' | 'ja' | 'tw', Words>, rows: number) {
   const list = (page: number): string => `/api/global/notices/list?board=notice&locale=ko&page=${String(page)}&size=12`
   const search = (lang: 'ko' | 'en' | 'ja' | 'tw', term: string): string =>
@@ -102,7 +103,7 @@ function pairs(words: Record<'ko' | 'en' | 'ja' | 'tw', Words>, rows: number) {
     { name: 'item', own: '/api/payment/open/web/item/bench-{i}?lang=ko', reference: '/api/ko/products/{i}' },
     { name: 'category list', own: '/api/payment/open/web/category/list', reference: '/api/ko/recent' },
     { name: 'notices, first page', own: list(1), reference: '/api/ko/notices' },
-    // Its last page by key: the moment of the last but twelfth.
+    // Its last page by key: the time of the twelfth row from the end.
     {
       name: 'notices, last page',
       own: list(last),
@@ -135,7 +136,7 @@ const check = (holds: boolean, words: string): string => {
   return holds ? '' : ' MISSED'
 }
 
-/** Requests a second and p99 of ours beside the reference's, interleaved. */
+/** Requests per second and p99 of ours and the reference, interleaved. */
 function measure(tools: string, rows: number, own: string, reference: string, words: Record<'ko' | 'en' | 'ja' | 'tw', Words>): void {
   console.log(`\n${String(rows)} rows, 10 connections: requests/s ours, × reference (goal 0.25), p99 ms (goal 15)`)
   for (const pair of pairs(words, rows)) {
@@ -187,13 +188,13 @@ interface Growth {
   series: { path: string; size: string; p50: number; p99: number; growth50: number }[]
 }
 
-/** One request at a time: how long it takes at every size. */
+/** Time of a single request at every size. */
 function grow(tools: string, origins: ReadonlyMap<number, string>, words: Record<'ko' | 'en' | 'ja' | 'tw', Words>): void {
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)]
   console.log(`\none at a time, p50 ms at ${sizes.join(', ')} rows, growth (goal 1.5; one hit and none 3)`)
   for (const { name } of pairs(words, least)) {
     const file = join(tools, 'growth.json')
-    // Paths differ from size to size (the last page has another number), so they are part of the address.
+    // Paths differ between sizes (the last page has another number), so they are part of the address.
     const targets = sizes.map((rows) => `${String(rows)}=${origins.get(rows)!}${pairs(words, rows).find((one) => one.name === name)!.own}`)
     const run = spawnSync(
       process.execPath,

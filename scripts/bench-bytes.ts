@@ -1,10 +1,13 @@
-/** `node scripts/bench-bytes.ts <port> <origin> <path>…`: node:http that sends the bytes another server sent for these paths. The least work there is. */
+/**
+ * `node scripts/bench-bytes.ts <port> <origin> <path>…`: node:http that sends the bytes of another server's responses for these paths. This
+ * is the least possible work.
+ */
 import { createServer, request as ask } from 'node:http'
 
 const [port, origin, ...paths] = process.argv.slice(2)
 const answers = new Map<string, { headers: Record<string, string>; body: Buffer }>()
 for (const path of paths) {
-  // Compressed as it came: fetch would unpack what it asked for by itself.
+  // Compressed as received: fetch would decompress the response.
   await new Promise<void>((resolve, reject) => {
     ask(`${origin!}${path}`, { headers: { 'accept-encoding': 'br' } }, (answer) => {
       const parts: Buffer[] = []

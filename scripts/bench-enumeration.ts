@@ -1,8 +1,8 @@
 /**
- * `npm run bench:enumeration [-- --numbers 150]`: whether time tells a stranger which numbers and addresses are registered (T2). The built
- * site on a database of its own; half of the numbers and addresses register, as players do; then the calls a stranger can make are made for known
- * and unknown ones in turns, each pair in random order. Told are the medians, and how often a difference as large comes about by chance
- * when known and unknown are mixed at random: below 0.05 it would be worth a look. What the calls do is the same statements (enumeration.test.ts).
+ * `npm run bench:enumeration [-- --numbers 150]`: whether a timing attack reveals which numbers and addresses are registered (T2). Runs the
+ * built site on its own database. Half of the numbers and addresses register as players do; then every unauthenticated call is made for
+ * known and unknown ones in turns, each pair in random order. Prints the medians, and how often a random mix of known and unknown gives an
+ * equally large difference: a value below 0.05 should be examined. The calls execute the same statements (enumeration.test.ts).
  */
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
@@ -20,7 +20,7 @@ await serveSite(site, { env: environment })
 const consents = { over14: true, privacy: true, advertising: true }
 const common = { lang: 'en', country: 'KR' }
 
-/** The sandbox tells browsers apart by it. */
+/** The sandbox identifies browsers by it. */
 let cookie = ''
 
 async function send(method: string, path: string, body?: object): Promise<{ status: number; body: Record<string, unknown> }> {
@@ -45,7 +45,7 @@ const expectStatus = ({ status, body }: { status: number; body: object }, wanted
 interface Message {
   text: string
 }
-/** What was sent last to somebody; sending is a job. */
+/** The latest message to a recipient; a job sends messages. */
 async function received(to: string, pattern: RegExp): Promise<string> {
   for (let tries = 0; tries < 400; tries += 1) {
     const answer = await fetch(`${site}/sandbox/outbox.json?to=${encodeURIComponent(to)}`)
@@ -78,7 +78,7 @@ async function register({ number, email }: Person): Promise<void> {
   expectStatus(await send('PUT', '/api/pre-order/verification/email', { token: await received(email, /#token=([\w-]+)/) }), 200)
 }
 
-/** How often mixing the pairs at random gives medians that lie as far apart. */
+/** How often a random mix of the pairs gives medians that differ as much. */
 function byChance(pairs: readonly (readonly [number, number])[]): number {
   const apart = (all: readonly (readonly [number, number])[]): number =>
     Math.abs(median(all.map(([a]) => a)) - median(all.map(([, b]) => b)))
@@ -106,12 +106,12 @@ const calls: readonly [name: string, ask: (who: Person) => Promise<{ status: num
 
 const [known, unknown] = [people(true), people(false)]
 console.log(`${String(count)} numbers and addresses register …`)
-// The job that sends is shared: ten at a time.
+// The sending job is shared: ten at a time.
 for (let from = 0; from < count; from += 10) {
   // oxlint-disable-next-line no-await-in-loop
   await Promise.all(known.slice(from, from + 10).map(register))
 }
-// What was sent to the known ones a moment ago would keep them waiting: both begin alike, a day later.
+// Recent messages to the known ones would delay them: a day later both start equal.
 expectStatus(await send('PUT', '/sandbox/scenarios', [{ name: 'skewed', seconds: 86_400 }]), 200)
 for (const [name, ask] of calls) {
   const pairs: [number, number][] = []

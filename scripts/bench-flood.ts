@@ -1,8 +1,8 @@
 /**
- * `npm run bench:flood [-- --seconds 10 --clients 16]`: p50 and p99 of kept pages, quiet and while 16 clients ask for addresses that nobody has
- * asked for before: pages with made-up queries, searches, and paths that are no page. The goal is a p99 of 100 ms at most, or three times the
- * quiet one. The site is started in production mode on a database of its own; the clients run in this process and take their share of a small
- * machine.
+ * `npm run bench:flood [-- --seconds 10 --clients 16]`: p50 and p99 of cached pages, without load and while 16 clients request addresses
+ * that were never requested before: pages with made-up queries, searches, and paths without a page. The goal is a p99 of at most 100 ms, or
+ * three times the value without load. The site is started in production mode on its own database; the clients run in this process and use
+ * their share of a small machine.
  */
 import { parseArgs } from 'node:util'
 import { serveSite, siteEnvironment, stopAll } from './bench-processes.ts'
@@ -22,7 +22,7 @@ const madeUp: readonly ((n: string) => string)[] = [
   (n) => `/en/bulletin/${String(Number.parseInt(n, 36) % 1e9)}`,
 ]
 
-/** One request. @returns ms until its answer was whole, and its status */
+/** One request. @returns ms until its response was complete, and its status */
 async function ask(path: string): Promise<{ ms: number; status: number }> {
   const from = performance.now()
   const answer = await fetch(origin + path, { headers: { 'accept-encoding': 'gzip' } })
@@ -30,7 +30,7 @@ async function ask(path: string): Promise<{ ms: number; status: number }> {
   return { ms: performance.now() - from, status: answer.status }
 }
 
-/** Kept pages, 20 a second. @returns their times, in order */
+/** Cached pages, 20 per second. @returns their times, in order */
 async function keptTimes(): Promise<number[]> {
   const all: Promise<{ ms: number; status: number }>[] = []
   for (let n = 0; n < seconds * 20; n += 1) {

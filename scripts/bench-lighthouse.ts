@@ -1,13 +1,13 @@
-/** Lighthouse of the measuring tools, and its own model of a load: what it has made of each task and each request (bench:trace). */
+/** Lighthouse from the measuring tools, with its model of a load: its estimate of each task and each request (bench:trace). */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 export interface TraceEvent {
   name: string
   ts: number
-  /** µs by the clock. */
+  /** Wall-clock time in µs. */
   dur?: number
-  /** µs of processor. */
+  /** Processor time in µs. */
   tdur?: number
   args: {
     data?: { url?: string; functionName?: string }
@@ -15,7 +15,7 @@ export interface TraceEvent {
   }
 }
 interface GraphNodeTimes {
-  /** µs of the trace. */
+  /** In µs of the trace. */
   startTime: number
   endTime: number
   duration: number
@@ -29,10 +29,10 @@ export interface TaskNode extends GraphNodeTimes {
 }
 export interface RequestNode extends GraphNodeTimes {
   type: 'network'
-  request: { url: string; priority: string; /** Bytes. */ transferSize: number }
+  request: { url: string; priority: string; /** In bytes. */ transferSize: number }
 }
 export type GraphNode = TaskNode | RequestNode
-/** When the modelled phone has run a node, ms since the navigation. */
+/** When the modelled phone runs a node, in ms since the navigation. */
 export interface NodeTiming {
   startTime: number
   endTime: number
@@ -53,7 +53,7 @@ interface Lighthouse {
     audits: Record<string, { numericValue?: number }>
     environment: { benchmarkIndex: number }
     configSettings: object
-    /** Why there is no figure. */
+    /** Why there is no result. */
     runtimeError?: { message: string }
   }
   artifacts: { Trace: object; DevtoolsLog: object; GatherContext: object; URL: object; SourceMaps: object; HostDPR: number }
@@ -76,17 +76,17 @@ export type Metrics = Record<keyof typeof metrics, Metric>
 
 export interface Load {
   score: number
-  /** ms. */
+  /** In ms. */
   blocking: number
-  /** The machine's, as Lighthouse measures it. */
+  /** Benchmark index of the machine, as measured by Lighthouse. */
   benchmark: number
   model: Metrics
 }
 
 /**
  * @param tools their folder
- * @returns loads a page once in a fresh browser; now and then Lighthouse has no trace of it, then once more
- * @throws Error where it has none twice
+ * @returns loads a page once in a fresh browser; if Lighthouse has no trace of it, which happens at times, it loads the page once more
+ * @throws Error if there is no trace twice
  */
 export async function lighthouseLoads(tools: string): Promise<(url: string) => Promise<Load>> {
   const load = <T>(path: string): Promise<T> => import(pathToFileURL(join(tools, path)).href) as Promise<T>
@@ -109,7 +109,7 @@ export async function lighthouseLoads(tools: string): Promise<(url: string) => P
         port: chrome.port,
         logLevel: 'silent',
         output: 'json',
-        // As bench:pages has them: what a load is asked takes its share of the processor.
+        // As in bench:pages: the audits of a load use their share of the processor.
         onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
       })
       if (lhr.runtimeError !== undefined) {

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:pages [-- --runs 5 --page home]`: how fast pages come, beside plain ones, in one interleaved run (only the ratios count).
- * For each page: Lighthouse 13 mobile of ours, ours without its script, the plain static page and the router + query app; then click to painted
- * destination at 1 × and 4 × CPU. The measuring tools are no part of the repository: `BENCH` names their folder.
- * The site is started in production mode on a database of its own.
+ * `npm run bench:pages [-- --runs 5 --page home]`: page speed compared with plain pages, in one interleaved run (only the ratios count).
+ * For each page: Lighthouse 13 mobile of ours, ours without its script, the plain static page and the router + query app; then the time
+ * from click to painted destination at 1 × and 4 × CPU. The measuring tools are not part of the repository: `BENCH` names their folder. The
+ * site is started in production mode on its own database.
  */
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'

@@ -1,9 +1,9 @@
 /**
- * `npm run bench:paging [-- --runs 5 --cpu 4]`: how smoothly the teaser is paged through (S18), in both of its languages. At 1920 every section
- * is gone to by its dot; on a phone, where dots jump, it is scrolled smoothly to its end and back. In between, the same over a plain page of flat
- * colours says what this machine's browser can do at all. By the trace: the frames that were shown while the page moved, a second, and those that
- * were due and were not (scrolling is the compositor's, whatever the page's own thread does); the main thread's part of a frame, without what
- * painting in software takes. By the page: its own frames a second, the longest gap between two, long animation frames (over 50 ms).
+ * `npm run bench:paging [-- --runs 5 --cpu 4]`: how smoothly the teaser pages (S18), in both of its languages. At 1920 it goes to every
+ * section by its dot; on a phone, where dots jump, it scrolls smoothly to the end and back. In between, the same on a plain page of flat
+ * colours shows the limit of this machine's browser. From the trace: frames per second shown while the page moved, and frames that were due
+ * but dropped (the compositor scrolls, independently of the page's own thread); the main thread's part of a frame, without painting in
+ * software. From the page: its own frames per second, the longest gap between two, long animation frames (over 50 ms).
  */
 import { parseArgs } from 'node:util'
 import { chromium, type CDPSession, type Page } from '@playwright/test'
@@ -15,27 +15,28 @@ const site = 'http://127.0.0.1:4660'
 await serveSite(site, { env: siteEnvironment(4660, '.cache/bench-paging-data') })
 
 interface Paged {
-  /** Frames a second that were shown while it scrolled. */
+  /** Frames per second shown while it scrolled. */
   shown: number
-  /** Frames that were due in that time and not shown. */
+  /** Frames that were due in that time but not shown. */
   dropped: number
-  /** Frames a second of the page's own thread in that time. */
+  /** Frames per second of the page's own thread in that time. */
   rate: number
   /** ms */
   longestGap: number
   longFrames: number
-  /** ms of the main thread's work in a frame, the 95th of a hundred. */
+  /** The main thread's work per frame in ms, 95th percentile. */
   work: number
 }
 
 interface Frames {
-  /** ms between two frames while the page moved. */
+  /** Times between two frames while the page moved, in ms. */
   gaps: number[]
   longFrames: number
 }
 
 /**
- * Goes to one section after the other, or, on a phone, where dots would jump, smoothly to the end and back; waits until each has come to rest.
+ * Goes to one section after the other or, on a phone, where dots would jump, scrolls smoothly to the end and back; waits until each
+ * movement has ended.
  */
 const pageThrough = (page: Page): Promise<Frames> =>
   page.evaluate(async () => {
@@ -64,7 +65,7 @@ const pageThrough = (page: Page): Promise<Frames> =>
         const now = await nextFrame()
         still = scrollY === at ? still + 1 : 0
         at = scrollY
-        // Where nothing moves, nothing is missed.
+        // While nothing moves, no frame can be missed.
         if (still === 0) {
           gaps.push(now - before)
           end = now
@@ -91,11 +92,11 @@ interface TraceEvent {
 interface Traced {
   shown: number
   dropped: number
-  /** ms that each of the main thread's frames took. */
+  /** Duration of each of the main thread's frames, in ms. */
   work: number[]
 }
 
-/** Frames by the compositor's own account: one is shown if any report of it says so. */
+/** Frames as reported by the compositor: one is shown if any of its reports says so. */
 function framesOf(events: readonly TraceEvent[]): Traced {
   const main = events.filter(({ name, ph, dur }) => name === 'ProxyMain::BeginMainFrame' && ph === 'X' && dur !== undefined)
   const marks = events.filter(({ name, cat }) => name === 'paging' && cat.includes('user_timing')).toSorted((a, b) => a.ts - b.ts)
@@ -119,7 +120,7 @@ function framesOf(events: readonly TraceEvent[]): Traced {
   }
 }
 
-/** Runs what is measured under a trace. */
+/** Runs the measured function under a trace. */
 async function traced<T>(wire: CDPSession, measured: () => Promise<T>): Promise<{ outcome: T; frames: Traced }> {
   const events: TraceEvent[] = []
   wire.on('Tracing.dataCollected', ({ value }) => {
@@ -147,7 +148,7 @@ const browser = await chromium.launch({
   chromiumSandbox: process.getuid?.() !== 0,
 })
 
-/** As tall as the page and as many stops, of flat colours. */
+/** The same height and number of stops as the page, in flat colours. */
 const plain = `<!doctype html><style>html{scroll-behavior:smooth}section{height:100vh}section:nth-child(odd){background:#123}</style>
 <nav style="position:fixed">${[1, 2, 3, 4, 5, 6, 7].map((n) => `<a href="#s${String(n)}">${String(n)}</a>`).join('')}</nav>
 ${[1, 2, 3, 4, 5, 6, 7].map((n) => `<section id="s${String(n)}"></section>`).join('')}`
@@ -161,7 +162,7 @@ async function measure(address: string | undefined, screen: { width: number; hei
     await page.goto(address)
     await page.waitForLoadState('networkidle')
     await page.waitForSelector('html[data-hydrated]', { state: 'attached' })
-    // All pictures are there: what is measured is the paging.
+    // All images are loaded first: only the paging is measured.
     await page.evaluate(() => Promise.all([...document.images].map((image) => ((image.loading = 'eager'), image.decode().catch(() => {})))))
   }
   await wire.send('Emulation.setCPUThrottlingRate', { rate: Number(values.cpu) })

@@ -1,4 +1,4 @@
-/** What the measurements share: servers as processes of their own, and the measuring tools beside the repository. */
+/** Shared by the measurements: servers as separate processes, and the measuring tools outside the repository. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -6,19 +6,19 @@ import { missingFonts } from './browser.ts'
 import { build } from './build.ts'
 
 const children: ChildProcess[] = []
-/** Ends the servers; a process that fails or is stopped does so by itself. */
+/** Stops the servers; runs automatically when the process fails or is stopped. */
 export const stopAll = (): void => children.forEach((child) => child.kill())
 process.on('exit', stopAll)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
-/** @returns whether the address answers with success */
+/** @returns whether the address responds with success */
 export const answers = (url: string): Promise<boolean> =>
   fetch(url).then(
     (answer) => answer.ok,
     () => false,
   )
 
-/** Starts a server and waits until it answers; it ends with this process. */
+/** Starts a server and waits until it responds; it stops with this process. */
 export async function serve(
   args: readonly string[],
   url: string,
@@ -40,7 +40,7 @@ export async function serve(
 }
 
 /**
- * The same with the site, built first where its sources have changed since.
+ * The same for the site, which is built first if its sources have changed.
  * @param o.flags Node's own
  */
 export function serveSite(
@@ -51,7 +51,7 @@ export function serveSite(
   return serve([...(o.flags ?? []), 'dist/server/server.js'], `${origin}/readyz`, o)
 }
 
-/** The site in production mode, on a data folder of its own. */
+/** The site in production mode, on its own data folder. */
 export const siteEnvironment = (port: number, folder: string): Record<string, string> => ({
   PORT: String(port),
   PUBLIC_URL: `http://127.0.0.1:${String(port)}`,
@@ -62,8 +62,8 @@ export const siteEnvironment = (port: number, folder: string): Record<string, st
 })
 
 /**
- * @param o.browsers false: only what needs nothing but this repository's own packages; nothing is installed
- * @returns the folder with a copy of the tools beside the repository (BENCH), installed; undefined where there are none
+ * @param o.browsers false: only what needs no packages except this repository's; nothing is installed
+ * @returns the folder with an installed copy of the tools outside the repository (BENCH); undefined if there are none
  */
 export function measuringTools(o: { browsers: boolean } = { browsers: true }): string | undefined {
   const source = process.env['BENCH'] ?? '../shared/bench'
@@ -78,7 +78,7 @@ export function measuringTools(o: { browsers: boolean } = { browsers: true }): s
   return tools
 }
 
-/** The first address on one of our pages that fits. */
+/** The first matching address on one of our pages. */
 export async function linkOn(origin: string, path: string, pattern: RegExp): Promise<string> {
   const found = pattern.exec(await (await fetch(origin + path)).text())?.[1]
   if (found === undefined) throw new Error(`${path} links to nothing like ${String(pattern)}`)

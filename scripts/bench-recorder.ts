@@ -1,7 +1,7 @@
 /**
- * `npm run bench:recorder`: what the flight recorder costs. 10,000 events to a popups machine with and without it, interleaved, fifteen
- * rounds; the median of each and their ratio. Only the ratio says something about another machine. Then what a purchase's recording weighs, and
- * how long a thousand generated recordings take to replay.
+ * `npm run bench:recorder`: the cost of the flight recorder. Sends 10,000 events to a popups machine with and without it, interleaved, in
+ * fifteen rounds; prints the median of each and their ratio. Only the ratio is comparable between machines. Then the size of a purchase's
+ * recording, and the time to replay a thousand generated recordings.
  */
 import { createActor } from 'xstate'
 import { popupsMachine, type PopupsEvent } from '../machines/popups/popups.machine.ts'

@@ -1,9 +1,9 @@
 /**
- * `npm run bench:renders [-- --renders 100000 --every 10000 --bound 100]`: whether rendering leaves anything behind. Asks one server process
- * for so many pages over HTTP, of all kinds and languages, each rendered again (PAGE_CACHE_SECONDS=0), and looks at its heap after a forced
- * garbage collection. Fails where the heap, once warm (a fifth of the renders), grows by more than `bound` bytes a render (least squares).
- * One thing kept per render would be some kilobytes; caches that fill up (languages, links, prepared queries) are full by then.
- * The site is started in production mode on a database of its own.
+ * `npm run bench:renders [-- --renders 100000 --every 10000 --bound 100]`: whether rendering leaks memory. Requests the given number of
+ * pages from one server process over HTTP, of all kinds and languages, each rendered again (PAGE_CACHE_SECONDS=0), and measures its heap
+ * after a forced garbage collection. Fails if the heap, once warm (a fifth of the renders), grows by more than `bound` bytes per render
+ * (least squares). One object kept per render would be some kilobytes; caches that fill up (languages, links, prepared queries) are full by
+ * then. The site is started in production mode on its own database.
  */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,7 +15,7 @@ const { values } = parseArgs({
   options: {
     renders: { type: 'string', default: '100000' },
     every: { type: 'string', default: '10000' },
-    /** Bytes a render. */
+    /** Bytes per render. */
     bound: { type: 'string', default: '100' },
     connections: { type: 'string', default: '8' },
   },
@@ -28,7 +28,10 @@ const [renders, every, bound, connections] = [values.renders, values.every, valu
 ]
 const origin = 'http://127.0.0.1:4643'
 
-/** Beside the server, in its process: collects garbage and tells what is left. Twice, since weak references go one round later. */
+/**
+ * Runs in the server's process: collects garbage and reports the memory use. Collects twice, since weak references are released one round
+ * later.
+ */
 const probe = `data:text/javascript,${encodeURIComponent("process.on('message', () => { gc(); setImmediate(() => { gc(); process.send(process.memoryUsage()) }) })")}`
 const server = await serveSite(origin, {
   flags: ['--expose-gc', '--import', probe],
@@ -46,10 +49,10 @@ const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like
 const crawler = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
 
-/** @returns bytes of the page; throws where it is none */
+/** @returns size of the page in bytes; throws if there is no page */
 const ask = (path: string, at: number): Promise<number> =>
   new Promise((resolve, reject) => {
-    // Streamed to most, whole to some; compressed, as it is asked for in the world.
+    // Streamed to most clients, complete to some; compressed, as requested in production.
     const headers = { 'user-agent': at % 5 === 0 ? crawler : browser, 'accept-encoding': 'br' }
     http
       .get(origin + path, { agent, headers }, (answer) => {
@@ -70,7 +73,9 @@ const pages = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => {
   return pathname + search
 })
 const locales = ['ko', 'en', 'ja', 'tw']
-/** Every public page in turn; every fourth time an address that nobody will ask for again: what is kept by address shall not stay for ever. */
+/**
+ * Every public page in turn; every fourth time an address that is never requested again: entries keyed by address must not stay forever.
+ */
 const pathOf = (at: number): string => {
   if (at % 4 !== 3) return pages[at % pages.length]!
   const locale = locales[Math.floor(at / 4) % locales.length]!
@@ -109,7 +114,7 @@ while (done < renders) {
   )
 }
 
-/** Bytes a render, by least squares over what came after the warm-up. */
+/** Bytes per render, by least squares over the values after the warm-up. */
 const warm = heaps.filter((one) => one.renders > renders / 5)
 const mean = (list: number[]): number => list.reduce((sum, one) => sum + one, 0) / list.length
 const [x, y] = [mean(warm.map((one) => one.renders)), mean(warm.map((one) => one.heap))]

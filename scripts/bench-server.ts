@@ -1,10 +1,10 @@
 /**
- * `npm run bench:server [-- --rounds 5 --seconds 5 --connections 20]`: throughput and p99 of a front page, a board and a post, from the page
- * cache (`kept`) and rendered each time (`rendered`), beside what one node process can do at best: node:http that sends the same bytes from
- * memory (`bytes`), and the static pages of the measuring tools (`plain`; `BENCH` names their folder) where there are any.
- * Interleaved: every round asks all of them, each round begins with another. Only the ratios count, given with their range by round.
- * autocannon is a closed loop and takes a core of its own: near the limit of a small machine the ratios read too small.
- * The site is started in production mode on databases of its own.
+ * `npm run bench:server [-- --rounds 5 --seconds 5 --connections 20]`: throughput and p99 of a front page, a board and a post, from the
+ * page cache (`kept`) and rendered each time (`rendered`), compared with the best that one node process can do: node:http that sends the
+ * same bytes from memory (`bytes`), and the static pages of the measuring tools (`plain`; `BENCH` names their folder) if they exist.
+ * Interleaved: every round requests all of them, each round begins with another. Only the ratios count; they are printed with their range
+ * by round. autocannon is a closed loop and takes a core of its own: near the limit of a small machine the ratios are too small. The site
+ * is started in production mode on its own databases.
  */
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
@@ -52,7 +52,7 @@ await serve(['scripts/bench-bytes.ts', '4642', kept, ...pages.map(({ path }) => 
 interface Load {
   rate: number
   p99: number
-  /** Of one answer, as it is sent. */
+  /** Of one response, as transferred. */
   size: number
 }
 async function load(url: string, duration: number): Promise<Load> {

@@ -1,4 +1,4 @@
-/** What the page measurements compare: our pages, the same without their script, the plain static page and the router + query app. */
+/** The targets of the page measurements: our pages, the same without their script, the plain static page and the router + query app. */
 import { linkOn, serve, serveSite, siteEnvironment } from './bench-processes.ts'
 
 const [own, bare, plain, app] = ['http://127.0.0.1:4640', 'http://127.0.0.1:4650', 'http://127.0.0.1:4600', 'http://127.0.0.1:4601']
@@ -6,7 +6,7 @@ const [own, bare, plain, app] = ['http://127.0.0.1:4640', 'http://127.0.0.1:4650
 export interface BenchPage {
   /** Of ours. */
   path: string
-  /** Of the references' page that shows the same kind of thing. */
+  /** Path of the references' page with the same kind of content. */
   reference: string
 }
 
@@ -14,12 +14,12 @@ export interface BenchTargets {
   own: string
   app: string
   pages: Record<string, BenchPage>
-  /** A page's addresses by the names of what is compared. */
+  /** A page's address on each target, by the target's name. */
   addressesOf: (page: BenchPage) => Record<'own' | 'bare' | 'plain' | 'app', string>
 }
 
 /**
- * Starts the site in production mode on a database of its own, and the references.
+ * Starts the site in production mode on its own database, and the references.
  * @param tools the folder of the measuring tools
  */
 export async function serveTargets(tools: string): Promise<BenchTargets> {

@@ -1,11 +1,11 @@
 /**
- * `npm run bench:trace [-- --runs 3 --page shop]`: what a page's blocking time and its largest paint are made of, by Lighthouse's own model.
- * Lighthouse loads the page unthrottled, takes each task of the main thread by the clock, four times (twice where it has a layout), lets it
- * start when a slow network would have brought what it needs, and counts what it takes above 50 ms after the modelled first contentful paint;
- * so a task that came before the paint here may count, and does. Twice, with an early and a late paint; the figure is their mean. For each
- * page, ours and the references', interleaved: the blocking time, then the same with each task's time by the processor's (where the machine is
- * shared, a task also waits), the largest paint; then of our page's runs the tasks that block, which add up to the figure, and the requests
- * the largest paint waits for in the model, which share one line. The tools and the built site as in bench:pages.
+ * `npm run bench:trace [-- --runs 3 --page shop]`: the components of a page's blocking time and its largest paint, by Lighthouse's own
+ * model. Lighthouse loads the page unthrottled, multiplies the duration of each main-thread task by four (by two if it contains a layout),
+ * starts it when a slow network would have delivered its inputs, and counts its time above 50 ms after the modelled first contentful paint.
+ * So a task that ran before the paint here may count. It does so twice, with an early and a late paint; the result is their mean. For each
+ * page, ours and the references', interleaved: the blocking time; the same with each task's processor time (on a shared machine a task also
+ * waits); the largest paint. Then, for the runs of our page: the blocking tasks, which add up to the result, and the requests that the
+ * largest paint waits for in the model, which share one line. Uses the tools and the built site as bench:pages does.
  */
 import { parseArgs } from 'node:util'
 import { lighthouseLoads, type Load, type Metrics, type TaskNode, type TraceEvent } from './bench-lighthouse.ts'
@@ -20,18 +20,18 @@ if (tools === undefined) {
 }
 const loadOnce = await lighthouseLoads(tools)
 
-/** What a task takes above this blocks, ms. */
+/** The part of a task above this time blocks, in ms. */
 const allowed = 50
 
 interface Task {
-  /** ms of the modelled phone's load. */
+  /** In ms of the modelled phone's load. */
   at: number
-  /** By how much the model slows it. */
+  /** The model's slowdown factor. */
   times: number
-  /** ms here. */
+  /** In ms on this machine. */
   clock: number
   processor: number
-  /** ms of the figure, by the clock and by the processor's time. */
+  /** Contribution to the result in ms, by wall-clock and by processor time. */
   blocks: number
   blocksByProcessor: number
   parts: string
@@ -40,7 +40,7 @@ interface Run extends Load {
   tasks: Task[]
 }
 
-/** What of a task lies above the allowed time in a window (Lighthouse's calculateTbtImpactForEvent). */
+/** The part of a task above the allowed time in a window (Lighthouse's calculateTbtImpactForEvent). */
 const impact = (start: number, end: number, [from, to]: readonly [number, number]): number =>
   Math.max(0, Math.min(end, to) - Math.max(start, from) - allowed)
 
@@ -59,9 +59,9 @@ const partsOf = ({ event, childEvents }: TaskNode): string =>
     .map((part) => `${nameOf(part)} ${ms(part.dur!).toFixed(0)}`)
     .join(', ')
 
-/** The tasks that block in Lighthouse's model: their `blocks` add up to its total blocking time. */
+/** The blocking tasks in Lighthouse's model: their `blocks` add up to its total blocking time. */
 function tasksOf({ firstPaint, interactive, blockingTime }: Metrics): Task[] {
-  // The opposite estimate of the paint, as Lighthouse has it: a late paint leaves fewer tasks.
+  // The opposite estimate of the paint, as in Lighthouse: a late paint leaves fewer tasks.
   const windows = [
     [blockingTime.optimisticEstimate, [firstPaint.pessimisticEstimate.timeInMs, interactive.optimisticEstimate.timeInMs]],
     [blockingTime.pessimisticEstimate, [firstPaint.optimisticEstimate.timeInMs, interactive.pessimisticEstimate.timeInMs]],
@@ -85,7 +85,7 @@ function tasksOf({ firstPaint, interactive, blockingTime }: Metrics): Task[] {
   return [...tasks.values()].filter(({ blocks }) => blocks > 0).toSorted((a, b) => a.at - b.at)
 }
 
-/** The requests the largest paint waits for at least, a line each: when one begins and ends in the model, how big, how urgent. */
+/** The requests that the largest paint waits for at least, a line each: start and end in the model, size, priority. */
 const requestsOf = ({ largestPaint }: Metrics): string[] =>
   [...largestPaint.optimisticEstimate.nodeTimings]
     .toSorted(([, a], [, b]) => a.startTime - b.startTime)

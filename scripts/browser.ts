@@ -1,9 +1,12 @@
-/** Finds Chromium, Firefox and faces for the journeys, or installs them where that is allowed (Debian as root with `--yes` or CI=true; Chromium else Playwright's own). */
+/**
+ * Finds Chromium, Firefox and fonts for the journeys, or installs them if that is allowed (Debian as root with `--yes` or CI=true; Chromium
+ * else from Playwright).
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { installDebianPackages } from './postgres.ts'
 
-/** The same engine without the browser's own windows, which cost a third of a journey's processor time. */
+/** The same engine without the browser's own windows, which use a third of a journey's processor time. */
 const headlessShell = '/usr/bin/chromium-headless-shell'
 const places = [
   headlessShell,
@@ -20,11 +23,11 @@ const found = (): string | undefined => {
   return places.find((path) => existsSync(path))
 }
 
-/** @returns the browser's path, `playwright` for its own download, or the reason why there is none */
+/** @returns the browser's path, `playwright` for Playwright's own download, or the reason why there is none */
 export function findBrowser(): { path: string } | 'playwright' | { missing: string } {
   const known = found()
   if (known === headlessShell) return { path: known }
-  // A whole Chromium serves as well, only slower: where the shell is not to be had, it is taken.
+  // A full Chromium works too, but slower: it is used if the shell is not available.
   if (process.env['CHROMIUM_PATH'] === undefined && installDebianPackages(['chromium-headless-shell']) && existsSync(headlessShell))
     return { path: headlessShell }
   if (known !== undefined) return { path: known }
@@ -58,7 +61,7 @@ export function findFirefox(): { path: string } | { missing: string } {
   return { missing: 'Firefox was not found and cannot be installed here (set FIREFOX_PATH to one)' }
 }
 
-/** Whether fontconfig knows a face for each of the languages. Systems other than Linux bring their own. */
+/** Whether fontconfig has a font for each of the languages. Systems other than Linux include their own. */
 const hasFonts = (): boolean =>
   process.platform !== 'linux' ||
   ['ko', 'ja', 'zh-tw'].every((language) => {
@@ -67,11 +70,11 @@ const hasFonts = (): boolean =>
   })
 
 /**
- * Without a face of its languages a browser draws boxes of other widths: what a journey measures would be no reader's page.
- * @returns the reason why there are none, undefined where they are there
+ * Without a font for its languages a browser draws boxes of other widths, so a journey would not measure a real page.
+ * @returns the reason why there are none, undefined if they exist
  */
 export function missingFonts(): string | undefined {
-  // Chromium brings fontconfig's library without the program that is asked here.
+  // Chromium installs fontconfig's library without the program that is called here.
   if (hasFonts() || (installDebianPackages(['fontconfig', 'fonts-noto-cjk']) && hasFonts())) return undefined
   return 'no Korean, Japanese and Chinese faces were found and none can be installed here (fontconfig, fonts-noto-cjk)'
 }

@@ -1,4 +1,4 @@
-/** Names what the site's code was made of, so that a recording can say which build made it (D4). */
+/** Identifies the sources of a build, so that a recording can name the build that made it (D4). */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,10 +6,10 @@ import { join } from 'node:path'
 const folders = ['contract', 'machines', 'src', 'locales']
 const single = ['package-lock.json', 'vite.config.ts']
 
-/** Made while building, or not part of what is built. */
+/** Generated while building, or not part of the build. */
 const isLeftOut = (file: string): boolean => file.endsWith('routeTree.gen.ts') || /\.test\.tsx?$|\.md$|[\\/]diagrams[\\/]/.test(file)
 
-/** 10 hexadecimal digits over the site's sources, the same wherever they lie. */
+/** 10 hexadecimal digits over the site's sources, independent of their folder. */
 export function buildId(): string {
   const hash = createHash('sha256')
   const files = folders.flatMap((folder) =>

@@ -1,7 +1,7 @@
-/** What the build compiles scripts and styles for: the oldest versions of `browserslist` in package.json. */
+/** The build target of scripts and styles: the oldest versions of `browserslist` in package.json. */
 import { readFileSync } from 'node:fs'
 
-/** Names of browserslist by those of the build; webviews and Chrome for Android have Chrome's engine and its versions. */
+/** Browser names of browserslist with those of the build; webviews and Chrome for Android use Chrome's engine and its versions. */
 const engines: Record<string, string> = {
   chrome: 'chrome',
   and_chr: 'chrome',
@@ -15,7 +15,7 @@ const engines: Record<string, string> = {
 /**
  * @param browsers lines `<name> >= <version>`
  * @returns for Vite's `build.target`, e.g. `['chrome109', 'safari16.4']`
- * @throws Error for a line in another form, or with a browser that has no engine above
+ * @throws Error for a line in another format, or with a browser that has no engine above
  */
 export function buildTargetOf(browsers: readonly string[]): string[] {
   const targets = browsers.map((line) => {

@@ -1,4 +1,4 @@
-/** Builds the site and its server into `dist/`, where anything they are made of has changed; prints what it does. */
+/** Builds the site and its server into `dist/` if any of their sources has changed; prints its steps. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ function walk(folder: string): string[] {
     .sort()
 }
 
-/** Sources by content, pictures by size and time: a fresh look at 20 MB would cost a second at every start. */
+/** Sources by content, images by size and time: reading 20 MB would cost a second at every start. */
 export function sourceDigest(): string {
   const hash = createHash('sha256')
   for (const file of [...sources.flatMap(walk), ...single]) {
@@ -32,7 +32,7 @@ export function sourceDigest(): string {
   return hash.digest('hex')
 }
 
-/** What the browser takes packed is packed once, at the best quality: by gzip too, for programs and proxies that know nothing newer. */
+/** Compressible files are compressed once, at the best quality: also with gzip, for programs and proxies that support nothing newer. */
 function precompress(folder: string): void {
   for (const file of walk(folder)) {
     if (!/\.(js|css|svg|json|html|txt|webmanifest)$/.test(file) || statSync(file).size < 1024) continue
@@ -42,7 +42,7 @@ function precompress(folder: string): void {
   }
 }
 
-/** @returns false where the build failed (its own lines say why) */
+/** @returns false if the build failed (it has printed the reason) */
 export function build(options: { force: boolean }): boolean {
   const digest = sourceDigest()
   const before = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : undefined
@@ -50,7 +50,7 @@ export function build(options: { force: boolean }): boolean {
   console.log('build: site and server')
   const folders = { client: builtSite, kept: keptBuilds }
   if (before !== undefined && before !== digest) keepBuild({ ...folders, id: before.slice(0, 10) })
-  // Until this one is finished there is no build: half of one is not kept.
+  // Until this build is finished there is none: an incomplete build is not kept.
   rmSync(stampFile, { force: true })
   const env = { ...process.env, NODE_ENV: 'production', VITE_BUILD: buildId() }
   for (const args of [['--app'], ['--config', 'vite.dev.config.ts']]) {
@@ -60,7 +60,7 @@ export function build(options: { force: boolean }): boolean {
   console.log('build: compressing')
   precompress(builtSite)
   dropKeptTwice(folders)
-  // The router plugin writes src/routeTree.gen.ts while building: the stamp is of what was there afterwards too.
+  // The router plugin writes src/routeTree.gen.ts while building: the stamp includes that file too.
   writeFileSync(stampFile, digest)
   return true
 }

@@ -1,5 +1,6 @@
-/** `npm run check`: types, lint, who imports whom, unused code, format, licences of packages, and whether the machines' drawings
- * are up to date. */
+/**
+ * `npm run check`: types, lint, import rules, unused code, format, licences of packages, and whether the machines' diagrams are up to date.
+ */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -7,11 +8,11 @@ const tool = (name: string): string => join('node_modules/.bin', name)
 
 interface Check {
   name: string
-  /** For Node. */
+  /** Run by Node. */
   script: string
   args: readonly string[]
 }
-// These two load all types, and take the most memory: one after the other.
+// These two load all types and use the most memory, so they run one after the other.
 const typed: readonly Check[] = [
   { name: 'types', script: tool('tsc'), args: ['--noEmit'] },
   { name: 'lint', script: tool('oxlint'), args: ['--type-aware', '--deny-warnings'] },
@@ -26,7 +27,7 @@ const others: readonly Check[] = [
 
 export const checks: readonly Check[] = [...typed, ...others]
 
-/** @returns whether it passed; what it says is on the terminal when it has ended */
+/** @returns whether it passed; prints its output when it has ended */
 function run({ name, script, args }: Check): Promise<boolean> {
   const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''

@@ -1,4 +1,4 @@
-/** `npm run dev`: one process with hot reload for screens and provider. The database stays open; the code is loaded again around it. */
+/** `npm run dev`: one process with hot reload for screens and provider. The database stays open while the code is reloaded around it. */
 import { readFileSync } from 'node:fs'
 import { createServer as createHttp } from 'node:http'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { createDrawings } from '../server/site/drawings.ts'
 const environment = readEnvironment({ LOG_LEVEL: 'warn', DATA_DIR: '.data/dev', ...process.env, PORT: process.env['PORT'] ?? '5173' })
 const http = createHttp()
 const vite = await createVite({ server: { middlewareMode: { server: http }, ws: { server: http } as never }, appType: 'custom' })
-// Asked for each time: a changed vite.config.ts restarts Vite with new environments.
+// Read each time: a changed vite.config.ts restarts Vite with new environments.
 const ssr = (): RunnableDevEnvironment => vite.environments['ssr'] as RunnableDevEnvironment
 const provider = await openProvider(environment, {
   log: createLog(environment.LOG_LEVEL),
@@ -29,7 +29,7 @@ const provider = await openProvider(environment, {
 })
 const { sandbox } = provider
 
-/** The styles of every module the server has rendered with: without them a page would flash unstyled before its scripts run. */
+/** The styles of every module that the server has rendered with: without them a page would flash unstyled before its scripts run. */
 async function devStyles(): Promise<string> {
   const seen = new Set<EnvironmentModuleNode>()
   const out: string[] = []
@@ -51,7 +51,7 @@ const manifest = {
   manifest: {
     routes: {
       __root__: {
-        // It stays: Vite's own styles come with their modules.
+        // Not removed later: Vite's own styles arrive with their modules.
         css: [{ href: '/@dev.css' }],
         scripts: [
           { attrs: { type: 'module' }, children: react.preambleCode.replace('__BASE__', '/') },
@@ -65,7 +65,7 @@ const manifest = {
 }
 const bases = { auth: environment.AUTH_BASE, game: environment.GAME_BASE, payment: environment.PAYMENT_BASE }
 
-/** The provider made of the code as it is now: made again only where that code was loaded again. */
+/** The provider of the current code: created again only if that code was reloaded. */
 let renderer: unknown
 let current: { code: unknown; fetch: Server['fetch'] } | undefined
 async function currentServer(): Promise<NonNullable<typeof current>> {

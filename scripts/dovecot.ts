@@ -1,4 +1,4 @@
-/** Finds Dovecot for the tests of support by mail, or installs it where that is allowed (Debian as root with `--yes` or CI=true). */
+/** Finds Dovecot for the tests of support by mail, or installs it if that is allowed (Debian as root with `--yes` or CI=true). */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { installDebianPackages } from './postgres.ts'
@@ -11,6 +11,6 @@ export function findDovecot(): { path: string } | { missing: string } {
   if (path === undefined && installDebianPackages(['dovecot-imapd'])) path = places.find((one) => existsSync(one))
   if (path === undefined) return { missing: 'Dovecot was not found and cannot be installed here (dovecot-imapd)' }
   const version = spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout.trim()
-  // Its configuration has another form from 2.4 on.
+  // From 2.4 its configuration has another format.
   return version.startsWith('2.3.') ? { path } : { missing: `Dovecot 2.3 is needed, this is ${version}` }
 }

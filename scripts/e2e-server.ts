@@ -1,6 +1,6 @@
 /**
- * The built site for the journeys, on a data folder as a newcomer's first start leaves it. That folder is also kept as it is: servers of a
- * journey's own begin with a copy (e2e/processes.ts), since the first start of each would take ten seconds of a processor.
+ * The built site for the journeys, on a data folder after a normal first start. A copy of that folder is kept: a journey's own servers
+ * start from it (e2e/processes.ts), since the first start of each would take ten seconds of a processor.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

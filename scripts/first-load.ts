@@ -1,6 +1,7 @@
 /**
- * `npm run bench:bytes`: what a visitor's page weighs in JavaScript (Brotli 11): the entry with machines and calls, the route and the page's
- * catalog. Reads the built manifest, builds nothing, and fails above the limits: they are bytes and files, the same on every machine.
+ * `npm run bench:bytes`: size of a visitor's page in JavaScript (Brotli 11): the entry with machines and calls, the route and the page's
+ * catalog. Reads the built manifest, builds nothing, and fails above the limits: they are bytes and numbers of files, equal on every
+ * machine.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { brotliCompressSync, constants } from 'node:zlib'
@@ -9,7 +10,7 @@ import type { RouteManifest } from './route-assets.ts'
 
 const client = 'dist/client'
 
-/** Brotli size in bytes of a built file; the build's own `.br` where it made one. */
+/** Brotli size in bytes of a built file; uses the build's own `.br` if it exists. */
 function brotliSize(url: string): number {
   const file = `${client}${url}`
   return existsSync(`${file}.br`)
@@ -18,7 +19,7 @@ function brotliSize(url: string): number {
 }
 
 interface FirstLoad {
-  /** Files that the page asks for by itself, with their Brotli bytes. */
+  /** Files that the page always requests, with their Brotli bytes. */
   files: { name: string; bytes: number }[]
   total: number
 }
@@ -39,7 +40,7 @@ function measureFirstLoad(locale = 'ko', routeId = '/'): FirstLoad {
   return { files, total: files.reduce((sum, one) => sum + one.bytes, 0) }
 }
 
-/** kB and files: the front page, and any public page. */
+/** Limits in kB and number of files: the front page, and any public page. */
 const limits = { front: 150, page: 165, files: 24 }
 const publicRoutes = [
   '/',

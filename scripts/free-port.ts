@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Below the ports that systems give to outgoing connections (Linux from 32768 on, others from 49152 on): what connects meanwhile does not take the
- * one that was found before its server does.
+ * Below the ports that systems assign to outgoing connections (Linux from 32768, others from 49152): no outgoing connection takes the port
+ * before its server does.
  */
 const range = [20_000, 30_000] as const
 
-/** @returns a port of this machine that nobody has */
+/** @returns a free port of this machine */
 export async function freePort(): Promise<number> {
   const port = randomInt(...range)
   const server = createServer().listen(port, '127.0.0.1')

@@ -1,11 +1,11 @@
-/** What a run of the journeys came to, from Playwright's JSON report. */
+/** Results of a journey run, from Playwright's JSON report. */
 
 interface Suite {
   specs: { title: string; file: string; ok: boolean; tests: { status: string }[] }[]
   suites?: Suite[]
 }
 
-/** The parts of Playwright's JSON report that are read here. */
+/** The used parts of Playwright's JSON report. */
 export interface JourneyReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
   suites: Suite[]
@@ -15,9 +15,9 @@ export interface JourneyResults {
   passed: number
   failed: number
   skipped: number
-  /** `<file>: <title>` of each that failed at every try. */
+  /** `<file>: <title>` of each journey that failed at every try. */
   failures: string[]
-  /** Of each that failed at first and passed when it was tried again: it counts as passed. */
+  /** Journeys that failed first and passed on a retry: they count as passed. */
   atSecondTry: string[]
 }
 

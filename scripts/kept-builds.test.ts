@@ -19,7 +19,7 @@ let built: string | undefined
 beforeEach(() => {
   built = undefined
 })
-/** What scripts/build.ts does, with a bundler that writes a chunk of its own, one that never changes, and a public file. */
+/** Does the same as scripts/build.ts, with a bundler that writes a chunk of its own, one that never changes, and a public file. */
 function build(id: string, code = id): void {
   if (built !== undefined && built !== id) keepBuild({ client, kept, id: built })
   rmSync(client, { recursive: true, force: true })
@@ -57,7 +57,7 @@ test('what the new build has too is not kept twice, and is there as long as some
 test('the same build made again takes no place of its own', async () => {
   for (const id of ['a', 'b', 'c', 'c', 'c']) build(id)
   expect(await served('/assets/app-a.js')).toBe('code of a')
-  // Back to an earlier build, as after a deployment that was taken back.
+  // Back to an earlier build, as after a rollback.
   build('a')
   expect(await Promise.all(['a', 'b', 'c'].map((id) => served(`/assets/app-${id}.js`)))).toEqual(['code of a', 'code of b', 'code of c'])
 })

@@ -1,6 +1,6 @@
 /**
- * A tab that was opened before a deployment goes on with the chunks of its own build: the hashed files of earlier builds are kept beside
- * the new one, and served with it (server/platform/static-files.ts). Public files, such as pictures, have no hash and are not kept.
+ * A tab opened before a deployment continues with the chunks of its own build: the hashed files of earlier builds are kept beside the new
+ * one, and served with it (server/platform/static-files.ts). Public files, such as images, have no hash and are not kept.
  */
 import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 /** The new build and the two before it. */
 export const mostBuilds = 3
 
-/** Folders of a built client whose file names carry a hash of their content. */
+/** Folders of a built client whose file names contain a content hash. */
 const hashed = ['assets', 'gallery']
 
 const listFile = 'builds.json'
@@ -28,7 +28,7 @@ const filesOf = (folder: string): string[] =>
         .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     : []
 
-/** A second name for the same bytes; a copy where the file system has no such thing. */
+/** A hard link; a copy if the file system has none. */
 function link(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true })
   try {
@@ -39,8 +39,8 @@ function link(from: string, to: string): void {
 }
 
 /**
- * Keeps the hashed files of the build that is about to be replaced, and lets go of those that are too old. Call before the client's folder
- * is emptied, and only for a build that was finished.
+ * Keeps the hashed files of the build that is about to be replaced, and removes builds that are too old. Call it before the client's folder
+ * is emptied, and only for a finished build.
  * @param o.client folder of the built client
  * @param o.kept folder of the kept builds, one folder each
  * @param o.id of the build that is replaced, usable as a folder's name
@@ -57,8 +57,8 @@ export function keepBuild({ client, kept, id }: { client: string; kept: string; 
 }
 
 /**
- * After the new build: what it has too, such as fonts, need not be kept twice; a later build takes it from the new one. A build that has
- * nothing else, as before a change of the server alone, takes no place.
+ * Runs after the new build: files that it also contains, such as fonts, need not be kept twice; a later build takes them from the new one.
+ * A build without other files, as before a change of only the server, is not kept.
  */
 export function dropKeptTwice({ client, kept }: { client: string; kept: string }): void {
   const all = listOf(kept)

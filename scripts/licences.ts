@@ -1,6 +1,7 @@
 /**
- * `npm run check`, "licences": every package of package-lock.json has a licence that lets anybody use, change and pass on this software.
- * Production's may not ask for more than a notice; libvips, which sharp loads as a library of its own, is the exception that LGPL allows.
+ * `npm run check`, "licences": every package of package-lock.json has a licence that allows use, modification and redistribution by anyone.
+ * Production packages may require no more than a notice; libvips, which sharp loads as a separate library, is the exception that LGPL
+ * allows.
  */
 import { readFileSync } from 'node:fs'
 
@@ -20,12 +21,12 @@ const permissive = new Set([
   'Unlicense',
   'Zlib',
 ])
-/** Data with the duty to name its makers, which THIRD-PARTY-NOTICES.md does. */
+/** Data whose authors must be named, which THIRD-PARTY-NOTICES.md does. */
 const production = new Set([...permissive, 'CC-BY-4.0'])
-/** Tools change no file of theirs. */
+/** Tools whose own files are not changed. */
 const development = new Set([...production, 'MPL-2.0'])
 
-/** Packages whose own description names no licence; their LICENSE or README file does. */
+/** Packages whose metadata names no licence; their LICENSE or README file does. */
 const named: Record<string, string> = { eval: 'MIT', 'require-like': 'MIT' }
 
 interface Locked {
@@ -35,14 +36,14 @@ interface Locked {
   dev?: boolean
 }
 
-/** @param expression SPDX: one of what `OR` joins, all of what `AND` joins */
+/** @param expression SPDX: one operand of `OR` must be allowed, all operands of `AND` */
 const isAllowed = (expression: string, allowed: ReadonlySet<string>): boolean =>
   expression
     .replaceAll(/[()]/g, '')
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((one) => allowed.has(one.trim())))
 
-/** @returns one line per package that must not be here, or whose bytes package-lock.json does not fix */
+/** @returns one line per package that is not allowed, or whose bytes package-lock.json does not fix */
 export function refusedPackages(lock: { packages: Record<string, Locked> }): string[] {
   return Object.entries(lock.packages).flatMap(([folder, { version = '', license, integrity, dev }]) => {
     if (folder === '') return []

@@ -1,7 +1,7 @@
 /**
- * `npm run notices`: writes THIRD-PARTY-NOTICES.md, the licences of all packages that production installs. Names, versions and licences come
- * from package-lock.json, texts from node_modules. Packages for one platform only, and what they bring, are listed without text, so the file is the same
- * on every machine. tests/notices.test.ts fails where it is out of date.
+ * `npm run notices`: writes THIRD-PARTY-NOTICES.md, the licences of all packages that production installs. Names, versions and licences
+ * come from package-lock.json, texts from node_modules. Packages for only one platform, and their dependencies, are listed without text, so
+ * that the file is the same on every machine. tests/notices.test.ts fails if it is out of date.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ interface Locked {
   optional?: boolean
 }
 
-/** @returns what production installs, by name and version, each once */
+/** @returns the packages that production installs, by name and version, each once */
 export function productionPackages(lock: { packages: Record<string, Locked> }): InstalledPackage[] {
   const all = Object.entries(lock.packages)
     .filter(([folder, { dev, devOptional }]) => folder !== '' && dev !== true && devOptional !== true)
@@ -41,7 +41,7 @@ export function productionPackages(lock: { packages: Record<string, Locked> }): 
   return [...byId].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
 }
 
-/** The licence files of a package, without carriage returns and blanks at line ends; undefined where it brings none. */
+/** The licence files of a package, without carriage returns and trailing blanks; undefined if it has none. */
 function licenseText({ folder, isForOnePlatform }: InstalledPackage): string | undefined {
   if (isForOnePlatform || !existsSync(folder)) return undefined
   const names = readdirSync(folder)
@@ -58,7 +58,7 @@ function licenseText({ folder, isForOnePlatform }: InstalledPackage): string | u
     .join('\n\n')
 }
 
-/** Several packages with the same text share it. */
+/** Packages with the same text share it. */
 export function writeNotices(packages: readonly InstalledPackage[]): string {
   const texts = new Map<string, { text: string; of: InstalledPackage[] }>()
   for (const one of packages) {

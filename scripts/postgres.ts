@@ -1,4 +1,4 @@
-/** A throw-away PostgreSQL for the tests: finds the server's programs, or installs them where that is allowed. */
+/** A temporary PostgreSQL for the tests: finds the server's programs, or installs them if that is allowed. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chownSync, closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,12 +17,12 @@ function findPrograms(): string | undefined {
   return [...fromPath, ...debian].find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')))
 }
 
-/** Packages are installed on a CI machine (`CI=true`) and where the command says so (`--yes`), nowhere else. */
+/** Packages are installed only on a CI machine (`CI=true`) or if the command allows it (`--yes`). */
 const mayInstall = (): boolean => (process.env['CI'] ?? '').match(/^(1|true)$/i) !== null || process.argv.includes('--yes')
 
 /**
  * Installs packages of the distribution, on Debian and Ubuntu as root.
- * @returns whether they are installed now; false also where nobody allowed it, which is said
+ * @returns whether they are installed now; false also if installing is not allowed, which is printed
  */
 export function installDebianPackages(names: readonly string[]): boolean {
   if (!isRoot || spawnSync('apt-get', ['--version']).status !== 0) return false
@@ -35,29 +35,29 @@ export function installDebianPackages(names: readonly string[]): boolean {
     stdio: ['ignore', 'ignore', 'inherit'] as ('ignore' | 'inherit')[],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   }
-  // Another program may be installing: it is waited for. A mirror that does not answer is not.
+  // Waits for another running installation, but not for a mirror that does not respond.
   const options = ['-qq', '-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::Retries=1']
   spawnSync('apt-get', ['update', ...options], quiet)
   return spawnSync('apt-get', ['install', '-y', ...options, ...names], quiet).status === 0
 }
 
 export interface TestPostgres {
-  /** Of the maintenance database; tests make their own beside it. */
+  /** Of the maintenance database; tests create their own. */
   url: string
   version: string
-  /** Ends it, as an operator does or by killing every process of it, and starts it again. */
+  /** Stops it, by a fast shutdown or by killing all of its processes, and starts it again. */
   restart: (how: 'fast' | 'kill') => Promise<void>
-  /** To all of its processes. */
+  /** Sent to all of its processes. */
   signal: (signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL') => void
-  /** Fills its disk to the last byte. @returns frees it again; undefined where it has no disk of its own */
+  /** Fills its disk to the last byte. @returns frees it again; undefined if it has no disk of its own */
   fillDisk: (() => () => void) | undefined
   stop: () => void
 }
 
 /**
- * @param o.disk megabytes of a disk of its own in memory, which can be filled; as root on Linux only
- * @param o.isDurable true: writes wait for the disk, as in production; tests have no use for that
- * @returns a running cluster on a free loopback port, or undefined with the reason where none can be had
+ * @param o.disk size in megabytes of its own in-memory disk, which can be filled; as root on Linux only
+ * @param o.isDurable true: writes wait for the disk, as in production; tests do not need that
+ * @returns a running cluster on a free loopback port, or undefined with the reason if there can be none
  */
 export async function startPostgres(o: { isDurable?: boolean; disk?: number } = {}): Promise<TestPostgres | { missing: string }> {
   let bin = findPrograms()
@@ -70,10 +70,10 @@ export async function startPostgres(o: { isDurable?: boolean; disk?: number } = 
     isRoot &&
     spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${String(o.disk)}m`, 'tmpfs', folder], { stdio: 'ignore' }).status === 0
   const data = join(folder, 'data')
-  // The server refuses to run as root: Debian's package brings a user for it.
+  // The server refuses to run as root: Debian's package creates a user for it.
   const asPostgres = (program: string, args: string[]) => {
     const command = isRoot ? ['runuser', '-u', 'postgres', '--', join(bin, program), ...args] : [join(bin, program), ...args]
-    // `runuser` lies where a user's own PATH may not lead.
+    // `runuser` may be in a folder that a user's PATH does not contain.
     const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` }
     return { file: command[0]!, args: command.slice(1), options: { cwd: tmpdir(), env } }
   }
@@ -81,7 +81,7 @@ export async function startPostgres(o: { isDurable?: boolean; disk?: number } = 
     const command = asPostgres(program, args)
     execFileSync(command.file, command.args, { ...command.options, stdio: ['ignore', 'ignore', 'pipe'] })
   }
-  /** The same, while this process goes on with its work. */
+  /** The same without blocking this process. */
   const runBeside = (program: string, args: string[]): Promise<boolean> =>
     new Promise((resolve) => {
       const command = asPostgres(program, args)
@@ -112,10 +112,10 @@ export async function startPostgres(o: { isDurable?: boolean; disk?: number } = 
       if (how === 'fast') await runBeside('pg_ctl', ['-D', data, '-m', 'fast', '-w', 'stop'])
       else {
         signal('SIGKILL')
-        // Where nobody takes note of the dead, its number seems to live.
+        // If no process reaps the dead one, its pid seems alive.
         rmSync(join(data, 'postmaster.pid'))
       }
-      // What was killed lets go of its memory a moment later.
+      // A killed process releases its memory a moment later.
       for (let time = 0; time < 20; time += 1) if (await runBeside('pg_ctl', toStart)) return
       throw new Error('PostgreSQL does not start again')
     },
@@ -128,7 +128,7 @@ export async function startPostgres(o: { isDurable?: boolean; disk?: number } = 
           try {
             for (;;) writeSync(open, megabyte)
           } catch {
-            // Full: that is what was wanted.
+            // The disk is full, as intended.
           } finally {
             closeSync(open)
           }

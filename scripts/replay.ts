@@ -1,7 +1,8 @@
 /**
- * `npm run replay -- <recording.json…>`: plays recordings without a browser, no effect running (D4). Prints the way, part by
- * part and step by step (`2.14`: the fourteenth of a machine in the second part), and ends with 1 at the first step after which a machine stands elsewhere than recorded. `--diff` goes on from there and shows every step where a
- * changed machine takes another way; `--quiet` prints only what differs. `--compare` shows two recordings where they part.
+ * `npm run replay -- <recording.json…>`: replays recordings without a browser and without effects (D4). Prints the path, part by part and
+ * step by step (`2.14`: step fourteen of a machine in the second part), and exits with 1 at the first step after which a machine differs
+ * from the recording. `--diff` continues from there and shows every differing step of a changed machine; `--quiet` prints only differences.
+ * `--compare` shows two recordings where they differ.
  */
 import { readFileSync, statSync } from 'node:fs'
 import { machines } from '../machines/registry.ts'
@@ -14,7 +15,7 @@ import { buildId } from './build-id.ts'
 
 interface Options {
   say: (text: string) => void
-  /** Go on after the first difference. */
+  /** Continue after the first difference. */
   showsAll: boolean
 }
 
@@ -41,7 +42,7 @@ function playSystem(system: RecordedSystem, part: number, { say, showsAll }: Opt
     for (let stimulus = replay.step(); stimulus !== undefined; stimulus = replay.step()) {
       const { at, to, event, note } = stimulus
       const differs = look(`step ${nameOf(replay.position)}, ${String(at)} ms: ${to || system.machine} ← ${event.type}`)
-      // As JSON: whoever wrote it may have sent signs that a terminal obeys.
+      // As JSON: a note may contain control sequences for a terminal.
       if (note !== undefined) say(`    note: ${JSON.stringify(note)}`)
       if (differs) return problems
     }
@@ -59,12 +60,12 @@ function playPart(part: Part, number: number, options: Options): string[] {
   return part.systems.flatMap((system) => playSystem(system, number, options))
 }
 
-/** @returns what differs, each with its part and step; empty where every machine stood where it stood */
+/** @returns the differences, each with its part and step; empty if every machine matches the recording */
 export const play = ({ parts }: Recording, options: Options): string[] => parts.flatMap((part, index) => playPart(part, index + 1, options))
 
 const flags = ['--diff', '--quiet', '--compare']
 
-/** @returns the recording in a file, or in one line why there is none */
+/** @returns the recording in a file, or a one-line reason why there is none */
 function recordingIn(file: string): Recording | string {
   const found = statSync(file, { throwIfNoEntry: false })
   if (found === undefined) return 'does not exist'
@@ -108,7 +109,7 @@ interface Printer {
   problem: (text: string) => void
 }
 
-/** @returns the exit code: 0 the same, 1 another way, 2 no recording or bad usage */
+/** @returns the exit code: 0 equal, 1 different, 2 no recording or bad usage */
 export function run(args: readonly string[], print: Printer, build: string | undefined): number {
   const files = args.filter((arg) => !arg.startsWith('-'))
   const unknown = args.find((arg) => arg.startsWith('-') && !flags.includes(arg))

@@ -1,6 +1,6 @@
 /**
- * Vite plugin: which stylesheets and chunks each route needs, in the router's own manifest format, so that the server can print
- * them into the page's head. Written to `dist/client/.vite/route-manifest.json`.
+ * Vite plugin: the stylesheets and chunks of each route, in the router's own manifest format, so that the server can print them into the
+ * page's head. Written to `dist/client/.vite/route-manifest.json`.
  */
 import { readFileSync } from 'node:fs'
 import type { Plugin, Rolldown } from 'vite'
@@ -21,7 +21,7 @@ export function routeAssets(): Plugin {
         const chunks = Object.values(bundle).filter((file): file is Rolldown.OutputChunk => file.type === 'chunk')
         const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
         const url = (file: string): string => `/${file}`
-        /** A chunk after all it imports: the order in which they can run one by one. */
+        /** A chunk after all its imports: the order in which they can run one by one. */
         const closure = (chunk: Rolldown.OutputChunk, seen = new Set<string>(), done = new Set<string>()): Set<string> => {
           if (seen.has(chunk.fileName)) return done
           seen.add(chunk.fileName)

@@ -1,6 +1,6 @@
-// Bootstrap, plain Node 20+ with nothing installed: makes node_modules match package-lock.json, then runs a script on the pinned Node. Both come
-// from npm, which refuses a package whose SHA-512 is not the one in package-lock.json. With NODE_ENV=production npm leaves out what only
-// builds and tests.
+// Bootstrap for plain Node 20+ with nothing installed: makes node_modules match package-lock.json, then runs a script on the pinned Node.
+// Both come from npm, which refuses a package whose SHA-512 differs from package-lock.json. With NODE_ENV=production npm omits packages
+// that only builds and tests need.
 // usage: node scripts/run.mjs [<script.ts | tool> [args…]]; without a tool it installs
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -18,7 +18,7 @@ const lock = createHash('sha256')
 const isProduction = process.env.NODE_ENV === 'production'
 const installedBefore = existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
 
-// With all packages production runs too.
+// Production also runs with all packages installed.
 if (installedBefore !== lock && !(isProduction && installedBefore === `${lock} production`)) {
   console.log('packages: installing what package-lock.json names (about a minute the first time)')
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : [process.platform === 'win32' ? 'npm.cmd' : 'npm']
@@ -50,7 +50,7 @@ const child = spawn(node, [target, ...args], {
   env: { ...process.env, PATH: bin + delimiter + process.env.PATH },
 })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
-// npm starts a shell in between, which dies of a signal without handing it on: who started this is gone, so this ends too.
+// npm starts a shell in between, which dies of a signal without forwarding it. Then the parent has changed, so this process stops too.
 const { ppid } = process
 if (process.env.npm_lifecycle_event !== undefined) setInterval(() => process.ppid !== ppid && child.kill('SIGTERM'), 500).unref()
 child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)))

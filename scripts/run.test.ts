@@ -1,4 +1,4 @@
-/** `npm start` as an operator's process manager ends it: by a signal to npm, whose shell hands nothing on. */
+/** `npm start` stopped by an operator's process manager: by a signal to npm, whose shell does not forward it. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'

@@ -1,14 +1,14 @@
 /**
- * A page of pictures for people who look: every screen at three widths in four languages, as a visitor and, where it is a member's, as the
- * sandbox's linked member.
+ * A page of screenshots for review: every screen at three widths in four languages, as a visitor and, for member screens, as the sandbox's
+ * linked member.
  *
  *   npm start                                     # in another terminal
  *   npm run screenshots -- [origin] [--drafts folder] [--only text]
  *
- * @param origin of the running site, `http://localhost:3000` where it is not said
- * @param drafts folder with drafts named `<screen>-<locale>-<width>.webp`: they stand beside the pictures
+ * @param origin of the running site, `http://localhost:3000` by default
+ * @param drafts folder with drafts named `<screen>-<locale>-<width>.webp`: they are shown beside the screenshots
  * @param only addresses that contain this text
- * Writes `.cache/screenshots/index.html` and its pictures; the folder is not in the repository.
+ * Writes `.cache/screenshots/index.html` and its images; the folder is not in the repository.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
@@ -24,7 +24,7 @@ const sizes = { 1920: 1080, 1000: 800, 390: 844 } as const
 type Width = keyof typeof sizes
 const widths = [1920, 1000, 390] as const satisfies readonly Width[]
 
-/** What a member sees otherwise, or alone. */
+/** Screens that differ for members, or exist only for them. */
 const ofMembers: readonly PublicScreen[] = [
   { id: '/shop', path: '/shop' },
   { id: '/shop/product/$productId', path: '/shop/product/growth-bundle' },
@@ -51,7 +51,7 @@ const origin = positionals[0] ?? 'http://localhost:3000'
 const chosen = (list: readonly PublicScreen[]): PublicScreen[] => list.filter(({ path }) => path.includes(values.only ?? ''))
 const nameOf = (path: string): string => (path === '/' ? 'home' : path.slice(1).replaceAll(/[^\w]+/g, '-'))
 
-/** By their titles, since numbers differ from database to database. */
+/** Found by their titles, since numbers differ between databases. */
 async function seqOf(board: string, title: RegExp): Promise<number> {
   const answer = await fetch(`${origin}/api/global/notices/list?board=${board}&locale=en&size=100`)
   const { items } = (await answer.json()) as { items: { seq: number; title: string }[] }
@@ -60,11 +60,11 @@ async function seqOf(board: string, title: RegExp): Promise<number> {
   return found.seq
 }
 
-/** Draws all of the page: pictures below the fold are loaded when somebody comes near. @returns pictures that did not come */
+/** Renders the whole page: images below the fold load only near the window. @returns images that did not load */
 async function draw(page: Page, address: string): Promise<string[]> {
   await page.goto(`${origin}${address}`)
   await page.waitForSelector('html[data-hydrated]', { state: 'attached' })
-  // What lies far below is laid out only near the window otherwise (`far-below.ts`), and would be blank here.
+  // Otherwise content far below is laid out only near the window (`far-below.ts`), and would be blank here.
   await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'
@@ -86,7 +86,10 @@ async function draw(page: Page, address: string): Promise<string[]> {
   )
 }
 
-/** The whole page. A site that has just started makes its pictures, and refuses more than may wait: then the page is drawn again. */
+/**
+ * The whole page. A site that has just started generates its images, and refuses requests beyond its queue limit: then the page is loaded
+ * again.
+ */
 async function shoot(page: Page, address: string, file: string): Promise<void> {
   let missing = await draw(page, address)
   // oxlint-disable-next-line no-await-in-loop -- one try after the other
@@ -112,7 +115,7 @@ async function shootAll(context: BrowserContext, who: 'visitor' | 'member', loca
 }
 
 const draftNames = values.drafts === undefined ? [] : readdirSync(values.drafts).filter((name) => name.endsWith('.webp'))
-/** The draft of a screen, where the first word of both names is the same. */
+/** The drafts of a screen, matched by the first word of both names. */
 const draftsOf = (screen: string): string[] => draftNames.filter((name) => name.startsWith(`${/^\w+/.exec(screen)?.[0] ?? screen}-`))
 
 function indexOf(shots: readonly Shot[]): string {
@@ -138,7 +141,7 @@ const browser = await chromium.launch(
 )
 const shots: Shot[] = []
 for (const locale of locales) {
-  // Whose browser speaks another language is offered the page in it, in a bar over its foot.
+  // A browser in another language gets a bar over the page's foot, which offers the page in that language.
   const inLanguage = { baseURL: origin, locale: languageTags[locale], viewport: { width: 1920, height: 1080 } }
   const visitor = await browser.newContext(inLanguage)
   shots.push(...(await shootAll(visitor, 'visitor', locale)))

@@ -1,15 +1,15 @@
 /**
  * `npm start`: builds what changed, then runs the server in this process. An installation without development packages (NODE_ENV=production
- * at install) cannot build: it serves the site that was built before.
+ * at install) cannot build: it serves the existing build.
  */
 import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
-// Read by React when it is imported: development React costs three times as much per page.
+// React reads this when it is imported: development React costs three times as much per page.
 process.env['NODE_ENV'] = 'production'
 const server = 'dist/server/server.js'
 
-/** @returns whether there is a site to serve; what is wrong is on the terminal */
+/** @returns whether there is a site to serve; prints the reason if not */
 async function hasBuild(): Promise<boolean> {
   if (existsSync('node_modules/vite')) return (await import('./build.ts')).build({ force: false })
   if (existsSync(server)) return true

@@ -1,8 +1,8 @@
 /**
  * `npm run test:faults [-- --short] [--only "rolling restart"] [--seed 1] [--rounds 3] [--rate 200] [--stories 2] [--minutes 30]`: three
- * processes of the built site on a PostgreSQL of their own, behind a balancer, are broken under load; then the rules of the audit, the money
- * equation and whatever players were told must hold (tests/faults). The soak runs only where it is named. A seed repeats the players' choices
- * and the moments of faults, not the machine's own timing.
+ * processes of the built site on their own PostgreSQL, behind a balancer, are broken under load; then the audit's rules, the money equation
+ * and every response to a player must hold true (tests/faults). The soak runs only if it is named. A seed repeats the players' choices and
+ * the times of faults, not the machine's own timing.
  */
 import { parseArgs } from 'node:util'
 import { openCluster } from '../tests/faults/cluster.ts'

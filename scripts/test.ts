@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything. Checks, tests of machines, contract, site and provider (on PGlite and on a real PostgreSQL), the build,
- * fault runs, and journeys in Chromium and Firefox against the built site. Ends with one line for all runners together.
+ * `npm test`: everything. Checks, tests of machines, contract, site and provider (on PGlite and on a real PostgreSQL), the build, fault
+ * runs, and journeys in Chromium and Firefox against the built site. Ends with one line for all runners together.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -25,9 +25,9 @@ const count = (tally: Partial<Tally>): void => {
   total.failed += tally.failed ?? 0
   total.skipped += tally.skipped ?? 0
 }
-/** Told again at the end: a log of a machine elsewhere may have lost its middle. */
+/** Repeated at the end: a remote machine's log may have lost its middle. */
 const failures: string[] = []
-/** Journeys that failed first: they are tried again on a CI machine only (playwright.config.ts). */
+/** Journeys that failed first: they are retried on a CI machine only (playwright.config.ts). */
 const atSecondTry: string[] = []
 const reports = mkdtempSync(join(tmpdir(), 'site-tests-'))
 
@@ -71,7 +71,7 @@ function skip(title: string, reason: string): void {
   count({ skipped: 1 })
 }
 
-/** What was on the page when a journey failed: of a machine elsewhere there is nothing but the log. */
+/** Contents of the page when a journey failed: from a remote machine only the log is available. */
 function showFailedPages(): void {
   const folder = '.cache/e2e'
   const files = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name, 'error-context.md')) : []
@@ -83,10 +83,10 @@ function showFailedPages(): void {
 
 function journeys(browser: { path: string } | 'playwright'): void {
   const firefox = findFirefox()
-  // Its journeys count as skipped by themselves.
+  // Playwright counts its journeys as skipped.
   if ('missing' in firefox) console.log(`\ntests: SKIPPED journeys in Firefox: ${firefox.missing}`)
   const faces = missingFonts()
-  // As do these.
+  // These too.
   if (faces !== undefined) console.log(`\ntests: SKIPPED journeys that measure Korean words: ${faces}`)
   console.log(`\ntests: journeys in Chromium${'path' in firefox ? ' and Firefox' : ''}`)
   const report = join(reports, 'journeys.json')
@@ -129,7 +129,7 @@ count({ passed: checks.length - failedChecks.length, failed: failedChecks.length
 
 vitest('machines, contract, site', ['pure', 'screens*'])
 const dovecot = findDovecot()
-// Its tests count as skipped by themselves.
+// Vitest counts its tests as skipped.
 if ('missing' in dovecot) console.log(`\ntests: SKIPPED support by mail: ${dovecot.missing}`)
 vitest('provider on PGlite', ['server'])
 const postgres = await startPostgres()

@@ -1,5 +1,5 @@
-// oxlint-disable typescript/no-unsafe-type-assertion -- `{} as T` is how XState is told its types
-/** Every kind of state and transition, from a machine to its drawing. */
+// oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
+/** Every kind of state and transition, from a machine to its diagram. */
 import { describe, expect, test } from 'vitest'
 import { fromPromise, setup } from 'xstate'
 import type { MachineEntry } from '../../machines/registry.ts'
@@ -88,7 +88,7 @@ describe('the chart', () => {
     expect(of('door.house.last')?.history).toBe('deep')
     expect(of('door.closed')).toMatchObject({ invokes: ['fetchKey'], tags: ['still'] })
     expect(of('door.house')).toMatchObject({ entry: ['light'], exit: ['wave', 'ring'] })
-    // What XState adds for its timers is no part of the chart.
+    // The chart excludes what XState adds for its timers.
     expect(of('door.house.room.empty')).toMatchObject({ entry: [], exit: [] })
   })
 

@@ -1,13 +1,15 @@
-/** The types of events as JSON Schema, so that a form can be built of them (D3). TypeScript reads the types; nothing is written twice. */
+/**
+ * The types of events as JSON Schema, so that a form can be built from them (D3). TypeScript provides the types, so nothing is duplicated.
+ */
 import { createGenerator } from 'ts-json-schema-generator'
 import type { JsonSchema } from '../../src/dev/gallery/machines/diagram.ts'
 
-/** Takes types' names, all declared in machines/, and gives a function that tells a type's schema. */
+/** Returns a function that gives the schema of a type declared in machines/. */
 export function readSchemas(path = 'machines/*/*.ts'): (type: string) => JsonSchema {
   const generator = createGenerator({
     path,
     tsconfig: 'tsconfig.json',
-    // `npm run check` has a step of its own for that.
+    // A separate step of `npm run check` does this.
     skipTypeCheck: true,
     expose: 'none',
     topRef: false,
@@ -16,7 +18,7 @@ export function readSchemas(path = 'machines/*/*.ts'): (type: string) => JsonSch
   return (type) => generator.createSchema(type) as JsonSchema
 }
 
-/** What `type` of an event may be. */
+/** The possible values of an event's `type`. */
 const typesOf = ({ properties }: JsonSchema): readonly unknown[] => {
   const type = properties?.['type']
   return type?.const === undefined ? (type?.enum ?? []) : [type.const]
@@ -28,7 +30,7 @@ const withoutType = ({ properties = {}, required = [], ...rest }: JsonSchema): J
   required: required.filter((name) => name !== 'type'),
 })
 
-/** Takes the schema of a union of events and gives each event's fields besides `type`, in the order of the union. */
+/** Takes the schema of a union of events and returns each event's fields besides `type`, in the order of the union. */
 export function eventSchemas(union: JsonSchema): Map<string, JsonSchema> {
   const variants = (schema: JsonSchema): readonly JsonSchema[] => schema.anyOf?.flatMap(variants) ?? [schema]
   const definitions = Object.keys(union.definitions ?? {}).length === 0 ? {} : { definitions: union.definitions! }

@@ -1,4 +1,4 @@
-/** Reads a machine's statechart: what a drawing must show, and nothing of how it is drawn (D3). */
+/** Reads a machine's statechart: the contents of a diagram, without its layout (D3). */
 import type { AnyStateMachine, StateNode } from 'xstate'
 import { arrowOf } from '../../machines/shared/paths.ts'
 import type { ChartState, ChartTransition } from '../../src/dev/gallery/machines/diagram.ts'
@@ -13,14 +13,14 @@ type Definition = StateNode['always'] extends readonly (infer Item)[] | undefine
 
 const listOf = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value])
 
-/** A guard's or action's name as it stands in setup(). House rules forbid those without one; `inline` is what a foreign machine gets. */
+/** A guard's or action's name as in setup(). House rules forbid unnamed ones; a foreign machine gets `inline`. */
 const nameOf = (part: unknown): string => {
   if (typeof part === 'object' && part !== null && 'type' in part) return nameOf(part.type)
   if (typeof part === 'function') return part.name === '' ? 'inline' : part.name
   return String(part)
 }
 
-/** An event's type in words. */
+/** An event's type as readable text. */
 export function triggerOf(eventType: string, source: string): string {
   const [prefix, kind] = eventType.split('.')
   if (eventType === '') return 'at once'
@@ -36,7 +36,7 @@ export function triggerOf(eventType: string, source: string): string {
   return `${actor} ${kind === 'error' ? 'failed' : 'done'}`
 }
 
-/** Takes a machine and gives its states (parents first) and transitions, both in document order. */
+/** Returns a machine's states (parents first) and transitions, both in document order. */
 export function extractChart(machine: AnyStateMachine): BareChart {
   const states: BareChart['states'] = []
   const transitions: BareChart['transitions'] = []
@@ -69,7 +69,7 @@ export function extractChart(machine: AnyStateMachine): BareChart {
       kind: node.type,
       ...(node.history === false ? {} : { history: node.history }),
       isInitial: initial?.some(({ id }) => id === node.id) === true,
-      // The config's: the node's own also hold what XState adds to run its timers.
+      // From the config: the node's own also contain the actions that XState adds for its timers.
       entry: listOf(node.config.entry).map(nameOf),
       exit: listOf(node.config.exit).map(nameOf),
       invokes: node.invoke.map(({ id }) => id),

@@ -1,13 +1,13 @@
-/** Lays a statechart out: nested boxes with their text, and an arrow from each transition's line to the state it leads to (D3). */
+/** Lays out a statechart: nested boxes with their text, and an arrow from each transition's line to its target state (D3). */
 import type { Box, Layout, PlacedArrow, PlacedState } from '../../src/dev/gallery/machines/diagram.ts'
 import { placeStates } from './place.ts'
 import { routeAll, type Journey } from './route.ts'
 import { lineHeight, onGrid, pitch, writeHeader, type Header, type SizedState, type SizedTransition } from './write-lines.ts'
 
-/** Room at an initial state's left for the dot and its arrow. */
+/** Space to the left of an initial state for the dot and its arrow. */
 const initialMark = { x: -3 * pitch, y: pitch, width: 2 * pitch, height: 2 * pitch }
 
-/** Takes a chart and gives its drawing: always the same for the same chart. */
+/** Returns the drawing of a chart: always the same for the same chart. */
 export function layOut(states: readonly SizedState[], transitions: readonly SizedTransition[]): Layout {
   const parents = new Map(states.map(({ id, parent }) => [id, parent]))
   const ancestors = (id: string): string[] => {
@@ -26,7 +26,7 @@ export function layOut(states: readonly SizedState[], transitions: readonly Size
   const boxes = placeStates(states, transitions, headers)
   const box = (id: string): Box => boxes.get(id)!
 
-  /** What of a state's box is text: arrows that cross the box go round it. */
+  /** The text areas of a state's box: arrows that cross the box avoid them. */
   const textsOf = (id: string): Box[] => {
     const { x, y } = box(id)
     const { lines, linesWidth, rows } = headers.get(id)!
@@ -73,7 +73,7 @@ export function layOut(states: readonly SizedState[], transitions: readonly Size
     const [a, b] = [box(transition.source), box(target)]
     return Math.abs(a.x + a.width / 2 - b.x - b.width / 2) + Math.abs(a.y + a.height / 2 - b.y - b.height / 2)
   }
-  // The shortest choose first: a short way that had to go round a long one would look lost.
+  // The shortest are routed first: a short arrow with a detour around a long one would look wrong.
   const ordered = wanted.map((one, index) => ({ ...one, index })).sort((a, b) => length(a) - length(b) || a.index - b.index)
   const root = box(states[0]!.id)
   const [width, height] = [root.x * 2 + root.width, root.y * 2 + root.height]

@@ -1,6 +1,6 @@
 /**
- * `npm run diagrams`: draws every machine of machines/registry.ts into machines/diagrams (D3). With `--check` it writes nothing and ends
- * with 1 where a drawing is out of date, is missing, or shows a machine that is gone.
+ * `npm run diagrams`: draws every machine of machines/registry.ts into machines/diagrams (D3). With `--check` it writes nothing and exits
+ * with 1 if a diagram is out of date, is missing, or shows a removed machine.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { jsonOf, svgOf } from './write-files.ts'
 const folder = 'machines/diagrams'
 const page = 'machines/README.md'
 
-/** @returns what the folder should hold, by file name */
+/** @returns the expected contents of the folder, by file name */
 function drawAll(): Map<string, string> {
   const schemaOf = readSchemas()
   return new Map(

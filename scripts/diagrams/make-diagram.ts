@@ -1,4 +1,4 @@
-/** Puts a machine's diagram together: chart, drawing, documentation, reach (D3). */
+/** Assembles a machine's diagram: chart, drawing, documentation, reach (D3). */
 import { join } from 'node:path'
 import type { MachineEntry } from '../../machines/registry.ts'
 import type { Chart, Diagram, Documentation, DocumentedWord, JsonSchema } from '../../src/dev/gallery/machines/diagram.ts'
@@ -13,7 +13,7 @@ const pascal = (name: string): string => name.replaceAll(/(^|-)([a-z])/g, (_, _d
 
 type Words = Readonly<Record<string, unknown>>
 
-/** Words as the machine knows them, with what the source says of each. */
+/** The machine's named parts, with their comments in the source. */
 const documented = (known: Words, described: readonly Described[]): DocumentedWord[] =>
   Object.keys(known).map((name) => described.find((one) => one.name === name) ?? { name })
 
@@ -44,8 +44,8 @@ function documentationOf(entry: MachineEntry, source: MachineSource, schemaOf: (
 }
 
 /**
- * Takes a machine's entry in the registry, and a function that gives the JSON Schema of a type by its name. Reads the sources below
- * `machines/<name>`. @throws where these do not keep to the house's names
+ * Takes a machine's entry in the registry, and a function that returns the JSON Schema of a type by its name. Reads the sources in
+ * `machines/<name>`. @throws if these do not follow the naming rules
  */
 export function makeDiagram(entry: MachineEntry, schemaOf: (type: string) => JsonSchema): Diagram {
   const { name, machine, about, isRoot } = entry

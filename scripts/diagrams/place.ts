@@ -1,6 +1,6 @@
 /**
- * Where boxes lie (D3). From the inside out, the children of each state are dealt out to columns in the order of the source; then boxes
- * change places as long as arrows get shorter, fewer lead back, and the whole gets nearer to the shape of a screen.
+ * Placement of boxes (D3). From the inside out, the children of each state are distributed to columns in source order; then boxes are moved
+ * as long as arrows become shorter, fewer point back, and the whole comes closer to the shape of a screen.
  */
 import type { Box, Point } from '../../src/dev/gallery/machines/diagram.ts'
 import { onGrid, pitch, type Header } from './write-lines.ts'
@@ -15,12 +15,12 @@ export interface PlaceableTransition {
   targets: readonly string[]
 }
 
-/** Air round the children of a state: arrows run in it. */
+/** Space around the children of a state, used by arrows. */
 const margin = 5 * pitch
 const wantedAspect = 1.5
 /**
- * In units of an arrow's length: an arrow that leads back, an initial state that is not the first, two states in another order than in
- * the source, a hundred square units of paper.
+ * In units of an arrow's length: an arrow that points back, an initial state that is not the first, two states in another order than in the
+ * source, a hundred square units of area.
  */
 const price = { back: 160, lateStart: 20_000, swapped: 100, paper: 1.2 }
 
@@ -29,10 +29,10 @@ interface Child {
   width: number
   height: number
   isInitial: boolean
-  /** Its place in the source. */
+  /** Its position in the source. */
   order: number
 }
-/** An arrow between two children, from and to a place inside of each. */
+/** An arrow between two children, from and to a point inside each. */
 interface Wire {
   from: string
   to: string
@@ -43,11 +43,11 @@ type Columns = readonly (readonly Child[])[]
 interface Block {
   width: number
   height: number
-  /** Corners of the children, from the block's own. */
+  /** Corners of the children, relative to the block's. */
   at: Map<string, Point>
 }
 
-/** Deals children out to a number of columns of about equal height. */
+/** Distributes children to columns of about equal height. */
 function dealt(children: readonly Child[], count: number): Child[][] {
   const full = children.reduce((sum, { height }) => sum + height, 0) / count
   const columns: Child[][] = [[]]
@@ -91,7 +91,7 @@ function badness(columns: Columns, wires: readonly Wire[], gap: Point): number {
   return sum
 }
 
-/** Everything one move away: a child somewhere else, or two that change places. */
+/** All arrangements one move away: one child moved, or two swapped. */
 function* neighbours(columns: Columns): Generator<Columns> {
   const all = columns.flat()
   for (const [index, one] of all.entries())
@@ -119,16 +119,16 @@ function improved(start: Columns, wires: readonly Wire[], gap: Point): { columns
   return { columns, score }
 }
 
-/** @returns the best block found from any number of columns to start with */
+/** @returns the best block found from all initial numbers of columns */
 function arrange(children: readonly Child[], wires: readonly Wire[], leaving: number): Block {
-  // Arrows run between boxes, each on a track of its own.
+  // Arrows run between boxes, each on its own track.
   const tracks = Math.min(12, 4 + Math.ceil((wires.length + leaving) / children.length))
   const gap = { x: tracks * pitch, y: Math.min(7, tracks) * pitch }
   const found = children.map((_, index) => improved(dealt(children, index + 1), wires, gap))
   return settled(found.reduce((a, b) => (b.score < a.score ? b : a)).columns, gap)
 }
 
-/** Takes states (parents first) with the sizes of their texts and gives the box of each, on one plane. */
+/** Takes states (parents first) with the sizes of their texts and returns the box of each, on one plane. */
 export function placeStates(
   states: readonly PlaceableState[],
   transitions: readonly PlaceableTransition[],
@@ -136,7 +136,7 @@ export function placeStates(
 ): Map<string, Box> {
   const parents = new Map(states.map(({ id, parent }) => [id, parent]))
   const childrenOf = (id: string): PlaceableState[] => states.filter(({ parent }) => parent === id)
-  /** Of everything inside a state, from its corner; the state itself included. */
+  /** Boxes of everything inside a state, relative to its corner; the state itself included. */
   const insides = new Map<string, Map<string, Box>>()
 
   const childIn = (container: string, id: string): string | undefined => {

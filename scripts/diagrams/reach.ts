@@ -1,4 +1,4 @@
-/** What generated paths reach: the same walk that tests/machines.test.ts makes, so the drawing and the test say the same (D2, D3). */
+/** Reach of generated paths: the same walk as in tests/machines.test.ts, so that diagram and test agree (D2, D3). */
 import { getInitialMicrosteps, getMicrosteps, type AnyMachineSnapshot } from 'xstate'
 import type { MachineEntry } from '../../machines/registry.ts'
 import { eventlessBetween } from '../../machines/shared/eventless.ts'
@@ -20,14 +20,14 @@ export interface Reached {
   coverage: Coverage
 }
 
-/** What is taken without an event, at the start and after every event. */
+/** Transitions taken without an event, at the start and after every event. */
 function eventlessIn(entry: MachineEntry, input: unknown, situations: readonly AnyMachineSnapshot[]): Definition[] {
   const { machine, events } = entry
   const between = (steps: readonly (readonly [AnyMachineSnapshot, unknown])[]): Definition[] =>
     steps.slice(1).flatMap(([after], index) => eventlessBetween(steps[index]![0], after) as Definition[])
   return [
     ...between(getInitialMicrosteps(machine, input)),
-    // One that has ended takes nothing more: an error that no state expects ended it.
+    // An ended machine takes no further transition: an unhandled error ended it.
     ...situations
       .filter(({ status }) => status === 'active')
       .flatMap((snapshot) => events.flatMap((event) => between(getMicrosteps(machine, snapshot, event)))),
@@ -39,7 +39,7 @@ const onScreensOf = (machine: MachineEntry['machine'], { events, beyond }: NonNu
   return { taken: all - Object.keys(beyond).length, all, beyond }
 }
 
-/** Takes a machine's entry and tells what of it generated paths reach. */
+/** Returns the parts of a machine that generated paths reach. */
 export function reachedBy(entry: MachineEntry): Reached {
   const { machine, events, inputs, unreached = {}, onScreens } = entry
   const walks = Object.values(inputs).map((input) => ({ input, found: walk(machine, events, { ...entry.walk, input }) }))

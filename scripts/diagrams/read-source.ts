@@ -1,6 +1,6 @@
 /**
- * Reads from a machine's sources what the machine itself does not know when it runs: comments, types, the code of its words (D3).
- * So that they cost the site no byte, they stay comments and are read when the diagrams are made.
+ * Reads data from a machine's sources that the running machine does not contain: comments, types, the code of its named parts (D3). They
+ * stay comments, so that they add no bytes to the site, and are read when the diagrams are made.
  */
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ export interface Described {
 
 const isSource = (name: string): boolean => name.endsWith('.ts') && !/\.(test|entry|fixtures)\.ts$/.test(name)
 
-/** A comment's words, without stars and line breaks; blank lines part paragraphs. */
+/** A comment's text, without stars and line breaks; blank lines separate paragraphs. */
 const textOf = (comment: string): string =>
   comment
     .split('\n')
@@ -28,11 +28,11 @@ const textOf = (comment: string): string =>
     .trim()
     .replaceAll(/(?<!\n)\n(?!\n|-)/g, ' ')
 
-/** What the comments right above a node say; orders to the linter do not count. */
+/** The comments directly above a node; linter directives do not count. */
 function commentOf(...nodes: (t.Node | null | undefined)[]): { description?: string } {
   for (const node of nodes) {
     const comments = (node?.leadingComments ?? []).filter(({ value }) => !/^\s*oxlint-/.test(value))
-    // Comments further up, parted by a blank line, belong to something else.
+    // Comments further up, separated by a blank line, belong to something else.
     const near = comments.filter((comment, index) => {
       const next = comments[index + 1]?.loc?.start.line ?? node?.loc?.start.line
       return next === undefined || comment.loc === undefined || next - comment.loc.end.line <= 1
@@ -71,7 +71,7 @@ export class MachineSource {
   private readonly sources: Source[]
   private readonly folder: string
 
-  /** @param folder where the machine's files lie */
+  /** @param folder of the machine's files */
   constructor(folder: string) {
     this.folder = folder
     this.sources = readdirSync(folder)
@@ -85,12 +85,12 @@ export class MachineSource {
       })
   }
 
-  /** Whether some file of the folder declares the type. */
+  /** Whether a file of the folder declares the type. */
   declares(type: string): boolean {
     return this.typeAlias(type) !== undefined
   }
 
-  /** A type as it stands in the source, where there is such a type. */
+  /** Source code of a type, if the type exists. */
   typeCode(type: string): string | undefined {
     const found = this.typeAlias(type)
     return found === undefined ? undefined : this.code(found.source, found.declaration.typeAnnotation)
@@ -127,7 +127,7 @@ export class MachineSource {
     })
   }
 
-  /** The words of a kind (`guards`, `actions`, …) as they stand in setup(). */
+  /** The named parts of a kind (`guards`, `actions`, …) in setup(). */
   words(kind: string): Described[] {
     return this.calls('setup').flatMap(({ source, argument }) => {
       const list = bare(propertyOf(argument, kind))
@@ -136,7 +136,7 @@ export class MachineSource {
     })
   }
 
-  /** Comments of a machine's states by their ids, its own among them. */
+  /** Comments of a machine and its states, by state id. */
   stateDescriptions(machineId: string): Map<string, string> {
     const out = new Map<string, string>()
     const walk = (id: string, config: t.ObjectExpression): void => {
@@ -172,7 +172,7 @@ export class MachineSource {
     return undefined
   }
 
-  /** Constants of all files with the statement that declares them. */
+  /** Constants of all files with their declaring statements. */
   private *constants(): Generator<{ source: Source; name: string; value: t.Node; statement: t.Statement }> {
     for (const source of this.sources)
       for (const statement of source.file.program.body) {
@@ -183,7 +183,7 @@ export class MachineSource {
       }
   }
 
-  /** Calls of a function, or of a method of that name, in what a constant is declared as. */
+  /** Calls of a function, or of a method of that name, in the declarations of constants. */
   private calls(callee: string): { source: Source; argument: t.ObjectExpression; statement: t.Statement }[] {
     const out: { source: Source; argument: t.ObjectExpression; statement: t.Statement }[] = []
     for (const { source, value, statement } of this.constants()) {
@@ -199,7 +199,7 @@ export class MachineSource {
     return out
   }
 
-  /** A state's config: as it stands, by the name of a constant, or as the argument of a call (createStateConfig). */
+  /** A state's config: inline, by the name of a constant, or as the argument of a call (createStateConfig). */
   private resolve(node: t.Node): { object: t.ObjectExpression; statement?: t.Statement } | undefined {
     const plain = bare(node)
     if (t.isObjectExpression(plain)) return { object: plain }

@@ -1,21 +1,21 @@
 /**
- * The ways of arrows: each is sought on a grid (A*), round boxes and texts it does not belong to, with few bends, no two arrows to
- * different states on one line. Arrows to the same state may join, as branches of one tree do.
+ * Routes of arrows: each is searched on a grid (A*), around boxes and texts it does not belong to, with few bends; arrows to different
+ * states never share a line. Arrows to the same state may join like branches of a tree.
  */
 import type { Box, Point } from '../../src/dev/gallery/machines/diagram.ts'
 import { pitch } from './write-lines.ts'
 
 export interface Journey {
-  /** Arrows with one name may join. */
+  /** Arrows with the same target may join. */
   target: string
-  /** Where it may begin, with the direction it leaves in. */
+  /** Possible start points, with the direction in which the arrow leaves. */
   starts: readonly { at: Point; direction: Direction }[]
-  /** The box it ends at, and whether it comes from inside of it. */
+  /** The target box, and whether the arrow comes from inside it. */
   goal: Box
   fromInside: boolean
-  /** What it must go round. */
+  /** Boxes that the arrow must avoid. */
   obstacles: readonly Box[]
-  /** Boxes it may leave and enter, but not run along the edges of. */
+  /** Boxes that it may leave and enter, but not follow along the edges. */
   borders: readonly Box[]
 }
 
@@ -30,7 +30,7 @@ const steps = [
 
 const cost = { bend: 6, bendNearBox: 10, nearBox: 1.5, along: 80, shared: 0.35, crossing: 4, ontoOther: 40 }
 
-/** A heap of numbers with priorities: the next is the one with the least. */
+/** A priority queue of numbers: the lowest priority comes first. */
 class Queue {
   private readonly keys: number[] = []
   private readonly priorities: number[] = []
@@ -73,12 +73,12 @@ class Queue {
   }
 }
 
-/** Takes the size of the plane and the journeys, in the order they may choose, and gives the corners of each way. */
+/** Takes the size of the plane and the journeys, in routing order, and returns the corners of each route. */
 export function routeAll(width: number, height: number, journeys: readonly Journey[]): Point[][] {
   const columns = Math.ceil(width / pitch) + 1
   const rows = Math.ceil(height / pitch) + 1
   const count = columns * rows
-  /** Which target's arrow runs from a point to the right (0) or down (1); −1: none. */
+  /** The target whose arrow runs from a point to the right (0) or down (1); −1: none. */
   const used = [new Int16Array(count).fill(-1), new Int16Array(count).fill(-1)]
   const targets = [...new Set(journeys.map(({ target }) => target))]
 
@@ -111,7 +111,7 @@ export function routeAll(width: number, height: number, journeys: readonly Journ
       number,
       number,
     ]
-    /** Whether an arrow that arrives at a point in a direction stands on the goal's edge; corners do not count. */
+    /** Whether an arrow that arrives at a point in a direction ends on the goal's edge; corners do not count. */
     const isGoal = (x: number, y: number, direction: Direction): boolean => {
       const [dx, dy] = steps[direction]
       const sign = fromInside ? -1 : 1
@@ -193,7 +193,7 @@ export function routeAll(width: number, height: number, journeys: readonly Journ
   }
 }
 
-/** Only the points where a way begins, bends and ends. */
+/** Only the points where a route begins, bends and ends. */
 const corners = (way: readonly Point[]): Point[] =>
   way.filter((point, index) => {
     const [before, after] = [way[index - 1], way[index + 1]]

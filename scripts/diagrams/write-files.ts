@@ -1,4 +1,4 @@
-/** The files made of a diagram: what the gallery reads, and a picture that stands alone on light and on dark pages (D3). */
+/** The files of a diagram: data for the gallery, and a standalone image for light and dark pages (D3). */
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { everharrow } from '../../src/design/tokens.ts'
@@ -20,7 +20,7 @@ const dark: Record<ChartColor, string> = {
   arrow: accent.gold,
   lit: accent.ember,
 }
-/** The same hues on paper, dark enough to read: at least 4.5 to 1 on each ground. */
+/** The same hues on white, dark enough to read: a contrast of at least 4.5 to 1 on each background. */
 const light: Record<ChartColor, string> = {
   paper: '#ffffff',
   box: '#eceef0',
@@ -38,10 +38,10 @@ const light: Record<ChartColor, string> = {
 const properties = (colors: Record<ChartColor, string>): string => chartColors.map((name) => `--chart-${name}:${colors[name]}`).join(';')
 const palette = `.chart{${properties(light)}}\n@media (prefers-color-scheme:dark){.chart{${properties(dark)}}}\n`
 
-/** Takes a diagram and gives its picture. It brings its own ground, so it can be read on any page. */
+/** Returns the image of a diagram. It has its own background, so it is readable on any page. */
 export const svgOf = (diagram: Diagram): string => `${renderToStaticMarkup(createElement(Statechart, { diagram, palette }))}\n`
 
-/** Takes a diagram and gives it as JSON, with each state, transition and arrow in a line of its own, so that changes can be read. */
+/** Returns a diagram as JSON, with each state, transition and arrow on a line of its own, so that diffs are readable. */
 export function jsonOf(diagram: Diagram): string {
   const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null
   const write = (value: unknown, indent: string, depth: number): string => {

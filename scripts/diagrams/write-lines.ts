@@ -1,12 +1,12 @@
-/** The text of a state's box, line by line, in the fixed pitch all drawings are set in: so it is measured without a browser. */
+/** The text of a state's box, line by line, in the monospaced font of all drawings: its size is computed without a browser. */
 import type { ChartState, ChartTransition, Reach, TextLine, TextPart } from '../../src/dev/gallery/machines/diagram.ts'
 
-/** Everything on the drawing lies on multiples of this, so that arrows run on a grid. */
+/** All positions in the drawing are multiples of this, so that arrows run on a grid. */
 export const pitch = 8
 export const lineHeight = 2 * pitch
-/** Width of a letter: fixed-pitch faces have about .6 em; a little air for those that have more. */
+/** Width of a letter: monospaced fonts have about .6 em; some extra for wider ones. */
 const letter = { name: 9.2, text: 7.4 }
-/** Longer lines are broken. */
+/** Longer lines are wrapped. */
 const longest = 42
 const padding = 12
 
@@ -28,18 +28,18 @@ export interface Header {
   rows: HeaderRow[]
   width: number
   height: number
-  /** Of the lines that are not transitions. */
+  /** Width of the lines that are not transitions. */
   linesWidth: number
 }
 
-/** Takes a length and gives the next multiple of the grid. */
+/** Rounds a length up to the grid. */
 export const onGrid = (length: number): number => Math.ceil(length / pitch) * pitch
 
 const lengthOf = (parts: readonly TextPart[]): number => parts.reduce((sum, { text }) => sum + text.length, 0)
 const widthOf = ({ parts }: { parts: readonly TextPart[] }): number =>
   parts.reduce((sum, { text, tone }) => sum + text.length * (tone === 'name' ? letter.name : letter.text), 0)
 
-/** Sets words one behind the other; what does not fit goes on in the next line, indented. */
+/** Sets words in lines; words that do not fit continue on the next line, indented. */
 function flow(words: readonly TextPart[]): TextPart[][] {
   const lines: TextPart[][] = []
   for (const word of words) {
@@ -51,7 +51,7 @@ function flow(words: readonly TextPart[]): TextPart[][] {
   return lines
 }
 
-/** `/ first, second` as words that may be parted behind the comma. */
+/** `/ first, second` as words that may be wrapped after a comma. */
 const listed = (prefix: string, items: readonly string[], tone: TextPart['tone']): TextPart[] =>
   items.map((item, index) => ({ text: `${index === 0 ? `${prefix} ` : ''}${item}${index < items.length - 1 ? ',' : ''}`, tone }))
 
@@ -60,7 +60,7 @@ const notReached = ({ isReached, reason }: MaybeReached): TextPart[][] =>
     ? flow(`✗ not reached: ${reason ?? 'no path of the tests comes here'}`.split(' ').map((text) => ({ text, tone: 'note' })))
     : []
 
-/** How a transition names its target: a neighbour by its name, others by their path. */
+/** How a transition names its target: a sibling by its name, others by their path. */
 function targetName(target: string, source: string): string {
   const parent = source.slice(0, source.lastIndexOf('.') + 1)
   const path = [`${source}.`, parent].find(
@@ -96,12 +96,12 @@ function stateLines(state: SizedState): TextPart[][] {
   ]
 }
 
-/** Takes a state with its transitions and gives its text. */
+/** Returns the text of a state with its transitions. */
 export function writeHeader(state: SizedState, transitions: readonly SizedTransition[]): Header {
   let y = pitch
   const place = (lines: readonly TextPart[][]): TextLine[] =>
     lines.map((parts) => {
-      // The baseline of a line of 16.
+      // The baseline of a 16 px line.
       const line = { parts, x: padding, y: y + 12 }
       y += lineHeight
       return line
