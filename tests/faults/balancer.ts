@@ -1,6 +1,6 @@
 /**
- * The balancer of the fault runs: hands each request to one process after the other, to those only whose `/readyz` answers 200. It tries
- * nothing a second time: what fails, fails for the player, and is counted.
+ * The balancer of the fault runs: sends requests to the processes in turn, only to those whose `/readyz` returns 200. It retries nothing: a
+ * failed request fails for the player and is counted.
  */
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,14 +8,14 @@ import { once } from 'node:events'
 
 export interface Balancer {
   port: number
-  /** Which processes there are, by their ports. */
+  /** The processes, by their ports. */
   use: (ports: readonly number[]) => void
-  /** Those that are ready now. */
+  /** The processes that are ready now. */
   ready: () => number[]
   close: () => void
 }
 
-/** Milliseconds between two looks at a process, and until it counts as not ready. */
+/** Interval between two checks of a process, and time until it counts as not ready, in ms. */
 const [lookEvery, patience] = [200, 1000]
 
 export async function openBalancer(): Promise<Balancer> {
@@ -43,7 +43,7 @@ export async function openBalancer(): Promise<Balancer> {
     if (ready.length === 0) return void response.writeHead(503, { 'retry-after': '1' }).end()
     turn += 1
     const port = ready[turn % ready.length]!
-    // RFC 9110 §7.6.1: of one connection only.
+    // RFC 9110 §7.6.1: for one connection only.
     const { connection: _connection, 'keep-alive': _keepAlive, ...headers } = request.headers
     const passed = http.request(
       {

@@ -1,4 +1,6 @@
-/** Three processes of the built site on one PostgreSQL, behind a balancer, as a publisher runs it; with the sandbox as the world outside. */
+/**
+ * Three processes of the built site on one PostgreSQL, behind a balancer, as a publisher runs it; the sandbox simulates external services.
+ */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream, mkdirSync, rmSync } from 'node:fs'
@@ -13,7 +15,7 @@ export interface SiteProcess {
   pid: number
   /** How it ended; undefined while it runs. */
   ended: () => string | undefined
-  /** Sends a signal, and waits until the process is gone where that is what the signal asks for. */
+  /** Sends a signal, and waits until the process has ended if the signal ends it. */
   signal: (signal: 'SIGTERM' | 'SIGKILL' | 'SIGSTOP' | 'SIGCONT') => Promise<void>
 }
 
@@ -22,23 +24,23 @@ export interface Cluster {
   balancer: Balancer
   postgres: TestPostgres
   database: OpenDatabase
-  /** Those that should run, by their places. */
+  /** The processes that should run, by their places. */
   processes: SiteProcess[]
   /** Starts a process in a place, and waits until it is ready. */
   start: (place: number, o?: { clockShift?: number }) => Promise<void>
-  /** Processes that ended and that nobody had told to: each with what it said last. */
+  /** Processes that ended without being stopped, each with its last output. */
   fallen: () => string[]
   close: () => Promise<void>
 }
 
-/** Where the processes' logs and files go. */
+/** Folder of the processes' logs and files. */
 export const faultsFolder = '.cache/faults'
 
-/** Waits for a fact. @throws Error with the words where it does not come in `seconds` */
+/** Waits for a condition. @throws Error with the words if it is not met within `seconds` */
 export async function until(words: string, seconds: number, isSo: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + seconds * 1000
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- looks again and again
+    // oxlint-disable-next-line no-await-in-loop -- polls
     if (await isSo()) return
     if (performance.now() > end) throw new Error(`${words}: not after ${String(seconds)} s`)
     // oxlint-disable-next-line no-await-in-loop
@@ -46,7 +48,7 @@ export async function until(words: string, seconds: number, isSo: () => boolean 
   }
 }
 
-/** @param postgres a running server, which nobody else uses. Built before: `dist/server/server.js` */
+/** @param postgres a running server that only this cluster uses. Requires a build: `dist/server/server.js` */
 export async function openCluster(postgres: TestPostgres): Promise<Cluster> {
   rmSync(faultsFolder, { recursive: true, force: true })
   mkdirSync(faultsFolder, { recursive: true })
@@ -115,7 +117,7 @@ export async function openCluster(postgres: TestPostgres): Promise<Cluster> {
     })
   }
 
-  // The first one migrates and imports the content.
+  // The first process migrates and imports the content.
   await start(0)
   await Promise.all([start(1), start(2)])
   const database = await openDatabase({ url: postgres.url })

@@ -1,6 +1,7 @@
 /**
- * Players of the fault runs: each does what the site's own browser code does (asks again with the same key when an answer is lost, renews its
- * session, waits as `Retry-After` says) and remembers what it was told, so that afterwards nothing told may be lost and nothing doubled.
+ * Players of the fault runs. Each does what the site's own browser code does (repeats a request with the same key if a response is lost,
+ * renews its session, waits as `Retry-After` requires) and stores every response, so that afterwards the test can check that nothing
+ * confirmed is lost and nothing is doubled.
  */
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
@@ -9,7 +10,7 @@ import { upsertMember } from '#server/session/members.queries.ts'
 import { startSession } from '#server/session/tokens.ts'
 import type { Cluster } from './cluster.ts'
 
-/** Numbers from a seed: the same run again. */
+/** Numbers from a seed, so that a run can be repeated. */
 export type Random = () => number
 /** mulberry32. */
 export function randomOf(seed: number): Random {
@@ -27,16 +28,16 @@ export interface Told {
   orders: { key: string; orderNo: string; isPaid: boolean; isWithdrawn: boolean }[]
   /** Support requests by their key. */
   requests: { key: string; id: number }[]
-  /** Member numbers that were told that their coupon is registered. */
+  /** Member numbers with a confirmed coupon registration. */
   coupons: string[]
 }
 
-/** What came of all requests, by status; 0: no answer. */
+/** Number of requests by response status; 0: no response. */
 export type Statuses = Map<number, number>
 
 export const countOf = (statuses: Statuses, isCounted: (status: number) => boolean): number =>
   [...statuses].reduce((sum, [status, count]) => (isCounted(status) ? sum + count : sum), 0)
-/** A request that a player sees fail: no answer, or one of the site's own failures. */
+/** A request that fails for a player: no response, or one of the site's own failures. */
 export const isFailed = (status: number): boolean => status === 0 || status >= 500
 
 interface Player {
@@ -57,17 +58,17 @@ const reads = [
 export interface Crowd {
   told: Told
   statuses: Statuses
-  /** What failed, and how often. */
+  /** The failed requests, and their number. */
   failures: Map<string, number>
-  /** Stories under way and done, and those that a player could not finish, with the reason. */
+  /** Number of completed stories, and the stories that a player could not finish, with the reason. */
   stories: { done: number; stuck: string[] }
-  /** Lets `perSecond` requests for pages and calls come in each second, and `stories` players a second, until `stop`. */
+  /** Sends `perSecond` requests for pages and calls per second, and starts `stories` players per second, until `stop`. */
   start: (o: { perSecond: number; stories: number }) => void
-  /** No more comes; those under way finish. */
+  /** Starts nothing more; running stories finish. */
   stop: () => Promise<void>
 }
 
-/** @param o.patience seconds a player tries one thing before giving up */
+/** @param o.patience seconds after which a player gives up an attempt */
 export async function openCrowd(cluster: Cluster, o: { random: Random; patience: number; members: number }): Promise<Crowd> {
   const { origin } = cluster
   const { random } = o
@@ -81,7 +82,7 @@ export async function openCrowd(cluster: Cluster, o: { random: Random; patience:
       .toBuffer(),
   )
 
-  // Members come from the game: they are there before anything breaks.
+  // Members come from the game: they exist before any fault.
   const database = await openDatabase({ url: cluster.postgres.url })
   const waiting: Player[] = []
   try {
@@ -91,7 +92,7 @@ export async function openCrowd(cluster: Cluster, o: { random: Random; patience:
         { issuer: `${origin}/sandbox/game`, subject: `crowd-${String(n)}-${randomUUID()}` },
         { issuer: `${origin}/sandbox/google`, subject: `crowd-${String(n)}-${randomUUID()}` },
       ]
-      // oxlint-disable-next-line no-await-in-loop -- prepared before anything is measured
+      // oxlint-disable-next-line no-await-in-loop -- prepared before the measurement
       const memberId = await upsertMember(database.db, { nickname: 'Ash', region: 'KR', server: 'Ash Vale 1', identities }, now)
       // oxlint-disable-next-line no-await-in-loop
       const { access, refresh } = await startSession(database.db, { memberId, now })
@@ -120,11 +121,11 @@ export async function openCrowd(cluster: Cluster, o: { random: Random; patience:
     return answer
   }
 
-  /** Asks until there is an answer that is no failure of the site. @throws Error when patience ends */
+  /** Repeats a request until the response is not a failure of the site. @throws Error when patience ends */
   async function insist(path: string, init: RequestInit = {}): Promise<{ status: number; text: string; headers: Headers }> {
     const end = performance.now() + o.patience * 1000
     for (;;) {
-      // oxlint-disable-next-line no-await-in-loop -- again and again
+      // oxlint-disable-next-line no-await-in-loop -- retries
       const answer = await ask(path, init)
       if (!isFailed(answer.status) && answer.status !== 429) return answer
       if (performance.now() > end) throw new Error(`${path}: ${String(answer.status)} ${answer.text.slice(0, 120)}`)
@@ -134,7 +135,10 @@ export async function openCrowd(cluster: Cluster, o: { random: Random; patience:
     }
   }
 
-  /** A call of a member. A session that is over is renewed once, as the browser does. @throws Error where the answer is no success and not `expected` */
+  /**
+   * A call of a member. An expired session is renewed once, as in the browser. @throws Error if the response is neither a success nor
+   * `expected`
+   */
   async function call<T>(
     player: Player,
     method: string,
@@ -174,7 +178,7 @@ export async function openCrowd(cluster: Cluster, o: { random: Random; patience:
     player.refresh = tokens.refresh.token
   }
 
-  /** On the payment provider's page. @param outcome of the sandbox */
+  /** Acts on the payment provider's page. @param outcome of the sandbox */
   async function payOn(paymentUrl: string, outcome: 'pay' | 'lose' | 'close'): Promise<void> {
     const page = await insist(paymentUrl)
     const [, fields = ''] = new RegExp(`/${outcome}">([^]*?)<button`).exec(page.text) ?? []
@@ -194,11 +198,11 @@ export async function openCrowd(cluster: Cluster, o: { random: Random; patience:
   const verify = (player: Player, orderNo: string): Promise<Order> =>
     call<Order>(player, 'POST', '/api/payment/web/mycard/verification', { orderNo })
 
-  /** Looks again and again, as the page that waits does. @throws Error when patience ends */
+  /** Polls like the waiting page. @throws Error when patience ends */
   async function comesTo(player: Player, orderNo: string, wanted: readonly string[]): Promise<void> {
     const end = performance.now() + o.patience * 3000
     for (;;) {
-      // oxlint-disable-next-line no-await-in-loop -- again and again
+      // oxlint-disable-next-line no-await-in-loop -- polls
       const { status } = await verify(player, orderNo)
       if (wanted.includes(status)) return
       if (performance.now() > end) throw new Error(`${orderNo} is ${status}, not ${wanted.join(' or ')}`)
@@ -218,7 +222,7 @@ export async function openCrowd(cluster: Cluster, o: { random: Random; patience:
     })
     const one = { key, orderNo: order.orderNo, isPaid: false, isWithdrawn: false }
     told.orders.push(one)
-    // Whoever was opening it is gone: it is given up within minutes, nothing is charged, and the player may begin again.
+    // The process that was creating it has ended: the order fails within minutes, nothing is charged, and the player may start again.
     if (order.paymentUrl === null) {
       await comesTo(player, order.orderNo, ['failed'])
       return
@@ -253,7 +257,7 @@ export async function openCrowd(cluster: Cluster, o: { random: Random; patience:
 
   async function claim(player: Player): Promise<void> {
     const wish = { couponCode: 'ASHFURROW3', memberNumber: player.memberNumber }
-    // "Used": an answer before got lost.
+    // "Used": an earlier response was lost.
     await call(player, 'POST', '/api/claim-rewards/coupon?locale=en', wish, ['COUPON_USED'])
     told.coupons.push(player.memberNumber)
   }
@@ -278,7 +282,7 @@ export async function openCrowd(cluster: Cluster, o: { random: Random; patience:
     running.add(work)
     void work.finally(() => running.delete(work))
   }
-  /** `count` times a second, whether or not the site answers. */
+  /** `count` times per second, whether or not the site responds. */
   const every = (count: number, begin: () => Promise<unknown>): void => {
     let due = performance.now()
     timers.push(

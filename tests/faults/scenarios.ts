@@ -1,19 +1,19 @@
-/** The fault runs: each breaks something under load, and then looks whether everything told still holds (verdict.ts). */
+/** The fault runs: each causes a fault under load, and then checks that every confirmed result still holds true (verdict.ts). */
 import { readFileSync } from 'node:fs'
 import { until, type Cluster } from './cluster.ts'
 import { countOf, isFailed, openCrowd, pages, type Crowd, type Random } from './players.ts'
 import { verdict } from './verdict.ts'
 
 export interface Sizes {
-  /** How often each fault comes. */
+  /** Number of repetitions of each fault. */
   rounds: number
-  /** Requests for pages and calls a second, beside the players. */
+  /** Requests for pages and calls per second, in addition to the players. */
   perSecond: number
-  /** Players who begin a purchase, a second. */
+  /** Players who start a purchase, per second. */
   stories: number
-  /** Requests that the rolling restart must have seen. */
+  /** Minimum number of requests during the rolling restart. */
   leastRequests: number
-  /** Of the soak. */
+  /** Duration of the soak. */
   minutes: number
 }
 
@@ -24,18 +24,18 @@ export interface Run {
   say: (line: string) => void
 }
 
-/** This machine cannot do it; the words say why. */
+/** This machine cannot run it; the message gives the reason. */
 export class Skipped extends Error {}
 
-/** @returns sentences about what does not hold; none where all is well */
+/** @returns sentences about violated rules; empty if all hold true */
 type Scenario = (run: Run) => Promise<string[]>
 
 const pause = (seconds: number): Promise<void> => new Promise((later) => setTimeout(later, seconds * 1000))
 
-/** Seconds: longer than a delivery is held by a process that has lost its database in the middle of it (2 min), and a look of the job. */
+/** In seconds: longer than a delivery is held by a process that lost its database during it (2 min), plus one run of the job. */
 const holds = 200
 
-/** Load, a fault, the end of the load, the verdict. @param break_ breaks things; with it comes the crowd, to look at what it meets */
+/** Load, a fault, the end of the load, the verdict. @param break_ causes the fault; receives the crowd, to observe the effects */
 async function underLoad(
   { cluster, random, sizes, say }: Run,
   break_: (crowd: Crowd) => Promise<void>,
@@ -81,7 +81,7 @@ const rollingRestart: Scenario = (run) =>
     { seconds: 180 },
   )
 
-/** Nothing is asked of pages while the database is away but those that are kept: what fails is counted and told, not forbidden. */
+/** While the database is unavailable only cached pages can be served: failures are counted and printed, not forbidden. */
 const databaseGoes =
   (what: (cluster: Cluster) => Promise<unknown>): Scenario =>
   (run) =>
@@ -106,7 +106,7 @@ const freeze = async ({ postgres }: Cluster): Promise<void> => {
   postgres.signal('SIGCONT')
 }
 
-/** The disk of the database is full for some seconds: PostgreSQL refuses to write, or ends by itself and is started by whoever looks after it. */
+/** The disk of the database is full for some seconds: PostgreSQL refuses to write, or stops and is restarted by its operator. */
 const diskFull: Scenario = async (run) => {
   const { postgres } = run.cluster
   if (postgres.fillDisk === undefined) throw new Skipped('a disk of its own needs root and mount')
@@ -114,7 +114,7 @@ const diskFull: Scenario = async (run) => {
     const free = postgres.fillDisk!()
     await pause(4)
     free()
-    // It may have ended by itself: then its operator starts it.
+    // It may have stopped: then its operator starts it.
     await until('it is back', 5, () => run.cluster.balancer.ready().length > 0).catch(() => postgres.restart('fast'))
   })(run)
 }
@@ -126,7 +126,7 @@ const kills: Scenario = (run) =>
     run,
     async () => {
       for (let round = 0; round < run.sizes.rounds; round += 1) {
-        // oxlint-disable-next-line no-await-in-loop -- at a moment that the seed says
+        // oxlint-disable-next-line no-await-in-loop -- at a time given by the seed
         await pause(run.random())
         const place = anyPlace(run)
         // oxlint-disable-next-line no-await-in-loop
@@ -138,7 +138,7 @@ const kills: Scenario = (run) =>
     { mayFail: true },
   )
 
-/** A machine that stands still for a while and then goes on with what it was at, as after a snapshot. */
+/** A machine that freezes for a while and then continues its work, as after a snapshot. */
 const pauses: Scenario = (run) =>
   underLoad(
     run,
@@ -165,7 +165,7 @@ const clocksApart: Scenario = async (run) => {
     await cluster.processes[place]!.signal('SIGTERM')
     // oxlint-disable-next-line no-await-in-loop
     await cluster.start(place, { clockShift })
-    // Three cold processes at once would be another fault: each page takes its first rendering.
+    // Three cold processes at once would be another fault, so each page is rendered once before.
     for (const path of pages)
       // oxlint-disable-next-line no-await-in-loop
       await (await fetch(`http://127.0.0.1:${String(cluster.processes[place]!.port)}${path}`)).text()
@@ -182,11 +182,11 @@ const clocksApart: Scenario = async (run) => {
   }
 }
 
-/** Megabytes a process holds in memory. */
+/** Memory use of a process in megabytes. */
 const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1] ?? '0') / 1024
 
-/** A kill a minute for many minutes. The first process is never killed: its memory is watched. */
+/** A kill per minute for many minutes. The first process is never killed: its memory is observed. */
 const soak: Scenario = async (run) => {
   const memory: number[] = []
   const faults = await underLoad(
@@ -195,7 +195,7 @@ const soak: Scenario = async (run) => {
       const watched = run.cluster.processes[0]!
       for (let minute = 0; minute < run.sizes.minutes; minute += 1) {
         const from = performance.now()
-        // oxlint-disable-next-line no-await-in-loop -- a kill a minute
+        // oxlint-disable-next-line no-await-in-loop -- a kill per minute
         await pause(20 + run.random() * 20)
         const place = 1 + Math.floor(run.random() * 2)
         // oxlint-disable-next-line no-await-in-loop

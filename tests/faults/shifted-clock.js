@@ -1,4 +1,4 @@
-/** Loaded before a process of the fault runs: its clock differs from the machine's by CLOCK_SHIFT_MS, as that of another machine may. */
+/** Loaded before a process of the fault runs: shifts its clock by CLOCK_SHIFT_MS from the machine's, like the clock of another machine. */
 const shift = Number(process.env.CLOCK_SHIFT_MS ?? '0')
 const MachineDate = globalThis.Date
 if (shift !== 0)

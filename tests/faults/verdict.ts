@@ -1,4 +1,4 @@
-/** What must hold after a fault run: nothing told is lost, nothing is doubled, the rules and the money equation of the audit hold. */
+/** Conditions after a fault run: nothing confirmed is lost, nothing is doubled, the audit's rules and the money equation hold true. */
 import { brokenInvariants } from '#server/audit/invariants.ts'
 import { moneyByCurrency, moneyWords } from '#server/audit/money.ts'
 import { until, type Cluster } from './cluster.ts'
@@ -7,8 +7,8 @@ import type { Told } from './players.ts'
 const finished = ['delivered', 'refunded', 'refundRequested', 'failed', 'cancelled', 'expired']
 
 /**
- * Waits until jobs have brought all orders to an end that can come to one by itself.
- * @returns sentences about what does not hold; none where all is well
+ * Waits until jobs have finished all orders that they can finish.
+ * @returns sentences about violated rules; empty if all hold true
  */
 export async function verdict(cluster: Cluster, told: Told, seconds: number): Promise<string[]> {
   const { database } = cluster
@@ -31,7 +31,7 @@ export async function verdict(cluster: Cluster, told: Told, seconds: number): Pr
     else if (!one.isPaid && !finished.includes(state) && !['created', 'authorised', 'atProvider'].includes(state))
       faults.push(`${one.orderNo} is ${state}`)
   }
-  // Each player begins one purchase, and writes one request at most.
+  // Each player starts one purchase, and writes at most one request.
   const [doubled] = await rows('select count(*) - count(distinct member_id) as value from orders')
   if (Number(doubled!['value']) !== 0) faults.push(`${String(doubled!['value'])} orders were made twice`)
   const [requests] = await rows('select count(*) - count(distinct member_id) as value from support_requests')
@@ -51,7 +51,7 @@ export async function verdict(cluster: Cluster, told: Told, seconds: number): Pr
   return faults
 }
 
-/** What the world outside has, which nobody of ours writes: money that MyCard has given, and mails in the game. */
+/** Data of external services, which our code does not write: money that MyCard has captured, and mails in the game. */
 async function compareOutside({ database }: Cluster): Promise<string[]> {
   const compare = async (words: string, text: string): Promise<string[]> =>
     (await database.query(`${text} limit 5`, [])).rows.map((row) => `${String(row['id'])}: ${words}`)

@@ -1,6 +1,7 @@
 /**
- * Evaluates the expressions of ops/alerts.yml over scrapes of `/metrics`: as much of PromQL as they use, on the syntax tree of Prometheus' own
- * parser. What is not known throws. Rates are not extrapolated to the window's ends, so they are a little lower than Prometheus' own.
+ * Evaluates the expressions of ops/alerts.yml over scrapes of `/metrics`: the part of PromQL that they use, on the syntax tree of
+ * Prometheus' own parser. Unknown syntax throws. Rates are not extrapolated to the window's ends, so they are a little lower than
+ * Prometheus' own.
  */
 import type { SyntaxNode } from '@lezer/common'
 import { parser } from '@prometheus-io/lezer-promql'
@@ -10,7 +11,7 @@ interface Sample {
   value: number
 }
 export interface Scrape {
-  /** Seconds. */
+  /** In seconds. */
   at: number
   samples: readonly (Sample & { name: string })[]
 }
@@ -28,7 +29,7 @@ export function scrapeOf(text: string, at: number, target: Readonly<Record<strin
 type Value = number | Sample[]
 type Series = { labels: Sample['labels']; points: { at: number; value: number }[] }
 
-/** @returns what holds at the last scrape: the alert fires for each */
+/** @returns the samples that satisfy the expression at the last scrape: the alert fires for each */
 export function evaluate(expression: string, scrapes: readonly Scrape[]): Sample[] {
   const now = scrapes.at(-1)?.at ?? 0
   const textOf = (node: SyntaxNode): string => expression.slice(node.from, node.to)
@@ -74,7 +75,7 @@ export function evaluate(expression: string, scrapes: readonly Scrape[]): Sample
       return last.at === now ? [{ labels, value: last.value }] : []
     })
 
-  /** By how much counters have grown in the window; one that has been seen once only says nothing. */
+  /** Increase of counters in the window; a counter seen only once gives no result. */
   function increase(node: SyntaxNode): (Sample & { seconds: number })[] {
     const minutes = /^(\d+)m$/.exec(textOf(node.getChild('DurationExpr')!))?.[1]
     if (minutes === undefined) throw unknown(node)
@@ -103,7 +104,7 @@ export function evaluate(expression: string, scrapes: readonly Scrape[]): Sample
     })
   }
 
-  /** Of one histogram: linear between the limits of its buckets. */
+  /** Quantile of one histogram: linear between the limits of its buckets. */
   function quantile(share: number, buckets: readonly Sample[]): Sample[] {
     const sorted = buckets
       .map(({ labels, value }) => ({ le: labels['le'] === '+Inf' ? Infinity : Number(labels['le']), value }))

@@ -1,6 +1,6 @@
 /**
- * A provider as a process of its own, with its HTTP and its jobs, for tests that kill it. Its clock is the machine's, moved as its parent
- * says, so that nobody has to wait for a hold to end. `BUYING_PROCESS` holds its settings; `{ port }` is told when it serves.
+ * A provider as a separate process, with its HTTP and its jobs, for tests that kill it. Its clock is the machine's, shifted by its parent,
+ * so that no test waits for a hold to end. `BUYING_PROCESS` holds its settings; it sends `{ port }` when it serves.
  */
 import { serve } from '@hono/node-server'
 import { createServer } from '#server/index.ts'
@@ -18,7 +18,7 @@ export interface ProcessSettings {
   payment: PaymentSettings
   deliveries: DeliverySettings
 }
-/** What its parent may say. */
+/** Messages from its parent. */
 export type ProcessMessage = { shift: number } | { wake: 'orders' | 'deliveries' }
 
 const settings = JSON.parse(process.env['BUYING_PROCESS']!) as ProcessSettings

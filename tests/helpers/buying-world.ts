@@ -1,6 +1,6 @@
 /**
- * The world around provider processes: one PostgreSQL database, a MyCard and a game that can stop in the middle of a call, and the processes.
- * Tests learn by facts what has happened: a call that has arrived, a row that has changed.
+ * The environment of provider processes: one PostgreSQL database, a MyCard and a game that can stop in the middle of a call, and the
+ * processes. Tests wait for facts: a call that has arrived, a row that has changed.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -20,19 +20,19 @@ import { startSession } from '#server/session/tokens.ts'
 import type { ProcessMessage, ProcessSettings } from './buying-process.ts'
 import { copyOfTemplate, templateDatabase } from './provider-database.ts'
 
-/** Where a call stops: before it is carried out, or after it and before its answer. */
+/** Where a call stops: before it is executed, or after it and before its response. */
 export type StallAt = 'before' | 'after'
 
 export interface ProviderProcess {
   name: string
-  /** Milliseconds its clock is ahead from now on. */
+  /** Time by which its clock is ahead from now on, in ms. */
   shift: (ms: number) => void
-  /** Lets a job look at once. */
+  /** Runs a job at once. */
   wake: (job: 'orders' | 'deliveries') => void
-  /** Kills it without a word (SIGKILL), and waits until it is gone. */
+  /** Kills it without warning (SIGKILL), and waits until it has ended. */
   kill: () => Promise<void>
   post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<{ status: number; body: { [field: string]: unknown } }>
-  /** A browser's form. */
+  /** Sends a form as a browser does. */
   form: (path: string, form: URLSearchParams) => Promise<number>
 }
 
@@ -40,19 +40,19 @@ export interface BuyingWorld {
   db: Database
   /** Calls to MyCard and the game that arrived, by the end of their address. */
   asked: string[]
-  /** The next call of this name stops. @returns which process sent it, once it has stopped */
+  /** Stops the next call of this name. @returns the process that sent it, once it has stopped */
   stall: (name: string, at: StallAt) => Promise<string>
   start: (name: string) => Promise<ProviderProcess>
   member: () => Promise<string>
   buy: (from: ProviderProcess, memberId: string, productId: string, idempotencyKey?: string) => ReturnType<ProviderProcess['post']>
   verify: (from: ProviderProcess, memberId: string, orderNo: string) => ReturnType<ProviderProcess['post']>
   withdraw: (from: ProviderProcess, memberId: string, orderNo: string) => ReturnType<ProviderProcess['post']>
-  /** Pays on MyCard's page. @returns what the browser would bring back */
+  /** Pays on MyCard's page. @returns what the browser would send back */
   pay: (paymentUrl: unknown, outcome: string) => Promise<URLSearchParams>
   ordersOf: (memberId: string) => Promise<OrderRow[]>
-  /** Waits until an order has come to a state; it may have gone on. */
+  /** Waits until an order has reached a state; it may have passed it. */
   comesTo: (orderNo: string, state: OrderRow['state']) => Promise<void>
-  /** The states an order has come to, in order. */
+  /** The states of an order so far, in order. */
   story: (orderNo: string) => Promise<string[]>
   mails: (orderNo: string) => Promise<string[]>
   close: () => Promise<void>
@@ -75,7 +75,7 @@ export async function openBuyingWorld(databaseServer: string): Promise<BuyingWor
     asked.push(name)
     const stall = stalls.get(name)
     stalls.delete(name)
-    // Whoever is killed meanwhile never reads an answer.
+    // A process that is killed in the meantime never reads a response.
     if (stall?.at === 'before') return (stall.arrived(url.searchParams.get('by') ?? ''), never)
     const response = await outside.fetch(request)
     if (stall !== undefined) return (stall.arrived(url.searchParams.get('by') ?? ''), never)
@@ -110,7 +110,7 @@ export async function openBuyingWorld(databaseServer: string): Promise<BuyingWor
         databaseUrl: copy.url,
         origin,
         payment: { mycard: myCard.settings },
-        // So that the game knows who asks.
+        // So that the game knows which process sends the request.
         deliveries: { ...mailbox.settings, url: `${mailbox.settings.url}?by=${name}` },
       }
       const child = fork('tests/helpers/buying-process.ts', { env: { ...process.env, BUYING_PROCESS: JSON.stringify(settings) } })

@@ -1,16 +1,16 @@
 /**
  * How each command of README.md and the operators' documents is run: by e2e/operator-commands.spec.ts in this order against one site, by
- * another test or script, or not at all here, and why.
+ * another test or script, or not at all, with the reason.
  */
 
-/** What a command is about; e2e/operator-commands.spec.ts makes it. */
+/** The data that commands use; created by e2e/operator-commands.spec.ts. */
 export interface World {
-  /** An empty folder for what commands write. */
+  /** An empty folder for the output of commands. */
   folder: string
   origin: string
-  /** Paid for and on its way to the game, so that it can be sent again. */
+  /** Paid and on its way to the game, so that it can be sent again. */
   underway: string
-  /** Paid for and withdrawn from, one below and one above the limit of one operator. */
+  /** Paid and withdrawn from, one below and one above the limit of one operator. */
   small: string
   large: string
   /** A support request. */
@@ -20,12 +20,12 @@ export interface World {
 interface Run {
   /** As documented. */
   command: string
-  /** What stands in the place of the document's placeholders. */
+  /** Values for the document's placeholders. */
   given?: (world: World) => Record<string, string>
-  /** Words after the command that narrow what would take minutes. */
+  /** Arguments that shorten commands which would take minutes. */
   more?: (world: World) => string
   env?: (world: World) => Record<string, string>
-  /** What is printed. */
+  /** Expected output. */
   says: RegExp
   /** Exit code, or one of several; undefined: 0. */
   code?: number | readonly number[]
@@ -34,7 +34,7 @@ interface Run {
 const order = (name: 'underway' | 'small' | 'large') => (world: World) => ({ '<orderNo>': world[name], '<order>': world[name] })
 const request = (world: World) => ({ '<id>': world.request })
 
-/** In this order, beside a running site with the embedded database. */
+/** In this order, while a site with the embedded database runs. */
 export const besideSite: readonly Run[] = [
   { command: 'npm run orders', says: /^usage/m, code: 1 },
   { command: 'npm run orders -- find <number>', given: ({ underway }) => ({ '<number>': underway }), says: /gem-pouch/ },
@@ -99,12 +99,13 @@ export const besideSite: readonly Run[] = [
   },
 ]
 
-/** Without a site beside it. */
+/** Without a running site. */
 export const alone: readonly Run[] = [
   { command: 'npm run replay -- <file>', given: () => ({ '<file>': 'tests/replays/game-token.json' }), says: /the same/ },
   { command: 'npm run migration', says: /No schema changes/ },
   { command: 'npm run -s sbom > sbom.json', given: ({ folder }) => ({ 'sbom.json': `${folder}/sbom.json` }), says: /^$/ },
-  // The one that needs no minutes. It ends with 1 where a page is above its limit, which is its verdict and no fault of the command.
+  // The only one that does not take minutes. It exits with 1 if a page is above its limit, which is a result and not a fault of the
+  // command.
   { command: 'npm run bench:…', given: () => ({ 'bench:…': 'bench:bytes' }), says: /^\/ +[\d.]+ kB in \d+ files/m, code: [0, 1] },
   { command: 'npm run screenshots', more: ({ origin }) => ` -- ${origin} --only /error/500`, says: /./ },
 ]
@@ -113,7 +114,7 @@ export const alone: readonly Run[] = [
 export const sharedSite = 'PIXEL_ID=12345678 npm start'
 export const restoredSite = 'NODE_ENV=production npm start'
 
-/** Run as a process elsewhere: in which file, and the words that run it. */
+/** Run as a process elsewhere: in this file, with these words. */
 export const elsewhere: Readonly<Record<string, readonly [file: string, words: string]>> = {
   'npm start': ['e2e/operator-commands.spec.ts', 'sharedSite'],
   [sharedSite]: ['e2e/operator-commands.spec.ts', 'sharedSite'],
@@ -136,7 +137,7 @@ export const elsewhere: Readonly<Record<string, readonly [file: string, words: s
   'npm run members -- import players.jsonl': ['server/personal-data/members-command.test.ts', "run('import', file)"],
 }
 
-/** What no test runs, and why. */
+/** Commands that no test runs, with the reason. */
 export const notRun: Readonly<Record<string, string>> = {
   'npm ci': 'asks the registry; scripts/run.mjs runs it at the first start of a clone',
   'npm test -- --yes': 'installs programs of the operating system',

@@ -1,6 +1,6 @@
 /**
- * A gate between the provider and PostgreSQL: it counts the statements that go through, and at one of them ends every connection, as a
- * database does that is lost at that moment. Before it: the statement never arrives. After it: it is carried out, and nobody hears of it.
+ * A gate between the provider and PostgreSQL. It counts the statements that pass, and at one of them ends every connection, like a database
+ * that is lost at that moment. `before`: the statement never arrives. `after`: it is executed, but its response is lost.
  */
 import net, { type AddressInfo, type Socket } from 'node:net'
 import { once } from 'node:events'
@@ -8,11 +8,11 @@ import { once } from 'node:events'
 export type Side = 'before' | 'after'
 
 export interface DatabaseGate {
-  /** Of the same database, through the gate. */
+  /** Address of the same database, through the gate. */
   url: string
-  /** At the `at`-th statement from now on, counted from 1, everything is lost. */
+  /** At the `at`-th statement from now on, counted from 1, all connections end. */
   arm: (at: number, side: Side) => void
-  /** Lets connections through again. @returns whether it came to the statement */
+  /** Accepts connections again. @returns whether the statement was reached */
   open: () => boolean
   close: () => void
 }
@@ -32,7 +32,7 @@ export async function openDatabaseGate(url: string): Promise<DatabaseGate> {
   }
   const keep = (socket: Socket): void => {
     sockets.add(socket)
-    // A message is written at once: waiting for the other side to say that it has the one before would take 40 ms each.
+    // Sends a message at once: waiting for the acknowledgement of the previous one would take 40 ms each.
     socket.setNoDelay(true)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => {})
@@ -50,7 +50,7 @@ export async function openDatabaseGate(url: string): Promise<DatabaseGate> {
     client.on('data', (chunk: Buffer) => {
       rest = Buffer.concat([rest, chunk])
       for (;;) {
-        // The first message of a connection has no type: its length comes first, counting itself.
+        // The first message of a connection has no type: it starts with its length, which includes itself.
         const head = hasStarted ? 1 : 0
         if (rest.length < head + 4) return
         const length = head + rest.readUInt32BE(head)
@@ -70,7 +70,7 @@ export async function openDatabaseGate(url: string): Promise<DatabaseGate> {
     let answer: Buffer<ArrayBuffer> = Buffer.alloc(0)
     database.on('data', (chunk: Buffer) => {
       if (!isLast) return void client.write(chunk)
-      // ReadyForQuery, six bytes, ends the answer: by then it is carried out.
+      // ReadyForQuery, six bytes, ends the response: the statement has been executed.
       answer = Buffer.concat([answer, chunk])
       if (answer.length >= 6 && answer.at(-6) === 'Z'.charCodeAt(0)) cut()
     })

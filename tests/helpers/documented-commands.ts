@@ -1,4 +1,4 @@
-/** The commands that README.md and the documents for operators tell people to type. */
+/** The commands in README.md and the documents for operators. */
 import { readFileSync } from 'node:fs'
 
 const documents = ['README.md', 'docs/operations.md', 'docs/security.md']
@@ -7,7 +7,7 @@ const codeSpans = (text: string): string[] => [...text.matchAll(/`([^`\n]+)`/g)]
 /** `NODE_ENV=production npm start` is a command too. */
 const isCommand = (span: string): boolean => /^(?:[A-Z_]+=\S+ )*(?:npm|docker) \S/.test(span) && !span.endsWith(' --')
 
-/** In a table whose head begins with `npm run orders --`, the first cells hold what follows these words. */
+/** In a table whose head begins with `npm run orders --`, the first cells contain the rest of the command. */
 function commandsOfTables(text: string): string[] {
   let command: string | undefined
   return text.split('\n').flatMap((line) => {
@@ -20,7 +20,7 @@ function commandsOfTables(text: string): string[] {
   })
 }
 
-/** @returns each command once, as it is written; parts of a line that are joined by `&&` are several */
+/** @returns each command once, as written; parts joined by `&&` are separate commands */
 export function documentedCommands(): string[] {
   const found = documents.flatMap((file) => {
     const text = readFileSync(file, 'utf8')

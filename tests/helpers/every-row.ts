@@ -1,7 +1,7 @@
-/** Everything a database holds, as text: for tests that look for what must not be there. */
+/** The complete contents of a database as text: for tests that search for data that must not be there. */
 import type { OpenDatabase } from '#server/platform/database.ts'
 
-/** Names of all tables, `schema.table`, those of the job queue too. */
+/** Names of all tables, `schema.table`, including those of the job queue. */
 export async function tablesOf({ query }: OpenDatabase, schema?: string): Promise<string[]> {
   const { rows } = await query(
     `select table_schema as s, table_name as t from information_schema.tables
@@ -12,7 +12,7 @@ export async function tablesOf({ query }: OpenDatabase, schema?: string): Promis
   return tables.filter(({ s }) => schema === undefined || s === schema).map(({ s, t }) => `${s}.${t}`)
 }
 
-/** Each row of each table as one text, all columns in it. */
+/** Each row of each table as one text with all columns. */
 export async function everyRow(database: OpenDatabase): Promise<{ table: string; text: string }[]> {
   const all: { table: string; text: string }[] = []
   for (const table of await tablesOf(database)) {

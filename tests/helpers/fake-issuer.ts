@@ -1,10 +1,10 @@
-/** An issuer in process: real keys, real signatures, and a key set that the provider fetches through the injected fetch. */
+/** An in-process issuer: real keys, real signatures, and a key set that the provider fetches through the injected fetch. */
 import { createHmac, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto'
 import { exportJWK, SignJWT, type JWK, type JWTPayload } from 'jose'
 import type { GameIssuer, IdentityIssuer } from '#server/session/session.settings.ts'
 
 type Algorithm = 'RS256' | 'ES256'
-/** Any claims, also wrong ones; `undefined` leaves one out. */
+/** Any claims, also wrong ones; `undefined` omits one. */
 export type Claims = Record<string, unknown>
 interface Key {
   kid: string
@@ -23,7 +23,7 @@ export class FakeIssuer {
   readonly issuer: string
   readonly audience: string
   readonly jwksUri: string
-  /** How often its keys were asked for. */
+  /** How often its keys were fetched. */
   fetches = 0
   /** `down`: no connection; `broken`: an error page instead of keys. */
   state: 'up' | 'down' | 'broken' = 'up'
@@ -46,7 +46,7 @@ export class FakeIssuer {
     return { issuer: this.issuer, jwksUri: this.jwksUri, audience: this.audience }
   }
 
-  /** From now on a new key signs; the old one stays in the set, as issuers do it. */
+  /** A new key signs from now on; the old one stays in the set, as at real issuers. */
   rotate(): void {
     this.keys = [makeKey(this.algorithm, `${this.audience}-${String(this.keys.length + 1)}`), ...this.keys]
   }
@@ -56,7 +56,7 @@ export class FakeIssuer {
     return { keys: await Promise.all(keys) }
   }
 
-  /** A good token where `claims` do not say otherwise. */
+  /** A valid token, except where `claims` override it. */
   issueToken(now: Date, claims: Claims = {}): Promise<string> {
     const { kid, privateKey } = this.keys[0]!
     return new SignJWT(this.claims(now, claims)).setProtectedHeader({ alg: this.algorithm, kid }).sign(privateKey)
@@ -75,7 +75,7 @@ export class FakeIssuer {
     return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`
   }
 
-  /** The same claims and key id, signed by a key that is not this issuer's. */
+  /** The same claims and key id, signed by another issuer's key. */
   tokenOfStranger(now: Date, claims: Claims = {}): Promise<string> {
     const { kid } = this.keys[0]!
     return new SignJWT(this.claims(now, claims))
@@ -89,14 +89,14 @@ export class FakeIssuer {
   }
 }
 
-/** The same token with other claims in the middle and the old signature. */
+/** The same token with changed claims and the old signature. */
 export function tampered(token: string, claims: Claims): string {
   const [header, payload, signature] = token.split('.')
   const old = JSON.parse(Buffer.from(payload!, 'base64url').toString()) as JWTPayload
   return `${header!}.${encode({ ...old, ...claims })}.${signature!}`
 }
 
-/** A fetch that knows these issuers' key sets and nothing else. */
+/** A fetch that serves only these issuers' key sets. */
 export const fetchOf =
   (...issuers: readonly FakeIssuer[]): typeof fetch =>
   async (input) => {

@@ -1,4 +1,4 @@
-/** Recordings of everything that can happen to a machine: the shortest way into each situation, and each event from there. */
+/** Recordings of everything that can happen to a machine: the shortest path to each situation, and each event from there. */
 import { createActor, initialTransition, transition, type AnyEventObject, type AnyStateMachine } from 'xstate'
 import { getShortestPaths } from 'xstate/graph'
 import { createRecorder, type Limits } from '#machines/recording/recorder.ts'
@@ -7,7 +7,7 @@ import { silenced, stillClock } from '#machines/recording/replayer.ts'
 import { allRules, type MachineEntry } from '#machines/registry.ts'
 import { transitionsIn } from '#machines/shared/paths.ts'
 
-/** As a browser would record it: the effects are silent, their answers come as events. */
+/** As recorded in a browser: the effects are silent, their results arrive as events. */
 function recorded(
   { name, machine, recorded: kept }: MachineEntry,
   input: unknown,
@@ -26,10 +26,10 @@ function recorded(
   return recorder.take()
 }
 
-/** So many situations in which the same event takes the same transitions: what an action does may show in some only. */
+/** Number of situations in which the same event takes the same transitions: an action may have an effect in only some of them. */
 const perTransition = { atLeast: 8, atMost: 60 }
 
-/** Every transition that an event takes, by the shortest ways to it. */
+/** Every transition that an event takes, by the shortest paths to it. */
 export function* generatedRecordings(entry: MachineEntry): Generator<Part> {
   const { machine, events, walk, inputs } = entry
   for (const input of Object.values(inputs)) {
@@ -54,7 +54,7 @@ export function* generatedRecordings(entry: MachineEntry): Generator<Part> {
 /** Park and Miller's generator: the same walks on every machine. */
 const chance = (seed: number) => (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
 
-/** Long ways, on which things happen a second time. @param o.walks for each input; each ends after `o.length` events, or with the machine */
+/** Long paths, on which events repeat. @param o.walks for each input; each ends after `o.length` events, or with the machine */
 export function* wanderings(entry: MachineEntry, o: { walks: number; length: number; limits?: Partial<Limits> }): Generator<Part> {
   const { machine, events, inputs } = entry
   const next = chance(20_261_126)

@@ -1,4 +1,4 @@
-/** A mail server that takes whatever comes, without TLS or password: for what leaves by SMTP. */
+/** A mail server that accepts all mail, without TLS or password: for mail sent by SMTP. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'

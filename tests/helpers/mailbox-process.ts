@@ -1,4 +1,4 @@
-/** One run of the job that reads the mailbox, as a process of its own, for tests that kill it. `MAILBOX_PROCESS` holds its settings. */
+/** One run of the job that reads the mailbox, as a separate process, for tests that kill it. `MAILBOX_PROCESS` holds its settings. */
 import { openDatabase } from '#server/platform/database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createSecrets } from '#server/platform/secrets.ts'
@@ -13,7 +13,7 @@ import { mailSettings } from './support-mail-settings.ts'
 export interface MailboxProcess {
   databaseUrl: string
   imapUrl: string
-  /** ISO 8601: its clock stands still. */
+  /** ISO 8601: its clock does not advance. */
   now: string
 }
 

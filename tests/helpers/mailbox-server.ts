@@ -10,16 +10,16 @@ import { freePort } from '../../scripts/free-port.ts'
 
 export interface MailboxServer {
   url: string
-  /** By TLS from the first byte. */
+  /** With TLS from the first byte. */
   tlsUrl: string
   /** PEM; empty without TLS. */
   certificate: string
-  /** With the password that the server does not take. */
+  /** With a password that the server rejects. */
   urlOfStranger: string
   append: (raw: string | Uint8Array) => Promise<void>
   /** Flags of each mail, the oldest first. */
   flags: () => Promise<string[][]>
-  /** Of each mail, the oldest first. */
+  /** Uid of each mail, the oldest first. */
   uids: () => Promise<number[]>
   /** Deletes all mails. */
   empty: () => Promise<void>
@@ -28,7 +28,7 @@ export interface MailboxServer {
 
 const idOf = (user: string, kind: '-u' | '-g'): number => Number(execFileSync('id', [kind, user], { encoding: 'utf8' }))
 
-/** As root Dovecot has users of its own; elsewhere all of it belongs to who runs the tests. */
+/** As root, Dovecot uses its own users; otherwise everything belongs to the user who runs the tests. */
 function usersOf(isRoot: boolean): { lines: string; uid: number; gid: number } {
   if (isRoot) return { lines: '', uid: idOf('mail', '-u'), gid: idOf('mail', '-g') }
   const { uid, gid, username } = userInfo()
@@ -38,8 +38,8 @@ function usersOf(isRoot: boolean): { lines: string; uid: number; gid: number } {
 }
 
 /**
- * Of a server with TLS, for 127.0.0.1 and for `127.1`, a name of this machine that counts as another's; Node.js looks for it among names of hosts
- * as the address that it means. @returns settings of Dovecot, PEM
+ * For a server with TLS, for 127.0.0.1 and for `127.1`, a name of this machine that the certificate does not cover: Node.js searches its
+ * host names for the resolved address. @returns settings of Dovecot, PEM
  */
 function makeCertificate(folder: string): { lines: string; pem: string } {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
@@ -86,12 +86,12 @@ service imap-login {
 }
 `
 
-/** @returns when the server greets whoever connects; throws where it ends before */
+/** @returns when the server greets a connection; throws if the server ends before */
 async function greeting(port: number, server: ChildProcess, log: string): Promise<void> {
   for (;;) {
     if (server.exitCode !== null) throw new Error(`Dovecot does not start: ${readFileSync(log, 'utf8')}`)
     const socket = connect(port, '127.0.0.1')
-    // oxlint-disable-next-line no-await-in-loop -- until it answers
+    // oxlint-disable-next-line no-await-in-loop -- until it responds
     const isThere = await Promise.race([once(socket, 'data').then(() => true), once(socket, 'close').then(() => false)]).catch(() => false)
     socket.destroy()
     if (isThere) return
@@ -100,13 +100,13 @@ async function greeting(port: number, server: ChildProcess, log: string): Promis
   }
 }
 
-/** @param path of Dovecot 2.3 @param o.hasTls STARTTLS, and TLS from the first byte on a port of its own */
+/** @param path of Dovecot 2.3 @param o.hasTls STARTTLS, and TLS from the first byte on a separate port */
 export async function startMailboxServer(path: string, o: { hasTls?: boolean } = {}): Promise<MailboxServer> {
   const folder = mkdtempSync(join(tmpdir(), 'site-dovecot-'))
   const isRoot = process.getuid?.() === 0
   const { lines, uid, gid } = usersOf(isRoot)
   for (const name of ['run', 'mail']) mkdirSync(join(folder, name))
-  // Dovecot's own users and the mail's have to reach it.
+  // Dovecot's own users and the mail's user need access.
   if (isRoot) {
     execFileSync('chmod', ['755', folder])
     chownSync(join(folder, 'mail'), uid, gid)
@@ -158,17 +158,17 @@ export async function startMailboxServer(path: string, o: { hasTls?: boolean } =
 
 export interface BrokenLine {
   url: string
-  /** Once the word was said. */
+  /** Resolves when the word was sent. */
   broken: Promise<unknown>
-  /** All that the client has said. */
+  /** Everything that the client has sent. */
   said: () => string
   close: () => void
 }
 
 /**
- * A line to the server that breaks as soon as the client says a word: the command with it never arrives.
+ * A connection to the server that breaks as soon as the client sends a word: the command with it never arrives.
  * @param url of the server
- * @param how `cut` ends the connection, `hold` says nothing more
+ * @param how `cut` ends the connection, `hold` sends nothing more
  */
 export async function brokenAt(url: string, word: string, how: 'cut' | 'hold' = 'cut'): Promise<BrokenLine> {
   const { promise: broken, resolve: isBroken } = Promise.withResolvers<void>()
@@ -204,7 +204,7 @@ export async function brokenAt(url: string, word: string, how: 'cut' | 'hold' = 
   }
 }
 
-/** A server that takes connections, says these words and then nothing any more. */
+/** A server that accepts connections, sends these words and then nothing more. */
 export async function frozenServer(words: string): Promise<BrokenLine> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

@@ -1,4 +1,7 @@
-/** Support by mail with a real mailbox (Dovecot): a member asks before each test, and the team's answer is put into the empty mailbox. */
+/**
+ * Support by mail with a real mailbox (Dovecot): before each test a member writes a request, and the team's reply is put into the empty
+ * mailbox.
+ */
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
 import { createLog } from '#server/platform/log.ts'
@@ -13,10 +16,10 @@ import { teamMail, type TeamMail } from './team-mails.ts'
 const dovecot = findDovecot()
 if ('missing' in dovecot) console.warn(`tests: SKIPPED support by mail: ${dovecot.missing}`)
 
-/** Empty where there is none. */
+/** Empty if Dovecot is missing. */
 export const dovecotPath = 'path' in dovecot ? dovecot.path : ''
 
-/** As `describe`; skipped where there is no Dovecot. */
+/** As `describe`; skipped if Dovecot is missing. */
 export const describeMailbox = 'missing' in dovecot ? describe.skip : describe
 
 export interface TestMailbox {
@@ -24,13 +27,13 @@ export interface TestMailbox {
   server: MailboxServer
   /** The request of this test. */
   asked: AskedRequest
-  /** Lines of the log of this test. */
+  /** Log lines of this test. */
   written: string[]
   /** Settings with this mailbox. */
   at: (imapUrl?: string) => Pick<ReadDeps, 'settings'>
-  /** Puts an answer to the request into the mailbox. */
+  /** Puts a reply to the request into the mailbox. */
   append: (given?: Partial<TeamMail>) => Promise<void>
-  /** Runs the job. @returns what became of the mails */
+  /** Runs the job. @returns the results for the mails */
   read: (more?: Partial<ReadDeps>) => Promise<MailResult[]>
   /** Deletes all mails. @returns their flags */
   emptied: () => Promise<string[][]>

@@ -1,6 +1,6 @@
 import type { PageRenderer } from '#server/platform/pages.ts'
 
-/** A renderer of pages that does what it is told; what else it must give is plain. */
+/** A page renderer with the given behaviour; its other parts are plain defaults. */
 export const aRenderer = (render: PageRenderer['render'], more: Partial<PageRenderer> = {}): PageRenderer => ({
   render,
   shell: () => Promise.resolve(new Response('<!doctype html><title>shell</title>', { headers: { 'content-type': 'text/html' } })),

@@ -1,6 +1,6 @@
 /**
- * What the cases of `payment-provider.test.ts` need of a payment provider's emulator, alike for each: what a player does there, what a
- * browser and the provider's server would bring to the shop, and lies. Nothing of it arrives by itself.
+ * What the cases of `payment-provider.test.ts` need from a payment provider's emulator, equal for each: a player's actions there, the
+ * requests that a browser and the provider's server would send to the shop, and false data. Nothing is sent automatically.
  */
 import type { PaymentMethod } from '#contract/payment-methods.ts'
 import { amountText } from '#contract/money.ts'
@@ -15,7 +15,7 @@ const hour = 3_600_000
 
 export type Outcome = 'paid' | 'refused' | 'cancelled'
 
-/** Something that arrives at the shop, and from where. */
+/** A request that arrives at the shop, and its sender's address. */
 export interface Arrival {
   request: () => Request
   from: string
@@ -23,22 +23,27 @@ export interface Arrival {
 
 export interface PaymentBench {
   method: PaymentMethod
-  /** As the shop's helper names them, for faults. `take`: undefined where the money is taken with the payment; `close`: where a payment ends by its time alone. */
+  /**
+   * Names of the calls in the shop's helper, for faults. `take`: undefined if the money is captured with the payment; `close`: undefined if
+   * a payment only ends by its timeout.
+   */
   calls: { start: string; state: string; close?: string; take?: string; refund?: string }
-  /** The player is done on the payment page. @returns false where the payment was over before */
+  /** The player finishes on the payment page. @returns false if the payment was over before */
   settle: (order: OrderRow, outcome: Outcome) => Promise<boolean>
-  /** The provider has been paid for a payment that the shop has given up, as only a mistake of the provider's makes it where it was closed. */
+  /**
+   * The provider was paid for a payment that the shop has cancelled; if the payment was closed, only a mistake of the provider causes this.
+   */
   payLate: (order: OrderRow) => Promise<boolean>
-  /** What the provider says of a paid payment from now on. `amount`: minor units. */
+  /** Data that the provider reports about a paid payment from now on. `amount`: minor units. */
   lie: (order: OrderRow, lie: { amount?: number; currency?: string; orderNo?: string; tradeNo?: string }) => Promise<void>
   returnOf: (order: OrderRow, outcome: Outcome) => Promise<Arrival>
-  /** A new notice each time; the same arrival may be sent several times. */
+  /** A new notification each time; the same arrival may be sent several times. */
   callbackOf: (order: OrderRow, outcome: Outcome) => Arrival
-  /** What says that the order is paid, and must not be believed. */
+  /** Requests that claim a payment and must be refused. */
   forgeries: (order: OrderRow) => Promise<Record<string, Arrival>>
-  /** How many payments the provider has opened for this order. */
+  /** Number of payments that the provider has opened for this order. */
   opened: (orderNo: string) => Promise<number>
-  /** How often money of this order was given back by the provider; always 0 where it has no call for that. */
+  /** How often the provider refunded money of this order; always 0 if it has no call for that. */
   refunds: (order: OrderRow) => Promise<number>
 }
 

@@ -1,4 +1,4 @@
-/** Members who use everything the site has, through HTTP, so that tests can look for what is left of them. */
+/** Members who use every feature of the site, through HTTP, so that tests can search for their remaining data. */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,28 +31,28 @@ export interface Planted {
   memberId: string
   /** Paid, and not delivered yet. */
   orderNo: string
-  /** Everything that could be written, by name. */
+  /** Every text that could be written, by name. */
   tokens: Record<string, string>
 }
 
 export interface PlantedSite {
   shop: Shop
   deps: MembersDeps
-  /** What was sent, the newest last. */
+  /** Sent messages, the newest last. */
   box: (Sms | Mail)[]
-  /** What was logged. */
+  /** Log lines. */
   written: string[]
-  /** Names of the files there are. */
+  /** Names of the stored files. */
   stored: () => string[]
-  /** What the job does. */
+  /** Runs the sending job. */
   deliverMessages: () => Promise<number>
-  /** @param mark makes this one's words different from everybody's; @param digit their number */
+  /** @param mark makes this member's texts unique; @param digit of their number */
   plant: (mark: string, digit: number, address: string) => Promise<Planted>
   command: (verb: 'export' | 'erase', whom: string, isContact?: boolean) => Promise<MembersSaid>
 }
 
 const secret = { current: 'a secret that is in no database 0123' }
-/** Coupons of pre-registrations are good until then. */
+/** Coupons of pre-registrations expire then. */
 export const couponsEnd = '2027-03-31T00:00:00.000Z'
 
 export function openPlantedSite(): PlantedSite {
@@ -145,7 +145,7 @@ export function openPlantedSite(): PlantedSite {
       return answer
     }
 
-    // Into the site from the game.
+    // Sign-in from the game.
     const token = await game.issueToken(now(), {
       sub: tokens['gameAccount'],
       nickname: tokens['nickname'],
@@ -172,7 +172,7 @@ export function openPlantedSite(): PlantedSite {
     await shop.pay(started, 'pay')
     await shop.verify(member!.id, orderNo)
 
-    // Pre-registered by number and by address, and both coupons registered.
+    // Pre-registration by number and by address, and registration of both coupons.
     const contact = { country: 'KR', lang: 'en' }
     const { ticket } = (await send('POST', '/api/pre-order/verification/sms', { mobileNo: tokens['phone'], ...contact })).body
     await site.deliverMessages()
@@ -188,11 +188,11 @@ export function openPlantedSite(): PlantedSite {
     tokens['mailCoupon'] = spent.body.coupon.result.couponCode
     for (const couponCode of [tokens['phoneCoupon'], tokens['mailCoupon']])
       await send('POST', '/api/claim-rewards/coupon', { couponCode, memberNumber }, bearer)
-    // One more that nobody has read: it waits to be sent.
+    // Another message that was not read: it waits to be sent.
     provider.now = new Date(now().getTime() + 61_000)
     await send('POST', '/api/pre-order/verification/sms', { mobileNo: tokens['phone'], ...contact })
 
-    // A request with an image, continued, answered, closed, reviewed; and one with an image that is still open.
+    // A request with an image, continued, answered, closed, reviewed; and an open one with an image.
     const image = await sharp({ create: { width: 8, height: 6, channels: 3, background: 'red' } })
       .png()
       .toBuffer()

@@ -1,4 +1,4 @@
-/** A pre-registration with the specification's dates (T4), a clock, and a box that what is sent falls into. */
+/** A pre-registration with the specification's dates (T4), a clock, and a box that collects sent messages. */
 import { beforeAll } from 'vitest'
 import type { CampaignDocument } from '#server/content/campaign-document.ts'
 import { sendMessages, type SendDeps } from '#server/messages/send-messages.ts'
@@ -39,28 +39,28 @@ export interface TestPreRegistration {
   provider: Provider
   /** Two replicas. */
   replicas: [Provider, Provider]
-  /** What its servers know besides. */
+  /** Further dependencies of its servers. */
   serverDeps: Partial<ServerDeps>
   log: Log
-  /** What was sent, the newest last. */
+  /** Sent messages, the newest last. */
   box: (Sms | Mail)[]
   later: (ms: number) => void
   at: (moment: string) => void
   campaign: (change: Partial<CampaignDocument>) => Promise<void>
-  /** The jobs, by hand. */
+  /** The jobs, run manually. */
   deliver: (more?: Partial<SendDeps>) => Promise<number>
   count: () => Promise<boolean>
   tidy: () => Promise<number>
   askCode: (mobileNo: string, more?: { country?: string; lang?: string; from?: Provider; proof?: unknown }) => Promise<Answer>
-  /** The code that was sent last. */
+  /** The latest code. */
   code: (mobileNo: string) => Promise<string>
-  /** With the ticket of the code that was asked for last, unless another is given. */
+  /** With the ticket of the latest code, unless another is given. */
   check: (mobileNo: string, code: string, more?: { country?: string; from?: Provider; ticket?: string }) => Promise<Answer>
   /** Sends, reads and checks a code. @returns the verified key */
   key: (mobileNo: string) => Promise<string>
   register: (mobileNo: string, verifiedKey: string, more?: Record<string, unknown>, from?: Provider) => Promise<Answer>
   askLink: (email: string, more?: Record<string, unknown>, from?: Provider) => Promise<Answer>
-  /** The token of the link that was sent last. */
+  /** The token of the latest link. */
   token: (email: string) => Promise<string>
   spend: (token: string, from?: Provider) => Promise<Answer>
   poll: (ticket: string) => Promise<Answer>

@@ -1,6 +1,6 @@
 /**
- * All that the project reckons by the calendar, called by name: reads `[name, …arguments][]` as JSON from standard input and prints the
- * results. `tests/time-zones.test.ts` runs it as a process per time zone, since a process keeps the zone it was started with.
+ * All calendar functions of the project, called by name: reads `[name, …arguments][]` as JSON from standard input and prints the results.
+ * `tests/time-zones.test.ts` runs it as a process per time zone, since a process keeps the zone it was started with.
  */
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'

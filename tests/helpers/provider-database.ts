@@ -1,4 +1,4 @@
-/** A database of its own for a test file, on whichever of the two the run is for. */
+/** A separate database per test file, of the kind chosen for the run. */
 import { randomBytes } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import pg from 'pg'
@@ -10,7 +10,7 @@ export const testNow = new Date('2026-11-21T03:00:00.000Z')
 export const snapshotFile = '.cache/provider.snapshot'
 export const templateDatabase = 'site_template'
 
-/** A database of its own on a PostgreSQL server, for those who open it themselves: other processes. */
+/** A separate database on a PostgreSQL server, for other processes that open it themselves. */
 export async function copyOfTemplate(url: string, template: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `site_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: url })

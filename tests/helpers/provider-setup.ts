@@ -1,6 +1,6 @@
 /**
- * Before the provider's tests: one database with the demo content, made once, from which each test file gets a copy of its own.
- * `TEST_DATABASE_URL` chooses a real PostgreSQL (a template database); otherwise PGlite (a snapshot file).
+ * Runs before the provider's tests: creates one database with the demo content; each test file gets its own copy. `TEST_DATABASE_URL`
+ * selects a real PostgreSQL (a template database); otherwise PGlite (a snapshot file).
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { drizzle } from 'drizzle-orm/pglite'

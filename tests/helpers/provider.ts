@@ -1,4 +1,4 @@
-/** The provider in process, with a clock the test holds: `provider.get('/api/…')` answers status and body. */
+/** The provider in process, with a clock controlled by the test: `provider.get('/api/…')` returns status and body. */
 import { afterAll, beforeAll } from 'vitest'
 import { createServer, type ServerDeps } from '../../server/index.ts'
 import type { OpenDatabase } from '../../server/platform/database.ts'
@@ -7,14 +7,14 @@ import { openTestDatabase, testNow } from './provider-database.ts'
 
 export interface Answer {
   status: number
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers freely; the provider checks them against the contract
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read responses freely; the provider checks them against the contract
   body: any
   headers: Headers
 }
 
 export interface Provider {
   now: Date
-  /** Where requests come from. */
+  /** Sender address of requests. */
   clientAddress: string
   database: OpenDatabase
   fetch: (request: Request) => Promise<Response>
@@ -30,7 +30,7 @@ const answerOf = async (response: Response): Promise<Answer> => {
   return { status: response.status, body: json && text !== '' ? JSON.parse(text) : text, headers: response.headers }
 }
 
-/** One more server on the same database and clock, as a second replica is. */
+/** Another server on the same database and clock, like a second replica. */
 export function replicaOf(provider: Provider, more: Partial<ServerDeps> = {}): Provider {
   const replica = Object.create(provider, {
     clientAddress: { value: provider.clientAddress, writable: true },

@@ -1,4 +1,7 @@
-/** Renders screens in a router of a few routes with the machines, the words and the publisher's configuration that the root route provides. */
+/**
+ * Renders screens in a router of a few routes with the machines, the translations and the publisher's configuration that the root route
+ * provides.
+ */
 import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
@@ -12,28 +15,31 @@ import { createWords } from '#src/i18n/words.ts'
 import { parseSearch, stringifySearch } from '#src/lib/search-params.ts'
 import { InSite, testActors, type TestActors } from './screen.tsx'
 
-/** The provider's clock of tests, as `GET /site/config` tells it. */
+/** The provider's clock in tests, as in `GET /site/config`. */
 export const serverTime = '2026-11-21T03:00:00.000Z'
 
 export interface RenderOptions {
-  /** A visitor's where it is not said. */
+  /** A visitor's by default. */
   actors?: TestActors
   locale?: Locale
-  /** `catalog`: the words of `locales/`, as the app loads them; otherwise screens show their sources' English in every language. */
+  /**
+   * `catalog`: the translations of `locales/`, as the app loads them; otherwise screens show the English text of their sources in every
+   * language.
+   */
   messages?: 'sources' | 'catalog'
-  /** Joins what every test's configuration has. */
+  /** Merged into the configuration shared by all tests. */
   config?: object
-  /** Answers the screens' calls; without it no provider is reached. */
+  /** Responds to the screens' calls; without it no provider is reached. */
   fetch?: typeof fetch
-  /** With its own rules of when to ask; where it is not said, what is in it stays fresh and nothing is tried again. */
+  /** With its own rules for fetching; by default its data stays fresh and nothing is retried. */
   queryClient?: QueryClient
-  /** Stands around every screen. */
+  /** Rendered around every screen. */
   root?: () => ReactNode
-  /** Draws what the screens ask over the page; without it, it is only in `popups`. */
+  /** Renders the popups that screens open; otherwise they are only in `popups`. */
   withPopups?: boolean
 }
 
-/** The popups of features that a test does not look at. */
+/** Stands for popups of features that a test does not use. */
 const Nothing = () => null
 
 const base = 'http://site.test/api'
@@ -42,8 +48,8 @@ const unreachable: typeof fetch = async () => {
 }
 
 /**
- * @param at address to begin at
- * @param screens by the path of their route, as `createRoute` takes it; undefined for a page that nobody looks at
+ * @param at initial address
+ * @param screens by the path of their route, as `createRoute` takes it; undefined for a page that is not examined
  */
 export async function renderInRouter(at: string, screens: Readonly<Record<string, (() => ReactNode) | undefined>>, o: RenderOptions = {}) {
   const locale = o.locale ?? 'en'

@@ -1,4 +1,4 @@
-/** What screens stand on in tests: the real machines with ports of the test, and the publisher's configuration. */
+/** The basis of screens in tests: the real machines with ports of the test, and the publisher's configuration. */
 import { act } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createActor, waitFor, type InspectionEvent } from 'xstate'
@@ -15,7 +15,7 @@ import { ActorsContext, unchanged, type Actors, type PrepareActor } from '#src/c
 import { overlaysPorts } from '#src/components/overlays-ports.ts'
 import { SiteContext } from '#src/components/use-site.ts'
 
-/** Who is on the page: `pending` while a stored token is being checked; `tokenless`: in the game, which has given no token. */
+/** The user of the page: `pending` while a stored token is being checked; `tokenless`: in the game, which has given no token. */
 export type Who = 'visitor' | 'pending' | 'tokenless' | { name?: string; region?: 'KR' | 'TW' }
 
 export interface TestActors extends Actors {
@@ -23,7 +23,7 @@ export interface TestActors extends Actors {
   asked: PopupsEvent[]
   /** Events that screens sent to the session. */
   told: SessionEvent[]
-  /** Sends an event as a screen would, and lets React draw. */
+  /** Sends an event as a screen would, and lets React render. */
   send: (event: PopupsEvent) => void
 }
 
@@ -43,8 +43,8 @@ const portsOf = (who: Who): SessionPorts =>
   })
 
 /**
- * The running actor system of the app, once it is known who is here.
- * @param ports of the session, in the place of those that succeed at once
+ * The running actor system of the app, once the session knows its user.
+ * @param ports of the session that replace the default ones, which succeed at once
  */
 export async function testActors(
   who: Who = 'visitor',
@@ -89,12 +89,12 @@ export async function testActors(
 export interface InSiteProps {
   actors: Actors
   locale: Locale
-  /** What the test's screens read of it. */
+  /** The part that the test's screens read. */
   config: object
   children: ReactNode
 }
 
-/** What the root route provides. */
+/** The contexts that the root route provides. */
 export const InSite = ({ actors, locale, config, children }: InSiteProps) => (
   <ActorsContext value={actors}>
     <SiteContext value={{ locale, config: config as SiteConfig }}>{children}</SiteContext>

@@ -1,7 +1,7 @@
-/** Each file of screens' tests: how long Testing Library waits for a fact, of a machine that may be much slower than a desk's. */
+/** For each test file of screens: the timeout of Testing Library, for machines that may be much slower than a desktop computer. */
 import { configure } from '@testing-library/react'
 
 configure({ asyncUtilTimeout: 10_000 })
 
-/** jsdom draws nothing, so nothing is scrolled there. */
+/** jsdom has no layout, so it cannot scroll. */
 Object.assign(Element.prototype, { scrollIntoView: () => undefined })

@@ -1,4 +1,4 @@
-/** A shop to buy in: the provider, the payment providers and the game of the sandbox, one clock, and the jobs to run by hand. */
+/** A shop for tests: the provider, the sandbox's payment providers and game, one clock, and jobs that are run manually. */
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { eq } from 'drizzle-orm'
@@ -28,8 +28,8 @@ import { openProvider, replicaOf, type Answer, type Provider } from './provider.
 import { signInDeps } from './sign-in.ts'
 
 /**
- * What becomes of a call to the outside. `lost`: it is done, and its answer never arrives; `slow`: nothing arrives in time; `broken`: 500;
- * `garbled`: JSON that says something else.
+ * Outcome of a call to an external service. `lost`: it is executed, but its response never arrives; `slow`: no response arrives in time;
+ * `broken`: 500; `garbled`: JSON with other content.
  */
 export type Fault = 'lost' | 'down' | 'slow' | 'broken' | 'garbled'
 
@@ -39,9 +39,12 @@ export interface Shop {
   replicas: [Provider, Provider]
   deps: OrderDeps
   faults: Map<string, Fault>
-  /** Calls to the outside so far: `AuthGlobal`, `TradeQuery`, `PaymentConfirm`, `deliveries`, `withdrawals`, `cash-receipts`, `POST sessions`. */
+  /**
+   * Calls to external services so far: `AuthGlobal`, `TradeQuery`, `PaymentConfirm`, `deliveries`, `withdrawals`, `cash-receipts`, `POST
+   * sessions`.
+   */
   asked: string[]
-  /** Errors the provider logged, as the operator reads them. */
+  /** Errors that the provider logged for the operator. */
   errors: string[]
   /** @returns the new member's id */
   member: (record?: Partial<MemberRecord>) => Promise<string>
@@ -62,7 +65,7 @@ export interface Shop {
   cancel: (memberId: string, orderNo: string) => Promise<Answer>
   withdraw: (memberId: string, orderNo: string, more?: { reason?: string; lang?: string; from?: Provider }) => Promise<Answer>
   get: (memberId: string, path: string) => Promise<Answer>
-  /** Opens the payment page and presses a button; follows the browser's form to the shop. @returns where it ends: status and location */
+  /** Opens the payment page and presses a button; follows the browser's form to the shop. @returns the final status and location */
   pay: (answer: Answer, outcome: string) => Promise<{ status: number; location: string | null; form: URLSearchParams }>
   /** Posts a form to the return address, as any browser could. */
   comeBack: (form: URLSearchParams | Record<string, string>) => Promise<Response>
@@ -70,25 +73,25 @@ export interface Shop {
   /** Reasons of the order's events. */
   story: (orderNo: string) => Promise<string[]>
   ordersOf: (memberId: string) => Promise<OrderRow[]>
-  /** As the sandbox's own page switches it. */
+  /** Switches maintenance like the sandbox's own page. */
   maintenance: (isOn: boolean) => Promise<void>
-  /** Asks a page of the outside world. */
+  /** Requests a page of an external service. */
   outside: (path: string, init?: RequestInit) => Promise<Response>
-  /** The sandbox's providers: what they hold, and what they would send. */
+  /** The sandbox's providers: their data, and the requests that they would send. */
   myCard: SandboxTrades
   checkout: SandboxSessions
   later: (ms: number) => void
   reconcile: () => Promise<number>
   deliver: () => Promise<number>
-  /** Goes on with withdrawals. */
+  /** Continues withdrawals. */
   finish: () => Promise<number>
-  /** Has cash receipts issued and cancelled. */
+  /** Issues and cancels cash receipts. */
   settleReceipts: () => Promise<number>
-  /** What the issuer has, by order number. */
+  /** The issuer's receipt, by order number. */
   receiptOf: (orderNo: string) => Promise<{ state: string; approvalNo: string; amount: number; issuedAt: string } | undefined>
   /** Opens a mail in the game. @returns whether it could be opened */
   open: (id: string) => Promise<boolean>
-  /** What the game's mailbox holds for an id. */
+  /** The contents of the game's mailbox for an id. */
   mails: (id: string) => Promise<{ state: string }[]>
 }
 
@@ -96,7 +99,7 @@ const origin = 'http://site.test'
 
 /**
  * @param content `demo` has the demo pack's goods from the start; into `empty` a test imports what it needs
- * @param more what its servers know besides
+ * @param more further dependencies of its servers
  */
 export function openShop(content: 'demo' | 'empty' = 'demo', more: Partial<ServerDeps> = {}): Shop {
   const provider = openProvider(content, signInDeps)

@@ -1,25 +1,25 @@
-/** Everything a test needs to sign somebody in: two issuers, the game, and the steps a site takes. */
+/** Everything a test needs to sign a member in: two issuers, the game, and the steps of a site. */
 import type { ServerDeps } from '#server/index.ts'
 import { widerLimits } from '#server/platform/limits.ts'
 import { upsertMember, type MemberRecord } from '#server/session/members.queries.ts'
 import { FakeIssuer, fetchOf, type Claims } from './fake-issuer.ts'
 import type { Answer, Provider } from './provider.ts'
 
-/** As Google, which also signs as `accounts.google.test`, without a scheme. */
+/** Like Google, which also signs as `accounts.google.test`, without a scheme. */
 export const google = new FakeIssuer('https://accounts.google.test', 'google-client')
 export const apple = new FakeIssuer('https://appleid.apple.test', 'apple-service', 'ES256')
 export const game = new FakeIssuer('https://game.test', 'the-site', 'ES256')
 
 export const appId = 'the-site'
 
-/** A provider that believes these three. Limits are far away; a test of limits says its own. */
+/** A provider that trusts these three. Its limits are high; a test of limits sets its own. */
 export const signInDeps: Partial<ServerDeps> = {
   signIn: { appId, google: google.identity(['accounts.google.test']), apple: apple.identity(), game: game.game() },
   fetch: fetchOf(google, apple, game),
   limits: widerLimits(1000),
 }
 
-/** A member of Google's `player-1` where nothing else is said. */
+/** A member with Google's `player-1` by default. */
 export const aMember = (provider: Provider, record: Partial<MemberRecord> = {}): Promise<string> =>
   upsertMember(
     provider.database.db,
@@ -33,7 +33,7 @@ export const nonceOf = async (provider: Provider): Promise<string> =>
 export const sendIdToken = (provider: Provider, idToken: string, o: { to?: 'google' | 'apple'; language?: string } = {}): Promise<Answer> =>
   provider.send('POST', `/api/auth/tokens/${o.to ?? 'google'}/cs-site`, { appId, idToken }, { 'accept-language': o.language ?? 'en' })
 
-/** The whole way, as a site goes it: a nonce, the issuer's token, site tokens. */
+/** The complete sign-in of a site: a nonce, the issuer's token, site tokens. */
 export async function signIn(provider: Provider, claims: Claims = {}, issuer = google): Promise<Answer> {
   const token = await issuer.issueToken(provider.now, { nonce: await nonceOf(provider), ...claims })
   return sendIdToken(provider, token, { to: issuer === apple ? 'apple' : 'google' })
@@ -48,6 +48,6 @@ export const profile = (provider: Provider, token: string): Promise<Answer> =>
 export const exchange = (provider: Provider, token: string, body?: object): Promise<Answer> =>
   provider.send('POST', '/api/auth/tokens/outer-site', body, { authorization: `Bearer ${token}` })
 
-/** @param key the session's refresh token, or what the site keeps of it */
+/** @param key the session's refresh token, or the part of it that the site keeps */
 export const logOut = (provider: Provider, key: string, query = ''): Promise<Answer> =>
   provider.send('DELETE', `/api/auth/tokens/cs-site${query}`, undefined, { authorization: `Bearer ${key}` })

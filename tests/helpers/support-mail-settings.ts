@@ -1,6 +1,6 @@
 import type { SupportMailSettings } from '#server/platform/support-mail-settings.ts'
 
-/** Of a team of two; the mailbox is where a test says. */
+/** Settings for a team of two; each test sets the mailbox. */
 export const mailSettings: SupportMailSettings = {
   imapUrl: 'imap://answers:pass@127.0.0.1:1/INBOX',
   to: 'team@game.example',

@@ -1,4 +1,4 @@
-/** A support that tells its team by mail and reads their answers: members write by HTTP, what is sent to the team lies in a box. */
+/** A support that notifies its team by mail and reads their replies: members write by HTTP, mails to the team are collected in a box. */
 import { expect } from 'vitest'
 import { sendMessages } from '#server/messages/send-messages.ts'
 import type { OperatorAct } from '#server/platform/operator-acts.ts'
@@ -18,26 +18,26 @@ import { openTestSupport, type TestSupport, type Upload } from './support.ts'
 export interface AskedRequest {
   id: number
   member: string
-  /** Of the mail that told of it, as an SMTP server sends it on. */
+  /** Of the notification mail, as an SMTP server forwards it. */
   notice: { messageId: string; subject: string }
 }
 
 export interface TestSupportMail {
   support: TestSupport
   notices: () => SupportNotices
-  /** How often the outbox's job was to run. */
+  /** How often the outbox's job was triggered. */
   woken: () => number
-  /** Sends what waits. @returns what was sent */
+  /** Sends waiting mails. @returns the sent mails */
   send: (by?: SendMail) => Promise<Mail[]>
-  /** A member writes, and the team is told. */
+  /** A member writes a request, and the team is notified. */
   ask: (fields?: Record<string, string>, images?: readonly Upload[]) => Promise<AskedRequest>
-  /** What the job needs; `more` in place of it. */
+  /** Dependencies of the job; `more` overrides them. */
   reading: (more?: Partial<ReadDeps>) => ReadDeps
-  /** Runs the job. @returns what became of the mails that it has read */
+  /** Runs the job. @returns the results for the mails it has read */
   read: (more?: Partial<ReadDeps>) => Promise<MailResult[]>
-  /** Acts that were told as security events, the newest last. */
+  /** Acts reported as security events, the newest last. */
   acts: { operator: string; act: OperatorAct; subject: string }[]
-  /** Status and what support has said, to the member. */
+  /** Status, and support's messages to the member. */
   seen: (asked: AskedRequest) => Promise<{ status: string; said: string[]; images: number }>
 }
 

@@ -1,4 +1,4 @@
-/** A support to write to: the provider with a folder for attachments, its operator's desk, and members with their browsers' calls. */
+/** A support for tests: the provider with a folder for attachments, its operator's desk, and members with their browsers' calls. */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,13 +24,13 @@ export interface TestSupport {
   provider: Provider
   desk: SupportDesk
   files: FileStore
-  /** Names of the files there are. */
+  /** Names of the stored files. */
   stored: () => string[]
-  /** @returns the new member's id; a guest is known to the game alone */
+  /** @returns the new member's id; only the game knows a guest */
   member: (o?: { isGuest?: boolean }) => Promise<string>
   bearer: (memberId: string) => Promise<{ authorization: string }>
   get: (memberId: string, path: string) => Promise<Answer>
-  /** Sends a form with files; headers as given beside the token. */
+  /** Sends a form with files; the given headers are added to the token. */
   form: (
     memberId: string,
     method: 'POST' | 'PUT',
@@ -41,7 +41,7 @@ export interface TestSupport {
   create: (memberId: string, fields?: Record<string, string>, o?: Parameters<TestSupport['form']>[4]) => Promise<Answer>
   change: (memberId: string, id: number, fields: Record<string, string>, o?: Parameters<TestSupport['form']>[4]) => Promise<Answer>
   detail: (memberId: string, id: number) => Promise<Answer>
-  /** What the job does. */
+  /** Runs the job. */
   tidy: () => ReturnType<typeof tidySupport>
 }
 
@@ -53,7 +53,7 @@ export const aRequest = {
   consentVersion: '2024-12-24',
 }
 
-/** @param more of what the server has */
+/** @param more dependencies of the server */
 export function openTestSupport(more: Partial<ServerDeps> = {}): TestSupport {
   const folder = mkdtempSync(join(tmpdir(), 'support-'))
   const files = openFolderStore(folder)

@@ -1,6 +1,6 @@
-/** Mails as the mail programs of a support team write them, in answer to a notice. */
+/** Replies to a notification, as the mail programs of a support team write them. */
 
-/** Content headers and body; what it says to the member. */
+/** Content headers and body; `says` is the text for the member. */
 export interface Reply {
   client: string
   lines: readonly string[]
@@ -186,12 +186,12 @@ export const replies: readonly Reply[] = [
 ]
 
 export interface TeamMail {
-  /** Of the notice that is answered, as its header has it. */
+  /** Of the answered notification, as in its header. */
   notice: { messageId: string; subject: string }
   from?: string | readonly string[]
   messageId?: string
   subject?: string
-  /** Further header fields; before the others, as a receiving server writes them. */
+  /** Further header fields; placed before the others, as a receiving server does. */
   header?: readonly string[]
   /** Content headers and body. */
   lines?: readonly string[]
@@ -199,7 +199,7 @@ export interface TeamMail {
 
 let mails = 0
 
-/** @returns the mail as it lies in the mailbox */
+/** @returns the mail as stored in the mailbox */
 export function teamMail({ notice, lines = [...plainText, 'It turns again.', '', ...quoted], ...given }: TeamMail): string {
   mails += 1
   const {
@@ -222,7 +222,7 @@ export function teamMail({ notice, lines = [...plainText, 'It turns again.', '',
   ].join('\r\n')
 }
 
-/** A mail's content of a text and files. */
+/** Content of a mail with a text and files. */
 export const withFiles = (text: string, files: readonly { name: string; type: string; bytes: Uint8Array; more?: string }[]): string[] => [
   'Content-Type: multipart/mixed; boundary="b2"',
   '',

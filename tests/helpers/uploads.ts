@@ -1,7 +1,7 @@
-/** Uploads go by XMLHttpRequest, for their progress: here a test answers them. */
+/** Uploads use XMLHttpRequest, for their progress: here a test responds to them. */
 import { vi } from 'vitest'
 
-/** @param answer undefined: no answer comes */
+/** @param answer undefined: there is no response */
 export function answerUploads(answer: (method: string, url: string, form: unknown) => Promise<Response | undefined>): void {
   class Upload extends EventTarget {
     upload = new EventTarget()

@@ -1,4 +1,7 @@
-/** A strict reader of XML for tests: what is not well-formed throws (XML 1.0 §2.1). No namespaces, no DTD, no processing instructions but the first line. */
+/**
+ * A strict XML reader for tests: malformed XML throws (XML 1.0 §2.1). No namespaces, no DTD, no processing instructions except the first
+ * line.
+ */
 export interface XmlNode {
   name: string
   attributes: Record<string, string>
