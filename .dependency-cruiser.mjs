@@ -1,10 +1,13 @@
 /**
- * Who may import whom (docs/architecture.md): one table for all floors, read by `npm run check`. A machine that imports React fails here.
- * Test files and fixtures may import anything; types may come from further floors where `types` says so.
+ * Import rules (docs/architecture.md): one table for all layers, read by `npm run check`. A machine that imports React fails here. Test
+ * files and fixtures may import anything; types may come from additional layers listed in `types`.
  */
 import { builtinModules } from 'node:module'
 
-/** @param names packages, exact or with `*` at the end. What the resolver cannot find (exports for `import` only) keeps its bare name. */
+/**
+ * @param names packages, exact or with `*` at the end. Packages that the resolver cannot find (exports for `import` only) keep their bare
+ * name.
+ */
 const packages = (...names) =>
   names.flatMap((name) => {
     const pattern = name.endsWith('*') ? name.slice(0, -1) : `${name}(/|$)`
@@ -71,7 +74,7 @@ const floors = [
     may: [...own('src/(?!dev/)', 'machines/', 'contract/'), ...react, ...lingui, ...tanstack, ...packages('xstate', 'isbot', 'web-vitals')],
     types: own('src/dev/qa/'),
   },
-  // Pages and scripts for developers show whatever there is; nothing of the site imports them.
+  // Pages and scripts for developers may show everything; no part of the site imports them.
   {
     floor: 'src/dev/gallery/',
     may: [...own('src/', 'machines/', 'contract/', 'locales/', 'package[.]json'), ...react, ...lingui, ...tanstack, ...styles, ...actors],
@@ -82,7 +85,7 @@ const floors = [
     may: [...own('src/(dev/qa|lib)/', 'machines/'), ...react, ...styles, ...packages('xstate', '@statelyai/inspect')],
     types: own('src/(api|app|components)/', 'contract/'),
   },
-  // The sandbox stands for the outside world, and may use what the provider must not.
+  // The sandbox simulates external services, and may use what the provider must not.
   {
     floor: 'server/sandbox/',
     may: [
@@ -93,7 +96,7 @@ const floors = [
   },
   {
     floor: 'server/',
-    // The process puts provider and pages together; nothing else of the server knows the site.
+    // The process joins provider and pages; no other part of the server knows the site.
     not: '^server/(sandbox/|main[.]ts$)',
     may: [
       ...own('server/', 'contract/'),
@@ -129,7 +132,7 @@ const floors = [
         'html-to-text',
         'libphonenumber-js',
       ),
-      // The types of the editor's configuration; its files are served as they are (server/desk).
+      // The types of the editor's configuration; its files are served unchanged (server/desk).
       ...packages('@flystorage/*', '@aws-sdk/client-s3', '@remix-run/multipart-parser', '@opentelemetry/*', '@sveltia/cms'),
     ],
   },

@@ -1,7 +1,7 @@
 import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 
-/** What only sites with third parties say, and only to who is asked (docs/decisions/0014). */
+/** Messages that only sites with third parties show, and only to visitors who are asked for consent (docs/decisions/0014). */
 const thirdParties = ['src/features/third-parties']
 
 export default defineConfig({

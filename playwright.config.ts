@@ -8,8 +8,8 @@ const report = process.env['PLAYWRIGHT_JSON_OUTPUT_NAME']
 const port = Number(process.env['E2E_PORT'] ?? '4173')
 
 /**
- * Journeys against the built site on a database of their own; the development build has a project of its own beside it.
- * `E2E_PORT` and the port after it: two clones on one machine run their journeys at once.
+ * Journeys against the built site on their own database; the development build has its own project. `E2E_PORT` and the port after it: with
+ * different ones two clones on one machine can run their journeys at the same time.
  */
 export const production = `http://127.0.0.1:${port}`
 export const development = `http://127.0.0.1:${port + 1}`
@@ -19,11 +19,11 @@ export default defineConfig({
   outputDir: '.cache/e2e',
   fullyParallel: true,
   workers: 2,
-  // Facts are waited for, on machines that may be much slower than a desk's.
+  // Tests wait for facts, on machines that may be much slower than a desktop computer.
   timeout: 120_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env['CI'] !== undefined,
-  // On a shared machine one that needs a second try is named at the end (scripts/test.ts) and fails nothing.
+  // On a shared machine a journey that needs a retry is listed at the end (scripts/test.ts) and does not fail the run.
   retries: process.env['CI'] === undefined ? 0 : 1,
   reporter: report === undefined ? 'list' : [['dot'], ['json', { outputFile: report }]],
   use: {
@@ -41,11 +41,11 @@ export default defineConfig({
         '--disable-sync',
       ],
     },
-    // A fifth of the time of `npm test` went into traces that nobody opened; who runs a journey that failed again by itself has one.
+    // A fifth of the time of `npm test` went into traces that were never opened; a failed journey that is run again alone has a trace.
     trace: report === undefined ? { mode: 'retain-on-failure', screenshots: false, sources: false } : 'off',
   },
   projects: [
-    // Brings its own browser (e2e/firefox.ts). First, since one worker has it to the end: last it would leave the other without work.
+    // Starts its own browser (e2e/firefox.ts). First, since one worker runs it to the end: if it came last, the other worker would be idle.
     { name: 'firefox', testMatch: /firefox\.spec/ },
     {
       name: 'desktop',
@@ -55,12 +55,12 @@ export default defineConfig({
     {
       name: 'phone',
       testMatch: /(phone|every-screen)\.spec/,
-      // Chromium chooses what it preloads by the screen, and what it shows by the viewport: a phone has one width.
+      // Chromium selects preloads by the screen, and images by the viewport: a phone has one width.
       use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 }, screen: { width: 360, height: 740 } },
     },
     { name: 'development', testMatch: /development\.spec/, use: { ...devices['Desktop Chrome'], baseURL: development } },
   ],
-  // AVIF is made on the first request of each picture, nearly two hundred here, a third of a second each: process.spec.ts looks at one.
+  // AVIF is encoded on the first request of each image, here nearly two hundred, a third of a second each: process.spec.ts tests one.
   webServer: [
     {
       command: 'node scripts/e2e-server.ts',

@@ -7,7 +7,7 @@ import { createRunnableDevEnvironment, defineConfig, type PluginOption } from 'v
 import { buildTarget } from './scripts/build-target.ts'
 import { routeAssets } from './scripts/route-assets.ts'
 
-/** What the site's sources need, wherever they are built. */
+/** Plugins that the site's sources need in every build. */
 export const sitePlugins = (): PluginOption[] => [
   tanstackRouter({
     target: 'react',
@@ -19,7 +19,7 @@ export const sitePlugins = (): PluginOption[] => [
   }),
   react(),
   lingui({ failOnMissing: process.env['NODE_ENV'] === 'production' }),
-  // Two passes: in one, the compiler rebuilds JSX attributes before the macros (<Plural one=…>) have read them.
+  // Two passes: in one pass, the compiler rebuilds JSX attributes before the macros (<Plural one=…>) have read them.
   babel({ presets: [linguiTransformerBabelPreset()] }),
   babel({ presets: [reactCompilerPreset()] }),
   vanillaExtractPlugin(),
@@ -44,13 +44,13 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                // Changes with an update only: a new version of the site leaves it in browsers' caches.
+                // Changes only with an update: a new version of the site leaves it in browsers' caches.
                 {
                   name: 'libraries',
                   test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|seroval|seroval-plugins|xstate|@xstate)[\\/]/,
                   priority: 2,
                 },
-                // Every module the entry imports statically: left alone, Rolldown makes a file for each set of pages that shares one.
+                // Every module that the entry imports statically: otherwise Rolldown creates a file for each set of pages that shares one.
                 { name: 'app', tags: ['$initial'], priority: 1 },
               ],
             },
@@ -59,7 +59,7 @@ export default defineConfig({
       },
     },
     ssr: {
-      // Hot updates are the browser's: in Node the router plugin's hot-accept code would fail (see docs/decisions/0003).
+      // Hot updates are only for the browser: in Node the router plugin's hot-accept code would fail (see docs/decisions/0003).
       dev: {
         createEnvironment: (name, config) =>
           createRunnableDevEnvironment(name, config, { hot: false, runnerOptions: { hmr: false } } as never),

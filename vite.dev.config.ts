@@ -1,6 +1,6 @@
 /**
- * The pages for developers (/dev/machines, /dev/screens) are a build of their own beside the site's: what they import must not change the
- * chunks that public pages load (docs/decisions/0011).
+ * The pages for developers (/dev/machines, /dev/screens) are a separate build beside the site's: their imports must not change the chunks
+ * that public pages load (docs/decisions/0011).
  */
 import { defineConfig } from 'vite'
 import { buildTarget } from './scripts/build-target.ts'

@@ -8,16 +8,16 @@ const withoutDatabase = globSync('server/**/*.test.ts').filter(
   (file) => !/tests\/helpers\/|platform\/database/.test(readFileSync(file, 'utf8')),
 )
 
-/** Tests of screens that hold the clock: what React, router and query keep of timers would reach the next file of their worker. */
+/** Tests of screens with a fake clock: timers that React, router and query hold would affect the next file of their worker. */
 const withFakeTimers = globSync('{src,tests}/**/*.test.tsx').filter((file) => readFileSync(file, 'utf8').includes('useFakeTimers'))
 
 export default mergeConfig(
   vite,
   defineConfig({
     test: {
-      // Left alone it keeps one processor free: half of the two that there may be.
+      // By default one processor stays free: half of the two that there may be.
       maxWorkers: '100%',
-      // Facts are waited for, on machines that may be much slower than a desk's.
+      // Tests wait for facts, on machines that may be much slower than a desktop computer.
       testTimeout: 30_000,
       hookTimeout: 60_000,
       expect: { poll: { timeout: 10_000 } },
@@ -38,7 +38,8 @@ export default mergeConfig(
             include: ['server/**/*.test.ts'],
             exclude: process.env['TEST_DATABASE_URL'] === undefined ? [] : withoutDatabase,
             globalSetup: ['tests/helpers/provider-setup.ts'],
-            // Each file has a database of its own, and nothing is mocked: to compile PGlite and the provider again for each was a third of the time.
+            // Each file has its own database, and nothing is mocked: compiling PGlite and the provider again for each took a third of the
+            // time.
             isolate: false,
             testTimeout: 60_000,
           },
@@ -51,7 +52,7 @@ export default mergeConfig(
             include: ['{src,tests}/**/*.test.tsx'],
             exclude: withFakeTimers,
             setupFiles: ['tests/helpers/screens-setup.ts'],
-            // To load the whole site again for each file was two thirds of the time.
+            // Loading the whole site again for each file took two thirds of the time.
             isolate: false,
           },
         },

@@ -1,4 +1,4 @@
-/** The small evaluator of alerts says what Prometheus would. */
+/** The small evaluator of alerts gives the same results as Prometheus. */
 import { expect, test } from 'vitest'
 import { evaluate, scrapeOf } from './helpers/alert-expressions.ts'
 

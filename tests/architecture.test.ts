@@ -1,4 +1,4 @@
-/** docs/architecture.md: the walk from "Pay" to the row in `orders` is short, and true of the sources. */
+/** docs/architecture.md: the walk from "Pay" to the row in `orders` is short, and matches the sources. */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 

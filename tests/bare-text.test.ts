@@ -1,28 +1,29 @@
 /**
- * Browsers' translators put every text into elements of their own (`<font><font>…`). React then still holds the text it made, whose parent is
- * another now: to insert something before it, or to remove it, throws. So whatever comes and goes is an element, and stands beside elements only.
+ * Browsers' translators put every text into elements of their own (`<font><font>…`). React still holds the original text node, whose parent
+ * has changed: inserting something before it, or removing it, throws. So everything that is rendered conditionally is an element, with only
+ * elements as siblings.
  */
 import { parseSync, traverse, types as t } from '@babel/core'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** Components that give text alone, without an element around it. */
+/** Components that render only text, without an element around it. */
 const textComponents = /^(Trans|Plural|TroubleWords|Consent)$/
 
-/** Names that always hold elements, where components give them a place. */
+/** Names that always hold elements, in components' slots. */
 const elements = new Set(['above', 'action', 'apple', 'below', 'foot', 'head', 'image', 'mark', 'noDate', 'popups', 'said', 'tools'])
 /** Components whose `children` are elements: parts of a page or of a dialog. */
 const containers = /^src\/(design\/(dialog|page-head)|features\/(boards\/board-frame|chrome\/shell|pre-registration\/completed))\.tsx$/
 
-/** `text`: a string; `text of X`: what the component X gives. React replaces one by the other, and so removes a text. */
+/** `text`: a string; `text of X`: the output of the component X. React replaces one by the other, and so removes a text. */
 type Kind = 'text' | `text of ${string}` | 'element' | 'nothing' | 'blank' | 'unknown'
 
 const hasText = (kinds: Set<Kind>): boolean => [...kinds].some((kind) => kind.startsWith('text'))
 
 const kindsOfMany = (nodes: readonly t.Node[]): Set<Kind> => new Set(nodes.flatMap((node) => [...kindsOf(node)]))
 
-/** What an expression may give. A name counts as text, unless it is one of those above; a call or an array as nothing that is known. */
+/** The possible results of an expression. A name counts as text, unless it is one of those above; a call or an array is unknown. */
 function kindsOf(node: t.Node): Set<Kind> {
   if (t.isJSXElement(node)) {
     const { name } = node.openingElement
@@ -43,7 +44,7 @@ function kindsOf(node: t.Node): Set<Kind> {
     return new Set([/^(t|format\w+|nameOf|dotted|String)$/.test(t.isIdentifier(node.callee) ? node.callee.name : '') ? 'text' : 'unknown'])
   if (t.isNullLiteral(node) || t.isBooleanLiteral(node)) return new Set<Kind>(['nothing'])
   if (t.isConditionalExpression(node)) return kindsOfMany([node.consequent, node.alternate])
-  // `name ?? default`: a prop is given or not, and stays so.
+  // `name ?? default`: whether a prop is given does not change.
   if (t.isLogicalExpression(node))
     return node.operator === '&&'
       ? new Set(['nothing', ...kindsOf(node.right)])
@@ -65,14 +66,14 @@ const childrenOf = (node: t.JSXElement | t.JSXFragment): t.Node[] =>
 
 const comesAndGoes = (kinds: Set<Kind>): boolean => kinds.size > 1
 
-/** Whether something that comes and goes here is inserted before a text: nothing that always is an element stands between them. */
+/** Whether a conditional child is inserted before a text: no permanent element is between them. */
 function isBeforeText(kinds: readonly Set<Kind>[], at: number): boolean {
   const rest = kinds.slice(at + 1)
   const end = rest.findIndex((kind) => kind.size === 1 && kind.has('element'))
   return (end < 0 ? rest : rest.slice(0, end)).some(hasText)
 }
 
-/** A sole string is set as the text of its element; the text of a component is a node of its own. */
+/** A single string is set as the text of its element; the text of a component is a separate node. */
 const isNode = (node: t.Node): boolean => {
   let has = false
   t.traverseFast(node, (inner) => {
@@ -85,7 +86,7 @@ const nameOf = ({ openingElement: { name } }: t.JSXElement): string => (t.isJSXI
 const hasKey = ({ openingElement: { attributes } }: t.JSXElement): boolean =>
   attributes.some((one) => t.isJSXAttribute(one) && one.name.name === 'key')
 
-/** Whether one element stands in the other's place: React keeps it, and what is in it comes and goes. */
+/** Whether one element replaces the other in the same position: React keeps it, and its children are inserted and removed. */
 function isKept(one: t.JSXElement, other: t.JSXElement): boolean {
   if (nameOf(one) !== nameOf(other) || hasKey(one) || hasKey(other) || textComponents.test(nameOf(one))) return false
   const [children, others] = [childrenOf(one), childrenOf(other)]
@@ -98,7 +99,9 @@ function isKept(one: t.JSXElement, other: t.JSXElement): boolean {
   })
 }
 
-/** Takes a source file and gives the lines of elements in which something comes and goes before bare text, or bare text itself does. */
+/**
+ * Takes a source file and returns the lines of elements in which a child is inserted or removed before bare text, or bare text itself is.
+ */
 export function bareTextIn(path: string, code: string): string[] {
   const tree = parseSync(code, { filename: path, configFile: false, babelrc: false, parserOpts: { plugins: ['typescript', 'jsx'] } })!
   const found: string[] = []
@@ -111,12 +114,12 @@ export function bareTextIn(path: string, code: string): string[] {
     },
     JSXAttribute: ({ node }) => {
       if (!t.isJSXExpressionContainer(node.value)) return
-      // Who takes it decides whether there is a place for it at all; what is in that place must not change its sort.
+      // The receiving component decides whether it has a slot at all; the contents of the slot must not change their kind.
       const kinds = kindsOf(node.value)
       kinds.delete('nothing')
       if (kinds.size > 1 && [...kinds].some((kind) => kind.startsWith('text of'))) found.push(`${path}:${String(node.loc!.start.line)}`)
     },
-    // Rows and steps are given as objects: what stands in such a place must not change its sort either.
+    // Rows and steps are objects: the contents of such a slot must not change their kind either.
     ObjectProperty: ({ node }) => {
       if (!t.isConditionalExpression(node.value)) return
       const kinds = kindsOf(node.value)

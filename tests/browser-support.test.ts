@@ -1,6 +1,7 @@
 /**
- * What reaches browsers uses nothing that the oldest supported ones (package.json, `browserslist`) lack. A table of our own, by syntax tree:
- * eslint-plugin-compat knows globals and static members only, and most of what is new are methods of arrays, sets and addresses.
+ * Code for browsers uses nothing that the oldest supported ones (package.json, `browserslist`) lack. A table of our own, checked on the
+ * syntax tree: eslint-plugin-compat knows only globals and static members, while most new features are methods of arrays, sets and
+ * addresses.
  */
 import { parseSync, traverse, types as t } from '@babel/core'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -8,7 +9,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { buildTarget, buildTargetOf } from '../scripts/build-target.ts'
 
-/** Static members, with the first versions that have them (MDN): Chrome, Safari, Firefox. */
+/** Static members, with the first versions that support them (MDN): Chrome, Safari, Firefox. */
 const members: Record<string, string> = {
   'AbortSignal.any': '116, 17.4, 124',
   'Array.fromAsync': '121, 16.4, 115',
@@ -28,7 +29,7 @@ const members: Record<string, string> = {
   'Uint8Array.fromHex': '140, 18.2, 133',
 }
 
-/** Methods, by their name alone: none of ours may be called so. Allowed where the call is optional (`?.`), since then its absence is handled. */
+/** Methods, by name only: none of ours may have such a name. Allowed if the call is optional (`?.`), which handles the absence. */
 const methods: Record<string, string> = {
   checkVisibility: '105, 17.4, 106',
   difference: '122, 17, 127',
@@ -70,7 +71,10 @@ const attributes: Record<string, string> = {
   popoverTarget: '114, 17, 125',
 }
 
-/** In styles: what makes a whole rule or value invalid. `:has` (Firefox 121) is for cosmetics, or with `@supports not selector(:has(*))`. */
+/**
+ * Style features whose absence makes a whole rule or value invalid. `:has` (Firefox 121) is only for cosmetics, or with `@supports not
+ * selector(:has(*))`.
+ */
 const styles: Record<string, string> = {
   ':dir(': '120, 16.4, 49',
   'color-mix(': '111, 16.2, 113',
@@ -85,20 +89,20 @@ const iteratorMethods = /^(map|filter|take|drop|flatMap|reduce|toArray|some|ever
 /** Uses that handle the absence themselves. */
 const allowed = ['src/features/support/suggest.ts: Intl.Segmenter']
 
-/** Run in Node only (on the server, in tests), or pages for developers. */
+/** Run only in Node (on the server, in tests), or pages for developers. */
 const isElsewhere = /^src\/dev\/(gallery|inspector)\/|\.test\.tsx?$|\.fixtures\.tsx?$|\.d\.ts$|entry-server\.tsx$|routeTree\.gen\.ts$/
 
 const nameOf = (node: t.Node): string | undefined =>
   t.isIdentifier(node) ? node.name : t.isMemberExpression(node) && t.isIdentifier(node.property) ? node.property.name : undefined
 
-/** Whether this is `x.values()` and the like of a Map, a Set or a text: an iterator, no array. */
+/** Whether this is `x.values()` or similar of a Map, a Set or a text: an iterator, not an array. */
 const isIterator = (node: t.Node): boolean =>
   t.isCallExpression(node) &&
   t.isMemberExpression(node.callee) &&
   /^(values|entries|keys|matchAll)$/.test(nameOf(node.callee) ?? '') &&
   !t.isIdentifier(node.callee.object, { name: 'Object' })
 
-/** Takes a source file and gives what the oldest supported browsers lack of it, each with the versions that have it. */
+/** Takes a source file and returns its features that the oldest supported browsers lack, each with the versions that support it. */
 export function unsupportedIn(path: string, code: string): string[] {
   const tree = parseSync(code, {
     filename: path,

@@ -1,4 +1,4 @@
-/** Every locale's catalog holds every message of the sources, and none of them is empty. */
+/** Every locale's catalog contains every message of the sources, and none is empty. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ export function entriesOf(po: string): Entry[] {
     .map((match) => ({ id: match[1]!, text: match[2]! }))
     .filter((entry) => entry.id !== '')
 }
-/** What a translation must carry over: placeholders, tags, plural arguments. */
+/** The parts that a translation must keep: placeholders, tags, plural arguments. */
 const placeholders = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{(\w+)|<\/?(\d+)\/?>/g)].map((match) => match[1] ?? `<${match[2]!}>`))].sort()
 

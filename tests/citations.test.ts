@@ -1,4 +1,7 @@
-/** What comments cite is in the repository: requirements, sections and choices in docs/requirements.md, look rules in docs/look.md. */
+/**
+ * The targets of citations in comments exist in the repository: requirements, sections and choices in docs/requirements.md, look rules in
+ * docs/look.md.
+ */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
@@ -13,19 +16,22 @@ const sections = new Set(found(requirements, /^### (§\d+) /gm))
 const choices = new Set(found(requirements.split(/^## Choices$/m)[1] ?? '', /^### ([^§\n]+)$/gm))
 const lookSections = new Set(found(look, /^## (§\d+) /gm))
 
-/** Comments that fill lines, and those after code. What stands in strings, such as `https://…` or `F-18`, is none. */
+/** Comments on their own lines, and those after code. Text in strings, such as `https://…` or `F-18`, does not count. */
 const commentsIn = (text: string): string =>
   [...text.matchAll(/^[ \t]*\{?\/\*[\s\S]*?\*\/|(?:^|\s)\/\/ .*$|\s\/\*\*? .*?\*\//gm)].map(([comment]) => comment).join('\n')
 
-/** Ids that look like requirements and are not. */
+/** Ids that look like requirements but are not. */
 const others = [/\bC4, C8 and CC\b/g /* markers in a JPEG */, /\bSOF\d+\b/g]
 const withoutOthers = (text: string): string => others.reduce((rest, other) => rest.replaceAll(other, ''), text)
 
-/** Lists and ranges repeat the name once: `look.md §2–§4, §7`. Sections of standards (`RFC 9110 §14`, `OpenID Core §3.2.2`) are theirs. */
+/**
+ * Lists and ranges contain the name once: `look.md §2–§4, §7`. Sections of standards (`RFC 9110 §14`, `OpenID Core §3.2.2`) belong to the
+ * standards.
+ */
 const lookCitations = /\blook\.md(?=[^\n;:)]*?§)((?:[^\n;:)§]*§\d+)+)/g
 const standards = /(?:\b(?:RFC|CSP|XML|OpenID(?: Connect)? Core|ISO\/IEC|ECMA-\d+|ITU-T)\b[^\n;()§]*?)§\d[\d.]*(?:(?:,| and|–) §\d[\d.]*)*/g
 
-/** @returns citations that the documents do not hold */
+/** @returns citations that the documents do not contain */
 function unknownIn(text: string): string[] {
   const comments = withoutOthers(commentsIn(text))
   const looks = [...comments.matchAll(lookCitations)].flatMap(([, cited]) => cited!.match(/§\d+/g) ?? [])
@@ -59,7 +65,7 @@ test('whatever a source cites is there', () => {
   expect(files.length).toBeGreaterThan(500)
   const sources = files.filter((file) => file !== 'tests/citations.test.ts')
   const texts = sources.map((file) => ({ file, text: readFileSync(file, 'utf8') }))
-  // The pattern still reads comments: there are hundreds of citations.
+  // The pattern still finds comments: there are hundreds of citations.
   expect(texts.flatMap(({ text }) => found(commentsIn(text), /\b([A-Z]\d{1,2})\b/g).filter((id) => ids.has(id))).length).toBeGreaterThan(
     500,
   )

@@ -1,4 +1,4 @@
-/** Links of content packs are checked against a list of pages: it is the route tree's. */
+/** The list of pages used to check links of content packs equals the route tree. */
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { plainPages } from '#server/content/checks/addresses.ts'
@@ -14,7 +14,7 @@ const pathOf = (file: string): string =>
 test('pages without parameters are those that content may link to', () => {
   const files = readdirSync('src/routes').filter((name) => /^[a-z].*\.tsx$/.test(name) && !name.includes('$'))
   const paths = files.map(pathOf).filter((path) => !path.startsWith('/error/'))
-  // Their parameter may be left out, or is a word.
+  // Their parameter is optional, or a fixed word.
   const more = ['/inquiry', '/inquiry/new']
   expect([...plainPages].toSorted()).toEqual([...paths, ...more].toSorted())
 })

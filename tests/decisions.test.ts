@@ -1,4 +1,4 @@
-/** Decisions stay few and short, and whatever the code cites of them exists. */
+/** Decisions stay few and short, and every decision that the code cites exists. */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'

@@ -26,7 +26,7 @@ test('a message that the page tells is caused in tests/failure-catalogue.test.ts
   expect(pageMessages).toEqual(idsOf((teller) => teller.endsWith('the page')))
 })
 
-/** What the specification names, in its order, and the rows that it became. */
+/** The messages of the specification, in its order, and their rows. */
 test.each([
   ['a server error', ['M1']],
   ['401 and 403', ['M2', 'M3', 'M4']],

@@ -1,6 +1,6 @@
 /**
- * Every message of the error catalogue that the page tells, caused on its real screen with the app's own catalogs, in four languages, word for
- * word (§8, E3). Where a refusal of the provider is the cause, the screen's calls reach a real provider in the same process.
+ * Every message of the error catalogue that the page shows, caused on its real screen with the app's own catalogs, in four languages,
+ * compared word for word (§8, E3). If a refusal of the provider is the cause, the screen's calls reach a real provider in the same process.
  */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
@@ -50,7 +50,7 @@ beforeEach(() => {
   localStorage.clear()
   performance.getEntriesByType = () => []
   vi.stubGlobal('scrollTo', () => undefined)
-  // A desktop, whose browser opens windows.
+  // A desktop whose browser opens windows.
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   vi.stubGlobal('open', () => ({ closed: false, close: () => undefined, focus: () => undefined, location: { replace: () => undefined } }))
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no pixels here')))
@@ -64,7 +64,7 @@ afterEach(() => {
 
 interface Row {
   words: Words
-  /** Makes it happen. @returns what the page says; several messages in lines */
+  /** Causes the message. @returns the text that the page shows; several messages in lines */
   shown: (locale: Locale, words: string) => Promise<string>
 }
 
@@ -81,7 +81,7 @@ const asMember =
     return provider.fetch(request)
   }
 
-/** Screens with the words of the app and its popups; for a member, where it is not said. */
+/** Screens with the app's translations and popups; for a member by default. */
 async function show(locale: Locale, at: string, screens: Record<string, (() => ReactNode) | undefined>, o: RenderOptions = {}) {
   const root = () => (
     <>
@@ -93,7 +93,7 @@ async function show(locale: Locale, at: string, screens: Record<string, (() => R
   return { ...shown, t: (words: MessageDescriptor) => shown.i18n._(words), user: userEvent.setup() }
 }
 
-/** What the general popup says. */
+/** Text of the general popup. */
 async function notice(): Promise<string> {
   return textOf(descriptionOf(await screen.findByRole('dialog')))
 }
@@ -116,7 +116,7 @@ async function registerCoupon(
   return shown
 }
 
-/** Orders a product, with its consent where it is not said. */
+/** Orders a product, with the consent by default. */
 async function order(locale: Locale, productId: string, fetchIt: typeof fetch, { isAgreed = true } = {}) {
   const limit = { type: 'NONE', color: null, total: null, used: 0, resetsAt: null } as const
   const product = { productId, free: false, itemPrice: { USD: 9.9 }, limit }
@@ -127,7 +127,7 @@ async function order(locale: Locale, productId: string, fetchIt: typeof fetch, {
   return shown
 }
 
-/** A refusal that is told in place and by no popup (2474). */
+/** A refusal shown in place and not in a popup (2474). */
 async function alertWithoutPopup(popups: readonly unknown[]): Promise<Element> {
   const alert = await screen.findByRole('alert')
   expect(popups).toEqual([])
@@ -142,7 +142,7 @@ async function openPayment(): Promise<[Element, Element]> {
   return [wide!, narrow!]
 }
 
-/** Orders while an order is open that was begun some minutes ago. */
+/** Places an order while an order begun some minutes ago is open. */
 async function buyTwice(locale: Locale, minutesAgo: number): Promise<[Element, Element]> {
   const buyer = await shop.member()
   await shop.buy(buyer, 'growth-bundle')
@@ -151,7 +151,7 @@ async function buyTwice(locale: Locale, minutesAgo: number): Promise<[Element, E
   return openPayment()
 }
 
-/** Hands an issuer's token to the session as the login does. @returns what the snackbar says, for 5 s (§9) */
+/** Passes an issuer's token to the session as the login does. @returns text of the snackbar, which shows for 5 s (§9) */
 async function signIn(locale: Locale, idToken: string, fetchIt: typeof fetch): Promise<string> {
   const base = 'http://site.test/api'
   const bases = { auth: base, game: base, payment: base }
@@ -178,7 +178,7 @@ const anAddress = (): string => {
   return `reaper-${String(contacts)}@example.com`
 }
 
-/** Pre-registration, by the clock of its provider. */
+/** Pre-registration, with the clock of its provider. */
 const preRegister = (locale: Locale, Screen: () => ReactNode = PreRegistration) =>
   show(
     locale,
@@ -189,7 +189,7 @@ const preRegister = (locale: Locale, Screen: () => ReactNode = PreRegistration) 
       config: { serverTime: site.provider.now.toISOString() },
     },
   )
-/** What has the focus when it is over. */
+/** The focused element's text at the end. */
 async function outcome(): Promise<string> {
   await waitFor(() => expect(document.activeElement?.tagName).toMatch(/^H\d$/))
   return textOf(document.activeElement)
@@ -204,7 +204,7 @@ async function chooseKorea(user: ReturnType<typeof userEvent.setup>): Promise<vo
   await waitFor(() => expect(field().textContent).toContain('+82'))
 }
 
-/** The form of a new support request, once it can be filled in. */
+/** The form of a new support request, once it accepts input. */
 async function newRequest(locale: Locale) {
   const Request = () => {
     const { id } = useParams({ strict: false }) as { id?: string }
@@ -311,7 +311,7 @@ const rows = {
     },
     shown: async (locale) => {
       const { popups } = await order(locale, 'growth-bundle', asMember(await shop.member({ server: null })))
-      // The way to the guide follows.
+      // A link to the guide follows.
       return (await alertWithoutPopup(popups)).querySelector('p')!.firstChild!.textContent!
     },
   },
@@ -465,7 +465,7 @@ const rows = {
     shown: async (locale) => {
       const { user, t } = await preRegister(locale)
       await user.click(await screen.findByRole('button', { name: t(msg`Complete pre-registration`) }))
-      // The first says that the number is not proven.
+      // The first alert reports that the number is not proven.
       return textOf((await screen.findAllByRole('alert'))[1])
     },
   },

@@ -1,6 +1,6 @@
 /**
- * One harness for all machines (D2, D4): whatever is in machines/registry.ts is walked through by every event from every situation. All
- * states are reached and all transitions taken, or listed with the reason; names and effects keep the house rules.
+ * One harness for all machines (D2, D4): every machine in machines/registry.ts is walked by every event from every situation. All states
+ * are reached and all transitions taken, or listed with the reason; names and effects follow the house rules.
  */
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
@@ -60,7 +60,7 @@ describe.each(machines.map((entry) => [entry.name, entry] as const))('%s', (name
     expect(brokenHouseRules(entry.machine)).toEqual([])
   })
   test('every event it knows has a rule for recordings, or nothing worth keeping', () => {
-    // An event with fields but no rule would be masked whole; that must be meant, so it is listed with an empty rule.
+    // An event with fields but no rule would be masked completely; if that is intended, it is listed with an empty rule.
     const withFields = entry.events.filter((event) => Object.entries(event).some(([key, value]) => key !== 'type' && value !== undefined))
     const known = machines.flatMap(({ recorded }) => Object.keys(recorded.rules))
     expect([...new Set(withFields.map(({ type }) => type))].filter((type) => !known.includes(type))).toEqual([])

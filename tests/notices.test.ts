@@ -1,4 +1,4 @@
-/** THIRD-PARTY-NOTICES.md lists what production installs, and nothing has a licence that nobody has looked at. */
+/** THIRD-PARTY-NOTICES.md lists the packages that production installs, and every licence has been reviewed. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { productionPackages, writeNotices } from '../scripts/notices.ts'
@@ -21,10 +21,10 @@ const permissive = new Set([
   'CC0-1.0',
   'PSF-2.0',
 ])
-/** libvips comes as a library of its own that may be replaced (LGPL §4), never as part of ours. */
+/** libvips is a separate library that may be replaced (LGPL §4), never part of ours. */
 const separateLibrary = /^@img\/sharp-(libvips|win32|wasm32|webcontainers)/
 
-/** @returns whether every licence of an SPDX expression may be used: one is enough where there is a choice */
+/** @returns whether every licence of an SPDX expression may be used: one is enough if there is a choice */
 const isAllowed = (name: string, license: string): boolean => {
   const parts = license.replaceAll(/[()]/g, '')
   if (parts.includes(' OR ')) return parts.split(' OR ').some((one) => permissive.has(one))

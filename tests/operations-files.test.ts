@@ -1,4 +1,4 @@
-/** The files that operators copy (ops/, Containerfile, renovate.json): as much of them as can be told without running what they are for. */
+/** The files that operators copy (ops/, Containerfile, renovate.json): checks that need no run of their programs. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ const settings = new Set(
     .filter((line) => line.startsWith('| `'))
     .flatMap((row) => [...row.split('|')[1]!.matchAll(/`([A-Z\d_]+)`/g)].map(([, name]) => name!)),
 )
-/** Seconds: answers that are under way may take so long after the drain (server/main.ts). */
+/** In seconds: time limit of pending responses after the drain (server/main.ts). */
 const patience = 10
 
 interface Service {
@@ -29,7 +29,7 @@ const compose = parse(read('ops/compose.yml'), { merge: true }) as { services: R
 const sites = Object.entries(compose.services).filter(([, { build }]) => build !== undefined)
 
 describe('compose.yml', () => {
-  /** What an operator puts into the environment. */
+  /** The operator's environment variables. */
   const given: Record<string, string> = {
     DATABASE_PASSWORD: 'a',
     PUBLIC_URL: 'https://www.example.com',

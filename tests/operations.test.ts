@@ -1,4 +1,4 @@
-/** What `ops/` and the documents say of metrics, alerts and commands is what there is. */
+/** Metrics, alerts and commands in `ops/` and the documents match the existing ones. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'

@@ -1,4 +1,4 @@
-/** The demo pack's pictures: each row and card of a board has its own, and none is that of the board's head (look.md §6). */
+/** The demo pack's images: each row and card of a board has its own, and none equals the image of the board's head (look.md §6). */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -7,7 +7,7 @@ import { boardHeads } from '#src/features/posts/board-heads.ts'
 
 const pack = 'server/content/everharrow'
 
-/** Pictures that are cuts of one scene, by the scene they are cut from. */
+/** Images that are cuts of one scene, by that scene. */
 const scenes: Readonly<Record<string, string>> = {
   '/art/board/thumb-event-1.jpg': '/art/features/endless-harvest.jpg',
   '/art/board/thumb-event-2.jpg': '/art/features/co-op.jpg',
@@ -52,7 +52,7 @@ describe('a screen shows no picture twice', () => {
     for (const home of Object.values(site.home)) {
       const text = JSON.stringify(home)
       const shown = [...text.matchAll(/"(?:wide|image|poster)":"([^"]+)"/g)].map((match) => match[1]!)
-      // The poster of the trailer and the phone's cut of the film are not drawn.
+      // The poster of the trailer and the video's phone cut are not shown.
       expect(repeated(shown.filter((path) => !/video\/(main|media-mobile)/.test(path)))).toEqual([])
     }
   })

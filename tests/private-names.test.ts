@@ -1,9 +1,9 @@
-/** Libraries are used by their documented interface: nothing private of theirs is named, patched or put in the place of another. */
+/** Libraries are used by their documented interface: no private name of theirs is used, patched or replaced. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** Of the router, of React, of XState, of Vite: fields, globals and storage keys that their documentation does not name. */
+/** Of the router, React, XState and Vite: fields, globals and storage keys that their documentation does not name. */
 const privateNames =
   /__TSR|\$_TSR|tsr-scroll|\blazyFn\b|__react(Props|Fiber|Container)|\bSECRET_INTERNALS|\b_(parent|transitions|nodes|snapshot|send|relay|internal|deferred|notFound)\b|__vite(Preload|__)|\b__store\b/
 

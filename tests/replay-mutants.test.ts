@@ -1,6 +1,7 @@
 /**
- * A replay misses nothing (D4): every guard inverted, every action left out, every delay, emission and input of a port changed, one at a time,
- * in every machine, is found by replaying recordings of the machine as it is. Those that no replay can find are named with the reason.
+ * A replay detects every change (D4): every guard inverted, every action omitted, every delay, emission and port input changed, one at a
+ * time, in every machine. Replaying recordings of the original machine detects each of them. Mutants that no replay can detect are listed
+ * with the reason.
  */
 import { assign, createMachine, emit, not, type AnyStateMachine } from 'xstate'
 import { describe, expect, test } from 'vitest'
@@ -52,7 +53,7 @@ function withInput(config: unknown, n: { left: number; found?: string }): unknow
   )
 }
 
-/** A guard the other way round can turn for ever. */
+/** An inverted guard can loop forever. */
 const bounded = (config: object): object => ({ ...config, options: { maxIterations: 100 } })
 
 function mutantsOf(entry: MachineEntry): Mutant[] {
@@ -82,7 +83,7 @@ function mutantsOf(entry: MachineEntry): Mutant[] {
   return mutants
 }
 
-/** @returns where a machine takes another way than recorded; undefined where it does not */
+/** @returns where a machine differs from the recording; undefined if it does not */
 function firstDifference(machine: AnyStateMachine, { systems: [system] }: Part): string | undefined {
   const replay = startReplay(machine, system!)
   try {
@@ -113,7 +114,7 @@ describe.each(machines.map((entry) => [entry.name, entry] as const))('%s', (name
       .filter(({ machine }) => !recordings.some((recording) => firstDifference(machine, recording) !== undefined))
       .map(({ what }) => `${name}: ${what}`)
     expect(unnoticed.filter((one) => !(one in cannotBeFound))).toEqual([])
-    // Thousands of recordings, each played by dozens of machines.
+    // Thousands of recordings, each replayed by dozens of machines.
   }, 180_000)
 })
 

@@ -1,4 +1,7 @@
-/** Every kept recording ends where it ended: a machine that takes another way is noticed, at its step (D4). How to keep one: machines/README.md. */
+/**
+ * Every stored recording ends in its recorded state: a differing machine is detected at its step (D4). How to store one:
+ * machines/README.md.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readRecording } from '#machines/recording/read-recording.ts'

@@ -1,6 +1,6 @@
 /**
- * Purchases and support requests on their real screens, whose calls reach a real provider in the same process: what one says the other
- * understands. Cases that a provider does not give by itself are beside the screens, with answers that a test makes up.
+ * Purchases and support requests on their real screens, whose calls reach a real provider in the same process: both sides understand each
+ * other. Cases that a provider does not produce by itself are tested beside the screens, with made-up responses.
  */
 import { QueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
@@ -42,14 +42,14 @@ afterEach(() => {
   shop.provider.now = testNow
 })
 
-/** A form as the provider's own runtime makes it: the document's has another class. */
+/** A form of the provider's own runtime: the document's form has another class. */
 async function formOf(fields: FormData): Promise<FormData> {
   const form = await new Response(new URLSearchParams()).formData()
   for (const [name, value] of fields) if (typeof value === 'string') form.append(name, value)
   return form
 }
 
-/** The member's calls, and the uploads, which go another way for their progress. */
+/** The member's calls, and the uploads, which use XMLHttpRequest for their progress. */
 function callsOf(memberId: string): typeof fetch {
   const call: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
@@ -95,7 +95,7 @@ const screens: Readonly<Record<string, () => ReactNode>> = {
   '/shop': () => <h1>Shop</h1>,
 }
 
-/** The member opens a page; what another page showed is asked again. */
+/** The member opens a page; data that another page showed is fetched again. */
 async function open(memberId: string, at: string) {
   cleanup()
   const shown = await renderInRouter(at, screens, {

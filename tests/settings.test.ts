@@ -1,4 +1,4 @@
-/** Every setting of the environment is described in docs/settings.md, and nothing else is. */
+/** docs/settings.md describes every setting of the environment, and nothing else. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 

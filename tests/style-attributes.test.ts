@@ -1,8 +1,11 @@
-/** Style attributes need `style-src 'unsafe-inline'` in the pages' policy: only what is known per picture or per moment may have one. */
+/**
+ * Style attributes need `style-src 'unsafe-inline'` in the pages' policy: only values that depend on an image or change at run time may use
+ * one.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Focus point and colour of a picture, and how far a task is. */
+/** Focus point and colour of an image, and the progress of a task. */
 const needed = new Set(['src/design/picture.tsx', 'src/design/progress.tsx'])
 
 test('style attributes are where their value cannot be known beforehand, and nowhere else', () => {

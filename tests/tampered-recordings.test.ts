@@ -1,4 +1,4 @@
-/** A file that is not what was recorded is refused in one line, or told by the step that differs; never played as if it were whole (D4). */
+/** A modified file is refused in one line, or reported with the differing step; it is never replayed as if it were unchanged (D4). */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,9 +14,9 @@ const folder = mkdtempSync(join(tmpdir(), 'tampered-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const payment = machines.find(({ name }) => name === 'payment')!
-/** Each of its steps does something. */
+/** Each of its steps has an effect. */
 const entry = { ...payment, inputs: { resumed: payment.inputs['resumed'] } }
-/** Recordings grow in the hands that change them. */
+/** A recording that tests can modify freely. */
 type Loose = Record<string, any>
 const whole = (): Loose => {
   const [first, second] = [...wanderings(entry, { walks: 16, length: 12 })].filter(({ systems }) => systems[0]!.stimuli.length > 10)
@@ -43,11 +43,11 @@ function replayed(text: string, ...flags: string[]): { code: number; lines: stri
 
 test('as it was recorded it plays', () => {
   expect(replayed(JSON.stringify(whole()))).toEqual({ code: 0, lines: [] })
-  // As an editor saves it.
+  // As saved by an editor.
   expect(replayed(`\uFEFF${JSON.stringify(whole(), null, 2)}`)).toEqual({ code: 0, lines: [] })
 })
 
-/** Each changes one thing; the checksum stays as it was. */
+/** Each changes one thing; the checksum stays unchanged. */
 const changes: [string, (recording: Loose) => void][] = [
   ['another build', (r) => (r['build'] = 'other')],
   ['another build of a part', (r) => (r['parts'][0].build = 'other')],
@@ -97,7 +97,7 @@ describe('one thing is changed', () => {
 })
 
 describe('one thing is changed, and the file is sealed again', () => {
-  /** What does not show in what machines do: when it happened, and what the file says of its origin. */
+  /** Changes without effect on the machines: times, and the file's data about its origin. */
   const unseen = new Set([
     'another build',
     'another build of a part',

@@ -1,7 +1,7 @@
 /**
- * No date depends on the host's time zone (R7): the same table in a process of each zone. Its moments stand around the changes of summer
- * time (New York 8 March and 1 November 2026, Berlin 29 March and 25 October, Auckland 5 April and 27 September), around midnights of
- * Seoul and Taipei, and at ends of months.
+ * No date depends on the host's time zone (R7): the same table in a process of each zone. Its times are around the changes of summer time
+ * (New York 8 March and 1 November 2026, Berlin 29 March and 25 October, Auckland 5 April and 27 September), around midnights of Seoul and
+ * Taipei, and at ends of months.
  */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -57,7 +57,7 @@ const rows: [call: CalendarCall, result: unknown][] = [
   ],
   [['isPackMoment', '2026-11-20T10:00:00+09:00'], true],
   [['isPackMoment', '2026-11-20T10:00Z'], true],
-  // Another moment on every host.
+  // A different time on every host.
   [['isPackMoment', '2026-11-20T10:00:00'], false],
   [['isPackMoment', '20 Nov 2026'], false],
   [['counting', '2026-03-08T01:59:59.999Z'], '2026-03-07T02:00:00.000Z'],
@@ -103,7 +103,7 @@ describe.each([
       winter: number
       results: unknown[]
     }
-    // The process is where it should be, so that the table proves something.
+    // The process has the intended zone, so that the table proves something.
     expect([printed.zone, printed.winter]).toEqual([zone, winter])
     expect(rows.map(([call], i) => [call, printed.results[i]])).toEqual(rows)
   })

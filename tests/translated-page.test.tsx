@@ -1,4 +1,4 @@
-/** Buttons and the pay panel of a page that a browser's translator has rewritten (B-1). */
+/** Buttons and the payment panel of a page that a browser's translator has rewritten (B-1). */
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -38,8 +38,8 @@ function usersOf(isRoot: boolean): { lines: string; uid: number; gid: number } {
 }
 
 /**
- * For a server with TLS, for 127.0.0.1 and for `127.1`, a name of this machine that the certificate does not cover: Node.js searches its
- * host names for the resolved address. @returns settings of Dovecot, PEM
+ * Certificate for a server with TLS, for 127.0.0.1 and for `127.1`, a name of this machine that counts as a remote host; Node.js looks it
+ * up as its address among the DNS names. @returns settings of Dovecot, PEM
  */
 function makeCertificate(folder: string): { lines: string; pem: string } {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
