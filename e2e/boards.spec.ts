@@ -14,7 +14,7 @@ test('a post is read from the front page by keyboard only', async ({ page }) => 
   await page.keyboard.press('Enter')
   await expect(page.locator('main[data-screen="/bulletin/$seq"]')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty()
-  // One goes on where the page begins, not at the top of the site; from the header too.
+  // Focus continues where the page begins, not at the top of the site; also after navigation by the header.
   await expect(page.getByRole('main')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.locator('main a:focus')).toHaveText('News')
@@ -63,7 +63,7 @@ test('page 2 → post → back to the list is page 2 again, by link and by the b
   await hydrated(page)
   await page.getByRole('navigation').getByRole('link', { name: /2/ }).last().click()
   await expect(page).toHaveURL(/page=2/)
-  // The address leads; the rows follow.
+  // The address changes first; the rows follow.
   await expect(page.getByRole('main').locator('[aria-current="page"]').last()).toHaveText(/2/)
   const first = page.getByRole('main').locator('a[href*="/bulletin/"]:not([href*="list"])').first()
   const row = await first.textContent()
@@ -121,7 +121,7 @@ test('the trailer opens as a muted film and closes by Back (P7, B-9)', async ({ 
   expect(await popup.locator('video').evaluate((video: HTMLVideoElement) => [video.muted, video.currentSrc.endsWith('/main.mp4')])).toEqual(
     [true, true],
   )
-  // Back closes the film and stays (B-9); then it is the way back.
+  // Back closes the video and stays on the page (B-9); then it navigates back.
   await page.goBack()
   await expect(popup).toHaveCount(0)
   await expect(page.locator('main[data-screen="/"]')).toBeVisible()
@@ -151,7 +151,7 @@ test('a navigation makes one call, also where the pointer came near first', asyn
   await hydrated(page)
   const row = page.getByRole('main').locator('a[href*="/bulletin/"]:not([href*="list"])').first()
   const answered = page.waitForResponse(/notices\/details/)
-  // React may just be taking the list over, and nobody heard of the pointer: it comes again.
+  // React may be hydrating the list, and the pointer event is lost: move the pointer again.
   await expect(async () => {
     await page.mouse.move(0, 0)
     await row.hover()

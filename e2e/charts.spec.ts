@@ -1,4 +1,4 @@
-/** Paths that the charts themselves generate, walked on the real site: every transition that a person can cause (e2e/charts). */
+/** Paths that the charts themselves generate, walked on the real site: every transition that a user can cause (e2e/charts). */
 import { carouselChart } from './charts/carousel.chart.ts'
 import { cancelWaiting, paymentChart } from './charts/payment.chart.ts'
 import { preRegistrationChart } from './charts/pre-registration.chart.ts'
@@ -7,7 +7,7 @@ import { supportRequestChart } from './charts/support-request.chart.ts'
 import { walkChart } from './charts/walk-chart.ts'
 import { enter, test } from './shop-site.ts'
 
-// Walks are long, and wait for timers of the site.
+// Walks are long, and wait for the site's timers.
 test.describe.configure({ timeout: 240_000 })
 
 test('carousel: every transition that a person causes', async ({ page }) => {
@@ -30,6 +30,6 @@ test('session: every transition that a person causes', async ({ page, shop }) =>
 test('payment: every transition that a person causes', async ({ page, shop }) => {
   await enter(page, shop, 'Linked member')
   await walkChart(page, paymentChart(shop))
-  // The member of this worker's shop is free for other journeys.
+  // Releases the member of this worker's shop for other journeys.
   await cancelWaiting(page)
 })

@@ -1,15 +1,18 @@
-/** Buying on a desktop by the second payment method, a hosted checkout (B4, B6): chosen, paid, delivered, in the history; refused; cancelled. */
+/**
+ * Buying on a desktop by the second payment method, a hosted checkout (B4, B6): chosen, paid, delivered, in the history; refused;
+ * cancelled.
+ */
 import type { BrowserContext, Page } from '@playwright/test'
 import { violations } from './accessible.ts'
 import { expect } from './fixtures.ts'
 import { buyButton, consent, enter, openProduct, orderNoOf, payInWindow, test } from './shop-site.ts'
 
-// One member's purchases wait for one another (2416).
+// One member's purchases block each other (2416).
 test.describe.configure({ mode: 'serial' })
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** Chooses the card checkout, agrees and orders; the window that opens. */
+/** Chooses the card checkout, agrees and orders; returns the new window. */
 async function orderByCard(page: Page, context: BrowserContext): Promise<Page> {
   const methods = page.getByRole('group', { name: 'Payment method' })
   await expect(methods.getByRole('radio', { name: 'MyCard' })).toBeChecked()
@@ -31,7 +34,7 @@ test('a player pays by card and sees the purchase in the history, in every langu
   shop,
 }) => {
   await enter(page, shop, 'Linked member')
-  // Without a limit: other journeys, which count theirs, may buy in the same shop.
+  // A product without a limit: other journeys, which count their purchases, may buy in the same shop.
   await openProduct(page, shop, 'gem-pouch')
   const window = await orderByCard(page, context)
   await expect(heading(page)).toHaveText('Finish paying in the Card checkout window')
@@ -54,7 +57,7 @@ test('refused on the page, then cancelled there: said so each time, nothing char
   ] as const) {
     await openProduct(page, shop, 'growth-bundle')
     const window = await orderByCard(page, context)
-    // The next order would be paid in this window, where it is still open.
+    // An order placed while this window is open would be paid in it.
     const closed = window.waitForEvent('close')
     await press(window, outcome)
     await closed

@@ -1,4 +1,4 @@
-/** Loaded into a server before everything else: its clock starts at CLOCK_FROM (ISO 8601) and runs on from there. */
+/** Loaded into a server before everything else: its clock starts at CLOCK_FROM (ISO 8601) and continues from there. */
 const start = process.env['CLOCK_FROM']
 if (start === undefined) throw new Error('CLOCK_FROM is missing')
 const Real = Date

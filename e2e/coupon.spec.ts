@@ -1,13 +1,13 @@
-/** Coupon registration (U5, S6): what goes well, every message of §8, and that nothing typed is lost. The codes are the demo pack's. */
+/** Coupon registration (U5, S6): success, every message of §8, and that no input is lost. The codes are the demo pack's. */
 import type { Page } from '@playwright/test'
 import { expect, hydrated, test, type Locale } from './fixtures.ts'
 import { hold } from './held.ts'
 import { chooseAccount, sessionState, signInByWindow, storedTokens } from './sign-in.ts'
 
-/** Who registers: the sandbox's linked member, in Korea. */
+/** The registering member: the sandbox's linked member, in Korea. */
 const name = 'Ashling'
 
-/** Their number, as the sandbox tells it. */
+/** Their number, from the sandbox. */
 async function memberNumberOf(page: Page): Promise<string> {
   const answer = await page.request.get('/sandbox/members')
   const members = (await answer.json()) as { name: string; memberNumber: string }[]
@@ -16,7 +16,7 @@ async function memberNumberOf(page: Page): Promise<string> {
   return found.memberNumber
 }
 
-/** Signs in at the width of a desktop, where the issuer asks in a window of its own. */
+/** Signs in at the width of a desktop, where the issuer opens in a separate window. */
 async function signIn(page: Page): Promise<void> {
   const size = page.viewportSize()!
   await page.setViewportSize(sizes.desktop)
@@ -26,7 +26,7 @@ async function signIn(page: Page): Promise<void> {
   await page.setViewportSize(size)
 }
 
-/** Well formed, and nobody's. */
+/** Well formed, but of no member. */
 const nobody = '100000000008'
 
 const words = {
@@ -103,7 +103,7 @@ for (const [locale, size] of [
   test.describe(`${locale}, ${size}`, () => {
     test.use({ viewport: sizes[size] })
 
-    // What each message says in each language: server/failure-catalogue.test.ts, tests/failure-catalogue.test.tsx.
+    // The messages in each language: server/failure-catalogue.test.ts, tests/failure-catalogue.test.tsx.
     test('a member types, pastes, reloads, is refused and registers; nothing typed is lost', async ({ page, context, seen }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       const { said, memberNumber, couponCode, register, alert, fillIn } = await open(page, locale)
@@ -135,7 +135,7 @@ for (const [locale, size] of [
       })
 
       await test.step('each message about a coupon that exists, at the field, with the focus', async () => {
-        // Whoever is first: from here on the one-time code has been used.
+        // Whichever language runs first: the one-time code has been used from here on.
         const headers = { authorization: `Bearer ${(await storedTokens(page)).access ?? ''}` }
         await page.request.post('/api/claim-rewards/coupon', { data: { couponCode: 'RAVENLETTER1', memberNumber: number }, headers })
         for (const [code, message] of [
@@ -158,7 +158,7 @@ for (const [locale, size] of [
         await expect(couponCode).toHaveValue('EMPTYGRANARY')
       })
 
-      // Wrong codes count for the member (10 in 10 minutes): once in each language is enough of them.
+      // Wrong codes count for the member (10 in 10 minutes), so each language tries only one.
       await test.step('no such code, not one’s own number, neither of them', async () => {
         await fillIn(number, 'NOSUCHCODE')
         await expect(alert).toHaveText(said.noNumber)
@@ -167,7 +167,7 @@ for (const [locale, size] of [
         await expect(alert).toHaveText(said.noAccount)
         await expect(memberNumber).toBeFocused()
         await fillIn(nobody, 'NOSUCHCODE')
-        // Whether there is such a code is not told.
+        // The message does not reveal whether the code exists.
         await expect(alert).toHaveText(said.noAccount)
       })
 

@@ -1,6 +1,6 @@
 /**
- * The editor at /desk: a post is written in four languages, previewed, published and changed by a person who has no shell, while the site runs
- * (issue 30). On the embedded database, and on PostgreSQL where there is one.
+ * The editor at /desk: an editor without a shell writes a post in four languages, previews, publishes and changes it while the site runs
+ * (issue 30). On the embedded database, and on PostgreSQL if available.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,19 +15,19 @@ const words = {
   ko: { language: 'Korean', title: '첫눈 소식', text: '오늘 밤 첫눈이 내립니다.' },
   en: { language: 'English', title: 'News of the first snow', text: 'The first snow falls tonight.' },
   ja: { language: 'Japanese', title: '初雪のお知らせ', text: '今夜、初雪が降ります。' },
-  // The site's name for Traditional Chinese is a language of Ghana to ISO 639, and so to the editor.
+  // ISO 639 defines the site's id for Traditional Chinese as a language of Ghana, and so does the editor.
   tw: { language: 'Akan', title: '初雪消息', text: '今晚將降下初雪。' },
 } as const
 const locales = ['ko', 'en', 'ja', 'tw'] as const
 const slug = 'first-snow-news'
 const post = `pack/posts/notice/${slug}`
 
-/** The editor's side of one language. */
+/** The editor's side for one language. */
 const pane = (page: Page, language: string) => page.getByRole('group', { name: new RegExp(`Edit .?${language}.? Content`) })
 const field = (page: Page, language: string, label: string) =>
   pane(page, language).getByRole('group', { name: new RegExp(`^.{0,2}${label}.{0,2} Field$`) })
 
-/** The language that is edited; beside it is the preview. */
+/** Selects the edited language; the preview is beside it. */
 const choose = (page: Page, language: string): Promise<void> =>
   page.getByRole('radiogroup', { name: 'Switch Locale' }).first().getByRole('radio', { name: language }).click()
 
@@ -38,7 +38,7 @@ async function writeText(page: Page, locale: (typeof locales)[number]): Promise<
   await field(page, language, 'Text').getByRole('textbox').fill(text)
 }
 
-/** Saves, and waits until the opened folder has all of it: while a file is being replaced it cannot be read. */
+/** Saves, and waits until the opened folder contains everything: a file cannot be read while it is being replaced. */
 async function save(page: Page, folder: string, has: string): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(async () => {
@@ -116,7 +116,7 @@ async function journey(page: Page, env: Record<string, string>): Promise<void> {
 }
 
 test.describe.configure({ timeout: 240_000 })
-// The editor speaks the browser's language.
+// The editor uses the browser's language.
 test.use({ locale: 'en-US', actionTimeout: 30_000 })
 
 test('a post is written, previewed and published in the editor while the site runs, on the embedded database', ({ page }) =>

@@ -1,12 +1,15 @@
-/** The development build reports hydration differences of attributes too, which production does not; in parts that wait as well (S1–S5, R1). */
+/**
+ * The development build also reports hydration differences of attributes, which production does not; also in deferred parts (S1–S5, R1).
+ */
 import { addressOf, expect, languagesOf, screens, test } from './fixtures.ts'
 import { isHydrated, idle, isOwnStatus } from './settled.ts'
 
-// What is looked at is text: a small window costs the least.
+// Only text is compared: a small window costs the least.
 test.use({ viewport: { width: 1000, height: 600 } })
 
-// Production shows that every page has the same words in all four (every-screen.spec.ts); attributes differ by page, seldom by language.
-/** One address of each route: boards, and documents, differ in their data only. */
+// Production tests show that every page has the same text in all four languages (every-screen.spec.ts); attributes differ by page, seldom
+// by language.
+/** One address of each route: boards, and documents, differ only in their data. */
 const routes = screens.filter(({ id }, at) => screens.findIndex((other) => other.id === id) === at)
 
 /** Two halves, one for each worker: a browser context keeps the hundreds of modules for the next page. */

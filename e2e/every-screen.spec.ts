@@ -1,8 +1,8 @@
 /**
- * One visit of every public screen (S1–S5, R1, R2): it answers with its content, React hydrates it without a message, nothing is asked for
- * again, nothing is wider than the window, and axe finds nothing; and the same page without script says what it says with it. The desktop gets
- * the page as the server renders it for its first reader, the phone as the server keeps it for the next one, in another language: languages go
- * by turns, all with EVERY_LANGUAGE. Differences of attributes: development.spec.ts; another engine: firefox.spec.ts.
+ * One visit of every public screen (S1–S5, R1, R2): the response has its content, React hydrates it without a message, nothing is fetched
+ * again, nothing is wider than the window, and axe finds nothing; and without script the page shows the same text. The desktop gets the
+ * page as the server renders it for its first reader, the phone gets the cached page, in another language: languages take turns, all with
+ * EVERY_LANGUAGE. Differences of attributes: development.spec.ts; another engine: firefox.spec.ts.
  */
 import type { Page, Response } from '@playwright/test'
 import { violations } from './accessible.ts'
@@ -11,7 +11,10 @@ import { production } from '../playwright.config.ts'
 import { addressOf, expect, languagesOf, screens, test } from './fixtures.ts'
 import { asFirst, isHydrated, idle, isKept, isOwnStatus, openKept } from './settled.ts'
 
-/** Which API calls a visitor's page makes when it gets the focus: those of facts that age (src/api/aging.ts). From its first byte until it is idle it makes none. */
+/**
+ * API calls of a visitor's page when it gets the focus: those for data that ages (src/api/aging.ts). From its first byte until it is idle
+ * it makes none.
+ */
 const onFocus = new Set(['GET /api/site/config', 'GET /api/pre-order/campaign', 'GET /api/pre-order/country'])
 
 const etagOf = (response: Response | null): string | undefined => response?.headers()['etag']
@@ -19,10 +22,10 @@ const etagOf = (response: Response | null): string | undefined => response?.head
 const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))
 
-/** Lines a reader sees in a page's main part, as the browser lays it out; numbers may tick. */
+/** Visible lines in a page's main part, as the browser lays it out; numbers may change. */
 const linesOf = (page: Page): Promise<string[]> =>
   page.getByRole('main').evaluate((main: HTMLElement) => {
-    // What is far below is not laid out until it comes near (src/design/far-below.ts), and has no lines before.
+    // Content far below is not laid out until it is near the window (src/design/far-below.ts), and has no lines before.
     for (const part of main.querySelectorAll<HTMLElement>('*'))
       if (getComputedStyle(part).contentVisibility === 'auto') part.style.contentVisibility = 'visible'
     return main.innerText
@@ -31,7 +34,7 @@ const linesOf = (page: Page): Promise<string[]> =>
       .filter((line) => /\p{L}/u.test(line))
   })
 
-/** Words that are there and cannot be seen: skeletons, covers, parts that wait to fade in. */
+/** Text that exists but is invisible: skeletons, covers, parts that wait to fade in. */
 const unseen = (page: Page): Promise<string[]> =>
   page.getByRole('main').evaluate((main) => {
     const words = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
@@ -45,7 +48,7 @@ const unseen = (page: Page): Promise<string[]> =>
     return found
   })
 
-/** How many visits share a browser context: what its cache has is not loaded and compiled again. */
+/** Number of visits that share a browser context: cached files are not loaded and compiled again. */
 const visitsInOne = 10
 
 for (let first = 0; first < screens.length; first += visitsInOne) {
@@ -87,11 +90,11 @@ for (let first = 0; first < screens.length; first += visitsInOne) {
           expect([address, await violations(page)]).toEqual([address, []])
           const lines = await linesOf(page)
           await page.evaluate(() => {
-            // What makes a query cache ask again where it is not told otherwise.
+            // Events on which a query cache refetches by default.
             for (const type of ['focus', 'online']) dispatchEvent(new Event(type))
             document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
           })
-          // By then every call of the page has been seen.
+          // By then every call of the page has been recorded.
           await page.goto('about:blank')
           expect([address, seen.messages.filter((message) => !isOwnStatus(message))]).toEqual([address, []])
           expect([address, seen.calls.filter((call) => !onFocus.has(call))]).toEqual([address, []])
@@ -102,7 +105,7 @@ for (let first = 0; first < screens.length; first += visitsInOne) {
           await expect(plain.locator(`main[data-screen="${id}"]`)).toBeVisible()
           await expect(plain.locator('[data-cover]')).toBeHidden()
           await expect(plain.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0)
-          // What fades in is seen a frame later.
+          // Fading elements become visible a frame later.
           await expect.poll(async () => [address, await unseen(plain)]).toEqual([address, []])
           expect([address, await overflowOf(plain)]).toEqual([address, 0])
           if (!needsScript) {
@@ -120,7 +123,7 @@ test('a page that the browser has and the server confirms (304) is hydrated as s
   const address = '/ja/bulletin/list?type=notice'
   const wire = await context.newCDPSession(page)
   await wire.send('Network.enable')
-  // What came over the wire: a page the browser had counts as a 200 everywhere else.
+  // Status on the network: elsewhere a page in the browser's cache counts as a 200.
   const statuses: number[] = []
   wire.on('Network.responseReceivedExtraInfo', ({ statusCode, headers }) => {
     if (Object.keys(headers).some((name) => name.toLowerCase() === 'server-timing')) statuses.push(statusCode)

@@ -48,7 +48,7 @@ test('any other failure says so in a popup with the provider’s words, and the 
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).press('Enter')
   await expect(page.locator('main[data-screen="/probability"]')).toBeVisible()
   await expect(popup).toHaveCount(0)
-  // WCAG 2.4.3: the button is gone, the reader stands in what has taken its place.
+  // WCAG 2.4.3: the button was removed, and the focus is in the content that replaced it.
   await expect(page.locator('main[data-screen="/probability"]')).toBeFocused()
 })
 
@@ -78,7 +78,7 @@ test('who loses the line as they read keeps the page; what was still to come is 
   page.on('requestfailed', (request) => tried.push(new URL(request.url()).pathname))
   await page.goto('/ja/bulletin/list?type=notice')
   await hydrated(page)
-  // The offer of the browser's own language is asked for a second after the page.
+  // The offer of the browser's own language is requested a second after the page.
   await context.setOffline(true)
   await expect.poll(() => tried.some((path) => /\/assets\/language-offer-/.test(path))).toBe(true)
   await context.setOffline(false)
@@ -100,7 +100,7 @@ test('who goes on before the next page’s code is there, and loses the line, is
   await expect(page.getByRole('heading', { name: 'The path has closed' })).toBeVisible()
   await page.unroute(code)
   await context.setOffline(false)
-  // It is asked again by itself; a browser that keeps failed imports needs a press, which loads the page again.
+  // The page retries automatically; a browser that keeps failed imports needs a press, which reloads the page.
   await expect(async () => {
     await page
       .getByRole('main')
@@ -172,13 +172,13 @@ test('a part that is gone from the server is asked for again by one reload, then
   await logIn.click()
   const words = page.getByRole('alert').filter({ hasText: 'A part of this page could not be loaded.' })
   await expect(words).toBeVisible()
-  // The rest of the page stays, and nothing is asked for over and over: on each of the two loads three imports, and the browser's preload.
+  // The rest of the page stays, and requests do not repeat endlessly: on each of the two loads three imports, and the browser's preload.
   await expect(page.locator('main[data-screen="/bulletin/list"]')).toBeVisible()
   expect(requests).toBeLessThanOrEqual(8)
   await page.unroute(part)
   const again = words.getByRole('button', { name: 'Try again' })
   const dialog = page.getByRole('dialog')
-  // Chromium may keep a failed import for as long as the page is open: then the second press loads the page again.
+  // Chromium may keep a failed import for as long as the page is open: then the second press reloads the page.
   await expect(async () => {
     if (await again.isVisible()) await again.click({ timeout: 1000 })
     else if (!(await dialog.isVisible())) await logIn.click({ timeout: 1000 })
@@ -230,7 +230,7 @@ for (const [what, list, link] of lists)
     })
     await page.goBack()
     await expect.poll(() => refused).toBeGreaterThan(0)
-    // What the refusals do to the page they have done when it has answered to this.
+    // Once the page has responded to this, all effects of the refusals have occurred.
     await page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true }).click()
     await page.getByRole('dialog').press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -1,11 +1,11 @@
-/** Another engine (S1–S5, R1, R2): every public screen is hydrated without a message there too, and what a visitor does first works. */
+/** Another engine (S1–S5, R1, R2): there too every public screen is hydrated without a message, and a visitor's first actions work. */
 import { development, production } from '../playwright.config.ts'
 import { isMissing, reason, test } from './firefox.ts'
 import { addressOf, expect, isIn, screens } from './fixtures.ts'
 import { isHydrated, isIdle, isKept, openKept } from './settled.ts'
 
 test.skip(isMissing, reason)
-// One browser for all pages: one worker has the file.
+// One browser for all pages: one worker runs the file.
 test.describe.configure({ mode: 'default' })
 
 const locales = ['ko', 'en', 'ja', 'tw'] as const
@@ -16,14 +16,14 @@ for (const [turn, locale] of locales.entries())
     for (const [at, screen] of screens.entries()) {
       const { id, path, status = 200 } = screen
       if (!isIn(screen, locale)) continue
-      // Each page in one language, by turns; in all of them where EVERY_LANGUAGE is set.
+      // Each page in one language, in turns; in all of them if EVERY_LANGUAGE is set.
       if (at % locales.length !== turn && process.env['EVERY_LANGUAGE'] === undefined) continue
       const address = await addressOf(locale, path, seqOf)
       const response = await visitor.open(production + address)
       expect([address, response.status()]).toEqual([address, status])
       await visitor.page().waitForFunction(isHydrated)
       expect(await visitor.page().$$eval('main', (found) => found.map((main) => main.dataset['screen']))).toEqual([id])
-      // Kept pages in one language each: they are the same bytes for all browsers (every-screen.spec.ts has them all).
+      // Cached pages in one language each: they are the same bytes for all browsers (every-screen.spec.ts tests them all).
       if (isKept(path, status) && at % locales.length === turn)
         await openKept(request, address, async () => {
           const kept = await visitor.open(production + address)
@@ -32,25 +32,25 @@ for (const [turn, locale] of locales.entries())
         })
       expect([address, visitor.messages, visitor.calls]).toEqual([address, [], []])
     }
-    // The last one, until it rests.
+    // The last one, until it is at rest.
     await visitor.page().waitForFunction(isIdle)
     await visitor.page().waitForNetworkIdle()
     expect([visitor.messages, visitor.calls]).toEqual([[], []])
   })
 
-// One of each kind: hundreds of modules come with every tab.
+// One of each kind: every tab loads hundreds of modules.
 const kinds = ['/', '/bulletin/list?type=notice', '/bulletin/list?type=faq', '/bulletin/$season', '/shop', '/shop/product/growth-bundle']
 
 test('in Firefox the development build finds no difference either', async ({ visitor, seqOf }) => {
   test.setTimeout(240_000)
-  // Vite loads the page again when it meets a package for the first time, and Firefox tells what that has interrupted.
+  // Vite reloads the page when it meets a package for the first time, and Firefox reports what this interrupted.
   await expect(() => visitor.open(`${development}/ja`)).toPass()
   await visitor.page().waitForFunction(isHydrated)
   await visitor.page().waitForNetworkIdle()
   visitor.messages.length = 0
   for (const path of kinds) {
     const address = await addressOf('ja', path, seqOf)
-    // Vite may just be loading the page again, because it has met a package for the first time.
+    // Vite may be reloading the page, because it has met a package for the first time.
     await expect(() => visitor.open(development + address)).toPass()
     await visitor.page().waitForFunction(isHydrated)
     expect([address, visitor.messages]).toEqual([address, []])

@@ -1,24 +1,24 @@
 /**
- * Firefox as the system has it (FIREFOX_PATH, else Debian's), driven by WebDriver BiDi. Not by Playwright, whose own builds are not to be had
- * everywhere, and whose BiDi asks this Firefox for what it does not know yet (emulation.setMediaFeaturesOverride, 153 ESR).
+ * The system's Firefox (FIREFOX_PATH, else Debian's), driven by WebDriver BiDi. Not by Playwright: its own builds are not available
+ * everywhere, and its BiDi client uses commands that this Firefox does not support yet (emulation.setMediaFeaturesOverride, 153 ESR).
  */
 import { existsSync } from 'node:fs'
 import puppeteer, { type Browser, type BrowserContext, type HTTPResponse, type Page } from 'puppeteer-core'
 import { test as base } from './fixtures.ts'
 
-// scripts/test.ts finds or installs it, and says so where it cannot.
+// scripts/test.ts finds or installs it, and reports if it cannot.
 const path = process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr'
 
-/** Why nothing here can be tested. */
+/** Why these tests cannot run. */
 export const reason =
   path === '' ? 'no Firefox was found: set FIREFOX_PATH to one' : `there is no Firefox at ${path}: set FIREFOX_PATH to one`
 export const isMissing = !existsSync(path)
 
 export interface Visitor {
-  /** Opens an address in a tab of its own and closes the one before: what that was still fetching is nobody's message. */
+  /** Opens an address in a new tab and closes the previous one, so that aborted requests of the old page cause no message. */
   open: (url: string) => Promise<HTTPResponse>
   page: () => Page
-  /** Warnings and errors of console and page, as a Chromium journey sees them. */
+  /** Warnings and errors of console and page, as in a Chromium journey. */
   messages: string[]
   /** API calls of the browser, in order. */
   calls: string[]
@@ -27,7 +27,7 @@ export interface Visitor {
 async function newTab(context: BrowserContext, hear: Pick<Visitor, 'messages' | 'calls'>): Promise<Page> {
   const page = await context.newPage()
   await page.setViewport({ width: 1280, height: 900 })
-  // What is not text comes without its words.
+  // Values other than text arrive without their text.
   await page.evaluateOnNewDocument(() => {
     const { error } = console
     console.error = (...args: unknown[]) => error(...args.map((one) => (one instanceof Error ? `${one.message}\n${one.stack ?? ''}` : one)))
@@ -55,7 +55,7 @@ export const test = base.extend<{ visitor: Visitor }, { firefox: Browser | undef
     { scope: 'worker', timeout: 60_000 },
   ],
   visitor: async ({ firefox }, provide) => {
-    // Nothing remembered, nothing stored.
+    // Without cookies and storage.
     const context = await firefox!.createBrowserContext()
     const hear = { messages: [], calls: [] }
     let page = await newTab(context, hear)

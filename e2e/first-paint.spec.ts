@@ -1,4 +1,7 @@
-/** The page before and during hydration (src/document/README.md): painted first, usable by links and forms, nothing typed or scrolled is lost. */
+/**
+ * The page before and during hydration (src/document/README.md): it is painted first and usable by links and forms; no input and no scroll
+ * position is lost.
+ */
 import { expect, hydrated, missingFonts, test } from './fixtures.ts'
 import { hold } from './held.ts'
 import { idle } from './settled.ts'
@@ -9,7 +12,7 @@ test('styles travel in the page, and icons and wordmark with them: nothing is fe
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/ja/shop')
-  // What the page needs: parts for later bring their own styles.
+  // The styles that the page needs: deferred parts load their own.
   const needed = [...asked]
   const drawn = () =>
     page.evaluate(() => ({
@@ -33,7 +36,7 @@ test('web fonts come after the page has loaded, and at once the next time', asyn
   })
   const hasFont = () =>
     page.evaluate(() => [...document.fonts].some(({ family, status }) => family.includes('Source Sans 3') && status === 'loaded'))
-  // The browser writes down a request's times a moment after its answer is used.
+  // The browser records a request's times a moment after its response is used.
   const hasTimes = () => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.woff2')))
   await page.goto('/en')
   await expect.poll(hasFont).toBe(true)
@@ -118,7 +121,7 @@ test.describe('before the scripts are there', () => {
     await page.goto('/en/shop', { waitUntil: 'commit' })
     const product = page.locator('main a[href*="/shop/product/"]').last()
     await product.scrollIntoViewIfNeeded()
-    /** Web fonts change heights above it; the browser keeps what is seen where it is. */
+    /** Web fonts change heights above it; the browser keeps the visible content in place. */
     const place = () => product.evaluate((link) => Math.round(link.getBoundingClientRect().top))
     const before = await place()
     letGo()
@@ -133,7 +136,7 @@ test.describe('before the scripts are there', () => {
     await expect(page).toHaveURL(/product/)
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     await page.goBack()
-    // A page scrolls by fractions of a pixel, and is brought back to a whole one.
+    // A page scrolls by fractions of a pixel, and is restored to a whole one.
     await expect.poll(() => page.evaluate((was) => Math.abs(scrollY - was), there)).toBeLessThanOrEqual(1)
   })
 
@@ -169,7 +172,7 @@ test.describe('before the scripts are there', () => {
     await boxes.nth(3).check()
     letGo()
     await hydrated(page)
-    // One more tick renders the whole form from its state.
+    // Another tick renders the whole form from its state.
     await boxes.nth(2).click()
     await expect(boxes.nth(2)).toBeChecked()
     await expect(boxes.nth(1)).toBeChecked()
@@ -184,7 +187,7 @@ test('a reload, and coming back from another site, keep the place', async ({ pag
   await idle(page)
   await page.evaluate(() => scrollTo(0, 600))
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(600)
-  // Scrolling is noted with the next frame.
+  // The scroll position is recorded in the next frame.
   await page.evaluate(() => new Promise(requestAnimationFrame))
   for (const back of [() => page.reload(), () => page.goto('about:blank').then(() => page.goBack())]) {
     await back()

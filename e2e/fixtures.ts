@@ -1,4 +1,4 @@
-/** What every journey uses: pages of the demo content by name, and a watch over the console and the API. */
+/** Shared by all journeys: pages of the demo content by name, and a record of the console and the API calls. */
 import { expect, test as base, type Page } from '@playwright/test'
 
 export type Locale = 'ko' | 'en' | 'ja' | 'tw'
@@ -36,14 +36,14 @@ export const test = base.extend<{ seen: Seen; seqOf: (board: string, title: RegE
 export { expect }
 
 export interface PublicScreen {
-  /** Of its route. */
+  /** Id of its route. */
   id: string
   /** An address; `$season` is replaced by the season's post. */
   path: string
   status?: number
-  /** Where it is not in all four. */
+  /** Its languages, if not all four. */
   languages?: readonly Locale[]
-  /** What it says depends on what no server hears: the address's fragment. */
+  /** Its content depends on the address's fragment, which the server does not receive. */
   needsScript?: true
 }
 
@@ -80,15 +80,15 @@ export const screens: readonly PublicScreen[] = [
   { id: '/404', path: '/no/such/page', status: 404 },
 ]
 
-/** Whether a screen is in a language; another leads to English (R1). */
+/** Whether a screen exists in a language; otherwise the address leads to English (R1). */
 export const isIn = ({ languages }: PublicScreen, locale: Locale): boolean => languages?.includes(locale) ?? true
 
 const isEvery = process.env['EVERY_LANGUAGE'] !== undefined
 
-/** @returns the languages in which a journey looks at something: those it names; all where EVERY_LANGUAGE is set */
+/** @returns the languages in which a journey tests something: the named ones; all if EVERY_LANGUAGE is set */
 export const inLanguages = (...named: readonly Locale[]): readonly Locale[] => (isEvery ? ['ko', 'en', 'ja', 'tw'] : named)
 
-/** @returns the languages of a screen that a visit looks at: one, by turns; all where EVERY_LANGUAGE is set */
+/** @returns the languages in which a screen is visited: one, in turns; all if EVERY_LANGUAGE is set */
 export function languagesOf(screen: PublicScreen, turn: number): readonly Locale[] {
   const its = (['ko', 'en', 'ja', 'tw'] as const).filter((locale) => isIn(screen, locale))
   return isEvery ? its : [its[turn % its.length]!]
@@ -100,12 +100,13 @@ export async function addressOf(locale: Locale, path: string, seqOf: (board: str
   return `/${locale}${filled === '/' ? '' : filled}`
 }
 
-/** Why Korean words cannot be measured on this machine (scripts/browser.ts), if so. */
+/** Why the width of Korean text cannot be measured on this machine (scripts/browser.ts), if so. */
 export const missingFonts: string | undefined = process.env['MISSING_FACES']
 
-/** The page is React's: its handlers are there. The app tells it on `<html data-hydrated>`. */
+/** React has hydrated the page: its handlers work. The app sets `<html data-hydrated>`. */
 export async function hydrated(page: Page): Promise<void> {
-  // A tab that was just opened has no element yet. Looks at every frame, where an expectation looks once a second at last; a page right after the start of its server takes its time.
+  // A tab that was just opened has no element yet. Checks every frame, while an expectation polls only once a second in the end; a page
+  // right after the start of its server takes its time.
   await page.waitForFunction(() => (document.documentElement as HTMLElement | null)?.dataset['hydrated'] !== undefined, undefined, {
     timeout: 30_000,
   })

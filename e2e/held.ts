@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 
 export interface Held {
-  /** Addresses that were asked for since. */
+  /** Addresses requested since then. */
   asked: string[]
   letGo: () => void
 }
 
 /**
- * Lets answers wait until they are let go.
+ * Holds responses until they are released.
  * @param pattern as of `page.route`
- * @param answer in place of the server's, as JSON
+ * @param answer replaces the server's response, as JSON
  */
 export async function hold(page: Page, pattern: string, answer?: { status: number; body: string }): Promise<Held> {
   const asked: string[] = []

@@ -1,10 +1,10 @@
-/** Watching the machines live (D3): our own inspector page beside the site, without the internet. */
+/** Live view of the machines (D3): our own inspector page beside the site, without the internet. */
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, hydrated, test } from './fixtures.ts'
 import { chooseAccount, openLogin, signInByWindow, storedTokens } from './sign-in.ts'
 
-/** Everything an inspector's window was sent, from its first moment. */
+/** Everything sent to an inspector's window, from its first moment. */
 const collectMessages = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript(() => {
     const messages: unknown[] = []
@@ -39,16 +39,16 @@ test('the local inspector shows the running charts while a sign-in goes on, and 
   await active('signedIn')
   await active('signedIn.fresh')
   const events = inspector.getByRole('list', { name: 'Events of session' })
-  // Payload, and what it changed.
+  // Payload, and the resulting changes.
   await expect(events.getByRole('listitem').filter({ hasText: 'page → session.signIn' })).toContainText(/"idToken":"~\d+"/)
   await expect(events.getByRole('listitem').filter({ hasText: 'port → xstate.done.actor.fetchProfile' })).toContainText(
     /user: nothing → \{"kind":"member"/,
   )
   await expect(inspector.getByRole('list', { name: 'Calls of session' })).toContainText(/fetchProfile: done after \d+ ms/)
-  // The dialog is closed: its machine has ended, and leaves.
+  // The dialog is closed: its machine has ended, and is removed.
   await expect(signIn).toHaveCount(0)
 
-  // What comes over is the protocol of @statelyai/inspect, of machines only, and masked.
+  // The messages use the protocol of @statelyai/inspect, contain machines only, and are masked.
   const secrets = [...Object.values(await storedTokens(page)).map(String), 'Ashling', 'eyJ']
   const messages = await messagesOf(inspector)
   expect(new Set(messages.map(({ type }) => type))).toEqual(new Set(['@xstate.actor', '@xstate.event', '@xstate.snapshot']))
@@ -85,7 +85,7 @@ test('nothing of inspector, recorder, panel, gallery or graph code is in any chu
   const words = /statelyai|everharrow-recording|everharrow-qa|xstateinspector|QA panel|msagl|dagre|getShortestPaths/
   const found = [...reached].filter((name) => words.test(readFileSync(`${client}/${built[name]!.file}`, 'utf8')))
   expect(found).toEqual([])
-  // The words are the right ones: the developers' scripts are full of them.
+  // The search words are valid: the developers' scripts contain many of them.
   const forDevelopers = JSON.parse(readFileSync(`${client}/.vite/gallery-manifest.json`, 'utf8')) as Files
   const theirs = Object.values(forDevelopers).map(({ file }) => readFileSync(`${client}/${file}`, 'utf8'))
   expect(theirs.filter((text) => words.test(text)).length).toBeGreaterThan(3)

@@ -1,16 +1,17 @@
 /**
- * A change of language changes every word of the page in one frame: the page is then word for word what a fresh load in that language gives,
- * and no frame before shows a mixture. Each page once by default; `LANGUAGE_WALK=all`: each page, every ordered pair, on a desk and a phone.
+ * A change of language replaces the whole text of the page in one frame: the page then equals a fresh load in that language word for word,
+ * and no frame before shows a mixture. Each page once by default; `LANGUAGE_WALK=all`: each page, every ordered pair, on a desktop and a
+ * phone.
  */
 import type { Page } from '@playwright/test'
 import { addressOf, expect, hydrated, test, type Locale } from './fixtures.ts'
 import { idle } from './settled.ts'
 
-// The film of the front page has a button of its own as soon as it runs.
+// The front page's video gets a button of its own as soon as it runs.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const names: Record<Locale, string> = { ko: '한국어', en: 'English', ja: '日本語', tw: '繁體中文' }
-/** A way through all twelve ordered pairs of languages. */
+/** A path through all twelve ordered pairs of languages. */
 const circuit = ['ko', 'en', 'ko', 'ja', 'ko', 'tw', 'en', 'ja', 'en', 'tw', 'ja', 'tw', 'ko'] as const satisfies Locale[]
 const pages = [
   '/',
@@ -29,8 +30,8 @@ const pages = [
 const sizes = { desk: { width: 1920, height: 1080 }, phone: { width: 360, height: 740 } }
 
 /**
- * Gives the page `siteWords`, all that it says (title, language, texts, names; numbers may tick), and `siteFrames`, what it said in each
- * frame, repetitions left out. The offer of the browser's own language is no part of the page's language.
+ * Adds to the page `siteWords`, its complete text (title, language, texts, names; numbers may change), and `siteFrames`, its text in each
+ * frame, without repetitions. The offer of the browser's own language does not belong to the page's language.
  */
 const listen = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
@@ -62,7 +63,7 @@ async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** By the header's picker, or that of the phone's menu. */
+/** By the header's picker, or by that of the phone's menu. */
 async function choose(page: Page, locale: Locale): Promise<void> {
   const banner = page.getByRole('banner')
   const burger = banner.locator('summary[aria-label]').filter({ visible: true })
@@ -72,10 +73,10 @@ async function choose(page: Page, locale: Locale): Promise<void> {
   await banner.getByRole('link', { name: names[locale], exact: true }).filter({ visible: true }).click()
 }
 
-/** Goes through the languages in their order. @returns how many changes it looked at */
+/** Changes through the languages in order. @returns number of checked changes */
 async function walk(page: Page, path: string, languages: readonly Locale[], address: (locale: Locale) => Promise<string>): Promise<number> {
   const fresh: Partial<Record<Locale, string[]>> = {}
-  // The first language last: from there the walk begins.
+  // The first language last: the walk starts there.
   for (const locale of [...new Set(languages)].toReversed()) {
     await page.goto(await address(locale))
     await settle(page)
@@ -91,7 +92,7 @@ async function walk(page: Page, path: string, languages: readonly Locale[], addr
     await page.evaluate(() => new Promise(requestAnimationFrame))
     const frames = await page.evaluate(() => (globalThis as unknown as { siteFrames: string[] }).siteFrames)
     const expected = [fresh[from], fresh[to]].map((words) => words!.join('\n'))
-    // Where it was as before, until it was as it will be.
+    // Unchanged before, and complete in the first changed frame.
     expect(frames, `${path}, ${from} to ${to}: frames`).toEqual(frames.length === 1 ? expected.slice(1) : expected)
   }
   return languages.length - 1

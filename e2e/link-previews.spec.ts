@@ -1,4 +1,7 @@
-/** What a search engine, a messenger or curl makes of a link: heads without JavaScript, their pictures, structured data; and that a navigation brings the same head. */
+/**
+ * A link as search engines, messengers and curl see it: heads without JavaScript, their images, structured data; and a navigation produces
+ * the same head.
+ */
 import type { APIRequestContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { production } from '../playwright.config.ts'
@@ -21,7 +24,7 @@ interface Head {
   data: Record<string, unknown>[]
 }
 
-/** The head of an address as it is sent, read without a browser. */
+/** The head of an address as sent by the server, parsed without a browser. */
 async function headOf(request: APIRequestContext, address: string): Promise<Head> {
   const response = await request.get(address)
   const html = await response.text()
@@ -111,7 +114,7 @@ for (const locale of locales)
 
       const main = /<main[^>]*>([^]*?)<\/main>/.exec(html.replaceAll(/<script[^]*?<\/script>/g, ''))![1]!
       expect(main.replaceAll(/<[^>]+>/g, ' ')).toMatch(words[locale])
-      // A preview says what the page says.
+      // The preview's title is the page's title.
       if (name === 'post') expect(unescape(main)).toContain(meta['og:title']![0]!)
     }
     expect([seen.titles.size, seen.descriptions.size]).toEqual([pages.length, pages.length])
@@ -145,7 +148,7 @@ test('an address without a language names the page in the language it is shown i
   expect(/rel="canonical" href="([^"]*)"/.exec(await answer.text())?.[1]).toBe(`${production}/ja/shop`)
 })
 
-/** The head as it stands in the browser now. */
+/** The current head in the browser. */
 const headNow = (page: Page) =>
   page.evaluate(() => {
     const sorted = (texts: (string | null)[]): string[] => texts.map(String).toSorted((a, b) => a.localeCompare(b))
@@ -171,7 +174,7 @@ test('after a navigation the head is that of a fresh load', async ({ page, seen 
   await hydrated(page)
   const atHome = await headNow(page)
 
-  /** The head here, and after loading this same address again. */
+  /** The current head equals the head after a fresh load of this address. */
   const expectFresh = async (): Promise<void> => {
     const address = page.url()
     const fresh = await page.context().newPage()
@@ -218,7 +221,7 @@ test('the sitemap’s addresses are pages that name themselves', async ({ reques
   const sitemap = await (await request.get('/sitemap.xml')).text()
   const all = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => unescape(url!))
   expect(all.length).toBeGreaterThan(200)
-  // One of each kind, in whatever language comes.
+  // One of each kind, in any language.
   const kindOf = (url: string): string => url.slice(production.length + 3).replaceAll(/\d+|product\/.*|=.*/g, '')
   for (const url of new Map(all.toReversed().map((one) => [kindOf(one), one])).values()) {
     const { status, links, meta } = await headOf(request, url)

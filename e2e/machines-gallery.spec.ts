@@ -1,4 +1,4 @@
-/** The gallery of machines (D3): every chart drawn and described, lit as a tab of the site runs, and telling it what to do. */
+/** The gallery of machines (D3): every chart is drawn and described, follows a running tab of the site, and sends it events. */
 import { readdirSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { QaMessage, SiteMessage } from '../src/dev/qa/channel.ts'
@@ -26,14 +26,14 @@ test('each machine is drawn and described at every width', async ({ page, seen }
       await openGallery(page, machine)
       await expect(drawing(page)).toBeVisible()
       await expect(drawing(page).locator('title')).toHaveText(/^Statechart /)
-      // What is drawn can be read without seeing it.
+      // The drawing also exists as text.
       const states = await drawing(page).locator('[data-state]').count()
       await expect(page.locator('[data-outline]')).toHaveCount(states)
       await expect(page.locator('[data-coverage]')).toHaveText(/^\d+\/\d+ states, \d+\/\d+ transitions/)
       for (const width of screenWidths) {
         await page.setViewportSize({ width, height: 900 })
         await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-        // All are one page: each width is looked at closely with some of them.
+        // All share one page: each width is checked closely with some of them.
         if (width === screenWidths[turn % screenWidths.length]) expect(await violations(page)).toEqual([])
       }
       expect([machine, seen.messages]).toEqual([machine, []])
@@ -95,7 +95,7 @@ test('a state shows its arrows, by the outline or a click on it', async ({ page 
   await expect(drawing(page)).not.toHaveClass(/choosing/)
 })
 
-/** A page of the same origin that speaks for the site, word for word. */
+/** A page of the same origin that sends the site's messages exactly. */
 async function fakeSite(context: BrowserContext, tab: string, title: string) {
   const site = await context.newPage()
   await site.goto('/healthz')
@@ -148,7 +148,7 @@ test('a running machine is lit, with the way it just took', async ({ page, conte
   expect(await violations(page)).toEqual([])
   await expect(drawing(page).locator('.arrow.taken')).toHaveCount(0)
 
-  // A second one of the same machine may be chosen; a tab that goes is gone.
+  // A second actor of the same machine may be selected; a closed tab is removed.
   await standing('fresh', [{ sessionId: 'x:9', machineId: 'session', value: 'signedOut' }])
   await page.getByRole('combobox', { name: 'Actor' }).selectOption({ index: 1 })
   await expect(drawn(page, 'session.signedOut')).toHaveAttribute('aria-current', 'true')
@@ -167,7 +167,7 @@ test('an event is filled in by its type, and sent to the tab that was chosen', a
   await page.getByRole('combobox', { name: 'Tab' }).selectOption({ label: '/ko · tab-2' })
   const form = page.getByRole('form', { name: 'Send an event' })
   await expect(page.getByText('This changes the running page')).toBeVisible()
-  // What effects and timers answer is not for anybody to say.
+  // Results of effects and timers cannot be sent by the user.
   const events = await form.getByRole('combobox', { name: 'Event' }).locator('option').allTextContents()
   expect(events).toContain('popup.open')
   expect(events.filter((type) => type.startsWith('xstate.'))).toEqual([])

@@ -1,13 +1,13 @@
 /**
- * The site as a later build would leave it, without building: a folder with a copy of `dist/` in which every script has another name, as
- * after a change that reaches all of them. What it imports and reads beside `dist/` is linked.
+ * The site as after a later build, without building: a folder with a copy of `dist/` in which every script has another name, as after a
+ * change that affects all of them. Its imports and other files beside `dist/` are linked.
  */
 import { cpSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { resolve, join } from 'node:path'
 
 /**
- * @param keepsOld whether the scripts of the build before are kept beside it (scripts/kept-builds.ts)
- * @returns where to start it from; remove it
+ * @param keepsOld whether the scripts of the previous build are kept beside it (scripts/kept-builds.ts)
+ * @returns the folder to start it in; the caller removes it
  */
 export function nextBuild({ keepsOld }: { keepsOld: boolean }): { root: string; remove: () => void } {
   mkdirSync('.cache', { recursive: true })

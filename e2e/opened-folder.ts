@@ -1,6 +1,6 @@
 /**
- * A stand-in for the dialog in which a person chooses a folder: Playwright cannot press it. The editor is given a real folder handle of the
- * browser (its origin private file system), filled with copies of files; what the editor wrote there is fetched back as it is.
+ * A replacement for the folder dialog, which Playwright cannot operate. The editor gets a real folder handle of the browser (its origin
+ * private file system), filled with copies of files; files that the editor wrote there are fetched back unchanged.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
@@ -9,7 +9,7 @@ import type { Page } from '@playwright/test'
 type TextFile = [path: string, text: string]
 
 /**
- * @param folder whose text files the editor finds, with their paths from there; it becomes a Git checkout by a folder `.git`
+ * @param folder whose text files the editor finds, by their relative paths; a folder `.git` makes it a Git checkout
  * @param page on the site's origin
  */
 export async function openFolder(page: Page, folder: string): Promise<void> {
@@ -34,7 +34,7 @@ export async function openFolder(page: Page, folder: string): Promise<void> {
   }, files)
 }
 
-/** What is in a folder of the opened one. @param path from the opened folder */
+/** The contents of a folder in the opened one. @param path relative to the opened folder */
 export const filesIn = (page: Page, path: string): Promise<TextFile[]> =>
   page.evaluate(async (wanted) => {
     let place = await navigator.storage.getDirectory()
@@ -44,13 +44,13 @@ export const filesIn = (page: Page, path: string): Promise<TextFile[]> =>
       place = next
     }
     const found: [string, string][] = []
-    // The type of the DOM library lacks the iterator.
+    // The type in the DOM library lacks the iterator.
     for await (const [name, handle] of place as unknown as AsyncIterable<[string, FileSystemFileHandle]>)
       if (handle.kind === 'file') found.push([`${wanted}/${name}`, await (await handle.getFile()).text()])
     return found
   }, path)
 
-/** Puts what the editor wrote onto the disk, as the chosen folder would have it. */
+/** Writes the editor's files to the disk, as in the chosen folder. */
 export function writeBack(folder: string, files: readonly TextFile[]): void {
   for (const [path, text] of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })

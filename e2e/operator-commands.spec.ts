@@ -1,4 +1,4 @@
-/** Every command of README.md and the operators' documents that no other test runs, as an operator types it, beside one running site. */
+/** Every command of README.md and the operators' documents that no other test runs, as typed by an operator, beside one running site. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { freePort } from '../scripts/free-port.ts'
 
 test.setTimeout(600_000)
 
-/** A line of a shell. `NODE_ENV` is the line's own to say: Playwright's is not an operator's. */
+/** A shell command line. Only the line itself sets `NODE_ENV`: Playwright's is not an operator's. */
 function type(line: string, env: Record<string, string>): { child: ChildProcess; text: () => string; code: Promise<number | null> } {
   const { NODE_ENV: _, ...own } = process.env
   const child = spawn('sh', ['-c', line], { env: { ...own, ...env }, detached: true })
@@ -19,14 +19,14 @@ function type(line: string, env: Record<string, string>): { child: ChildProcess;
   return { child, text: () => text, code: new Promise((done) => child.on('close', done)) }
 }
 
-/** A command that serves. @returns what ends it, with its exit code */
+/** A command that serves. @returns a function that stops it and checks its exit code */
 async function serve(line: string, env: Record<string, string>): Promise<() => Promise<void>> {
   const typed = type(line, env)
   await expect
     .poll(() => (typed.child.exitCode === null ? typed.text() : `ended: ${typed.text()}`), { timeout: 60_000 })
     .toMatch(/^(?!ended)[^]*is ready/)
   return async () => {
-    // As a terminal's Ctrl-C does: the whole group.
+    // Like Ctrl-C in a terminal: signals the whole group.
     process.kill(-typed.child.pid!, 'SIGINT')
     await typed.code
   }

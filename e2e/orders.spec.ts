@@ -1,11 +1,11 @@
-/** What a member has bought (S15, P5, B6, B7), and cash receipts (B9): orders made by the API, looked at by clicks. */
+/** A member's purchases (S15, P5, B6, B7), and cash receipts (B9): orders are created by the API and viewed by clicks. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { violations } from './accessible.ts'
 import { expect, hydrated, test } from './fixtures.ts'
 import { chooseAccount, sessionState, signInByRedirect, signInByWindow, storedTokens } from './sign-in.ts'
 
-// A member has one open payment at a time: one after another.
+// A member has one open payment at a time, so the tests run one after another.
 test.describe.configure({ mode: 'default' })
 
 interface Started {
@@ -38,7 +38,7 @@ async function buy(page: Page, productId: string, quantity = 1): Promise<string>
 const row = (page: Page, orderNo: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name: orderNo }) })
 const detailsOf = (page: Page, orderNo: string) => page.getByRole('link', { name: new RegExp(`${orderNo}$`) })
 
-/** Printing asks the browser; here it only says that it was asked. */
+/** Replaces the browser's print function by one that records the call. */
 async function withoutPrinter(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
@@ -59,7 +59,7 @@ test.describe('on a desk', () => {
     await sessionState(page, 'signedIn')
     await expect(main.getByRole('searchbox', { name: 'Product name' })).toHaveValue('jade')
     await expect(page).toHaveURL(/\/en\/purchases\?period=week&name=jade$/)
-    // Whoever comes with a token never sees the invitation.
+    // A member with a token never sees the invitation.
     await page.reload()
     await expect(main.getByRole('searchbox')).toHaveValue('jade')
     await expect(main.getByRole('link', { name: 'Log in' })).toHaveCount(0)
@@ -128,7 +128,7 @@ test.describe('on a desk', () => {
     await dialog.getByRole('button', { name: 'Done' }).click()
     await expect(page.getByRole('main')).toContainText('Withdrawal received')
     await expect(page.getByRole('link', { name: 'Withdraw from this purchase' })).toHaveCount(0)
-    // By its address the receipt is there again.
+    // Its address shows the receipt again.
     await page.goto(`/en/withdrawal?order=${orderNo}`)
     await expect(page.getByRole('heading', { name: 'Your withdrawal has been received' })).toBeVisible()
     await page.goto('/en/purchases')

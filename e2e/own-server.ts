@@ -1,4 +1,4 @@
-/** A server of a journey's own: the built site on a free port, a data folder of its own and settings of its choice. */
+/** A journey's own server: the built site on a free port, with its own data folder and settings. */
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { dataFolder } from './first-start.ts'
@@ -7,20 +7,20 @@ import { freePort } from '../scripts/free-port.ts'
 
 export interface OwnServer {
   origin: string
-  /** @throws with its words when it does not end cleanly */
+  /** @throws with its output if it does not end cleanly */
   stop: () => Promise<void>
 }
 
 /**
- * @param env DATA_DIR for a folder that the journey keeps; else one as a first start leaves it. PORT for one that it has chosen
+ * @param env DATA_DIR for a folder that the journey keeps; by default one as after a first start. PORT for a chosen one
  * @param root folder whose `dist/` is started
- * @returns when it is ready. @throws with its words when it ends before
+ * @returns when it is ready. @throws with its output if it ends before
  */
 export async function startServer(env: Record<string, string>, root = '.'): Promise<OwnServer> {
   const folder = env['DATA_DIR'] ?? dataFolder()
   const port = env['PORT'] ?? String(await freePort())
   const origin = `http://127.0.0.1:${port}`
-  // AVIF is made on the first request of each picture, which each such server would do again.
+  // AVIF is encoded on the first request of each image, which every such server would repeat.
   const { child, says, ended } = start(
     { PICTURE_AVIF: 'off', REPORT_SHARE: '0', PUBLIC_URL: origin, ...env, DATA_DIR: resolve(folder), PORT: port },
     root,

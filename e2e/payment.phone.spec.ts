@@ -1,4 +1,4 @@
-/** Buying on a phone and in the game's webview: the same tab goes to MyCard and comes back (B4, S13, docs/requirements.md "Buying"). */
+/** Buying on a phone and in the game's webview: the same tab goes to MyCard and returns (B4, S13, docs/requirements.md "Buying"). */
 import { violations } from './accessible.ts'
 import { expect } from './fixtures.ts'
 import { buyButton, consent, enter, openProduct, press, test } from './shop-site.ts'
@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'serial' })
 test('there and back in this tab; back by the history is the order, not a second one', async ({ page, seen, shop }) => {
   await enter(page, shop, 'Linked member')
   await openProduct(page, shop, 'gem-pouch')
-  // The bar at the foot sends off the form above it, and leads to what is missing.
+  // The bar at the foot submits the form above it, and moves to the missing input.
   await buyButton(page).click()
   await expect(consent(page)).toBeFocused()
   await consent(page).check()
@@ -32,7 +32,7 @@ test('there and back in this tab; back by the history is the order, not a second
 test('in the game’s webview it comes back to the game’s view', async ({ page, shop }) => {
   await enter(page, shop, 'Linked member')
   await page.goto(`${shop.origin}/ja/ingame/shop/product/gem-pouch`)
-  // Japan: six facts before the order is sent off, by its law on commercial transactions.
+  // Japan: six facts before the order is submitted, required by its law on commercial transactions.
   const facts = page.getByRole('region', { name: 'ご注文内容の最終確認' })
   for (const fact of ['数量', '価格（税込）', 'お支払い', 'お届け', 'お申し込み期間', '返品・解約']) await expect(facts).toContainText(fact)
   await consent(page).check()

@@ -6,7 +6,7 @@ import { violations } from './accessible.ts'
 import { expect, inLanguages } from './fixtures.ts'
 import { buyButton, callAsMember, consent, enter, openProduct, order, orderNoOf, payInWindow, press, test } from './shop-site.ts'
 
-// One member's purchases wait for one another (2416).
+// One member's purchases block each other (2416).
 test.describe.configure({ mode: 'serial' })
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -16,7 +16,7 @@ test('bought once: consent, window, payment, delivery, history and receipt; the 
   await openProduct(page, shop, 'growth-bundle')
   await expect(page.getByText('(0/2)')).toBeVisible()
 
-  // Nothing is ordered without consent; the box has the focus and says why.
+  // Nothing is ordered without consent; the box has the focus and shows the reason.
   await buyButton(page).click()
   await expect(page.getByRole('alert')).toHaveText('Please read and tick this first.')
   await expect(consent(page)).toBeFocused()
@@ -30,7 +30,7 @@ test('bought once: consent, window, payment, delivery, history and receipt; the 
   expect(await violations(page)).toEqual([])
   const orderNo = orderNoOf(page)
 
-  // D4: the purchase replays in Node to the same states; MyCard's address, which holds the trade's key, is not in it.
+  // D4: the purchase replays in Node to the same states; it does not contain MyCard's address, which holds the trade's key.
   const text = await page.evaluate(() => JSON.stringify(globalThis.siteQa!.recording()))
   const recording = readRecording(text)
   if (typeof recording === 'string') throw new Error(recording)
@@ -57,7 +57,7 @@ test('declined: said so, nothing charged, and the way back to the product', asyn
   expect(await violations(page)).toEqual([])
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page).toHaveURL(/\/shop\/product\/growth-bundle$/)
-  // What failed took nothing of the limit.
+  // The failed order did not count towards the limit.
   await expect(page.getByText('(1/2)')).toBeVisible()
 })
 
@@ -72,9 +72,9 @@ test('the window closed: left, come back to, and in the way of the next purchase
   await window.close()
   const address = page.url()
   await expect(heading(page)).toHaveText('Finish paying in the MyCard window')
-  // Leaving and coming back resumes from what the provider knows.
+  // Leaving and returning resumes from the provider's data.
   await page.goto(`${shop.origin}/en/shop`)
-  // While the provider cannot be reached, that is said, and not a wheel turned for ever.
+  // While the provider cannot be reached, the page reports this instead of an endless spinner.
   await page.route('**/payment/web/**', (route) => route.abort())
   await page.goto(address)
   await expect(heading(page)).toHaveText('The shop does not answer')
@@ -82,12 +82,12 @@ test('the window closed: left, come back to, and in the way of the next purchase
   await page.getByRole('button', { name: 'Check now' }).click()
   await expect(heading(page)).toHaveText('Finish paying in the MyCard window')
 
-  // Its own product, and the history, say that it waits, not that it is bought (P-3).
+  // Its own product and the history show it as waiting, not as bought (P-3).
   for (const path of ['/en/shop/product/growth-bundle', '/en/purchases']) {
     await page.goto(shop.origin + path)
     for (const name of ['Resume payment', 'Check now', 'Cancel it']) await expect(page.getByRole('button', { name })).toBeEnabled()
     await expect(page.getByRole('main')).toContainText('Waiting for payment')
-    // Other goods below a product may well be.
+    // Other goods below a product may be bought.
     const own = path === '/en/purchases' ? page.getByRole('main') : page.getByRole('complementary', { name: 'Buy' })
     await expect(own).not.toContainText('Bought')
     expect(await violations(page)).toEqual([])
@@ -102,14 +102,14 @@ test('the window closed: left, come back to, and in the way of the next purchase
   await expect(dialog).toContainText(new URL(address).pathname.split('/').at(-1)!)
   await expect(dialog.getByRole('timer')).toHaveText(/^(29|30):\d\d$/)
   expect(await violations(page)).toEqual([])
-  // Nothing was paid: asked now, the provider says that it is still open.
+  // Nothing was paid: the provider reports that the payment is still open.
   const asked = page.waitForResponse(/verification/)
   await dialog.getByRole('button', { name: 'Check now' }).click()
   expect((await (await asked).json()) as object).toMatchObject({ status: 'atProvider' })
   await dialog.getByRole('button', { name: 'Cancel it' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.locator('[data-popup="snackbar"]')).toHaveText(/You can buy now/)
-  // The consent stands, and the window may open now.
+  // The consent is kept, and the window may open now.
   const opened = context.waitForEvent('page')
   await buyButton(page).click()
   const next = await opened
@@ -125,7 +125,7 @@ const blocked = {
   tw: ['瀏覽器封鎖了 MyCard 視窗', '取消訂單', '訂單已取消'],
 } as const
 
-/** The browser says no to the next window, once. */
+/** The browser blocks the next window, once. */
 const blockWindow = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const open = window.open.bind(window)
@@ -165,10 +165,10 @@ test('paid, but the return is lost and nobody is there: it arrives all the same'
   await openProduct(page, shop, 'gem-pouch')
   const window = await order(page, context)
   const orderNo = orderNoOf(page)
-  // A page that asks nothing.
+  // A page without calls.
   await page.goto(`${shop.origin}/en/coupon/register`)
   await press(window, 'Pay but lose the return')
-  // Headless Chromium, told to close a window whose page has just arrived, now and then never does.
+  // When headless Chromium is told to close a window whose page has just loaded, it sometimes never does.
   await expect(window.getByText('You can close this window.')).toBeVisible()
   await window.close()
   await expect
@@ -179,7 +179,7 @@ test('paid, but the return is lost and nobody is there: it arrives all the same'
 test('forged returns and other amounts buy nothing', async ({ page, context, shop }) => {
   await enter(page, shop, 'Taiwan member')
   await openProduct(page, shop, 'gem-pouch', 'tw')
-  // B7, R8: what is agreed to there.
+  // B7, R8: the content of the consent.
   await expect(page.locator('form#buying')).toContainText('七日鑑賞期')
   const window = await order(page, context)
   await press(window, 'Pay another amount')
@@ -210,7 +210,10 @@ test('somebody else’s order is no order', async ({ page, context, shop, browse
 
 const alertOf = (page: Page) => page.locator('form#buying').getByRole('alert')
 
-/** In the words of the provider, whoever of the four has asked (E3); all four of each: server/failure-catalogue.test.ts, src/i18n/failure-words.test.tsx. */
+/**
+ * The provider's messages, equal for each of the four callers (E3); all four of each: server/failure-catalogue.test.ts,
+ * src/i18n/failure-words.test.tsx.
+ */
 const words = {
   unagreed: {
     ko: '먼저 읽고 동의에 체크해 주세요.',
@@ -229,7 +232,7 @@ test('a limit used up meanwhile', async ({ page, browser, context, shop }) => {
   await enter(page, shop, 'Minor')
   const tabs = await Promise.all(inLanguages('ko', 'tw').map(async (locale) => ({ locale, tab: await context.newPage() })))
   for (const { locale, tab } of tabs) await openProduct(tab, shop, 'daily-gift', locale)
-  // On another device: tabs of one browser would tell each other (src/api/site-news.ts).
+  // On another device: tabs of one browser would notify each other (src/api/site-news.ts).
   const device = await browser.newContext({ storageState: await context.storageState() })
   const there = await device.newPage()
   await openProduct(there, shop, 'daily-gift')
@@ -240,7 +243,7 @@ test('a limit used up meanwhile', async ({ page, browser, context, shop }) => {
   for (const { locale, tab } of tabs) {
     await consent(tab).check()
     await buyButton(tab).click()
-    // What is left of the limit is read again: the button says it from now on.
+    // The remaining limit is fetched again: the button shows it from now on.
     await expect(tab.getByText(words.limit[locale]).or(tab.locator('aside button:disabled')).first()).toBeVisible()
     await expect(tab).toHaveURL(/daily-gift$/)
   }
@@ -257,7 +260,7 @@ test('refused by shop and payment provider, unanswered, not agreed to: said wher
     await expect(alertOf(page)).toHaveText(words.unagreed[locale])
     await consent(page).check()
 
-    // Taken off the shelves between the page and the press.
+    // The product was removed between page load and press.
     await page.route(purchases, (route) =>
       route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), productId: 'taken-away' }) }),
     )
@@ -270,7 +273,7 @@ test('refused by shop and payment provider, unanswered, not agreed to: said wher
     await expect(alertOf(page)).toContainText(words.unavailable[locale])
     await maintain('off')
 
-    // No answer: pressed again it is the same purchase.
+    // No response: another press is the same purchase.
     const keys: unknown[] = []
     await page.route(purchases, (route) => {
       keys.push((route.request().postDataJSON() as { idempotencyKey: string }).idempotencyKey)
@@ -285,7 +288,7 @@ test('refused by shop and payment provider, unanswered, not agreed to: said wher
     await expect(consent(page)).toBeChecked()
     await expect(page.getByRole('dialog')).toHaveCount(0)
 
-    // §8: what is not about the purchase is a popup with the provider's message.
+    // §8: a failure that is not about the purchase is a popup with the provider's message.
     const message = `${locale}: later.`
     await page.route(purchases, (route) => route.fulfill({ status: 429, json: { code: 'TOO_MANY_REQUESTS', message, traceId: 't-1' } }))
     await buyButton(page).click()
@@ -305,6 +308,6 @@ test('an account without a game account is told so where it stands', async ({ pa
     await expect(page.locator('form#buying')).toHaveCount(0)
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
-  // Once for each page, the shop and the product with its other goods: not asked again, not by a popup.
+  // Once per page, the shop and the product with its other goods: neither a refetch nor a popup calls it again.
   expect(seen.calls.filter((call) => call.endsWith('/payment/web/item/list'))).toHaveLength(spoken.length * 2)
 })

@@ -1,9 +1,9 @@
-/** What only a phone has: the full-screen menu, the language picker inside it, the pay bar. */
+/** Elements only on phones: the full-screen menu, the language picker inside it, the payment bar. */
 import { expect, hydrated, test } from './fixtures.ts'
 
 test('the menu opens on the first tap, leads to a board and closes', async ({ page }) => {
   await page.goto('/en')
-  // At once: the browser opens it, whether the scripts are there or not.
+  // At once: the browser opens it, with or without scripts.
   const menu = page.getByRole('banner').locator('summary[aria-label="Menu"]')
   await menu.tap()
   const faq = page.getByRole('banner').getByRole('link', { name: /FAQ/ }).filter({ visible: true })
@@ -16,7 +16,7 @@ test('the menu opens on the first tap, leads to a board and closes', async ({ pa
 test('the language picker fills the screen; the choice keeps the page', async ({ page, context }) => {
   await page.goto('/en/shop')
   await hydrated(page)
-  // The offer of the browser's own language lies at the foot of the page, and of the menu.
+  // The offer of the browser's own language is at the foot of the page, and of the menu.
   await expect(page.getByRole('complementary', { name: '한국어로 보기' })).toBeVisible()
   await page.getByRole('banner').locator('summary[aria-label="Menu"]').tap()
   await page.getByRole('banner').locator('summary').filter({ hasText: 'English' }).filter({ visible: true }).tap()
@@ -47,7 +47,7 @@ test('a product keeps its price and its action at hand', async ({ page }) => {
   await page.goto('/tw/shop/product/growth-bundle')
   await hydrated(page)
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2))
-  // The panel's own has been scrolled away; the bar at the foot has one too.
+  // The panel's own button has been scrolled away; the bar at the foot has one too.
   const button = page.getByRole('link', { name: '登入後購買' }).last()
   await expect(button).toBeInViewport()
   await button.tap()

@@ -1,4 +1,4 @@
-/** Real pictures for forms that take them. */
+/** Real images for forms that accept them. */
 import { deflateSync } from 'node:zlib'
 
 /** CRC-32 of a chunk (ISO/IEC 15948 annex D). */
@@ -17,7 +17,7 @@ function chunk(type: string, data: Buffer): Buffer {
   check.writeUInt32BE(crc(body))
   return Buffer.concat([length, body, check])
 }
-/** A real png, grey; `claimed`: what its header says instead. */
+/** A real grey png; `claimed`: the size that its header states instead. */
 export function aPng(width: number, height: number, claimed = { width, height }): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(claimed.width, 0)

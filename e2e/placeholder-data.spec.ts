@@ -1,4 +1,4 @@
-/** A navigation from a list shows at once what the list has told (placeholder data); the rest comes with the page's own response. */
+/** A navigation from a list immediately shows the list's data (placeholder data); the rest arrives with the page's own response. */
 import { expect, hydrated, test } from './fixtures.ts'
 import { hold } from './held.ts'
 
@@ -40,7 +40,7 @@ for (const { what, list, link, call, screen, rest } of steps) {
     await expect(main.getByRole('heading', { level: 1 })).toHaveText(name!)
     expect(asked).toHaveLength(1)
 
-    // Who read it a moment ago has the whole of it at once, head and all, while it is asked for again.
+    // After a recent visit the complete page is shown at once, with its head, while it is fetched again.
     await page.goBack()
     await expect(target).toBeVisible()
     const again = await hold(page, call)
@@ -61,7 +61,7 @@ for (const { what, list, link, call, screen, rest } of steps) {
     const { asked, letGo } = await hold(page, call)
     const its = new URL((await target.getAttribute('href'))!, page.url()).pathname.split('/').at(-1)!
     await target.hover()
-    // Coming back, the pointer may have rested a moment on what had been clicked.
+    // After returning, the pointer may have rested a moment on the clicked element.
     await expect.poll(() => asked.some((address) => new URL(address).pathname.endsWith(`/${its}`))).toBe(true)
     await target.click()
     const main = page.locator(`main[data-screen="${screen}"]`)
@@ -94,7 +94,7 @@ for (const { what, list, link, call, screen, rest } of steps) {
     letGo()
     await expect(main.getByRole('heading', { level: 1 })).not.toHaveText(name!)
     await expect(main.getByRole('link').first()).toBeVisible()
-    // WCAG 2.4.3: the reader stands in what has taken the page's place.
+    // WCAG 2.4.3: the focus is in the content that replaced the page.
     await expect(main).toBeFocused()
   })
 }

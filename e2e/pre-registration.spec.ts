@@ -1,6 +1,6 @@
 /**
- * Pre-registration from the teaser to the coupon (T1–T4), against the provider; what it sends is read in the sandbox's outbox. Each journey
- * has a number or address of its own.
+ * Pre-registration from the teaser to the coupon (T1–T4), against the provider; its messages are read from the sandbox's outbox. Each
+ * journey has its own number or address.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,11 +10,11 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, hydrated, test } from './fixtures.ts'
 import { startServer } from './own-server.ts'
 
-/** Where it is walked; nothing is the journeys' own. */
+/** Origin of the site under test; empty: the journeys' own site. */
 let site = ''
 
 const digits = (count: number): string => Array.from({ length: count }, () => String(randomInt(10))).join('')
-/** A Korean mobile number, in its two usual ways of being written and in E.164. */
+/** A Korean mobile number, in its two usual formats and in E.164. */
 function aNumber() {
   const [middle, last] = [`2${digits(3)}`, digits(4)]
   return { dashed: `010-${middle}-${last}`, international: `+82 10 ${middle} ${last}`, e164: `+8210${middle}${last}` }
@@ -48,7 +48,7 @@ interface Message {
   link: string | null
   at: string
 }
-/** The newest message to a number or address that is not `before`. A wake that got lost costs it a minute (server/platform/jobs.ts). */
+/** The newest message to a number or address that is not `before`. A lost wake-up delays it by a minute (server/platform/jobs.ts). */
 async function received(page: Page, to: string, before?: Message): Promise<Message> {
   let found: Message | undefined
   await expect
@@ -120,7 +120,7 @@ test('a Korean number: its code, the coupon, the calendar file; written differen
   expect(file).not.toContain(coupon)
   expect(seen.messages).toEqual([])
 
-  // As somebody else would come: nothing typed is there, and the number is written in another way.
+  // Like another visitor: the form is empty, and the number is typed in another format.
   const again = await context.newPage()
   const first = await received(page, number.e164)
   const other = await open(again)
@@ -153,7 +153,7 @@ test('an address: the link is opened on a second device, and the first one goes 
   await there.goto(link!)
   const confirm = there.getByRole('button', { name: 'Confirm my e-mail address' })
   await expect(confirm).toBeEnabled()
-  // A mail scanner would have come this far: nothing is spent, and the token is in no address that anybody is sent.
+  // A mail scanner would stop here: nothing is spent, and no requested address contains the token.
   await expect(section.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible()
   const token = new URLSearchParams(new URL(link!).hash.slice(1)).get('token')!
   expect(there.url()).not.toContain(token)
@@ -165,7 +165,7 @@ test('an address: the link is opened on a second device, and the first one goes 
   const coupons = await Promise.all([there, section].map((one) => one.getByText(/^[A-Z\d]{8,20}$/).textContent()))
   expect(coupons[0]).toBe(coupons[1])
 
-  // Spent.
+  // The link is spent.
   await there.goto('about:blank')
   await there.goto(link!)
   await there.getByRole('button', { name: 'Confirm my e-mail address' }).click()
@@ -188,7 +188,7 @@ test('a made-up link fails, and the right one works in the same tab (B-8)', asyn
   await confirm.click()
   await expect(there.getByRole('alert')).toBeVisible()
   await expect(confirm).toHaveCount(0)
-  // Only the fragment is another: no new document.
+  // Only the fragment differs: no new document.
   await there.goto(link!)
   await expect(there.getByRole('alert')).toHaveCount(0)
   await confirm.click()
@@ -237,7 +237,7 @@ test('a wrong code five times, another one only after its minute, one that is to
   await expect(entry).not.toBeEditable()
   await expect(section.getByRole('button', { name: /후 다시 받기$/ })).toBeDisabled()
 
-  // A reload forgets the challenge, not the number. The provider still knows that it was just sent one.
+  // A reload loses the challenge, not the number. The provider still knows that it has just sent a code.
   await page.reload()
   await hydrated(page)
   const reloaded = page.getByRole('region', { name: words.ko.section, exact: true })
@@ -246,7 +246,7 @@ test('a wrong code five times, another one only after its minute, one that is to
   await expect(reloaded.getByRole('alert')).not.toBeEmpty()
   await expect(entry).toHaveCount(0)
 
-  // A minute later; then six more, in which the code grows too old.
+  // A minute later; then six more, in which the code expires.
   await page.request.put(`${site}/sandbox/scenarios`, { data: [{ name: 'skewed', seconds: 70 }] })
   await reloaded.getByRole('button', { name: words.ko.send }).click()
   await expect(entry).toBeFocused()
@@ -256,7 +256,7 @@ test('a wrong code five times, another one only after its minute, one that is to
   await expect(reloaded.getByRole('alert')).toContainText('유효 시간이 지났습니다')
   await page.reload()
   await hydrated(page)
-  // What was typed is brought back a moment after the page is hydrated.
+  // The input is restored a moment after hydration.
   await expect(reloaded.getByRole('textbox', { name: words.ko.number })).toHaveValue(number.dashed)
   await reloaded.getByRole('button', { name: words.ko.send }).click()
   const third = await received(page, number.e164, second)
@@ -277,9 +277,9 @@ test('the window of the specification, by a clock at its end: open until 31 Marc
       (_, start: string, end: string) => `${start}2025-01-07T00:00:00+09:00${end}2025-03-31T23:59:59+09:00`,
     )
     .replace(/launch: .*/, 'launch: 2025-01-21T11:00:00+09:00')
-    // A month longer than the window: there is something left to look up.
+    // A month longer than the window: there is still something to look up.
     .replace(/(until: )\{[^}]*\}/, (_, until: string) => `${until}2025-04-30T23:59:59+09:00`)
-  // The coupon's beginning is left.
+  // Only the coupon's start is left.
   expect(dated.match(/: \{ day/g)).toHaveLength(1)
   writeFileSync(file, dated)
   const other = await startServer({
@@ -287,7 +287,7 @@ test('the window of the specification, by a clock at its end: open until 31 Marc
     RATE_LIMIT_FACTOR: '100',
     NODE_OPTIONS: `--import ${import.meta.resolve('./clock-from.ts')}`,
     CLOCK_FROM: '2025-03-31T23:00:00+09:00',
-    // No first start of today: by this clock it would lie in the future.
+    // Without the prepared first start: by this clock it would be in the future.
     DATA_DIR: mkdtempSync(join(tmpdir(), 'site-data-')),
   })
   site = other.origin
@@ -358,7 +358,7 @@ test('the page that the SMS names: what is held, then the consent to advertising
   await expect(main.getByRole('heading', { name: '내 등록 정보', exact: true })).toBeFocused()
   await expect(main.getByText(coupon)).toBeVisible()
 
-  // By keyboard; changing one's mind withdraws nothing.
+  // By keyboard; cancelling withdraws nothing.
   const press = async (name: string): Promise<void> => {
     await main.getByRole('button', { name, exact: true }).focus()
     await elsewhere.keyboard.press('Enter')
@@ -376,7 +376,7 @@ test('the page that the SMS names: what is held, then the consent to advertising
   await press('철회하기')
   await expect(main.getByRole('heading', { name: '사전등록이 철회되었습니다' })).toBeFocused()
 
-  // It is gone for whoever asks again.
+  // A new request finds no data.
   await elsewhere.reload()
   await hydrated(elsewhere)
   await chooseKorea(main)

@@ -1,9 +1,9 @@
-/** Posts, terms, guides and receipts on paper: dark on white, without the frame and without anything to press. */
+/** Posts, terms, guides and receipts on paper: dark on white, without the frame and without controls. */
 import type { Page } from '@playwright/test'
 import { expect, hydrated, test } from './fixtures.ts'
 import { sessionState, signInByWindow, storedTokens } from './sign-in.ts'
 
-/** Luminance of a colour as the browser computes it, 0 to 255. */
+/** Luminance of a colour as computed by the browser, 0 to 255. */
 const luminances = (page: Page): Promise<{ ground: number; texts: number[] }> =>
   page.evaluate(() => {
     const luminance = (color: string): number => {

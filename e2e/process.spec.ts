@@ -1,4 +1,4 @@
-/** The process as an operator meets it: what it says when it cannot start, and how it stops. */
+/** The process from an operator's view: its messages when it cannot start, and how it stops. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ test('PostgreSQL that does not answer is one clear line', async () => {
 })
 
 test('a taken port and a data folder in use are one clear line each; SIGTERM ends the process cleanly and gives the folder back', async () => {
-  // It has had its first start, which takes ten seconds of a processor.
+  // A prepared first start, which takes ten seconds of a processor.
   rmSync(folder, { recursive: true })
   folder = dataFolder()
   const taken = await takePort()

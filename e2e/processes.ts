@@ -1,4 +1,4 @@
-/** The built site as an operator starts it: a process of its own, beside the journeys' server. */
+/** The built site as started by an operator: a separate process, besides the journeys' server. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
 
@@ -7,7 +7,7 @@ export interface Ended {
   text: string
 }
 /**
- * @param env beside NODE_ENV=production and a silent log
+ * @param env in addition to NODE_ENV=production and a silent log
  * @param cwd folder whose `dist/` is started
  */
 export function start(
@@ -42,7 +42,7 @@ export function start(
   }
 }
 
-/** A port that is taken for as long as the returned function is not called. */
+/** A port that is taken until the returned function is called. */
 export const takePort = (): Promise<{ port: number; free: () => void }> =>
   new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {

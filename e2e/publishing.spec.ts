@@ -1,4 +1,4 @@
-/** What a publisher imports is what the next reader sees, whatever was kept anywhere: by the server, by the browser, by its history (S1, S3, S5). */
+/** The next reader sees what a publisher imports, whatever was cached by the server, the browser or its history (S1, S3, S5). */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,13 +13,13 @@ const slug = 'phishing-warning'
 
 interface Publisher {
   origin: string
-  /** The post whose English title changes; it is the newest of all, so that every list shows it. */
+  /** The post whose English title changes; it is the newest, so that every list shows it. */
   post: string
-  /** The publisher's command, with the database of the running site. */
+  /** The publisher's command, on the database of the running site. */
   publish: (title: string) => void
 }
 
-// A site of its own on PostgreSQL: beside the embedded database no second process may import.
+// A separate site on PostgreSQL: no second process may import into an open embedded database.
 const test = base.extend<{ site: Publisher }, { publisher: Publisher | string }>({
   site: async ({ publisher }, provide) => {
     if (typeof publisher === 'string') return base.skip(true, publisher)
@@ -72,7 +72,7 @@ const test = base.extend<{ site: Publisher }, { publisher: Publisher | string }>
     { scope: 'worker', timeout: 180_000 },
   ],
 })
-// They publish one after another, on one site.
+// The tests publish one after another, on one site.
 test.describe.configure({ mode: 'default', timeout: 120_000 })
 
 const reads = (page: Page, title: string) => expect(page.getByRole('main').getByText(title).filter({ visible: true }).first()).toBeVisible()
@@ -130,7 +130,7 @@ test('who goes back inside the site reads the new words', async ({ site, page })
   await expect(page.locator('main[data-screen="/bulletin/$seq"]')).toBeVisible()
   const left = Date.now()
   publish('Words since then')
-  // What the pointer's approach has fetched counts for two seconds (src/app/create-app.tsx).
+  // Data prefetched when the pointer approached is fresh for two seconds (src/app/create-app.tsx).
   await expect.poll(() => Date.now() - left).toBeGreaterThan(2000)
   await page.goBack()
   await expect(page.locator('main[data-screen="/bulletin/list"]')).toBeVisible()

@@ -1,4 +1,4 @@
-/** The QA panel in a browser (D4): takes recordings, replays them with the screens following and the network cut, goes on from them. */
+/** The QA panel in a browser (D4): takes recordings, replays them with updated screens and without network, and continues from them. */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ function watchCalls(page: Page): string[] {
   return calls
 }
 
-/** A file's recording, of whatever format. */
+/** A file's recording, in any format. */
 function readVisit(file: string): Recording {
   const recording = readRecording(readFileSync(file, 'utf8'))
   if (typeof recording === 'string') throw new Error(`${file} ${recording}`)
@@ -70,7 +70,7 @@ test('a sign-in with a renewal and a language change is replayed in the page: sc
   await page.waitForURL(/\/en\/shop\?qa-play/)
   await isReady(panel)
   const calls = watchCalls(page)
-  // Step until the login dialog stands there, as it stood.
+  // Step until the login dialog appears as recorded.
   const dialog = page.getByRole('dialog')
   await expect(async () => {
     await press(panel, 'Step')
@@ -84,12 +84,12 @@ test('a sign-in with a renewal and a language change is replayed in the page: sc
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja-JP')
   await sessionState(page, 'signedIn')
   expect(calls).toEqual([])
-  // What the page would tell the machines is not heard.
+  // Events from the page do not reach the machines.
   await askLogOut(page, 'ログアウト')
   await expect(dialog).toHaveCount(0)
 })
 
-/** Says of a document that it is still the same one. */
+/** Marks a document, to check that it is still the same one. */
 const markDocument = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(globalThis, { isMarked: true }))
 const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => 'isMarked' in globalThis)
 
@@ -187,7 +187,7 @@ test('a journey starts from a recording: the window was blocked, and from there 
   await expect(page.getByRole('banner')).toContainText('Ashling')
 })
 
-// Minifiers have changed what machines do before: it is the built bundle that plays them here.
+// Minifiers have changed the behaviour of machines before: here the built bundle replays them.
 test('every kept recording of a visit plays in the built site as in Node', async ({ page }) => {
   const files = readdirSync('tests/replays').map((name) => join('tests/replays', name))
   const visits = files.filter((file) => readVisit(file).parts[0]!.systems[0]!.machine === 'app')
@@ -207,7 +207,7 @@ test('every kept recording of a visit plays in the built site as in Node', async
 test('a file of another build says so; a changed recording shows where the machines take another way', async ({ page }) => {
   await page.goto('/en')
   await hydrated(page)
-  // The shortcut comes with the machines.
+  // The machines load the shortcut.
   await page.waitForFunction(() => globalThis.siteQa !== undefined)
   await page.keyboard.press('Alt+Shift+KeyQ')
   const panel = panelOf(page)
@@ -233,9 +233,9 @@ test('a visit over loads: a sign-in by redirect and a payment, downloaded, repla
   browser,
   shop,
 }, info) => {
-  // Nine loads of a page, and three replays.
+  // Nine page loads, and three replays.
   test.slow()
-  // A phone's window: issuer and MyCard take the place of the page.
+  // A phone's window: issuer and MyCard replace the page.
   const context = await browser.newContext({ ...devices['Pixel 7'], locale: 'en-US' })
   const page = await context.newPage()
   await page.goto(`${shop.origin}/en/search?search=mailbox`)
@@ -245,7 +245,7 @@ test('a visit over loads: a sign-in by redirect and a payment, downloaded, repla
   await sessionState(page, 'signedIn')
   await expect(page).toHaveURL(/\/en\/shop\/product\/gem-pouch$/)
   const { access, refresh } = await storedTokens(page)
-  // The page may still be drawn anew for the member.
+  // The page may still be re-rendered for the member.
   await expect(async () => {
     await buyButton(page).click({ timeout: 2000 })
     await expect(consent(page)).toBeFocused({ timeout: 1000 })
@@ -260,7 +260,7 @@ test('a visit over loads: a sign-in by redirect and a payment, downloaded, repla
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. The ferryman has your crate.')
 
-  // What is downloaded.
+  // The downloaded recording.
   await page.waitForFunction(() => globalThis.siteQa !== undefined)
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.evaluate(() => dispatchEvent(new KeyboardEvent('keydown', { altKey: true, shiftKey: true, code: 'KeyQ' })))
@@ -315,7 +315,7 @@ test('a visit over loads: a sign-in by redirect and a payment, downloaded, repla
     await isReady(panel)
     await panel.getByLabel('Speed').selectOption('At once')
     await press(panel, 'Play')
-    // No order has the masked number: its machine is played without its screen.
+    // No order has the masked number: its machine is replayed without its screen.
     await expect(panel.getByText('Every machine stands where it stood.')).toBeVisible({ timeout: 30_000 })
     await panel.getByRole('combobox', { name: 'Part' }).selectOption({ index: 1 })
     await page.waitForURL(/\/en\/shop\/product\/gem-pouch\?qa-play=panel&qa-part=2/)
@@ -330,7 +330,7 @@ test('a visit over loads: a sign-in by redirect and a payment, downloaded, repla
     await press(panel, 'Step')
     await expect(panel.getByText('Every machine stands where it stood.')).toBeVisible({ timeout: 30_000 })
     expect(await isMarked(page)).toBe(true)
-    // A replay is no part of the visit; what comes after it is.
+    // A replay is not part of the visit; what follows it is.
     await press(panel, 'Leave the replay')
     await page.waitForURL(/\?qa$/)
     await expect.poll(() => page.evaluate(() => globalThis.siteQa?.recording().parts.length)).toBe(6)

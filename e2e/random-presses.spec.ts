@@ -1,8 +1,8 @@
 /**
- * Presses on controls chosen by chance, from the first paint on, at 400 kbit/s and a quarter of the processor: each must have its effect.
- * Half of them are presses of a first visit, before hydration.
+ * Presses on randomly chosen controls, from the first paint, at 400 kbit/s and a quarter of the processor: each must have its effect. Half
+ * of them are presses of a first visit, before hydration.
  *
- * `PRESSES`: how many in all, spread over the pages (10). `PRESS_SEED`: the same seed chooses the same controls (1).
+ * `PRESSES`: total number, spread over the pages (10). `PRESS_SEED`: the same seed selects the same controls (1).
  */
 import type { ElementHandle, Page } from '@playwright/test'
 import { addressOf, expect, test } from './fixtures.ts'
@@ -27,7 +27,7 @@ const sizes = [
   { width: 360, height: 740 },
 ]
 
-// What moves by itself would count as an effect.
+// Automatic animations would count as an effect.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
 
 /** Mulberry32. @returns the next whole number below a limit */
@@ -42,19 +42,19 @@ function chance(start: number): (below: number) => number {
 }
 
 const slow = async (page: Page): Promise<void> => {
-  // Whatever waits longer is lost: without a limit a control that cannot be reached would end the whole journey without its name.
+  // A longer wait counts as a failure: without a limit an unreachable control would end the whole journey without its name.
   page.setDefaultTimeout(60_000)
   const wire = await page.context().newCDPSession(page)
   await wire.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: 50_000, uploadThroughput: 50_000 })
   await wire.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }
 
-/** Seconds, at this pace. */
+/** This takes seconds at this speed. */
 const hydrated = (page: Page): Promise<void> => expect(page.locator('html[data-hydrated]')).toHaveCount(1, { timeout: 60_000 })
 
 type Kind = 'link' | 'button' | 'summary' | 'field'
 
-/** What can be pressed: seen, enabled, and not below something else once it is scrolled to. */
+/** Controls that can be pressed: visible, enabled, and not covered after scrolling to them. */
 const findControls = (page: Page) =>
   page.evaluateHandle(() => {
     const found: Record<Kind, Element[]> = { link: [], button: [], summary: [], field: [] }
@@ -67,7 +67,7 @@ const findControls = (page: Page) =>
     for (const [selector, kind] of kinds)
       for (const control of document.querySelectorAll<HTMLElement>(selector)) {
         const isOff = control.matches(':disabled, [aria-disabled=true], [readonly], [inert] *')
-        // Of several choices the one that is chosen already stays so.
+        // Pressing the chosen one of several choices changes nothing.
         const isChosen =
           control.matches('[aria-pressed=true]') &&
           control.closest('[role=group], fieldset, ul')?.querySelector('[aria-pressed=false]') != null
@@ -81,7 +81,7 @@ const findControls = (page: Page) =>
     return found
   })
 
-/** Runs in the page. What a press may change, but for the address: open and chosen states, values, films, texts. */
+/** Runs in the page. The state that a press may change, except the address: open and chosen states, values, videos, texts. */
 const stateOf = (pressed: Element) => {
   const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
   const focus = document.activeElement
@@ -98,7 +98,7 @@ const stateOf = (pressed: Element) => {
       .map((one) => (one.scrollWidth > one.clientWidth + 1 ? Math.round(one.scrollLeft) : 0))
       .filter(Boolean),
     pressed.parentElement?.textContent,
-    // Clocks tick.
+    // Clocks change.
     document.body.innerText.replaceAll(/\d+/g, ''),
   ])
 }
@@ -106,14 +106,14 @@ const stateOf = (pressed: Element) => {
 interface Press {
   page: Page
   control: ElementHandle<HTMLElement>
-  /** Whether hydration, which may undo what was done before it, is waited for. */
+  /** Whether the test waits for hydration, which may undo earlier effects. */
   waits: boolean
 }
 
-/** Where a link leads: another address, a window, a file; in script a dialog, or a place on this page. */
+/** Follows a link: to another address, a window, a file; with script to a dialog, or a place on this page. */
 async function followLink({ page, control }: Press): Promise<void> {
   const before = await control.evaluate((link: HTMLAnchorElement) => ({ here: location.href, to: link.href, top: scrollY }))
-  // What passing over it does is no effect of the press.
+  // Effects of hovering are not effects of the press.
   await control.hover()
   const state = await control.evaluate(stateOf)
   const opened = Promise.any([page.waitForEvent('popup'), page.waitForEvent('download')]).then(() => true)
@@ -134,7 +134,7 @@ async function followLink({ page, control }: Press): Promise<void> {
 
 async function pressButton({ page, control }: Press): Promise<void> {
   await control.hover()
-  // The pointer over it has done what a press would do: a class of the front page opens.
+  // Hovering has already done what a press would do: a class of the front page opens.
   if ((await control.getAttribute('aria-disabled')) === 'true') return
   const here = page.url()
   const state = await control.evaluate(stateOf)
@@ -149,7 +149,7 @@ async function pressButton({ page, control }: Press): Promise<void> {
   }).toPass({ timeout: 15_000 })
 }
 
-/** Its state is the other one, and is still that when the page is hydrated. */
+/** Its state is toggled, and still is after hydration. */
 async function toggle({ page, control, waits }: Press): Promise<void> {
   const isOpen = () => control.evaluate((summary) => (summary.parentElement as HTMLDetailsElement).open)
   const before = await isOpen()
@@ -160,7 +160,7 @@ async function toggle({ page, control, waits }: Press): Promise<void> {
   expect(await isOpen()).toBe(!before)
 }
 
-/** Has the focus, and what is typed or chosen, also when the page is hydrated. */
+/** It has the focus, and the typed or chosen value, also after hydration. */
 async function useField({ page, control, waits }: Press): Promise<void> {
   const valueOf = () =>
     control.evaluate((field: HTMLInputElement) => (/checkbox|radio/.test(field.type) ? String(field.checked) : field.value))
@@ -179,7 +179,7 @@ async function useField({ page, control, waits }: Press): Promise<void> {
       await page.keyboard.type('23')
     }
   }
-  // A radio that was on stays on.
+  // A radio button that was on stays on.
   if (type !== 'radio' || before !== 'true') await expect.poll(valueOf).not.toBe(before)
   if (!waits) return
   const after = await valueOf()
@@ -204,7 +204,7 @@ const nameOf = (control: ElementHandle<HTMLElement>): Promise<string> =>
     ].join(' '),
   )
 
-/** One half of the pages for each worker: what the site's scripts are is then in its cache for every second press. */
+/** One half of the pages for each worker: the site's scripts are then in its cache for every second press. */
 for (const half of [0, 1])
   test(`every press has its effect, ${half === 0 ? 'first' : 'second'} half of the pages`, async ({
     page: warm,
@@ -223,7 +223,7 @@ for (const half of [0, 1])
       const count = Math.floor(presses / pages.length) + (turn < presses % pages.length ? 1 : 0)
       for (let at = 0; at < count; at += 1) {
         const viewport = sizes[next(2)]!
-        // A first visit, which has nothing in its cache.
+        // A first visit, with an empty cache.
         const visit =
           (Math.floor(turn / 2) + at) % 2 === 0
             ? await browser.newContext({ viewport, reducedMotion: 'reduce', locale: 'ko-KR' })

@@ -1,4 +1,4 @@
-/** The flight recorder in a real browser (D4): what happened replays in Node, and nothing personal is in the bytes. */
+/** The flight recorder in a real browser (D4): the recording replays in Node, and contains no personal data. */
 import { readRecording } from '../machines/recording/read-recording.ts'
 import type { Recording } from '../machines/recording/recording.types.ts'
 import { play } from '../scripts/replay.ts'

@@ -1,11 +1,11 @@
-/** What goes wrong in a page, and how fast it was, reaches the metrics; and nothing of a person goes along (contract/reports.ts). */
+/** Errors in a page and its speed reach the metrics, without personal data (contract/reports.ts). */
 import type { Reports } from '../contract/reports.ts'
 import { expect, hydrated, test } from './fixtures.ts'
 import { startServer } from './own-server.ts'
 
 const token = 'a token of Prometheus 0123456789 abc'
 
-/** A file of the site that breaks when it is loaded: an error, a rejection, and a picture that the policy does not let in. */
+/** A file of the site that fails when it is loaded: an error, a rejection, and an image that the policy blocks. */
 const broken = `
 setTimeout(() => { throw new TypeError('no drop for Ashling of Ash Vale, order EH-20261121-0001') })
 void Promise.reject(new RangeError('mail ashling@mail.example to "Wren"'))

@@ -21,7 +21,7 @@ async function isOn(page: Page): Promise<SwitchedOn[]> {
   return ((await (await page.request.get('/sandbox/scenarios')).json()) as { on: SwitchedOn[] }).on
 }
 
-/** Renewals on the wire, and how many of them found no answer. */
+/** Renewal requests, and the number of them without a response. */
 function watchRenewals(page: Page): { sent: number; failed: number } {
   const seen = { sent: 0, failed: 0 }
   const isRenewal = (request: { method: () => string; url: () => string }): boolean =>
@@ -84,7 +84,7 @@ test('a renewal whose answer is lost is asked for again, and the member stays', 
   await expect.poll(async () => (await storedTokens(page)).refresh).not.toBe(before.refresh)
   await sessionState(page, 'signedIn')
   await expect(page.getByRole('banner')).toContainText('Ashling')
-  // The browser itself did not send it again unnoticed: the site met the loss.
+  // The browser did not repeat the request itself: the site experienced the loss.
   expect(renewals).toEqual({ sent: 2, failed: 1 })
 })
 

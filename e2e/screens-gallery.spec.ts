@@ -1,14 +1,14 @@
-/** The galleries for developers (D3): screens in situations of the machines, and components, in frames with addresses of their own. */
+/** The galleries for developers (D3): screens in situations of the machines, and components, in frames with their own addresses. */
 import type { FrameLocator, Page } from '@playwright/test'
 import { violations } from './accessible.ts'
 import { expect, test, type Locale } from './fixtures.ts'
 
 const locales: readonly Locale[] = ['ko', 'en', 'ja', 'tw']
 
-/** Frames load a few at a time, each a whole page. */
+/** A few frames load at a time, each a whole page. */
 const patience = { timeout: 30_000 }
 
-/** A frame of the gallery by its name, the first where inputs lead to equal ones; on the screen so that it loads. */
+/** A frame of the gallery by its name, the first if inputs lead to equal ones; scrolled into view so that it loads. */
 async function frameOf(page: Page, title: string): Promise<FrameLocator> {
   const frame = page
     .getByRole('article')
@@ -163,12 +163,12 @@ test('the gallery is accessible and fits at every width', async ({ page }) => {
   }
 })
 
-/** Samples of one navigation stand side by side under one name; a sample is no page with a heading of its own. */
+/** Samples of one navigation appear side by side under one name; a sample is not a page with its own heading. */
 const ofPages = ['landmark-unique', 'page-has-heading-one', 'heading-order', 'region']
 
 test('every component is accessible and silent', async ({ page, seen }) => {
   test.setTimeout(240_000)
-  // What fades in is read when it is there.
+  // Fading elements are checked once they are fully visible.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   // Each frame is opened alone below: within the list it stays empty.
   const isFrame = (url: URL): boolean => url.pathname === '/dev/components' && url.searchParams.has('component')

@@ -1,4 +1,4 @@
-/** Tokens in real tabs (A4; docs/requirements.md "Session"): one renewal for all, a lost answer, a stolen token, time passing. */
+/** Tokens in real tabs (A4; docs/requirements.md "Session"): one renewal for all, a lost response, a stolen token, elapsed time. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, hydrated, test } from './fixtures.ts'
 import { expireAccess, logOut, sessionState, signInByWindow, storedTokens } from './sign-in.ts'
@@ -7,7 +7,7 @@ const refreshPath = '/api/auth/tokens/cs-site'
 const isRefresh = (request: { method: () => string; url: () => string }): boolean =>
   request.method() === 'PUT' && new URL(request.url()).pathname === refreshPath
 
-/** Every renewal on the wire, of all tabs. */
+/** Every renewal request of all tabs. */
 function watchRefreshes(context: BrowserContext): { count: () => number } {
   let count = 0
   context.on('request', (request) => {
@@ -22,7 +22,7 @@ async function aMember(page: Page, path = '/en/shop'): Promise<void> {
   await expect(page.getByRole('banner')).toContainText('Ashling')
 }
 
-/** Ten goods are touched at once, which preloads them: ten members' calls. */
+/** Touches ten goods at once, which preloads them: ten member calls. */
 const askForTen = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const links = [...document.querySelectorAll<HTMLElement>('main a[href*="/shop/product/"]')]
@@ -41,7 +41,7 @@ test('five tabs with ten calls each at the moment of expiry: one renewal on the 
     await tab.goto('/en/shop')
     await sessionState(tab, 'signedIn')
     await hydrated(tab)
-    // Signed in, the goods are asked for again and drawn anew: a touch before that would be nobody's.
+    // After sign-in the goods are fetched and rendered again: an earlier touch would have no effect.
     await tab.waitForLoadState('networkidle')
   }
   const refused: string[] = []
@@ -93,7 +93,7 @@ test('an old refresh token comes again after its grace: the session is revoked, 
   await other.goto('/en/probability')
   await expect(other.getByRole('banner')).toContainText('Ashling')
 
-  // Somebody else has a copy of the old one, and uses it half a minute too late.
+  // A thief has a copy of the old one, and uses it half a minute too late.
   expect((await page.request.post('/sandbox/session/age', { data: { token: old.refresh, seconds: 31 } })).status()).toBe(204)
   const thief = await page.request.put(refreshPath, { data: { refresh: old.refresh } })
   expect([thief.status(), ((await thief.json()) as { code: string }).code]).toEqual([401, 'SESSION_REVOKED'])
@@ -136,7 +136,7 @@ test('a half-written form before expiry is whole after signing in again; after l
   await hydrated(page)
   const code = page.getByRole('textbox', { name: 'Coupon code' })
   await code.fill('HARVEST-2026')
-  // The page's own calls are answered: one that met the end would renew the session by itself.
+  // The page's own calls are complete: one that met the end would renew the session itself.
   await page.waitForLoadState('networkidle')
   // The session ends at the provider while the player is still writing.
   const old = await expireAccess(page)

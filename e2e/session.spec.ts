@@ -1,4 +1,4 @@
-/** The session without sign-in (A1, S19): what a stored token does to the first page. */
+/** The session without sign-in (A1, S19): the effect of a stored token on the first page. */
 import type { Page } from '@playwright/test'
 import { expect, hydrated, test } from './fixtures.ts'
 import { signInByWindow } from './sign-in.ts'
@@ -16,7 +16,7 @@ test('a visitor sees no cover, at no moment, and no profile is asked for', async
   await page.goto('/en')
   await hydrated(page)
   await page.waitForLoadState('networkidle')
-  // The machine has come and said so.
+  // The machine has loaded and reported its state.
   await page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   const states = await page.evaluate(() => (globalThis as unknown as { states: string[] }).states)
@@ -24,7 +24,10 @@ test('a visitor sees no cover, at no moment, and no profile is asked for', async
   expect(seen.calls).toEqual([])
 })
 
-/** A token in the storage before the page's first script, once (on pages that ask nothing as members: the provider does not know it); and a watch over layout shifts. */
+/**
+ * Stores a token before the page's first script, once (on pages without member calls: the provider does not know it); and records layout
+ * shifts.
+ */
 const withToken = async (page: Page): Promise<void> => {
   await withoutWebFonts(page)
   await page.addInitScript(() => {
@@ -43,7 +46,7 @@ const withToken = async (page: Page): Promise<void> => {
 const shiftsOf = (page: Page): Promise<number[]> =>
   page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.filter((value) => value > 0.01))
 
-/** The profile call, held back until it is released. */
+/** The profile call, held until it is released. */
 async function profileAnswers(page: Page, status: number, body: object): Promise<{ asked: Promise<void>; release: () => void }> {
   const asked = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
@@ -63,7 +66,7 @@ test('a stored token that holds: a cover until the profile is there, then the me
     region: 'KR',
     server: 'Ash Vale 1',
   })
-  // The provider does not know this token: what the shop asks as a member is answered as a visitor's.
+  // The provider does not know this token: the shop's member calls get a visitor's response.
   await page.route('**/api/payment/web/**', (route) =>
     route.continue({ url: route.request().url().replace('/api/payment/web/', '/api/payment/open/web/') }),
   )
@@ -113,7 +116,7 @@ test('a member’s pages are hydrated without a word, also where the profile is 
 test('a page that is left while the profile is on its way takes nobody’s session away (A1)', async ({ page }) => {
   await withToken(page)
   const asked: string[] = []
-  // Never answered on the first page: the browser breaks it off as it leaves.
+  // The first page gets no response: the browser aborts the call when it leaves.
   await page.route('**/api/auth/account/profiles', (route) => {
     asked.push(route.request().headers()['authorization'] ?? '')
     if (asked.length === 1) return
@@ -127,7 +130,7 @@ test('a page that is left while the profile is on its way takes nobody’s sessi
   expect(asked).toEqual(['Bearer a-token', 'Bearer a-token'])
 })
 
-// As MyCard's does, at once, when the player has paid and waits in the other one.
+// Like MyCard's window, which returns at once when the player has paid and waits in the other one.
 for (const [what, address] of [
   ['the profile', '**/api/auth/account/profiles'],
   ['the site’s code', '**/assets/app-*.js'],
@@ -140,7 +143,7 @@ for (const [what, address] of [
     await page.goto('/en')
     await expect(page.locator('html')).toHaveAttribute('data-session', 'signedIn')
     let asked = 0
-    // Never there.
+    // Never responds.
     const stall = (): void => void (asked += 1)
     await context.route(address, stall)
     const opened = context.waitForEvent('page')

@@ -1,10 +1,10 @@
-/** A shop of a journey's own: purchases of one member wait for one another, so they share no database with other journeys. */
+/** A journey's own shop: purchases of one member block each other, so they share no database with other journeys. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, hydrated, test as base } from './fixtures.ts'
 import { startServer } from './own-server.ts'
 import { logInButton, sessionState, type Account } from './sign-in.ts'
 
-/** As MyCard's sandbox calls what can happen on its page (server/sandbox/mycard.ts). */
+/** Outcomes as named on the page of MyCard's sandbox (server/sandbox/mycard.ts). */
 export type Outcome = 'Pay' | 'Fail' | 'Close' | 'Pay but lose the return' | 'Pay, five returns' | 'Pay another amount' | 'Pay, wrong hash'
 
 export interface Shop {
@@ -23,7 +23,7 @@ export const test = base.extend<object, { shop: Shop }>({
   ],
 })
 
-/** Signs in with Google's sandbox account, on the English front page, whose window or redirect is over afterwards. */
+/** Signs in with Google's sandbox account, on the English coupon page; the issuer's window or redirect is complete afterwards. */
 export async function enter(page: Page, { origin }: Shop, account: Account): Promise<void> {
   await page.goto(`${origin}/en/coupon/register`)
   await hydrated(page)
@@ -36,7 +36,7 @@ export async function enter(page: Page, { origin }: Shop, account: Account): Pro
   await sessionState(page, 'signedIn')
 }
 
-/** The product's page with its form, as a member sees it. */
+/** The product's page with its form, as shown to a member. */
 export async function openProduct(page: Page, { origin }: Shop, productId: string, locale = 'en'): Promise<void> {
   await page.goto(`${origin}/${locale}/shop/product/${productId}`)
   await expect(page.locator('form#buying')).toBeVisible()
@@ -46,7 +46,7 @@ export const consent = (page: Page) => page.locator('form#buying').getByRole('ch
 /** The form's button, or the one in the bar of a phone's screen. */
 export const buyButton = (page: Page) => page.locator('form#buying button[type=submit], button[form=buying]').filter({ visible: true })
 
-/** Agrees and orders; the window that opens. */
+/** Agrees and orders; returns the new window. */
 export async function order(page: Page, context: BrowserContext): Promise<Page> {
   await consent(page).check()
   const opened = context.waitForEvent('page')
@@ -61,7 +61,7 @@ export const orderNoOf = (page: Page): string => new URL(page.url()).pathname.sp
 /** Presses one of MyCard's buttons. */
 export const press = (window: Page, outcome: Outcome): Promise<void> => window.getByRole('button', { name: outcome, exact: true }).click()
 
-/** Pays in the payment window, which closes by itself; the page goes on by itself until the goods are there. */
+/** Pays in the payment window, which closes automatically; the page continues automatically until the goods arrive. */
 export async function payInWindow(page: Page, window: Page): Promise<void> {
   const closed = window.waitForEvent('close')
   await press(window, 'Pay')
@@ -70,7 +70,7 @@ export async function payInWindow(page: Page, window: Page): Promise<void> {
   await expect(page.getByText('Delivered to your mailbox')).toBeVisible({ timeout: 60_000 })
 }
 
-/** A call of the page's own member, past the site: for what only the provider knows. */
+/** A call of the page's own member that bypasses the site: for data that only the provider has. */
 export const callAsMember = (page: Page, path: string, body?: object): Promise<{ status: number; body: Record<string, unknown> }> =>
   page.evaluate(
     async ([address, given]) => {

@@ -22,10 +22,10 @@ test('members by both issuers: there and back in this window, to where A2 says',
       expect(await nickname(page)).toBe(name)
       await page.reload()
       await sessionState(page, 'signedIn')
-      // The callback is nothing to come back to.
+      // The callback is not in the history.
       await page.goBack()
       await expect(page).not.toHaveURL(/callback/)
-      // The next one finds nobody signed in.
+      // The next one starts signed out.
       await page.evaluate(() => localStorage.clear())
     })
 })

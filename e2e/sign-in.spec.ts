@@ -4,7 +4,7 @@ import { violations } from './accessible.ts'
 import { expect, hydrated, test } from './fixtures.ts'
 import { chooseAccount, logInButton, logOut, openLogin, sessionState, signInByWindow, storedTokens, membersBy } from './sign-in.ts'
 
-/** Signs out again, so that the next one may come. */
+/** Signs out again, for the next member. */
 const leave = async (page: Page): Promise<void> => {
   await logOut(page)
   await sessionState(page, 'signedOut')
@@ -46,7 +46,7 @@ for (const issuer of ['Google', 'Apple'] as const)
     await expect(page.getByRole('banner')).toContainText('Emberly')
   })
 
-/** Where signing in leads (A2), and logging out on the first page (A3). */
+/** The target of signing in (A2), and of logging out on the first page (A3). */
 const ways: readonly { from: string; signedIn: RegExp; signedOut?: RegExp }[] = [
   { from: '/en', signedIn: /\/en$/ },
   { from: '/en/terms/service', signedIn: /\/en$/, signedOut: /\/en$/ },
@@ -168,7 +168,7 @@ test('the page that asked is gone: the issuer’s window signs in by itself', as
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   const issuerPage = await opened
   await issuerPage.waitForURL(/interaction/)
-  // Nobody answers the window any more, but it stays open.
+  // No page responds to the window any more, but it stays open.
   await page.evaluate(() => {
     window.close = () => {}
     Object.defineProperty(globalThis, 'BroadcastChannel', { value: undefined })

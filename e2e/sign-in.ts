@@ -1,4 +1,4 @@
-/** Signing in as a player does: by real clicks through the sandbox's OpenID issuers. */
+/** Signing in like a player: by real clicks through the sandbox's OpenID issuers. */
 import { expect, type Page } from '@playwright/test'
 import { hydrated } from './fixtures.ts'
 
@@ -9,7 +9,7 @@ export type Account = 'Linked member' | 'Unlinked member' | 'Not a member' | 'Mi
 interface Member {
   issuer: Issuer
   account: Account
-  /** On the page when signed in. */
+  /** Displayed on the page when signed in. */
   name: string
 }
 const named = { 'Linked member': 'Ashling', 'Unlinked member': 'Wren', Minor: 'Sprig', 'Taiwan member': 'Yuelan' } as const
@@ -18,8 +18,8 @@ const members: readonly Member[] = (['Google', 'Apple'] as const).flatMap((issue
 )
 
 /**
- * Who ends up signed in with a profile: each account by one issuer in the issuer's window, and by the other one by a redirect; all by both where
- * EVERY_ACCOUNT is set.
+ * Members who end up signed in with a profile: each account by one issuer in the issuer's window, and by the other one by a redirect; all
+ * by both if EVERY_ACCOUNT is set.
  */
 export const membersBy = (way: 'window' | 'redirect'): readonly Member[] =>
   members.filter(({ issuer }, at) => {
@@ -32,7 +32,7 @@ export const logInButton = (page: Page) => page.getByRole('link', { name: 'Log i
 export const sessionState = (page: Page, state: 'signedIn' | 'signedOut') =>
   expect(page.locator('html')).toHaveAttribute('data-session', state)
 
-/** Opens the login dialog from the header, also where it sits in the phone's menu. */
+/** Opens the login dialog from the header, or from the phone's menu. */
 export async function openLogin(page: Page): Promise<void> {
   await hydrated(page)
   await page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true }).first().click()
@@ -45,7 +45,7 @@ export async function chooseAccount(issuerPage: Page, account: Account | 'Cancel
   await issuerPage.getByRole('button', { name: account, exact: true }).click()
 }
 
-/** Desktop: the issuer asks in a window of its own, which closes by itself. */
+/** Desktop: the issuer's page opens in a separate window, which closes automatically. */
 export async function signInByWindow(page: Page, issuer: Issuer, account: Account | 'Cancel'): Promise<void> {
   await openLogin(page)
   const opened = page.context().waitForEvent('page')
@@ -56,7 +56,7 @@ export async function signInByWindow(page: Page, issuer: Issuer, account: Accoun
   await closed
 }
 
-/** Phones: the page itself goes there and comes back. */
+/** Phones: the page itself goes there and returns. */
 export async function signInByRedirect(page: Page, issuer: Issuer, account: Account | 'Cancel'): Promise<void> {
   await openLogin(page)
   await page.getByRole('button', { name: `Continue with ${issuer}` }).click()
@@ -70,7 +70,7 @@ export interface StoredTokens {
 export const storedTokens = (page: Page): Promise<StoredTokens> =>
   page.evaluate(() => ({ access: localStorage.getItem('site.access-token'), refresh: localStorage.getItem('site.refresh-token') }))
 
-/** The stored access token ends now, as if its quarter of an hour had passed. */
+/** The stored access token expires now, as if its quarter of an hour had passed. */
 export async function expireAccess(page: Page): Promise<StoredTokens> {
   const tokens = await storedTokens(page)
   const answer = await page.request.post(new URL('/sandbox/session/expire', page.url()).href, {
@@ -80,11 +80,13 @@ export async function expireAccess(page: Page): Promise<StoredTokens> {
   return tokens
 }
 
-/** Presses the way out in the account menu of the header: a dialog asks whether it is meant. @param name of the button, in the page's language */
+/**
+ * Presses the logout button in the header's account menu: a dialog asks for confirmation. @param name of the button, in the page's language
+ */
 export async function askLogOut(page: Page, name = 'Log out'): Promise<void> {
   const menu = page.locator('[data-menu="account"]')
   const way = menu.getByRole('button', { name, exact: true })
-  // Right after signing in the page may still go to where it leads, which closes the menu.
+  // Right after sign-in the page may still navigate to its target, which closes the menu.
   await expect(async () => {
     if (!(await way.isVisible())) await menu.locator('summary').click({ timeout: 1000 })
     await way.click({ timeout: 1000 })

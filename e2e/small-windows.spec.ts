@@ -1,9 +1,12 @@
-/** What only the size of a window shows: bars that let go in a low one (a page at 400 %), the foot of a short page, edges in forced colours. */
+/**
+ * Effects of the window's size: bars that are no longer sticky in a low one (a page at 400 %), the foot of a short page, edges in forced
+ * colours.
+ */
 import type { Page } from '@playwright/test'
 import { expect, hydrated, test } from './fixtures.ts'
 import { sessionState, signInByWindow } from './sign-in.ts'
 
-/** Share of the window's height that what stays in sight covers, wherever the page is scrolled to. */
+/** Share of the window's height that sticky elements cover, at any scroll position. */
 const covered = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
@@ -32,7 +35,7 @@ test('at 320 × 256 bars leave the page to be read (B-6)', async ({ page }) => {
     await page.goto(path)
     await hydrated(page)
     await expect(page.locator('h1')).toHaveCount(1)
-    // A member's page is covered until it is known who is here.
+    // A member's page is covered until the session knows its user.
     await expect.poll(() => covered(page), path).toBeLessThan(1 / 4)
   }
 })
@@ -56,7 +59,7 @@ for (const size of [
     }
   })
 
-/** The paths that a page asks for from now on. */
+/** The paths that a page requests from now on. */
 const askedBy = (page: Page): string[] => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

@@ -1,4 +1,7 @@
-/** A browser in which the site's scripts fail before hydration has the readable page, its links, and one sentence that says so. */
+/**
+ * If the site's scripts fail before hydration, the browser still shows the readable page with its links, and one sentence about the
+ * failure.
+ */
 import type { Page } from '@playwright/test'
 import { expect, inLanguages, test } from './fixtures.ts'
 import { startServer } from './own-server.ts'
@@ -34,7 +37,7 @@ const undrawn = {
 
 test.describe('an empty page, which the browser draws by itself', () => {
   test('says one sentence where scripts are switched off, and where they do not come', async ({ browser }) => {
-    // Starts a server of its own.
+    // Starts its own server.
     test.slow()
     const server = await startServer({ RENDER_PAGES: 'off' })
     for (const javaScriptEnabled of [false, true]) {

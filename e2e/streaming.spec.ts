@@ -1,4 +1,4 @@
-/** Pages whose answers come late: a skeleton for people, the whole page for crawlers, nothing for whoever has gone away (S1–S3). */
+/** Pages whose data is late: a skeleton for users, the whole page for crawlers, nothing for clients that have disconnected (S1–S3). */
 import http from 'node:http'
 import { rmSync } from 'node:fs'
 import type { APIRequestContext } from '@playwright/test'
@@ -13,7 +13,7 @@ const lists = [
   ['the shelf of the shop', 'GET /payment/open/web/item/list', '/en/shop', 'main a[href*="/shop/product/"]'],
 ] as const
 
-/** For whoever has this context's cookies, these calls are late. */
+/** These calls are late for clients with this context's cookies. */
 async function slow(request: APIRequestContext, match: string, ms: number): Promise<void> {
   const answer = await request.put('/sandbox/scenarios', { data: [{ name: 'slow', match, ms }] })
   expect(answer.status(), await answer.text()).toBe(200)
@@ -31,7 +31,7 @@ for (const [name, call, address, content] of lists)
       ).observe({ type: 'layout-shift', buffered: true })
     })
     await page.goto(address, { waitUntil: 'commit' })
-    // The page's head and frame are there, and what is on its way has a place.
+    // The page's head and frame are present, and pending content has a placeholder.
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
     await expect(page.locator('main [aria-busy=true]').filter({ visible: true }).first()).toBeVisible()
     await expect(page.locator(content).first()).toBeHidden()
@@ -49,11 +49,11 @@ const crawlers = {
   Bing: 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
   'a messenger': 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
 }
-// Each page by one of them, in turn; what comes late, by all.
+// Each page by one crawler, in turn; late data by all.
 for (const [turn, [name, agent]] of Object.entries(crawlers).entries())
   test(`${name} gets pages whole, however late their answers are, with the right status`, async ({ request, seqOf }) => {
     const headers = { 'user-agent': agent }
-    // What people would get behind a skeleton.
+    // Data for which users would get a skeleton.
     for (const [, call, address] of lists) {
       await slow(request, call, 600)
       const html = await (await request.get(address, { headers })).text()
@@ -86,7 +86,7 @@ test('who goes away in mid-stream leaves nothing behind: the server says nothing
   const cookie = on.headers.getSetCookie().map((one) => one.split(';')[0]!)
   expect([on.status, cookie.length > 0]).toEqual([200, true])
 
-  /** Reads the page's beginning, which comes at once, and hangs up. */
+  /** Reads the page's beginning, which arrives at once, and disconnects. */
   const leave = (): Promise<string> =>
     new Promise((resolve, reject) => {
       const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
@@ -110,7 +110,7 @@ test('who goes away in mid-stream leaves nothing behind: the server says nothing
   const page = await fetch(`${origin}/en/bulletin/list?type=notice`)
   expect([page.status, (await page.text()).endsWith('</html>')]).toEqual([200, true])
 
-  // Open requests are finished first: one that nobody reads any more would hold it for a minute, or be cut off after five seconds.
+  // Open requests finish first: an abandoned one would delay the end by a minute, or be cut off after five seconds.
   const asked = Date.now()
   site.child.kill('SIGTERM')
   const { code, text } = await site.ended

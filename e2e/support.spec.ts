@@ -1,4 +1,4 @@
-/** Support from the first letter to the review (S7, S8, U1–U6), with the real provider on a database of its own. */
+/** Support from the first letter to the review (S7, S8, U1–U6), with the real provider on its own database. */
 import type { Page } from '@playwright/test'
 import { readRecording } from '../machines/recording/read-recording.ts'
 import { play } from '../scripts/replay.ts'
@@ -51,7 +51,7 @@ const title = (page: Page) => main(page).locator('input[name=title]')
 const content = (page: Page) => main(page).locator('textarea[name=content]')
 const files = (page: Page) => main(page).locator('input[type=file]')
 const kept = (page: Page) => main(page).locator('form ul > li')
-/** Restored, and ready to be typed in. */
+/** Restored, and ready for typing. */
 const open = async (page: Page, address: string): Promise<void> => {
   await page.goto(address)
   await expect(title(page)).toBeEditable()
@@ -90,7 +90,7 @@ for (const locale of ['ko', 'tw'] as const)
       await files(page).setInputFiles([png('b.png'), png('c.png'), png('d.png')])
       await expect(lines).toHaveText([said.refused[3]])
       await expect(kept(page)).toHaveCount(3)
-      // As high as they are drawn.
+      // The height of the drawn images.
       await expect
         .poll(() =>
           kept(page)
@@ -121,7 +121,7 @@ for (const locale of ['ko', 'tw'] as const)
         await open(page, `${shop.origin}/${locale}/inquiry/new`)
         await expect(title(page)).toHaveValue(said.title)
         await expect(kept(page)).toHaveCount(3)
-        // Sending renews it, and goes on.
+        // Sending renews the session and continues.
         const token = await page.evaluate(() => localStorage.getItem('site.access-token'))
         expect((await page.request.post(`${shop.origin}/sandbox/session/expire`, { data: { token, seconds: 900 } })).status()).toBe(204)
       })
@@ -152,7 +152,7 @@ for (const locale of ['ko', 'tw'] as const)
       await expect(main(page).locator('ol').getByText(said.more)).toBeVisible()
       await expect(content(page)).toHaveValue('')
 
-      // D4: what was written replays in Node to the same states, and no word of it is in the bytes.
+      // D4: the form replays in Node to the same states, and the recording contains none of its text.
       const text = await page.evaluate(() => JSON.stringify(globalThis.siteQa!.recording()))
       const recording = readRecording(text)
       if (typeof recording === 'string') throw new Error(recording)

@@ -1,4 +1,4 @@
-/** The teaser, walked (S18, P7, P8, T5, T6, R1): sections by every way there is, films, music, the nine weapons, no movement. */
+/** The teaser (S18, P7, P8, T5, T6, R1): sections by every means of navigation, videos, music, the nine weapons, no movement. */
 import type { Page } from '@playwright/test'
 import { readRecording } from '../machines/recording/read-recording.ts'
 import { play } from '../scripts/replay.ts'
@@ -16,7 +16,7 @@ const topOf = (page: Page, id: string): Promise<number> =>
   page.evaluate((section) => Math.round(document.getElementById(section)!.getBoundingClientRect().top), id)
 const atTop = (page: Page, id: string): Promise<void> => expect.poll(() => topOf(page, id)).toBeLessThanOrEqual(1)
 
-/** The page has come to rest: where it is now it is still ten frames later. */
+/** The page is at rest: its position is unchanged ten frames later. */
 const still = (page: Page): Promise<void> =>
   expect
     .poll(() =>
@@ -75,7 +75,7 @@ test('another language than Korean reads English, and keeps what came with the a
   await page.getByRole('banner').getByRole('link', { name: '한국어' }).click()
   await expect(page).toHaveURL(/\/ko\/teaser$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('깊어지는 밤')
-  // The site's own header is back where the site is.
+  // The site's own header is shown again on the site.
   await page.getByRole('banner').getByRole('link').first().click()
   await expect(page.locator('main[data-screen="/"]')).toBeVisible()
   await expect(page.getByRole('navigation', { name: '주 메뉴' })).toBeVisible()
@@ -83,7 +83,7 @@ test('another language than Korean reads English, and keeps what came with the a
 
 test('every section is reached by dots, keys, wheel and address, and nobody is trapped', async ({ page }) => {
   await open(page, `/en/teaser`)
-  // Dots, by the keyboard.
+  // By dots, with the keyboard.
   const dots = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
   for (const [index, id] of pages.entries()) {
     await dots.nth(index).focus()
@@ -92,26 +92,26 @@ test('every section is reached by dots, keys, wheel and address, and nobody is t
     await expect(current(page)).toHaveAttribute('href', `#${id}`)
     await expect(page).toHaveURL(new RegExp(`#${id}$`))
   }
-  // The end of the document is below the last section: its footer can be read.
+  // The document's end is below the last section: its footer is readable.
   await page.keyboard.press('End')
   await expect(page.getByRole('contentinfo')).toBeInViewport()
   await page.keyboard.press('Home')
   await atTop(page, 'start')
-  // Space and the wheel: every section comes by, in its order.
+  // Space and the wheel: every section appears, in order.
   for (const way of ['space', 'wheel'] as const) {
     await page.evaluate(() => {
       ;(document.activeElement as HTMLElement | null)?.blur()
       scrollTo({ top: 0, behavior: 'instant' })
     })
-    // Which section is on is told a frame later.
+    // The current section is reported a frame later.
     await expect(current(page)).toHaveAttribute('href', '#start')
     await page.mouse.move(300, 500)
     const seen = new Set<string>()
-    /** The section in the middle of the screen, which the mark names when the page has come to rest. */
+    /** The section in the middle of the screen, which the mark names when the page is at rest. */
     const look = async (): Promise<void> => {
       await still(page)
       const id = await page.evaluate(() => document.elementFromPoint(300, innerHeight / 2)?.closest('[data-page]')?.id)
-      // Below the last section there is the footer.
+      // Below the last section is the footer.
       if (id !== undefined) await expect(current(page)).toHaveAttribute('href', `#${id}`)
       seen.add((await current(page).getAttribute('href'))!.slice(1))
     }
@@ -124,13 +124,13 @@ test('every section is reached by dots, keys, wheel and address, and nobody is t
       await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before)
       await look()
     }
-    // After them comes the form.
+    // The form follows them.
     expect([way, ...seen]).toEqual([way, ...pages, 'pre-registration'])
   }
-  // By its address.
+  // By the address.
   await open(page, `/en/teaser#media`)
   await atTop(page, 'media')
-  // Nothing in the way of the keyboard: Tab goes through the page, region by region.
+  // The keyboard is not blocked: Tab moves through the page, region by region.
   await page.getByRole('button', { name: 'View full size: The Black Wheat' }).focus()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'View full size: The Drowned Abbey' })).toBeInViewport()
@@ -147,7 +147,7 @@ test('a slow wheel goes on, and the page stays where it is let go (B-7)', async 
   expect(await page.evaluate(() => scrollY)).toBe(600)
 })
 
-/** Where the three stand in each cut of the picture, as shares of its width and height. */
+/** Position of the trio in each cut of the image, as shares of its width and height. */
 const trio = { wide: { left: 0.35, right: 1, top: 0.11, bottom: 0.87 }, narrow: { left: 0.03, right: 0.99, top: 0.22, bottom: 0.57 } }
 
 test('at every width all three stand inside the first picture, and the rail beside the words', async ({ page }) => {
@@ -162,7 +162,7 @@ test('at every width all three stand inside the first picture, and the rail besi
     await open(page, `/en/teaser`)
     const picture = page.locator('[data-page="main"] img').first()
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true)
-    // It settles from a larger size when it comes.
+    // It shrinks from a larger size when it appears.
     await picture.evaluate(async (image) => Promise.all(image.getAnimations().map(({ finished }) => finished)))
     const hidden = await picture.evaluate((image: HTMLImageElement, shares) => {
       const box = image.getBoundingClientRect()
@@ -218,7 +218,7 @@ test('films, pictures and music: announced, one over the other, the music makes 
   await expect(page.locator('[data-popup="pcMedia"] video')).toHaveAttribute('src', '/art/video/media-pc.mp4')
   await page.keyboard.press('Escape')
 
-  // Remembered: after a reload the first tap starts it, and nothing before.
+  // Stored: after a reload the first tap starts it, and nothing before.
   await page.reload()
   await hydrated(page)
   await expect(music).toHaveAttribute('aria-pressed', 'false')
@@ -253,7 +253,7 @@ test('the nine weapons: figure, background and film of each, in the top layer; t
       await slide.getByRole('button', { name: weapon, exact: true }).click()
       const figure = slide.getByRole('img', { name: `${name} with ${weapon}` })
       await expect(figure).toHaveAttribute('src', new RegExp(`/art/characters/${file}\\.webp$`))
-      // Come in: loaded, opaque, where it belongs.
+      // Entered: loaded, opaque, in its place.
       await expect(figure).toHaveAttribute('data-away', 'false')
       await expect
         .poll(() => figure.evaluate((image) => (image as HTMLImageElement).naturalWidth > 0 && getComputedStyle(image).opacity))
@@ -267,7 +267,7 @@ test('the nine weapons: figure, background and film of each, in the top layer; t
     if (name === 'Warrior') expect(await violations(page)).toEqual([])
     await popup.getByRole('button', { name: 'Next class' }).click()
   }
-  // Three steps on: it has wrapped, with the first weapon.
+  // Three steps further: it has wrapped around, with the first weapon.
   const first = popup.locator('[role="group"]:not([inert])')
   await expect(first.getByRole('button', { pressed: true })).toHaveText('Greatsword')
   await page.keyboard.press('ArrowLeft')

@@ -1,4 +1,4 @@
-/** Third parties (C3): nothing of them before consent, exactly what is due after it, nothing again once it is withdrawn. */
+/** Third parties (C3): none before consent, exactly the configured ones after it, none again once it is withdrawn. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { atRest, violations } from './accessible.ts'
 import { expect, hydrated, missingFonts, test } from './fixtures.ts'
@@ -71,12 +71,12 @@ test('nothing before the answer; after Accept exactly one page view, then one pe
   await expect.poll(() => views(page)).toHaveLength(3)
   await page.goForward()
   await expect.poll(() => views(page)).toHaveLength(4)
-  // A hash.
+  // A change of the hash.
   await page.evaluate(() => (location.hash = 'main'))
   await settle(page)
   const product = '/en/shop/product/growth-bundle'
   expect(await views(page)).toEqual(['/en/shop', product, '/en/shop', product])
-  // Neither its own history listening nor its automatic events ran.
+  // Neither the script's own history listener nor its automatic events ran.
   expect(new Set((await told(page)).map(({ event }) => event))).toEqual(new Set(['PageView']))
   expect(asked.filter((one) => one === 'GET pixel')).toHaveLength(1)
   expect(seen.messages).toEqual([])
@@ -169,7 +169,7 @@ for (const [signal, value] of [
     const asked = watchRequests(page)
     await open(page, '/en?click_key=c-3')
     await expect(notice(page)).toHaveCount(0)
-    // At once: third parties come when the page is idle, and the press waits for them.
+    // At once: third parties load when the page is idle, and the press waits for them.
     await page.getByRole('button', { name: 'Cookie settings' }).click()
     await expect(notice(page)).toContainText('Your browser asks websites not to track you.')
     await expect(notice(page).getByRole('button')).toHaveText(['Close'])
@@ -196,7 +196,7 @@ test('the offerwall’s conversion: once per click id, over navigations, reloads
 })
 
 test('where registering in advance is the conversion, it waits for that', async ({ page }) => {
-  // Starts a server of its own.
+  // Starts its own server.
   test.slow()
   const other = await startServer({
     OFFERWALL_SRC: '/sandbox/third-party/offerwall?click={click}',
@@ -211,23 +211,23 @@ test('where registering in advance is the conversion, it waits for that', async 
   await hydrated(page)
   await settle(page)
   expect(await reported()).toEqual([])
-  // What pre-registration says (src/lib/third-party-events.ts), more than once.
+  // The event of pre-registration (src/lib/third-party-events.ts), more than once.
   for (let times = 0; times < 2; times++) await page.evaluate(() => dispatchEvent(new Event('site:conversion')))
   await expect.poll(reported).toMatchObject([{ by: 'offerwall', id: 'c-8' }])
   await other.stop()
 })
 
 test('a page that the browser draws by itself asks too', async ({ page, seen }) => {
-  // Starts a server of its own.
+  // Starts its own server.
   test.slow()
   const other = await startServer({ PIXEL_ID: '1234567890', RENDER_PAGES: 'off' })
   await page.goto(`${other.origin}/en/terms/service`)
   await answer(page, 'Accept')
   const all = async (): Promise<Told[]> => (await page.request.get(`${other.origin}/sandbox/third-party/events`)).json()
   await expect.poll(async () => (await all()).map(({ event }) => event)).toEqual(['PageView'])
-  // Nor does it hold the icons of what is drawn in it.
+  // It does not contain the icons of its content either.
   await expect(page.getByRole('banner').locator('use').first()).toHaveAttribute('href', /^\/icons\.svg#/)
-  // An empty page names no icon, so the browser asks for /favicon.ico.
+  // An empty page names no icon, so the browser requests /favicon.ico.
   expect(seen.messages.filter((message) => !message.includes('404'))).toEqual([])
   await other.stop()
 })
@@ -251,7 +251,7 @@ test('blocked scripts: the site works, says nothing, asks for them once', async 
   await page.goBack()
   await settle(page)
   expect(asked.sort()).toEqual(['GET offerwall', 'GET pixel'])
-  // The browser's own line about a request that failed; nothing of ours.
+  // The browser's own message about a blocked request; none of ours.
   expect(seen.messages.filter((message) => !message.includes('net::ERR_BLOCKED_BY_CLIENT'))).toEqual([])
 })
 
@@ -267,7 +267,7 @@ test('withdrawn while a script is on its way: it never runs', async ({ page }) =
   await settle(page)
   expect(await views(page)).toEqual([])
   expect(await page.context().cookies()).toEqual([])
-  // Accepted again: it begins again.
+  // Accepted again: it starts again.
   await page.getByRole('button', { name: 'Cookie settings' }).click()
   await answer(page, 'Accept')
   await expect.poll(() => views(page)).toEqual(['/en/shop'])
@@ -305,7 +305,7 @@ test('addresses that carry something are not told; sign-in’s way back and the 
     await open(page, path)
     await settle(page)
   }
-  // What came in the fragment stays readable for a page's life: only the next page runs third parties.
+  // A value from the fragment stays readable while the page lives: only the next page runs third parties.
   await open(page, '/en/terms/service#outerToken=a.b.c')
   await goToShop(page)
   await settle(page)
@@ -316,7 +316,7 @@ test('addresses that carry something are not told; sign-in’s way back and the 
 })
 
 test('the notice: without shift, last in the order of Tab, accessible', async ({ page }) => {
-  // Shifts from the moment it is there; those of a page that is still loading are not its doing.
+  // Layout shifts since the notice appeared; those of a page that is still loading have other causes.
   await page.addInitScript(() => {
     const shifts: number[] = []
     Object.assign(globalThis, { shifts })
@@ -330,7 +330,7 @@ test('the notice: without shift, last in the order of Tab, accessible', async ({
       }).observe({ type: 'layout-shift', buffered: true })
     }).observe(document, { childList: true, subtree: true })
   })
-  // Beside the offer of another language, which comes a second after the page.
+  // Together with the offer of another language, which appears a second after the page.
   await open(page, '/en/terms/service')
   await expect(notice(page)).toBeVisible()
   await expect(page.getByRole('complementary', { name: '한국어로 보기' })).toBeVisible()
@@ -344,7 +344,7 @@ test('the notice: without shift, last in the order of Tab, accessible', async ({
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await notice(page).getByRole('button', { name: 'Accept' }).focus()
-  // Nothing of the page comes after it.
+  // The page has no control after it.
   const last = await page.evaluate(
     () => [...document.querySelectorAll('a[href], button, input')].filter((one) => one.checkVisibility()).at(-1)?.textContent,
   )
@@ -368,7 +368,7 @@ test.describe('on a small phone', () => {
         const region = page.getByRole('region', { name })
         await expect(region).toBeVisible()
         await settle(page)
-        // Moves in by a few pixels.
+        // It moves in by a few pixels.
         await atRest(page)
         const box = (await region.boundingBox())!
         const headline = (await page.getByRole('heading', { level: 1 }).boundingBox())!
@@ -400,7 +400,7 @@ test.describe('on a small phone', () => {
       await page.keyboard.press('Tab')
     }
     expect(covered).toEqual([])
-    // After the page's last link come the notice's own.
+    // The notice's own links follow the page's last link.
     await expect(notice(page).getByRole('link', { name: 'Privacy policy' })).toBeFocused()
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     const foot = (await page.getByRole('contentinfo').boundingBox())!

@@ -1,4 +1,4 @@
-/** The built process sends traces where a collector is configured; what OpenTelemetry is made of is loaded only there. */
+/** The built process sends traces if a collector is configured; only then are OpenTelemetry's modules loaded. */
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

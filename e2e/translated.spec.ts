@@ -1,13 +1,13 @@
 /**
- * A browser's own translator puts every text of a page into two elements of its own, also texts that come later (tests/helpers/translate.ts
- * says why that breaks React). On such pages one signs in, pays, registers a coupon and sends a request with a picture.
+ * A browser's own translator puts every text of a page into two new elements, also later texts (tests/helpers/translate.ts explains why
+ * that breaks React). On such pages a member signs in, pays, registers a coupon and sends a request with an image.
  */
 import type { Page } from '@playwright/test'
 import { expect, hydrated } from './fixtures.ts'
 import { logOut } from './sign-in.ts'
 import { enter, openProduct, order, press, test } from './shop-site.ts'
 
-/** As Chrome: once the page is there, and from then on. */
+/** Like Chrome: once the page has loaded, and continuously from then on. */
 const translateAlways = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const isOurs = (text: Text): boolean => text.parentElement?.closest('font, script, style, noscript, textarea, option, svg') != null
@@ -35,7 +35,7 @@ const translateAlways = async (page: Page): Promise<void> => {
     begin.observe(document, { subtree: true, attributes: true, attributeFilter: ['data-hydrated'] })
   })
 }
-/** No text of the page is as React made it. */
+/** React's original texts are all replaced. */
 const isTranslated = async (page: Page): Promise<void> => {
   await hydrated(page)
   await expect(page.getByRole('heading', { level: 1 }).locator('font font').first()).toBeVisible()
@@ -43,7 +43,7 @@ const isTranslated = async (page: Page): Promise<void> => {
 
 test.describe.configure({ mode: 'serial' })
 
-// What crashes is told to the console, also where the site goes on: it is heard from the start.
+// Crashes are logged to the console, even if the site continues: the console is recorded from the start.
 test.beforeEach(async ({ page, seen }) => {
   await translateAlways(page)
   expect(seen.messages).toEqual([])

@@ -1,4 +1,4 @@
-/** A tab that was opened before a deployment: it goes on with the chunks of its build, or loads the same address again, once. */
+/** A tab that was opened before a deployment: it continues with the chunks of its build, or reloads the same address, once. */
 import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { dataFolder } from './first-start.ts'
@@ -11,7 +11,7 @@ test.use({ locale: 'en-US' })
 
 const code = 'ABCD1234EFGH'
 
-/** Types into a form in a tab of the old build, deploys, and goes to a page whose code the tab does not have yet. */
+/** Types into a form in a tab of the old build, deploys, and goes to a page whose code the tab has not loaded yet. */
 async function deployUnder(page: Page, { keepsOld }: { keepsOld: boolean }, goOn: (documents: string[], gone: string[]) => Promise<void>) {
   const data = dataFolder()
   const port = String(await freePort())
@@ -27,7 +27,7 @@ async function deployUnder(page: Page, { keepsOld }: { keepsOld: boolean }, goOn
     if (response.status() === 404) gone.push(new URL(response.url()).pathname)
   })
   try {
-    // The last part that comes by itself, a second after the page: nothing is on its way when the server is replaced.
+    // The last part that loads automatically, a second after the page: no request is pending when the server is replaced.
     const last = page.waitForResponse(/\/assets\/language-offer-.*\.js$/)
     await page.goto(`${old.origin}/en/coupon/register`)
     await hydrated(page)
@@ -60,7 +60,7 @@ test('goes on without a reload where the new build has kept its chunks', async (
 
 test('loads the same address again, once, where they are gone; what was typed is still there', async ({ page }) => {
   await deployUnder(page, { keepsOld: false }, async (documents, gone) => {
-    // The pointer on the header asks for code that this tab does not have.
+    // The pointer on the header requests code that this tab does not have.
     await page.locator('a[href="/en/shop"]').filter({ visible: true }).first().hover()
     await expect.poll(() => documents).toEqual(['/en/coupon/register'])
     await hydrated(page)

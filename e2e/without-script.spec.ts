@@ -1,4 +1,7 @@
-/** What a visitor without JavaScript, a search engine or curl gets: the readable content, in the asked language. Screen by screen: every-screen.spec.ts. */
+/**
+ * The page for a visitor without JavaScript, a search engine or curl: the readable content, in the requested language. Screen by screen:
+ * every-screen.spec.ts.
+ */
 import type { Page } from '@playwright/test'
 import { addressOf, expect, isIn, screens, test } from './fixtures.ts'
 
@@ -12,7 +15,7 @@ for (const locale of ['ko', 'en', 'ja', 'tw'] as const)
       const response = await request.get(address)
       const html = await response.text()
       expect([address, response.status()]).toEqual([address, status])
-      // Scripts hold the page's data too: only what stands in the markup counts.
+      // Scripts contain the page's data too: only the markup counts.
       const body = html.replaceAll(/<script[\s\S]*?<\/script>/g, '')
       const main = /<main[^>]*data-screen="([^"]*)"[\s\S]*?<\/main>/.exec(body)
       expect([address, main?.[1]]).toEqual([address, id])
@@ -58,7 +61,7 @@ for (const [name, viewport] of [
       await expect(field).toHaveValue('점검')
       await expect(page.getByRole('status')).toContainText('점검')
 
-      // By its button; what was chosen in the margin stays chosen.
+      // By its button; the group chosen in the margin stays selected.
       await page.goto('/en/bulletin/list?type=handbook')
       await page.getByRole('main').getByRole('navigation', { name: 'Groups' }).getByRole('link').nth(1).click()
       await expect(page).toHaveURL(/group=/)
@@ -70,7 +73,7 @@ for (const [name, viewport] of [
     })
 
     const isWide = viewport.width >= 1000
-    /** Opens what holds an entry of the menu: the browser does it, by its summaries. */
+    /** Opens the parent of a menu entry: the browser does it, by its summaries. */
     const openMenu = async (page: Page, entry: RegExp): Promise<void> => {
       const banner = page.getByRole('banner')
       const summary = (text: RegExp | string) => banner.locator('summary').filter({ hasText: text }).filter({ visible: true })
@@ -128,7 +131,7 @@ for (const [name, viewport] of [
       await page.goto('/en/bulletin/list?type=notice')
       await expect(page.locator('a[href*="/bulletin/"]:not([href*="list"])').filter({ visible: true }).first()).toBeVisible()
       await expect(page.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0)
-      // Above the foot of the page.
+      // Above the page's footer.
       const [rows, foot] = await Promise.all([
         page.locator('li a[href*="/bulletin/"]:not([href*="list"])').first().boundingBox(),
         page.getByRole('contentinfo').boundingBox(),
@@ -140,7 +143,7 @@ for (const [name, viewport] of [
 test('every link of every page leads to a page of this site (S1–S5)', async ({ request, seqOf }) => {
   test.setTimeout(120_000)
   const from = new Map<string, string>()
-  // Pages of failures lead to themselves in other languages.
+  // Pages of failures link to themselves in other languages.
   for (const { path } of screens.filter(({ status }) => status === undefined)) {
     const address = await addressOf('ko', path, seqOf)
     const html = (await (await request.get(address)).text()).replaceAll(/<script[\s\S]*?<\/script>/g, '')
@@ -150,7 +153,7 @@ test('every link of every page leads to a page of this site (S1–S5)', async ({
   for (const [href, page] of from) {
     const answer = await request.get(href)
     expect([page, href, answer.status()]).toEqual([page, href, 200])
-    // Films and pictures are files.
+    // Videos and images are files.
     if (!/^\/(art|pictures)\//.test(href))
       expect([page, href, new URL(answer.url()).pathname.split('/')[1]?.length]).toEqual([page, href, 2])
   }

@@ -11,7 +11,7 @@ const slide = (page: Page) => popup(page).locator('[role="group"]:not([inert])')
 const weapons = (page: Page) => slide(page).getByRole('list', { name: 'Weapons' }).getByRole('button')
 const figure = (page: Page, isAway: boolean) => slide(page).locator(`[data-figure][data-away="${String(isAway)}"]`)
 
-/** Another tab or window lies over this one, or no longer. */
+/** Another tab or window covers this one, or no longer does. */
 const cover = (page: Page, state: 'hidden' | 'visible') =>
   page.evaluate((now) => {
     Object.defineProperty(document, 'visibilityState', { value: now, configurable: true })
@@ -23,7 +23,7 @@ const press = (page: Page, name: string) => popup(page).getByRole('button', { na
 const indexOf = ({ context }: AnyMachineSnapshot) => (context as CarouselContext).index
 const weaponOf = ({ context }: AnyMachineSnapshot) => (context as CarouselContext).weapon
 
-/** Embla names the slide in the moment in which it is asked for it. */
+/** Embla reports the slide at the moment of the request. */
 const turn = (event: AnyEventObject, to: (index: number) => number, name: string): Step => ({
   events: (at) => [event, { type: 'carousel.selected', index: to(indexOf(at)) }],
   do: (page) => press(page, name),

@@ -1,47 +1,50 @@
-/** Paths through a statechart, made from the machine itself and walked on the real site: what is done, what follows, what must be seen. */
+/**
+ * Paths through a statechart, generated from the machine itself and walked on the real site: the actions, their consequences, and what must
+ * be visible.
+ */
 import type { Locator, Page } from '@playwright/test'
 import { createActor, fromTransition, type AnyEventObject, type AnyMachineSnapshot } from 'xstate'
 import { getShortestPaths } from 'xstate/graph'
 import type { MachineEntry } from '../../machines/registry.ts'
 import { after, arrowOf, statesIn, type Definition } from '../../machines/shared/paths.ts'
 
-/** Something that is done on the site. */
+/** An action on the site. */
 export interface Step {
-  /** What the machine is told by it, and then what follows by itself: answers and timers. */
+  /** The events that it sends to the machine, and then the automatic ones: results and timers. */
   events: readonly AnyEventObject[] | ((snapshot: AnyMachineSnapshot) => readonly AnyEventObject[])
-  /** Whether the site offers it there, beside that its first event counts there. */
+  /** Condition under which the site offers it, besides that its first event is accepted. */
   when?: (snapshot: AnyMachineSnapshot) => boolean
   do: (page: Page) => Promise<unknown>
-  /** The machine ends with it, as its screen is left: what is seen in its place. */
+  /** It ends the machine, since its screen is left: what is shown instead. */
   leadsTo?: (page: Page) => Locator
 }
 
 /** A way in which the site starts the machine. */
 export interface Start {
   input: unknown
-  /** What follows by itself once it has started. */
+  /** Events that follow automatically after the start. */
   begins?: readonly AnyEventObject[]
   open: (page: Page) => Promise<unknown>
 }
 
 export interface Chart {
-  /** In machines/registry.ts; `onScreens` says which transitions are walked here. */
+  /** In machines/registry.ts; `onScreens` defines the transitions that are walked here. */
   entry: MachineEntry
-  /** Of the system in recordings, where the machine is another's child. */
+  /** Name of the system in recordings, if the machine is a child of another. */
   root?: string
   starts: readonly Start[]
   steps: Readonly<Record<string, Step>>
-  /** What makes two situations one; by default state and context. */
+  /** Decides whether two situations are the same; by default by state and context. */
   situation?: (snapshot: AnyMachineSnapshot) => string
-  /** What is on the screen in each state; in words, why nothing can be looked for. */
+  /** What the screen shows in each state; or the reason why nothing can be checked. */
   seen: Readonly<Record<string, ((page: Page, snapshot: AnyMachineSnapshot) => Locator) | string>>
-  /** Children that are machines: their answers follow from what they were told, so recordings do not hold them. */
+  /** Child machines: their results follow from the events sent to them, so recordings do not contain them. */
   children?: readonly string[]
 }
 
 const situationOf = (snapshot: AnyMachineSnapshot): string => JSON.stringify([snapshot.value, snapshot.context])
 
-/** The snapshots after each of these events, and the arrows among them that a person took. */
+/** The snapshots after each of these events, and the transitions among them that the user took. */
 function follow({ entry }: Chart, from: AnyMachineSnapshot, events: readonly AnyEventObject[]) {
   const snapshots: AnyMachineSnapshot[] = []
   const arrows: string[] = []
@@ -55,7 +58,7 @@ function follow({ entry }: Chart, from: AnyMachineSnapshot, events: readonly Any
   return { snapshots, arrows, at }
 }
 
-/** The machine as it stands right after the site has started it, and the arrows that a person took by that. */
+/** The machine right after the site has started it, and the transitions that the user took. */
 export function beginning(chart: Chart, { input, begins = [] }: Start): { at: AnyMachineSnapshot; arrows: string[] } {
   return follow(chart, createActor(chart.entry.machine, { input }).getSnapshot(), begins)
 }
@@ -63,13 +66,13 @@ export function beginning(chart: Chart, { input, begins = [] }: Start): { at: An
 export const eventsOf = ({ events }: Step, at: AnyMachineSnapshot): readonly AnyEventObject[] =>
   typeof events === 'function' ? events(at) : events
 
-/** A step as the chart takes it: the snapshots after each event, and the arrows a person took. */
+/** A step as the chart processes it: the snapshots after each event, and the transitions that the user took. */
 export const foresee = (chart: Chart, from: AnyMachineSnapshot, step: Step): { snapshots: AnyMachineSnapshot[]; arrows: string[] } =>
   follow(chart, from, eventsOf(step, from))
 
 const isOffered = (step: Step, at: AnyMachineSnapshot): boolean => at.can(eventsOf(step, at)[0]!) && (step.when?.(at) ?? true)
 
-/** @returns the names of the steps that lead, as shortly as possible, over an arrow that is not among `taken`; undefined where none does */
+/** @returns names of the steps of the shortest path over a transition that is not in `taken`; undefined if there is none */
 export function wayToNew(chart: Chart, from: AnyMachineSnapshot, taken: ReadonlySet<string>): string[] | undefined {
   const { steps, situation = situationOf } = chart
   const logic = fromTransition(
@@ -82,7 +85,7 @@ export function wayToNew(chart: Chart, from: AnyMachineSnapshot, taken: Readonly
       Object.keys(steps).flatMap((type) => (steps[type]!.leadsTo === undefined && isOffered(steps[type]!, context) ? [{ type }] : [])),
     serializeState: ({ context }) => situation(context),
   }).sort((one, other) => one.weight - other.weight)
-  // What ends the machine comes last: all else is walked at one go.
+  // Steps that end the machine come last: everything else is walked without a restart.
   for (const isLast of [false, true])
     for (const { state, steps: way } of paths)
       for (const [name, step] of Object.entries(steps))

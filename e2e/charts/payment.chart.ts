@@ -1,4 +1,7 @@
-/** Buying on a desktop (B3–B5, S16): the product page up to the order, and the order's page up to MyCard's. The provider's answers are real but for two. */
+/**
+ * Buying on a desktop (B3–B5, S16): the product page up to the order, and the order's page up to MyCard's. All responses of the provider
+ * are real except two.
+ */
 import type { Page, Route } from '@playwright/test'
 import type { AnyMachineSnapshot } from 'xstate'
 import { paymentEntry } from '../../machines/payment/payment.entry.ts'
@@ -26,10 +29,10 @@ const isAtProvider = (at: AnyMachineSnapshot) => at.matches('atProvider')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-/** The call that orders, held on its way to the provider. */
+/** The order call, held on its way to the provider. */
 let held: Route | undefined
 
-/** Nothing that was ordered before waits for its payment, and no call is held up. */
+/** Cancels waiting orders and held calls. */
 export async function cancelWaiting(page: Page): Promise<void> {
   await held?.abort()
   held = undefined
@@ -40,7 +43,7 @@ export async function cancelWaiting(page: Page): Promise<void> {
     await callAsMember(page, '/payment/web/mycard/cancellation', { orderNo: one.orderNo })
 }
 
-/** Orders as the site does, on the page of the order only. */
+/** Places an order as the site does, for tests of the order's page only. */
 async function anOrderNo(page: Page): Promise<string> {
   const { body, status } = await callAsMember(page, '/payment/web/mycard', {
     productId: 'gem-pouch',
@@ -55,7 +58,7 @@ async function anOrderNo(page: Page): Promise<string> {
   return body['orderNo'] as string
 }
 
-/** @param shop of its own: purchases of one member wait for one another */
+/** @param shop a separate one: purchases of one member block each other */
 export const paymentChart = (shop: Shop): Chart => ({
   entry: paymentEntry,
   starts: [

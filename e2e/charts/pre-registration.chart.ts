@@ -1,4 +1,4 @@
-/** Pre-registration by a number (T1–T3); its code is read in the sandbox's outbox. */
+/** Pre-registration by a number (T1–T3); its code is read from the sandbox's outbox. */
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { AnyMachineSnapshot } from 'xstate'
@@ -14,7 +14,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Pre-registrati
 const button = (page: Page, name: string) => section(page).getByRole('button', { name, exact: true })
 const code = (page: Page) => section(page).getByRole('textbox', { name: 'Verification code' })
 
-/** Each start has a number of its own: codes of one number wait for one another. */
+/** Each start has its own number: codes of one number block each other. */
 let number = ''
 const open = async (page: Page): Promise<void> => {
   number = `2${String(randomInt(1_000_000, 9_999_999))}`
@@ -37,7 +37,7 @@ const open = async (page: Page): Promise<void> => {
 async function typeCode(page: Page): Promise<void> {
   let sent: string | null | undefined
   const outbox = `/sandbox/outbox.json?to=${encodeURIComponent(`+8210${number}`)}`
-  // A wake that got lost costs it a minute (server/platform/jobs.ts).
+  // A lost wake-up delays it by a minute (server/platform/jobs.ts).
   await expect
     .poll(
       async () => {

@@ -1,6 +1,6 @@
 /**
- * Who is here (A1–A4, A7): logging in through an issuer's window, both ways out, what another tab does, and the game's token; also where the
- * profile has no answer, or none yet.
+ * The session (A1–A4, A7): logging in through an issuer's window, both kinds of logout, changes from another tab, and the game's token;
+ * also with a profile call that has no response, or none yet.
  */
 import type { Page } from '@playwright/test'
 import { aProfile } from '../../machines/session/session.fixtures.ts'
@@ -34,7 +34,7 @@ async function openAsMember(page: Page, address: string): Promise<void> {
   await sessionState(page, 'signedIn')
 }
 
-/** What another tab does; this one's routes do not hold for it. */
+/** An action in another tab; this tab's routes do not apply to it. */
 const elsewhere =
   (address: string, act: (other: Page) => Promise<unknown>): Step['do'] =>
   async (page) => {
@@ -67,7 +67,7 @@ const gained = { type: 'session.changedElsewhere', hasTokens: true } as const
 const lost = { type: 'session.changedElsewhere', hasTokens: false } as const
 const isUnreachable: Step['when'] = (at) => at.matches({ restoring: { profile: 'unreachable' } } as never)
 
-/** @param origin of a site of its own: who logs out everywhere does so for other journeys too */
+/** @param origin of a separate site: logging out everywhere would affect other journeys too */
 export const sessionChart = (origin: string): Chart => {
   const address = `${origin}/en/terms/privacy`
   const tab = inAnotherTab(address)
@@ -144,7 +144,7 @@ export const sessionChart = (origin: string): Chart => {
   }
 }
 
-/** The same while an answer is on its way: to the question who is here, or to the end of all sessions. */
+/** The same while a response is pending: of the profile call, or of the call that ends all sessions. */
 export const waitingSessionChart = (origin: string): Chart => {
   const address = `${origin}/en/terms/privacy`
   const tab = inAnotherTab(address)
@@ -211,7 +211,7 @@ export const waitingSessionChart = (origin: string): Chart => {
   }
 }
 
-/** In the game: its token decides who is here (A7). */
+/** In the game: its token decides who the player is (A7). */
 export const gameSessionChart = (origin: string): Chart => ({
   entry: sessionEntry,
   root: 'app',

@@ -1,4 +1,4 @@
-/** Writing to support (U1, U3, S7): a new request, and its last message written anew. */
+/** Writing to support (U1, U3, S7): a new request, and editing its last message. */
 import type { Page } from '@playwright/test'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { supportConsentVersion } from '../../contract/support-consent-version.ts'
@@ -26,7 +26,7 @@ const isComplete = (at: AnyMachineSnapshot) => {
 }
 
 const anImage = { id: 'image-1', name: 'mailbox.png', bytes: 1000, width: 320, height: 200 }
-/** Typing pauses, and it is written down. */
+/** Typing pauses, and the draft is stored. */
 const kept: readonly AnyEventObject[] = [
   { type: 'xstate.after.keepDelay.support-request.draft.pending' },
   done('keepDraft', { isKept: true, at: '2026-11-21T05:41:00.000Z' }),
@@ -41,7 +41,7 @@ const chooseType = (kind: number): Step => ({
   when: (at) => isNew(at) && fieldsOf(at).fields.type !== kind,
   do: (page) => main(page).getByRole('combobox', { name: /^Type/ }).selectOption(String(kind)),
 })
-/** Two choices of files, the second while the first is looked at. */
+/** Two choices of files, the second while the first is being read. */
 const twice = (page: Page) =>
   main(page)
     .locator('input[type=file]')
@@ -72,7 +72,7 @@ async function openNew(page: Page): Promise<void> {
   await expect(main(page).getByRole('textbox', { name: /^Title/ })).toBeEditable()
 }
 
-/** A request of this member with one picture, whose message is then written anew. */
+/** A request of this member with one image, whose message is then edited. */
 async function openEdit(page: Page): Promise<void> {
   const id = await page.evaluate(async (consentVersion) => {
     const body = new FormData()

@@ -7,15 +7,15 @@ import { transitionsOn } from '../../machines/shared/paths.ts'
 import { expect, test } from '../fixtures.ts'
 import { beginning, eventsOf, foresee, idsOf, wayToNew, type Chart } from './chart.ts'
 
-/** What the page's own recording says of the machine: each event it was told, with the state after it. */
+/** The page's own recording of the machine: each received event, with the state after it. */
 interface Told {
-  /** Which start of the machine this is. */
+  /** Identifies a start of the machine. */
   start: string
   events: { type: string; state: string }[]
   state: string
 }
 
-/** @param start the one that is asked for, as long as it is there; else the newest */
+/** @param start the wanted one, as long as it exists; else the newest is used */
 async function told(page: Page, { entry: { name }, root }: Chart, start = ''): Promise<Told | undefined> {
   const path = root === undefined ? '' : name
   const found = await page.evaluate(
@@ -56,9 +56,9 @@ async function lookAt(page: Page, { seen }: Chart, snapshot: AnyMachineSnapshot)
 }
 
 /**
- * Does one step; the page's machine must be told what the chart says, and stand where the chart stands.
- * @param start of the machine that is walked: screens may start others of its kind beside it
- * @returns where the chart stands now, and the start: a step may lead over another document
+ * Executes one step; the page's machine must receive the chart's events and be in the chart's state.
+ * @param start of the walked machine: screens may start others of its kind
+ * @returns the chart's current state, and the start: a step may load another document
  */
 async function take(
   page: Page,
@@ -109,15 +109,15 @@ async function take(
   return [to, reached]
 }
 
-/** What has been walked of a machine so far. */
+/** The walked part of a machine so far. */
 interface Walked {
-  /** Arrows that a person took. */
+  /** Transitions that the user took. */
   taken: Set<string>
   starts: number
   steps: number
 }
 
-/** On and on by the shortest way over an arrow that is new, from the start where the way ends. */
+/** Repeatedly takes the shortest path over a new transition, from the start when the path ends. */
 async function walkOne(page: Page, chart: Chart, walked: Walked): Promise<void> {
   const { taken } = walked
   const isNew = (arrow: string): boolean => !taken.has(arrow)
@@ -159,7 +159,7 @@ async function walkOne(page: Page, chart: Chart, walked: Walked): Promise<void> 
   }
 }
 
-/** Walks the whole chart. @param charts of one machine; each says what answers in the cases it walks */
+/** Walks the whole chart. @param charts of one machine; each describes the responses in the cases it walks */
 export async function walkChart(page: Page, ...charts: readonly [Chart, ...Chart[]]): Promise<void> {
   const { name, machine, onScreens = { events: [], beyond: {} } } = charts[0].entry
   const { beyond } = onScreens
@@ -173,7 +173,7 @@ export async function walkChart(page: Page, ...charts: readonly [Chart, ...Chart
   const { taken, starts, steps } = walked
   const words = `${name}: ${String(taken.size)} of ${String(all.length)} transitions that a person causes, ${String(starts)} starts, ${String(steps)} steps`
   test.info().annotations.push({ type: 'coverage', description: words })
-  // oxlint-disable-next-line no-console -- the figure is what one runs it for
+  // oxlint-disable-next-line no-console -- the coverage is the purpose of the run
   console.log(words)
   expect(
     Object.keys(beyond).filter((arrow) => taken.has(arrow)),
