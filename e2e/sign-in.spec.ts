@@ -231,7 +231,7 @@ test('whatever asked for sign-in goes on after it: an address with the wish to s
   await expect(page.getByRole('banner')).toContainText('Ashling')
 })
 
-// Other ways to write one: src/lib/in-app-browser.test.ts.
+// Other forms of such addresses: src/lib/in-app-browser.test.ts.
 test('a wish that would lead away is not followed', async ({ page }) => {
   await page.goto(`/en/shop?login=google&next=${encodeURIComponent('//evil.test')}`)
   await expect(page.locator('[data-popup="login"]')).toBeVisible()

@@ -121,7 +121,7 @@ for (const [name, ask] of calls) {
     const order = Math.random() < 0.5 ? [0, 1] : [1, 0]
     for (const which of order) {
       const from = performance.now()
-      // oxlint-disable-next-line no-await-in-loop -- a stranger measures one at a time
+      // oxlint-disable-next-line no-await-in-loop -- an attacker measures one at a time
       const { status } = await ask((which === 0 ? known : unknown)[nr]!)
       times[which] = performance.now() - from
       statuses.add(`${which === 0 ? 'known' : 'unknown'} ${String(status)}`)

@@ -57,7 +57,7 @@ export interface TestPostgres {
 /**
  * @param o.disk size in megabytes of its own in-memory disk, which can be filled; as root on Linux only
  * @param o.isDurable true: writes wait for the disk, as in production; tests do not need that
- * @returns a running cluster on a free loopback port, or undefined with the reason if there can be none
+ * @returns a running cluster on a free loopback port, or `missing` with the reason why there is none
  */
 export async function startPostgres(o: { isDurable?: boolean; disk?: number } = {}): Promise<TestPostgres | { missing: string }> {
   let bin = findPrograms()

@@ -15,7 +15,7 @@ export type AppEvent =
   | { type: 'app.navigated'; path: string }
   /** The language changed: popups close (S19). `locale` is a locale id: ko, en, ja, tw. */
   | { type: 'app.localeChanged'; locale: string }
-  /** From sessionListener: the session has read its stored tokens and knows its user. */
+  /** From sessionListener: the session knows its user. */
   | { type: 'session.initialised' }
 
 /** Notifies the app once the session is initialised. It checks the snapshot first: a restored recording may start in that state. */

@@ -29,7 +29,10 @@ export type ContextChanges = { readonly [path: string]: { readonly [field: strin
 export interface Command {
   /** Path of the machine. */
   by: string
-  /** `start` and `stop` of an effect or machine; `wait` and `cancel` of a timer; `send`, `emit`, `raise` of an event; `act`: an action by its name. */
+  /**
+   * `start` and `stop` of an effect or machine; `wait` and `cancel` of a timer; `send`, `emit`, `raise` of an event; `act`: an action by
+   * its name.
+   */
   do: 'start' | 'stop' | 'wait' | 'cancel' | 'send' | 'emit' | 'raise' | 'act'
   /** Name of the effect, event, timer or action. */
   what: string

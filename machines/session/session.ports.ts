@@ -9,7 +9,7 @@ import type { GameTokenExchange, NamedMembers, Profile, SignInAnswer, SignInAtte
 export type SessionPorts = {
   /** Checks whether an access token is stored (A1). */
   readTokens: (signal: AbortSignal) => Promise<TokenPresence>
-  /** Removes both tokens (A1, A3). `endsSession`: first records that the provider must be notified of the end of their session. */
+  /** Removes both tokens (A1, A3). `endsSession`: first records that the provider must be notified of the session's end. */
   clearTokens: (o: { endsSession: boolean }, signal: AbortSignal) => Promise<void>
   /** `GET /auth/account/profiles`. */
   fetchProfile: (signal: AbortSignal) => Promise<Profile>
