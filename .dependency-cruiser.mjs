@@ -5,8 +5,7 @@
 import { builtinModules } from 'node:module'
 
 /**
- * @param names packages, exact or with `*` at the end. Packages that the resolver cannot find (exports for `import` only) keep their bare
- * name.
+ * @param names packages, exact or with `*` at the end. A package that the resolver cannot find (`import` exports only) keeps its bare name.
  */
 const packages = (...names) =>
   names.flatMap((name) => {

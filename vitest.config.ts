@@ -38,7 +38,7 @@ export default mergeConfig(
             include: ['server/**/*.test.ts'],
             exclude: process.env['TEST_DATABASE_URL'] === undefined ? [] : withoutDatabase,
             globalSetup: ['tests/helpers/provider-setup.ts'],
-            // Each file has its own database, and nothing is mocked: compiling PGlite and the provider again for each took a third of the
+            // Each file has its own database and nothing is mocked: compiling PGlite and the provider again for each took a third of the
             // time.
             isolate: false,
             testTimeout: 60_000,

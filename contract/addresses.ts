@@ -1,7 +1,4 @@
-/**
- * Formats of route parameters and call parameters, shared by both. Separate from the schemas: routes need them before any validator is
- * loaded.
- */
+/** Formats of route parameters and call parameters. Separate from the schemas: routes need them before any validator is loaded. */
 
 /** The publisher writes ids of goods: small letters, digits, hyphens. */
 export const isProductId = (text: string): boolean => /^[a-z0-9-]{1,64}$/.test(text)

@@ -40,8 +40,7 @@ export const claimCoupon = endpoint({
   body: v.strictObject({ couponCode: CouponCodeSchema, memberNumber: MemberNumberSchema }),
   misfit: 'COUPON_INVALID_INFO',
   response: v.object({ couponName: v.string(), rewards: v.array(v.object({ name: v.string(), count: v.number() })) }),
-  // Only the session's own failure is 401, 403 or 500: for every caller those mean the session or the error page (§8), while these belong
-  // to the form.
+  // Only the session's own failure is 401, 403 or 500: those mean the session or the error page (§8), while these belong to the form.
   failures: [
     invalidRequest,
     unauthorised,

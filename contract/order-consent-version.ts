@@ -1,5 +1,5 @@
 /**
- * Version of the text beside the consent box (B3, R8): raise it with every change of that text. The provider stores it with the purchase.
+ * Version of the text beside the consent box (B3, R8): raise it with every change of the text. The provider stores it with the purchase.
  * Separate: screens need no validator for it.
  */
 export const orderConsentVersion = '2026-11-21'

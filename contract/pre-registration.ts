@@ -28,10 +28,7 @@ const ConsentsSchema = v.strictObject({
 /** Solution of an `EFFORT_WANTED` puzzle: SHA-256 of `<puzzle>:<solution>` begins with the required number of zero bits. */
 const ProofSchema = v.strictObject({ puzzle: filled(400), solution: filled(40) })
 
-/**
- * Returned only if the number or address is proven: a caller who requests a code or link for another one learns nothing
- * (docs/decisions/0024).
- */
+/** Returned only to a caller who has proven the number or address: others learn nothing from a code or link (docs/decisions/0024). */
 const alreadyRegistered: FailureCase = {
   status: 409,
   code: 'ALREADY_REGISTERED',

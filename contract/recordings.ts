@@ -21,9 +21,7 @@ function isRecording(text: string): boolean {
   }
 }
 
-/**
- * The file as sealed by the recorder. The provider checks whether it is one of ours: a public page's script does not contain the format.
- */
+/** The file as sealed by the recorder. The provider checks its origin: a public page's script does not contain the format. */
 const RecordingTextSchema = v.pipe(v.string(), v.maxLength(recordingRules.maxLength), v.check(isRecording, 'no recording'))
 /** 12 capitals and digits without 0, O, 1, I and L: they are read out on the phone. */
 export const RecordingCodeSchema = v.pipe(

@@ -1,6 +1,4 @@
-/**
- * Regions of the shop (R7, R8; docs/requirements.md "Reach"): they decide the rules and the server day. One table for site and provider.
- */
+/** Regions of the shop (R7, R8; docs/requirements.md "Reach"): they decide the rules and the server day. Shared by site and provider. */
 import * as v from 'valibot'
 import type { Locale } from './common.ts'
 

@@ -17,9 +17,7 @@ export const reportRules = {
   places: 6,
 } as const
 
-/**
- * `error`: uncaught; `rejection`: an unhandled promise rejection; `render`: of a screen; `machine`: a statechart stopped; `policy`: CSP.
- */
+/** `error`: uncaught; `rejection`: unhandled promise rejection; `render`: of a screen; `machine`: a statechart stopped; `policy`: CSP. */
 export const faultKinds = ['error', 'rejection', 'render', 'machine', 'policy'] as const
 export type FaultKind = (typeof faultKinds)[number]
 /** From web-vitals; CLS has no unit, all others are in ms. */

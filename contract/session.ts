@@ -83,9 +83,7 @@ export const exchangeGameToken = endpoint({
   summary: "Site tokens for the game's token, sent as the bearer (A7); it counts once",
   body: v.optional(
     v.strictObject({
-      /**
-       * 32 random bytes in base64url: for 30 s the same token with the same attempt gets the same response, since responses may be lost.
-       */
+      /** 32 random bytes in base64url: for 30 s the same token and attempt get the same response, since responses may be lost. */
       attempt: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{43}$/))),
       /** The refresh token stored in this browser. Its session ends with the exchange. */
       signedIn: v.optional(filled(4000)),

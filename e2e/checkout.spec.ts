@@ -1,7 +1,4 @@
-/**
- * Buying on a desktop by the second payment method, a hosted checkout (B4, B6): chosen, paid, delivered, in the history; refused;
- * cancelled.
- */
+/** Buying on a desktop by the second payment method, a hosted checkout (B4, B6): paid, delivered, in the history; refused; cancelled. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { violations } from './accessible.ts'
 import { expect } from './fixtures.ts'

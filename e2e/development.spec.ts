@@ -1,14 +1,11 @@
-/**
- * The development build also reports hydration differences of attributes, which production does not; also in deferred parts (S1–S5, R1).
- */
+/** The development build also reports hydration differences of attributes, unlike production; also in deferred parts (S1–S5, R1). */
 import { addressOf, expect, languagesOf, screens, test } from './fixtures.ts'
 import { isHydrated, idle, isOwnStatus } from './settled.ts'
 
 // Only text is compared: a small window costs the least.
 test.use({ viewport: { width: 1000, height: 600 } })
 
-// Production tests show that every page has the same text in all four languages (every-screen.spec.ts); attributes differ by page, seldom
-// by language.
+// Production has the same text in all four languages on every page (every-screen.spec.ts); attributes seldom differ by language.
 /** One address of each route: boards, and documents, differ only in their data. */
 const routes = screens.filter(({ id }, at) => screens.findIndex((other) => other.id === id) === at)
 

@@ -42,9 +42,7 @@ export async function openKept(request: APIRequestContext, address: string, open
   }).toPass()
 }
 
-/**
- * For measuring layout shifts: if the system lacks the fallback fonts (src/design/fonts.css.ts), web fonts move the text when they load.
- */
+/** For measuring layout shifts: without the system's fallback fonts (src/design/fonts.css.ts), web fonts move the text when they load. */
 export const withoutWebFonts = async (page: Page): Promise<void> => {
   await page.route('**/*.woff2', (route) => route.abort())
 }

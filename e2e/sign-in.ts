@@ -80,9 +80,7 @@ export async function expireAccess(page: Page): Promise<StoredTokens> {
   return tokens
 }
 
-/**
- * Presses the logout button in the header's account menu: a dialog asks for confirmation. @param name of the button, in the page's language
- */
+/** Presses the logout button in the header's account menu: a dialog asks to confirm. @param name of the button, in the page's language */
 export async function askLogOut(page: Page, name = 'Log out'): Promise<void> {
   const menu = page.locator('[data-menu="account"]')
   const way = menu.getByRole('button', { name, exact: true })

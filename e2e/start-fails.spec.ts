@@ -1,7 +1,4 @@
-/**
- * If the site's scripts fail before hydration, the browser still shows the readable page with its links, and one sentence about the
- * failure.
- */
+/** If the site's scripts fail before hydration, the browser still shows the readable page, its links, and a sentence about the failure. */
 import type { Page } from '@playwright/test'
 import { expect, inLanguages, test } from './fixtures.ts'
 import { startServer } from './own-server.ts'

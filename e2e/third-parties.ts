@@ -35,8 +35,7 @@ export const goToShop = async (page: Page): Promise<void> => {
 export const settle = async (page: Page): Promise<void> => {
   await idle(page)
   await page.waitForLoadState('networkidle')
-  // Playwright stores only the first network idle: requests that a press has started since are sent by the next idle callback, and before
-  // this call.
+  // Playwright stores only the first network idle: requests started by a press since then are sent before this call.
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve)))
     await fetch('/healthz')

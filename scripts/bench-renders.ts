@@ -28,10 +28,7 @@ const [renders, every, bound, connections] = [values.renders, values.every, valu
 ]
 const origin = 'http://127.0.0.1:4643'
 
-/**
- * Runs in the server's process: collects garbage and reports the memory use. Collects twice, since weak references are released one round
- * later.
- */
+/** Runs in the server's process: collects garbage and reports the memory use. Twice, since weak references are released a round later. */
 const probe = `data:text/javascript,${encodeURIComponent("process.on('message', () => { gc(); setImmediate(() => { gc(); process.send(process.memoryUsage()) }) })")}`
 const server = await serveSite(origin, {
   flags: ['--expose-gc', '--import', probe],
@@ -73,9 +70,7 @@ const pages = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => {
   return pathname + search
 })
 const locales = ['ko', 'en', 'ja', 'tw']
-/**
- * Every public page in turn; every fourth time an address that is never requested again: entries keyed by address must not stay forever.
- */
+/** Every public page in turn; every fourth time an address that is never requested again: its cache entries must not stay forever. */
 const pathOf = (at: number): string => {
   if (at % 4 !== 3) return pages[at % pages.length]!
   const locale = locales[Math.floor(at / 4) % locales.length]!

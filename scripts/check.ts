@@ -1,6 +1,4 @@
-/**
- * `npm run check`: types, lint, import rules, unused code, format, licences of packages, and whether the machines' diagrams are up to date.
- */
+/** `npm run check`: types, lint, import rules, unused code, format, licences of packages, and whether the diagrams are up to date. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 

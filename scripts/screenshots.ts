@@ -86,10 +86,7 @@ async function draw(page: Page, address: string): Promise<string[]> {
   )
 }
 
-/**
- * The whole page. A site that has just started generates its images, and refuses requests beyond its queue limit: then the page is loaded
- * again.
- */
+/** The whole page. A site that has just started generates its images, and refuses requests beyond its queue limit: then it is reloaded. */
 async function shoot(page: Page, address: string, file: string): Promise<void> {
   let missing = await draw(page, address)
   // oxlint-disable-next-line no-await-in-loop -- one try after the other

@@ -99,9 +99,7 @@ function isKept(one: t.JSXElement, other: t.JSXElement): boolean {
   })
 }
 
-/**
- * Takes a source file and returns the lines of elements in which a child is inserted or removed before bare text, or bare text itself is.
- */
+/** Returns the lines of a source file's elements in which a child is inserted or removed before bare text, or bare text itself is. */
 export function bareTextIn(path: string, code: string): string[] {
   const tree = parseSync(code, { filename: path, configFile: false, babelrc: false, parserOpts: { plugins: ['typescript', 'jsx'] } })!
   const found: string[] = []

@@ -1,7 +1,4 @@
-/**
- * The targets of citations in comments exist in the repository: requirements, sections and choices in docs/requirements.md, look rules in
- * docs/look.md.
- */
+/** Targets of citations in comments exist: requirements, sections and choices in docs/requirements.md, look rules in docs/look.md. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
@@ -25,8 +22,7 @@ const others = [/\bC4, C8 and CC\b/g /* markers in a JPEG */, /\bSOF\d+\b/g]
 const withoutOthers = (text: string): string => others.reduce((rest, other) => rest.replaceAll(other, ''), text)
 
 /**
- * Lists and ranges contain the name once: `look.md §2–§4, §7`. Sections of standards (`RFC 9110 §14`, `OpenID Core §3.2.2`) belong to the
- * standards.
+ * Lists and ranges contain the name once: `look.md §2–§4, §7`. Sections of standards (`RFC 9110 §14`, `OpenID Core §3.2.2`) are skipped.
  */
 const lookCitations = /\blook\.md(?=[^\n;:)]*?§)((?:[^\n;:)§]*§\d+)+)/g
 const standards = /(?:\b(?:RFC|CSP|XML|OpenID(?: Connect)? Core|ISO\/IEC|ECMA-\d+|ITU-T)\b[^\n;()§]*?)§\d[\d.]*(?:(?:,| and|–) §\d[\d.]*)*/g

@@ -1,7 +1,4 @@
-/**
- * Every stored recording ends in its recorded state: a differing machine is detected at its step (D4). How to store one:
- * machines/README.md.
- */
+/** Every stored recording ends in its recorded state: a difference is detected at its step (D4). How to store one: machines/README.md. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readRecording } from '#machines/recording/read-recording.ts'

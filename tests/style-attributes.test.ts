@@ -1,7 +1,4 @@
-/**
- * Style attributes need `style-src 'unsafe-inline'` in the pages' policy: only values that depend on an image or change at run time may use
- * one.
- */
+/** Style attributes need `style-src 'unsafe-inline'` in the pages' policy: only values per image or at run time may use one. */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 

@@ -7,10 +7,7 @@ import type { FailureData } from '../shared/failure-data.ts'
 export type PhoneContact = { type: 'phone'; mobileNo: string; country: string }
 /** The consents given (T1); the provider stores them with text version and time. */
 export type PreRegistrationConsents = { over14: true; privacy: true; advertising: true; nightAdvertising: boolean }
-/**
- * Recipient of a link. Pressing its button completes the registration, so the consents are sent along; without them the link shows a
- * coupon.
- */
+/** Recipient of a link. Its button completes the registration, so the consents are sent along; without them the link shows a coupon. */
 export type EmailContact = { type: 'email'; email: string; country: string; consents?: PreRegistrationConsents | undefined }
 export type Contact = PhoneContact | EmailContact
 

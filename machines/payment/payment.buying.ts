@@ -19,8 +19,7 @@ export function afterOffer({ offer: before }: PaymentContext, offer: Offer): Par
   const isOther = before !== undefined && before.productId !== offer.productId
   // Each purchase needs its own consent.
   const consent = isOther || offer.standing !== 'open' ? { isAgreed: false, isConsentMissing: false } : {}
-  // When sold out, the messages about the last press stay. An order that waits elsewhere, or another member, resets the purchase begun
-  // here.
+  // When sold out, messages about the last press stay. An order open elsewhere, or another member, resets this purchase.
   const press = isOther || offer.standing === 'closed' ? { wish: undefined, pressed: undefined, failure: undefined } : {}
   return { ...consent, ...press, ...(isOther && { wanted: 1 }) }
 }

@@ -85,8 +85,7 @@ export type PaymentEvent =
   /** The consent is given or withdrawn (B3, R8). */
   | { type: 'payment.consent'; isGiven: boolean }
   /**
-   * The player orders the offered product as chosen; always inside a click, since browsers open windows only then. A repetition keeps its
-   * first key.
+   * The player orders the offered product; always inside a click, since browsers open windows only then. A repetition keeps its first key.
    */
   | { type: 'payment.buy'; consentVersion: string; idempotencyKey: string }
   /** Open the payment page (again); inside a click. */

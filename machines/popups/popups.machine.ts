@@ -16,10 +16,7 @@ import {
   type PopupStack,
 } from './popups.stack.ts'
 
-/**
- * `stack`: from bottom to top; `nextId`: ids are counted, not random; `loaders`: number of operations that the full-screen loader waits
- * for.
- */
+/** `stack`: from bottom to top; `nextId`: ids are counted, not random; `loaders`: operations that the full-screen loader waits for. */
 export type PopupsContext = { stack: PopupStack; nextId: number; loaders: number }
 
 /** Requests to the popups, and notifications from other parts. */

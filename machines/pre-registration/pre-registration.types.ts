@@ -17,9 +17,7 @@ export type ContactMethod = Contact['type']
 export type TypedContacts = { method: ContactMethod; country: string; phone: string; email: string }
 export type ConsentKind = keyof PreRegistrationConsents
 export type TypedConsents = Record<ConsentKind, boolean>
-/**
- * The draft stored in the browser for 24 hours, also across sign-in and reload (docs/requirements.md "Session"). Codes are never stored.
- */
+/** The draft stored in the browser for 24 hours, also across sign-in and reload (docs/requirements.md "Session"), without codes. */
 export type PreRegistrationDraft = { contacts: TypedContacts; consents: TypedConsents }
 
 /** Command to the actor that stores the draft. */

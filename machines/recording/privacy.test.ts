@@ -1,6 +1,4 @@
-/**
- * No recording of any machine contains data that identifies a user or grants access (D4): planted in every event, found in no recording.
- */
+/** No recording of any machine contains data that identifies a user or grants access (D4): planted in every event, found nowhere. */
 import { describe, expect, test } from 'vitest'
 import { generatedRecordings } from '#tests/helpers/generated-recordings.ts'
 import { machines, type MachineEntry } from '../registry.ts'

@@ -91,10 +91,7 @@ export type Happening = Fact & { readonly at: number }
 /** Reports a happening outside the machines to the recorder. */
 export type Note = (fact: Fact) => void
 
-/**
- * Why a part ended: its page was left, reloaded, or returned from; or the page continues, and this is its state when it opened the next
- * tab.
- */
+/** Why a part ended: its page was left, reloaded, or returned from; or it continues, and this is its state when it opened the next tab. */
 export type PartEnd = 'left' | 'reloaded' | 'wentBack' | 'openedTab'
 
 /** The recording of one page load. Equal values have equal masks within a part, but not across parts. */

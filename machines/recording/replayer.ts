@@ -15,9 +15,7 @@ import type { Digest, Json, RecordedSystem, States, Stimulus } from './recording
 
 const inert = fromCallback(() => {})
 
-/**
- * Detected by its shape, not its class: in a page the machines are from another build, with its own copy of xstate (docs/decisions/0011).
- */
+/** Detected by its shape, not its class: in a page the machines are from another build, with its own xstate (docs/decisions/0011). */
 const isStateMachine = (logic: AnyActorLogic): logic is AnyStateMachine => 'provide' in logic && typeof logic.provide === 'function'
 
 /** The same machine with every effect silenced, also in its child machines: nothing is fetched, opened or awaited. */

@@ -16,10 +16,7 @@ export const exchangeInGame = {
 } as const
 /** The game's view of the current user: the game's own player, or the member who stays (S13). */
 export const asInGame = { target: '#session.signedIn', actions: ['assignGameUser', 'forgetGameToken', 'announceChange'] } as const
-/**
- * The game's token was rejected, or the exchange had no response. Stored tokens are kept but not sent, so that a link cannot end a player's
- * session.
- */
+/** The game's token was rejected, or got no response. Stored tokens are kept but not sent: no link can end a player's session. */
 export const withoutGameToken = {
   target: '#session.signedIn.tokenless',
   actions: [
@@ -53,10 +50,7 @@ export const keepUnconfirmed = {
   actions: [failureOf, 'assignUnconfirmedUser', 'announceUnreachable', 'announceChange'],
 } as const
 
-/**
- * Renews the tokens; its sibling is `fresh`. Only a definite rejection ends the session; a lost connection or a tab that loses the race
- * never does (A4).
- */
+/** Renews the tokens; its sibling is `fresh`. Only a definite rejection ends the session, not a lost connection or a losing tab (A4). */
 export const refreshing = sessionSetup.createStateConfig({
   tags: ['renewing', 'renewable'],
   invoke: {

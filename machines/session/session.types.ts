@@ -1,8 +1,6 @@
 import type { FailureData } from '../shared/failure-data.ts'
 
-/**
- * The signed-in member, as returned by `GET /auth/account/profiles` (§7). `region` and `server` select notices and server time (R7, R8).
- */
+/** The signed-in member from `GET /auth/account/profiles` (§7). `region` and `server` select notices and server time (R7, R8). */
 export type Profile = { memberNumber: string; nickname: string; region?: string | undefined; server?: string | undefined }
 
 /**
@@ -92,8 +90,7 @@ export type SessionEmitted =
   /** The sessions elsewhere could not be ended and this one is kept; show a message. */
   | { type: 'session.endEverywhereFailed'; failure: FailureData }
   /**
-   * The profile call had no response: the session is kept and the profile is requested again; show a message. `from`: where a sign-in
-   * started.
+   * The profile call had no response: the session is kept, the profile requested again; show a message. `from`: where a sign-in started.
    */
   | ({ type: 'session.unreachable' } & SignInOrigin)
   /** In the game: its token was rejected, or the exchange had no response (A7); show a message. */

@@ -10,9 +10,7 @@ export function recordEvents() {
   return { inspect, events }
 }
 
-/**
- * For tests: folds recorded events with the pure `transition()`, without effects, and returns the state after each, the initial one first.
- */
+/** For tests: folds recorded events with the pure `transition()`, without effects, and returns all states, the initial one first. */
 export function replay(machine: AnyStateMachine, recorded: readonly string[], input?: unknown) {
   let [snapshot] = initialTransition(machine, input)
   const values = [snapshot.value]

@@ -235,8 +235,7 @@ export const supportRequestMachine = setup({
                 ],
               },
             },
-            // All bytes have left the device; the provider checks the images and stores the message. A renewed session sends everything
-            // again.
+            // All bytes have left the device; the provider checks the images and stores the message. A renewed session sends all again.
             submitting: {
               on: {
                 'supportRequest.uploaded': [

@@ -1,6 +1,4 @@
-/**
- * The types of events as JSON Schema, so that a form can be built from them (D3). TypeScript provides the types, so nothing is duplicated.
- */
+/** The types of events as JSON Schema, to build forms from them (D3). TypeScript provides the types, so nothing is duplicated. */
 import { createGenerator } from 'ts-json-schema-generator'
 import type { JsonSchema } from '../../src/dev/gallery/machines/diagram.ts'
 

@@ -1,6 +1,4 @@
-/**
- * Three processes of the built site on one PostgreSQL, behind a balancer, as a publisher runs it; the sandbox simulates external services.
- */
+/** Three processes of the built site on one PostgreSQL, behind a balancer, as in production; the sandbox simulates external services. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream, mkdirSync, rmSync } from 'node:fs'

@@ -104,8 +104,7 @@ export const alone: readonly Run[] = [
   { command: 'npm run replay -- <file>', given: () => ({ '<file>': 'tests/replays/game-token.json' }), says: /the same/ },
   { command: 'npm run migration', says: /No schema changes/ },
   { command: 'npm run -s sbom > sbom.json', given: ({ folder }) => ({ 'sbom.json': `${folder}/sbom.json` }), says: /^$/ },
-  // The only one that does not take minutes. It exits with 1 if a page is above its limit, which is a result and not a fault of the
-  // command.
+  // The only one that does not take minutes. It exits with 1 if a page is above its limit, which is not a fault of the command.
   { command: 'npm run bench:…', given: () => ({ 'bench:…': 'bench:bytes' }), says: /^\/ +[\d.]+ kB in \d+ files/m, code: [0, 1] },
   { command: 'npm run screenshots', more: ({ origin }) => ` -- ${origin} --only /error/500`, says: /./ },
 ]

@@ -1,7 +1,4 @@
-/**
- * Support by mail with a real mailbox (Dovecot): before each test a member writes a request, and the team's reply is put into the empty
- * mailbox.
- */
+/** Support by mail with a real mailbox (Dovecot): before each test a member writes, and the team's reply is put into the empty mailbox. */
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
 import { createLog } from '#server/platform/log.ts'

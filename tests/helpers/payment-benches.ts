@@ -30,9 +30,7 @@ export interface PaymentBench {
   calls: { start: string; state: string; close?: string; take?: string; refund?: string }
   /** The player finishes on the payment page. @returns false if the payment was over before */
   settle: (order: OrderRow, outcome: Outcome) => Promise<boolean>
-  /**
-   * The provider was paid for a payment that the shop has cancelled; if the payment was closed, only a mistake of the provider causes this.
-   */
+  /** The provider was paid for a payment that the shop has cancelled; after a closed payment only its mistake can cause this. */
   payLate: (order: OrderRow) => Promise<boolean>
   /** Data that the provider reports about a paid payment from now on. `amount`: minor units. */
   lie: (order: OrderRow, lie: { amount?: number; currency?: string; orderNo?: string; tradeNo?: string }) => Promise<void>

@@ -22,10 +22,7 @@ export interface RenderOptions {
   /** A visitor's by default. */
   actors?: TestActors
   locale?: Locale
-  /**
-   * `catalog`: the translations of `locales/`, as the app loads them; otherwise screens show the English text of their sources in every
-   * language.
-   */
+  /** `catalog`: the translations of `locales/`, as in the app; otherwise every language shows the English text of the sources. */
   messages?: 'sources' | 'catalog'
   /** Merged into the configuration shared by all tests. */
   config?: object

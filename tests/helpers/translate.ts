@@ -1,6 +1,4 @@
-/**
- * Changes a page like browsers' translators: each text moves into its own elements, so that it becomes another node with another parent.
- */
+/** Changes a page like browsers' translators: each text moves into its own elements, and becomes another node with another parent. */
 export function translate(root: Node = document.body): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const texts: Text[] = []
