@@ -15,7 +15,7 @@ test.each([
   ['010\u200E-23\u200B45\u00AD-7001', '01023457001'],
   ['٠١٠-٢٣٤٥-٧٠٠١', '01023457001'],
   ['۰۱۰۲۳۴۵۷۰۰۱', '01023457001'],
-])('“%s” is %s', (typed, plain) => expect(plainNumber(typed)).toBe(plain))
+])('“%s” is normalized to %s', (typed, plain) => expect(plainNumber(typed)).toBe(plain))
 
 describe('a Korean mobile number', () => {
   test.each([
@@ -52,7 +52,7 @@ describe('an e-mail address', () => {
     ['user@例え。jp', 'user@xn--r8jz45g.jp'],
     ['re\u200Baper@exam\u00ADple.com', 'reaper@example.com'],
     ['reaper+web.shop@mail.example.co.kr', 'reaper+web.shop@mail.example.co.kr'],
-  ])('“%s” is sent to %s', (typed, address) => expect(emailAddress(typed)).toBe(address))
+  ])('“%s” is normalized to %s', (typed, address) => expect(emailAddress(typed)).toBe(address))
 
   test.each([
     'a@b',
@@ -75,5 +75,5 @@ describe('an e-mail address', () => {
     `a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(63)}.com`,
     '한국@example.com',
     '',
-  ])('“%s” is none', (typed) => expect(emailAddress(typed)).toBeUndefined())
+  ])('“%s” is not an address', (typed) => expect(emailAddress(typed)).toBeUndefined())
 })

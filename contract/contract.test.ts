@@ -5,7 +5,7 @@ import { excerptOf } from './excerpt.ts'
 import { Failure, toFailure } from './failure.ts'
 import { inKnownLanguage, localeOfLanguage } from './locales.ts'
 
-describe('browser language rule (R2, F-16): the first language, as ko, then tw zh cn sg hk mo, then ja, else en', () => {
+describe('browser language rule (R2, F-16): only the first language counts: ko, then tw zh cn sg hk mo, then ja, else en', () => {
   test.each([
     ['ko', 'ko'],
     ['ko-KR,ko;q=0.9,en;q=0.8', 'ko'],
@@ -30,7 +30,7 @@ describe('browser language rule (R2, F-16): the first language, as ko, then tw z
   ])('%s → %s', (text, locale) => expect(localeOfLanguage(text)).toBe(locale))
 })
 
-describe('an address with a language that the site does not have (F-17)', () => {
+describe('an address with a language that the site does not support (F-17)', () => {
   test.each([
     ['/de/shop', '/en/shop'],
     ['/de', '/en'],
@@ -42,7 +42,7 @@ describe('an address with a language that the site does not have (F-17)', () => 
     ['/shop', undefined],
     ['/', undefined],
     ['/no/such/page', '/en/such/page'],
-  ])('%s is %s', (path, known) => expect(inKnownLanguage(path)).toBe(known))
+  ])('%s becomes %s', (path, known) => expect(inKnownLanguage(path)).toBe(known))
 })
 
 describe('excerpt (C4)', () => {
@@ -53,7 +53,7 @@ describe('excerpt (C4)', () => {
     ['white space collapses', ' a \n\n  b\t c ', 'a b c'],
     ['entities are letters', '<p>a &amp; b &lt;c&gt;</p>', 'a & b <c>'],
   ])('%s', (_name, html, text) => expect(excerptOf(html)).toBe(text))
-  test('is at most 250 letters, and letters are not cut in half', () => {
+  test('is at most 250 characters long and never splits a character', () => {
     expect(Array.from(excerptOf('가'.repeat(250))).length).toBe(250)
     const cut = excerptOf('𠮷'.repeat(300))
     expect(Array.from(cut).length).toBe(250)
@@ -73,7 +73,7 @@ describe('coupons and member numbers (U5)', () => {
     const result = v.safeParse(CouponCodeSchema, typed)
     expect(result.success ? result.output : undefined).toBe(code)
   })
-  test('a member number has a check digit', () => {
+  test('a member number needs a valid check digit', () => {
     expect(luhn('79927398713')).toBe(true)
     const valid = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'].filter(
       (digit) => v.safeParse(MemberNumberSchema, `2046 1187 093${digit}`).success,
@@ -82,7 +82,7 @@ describe('coupons and member numbers (U5)', () => {
   })
 })
 
-test('anything thrown becomes a failure once', () => {
+test('toFailure returns a Failure unchanged', () => {
   const failure = new Failure(404, { code: 'NOT_FOUND', message: 'gone', traceId: 't' })
   expect(toFailure(failure)).toBe(failure)
 })

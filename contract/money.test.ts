@@ -13,7 +13,7 @@ describe('decimals of a price', () => {
     ['TWD', 0],
   ])('%s: %d', (currency, decimals) => expect(priceDecimals(currency)).toBe(decimals))
 
-  test('agree with ISO 4217 as the browser knows it, but for TWD', () => {
+  test('match ISO 4217 in Intl, except TWD', () => {
     for (const currency of Intl.supportedValuesOf('currency').filter((code) => /^(USD|EUR|HKD|KRW|JPY|VND|KWD|CLP|ISK|TND)$/.test(code)))
       expect([currency, priceDecimals(currency)]).toEqual([
         currency,
@@ -41,7 +41,7 @@ test.each([
   ['KR', { USD: 9.9, TWD: 330 }, 'USD'],
   ['default', { USD: 9.9, TWD: 330 }, 'USD'],
   ['TW', { USD: 9.9 }, 'USD'],
-] as const)('in %s %o is charged in %s', (region, prices, expected) => expect(chargedCurrency(region, prices)).toBe(expected))
+] as const)('in %s, prices %o are charged in %s', (region, prices, expected) => expect(chargedCurrency(region, prices)).toBe(expected))
 
 test.each([
   [null, 'ko', 'KR', 540],
@@ -50,6 +50,6 @@ test.each([
   ['TW', 'ko', 'TW', 480],
   ['KR', 'tw', 'KR', 540],
   ['JP', 'tw', 'default', 540],
-] as const)('a member of region %s who reads %s: %s, %d minutes', (region, locale, id, utcOffsetMinutes) => {
+] as const)('a member of region %s with the language %s: %s, %d minutes', (region, locale, id, utcOffsetMinutes) => {
   expect(regionOfMember(region, locale)).toEqual({ id, utcOffsetMinutes })
 })

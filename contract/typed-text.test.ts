@@ -21,13 +21,13 @@ const leaves = (endpoints as readonly Endpoint[]).flatMap(({ name, params, query
   [params, query, body].flatMap((part) => leavesOf(name, part as v.GenericSchema | undefined)),
 )
 
-test.each(leaves)('%s refuses NUL and half characters, or drops them', (_name, schema) => {
+test.each(leaves)('%s refuses or drops NUL and lone surrogates', (_name, schema) => {
   const taken = ['a\0b', 'a\uD800b', '\0', '\uDC00'].map((given) => v.safeParse(schema, given)).filter(({ success }) => success)
   const texts = taken.map(({ output }) => output).filter((output) => typeof output === 'string')
   expect(texts).toEqual(texts.map((text) => storable(text)))
 })
 
-test('a whole character is kept', () => expect(storable('a😀\0\uD83Db')).toBe('a😀b'))
+test('a surrogate pair is kept', () => expect(storable('a😀\0\uD83Db')).toBe('a😀b'))
 
 describe('filled in', () => {
   test.each([
@@ -44,14 +44,14 @@ describe('filled in', () => {
     expect(isBlank(given)).toBe(!isFilled)
     expect(v.is(filled(100), given)).toBe(isFilled)
   })
-  test('as long as it is said, in what is kept', () => {
+  test('the length limit counts the stored text', () => {
     expect(v.parse(text(3), ' a\0bc ')).toBe('abc')
     expect(v.is(filled(2), 'abc')).toBe(false)
   })
 })
 
 test.each(['\u00AD', '\u200E', '\u202A', '\u2068', '\uFE0F'])(
-  '%j between letters of a code or digits of a number is no fault (F-7)',
+  '%j between letters of a code or digits of a number is ignored (F-7)',
   (mark) => {
     expect(v.parse(CouponCodeSchema, `ASHF${mark}URRO${mark}W3`)).toBe('ASHFURROW3')
     // Luhn: the check digit of 79927398713 with a zero before it.
@@ -69,9 +69,9 @@ test.each([
   ['26-1-1', false],
   ['2026-1-1', false],
   ['', false],
-])('the day %s (F-13): %s', (day, isOne) => expect(v.is(DaySchema, day)).toBe(isOne))
+])('the day %s (F-13) is valid: %s', (day, isOne) => expect(v.is(DaySchema, day)).toBe(isOne))
 
-test('a number in a body is a number (F-14)', () => {
+test('a number in a body must be a number, not a string (F-14)', () => {
   expect(v.parse(wholeNumber(1, 5), 1)).toBe(1)
   for (const given of ['1', 1.5, 0, 6, null, true]) expect(v.is(wholeNumber(1, 5), given)).toBe(false)
 })
