@@ -38,7 +38,7 @@ const served = async (path: string): Promise<string | undefined> => {
   return response === undefined ? undefined : await response.text()
 }
 
-test('of four builds the last three are served, and the first is gone', async () => {
+test('of four builds the last three are served, and the first is deleted', async () => {
   for (const id of ['a', 'b', 'c', 'd']) build(id)
   const answers = await Promise.all(['a', 'b', 'c', 'd'].map((id) => served(`/assets/app-${id}.js`)))
   expect(answers).toEqual([undefined, 'code of b', 'code of c', 'code of d'])
@@ -48,13 +48,13 @@ test('of four builds the last three are served, and the first is gone', async ()
   expect(readdirSync(kept).toSorted()).toEqual(['b', 'builds.json', 'c'])
 })
 
-test('what the new build has too is not kept twice, and is there as long as some build needs it', async () => {
+test('a file that the new build has too is stored once, and stays while any kept build needs it', async () => {
   for (const id of ['a', 'b']) build(id)
   expect(existsSync(join(kept, 'a/assets/font-same.woff2'))).toBe(false)
   expect(await served('/assets/font-same.woff2')).toBe('font')
 })
 
-test('the same build made again takes no place of its own', async () => {
+test('repeating a build removes no earlier build', async () => {
   for (const id of ['a', 'b', 'c', 'c', 'c']) build(id)
   expect(await served('/assets/app-a.js')).toBe('code of a')
   // Back to an earlier build, as after a rollback.
@@ -62,7 +62,7 @@ test('the same build made again takes no place of its own', async () => {
   expect(await Promise.all(['a', 'b', 'c'].map((id) => served(`/assets/app-${id}.js`)))).toEqual(['code of a', 'code of b', 'code of c'])
 })
 
-test('builds that differ in the server alone take no place of their own', async () => {
+test('builds that differ only in the server remove no earlier build', async () => {
   build('a')
   for (const id of ['b', 'c', 'd', 'e']) build(id, 'b')
   expect(await served('/assets/app-a.js')).toBe('code of a')

@@ -14,7 +14,7 @@ const isTaken = (port: number): Promise<boolean> =>
   })
 
 test.skipIf(process.platform === 'win32')(
-  'what run.mjs has started ends with the npm script that started it',
+  'a process started by run.mjs ends with its npm script',
   async () => {
     const folder = mkdtempSync('.cache/run-')
     const script = join(folder, 'listens.ts')

@@ -65,7 +65,7 @@ const layout = layOut(chart.states, chart.transitions)
 const of = (id: string) => chart.states.find((state) => state.id === id)
 
 describe('the chart', () => {
-  test('has every state with what it is', () => {
+  test('has every state with its kind', () => {
     expect(chart.states.map(({ id, kind }) => `${id} ${kind}`)).toEqual([
       'door compound',
       'door.closed atomic',
@@ -92,7 +92,7 @@ describe('the chart', () => {
     expect(of('door.house.room.empty')).toMatchObject({ entry: [], exit: [] })
   })
 
-  test('has every transition with what it needs and does', () => {
+  test('has every transition with its guard, actions and targets', () => {
     const words = chart.transitions.map(({ source, trigger, guard, actions, targets, reenters }) =>
       [
         source,
@@ -120,7 +120,7 @@ describe('the chart', () => {
     ])
   })
 
-  test('an observed actor is named', () => expect(triggerOf('xstate.snapshot.clock', 'a.b')).toBe('clock changes'))
+  test('the trigger of an observed actor is its name', () => expect(triggerOf('xstate.snapshot.clock', 'a.b')).toBe('clock changes'))
 })
 
 const isInside = (inner: Box, outer: Box): boolean =>
@@ -140,7 +140,7 @@ describe.each(drawings)('the drawing of %s', (_name, { states, transitions }, dr
   const box = (id: string): Box => placed.get(id)!.box
   const widthOf = (line: PlacedState['lines'][number]): number => line.parts.reduce((sum, { text }) => sum + text.length * 7.2, 0)
 
-  test('boxes hold their children, and brothers do not overlap', () => {
+  test('boxes enclose their children, and siblings do not overlap', () => {
     const outside = states.filter(({ id, parent }) => parent !== undefined && !isInside(box(id), box(parent)))
     expect(outside.map(({ id }) => id)).toEqual([])
     for (const a of states)
@@ -148,7 +148,7 @@ describe.each(drawings)('the drawing of %s', (_name, { states, transitions }, dr
         expect([a.id, b.id, overlaps(box(a.id), box(b.id))]).toEqual([a.id, b.id, false])
   })
 
-  test('every transition has its line once, in the box of its source, clear of the states inside', () => {
+  test('every transition has one row, in the box of its source, clear of the states inside', () => {
     expect(drawn.states.flatMap((one) => one.transitions.map(({ id }) => id)).sort()).toEqual(transitions.map(({ id }) => id).sort())
     for (const { id, source } of transitions) {
       const row = placed.get(source)!.transitions.find((one) => one.id === id)!
@@ -158,7 +158,7 @@ describe.each(drawings)('the drawing of %s', (_name, { states, transitions }, dr
     }
   })
 
-  test('every target has one arrow, from its line to its box, inside the picture', () => {
+  test('every target has one arrow, from its row to its box, inside the image', () => {
     expect(drawn.arrows.map(({ transition, target }) => `${transition} ${target}`)).toEqual(
       transitions.flatMap(({ id, targets }) => targets.map((target) => `${id} ${target}`)),
     )
@@ -173,7 +173,7 @@ describe.each(drawings)('the drawing of %s', (_name, { states, transitions }, dr
     }
   })
 
-  test('no arrow runs through a state it has nothing to do with', () => {
+  test('no arrow crosses an unrelated state', () => {
     const parents = new Map(states.map(({ id, parent }) => [id, parent]))
     const above = (id: string | undefined): string[] => (id === undefined ? [] : [id, ...above(parents.get(id))])
     for (const { transition, target, points } of drawn.arrows) {
@@ -194,10 +194,10 @@ describe.each(drawings)('the drawing of %s', (_name, { states, transitions }, dr
     }
   })
 
-  test('is the same every time', () => expect(layOut(states, transitions)).toEqual(drawn))
+  test('is deterministic', () => expect(layOut(states, transitions)).toEqual(drawn))
 })
 
-test('arrows to different states never run on one line', () => {
+test('arrows to different states never share a line', () => {
   const owner = new Map<string, string>()
   for (const { target, points } of layout.arrows)
     for (const [index, to] of points.slice(1).entries()) {
@@ -224,7 +224,7 @@ describe('what paths reach', () => {
   }
   const { reachOf, coverage } = reachedBy(entry)
 
-  test('states and transitions, also those without an event', () => {
+  test('reports reached states and transitions, also those without an event', () => {
     expect(reachOf('door.house.lamp.on')).toEqual({ isReached: true })
     expect(reachOf('door.gone')).toEqual({ isReached: false, reason: 'Nobody is ever late here.' })
     expect(reachOf('door.closed on  [isLate] → door.gone')).toEqual({ isReached: false })
@@ -234,7 +234,7 @@ describe('what paths reach', () => {
     expect(late.reachOf('door.closed on  [isLate] → door.gone')).toEqual({ isReached: true })
   })
 
-  test('what is not reached says so in the picture, in words', () => {
+  test('the diagram gives the reason for an unreached state as text', () => {
     const states = chart.states.map((state) => ({ ...state, ...reachOf(state.id) }))
     const transitions = chart.transitions.map((transition) => ({ ...transition, ...reachOf(transition.key) }))
     const diagram: Diagram = {

@@ -55,7 +55,7 @@ write('door.ports.ts', `export type DoorPorts = {\n  /** Rings. */\n  ring: (tim
 write('door.machine.test.ts', `export type HiddenEvent = { type: 'no' }\n`)
 const source = new MachineSource(folder)
 
-test('comments of the machine and its states, wherever the states stand', () => {
+test('reads comments of the machine and its states, also from another file', () => {
   expect([...source.stateDescriptions('door')]).toEqual([
     ['door', 'A door, and who stands before it.\n\nNever ends.'],
     ['door.closed', 'Nobody is in.'],
@@ -66,7 +66,7 @@ test('comments of the machine and its states, wherever the states stand', () => 
   expect(source.stateDescriptions('window').size).toBe(0)
 })
 
-test('words with their comments and code', () => {
+test('reads guards with their comments and code', () => {
   expect(source.words('guards')).toEqual([
     { name: 'hasKey', description: 'Only with the key.', code: '({ context }) => context.key' },
     { name: 'isOpen', code: '({ context }) =>\ncontext.open' },
@@ -74,7 +74,7 @@ test('words with their comments and code', () => {
   expect(source.words('delays')).toEqual([])
 })
 
-test('events and ports with their comments', () => {
+test('reads events and ports with their comments', () => {
   expect(source.unionMembers('DoorEvent')).toEqual([
     { name: 'door.knock', description: 'Knock; anybody may.', code: `{ type: 'door.knock' }` },
     { name: 'door.open', code: `({ type: 'door.open' } & Key)` },
@@ -86,11 +86,11 @@ test('events and ports with their comments', () => {
   expect([source.declares('DoorEvent'), source.declares('HiddenEvent'), source.declares('Key')]).toEqual([true, false, false])
 })
 
-test('a machine whose events have no type of that name is refused', () => {
+test('refuses a machine without its event type', () => {
   expect(() => makeDiagram({ ...machines[0]!, name: 'shared' }, () => ({}))).toThrow('machines/shared declares no type SharedEvent')
 })
 
-test('schemas of a union, by event; variants of one event stay together', () => {
+test('collects schemas of a union by event and groups variants of one event', () => {
   const knock = { type: 'object', properties: { type: { const: 'door.knock' }, loud: { type: 'boolean' } }, required: ['type', 'loud'] }
   const open = { type: 'object', properties: { type: { enum: ['door.open', 'door.close'] } }, required: ['type'] }
   const softly = { type: 'object', properties: { type: { const: 'door.knock' } }, required: ['type'] }
