@@ -36,7 +36,7 @@ test.each<[string, number[]]>([
   expect(evaluate(expression, scrapes).map(({ value }) => Math.round(value * 1000) / 1000)).toEqual(values)
 })
 
-test('what is not known is no result', () => {
+test('an unsupported expression throws', () => {
   expect(() => evaluate('min(late) > 0', scrapes)).toThrow('min')
   expect(() => evaluate('late offset 5m > 0', scrapes)).toThrow('OffsetExpr')
 })

@@ -13,13 +13,13 @@ test('the walk opens at most 14 files', () => {
   expect(new Set(walk.map(({ file }) => file)).size).toBeLessThanOrEqual(14)
 })
 
-test.each(walk)('$file has what the walk says of it', ({ file, names }) => {
+test.each(walk)('$file contains the names that the walk lists for it', ({ file, names }) => {
   expect(names.length).toBeGreaterThan(0)
   const source = readFileSync(file, 'utf8')
   expect(names.filter((name) => !source.includes(name))).toEqual([])
 })
 
-test('every folder and file that the document names is there', () => {
+test('every folder and file named in the document exists', () => {
   const named = [...text.matchAll(/`((?:contract|machines|src|server|docs|tests)\/[\w./-]*)`/g)].map(([, path]) => path!)
   expect(named.filter((path) => !existsSync(path))).toEqual([])
 })

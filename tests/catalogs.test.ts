@@ -23,7 +23,7 @@ const placeholders = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{(\w+)|<\/?(\d+)\/?>/g)].map((match) => match[1] ?? `<${match[2]!}>`))].sort()
 
 describe('message catalogs', () => {
-  test('hold what the sources say (npm run messages brings them up to date)', () => {
+  test('contain exactly the messages of the sources (npm run messages updates them)', () => {
     const before = files.map((file) => readFileSync(file, 'utf8'))
     try {
       execFileSync(process.execPath, ['node_modules/@lingui/cli/dist/lingui.js', 'extract', '--clean', '--workers', '1'], { stdio: 'pipe' })
@@ -37,7 +37,7 @@ describe('message catalogs', () => {
     }
   }, 60_000)
 
-  test.each(files)('%s has every message, with its placeholders', (file) => {
+  test.each(files)('%s has a translation of every message, with its placeholders', (file) => {
     const entries = entriesOf(readFileSync(file, 'utf8'))
     expect(entries.length).toBeGreaterThan(file.includes('messages.po') ? 200 : 2)
     expect(entries.filter((entry) => entry.text === '').map((entry) => entry.id)).toEqual([])

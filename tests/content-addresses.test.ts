@@ -11,7 +11,7 @@ const pathOf = (file: string): string =>
     .replaceAll('.', '/')
     .replace(/(^|\/)index$/, '')}`
 
-test('pages without parameters are those that content may link to', () => {
+test('the pages that content may link to are the routes without parameters', () => {
   const files = readdirSync('src/routes').filter((name) => /^[a-z].*\.tsx$/.test(name) && !name.includes('$'))
   const paths = files.map(pathOf).filter((path) => !path.startsWith('/error/'))
   // Their parameter is optional, or a fixed word.

@@ -7,9 +7,9 @@ const folder = 'docs/decisions'
 const names = readdirSync(folder)
 const textOf = (name: string): string => readFileSync(`${folder}/${name}`, 'utf8')
 
-test('there are at most twenty', () => expect(names.length).toBeLessThanOrEqual(20))
+test('there are at most twenty decisions', () => expect(names.length).toBeLessThanOrEqual(20))
 
-test.each(names)('%s: its number is its title’s, it has at most 300 words', (name) => {
+test.each(names)('%s: the title has the file’s number, and the text has at most 300 words', (name) => {
   const text = textOf(name)
   expect(name).toMatch(/^\d{4}-[a-z0-9-]+\.md$/)
   expect(/^# (\d+)\. /.exec(text)?.[1]).toBe(String(Number(name.slice(0, 4))))
@@ -30,6 +30,6 @@ test('every citation names a decision that exists', () => {
   )
 })
 
-test('a citation of a decision that is gone is found', () => {
+test('a citation of a missing decision is reported', () => {
   expect(missingIn('a.ts', '(docs/decisions/0001), (docs/decisions/9999)')).toEqual(['a.ts: 9999'])
 })

@@ -12,17 +12,17 @@ const rows = [...section.matchAll(/^\| (M\d+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \
 }))
 const idsOf = (isTold: (teller: string) => boolean): string[] => rows.filter(({ teller }) => isTold(teller)).map(({ id }) => id)
 
-test('the table numbers its messages without a gap, and tells for each who says it', () => {
+test('the table numbers its messages without a gap and names the sender of each', () => {
   expect(section.match(/^\| M\d+ /gm)).toHaveLength(rows.length)
   expect(rows.map(({ id }) => id)).toEqual(rows.map((_row, index) => `M${String(index + 1)}`))
   expect(rows.filter(({ teller }) => !/^(?:`\w+`(?:, the page)?|the page)$/.test(teller))).toEqual([])
 })
 
-test('a message that the provider tells is caused in server/failure-catalogue.test.ts', () => {
+test('server/failure-catalogue.test.ts causes exactly the messages sent by the provider', () => {
   expect(providerMessages).toEqual(idsOf((teller) => teller.startsWith('`')))
 })
 
-test('a message that the page tells is caused in tests/failure-catalogue.test.tsx', () => {
+test('tests/failure-catalogue.test.tsx causes exactly the messages shown by the page', () => {
   expect(pageMessages).toEqual(idsOf((teller) => teller.endsWith('the page')))
 })
 
@@ -46,6 +46,6 @@ test.each([
   ['a file format', ['M35']],
   ['a search term', ['M36']],
   ['code and number of a coupon', ['M37', 'M38']],
-])('%s has its rows', (_named, ids) => {
+])('the rows of %s exist', (_named, ids) => {
   expect(rows.filter(({ id }) => ids.includes(id)).map(({ id }) => id)).toEqual(ids)
 })

@@ -552,7 +552,7 @@ const rows = {
   },
 } satisfies Record<PageMessage, Row>
 
-test('every message of the list has its row', () => {
+test('every message shown by the page has its row', () => {
   expect(Object.keys(rows)).toEqual(pageMessages)
 })
 

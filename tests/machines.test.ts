@@ -39,27 +39,27 @@ describe.each(machines.map((entry) => [entry.name, entry] as const))('%s', (name
     situations: situations.length,
   })
 
-  test('every state is reached, or excused with a reason', () => {
+  test('every state is reached, or listed with a reason', () => {
     expect(allStates.filter((state) => !states.includes(state) && !excused.includes(state))).toEqual([])
   })
-  test('every transition is taken, or excused with a reason', () => {
+  test('every transition is taken, or listed with a reason', () => {
     expect(all.filter((one) => !taken.includes(one) && !excused.includes(one))).toEqual([])
   })
-  test('no excuse is out of date', () => {
+  test('no listed reason is outdated', () => {
     expect(excused.filter((one) => states.includes(one) || taken.includes(one) || !(allStates.includes(one) || all.includes(one)))).toEqual(
       [],
     )
   })
-  test('what is not taken on the screens are transitions of its own that a person causes', () => {
+  test('onScreens names existing events and transitions of the machine', () => {
     const { events, beyond } = entry.onScreens ?? { events: [], beyond: {} }
     const all = transitionsOn(entry.machine, events)
     expect(events.filter((type) => !all.some((arrow) => arrow.includes(` on ${type} `)))).toEqual([])
     expect(Object.keys(beyond).filter((arrow) => !all.includes(arrow))).toEqual([])
   })
-  test('everything has a name (house rules)', () => {
+  test('states, guards and effects have names (house rules)', () => {
     expect(brokenHouseRules(entry.machine)).toEqual([])
   })
-  test('every event it knows has a rule for recordings, or nothing worth keeping', () => {
+  test('every event with fields has a rule for recordings', () => {
     // An event with fields but no rule would be masked completely; if that is intended, it is listed with an empty rule.
     const withFields = entry.events.filter((event) => Object.entries(event).some(([key, value]) => key !== 'type' && value !== undefined))
     const known = machines.flatMap(({ recorded }) => Object.keys(recorded.rules))
@@ -67,7 +67,7 @@ describe.each(machines.map((entry) => [entry.name, entry] as const))('%s', (name
   })
 })
 
-test('the coverage, for people', () => {
+test('prints the coverage', () => {
   const line = (one: Record<keyof Coverage, unknown>): string =>
     [String(one.machine).padEnd(16), String(one.states).padEnd(10), String(one.transitions).padEnd(13), String(one.situations)].join(' ')
   console.log(

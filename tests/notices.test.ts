@@ -31,7 +31,7 @@ const isAllowed = (name: string, license: string): boolean => {
   return parts.split(' AND ').every((one) => permissive.has(one) || (one === 'LGPL-3.0-or-later' && separateLibrary.test(name)))
 }
 
-test('every package of production is listed with its version and licence (npm run notices)', () => {
+test('every production package is listed with its version and licence (npm run notices)', () => {
   expect(packages.length).toBeGreaterThan(100)
   expect(
     packages.map(({ name, version, license }) => `| ${name} | ${version} | ${license} |`).filter((line) => !notices.includes(line)),
@@ -39,9 +39,9 @@ test('every package of production is listed with its version and licence (npm ru
   expect(notices.split('\n').filter((line) => line.startsWith('| ')).length).toBe(packages.length + 1)
 })
 
-test('the texts are those of the installed packages', () => expect(writeNotices(packages) === notices).toBe(true))
+test('the licence texts equal those of the installed packages', () => expect(writeNotices(packages) === notices).toBe(true))
 
-test('every licence is one that may be used', () =>
+test('every licence is allowed', () =>
   expect(packages.filter(({ name, license }) => !isAllowed(name, license)).map(({ name, license }) => `${name}: ${license}`)).toEqual([]))
 
 test.each([

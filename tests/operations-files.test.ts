@@ -44,7 +44,7 @@ describe('compose.yml', () => {
       return value
     })
 
-  test('two processes of the site share a database and wait until it is there', () => {
+  test('two processes of the site share a database and wait until it is healthy', () => {
     expect(sites.map(([name]) => name)).toEqual(['site-1', 'site-2'])
     const urls = sites.map(([, { environment }]) => filled(environment!['DATABASE_URL']!))
     expect(urls).toEqual(urls.map(() => 'postgres://everharrow:a@database:5432/everharrow'))
@@ -54,7 +54,7 @@ describe('compose.yml', () => {
     }
   })
 
-  test('its settings exist, and the site starts with them', () => {
+  test('its settings exist and are valid, and its grace period is longer than the drain', () => {
     for (const [, { environment, stop_grace_period: grace }] of sites) {
       expect(Object.keys(environment!).filter((name) => !settings.has(name))).toEqual([])
       const read = readEnvironment(Object.fromEntries(Object.entries(environment!).map(([name, value]) => [name, filled(value)])))
@@ -63,13 +63,13 @@ describe('compose.yml', () => {
     }
   })
 
-  test('its volumes are declared, and its files are there', () => {
+  test('its volumes are declared, and its files exist', () => {
     for (const { volumes } of Object.values(compose.services))
       for (const [from] of volumes.map((volume) => volume.split(':') as [string]))
         expect([from, from.startsWith('.') ? existsSync(join('ops', from)) : from in compose.volumes]).toEqual([from, true])
   })
 
-  test('the balancer asks /readyz of each process, at its port, and keeps the metrics to itself', () => {
+  test('the load balancer checks /readyz of each process at its port and denies /metrics', () => {
     const balancer = read('ops/haproxy.cfg')
     expect(balancer).toContain('option httpchk GET /readyz')
     const servers = [...balancer.matchAll(/^ {4}server (\S+) (\S+):(\d+)$/gm)].map(([, , host, port]) => [host, port])
@@ -83,7 +83,7 @@ describe('everharrow.service', () => {
   const unit = read('ops/everharrow.service')
   const value = (name: string): string => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)![1]!
 
-  test('starts what the container starts, as nobody, and waits until it has drained', () => {
+  test('runs the container’s command as a dynamic user and waits for the drain', () => {
     const [, command] = /^CMD (\[.*\])$/m.exec(read('Containerfile'))!
     const [, ...script] = JSON.parse(command!) as string[]
     expect(value('ExecStart')).toBe(`/opt/everharrow/node_modules/.bin/node ${script.join(' ')}`)
@@ -97,7 +97,7 @@ describe('everharrow.service', () => {
   })
 
   const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
-  test.skipIf(!hasSystemd)('is understood by systemd, which finds it well closed', () => {
+  test.skipIf(!hasSystemd)('passes systemd-analyze with a good security rating', () => {
     const folder = mkdtempSync(join(tmpdir(), 'unit-'))
     const file = join(folder, 'everharrow.service')
     // The site is not installed here.
@@ -131,7 +131,7 @@ test('ci-example.yml runs the command of .ci/run, and builds the image as docs/o
   expect(existsSync('.github')).toBe(false)
 })
 
-test('renovate.json looks at files that there are, and its groups name packages of ours', () => {
+test('the file patterns of renovate.json match existing files, and its groups name installed packages', () => {
   const renovate = JSON.parse(read('renovate.json')) as {
     packageRules: { matchPackageNames: string[]; matchDatasources?: string[] }[]
   } & Record<'docker-compose' | 'dockerfile' | 'github-actions', { managerFilePatterns: string[] }>
@@ -148,7 +148,7 @@ test('renovate.json looks at files that there are, and its groups name packages 
   expect(unknown).toEqual([])
 })
 
-test('every file of the image’s build is sent to it', () => {
+test('.dockerignore keeps every file that the image’s build needs', () => {
   const ignored = read('.dockerignore')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))

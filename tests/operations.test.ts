@@ -28,19 +28,19 @@ async function knownMetrics(): Promise<Set<string>> {
 }
 const metricsOf = (expr: string): string[] => [...expr.matchAll(/\b((?:site|nodejs|process)_\w+)/g)].map(([, name]) => name!)
 
-test('alerts and dashboard ask for metrics that there are', async () => {
+test('alerts and dashboard query existing metrics', async () => {
   const known = await knownMetrics()
   const asked = [...alerts.map(({ expr }) => expr), ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))]
   expect(asked.length).toBeGreaterThan(20)
   expect(asked.flatMap(metricsOf).filter((name) => !known.has(name))).toEqual([])
 })
 
-test('each alert stands in docs/operations.md with what to do', () => {
+test('docs/operations.md describes each alert and what to do', () => {
   const rows = [...read('docs/operations.md').matchAll(/^\| `([A-Z]\w+)` \| .{20,} \|$/gm)].map(([, name]) => name!)
   expect(rows.toSorted()).toEqual(alerts.map(({ alert }) => alert).toSorted())
 })
 
-test('README and docs name npm scripts that there are', () => {
+test('README and docs name existing npm scripts', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const named = ['README.md', 'CONTRIBUTING.md', 'docs/operations.md', 'docs/security.md', 'docs/measured.md'].flatMap((file) =>
     [...read(file).matchAll(/npm run (?:-s )?(\w+(?::\w+)*)(?![\w:])/g)].map(([, name]) => name!),
@@ -54,14 +54,14 @@ describe('commands of README and the operators’ documents', () => {
   const known = [...run, ...Object.keys(elsewhere), ...Object.keys(notRun)]
   const documented = documentedCommands()
 
-  test('each is run by a test, or says why not; a name alone stands for the command with its words', () => {
+  test('a test runs each, or a reason is listed; a bare name may stand for the command with arguments', () => {
     expect(documented.length).toBeGreaterThan(50)
     expect(documented.filter((command) => !known.some((one) => one === command || one.startsWith(`${command} `)))).toEqual([])
   })
-  test('what is run is documented', () => {
+  test('every listed command is documented', () => {
     expect(known.filter((command) => !documented.includes(command))).toEqual([])
   })
-  test.each(Object.entries(elsewhere))('%s is run where the table says', (_command, [file, words]) => {
+  test.each(Object.entries(elsewhere))('%s is run in the file that the table names', (_command, [file, words]) => {
     expect(read(file)).toContain(words)
   })
 })

@@ -42,7 +42,7 @@ const repeated = (pictures: readonly string[]): string[] => {
   return seen.filter((scene, index) => seen.indexOf(scene) !== index)
 }
 
-describe('a screen shows no picture twice', () => {
+describe('a screen shows no image twice', () => {
   test.each(['update', 'event', 'guide', 'handbook'] as const)('the board %s', (board) => {
     expect(repeated([boardHeads[board].picture, ...thumbnails(board)])).toEqual([])
   })
@@ -57,7 +57,7 @@ describe('a screen shows no picture twice', () => {
     }
   })
 
-  test('the tiles of the teaser’s media', () => {
+  test('the teaser’s media tiles', () => {
     const { media } = parse(readFileSync(`${pack}/teaser.yaml`, 'utf8')) as {
       media: { film: { pc: { poster: string } }; images: { image: string }[] }
     }

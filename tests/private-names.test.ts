@@ -18,7 +18,7 @@ const namedIn = (path: string, text: string): string[] =>
   text.split('\n').flatMap((line, index) => (privateNames.test(line) ? [`${path}:${String(index + 1)}: ${line.trim()}`] : []))
 
 describe('private names of libraries', () => {
-  test('are in no source', () => {
+  test('no source uses one', () => {
     expect(sources.length).toBeGreaterThan(500)
     expect(sources.flatMap((path) => namedIn(path, readFileSync(path, 'utf8')))).toEqual([])
   })

@@ -7,7 +7,7 @@ import { play, run } from '../scripts/replay.ts'
 const folder = 'tests/replays'
 const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
 
-test('there are some', () => {
+test('there are stored recordings', () => {
   expect(files.length).toBeGreaterThan(1)
 })
 
@@ -24,13 +24,13 @@ describe('npm run replay', () => {
   }
   const first = `${folder}/${files[0]!}`
 
-  test('prints the way and ends with 0', () => {
+  test('prints the steps and ends with 0', () => {
     const out = print()
     expect(run([first], out, undefined)).toBe(0)
     expect(out.lines.join('\n')).toMatch(/step 1\.0: app starts .*→.*session/)
     expect(out.lines.at(-1)).toMatch(/the same, 1 part, \d+ steps/)
   })
-  test('says when the recording is another build’s', () => {
+  test('reports a recording of another build', () => {
     const out = print()
     run([first, '--quiet'], out, 'another')
     expect(out.lines[0]).toContain('(this is another)')
@@ -39,7 +39,7 @@ describe('npm run replay', () => {
     [[], 'usage'],
     [['nowhere.json'], 'does not exist'],
     [['package.json'], 'is not a recording of this site'],
-  ])('%j ends with 2 and says why', (args, why) => {
+  ])('%j ends with 2 and the reason', (args, why) => {
     const out = print()
     expect(run(args, out, undefined)).toBe(2)
     expect(out.lines.join()).toContain(why)

@@ -120,7 +120,7 @@ async function bought(memberId: string, productId: string): Promise<string> {
 }
 
 describe('purchases', () => {
-  test('a purchase stands in the history, and its page tells the same; another member sees neither', async () => {
+  test('a purchase appears in its buyer’s history and on its page, but not in another member’s history', async () => {
     const [buyer, other] = [await shop.member(), await shop.member()]
     const orderNo = await bought(buyer, 'gem-pouch')
     await open(buyer, '/purchases')
@@ -133,7 +133,7 @@ describe('purchases', () => {
     expect(await screen.findByText('Nothing reaped yet')).toBeDefined()
   })
 
-  test('is withdrawn from in two steps; the provider gives the goods back, and the page has the receipt', async () => {
+  test('a purchase is withdrawn in two steps: the page shows the receipt, and the provider requests the refund', async () => {
     const buyer = await shop.member()
     const orderNo = await bought(buyer, 'gem-pouch')
     const { user } = await open(buyer, `/withdrawal?order=${orderNo}`)
@@ -146,7 +146,7 @@ describe('purchases', () => {
     expect((await shop.order(orderNo)).state).toBe('refundRequested')
   })
 
-  test('its cash receipt is found by its number, for whoever knows it', async () => {
+  test('a cash receipt is found by its order number; an unknown number is not found', async () => {
     const buyer = await shop.member()
     const orderNo = await bought(buyer, 'gem-pouch')
     const { user } = await open(buyer, '/cash-receipt')
@@ -159,7 +159,7 @@ describe('purchases', () => {
 })
 
 describe('support', () => {
-  test('a request is sent, answered, continued, closed and reviewed; each page shows what the provider has', async () => {
+  test('a request is sent, answered, continued, closed and reviewed; page and provider agree at each step', async () => {
     const { db } = shop.provider.database
     const desk = createSupportDesk({ db, now: () => shop.provider.now, files: noFiles })
     const identities = [{ issuer: 'https://accounts.google.com', subject: 'writes-to-support' }]

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-test('docs/settings.md names the settings that there are', () => {
+test('docs/settings.md names exactly the existing settings', () => {
   const schema = ['environment', 'desk-settings', 'support-mail-settings']
     .map((name) => readFileSync(`server/platform/${name}.ts`, 'utf8'))
     .join('\n')

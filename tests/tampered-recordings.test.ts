@@ -41,7 +41,7 @@ function replayed(text: string, ...flags: string[]): { code: number; lines: stri
   return { code, lines }
 }
 
-test('as it was recorded it plays', () => {
+test('an unchanged recording replays without a difference, also after an editor has saved it', () => {
   expect(replayed(JSON.stringify(whole()))).toEqual({ code: 0, lines: [] })
   // As saved by an editor.
   expect(replayed(`\uFEFF${JSON.stringify(whole(), null, 2)}`)).toEqual({ code: 0, lines: [] })
@@ -85,7 +85,7 @@ const changes: [string, (recording: Loose) => void][] = [
   ['no checksum', (r) => delete r['checksum']],
 ]
 
-describe('one thing is changed', () => {
+describe('one change is refused by the checksum', () => {
   test.each(changes)('%s', (_, change) => {
     const recording = whole()
     change(recording)
@@ -96,7 +96,7 @@ describe('one thing is changed', () => {
   })
 })
 
-describe('one thing is changed, and the file is sealed again', () => {
+describe('one change with a new checksum is reported with its step', () => {
   /** Changes without effect on the machines: times, and the file's data about its origin. */
   const unseen = new Set([
     'another build',
@@ -126,7 +126,7 @@ describe('one thing is changed, and the file is sealed again', () => {
   })
 })
 
-describe('what is no recording is refused in one line', () => {
+describe('a file that is not a valid recording is refused in one line', () => {
   const of = (change: (recording: Loose) => void): string => {
     const recording = whole()
     change(recording)
@@ -174,7 +174,7 @@ describe('what is no recording is refused in one line', () => {
     ],
   ])('%s', (_, text, why) => expect(replayed(text())).toEqual({ code: 2, lines: [`FILE ${why}`] }))
 
-  test('a folder, a file that is not there, an option nobody knows', () => {
+  test('a folder, a missing file and an unknown option are refused', () => {
     const said = (...args: string[]): unknown[] => {
       const lines: string[] = []
       return [run(args, { line: () => {}, problem: (line) => lines.push(line) }, undefined), ...lines]
@@ -185,8 +185,8 @@ describe('what is no recording is refused in one line', () => {
   })
 })
 
-describe('earlier formats are visits of one part', () => {
-  test('format 1 is played by its states', () => {
+describe('earlier formats are read as visits of one part', () => {
+  test('format 1 is replayed by its states', () => {
     const old = readFileSync('tests/replays/game-token.json', 'utf8')
     expect(JSON.parse(old)).toMatchObject({ format: 'everharrow-recording/1' })
     expect(replayed(old)).toEqual({ code: 0, lines: [] })
@@ -198,7 +198,7 @@ describe('earlier formats are visits of one part', () => {
     change(recording)
     return JSON.stringify(recording)
   }
-  test('format 2 is played by all it has, and sealed by its own checksum', () => {
+  test('format 2 is replayed completely and protected by its own checksum', () => {
     expect(replayed(ofFormat2(() => {}))).toEqual({ code: 0, lines: [] })
     expect(replayed(ofFormat2((r) => r['systems'][0].stimuli.pop()))).toEqual({
       code: 2,
@@ -207,7 +207,7 @@ describe('earlier formats are visits of one part', () => {
   })
 })
 
-describe('two recordings beside one another', () => {
+describe('comparing two recordings', () => {
   const said = (...args: string[]): [number, string] => {
     const lines: string[] = []
     const add = (line: string): void => void lines.push(line)
@@ -221,12 +221,12 @@ describe('two recordings beside one another', () => {
     return file
   }
 
-  test('are the same, whenever it happened', () => {
+  test('ignores their times', () => {
     const [one, later] = [written('one.json', () => {}), written('later.json', (r) => (firstOf(r).stimuli[1].at += 1000))]
     expect(said(one, later)).toEqual([0, '  the same'])
   })
 
-  test('are shown where they part, step by step', () => {
+  test('shows the first differing step of both', () => {
     const [one, other] = [
       written('one.json', () => {}),
       written('other.json', (r) => (firstOf(r).stimuli[1].event.type = 'payment.cancel')),
@@ -236,12 +236,12 @@ describe('two recordings beside one another', () => {
     expect(text).toMatch(/^ {2}payment, step 1\.2\n {4}\{"to":"".*\n {4}\{"to":"","event":\{"type":"payment\.cancel"/)
   })
 
-  test('one that ends earlier has ended there', () => {
+  test('shows where the shorter one ends', () => {
     const [one, shorter] = [written('one.json', () => {}), written('shorter.json', (r) => firstOf(r).stimuli.splice(3))]
     expect(said(one, shorter)).toEqual([1, expect.stringMatching(/payment, step 1\.4\n {4}\{.*\n {4}has ended$/)])
   })
 
-  test('two are wanted, and both must be recordings', () => {
+  test('needs two arguments, both recordings', () => {
     const one = written('one.json', () => {})
     expect(said(one)).toEqual([2, expect.stringMatching(/^usage/)])
     expect(said(one, 'package.json')).toEqual([2, 'package.json is not a recording of this site'])

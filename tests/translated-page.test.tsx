@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a button shows that it is under way, and its words again', () => {
+test('a button shows its loading state, then its label again', () => {
   const words = (loading: boolean) => (
     <Button loading={loading}>
       <Icon name="refresh" />
@@ -31,7 +31,7 @@ test('a button shows that it is under way, and its words again', () => {
   expect([shown.textContent, shown.getAttribute('aria-busy')]).toEqual(['Try again', null])
 })
 
-test('a field shows its error in the place of its hint', () => {
+test('a field shows its error in place of its hint, then the hint again', () => {
   const field = (error?: string) => (
     <Field label="Code" required hint="8 letters" {...(error !== undefined && { error })}>
       {(control) => <TextInput {...control} />}
@@ -46,7 +46,7 @@ test('a field shows its error in the place of its hint', () => {
   expect(screen.getByText('8 letters')).toBeDefined()
 })
 
-test('the pay panel orders after a refusal', async () => {
+test('the payment panel sends orders again after refusals', async () => {
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   const refusals = ['The limit is used up.', 'Nothing is left.']
