@@ -4,7 +4,7 @@ import { appMachine } from './app.machine.ts'
 export const appEntry: MachineEntry = {
   name: 'app',
   machine: appMachine,
-  about: 'The root of one actor system: starts session and popups and is ready, for good, once it is known who is here.',
+  about: 'The root of one actor system. It starts the session and the popups, and is ready from the session’s initialisation on.',
   isRoot: true,
   inputs: { browser: { embedded: false }, game: { embedded: true } },
   events: [{ type: 'session.initialised' }, { type: 'app.navigated', path: '/shop' }, { type: 'app.localeChanged', locale: 'ja' }],

@@ -32,7 +32,7 @@ test.each([
   expect(started && after(started, event).value).toBe(next)
 })
 
-test('the app is ready as soon as the session is initialised, and stays so (S19)', async () => {
+test('the app becomes ready once the session is initialised, and stays ready after a sign-out (S19)', async () => {
   const profile = Promise.withResolvers<{ memberNumber: string; nickname: string }>()
   const { app } = anApp({ fetchProfile: () => profile.promise })
   app.start()
@@ -48,7 +48,7 @@ test('the app is ready as soon as the session is initialised, and stays so (S19)
   expect(selectIsReady(app.getSnapshot())).toBe(true)
 })
 
-test('the in-game view is ready as soon as the storage has been read, and asks for no profile (S13)', async () => {
+test('the in-game view is ready without a profile request (S13)', async () => {
   const fetchProfile = vi.fn<SessionPorts['fetchProfile']>(() => Promise.reject(new Error('not in the game')))
   const { app } = anApp({ fetchProfile }, true)
   app.start()
@@ -57,7 +57,7 @@ test('the in-game view is ready as soon as the storage has been read, and asks f
   expect(fetchProfile).not.toHaveBeenCalled()
 })
 
-test('the children are known by name to the whole system', () => {
+test('the system ids app, session and popups refer to the actors', () => {
   const { app } = anApp()
   app.start()
   expect(app.system.get('app')).toBe(app)
@@ -66,7 +66,7 @@ test('the children are known by name to the whole system', () => {
 })
 
 test.each([[{ type: 'app.navigated', path: '/shop' } as const], [{ type: 'app.localeChanged', locale: 'ja' } as const]])(
-  'popups hear of %j and close (S19)',
+  'popups receive %j and close (S19)',
   (event) => {
     const { app } = anApp()
     app.start()
@@ -77,7 +77,7 @@ test.each([[{ type: 'app.navigated', path: '/shop' } as const], [{ type: 'app.lo
   },
 )
 
-test('the bridge subscribes to a child and hears its facts', async () => {
+test('a subscriber receives the session’s events', async () => {
   const { app } = anApp()
   app.start()
   const sessionRef = selectSessionRef(app.getSnapshot())

@@ -4,7 +4,7 @@ import { carouselMachine } from './carousel.machine.ts'
 export const carouselEntry: MachineEntry = {
   name: 'carousel',
   machine: carouselMachine,
-  about: 'The character popup: which class and weapon; entry animations run only in view, and on the slide its engine says is current.',
+  about: 'The character popup: class and weapon. Entry animations run only in view and on the slide that the engine reports as current.',
   isRoot: true,
   inputs: { middle: {}, first: { index: 0 } },
   events: [

@@ -27,14 +27,14 @@ const arrows = places.flatMap((index) =>
 )
 
 describe('which class and weapon (T5)', () => {
-  test('begins in the middle with the first weapon', () => expect(chosen(at(undefined))).toEqual([1, 0]))
+  test('starts at the middle class with the first weapon', () => expect(chosen(at(undefined))).toEqual([1, 0]))
   test.each([
     [0, 0],
     [2, 2],
     [3, 1],
     [-1, 1],
     [Number.NaN, 1],
-  ])('asked to begin at %d it begins at %d', (asked, index) => expect(selectIndex(at(asked))).toBe(index))
+  ])('the requested index %d starts at %d', (asked, index) => expect(selectIndex(at(asked))).toBe(index))
 
   test.each(arrows)('$index with weapon $weapon: $arrow leads to $to and its first weapon', ({ index, weapon, arrow, to }) => {
     const before = at(index, seen, choose(weapon))
@@ -51,7 +51,7 @@ describe('which class and weapon (T5)', () => {
   })
 
   test.each([choose(3), choose(-1), { type: 'carousel.goTo', index: 3 }, { type: 'carousel.goTo', index: -1 }])(
-    'there is no such thing as %o',
+    'ignores %o',
     (event) => expect(chosen(at(1, seen, event))).toEqual([1, 0]),
   )
 })
@@ -78,7 +78,7 @@ describe('when entry animations run (P8)', () => {
   ])('%s', (_, events, hasEntered) => expect(selectHasEntered(at(1, ...events))).toBe(hasEntered))
 })
 
-describe('what comes in (P8)', () => {
+describe('which entry animation runs (P8)', () => {
   const turned = [{ type: 'carousel.next' }, selected(2)]
   test.each<[string, AnyEventObject[], 'character' | 'weapon']>([
     ['the popup opens: the class with its words', [seen], 'character'],
@@ -115,7 +115,7 @@ function aCarousel() {
 }
 
 describe('running', () => {
-  test('another weapon restarts the slide-in after 100 ms; one more in between begins the wait anew', () => {
+  test('another weapon restarts the slide-in after 100 ms; one more in between restarts the delay', () => {
     const { actor, clock, has } = aCarousel()
     actor.send(seen)
     actor.send(choose(1))
@@ -129,7 +129,7 @@ describe('running', () => {
     expect(carouselDelays.rearmDelay).toBe(100)
   })
 
-  test('the engine is told of each class, and of nothing else; what it says brings the class in', () => {
+  test('the engine receives each change of class and nothing else; its report starts the entry animation', () => {
     const { actor, shown, tell, has } = aCarousel()
     actor.send(seen)
     actor.send({ type: 'carousel.next' })
@@ -142,7 +142,7 @@ describe('running', () => {
     expect(shown).toEqual([2, 0])
   })
 
-  test('an engine that keeps silent delays it by its patience, no more', () => {
+  test('without a report from the engine, the entry animation runs after turnPatience', () => {
     const { actor, clock, has } = aCarousel()
     actor.send(seen)
     actor.send({ type: 'carousel.previous' })
@@ -152,7 +152,7 @@ describe('running', () => {
     expect(has()).toBe(true)
   })
 
-  test('it lets go of the engine when it ends', () => {
+  test('stopping the actor stops the engine', () => {
     const { actor, stop } = aCarousel()
     actor.stop()
     expect(stop).toHaveBeenCalledOnce()

@@ -37,7 +37,7 @@ export const challengeRules = {
 export const codeChallengeEntry: MachineEntry = {
   name: 'code-challenge',
   machine: codeChallengeMachine,
-  about: 'Proof that a number or an address is the visitor’s: a code typed here, or a link pressed anywhere; sent again, run out, locked.',
+  about: 'Proof that a number or address belongs to the visitor: a code typed here, or a link opened anywhere; resent, expired or locked.',
   isRoot: true,
   inputs: { phone, email, phoneAgain },
   events: [

@@ -118,7 +118,7 @@ test.each([
   expect(walkOf(input, steps).value).toEqual(expected)
 })
 
-test('what was left comes along, with its tries; who comes back finds both, and nothing is said of it', () => {
+test('leaving outputs the challenge with its remaining tries; coming back restores both, without a failure', () => {
   const left = walkOf(phone, [prepared, attempt, wrong, { type: 'challenge.leave' }])
   const kept = { contact: aPhone, challenge: sent, triesLeft: mostTries - 1 }
   expect(left.output).toEqual({ type: 'left', sent: kept })
@@ -127,7 +127,7 @@ test('what was left comes along, with its tries; who comes back finds both, and 
   expect(walkOf(phone, [{ type: 'challenge.leave' }]).output).toEqual({ type: 'left', sent: undefined })
 })
 
-test('too fast: another is waited for until the provider’s moment', () => {
+test('after 429, the resend time is the one of the provider’s response', () => {
   const later = '2026-11-22T03:09:00.000Z'
   const refusal = new Failure(429, { code: 'TOO_MANY_REQUESTS', message: 'Slowly.', traceId: 't-1', resendAt: later })
   const snapshot = walkOf(phone, [prepared, cooled, resend, failed('prepareChallenge', refusal)])
@@ -140,17 +140,17 @@ test('too fast: another is waited for until the provider’s moment', () => {
 })
 
 describe('tries', () => {
-  test('are counted down, and are five again with the next code', () => {
+  test('are counted down, and reset to five by the next code', () => {
     expect(selectTriesLeft(walkOf(phone, [prepared]))).toBe(mostTries)
     expect(selectTriesLeft(walkOf(phone, [prepared, attempt, wrong, attempt, wrong]))).toBe(3)
     expect(selectTriesLeft(walkOf(phone, [prepared, attempt, wrong, cooled, resend, prepared]))).toBe(mostTries)
   })
-  test('a wrong code is not kept', () => {
+  test('a wrong code is cleared', () => {
     expect(walkOf(phone, [prepared, attempt, wrong]).context).toMatchObject({ code: '', failure: { code: 'CODE_MISMATCH' } })
   })
 })
 
-test('what may be done is asked of the machine', () => {
+test('the selectors report when a code is accepted and when another may be requested', () => {
   const can = (steps: readonly { type: string }[]) => [selectTakesCode(walkOf(phone, steps)), selectIsResendable(walkOf(phone, steps))]
   expect([can([]), can([prepared]), can([prepared, cooled]), can([prepared, over, cooled])]).toEqual([
     [false, false],
@@ -160,7 +160,7 @@ test('what may be done is asked of the machine', () => {
   ])
 })
 
-test('sending is told of while the effort is made, and the proof goes along once', () => {
+test('solving the puzzle counts as sending, and its proof is used once', () => {
   expect([selectIsSending(walkOf(phone, [])), selectIsSending(walkOf(phone, [effortWanted]))]).toEqual([true, true])
   expect(walkOf(phone, [effortWanted, proven]).context).toMatchObject({
     proof: { puzzle: 'puzzle-1', solution: '4711' },
@@ -180,7 +180,7 @@ const ports = (overrides: Partial<CodeChallengePorts> = {}): CodeChallengePorts 
   ...overrides,
 })
 
-test('a code: waits by the provider’s moments, and ends with the key', async () => {
+test('a code waits for the provider’s resend and expiry times and ends with the key', async () => {
   const waited: string[] = []
   const tried: unknown[] = []
   const actor = createActor(
@@ -205,7 +205,7 @@ test('a code: waits by the provider’s moments, and ends with the key', async (
   expect([end.output, tried]).toEqual([{ type: 'proven', verifiedKey: 'key-1' }, ['409117', 'ticket-1']])
 })
 
-test('a link: asked after every 3 s for a minute, then every 10 s, and not at all while the page is hidden', async () => {
+test('a link is polled every 3 s for a minute, then every 10 s, and not while the page is hidden', async () => {
   const clock = new SimulatedClock()
   const asked: string[] = []
   let answer: TicketAnswer = { state: 'waiting', coupon: null, isKnown: false }

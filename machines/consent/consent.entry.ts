@@ -6,7 +6,7 @@ export const consentEntry: MachineEntry = {
   name: 'consent',
   machine: consentMachine,
   about:
-    'Whether third parties may be told of the visit: asked once, changed at any time; they are told for exactly as long as it is granted.',
+    'Whether third parties may receive data of the visit. Asked once, changeable at any time; they receive it only while it is granted.',
   isRoot: true,
   inputs: {
     unasked: { answer: undefined, isRefused: false },

@@ -43,13 +43,13 @@ test.each<[string, ConsentInput, (ConsentEvent | ReturnType<typeof failed>)[], s
   expect([selectStanding(snapshot), selectIsShown(snapshot)]).toEqual([standing, isShown])
 })
 
-test('only what was asked for again takes the focus', () => {
+test('only a reopened consent notice takes the focus', () => {
   const asking = createActor(consentMachine, { input: unasked }).getSnapshot()
   expect(selectIsReviewed(asking)).toBe(false)
   expect(selectIsReviewed(after(after(asking, grant), review))).toBe(true)
 })
 
-test('third parties are told for exactly as long as it is granted (C3)', () => {
+test('third parties receive data exactly while consent is granted (C3)', () => {
   const signals: AbortSignal[] = []
   const share = vi.fn<ConsentPorts['share']>((signal) => {
     signals.push(signal)

@@ -15,7 +15,7 @@ const situation = ({ value, context }: AnyMachineSnapshot): string => {
 export const couponClaimEntry: MachineEntry = {
   name: 'coupon-claim',
   machine: couponClaimMachine,
-  about: 'Registration of coupons by a member, from what was typed to the list of what this visit has registered.',
+  about: 'Registration of coupons by a member, from the form to the list of coupons registered during this visit.',
   isRoot: true,
   inputs: { form: undefined },
   events: [

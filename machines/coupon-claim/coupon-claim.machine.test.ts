@@ -53,11 +53,11 @@ describe('the form', () => {
     ['its own field is typed in', aRefusal('COUPON_USED', 'couponCode'), 'couponCode', undefined],
     ['not with the other', aRefusal('COUPON_USED', 'couponCode'), 'memberNumber', 'COUPON_USED'],
     ['either, where it is about the form', aRefusal('COUPON_UNKNOWN'), 'memberNumber', undefined],
-  ] as const)('a refusal goes when %s', (_name, refusal, field, left) => {
+  ] as const)('a refusal is cleared by typing: %s', (_name, refusal, field, left) => {
     expect(selectRefusal(walkOf([aSubmit(), answered(refusal), typed(field)]))?.failure.code).toBe(left)
   })
 
-  test('only what is being sent is kept', () => {
+  test('the typed coupon is kept only while it is sent', () => {
     expect(walkOf([aSubmit()]).context.typed).toEqual(aSubmit().typed)
     for (const answer of [registered, failed, answered(aRefusal('COUPON_UNKNOWN'))])
       expect(walkOf([aSubmit(), answer]).context.typed).toBeUndefined()
@@ -85,7 +85,7 @@ const run = (answers: ClaimAnswer[]) => {
   return { submit, sent, facts }
 }
 
-test('what becomes of it is told, and the newest stands first', async () => {
+test('each outcome is emitted, and the newest coupon comes first', async () => {
   const another = { ...aGift, couponName: 'Second frost' }
   const { submit, sent, facts } = run([
     { type: 'registered', coupon: aGift },

@@ -7,7 +7,7 @@ import { couponLookUpMachine } from './coupon-look-up.machine.ts'
 export const couponLookUpEntry: MachineEntry = {
   name: 'coupon-look-up',
   machine: couponLookUpMachine,
-  about: 'The coupon of a completed pre-registration, asked for by number or address; with a code where the provider wants proof.',
+  about: 'Look-up of the coupon of a completed pre-registration by number or address, with a code if the provider requires proof.',
   isRoot: true,
   inputs: { lookUp: undefined },
   events: [

@@ -57,17 +57,17 @@ test.each([
   expect([snapshot.value, snapshot.context.failure?.code]).toEqual([value, code])
 })
 
-test('a code that was left for another number is kept for who comes back', () => {
+test('a code left for another number is kept for the return to the first', () => {
   const left = done('codeChallenge', { type: 'left', sent: aSentCode })
   expect(walkOf([find, proofWanted, left]).context.sent).toEqual([aSentCode])
 })
 
-test('the key of a link stays for who wants to withdraw', () => {
+test('the link’s key is kept for a withdrawal', () => {
   const pressed = done('codeChallenge', { type: 'completed', coupon: aCoupon, isKnown: true, verifiedKey: 'ticket-1' })
   expect(selectVerifiedKey(walkOf([findByMail, proofWanted, pressed]))).toBe('ticket-1')
 })
 
-test('the coupon comes with the key the code gave, and that key is asked with once', async () => {
+test('the request is repeated once with the key of the code, and returns the coupon', async () => {
   const asked: CouponQuestion[] = []
   const never = () => new Promise<never>(() => {})
   const logic = connectCouponLookUp({

@@ -6,7 +6,7 @@ import { mailLinkMachine } from './mail-link.machine.ts'
 export const mailLinkEntry: MachineEntry = {
   name: 'mail-link',
   machine: mailLinkMachine,
-  about: 'The link of a mail: its button confirms the address and shows the coupon, or what is held of its owner.',
+  about: 'The link of a mail. Its button confirms the address and shows the coupon, or the stored registration.',
   isRoot: true,
   inputs: { link: undefined },
   events: [

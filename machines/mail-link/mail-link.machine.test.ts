@@ -48,24 +48,24 @@ describe('the link', () => {
     expect([snapshot.value, selectFace(snapshot)]).toEqual([value, face])
   })
 
-  test('another one knows nothing of the one before', () => {
+  test('opening another link clears the state of the one before', () => {
     const { context } = walkOf([opened(), confirm, answered, opened('coupon', 'token-2'), confirm, refused(0, 'NETWORK'), opened('held')])
     expect(context).toEqual({ token: 'token-1', use: 'held', coupon: null, isKnown: false, failure: undefined })
   })
 
-  test('what failed is forgotten when it is tried again', () => {
+  test('a retry clears the failure', () => {
     const failing = [opened(), confirm, refused(0, 'NETWORK')]
     expect(walkOf(failing).context.failure?.code).toBe('NETWORK')
     expect(walkOf([...failing, confirm]).context.failure).toBeUndefined()
   })
 
-  test('only before it is read is it waited for', () => {
+  test('the machine awaits the link only until it is read', () => {
     expect([walkOf([]), walkOf([missing]), walkOf([opened()])].map(selectIsAwaiting)).toEqual([true, false, false])
     expect(selectIsConfirming(walkOf([opened(), confirm]))).toBe(true)
   })
 })
 
-test('tried again, the same token is sent; the coupon and the key stay for who wants to see the registration', async () => {
+test('a retry sends the same token; coupon and token stay for the registration’s page', async () => {
   const sent: string[] = []
   const answers: (() => ReturnType<MailLinkPorts['confirmLink']>)[] = [
     () => Promise.reject(aFailure(0, 'NETWORK')),
@@ -87,7 +87,7 @@ test('tried again, the same token is sent; the coupon and the key stay for who w
   expect([sent, selectCoupon(end), selectIsKnown(end), selectToken(end)]).toEqual([['token-7', 'token-7'], aCoupon, true, 'token-7'])
 })
 
-test('a call is taken back when another link is opened', () => {
+test('opening another link aborts the pending request', () => {
   let signal: AbortSignal | undefined
   const actor = createActor(
     connectMailLink({

@@ -4,7 +4,7 @@ import { mainLoaderMachine } from './main-loader.machine.ts'
 export const mainLoaderEntry: MachineEntry = {
   name: 'main-loader',
   machine: mainLoaderMachine,
-  about: 'The teaser’s main loader: while the main picture is on its way, once a tab, never for a moment only and never for long.',
+  about: 'The teaser’s main loader: shown while the main image loads, at most once per tab, with a minimum and a maximum time.',
   isRoot: true,
   inputs: { first: { showCount: 0 }, again: { showCount: 1 } },
   events: [

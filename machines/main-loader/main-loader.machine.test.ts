@@ -26,7 +26,7 @@ function aLoader(showCount = 0) {
   }
 }
 
-test('the picture is there in time: nobody sees a loader', () => {
+test('an image that loads in time shows no loader', () => {
   const loader = aLoader()
   loader.wait(grace - 1)
   loader.ready()
@@ -34,7 +34,7 @@ test('the picture is there in time: nobody sees a loader', () => {
   expect([loader.looks(), loader.told]).toEqual([[false, 'none', 0], []])
 })
 
-test('the picture is late: shown, counted, and gone when it comes', () => {
+test('a late image shows the loader, counts it, and hides it on arrival', () => {
   const loader = aLoader()
   loader.wait(grace)
   expect([loader.looks(), loader.told]).toEqual([[true, 'enter', 1], [1]])
@@ -48,7 +48,7 @@ test('the picture is late: shown, counted, and gone when it comes', () => {
   expect(loader.looks()).toEqual([false, 'none', 1])
 })
 
-test('it never flashes: shown, it stays for its least time', () => {
+test('once shown, the loader stays for its minimum time', () => {
   const loader = aLoader()
   loader.wait(grace)
   loader.ready()
@@ -58,7 +58,7 @@ test('it never flashes: shown, it stays for its least time', () => {
   expect(loader.looks()).toEqual([true, 'leave', 1])
 })
 
-test('a picture that never comes is waited for no longer than its patience', () => {
+test('an image that never loads is awaited for at most the patience time', () => {
   const loader = aLoader()
   loader.wait(grace + patience)
   expect(loader.looks()).toEqual([true, 'leave', 1])
@@ -69,7 +69,7 @@ test('a picture that never comes is waited for no longer than its patience', () 
 test.each([
   ['at once', grace, 'enter'],
   ['later', grace + leastTime, 'turn'],
-])('the reader goes on without it, %s', (_, ms, animation) => {
+])('the user skips the loader, %s', (_, ms, animation) => {
   const loader = aLoader()
   loader.wait(ms)
   expect(loader.looks()[1]).toBe(animation)
@@ -77,7 +77,7 @@ test.each([
   expect(loader.looks()[1]).toBe('leave')
 })
 
-test('shown once in a tab, it is not shown again', () => {
+test('a loader that was shown once in a tab is not shown again', () => {
   const loader = aLoader(1)
   loader.wait(patience)
   expect([loader.looks(), loader.told]).toEqual([[false, 'none', 1], []])

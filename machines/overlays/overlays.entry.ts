@@ -6,7 +6,7 @@ const ids = ['news', 'language', 'menu', 'menu/languages']
 export const overlaysEntry: MachineEntry = {
   name: 'overlays',
   machine: overlaysMachine,
-  about: 'Which of the page’s menus and pickers is open: one at a time, with those it stands in.',
+  about: 'Which menu or picker of the page is open: one at a time, with the overlays that contain it.',
   isRoot: true,
   inputs: { any: undefined },
   events: [

@@ -59,7 +59,7 @@ const running = () => {
   return { actor, watches, said }
 }
 
-test('the page is watched for exactly as long as something is open', () => {
+test('the page is watched exactly while an overlay is open', () => {
   const { actor, watches } = running()
   expect(watches).toEqual([])
   for (const event of [opened('news'), opened('menu'), opened('menu/languages'), closed('menu/languages')]) actor.send(event)
@@ -71,7 +71,7 @@ test('the page is watched for exactly as long as something is open', () => {
   expect(watches.map(({ isOver }) => isOver)).toEqual([true, false])
 })
 
-test('Escape says which one it closes; nothing else does', () => {
+test('only Escape emits the overlay that it closes', () => {
   const { actor, watches, said } = running()
   for (const event of inMenu) actor.send(event)
   watches[0]!.tell({ type: 'overlays.escaped' })

@@ -43,7 +43,7 @@ export const paymentEntry: MachineEntry = {
   name: 'payment',
   machine: paymentMachine,
   about:
-    'One purchase from the consent to the mailbox: ordered once, paid at the provider, asked after until it is there; resumable at any time.',
+    'One purchase from the consent to the mailbox: ordered once, paid at the provider, polled until delivery, and resumable at any time.',
   isRoot: true,
   inputs: {
     desktop: { opensWindow: true },

@@ -120,7 +120,7 @@ test.each([
 test.each([
   ['cancelled, then paid in its window (P-1)', [cancel, done('cancelOrder', anOrder('cancelled')), { type: 'payment.returned' }], 'failed'],
   ['another amount (P-2)', [check], 'progress'],
-])('%s: told as being returned', (_, steps, face) => {
+])('%s: the payment is reported as being returned', (_, steps, face) => {
   const status = face === 'failed' ? 'cancelled' : 'atProvider'
   const snapshot = walkOf(desktop, [buy, placed('atProvider'), ...steps, done('verifyOrder', anOrder(status, true))])
   expect([selectFace(snapshot), selectIsBeingReturned(snapshot)]).toEqual([face, true])
@@ -131,12 +131,12 @@ test.each([
   ['something on the way answered', aFailure(502, 'BAD_GATEWAY'), 'key-1'],
   ['the provider did not open it: that order is over', aFailure(503, 'PAYMENT_UNAVAILABLE'), 'key-2'],
   ['refused', aFailure(409, 'LIMIT_REACHED'), 'key-2'],
-])('pressed again after: %s', (_, failure, key) => {
+])('the idempotency key of a repeated purchase after: %s', (_, failure, key) => {
   const again = walkOf(desktop, [buy, failed('placeOrder', failure), { ...buy, idempotencyKey: 'key-2' }])
   expect(again.context.wish?.idempotencyKey).toBe(key)
 })
 
-test('another quantity is another purchase', () => {
+test('another quantity is another purchase, with another key', () => {
   const again = walkOf(desktop, [
     buy,
     failed('placeOrder', aFailure(0, 'NETWORK')),
@@ -155,12 +155,12 @@ test.each([
   ['not offered any more', [both, method('checkout'), offered({ methods: ['mycard'] })], 'mycard'],
   ['none is offered', [both, method('checkout'), offered({ methods: [] })], undefined],
   ['a recording of before, which knows none', [offered()], undefined],
-] as const)('way to pay: %s', (_, steps, expected) => {
+] as const)('payment method: %s', (_, steps, expected) => {
   const snapshot = walkOf(desktop, [...steps, consent(true), buy])
   expect([selectMethod(snapshot), snapshot.context.wish?.method]).toEqual([expected, expected])
 })
 
-test('another way to pay is another purchase, with a key of its own', () => {
+test('another payment method is another purchase, with another key', () => {
   const again = walkOf(desktop, [
     both,
     buy,
@@ -204,7 +204,7 @@ test.each([
   ['is over once the limit has started again', offered({ resetsAt: '2026-11-22T15:00:00.000Z' }), true, 2, true],
   ['goes where an order of it waits already', offered({ standing: 'closed' }), false, 0, true],
   ['goes with another product', offered({ productId: 'daily' }), false, 0, true],
-] as const)('what was said of the last press %s', (_, told, isSaid, quantity, isRenewed) => {
+] as const)('the message about the last purchase %s', (_, told, isSaid, quantity, isRenewed) => {
   const snapshot = walkOf(desktop, [...refusedByLimit, told])
   expect([selectFailure(snapshot) !== undefined, selectPressedQuantity(snapshot), selectIsLimitRenewed(snapshot)]).toEqual([
     isSaid,
@@ -213,14 +213,14 @@ test.each([
   ])
 })
 
-test('nothing is paid for a gift, so no window opens', () => {
+test('a free product opens no window', () => {
   const placeOrder = vi.fn<PaymentPorts['placeOrder']>(() => new Promise<never>(() => {}))
   const actor = createActor(connectPayment(ports({ placeOrder })), { input: desktop }).start()
   for (const step of [offered({ isFree: true }), consent(true), buy]) actor.send(step)
   expect(placeOrder.mock.calls[0]?.[0]).toMatchObject({ opensWindow: false, wish: { quantity: 1 } })
 })
 
-test('who only waits is told: asked soon at first, then rarely; delivered ends it', async () => {
+test('a waiting payment is polled every 5 s until delivery, and each change is emitted', async () => {
   const clock = new SimulatedClock()
   const answers: OrderStatus[] = ['atProvider', 'paid', 'delivering', 'delivered']
   const verifyOrder = vi.fn<PaymentPorts['verifyOrder']>(async () => anOrder(answers.shift() ?? 'delivered'))
@@ -248,7 +248,7 @@ test('who only waits is told: asked soon at first, then rarely; delivered ends i
   ])
 })
 
-test('a lock ends by itself', async () => {
+test('a lock ends after its minutes', async () => {
   const clock = new SimulatedClock()
   const placeOrder: PaymentPorts['placeOrder'] = async () => ({ type: 'locked', orderNo: 'EH-0', minutes: 2 })
   const actor = createActor(connectPayment(ports({ placeOrder })), { input: desktop, clock }).start()
@@ -259,7 +259,7 @@ test('a lock ends by itself', async () => {
   expect(actor.getSnapshot().value).toBe('reviewing')
 })
 
-test('windows open inside the click: the port has been called when the event returns', () => {
+test('the order port is called synchronously within the click, so that windows may open', () => {
   const placeOrder = vi.fn<PaymentPorts['placeOrder']>(() => new Promise<never>(() => {}))
   const actor = createActor(connectPayment(ports({ placeOrder })), { input: desktop }).start()
   for (const step of [...chosen, buy]) actor.send(step)

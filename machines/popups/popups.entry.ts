@@ -13,7 +13,7 @@ export const popupsEntry: MachineEntry = {
   name: 'popups',
   machine: popupsMachine,
   about:
-    'What lies over the page: a stack where closing keeps the content until it has left, one snackbar with its time, a counted loader.',
+    'The layers over the page: a stack of popups whose content stays until their exit animation ends, one snackbar, and a counted loader.',
   isRoot: false,
   inputs: { any: undefined },
   events: [

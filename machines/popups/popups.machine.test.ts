@@ -54,12 +54,12 @@ describe('the stack', () => {
     expect(kinds(...events)).toEqual(expected)
   })
 
-  test('ids are never used again, so a late event cannot hit the wrong popup', () => {
+  test('ids are never reused, so that a late event cannot affect another popup', () => {
     const { context } = fold(language, close, { type: 'popup.left', id: 1 }, language)
     expect(context).toEqual({ stack: [{ id: 2, kind: 'language', open: true }], nextId: 3, loaders: 0 })
   })
 
-  test('a snackbar left to itself is informative and shows for 3 seconds (§9)', () => {
+  test('a snackbar without options has the tone info and shows for 3 seconds (§9)', () => {
     expect(fold(saved).context).toEqual({
       stack: [{ id: 1, kind: 'snackbar', message: 'Saved.', tone: 'info', durationMs: 3000, open: true }],
       nextId: 2,
@@ -67,7 +67,7 @@ describe('the stack', () => {
     })
   })
 
-  test('the top, and the top that holds the focus', () => {
+  test('selects the top popup, and the top dialog', () => {
     const snapshot = fold(language, message, close, saved)
     expect(selectTop(snapshot)?.kind).toBe('snackbar')
     expect(selectTopDialog(snapshot)?.kind).toBe('language')
@@ -125,7 +125,7 @@ describe('the viewer', () => {
   ])('%s', (_, events, index) => {
     expect(fold(viewer, ...events).context.stack[0]).toMatchObject({ kind: 'viewer', index })
   })
-  test('only a viewer has items', () => {
+  test('popup.show changes nothing in other kinds', () => {
     expect(fold(language, show(1)).context).toEqual(fold(language).context)
   })
 })
@@ -139,7 +139,7 @@ describe('a success message', () => {
     return { clock, popups, shown: () => selectOpen(popups.getSnapshot()).map(({ id, kind }) => [id, kind]) }
   }
 
-  test('goes by itself, and nothing else with it', () => {
+  test('closes after 4 seconds, and closes nothing else', () => {
     const { clock, shown } = running(done('Registered.'), language)
     clock.increment(3999)
     expect(shown()).toHaveLength(2)
@@ -147,7 +147,7 @@ describe('a success message', () => {
     expect(shown()).toEqual([[2, 'language']])
   })
 
-  test('each has its whole time; what was closed before takes none from the next', () => {
+  test('each shows for its full time, also after an earlier one was closed', () => {
     const { clock, popups, shown } = running(done('Registered.'))
     clock.increment(3000)
     popups.send(close)
@@ -158,7 +158,7 @@ describe('a success message', () => {
     expect(shown()).toEqual([])
   })
 
-  test('told twice it is one, with one time', () => {
+  test('a repeated message is shown once and does not restart the timer', () => {
     const { clock, popups, shown } = running(done('Registered.'))
     clock.increment(3000)
     popups.send(done('Registered.'))
@@ -167,7 +167,7 @@ describe('a success message', () => {
   })
 })
 
-describe('facts', () => {
+describe('emitted events', () => {
   const told = (...events: PopupsEvent[]) => {
     const popups = createActor(popupsMachine, { clock: new SimulatedClock() })
     const facts: PopupsEmitted[] = []
@@ -177,7 +177,7 @@ describe('facts', () => {
     return { facts, context: popups.getSnapshot().context }
   }
 
-  test('an answer closes the popup and is told once, however often the button is pressed', () => {
+  test('a reply closes the popup and is emitted once, however often the button is pressed', () => {
     const reply: PopupsEvent = { type: 'popup.reply', id: 1, reply: { type: 'draft.discard' } }
     const { facts, context } = told(leave, reply, reply)
     const asked = {
@@ -193,7 +193,7 @@ describe('facts', () => {
     expect(context.stack).toEqual([{ ...asked, open: false }])
   })
 
-  test('opening a video is told, so that the music pauses (P7)', () => {
+  test('opening a video is emitted, so that the music pauses (P7)', () => {
     const pcMedia = open({ kind: 'pcMedia', src: '/films/2.mp4' })
     const mobileMedia = open({ kind: 'mobileMedia', src: '/films/3.mp4' })
     const { facts } = told(language, film, film, pcMedia, mobileMedia, open({ kind: 'worldImage', src: '/w.png', alt: '' }))
@@ -209,7 +209,7 @@ describe('the snackbar', () => {
     return { clock, popups, shown: () => selectSnackbar(popups.getSnapshot())?.message }
   }
 
-  test('closes when its own time is over, and keeps its words while it leaves', () => {
+  test('closes after its own duration, and keeps its text while it closes', () => {
     const { clock, popups, shown } = running(open({ kind: 'snackbar', message: 'Not a member.', tone: 'critical', durationMs: 5000 }))
     clock.increment(4999)
     expect(shown()).toBe('Not a member.')
@@ -221,7 +221,7 @@ describe('the snackbar', () => {
     expect(popups.getSnapshot().value).toEqual({ stack: 'closed', snackbar: 'hidden', loader: 'idle' })
   })
 
-  test('waits under the pointer, then the whole time runs again', () => {
+  test('pauses under the pointer, then restarts its full duration', () => {
     const { clock, popups, shown } = running(saved)
     clock.increment(2999)
     popups.send({ type: 'snackbar.pause' })
@@ -234,7 +234,7 @@ describe('the snackbar', () => {
     expect(shown()).toBeUndefined()
   })
 
-  test.each([['the next'], ['the same words again']])('%s take its place and have their whole time', (words) => {
+  test.each([['the next'], ['the same words again']])('%s replaces it and shows for the full duration', (words) => {
     const { clock, popups, shown } = running(open({ kind: 'snackbar', message: 'the same words again' }))
     clock.increment(2000)
     popups.send(open({ kind: 'snackbar', message: words }))
@@ -244,7 +244,7 @@ describe('the snackbar', () => {
     expect(shown()).toBeUndefined()
   })
 
-  test('Escape or a click away closes it, and its timer with it', () => {
+  test('closing it stops its timer', () => {
     const { clock, popups, shown } = running(saved, close, saved)
     clock.increment(2999)
     expect(shown()).toBe('Saved.')
@@ -268,7 +268,7 @@ describe('the loader', () => {
   })
 })
 
-test('in every situation the states tell the truth about the stack', () => {
+test('in every situation the states match the stack', () => {
   const snapshots = walk(popupsMachine, popupsEntry.events, { ...popupsEntry.walk })
   const lies = snapshots.filter(({ value, context }) => {
     const opened = context.stack.filter((popup: { open: boolean }) => popup.open)

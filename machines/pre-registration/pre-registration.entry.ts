@@ -20,7 +20,7 @@ const refused = (status: number, code: string) => done('codeChallenge', { type: 
 export const preRegistrationEntry: MachineEntry = {
   name: 'pre-registration',
   machine: preRegistrationMachine,
-  about: 'Pre-registration by a number and a code, or by an address and its link, from the choice to the coupon.',
+  about: 'Pre-registration by a number and a code, or by an address and its link, from the form to the coupon.',
   isRoot: true,
   inputs: { open: { campaign: 'open' }, before: { campaign: 'before' }, closed: { campaign: 'closed' } },
   events: [

@@ -132,7 +132,7 @@ test.each([
   expect([snapshot.value.registration, selectFace(snapshot)]).toEqual([value, face])
 })
 
-test('a coupon is looked up in the form’s place, while what is being proven goes on', () => {
+test('the look-up replaces the form while the verification continues', () => {
   const lookUp = { type: 'preRegistration.lookUp' } as const
   const shown = [[verify], [verify, lookUp], [verify, lookUp, proven], [verify, lookUp, proven, { type: 'preRegistration.leaveLookUp' }]]
   expect(shown.map((steps) => walkOf('open', steps)).map((one) => [one.value.registration, selectIsLookingUp(one)])).toEqual([
@@ -143,13 +143,13 @@ test('a coupon is looked up in the form’s place, while what is being proven go
   ])
 })
 
-test('what went wrong is kept until the next try, and a spent key is not kept', () => {
+test('a failure is kept until the next try, and a used key is dropped', () => {
   const spent = walkOf('open', [verify, proven, register, failed('registerContact', aFailure(403, 'NOT_VERIFIED'))])
   expect(spent.context).toMatchObject({ verifiedKey: undefined, failure: { code: 'NOT_VERIFIED' } })
   expect((after(spent, verify).context as typeof spent.context).failure).toBeUndefined()
 })
 
-test('after another number the code just received still counts, with its moments and its tries', async () => {
+test('after another number, the earlier code is still valid, with its times and its remaining tries', async () => {
   const later = '2026-11-22T03:00:30.000Z'
   const answers: (typeof sent | Error)[] = [sent, { ...sent, expiresAt: later }, aFailure(429, 'TOO_MANY_REQUESTS')]
   const { actor, take } = aRecorded({
@@ -210,7 +210,7 @@ function aRecorded(ports: Partial<PreRegistrationPorts>) {
   return { actor, told, take: () => JSON.parse(JSON.stringify(recorder.take())) as Part }
 }
 
-test('a number from the choice to the coupon; its recording holds nothing of the visitor, and plays to the same end', async () => {
+test('a number leads to the coupon; its recording contains no personal data and replays to the same end', async () => {
   const sentOn: unknown[] = []
   const answers = [aFailure(422, 'CODE_MISMATCH'), undefined]
   const { actor, told, take } = aRecorded({
@@ -251,7 +251,7 @@ test('a number from the choice to the coupon; its recording holds nothing of the
   expect(replay.digest().value).toEqual({ registration: 'completed', lookUp: 'away', draft: 'reading' })
 })
 
-test('an address: neither it nor ticket nor coupon are recorded', async () => {
+test('a recording contains neither the address nor the ticket nor the coupon', async () => {
   const { actor, take } = aRecorded({ askTicket: async () => ({ state: 'completed', coupon: aCoupon, isKnown: false }) })
   actor.send(ticked)
   actor.send(verifyMail)
@@ -311,7 +311,7 @@ test.each([
   expect([{ contacts: selectContacts({ context } as never), consents: context.consents }, draft.written]).toEqual([shown, written])
 })
 
-test('what is typed before the kept draft has been read is newer than it', () => {
+test('text typed before the stored draft is read takes precedence over it', () => {
   const typed = { type: 'preRegistration.typed', contacts: { phone: '010-8765-4321' } } as const
   const read = { type: 'preRegistration.draftRead', draft: keptDraft } as const
   const { context } = after(
@@ -321,7 +321,7 @@ test('what is typed before the kept draft has been read is newer than it', () =>
   expect([context.contacts, context.consents]).toEqual([{ ...keptDraft.contacts, phone: '010-8765-4321' }, keptDraft.consents])
 })
 
-test('another owner’s draft takes the place of the first, and a completed one is forgotten', async () => {
+test('another owner’s draft replaces the first, and a completed one is deleted', async () => {
   const { actor, written, tell } = withDraft(keptDraft)
   tell(noDraft)
   expect(actor.getSnapshot().context.contacts).toEqual(noDraft.contacts)

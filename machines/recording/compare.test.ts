@@ -33,7 +33,7 @@ function shown(one: Recording, other: Recording, around: number): string[] {
   return [`part ${String(parting.part)} ${parting.machine} ${String(parting.step)}`, ...rows]
 }
 
-describe('two recordings at the place where they part first', () => {
+describe('the earliest difference of two recordings', () => {
   test.each<readonly [string, Recording, Recording, readonly string[]]>([
     ['the same', recordingOf(['app: a b']), recordingOf(['app: a b']), []],
     [

@@ -81,13 +81,13 @@ describe('effects', () => {
     ],
   ])('%s', (_name, part, expected) => expect(inWords(part)).toEqual(expected))
 
-  test('the input goes along', () => {
+  test('have their input', () => {
     const part = partOf(system('app', [], [{ at: 1, to: '', event: { type: 'go' }, did: [starts('fetch', '', { id: '~1' })] }]))
     expect(effectsOf(part)[0]!.input).toEqual({ id: '~1' })
   })
 })
 
-test('messages in their order: the step, then what the machines told, emitted, started and set timers for', () => {
+test('messages are in order: the step, then what the machines sent, emitted, started and delayed', () => {
   const part = partOf(
     system(
       'app',

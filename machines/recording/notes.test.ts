@@ -44,13 +44,13 @@ describe('a note at a step', () => {
     expect(partings(recording, noted)).toEqual([])
   })
 
-  test('is replaced, and taken away', () => {
+  test('is replaced by another one, and deleted by an empty one', () => {
     const first = withNote(recording, 0, 1, 'one')
     expect(notesOf(withNote(first, 0, 1, 'two'))).toEqual(['0 app.1: two'])
     expect(withNote(first, 0, 1, '')).toEqual(recording)
   })
 
-  test('that was changed in the file does not fit the checksum; one that is no text is damage', () => {
+  test('changed in the file fails the checksum; a note that is not text is damage', () => {
     const text = JSON.stringify(withNote(recording, 0, 1, 'one'))
     expect(readRecording(text.replace('"one"', '"two"'))).toMatch(/checksum/)
     expect(readRecording(text.replace('"one"', '1'))).toBe('is a damaged recording')

@@ -48,7 +48,7 @@ function plant(value: unknown, planted: string[], isPersonal = false): unknown {
 }
 
 describe.each(machines.map((entry) => [entry.name, entry] as const))('%s', (_, entry) => {
-  test('what was planted is in no byte of its recordings', () => {
+  test('no personal value of its events and inputs is in its recordings', () => {
     const planted: string[] = []
     const changed: MachineEntry = {
       ...entry,
@@ -76,7 +76,7 @@ describe.each(machines.map((entry) => [entry.name, entry] as const))('%s', (_, e
   }, 120_000)
 })
 
-test('something is planted in every machine that hears of a person', () => {
+test('values are planted in every machine with personal data', () => {
   const counts = Object.fromEntries(
     machines.map(({ name, events, inputs }) => {
       const planted: string[] = []

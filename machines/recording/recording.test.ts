@@ -96,7 +96,7 @@ async function aVisit(limits?: Partial<Limits>) {
 }
 
 describe('replay', () => {
-  test('a whole visit ends in the same states, values and contexts, and as often as one likes', async () => {
+  test('a whole visit ends in the same states, values and contexts at each replay', async () => {
     const { take, actor } = await aVisit()
     const recording = take()
     for (const _ of [1, 2]) {
@@ -111,7 +111,7 @@ describe('replay', () => {
     expect(types).toContain('popups xstate.after.snackbarDuration.popups.snackbar.shown.counting')
   })
 
-  test('after every step the machines stand where they stood', async () => {
+  test('after every step the machines are in the recorded states', async () => {
     const made = aRecordedApp({ readTokens: async () => ({ hasAccessToken: false }) })
     await waitFor(made.session, (s) => s.matches('signedOut'))
     const values: unknown[] = []
@@ -136,7 +136,7 @@ describe('replay', () => {
     expect(replayed).toEqual(values)
   })
 
-  test('a recording that was too long for its start goes on from a checkpoint', async () => {
+  test('a recording that lost its start continues from a checkpoint', async () => {
     const { take } = await aVisit({ span: 3, spans: 2 })
     const system = take().systems[0]!
     expect(system.checkpoint).toBeDefined()
@@ -144,7 +144,7 @@ describe('replay', () => {
     expect(played({ ...take() }).differences).toEqual([])
   })
 
-  test('a changed guard is found, with what differs in words', async () => {
+  test('a changed guard is reported with the difference as text', async () => {
     const { session, take } = aRecordedApp({ readTokens: async () => ({ hasAccessToken: false }) })
     await waitFor(session, (s) => s.matches('signedOut'))
     session.send({ type: 'session.signIn', provider: 'google', idToken: secrets.idToken })
@@ -156,7 +156,7 @@ describe('replay', () => {
     )
   })
 
-  test('a changed machine is caught at the step where it turns off', async () => {
+  test('a changed machine is reported at the first step that differs', async () => {
     const { take } = await aVisit()
     const system = take().systems[0]!
     const changed = appMachine.provide({ actors: { session: sessionMachine.provide({ guards: { isRefused: () => true } }) } })
@@ -168,7 +168,7 @@ describe('replay', () => {
     expect(turned).toBe('xstate.error.actor.refreshTokens: app/session: recorded {"signedIn":"fresh"}, now "clearingSession"')
   })
 
-  test('somebody who is not there ends the replay at that step', async () => {
+  test('an event for an unknown receiver ends the replay at that step', async () => {
     const recording = (await aVisit()).take()
     const system = recording.systems[0]!
     const lost = { ...system, stimuli: [...system.stimuli.slice(0, 2), { at: 3, to: 'nobody', event: { type: 'x.y' } }] }
@@ -180,8 +180,8 @@ describe('replay', () => {
   })
 })
 
-describe('what is kept', () => {
-  test('no token, name, number, mail address, phone number or words: planted secrets are nowhere in the bytes', async () => {
+describe('recorded data', () => {
+  test('contains no planted token, name, number, address or text', async () => {
     const { take, actor, session } = await aVisit()
     session.send({ type: 'session.signOut' })
     await waitFor(session, (s) => s.matches('signedOut'))
@@ -195,12 +195,12 @@ describe('what is kept', () => {
     expect(bytes).toContain('/ko/inquiry')
   })
 
-  test('the same holds for a checkpoint', async () => {
+  test('contains none in a checkpoint either', async () => {
     const bytes = JSON.stringify((await aVisit({ span: 3, spans: 2 })).take())
     for (const secret of Object.values(secrets)) expect(bytes).not.toContain(secret)
   })
 
-  test('a field nobody has listed is masked, also deep inside; equal values keep one name', () => {
+  test('masks unlisted fields, also nested ones; equal values get the same name', () => {
     const mask = createMask()
     const rules = { 'a.b': ['kept', 'deep.*.id'] }
     const event = {
@@ -231,11 +231,11 @@ test.each([
   ['{', 'is not JSON'],
   ['[]', 'is not a recording of this site'],
   ['{"format":"everharrow-recording/1","build":"x","systems":[{}]}', 'is a damaged recording'],
-])('a file that is no recording is refused in words: %s', (text, why) => {
+])('an invalid file is refused with the reason: %s', (text, why) => {
   expect(readRecording(text)).toBe(why)
 })
 
-test('what a machine told itself later is a timer of its own: it is kept, and comes once in a replay', () => {
+test('an event that a machine sends to itself with a delay is recorded, and occurs once in a replay', () => {
   const { popups, clock, take } = aRecordedApp()
   popups.send({ type: 'popup.open', popup: { kind: 'noButton', type: 'success', mainText: 'Registered.' } })
   clock.increment(4000)
@@ -249,7 +249,7 @@ test('what a machine told itself later is a timer of its own: it is kept, and co
   expect(selectPopupsRef(replay.root.getSnapshot() as never).getSnapshot().value).toMatchObject({ stack: 'closed' })
 })
 
-test('a screen that stops its machine as it goes changes nothing of what was recorded', () => {
+test('a screen that stops its machine does not change the recording', () => {
   const recorder = createRecorder({ now: () => 0, build: 'test' })
   const input = {}
   const inspect = recorder.inspectAs({ name: 'carousel', rules: allRules, input: ['index'] }, input)
@@ -267,7 +267,7 @@ test('a screen that stops its machine as it goes changes nothing of what was rec
   expect(differences).toEqual([])
 })
 
-test('JSON that a machine has made keeps its form, and each text in it has the name it has elsewhere', () => {
+test('JSON made by a machine keeps its form, and its texts get the same names as elsewhere', () => {
   const mask = createMask()
   const event = {
     type: 'restored',
@@ -283,7 +283,7 @@ test('JSON that a machine has made keeps its form, and each text in it has the n
   expect(mask.derived(event.message)).toBe('[{"type":4,"title":"~1","consent":true},["~2"]]')
 })
 
-test('a note stands at the last event until then, as it was written, and stays with it', () => {
+test('a note is added to the last event before it and stays with that event', () => {
   const recorder = aRecordedApp()
   expect(recorder.annotate('Too early.')).toBe(false)
   recorder.popups.send({ type: 'popup.open', popup: { kind: 'login' } })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { routeTemplates, templateOf } from './routes.ts'
 
-test('every route of the site is known, and no other', () => {
+test('the templates are exactly the site’s routes', () => {
   const tree = readFileSync('src/routeTree.gen.ts', 'utf8')
   const [, union = ''] = /fullPaths:\n((?:\s+\| '[^']*'\n)+)/.exec(tree) ?? []
   const routes = [...union.matchAll(/'([^']*)'/g)].flatMap(([, route = '']) => {
@@ -33,7 +33,7 @@ test.each([
   ['/auth/callback/google?code=secret&state=1', '/auth/callback/$issuer'],
   ['/nobody@player.test/shop', '/$'],
   ['/en/+821012345678', '/en/$'],
-])('%s is kept as %s, and that as it is', (address, template) => {
+])('%s is stored as %s, and that template stays unchanged', (address, template) => {
   expect(templateOf(address)).toBe(template)
   expect(templateOf(template)).toBe(template)
 })

@@ -50,7 +50,7 @@ const values = (all: readonly { value: unknown }[]): string[] => [...new Set(all
 const digestOf = ({ systems, machine }: Situation): Digest | undefined =>
   machine === 'app' ? systems[0]!.final : (systems[0]!.final.children[machine] ?? systems.find((one) => one.machine === machine)?.final)
 
-test('whoever starts a machine that is no part of the app is known', () => {
+test('for every machine outside the app it is known what starts it', () => {
   const unknown = machines.filter(
     ({ name, isRoot }) => isRoot && name !== 'app' && popupOf[name] === undefined && !beside.has(name) && !ofScreens.has(name),
   )
@@ -65,12 +65,12 @@ test('whoever starts a machine that is no part of the app is known', () => {
 describe.each(machines.map((entry) => [entry.name, entry] as const))('%s', (name, entry) => {
   const situations = situationsOf(entry, samples)
 
-  test.each(Object.entries(entry.inputs))('every state value is there: %s', (inputName, input) => {
+  test.each(Object.entries(entry.inputs))('every state value has a situation: %s', (inputName, input) => {
     const walked = values(walk(entry.machine, entry.events, { ...entry.walk, input }))
     expect(values(situations.filter((one) => one.input === inputName))).toEqual(walked)
   })
 
-  test('each stands where it says, also after JSON, with nothing left to happen', () => {
+  test('each replays to its own state, also after JSON, and has no further steps', () => {
     for (const situation of situations) {
       const recording = readRecording(JSON.stringify(recordingOf(situation, 'test')))
       if (typeof recording === 'string') throw new Error(recording)
@@ -84,7 +84,7 @@ describe.each(machines.map((entry) => [entry.name, entry] as const))('%s', (name
     }
   })
 
-  test('each has a name of its own', () => {
+  test('each has a unique id', () => {
     expect(new Set(situations.map(({ id }) => id)).size).toBe(situations.length)
     expect(situations.filter(({ id, machine }) => !/^[\w.+-]+$/.test(id) || machine !== name)).toEqual([])
   })
@@ -93,13 +93,13 @@ describe.each(machines.map((entry) => [entry.name, entry] as const))('%s', (name
 const ofMachine = (name: string): Situation[] => situationsOf(entryOf(name), samples)
 const contextOf = (situation: Situation | undefined): unknown => situation && digestOf(situation)?.context
 
-describe('what lies beneath', () => {
-  test('popups and the login dialog stand on a page where a visitor is known to be one', () => {
+describe('the app around a situation', () => {
+  test('popups and the login dialog are shown over an initialised app with a visitor', () => {
     for (const situation of [...ofMachine('popups'), ...ofMachine('sign-in')])
       expect([situation.id, situation.systems[0]!.initial]).toMatchObject([situation.id, { '': 'ready', session: 'signedOut' }])
   })
 
-  test('the app is starting as long as nobody knows who is here', () => {
+  test('the app is starting until the session is initialised', () => {
     const appOf = ({ systems }: Situation): unknown => systems[0]!.initial['']
     for (const situation of ofMachine('session').filter(({ input }) => input === 'browser'))
       expect([situation.id, appOf(situation)]).toEqual([
@@ -108,12 +108,12 @@ describe('what lies beneath', () => {
       ])
   })
 
-  test('while an attempt to sign in goes on, the loader shows (P1)', () => {
+  test('the loader shows during a sign-in (P1)', () => {
     for (const { id, state, systems } of ofMachine('session'))
       expect([id, systems[0]!.initial['popups']]).toMatchObject([id, { loader: state.startsWith('signingIn') ? 'loading' : 'idle' }])
   })
 
-  test('an open login dialog has its machine beside it', () => {
+  test('an open login dialog has its machine', () => {
     const login = ofMachine('popups').find(({ state }) => state === 'login')
     expect(login?.systems.map(({ machine, final }) => [machine, final.value])).toEqual([
       ['app', 'ready'],
@@ -122,8 +122,8 @@ describe('what lies beneath', () => {
   })
 })
 
-describe('words', () => {
-  test('popups hold the samples, one of each kind', () => {
+describe('texts', () => {
+  test('popups contain the samples, one of each kind', () => {
     const shown = ofMachine('popups').map((one) => (contextOf(one) as { stack: { kind: PopupKind }[] }).stack)
     for (const sample of Object.values(samples.popups))
       expect(shown.some((stack) => stack.length === 1 && stack[0]!.kind === sample.kind)).toBe(true)
@@ -132,13 +132,13 @@ describe('words', () => {
       expect(kinds.get(sample.kind)).toMatchObject(sample)
   })
 
-  test('a refusal is said in the provider’s words', () => {
+  test('a refusal contains the provider’s message', () => {
     const refused = ofMachine('sign-in').find(({ state }) => state.endsWith('refused'))
     expect(contextOf(refused)).toMatchObject({ failure: { status: 429, message: samples.failure } })
   })
 })
 
-test('screens are looked at with everybody who can be here', () => {
+test('screens are shown to every kind of audience', () => {
   expect(audiences(samples).map(({ state, embedded, value }) => [state, embedded, value])).toEqual([
     ['visitor', false, 'signedOut'],
     ['member', false, { signedIn: 'fresh' }],

@@ -9,7 +9,7 @@ const stimuli: readonly Stimulus[] = [
 ]
 const standings = standingsOf({ initial: { '': 'shut' }, begin: { contexts: { '': { total: 0 } }, did: [] }, stimuli })
 
-test('how the machines stood at the start and after each step; one that has ended has neither state nor context', () => {
+test('states and contexts at the start and after each step; an ended machine has neither', () => {
   expect(standings).toEqual([
     { states: { '': 'shut' }, contexts: { '': { total: 0 } } },
     { states: { '': 'open', child: 'a' }, contexts: { '': { total: 0 }, child: { n: 1 } } },
@@ -43,6 +43,6 @@ test.each([
       { path: '', field: 'total', before: 5, now: null },
     ],
   ],
-])('what step %i changed, with what it was before', (step, expected) =>
+])('changes of step %i, with the values before it', (step, expected) =>
   expect(changesOf(stimuli[step - 1]!, standings[step - 1]!)).toEqual(expected),
 )

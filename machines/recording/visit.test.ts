@@ -69,7 +69,7 @@ function aPage(limits: Partial<Limits> = {}) {
 }
 
 describe('within a part', () => {
-  test('2,000 opened and closed carousels stay under 50 kB, and what is left plays', () => {
+  test('2,000 opened and closed carousels need less than 50 kB, and the rest can be replayed', () => {
     const { recorder, openCarousel } = aPage()
     for (let n = 0; n < 2000; n += 1) openCarousel()
     const part = recorder.take()
@@ -83,7 +83,7 @@ describe('within a part', () => {
     expect(differencesOf(part)).toEqual([])
   })
 
-  test('taken again and again it stays the same', () => {
+  test('taking the recording repeatedly does not change it', () => {
     const { recorder, openCarousel } = aPage({ span: 4, spans: 3 })
     for (let n = 0; n < 20; n += 1) {
       openCarousel()
@@ -94,7 +94,7 @@ describe('within a part', () => {
     expect(recorder.take()).toEqual(untaken.recorder.take())
   })
 
-  test('happenings are kept in their order, the last ones', () => {
+  test('the latest happenings are kept, in order', () => {
     const { recorder } = aPage({ happenings: 2 })
     recorder.note({ what: 'route', to: '/shop' })
     recorder.note({ what: 'search', length: 4 })
@@ -105,7 +105,7 @@ describe('within a part', () => {
     ])
   })
 
-  test('a page that comes back as it was begins a part where it stands', () => {
+  test('a page restored by the browser begins a part from its current state', () => {
     const { recorder, app, openCarousel } = aPage()
     openCarousel()
     recorder.note({ what: 'route', to: '/shop' })
@@ -119,18 +119,18 @@ describe('within a part', () => {
   })
 })
 
-test.each(machines.map((entry) => [entry.name, entry] as const))('%s plays from a checkpoint anywhere', (_, entry) => {
+test.each(machines.map((entry) => [entry.name, entry] as const))('%s replays from a checkpoint at any step', (_, entry) => {
   for (const part of wanderings(entry, { walks: 4, length: 40, limits: { span: 3, spans: 2 } })) {
     expect(part.systems[0]!.stimuli.length).toBeLessThanOrEqual(6)
     expect(differencesOf(part)).toEqual([])
   }
 })
 
-describe('over its parts', () => {
+describe('across parts', () => {
   const payment = machines.find(({ name }) => name === 'payment')!
   const [first, second] = [...generatedRecordings(payment)].slice(-2) as [Part, Part]
 
-  test('the next page finds what the one before has written, with why it ended', () => {
+  test('the next page reads the earlier parts, with the reason for their end', () => {
     const written = JSON.stringify(visitOf('test', noneBefore, { ...first, ended: 'left' }))
     const earlier = goneBefore(readRecording(written) as Recording, 'reloaded')
     const visit = readRecording(JSON.stringify(visitOf('test', earlier, second))) as Recording
@@ -141,7 +141,7 @@ describe('over its parts', () => {
     expect(visit.dropped).toBeUndefined()
   })
 
-  test('the oldest give way to their number', () => {
+  test('the oldest parts are dropped at the size limit, and counted', () => {
     const most = 20 * sizeOf(first)
     let earlier = noneBefore
     for (let n = 0; n < 60; n += 1) {
@@ -155,7 +155,7 @@ describe('over its parts', () => {
     expect(mostOfVisit).toBeLessThan(recordingRules.maxLength)
   })
 
-  test('a part that has no place keeps its first system, and says what went', () => {
+  test('a part above the size limit keeps its first system and counts the dropped ones', () => {
     const huge = { ...first, systems: Array.from({ length: 9 }, () => ({ ...first.systems[0]! })) }
     const most = 300 + sizeOf(first)
     const visit = visitOf('test', { dropped: 1, parts: [second] }, huge, most)

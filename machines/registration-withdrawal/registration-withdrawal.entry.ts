@@ -10,7 +10,7 @@ const held = ['output.authType', 'output.country', 'output.consents.*.kind', 'ac
 export const registrationWithdrawalEntry: MachineEntry = {
   name: 'registration-withdrawal',
   machine: registrationWithdrawalMachine,
-  about: 'What is held of a pre-registration, for its owner; the consent to advertising or all of it is withdrawn in two steps.',
+  about: 'The stored pre-registration, for its owner. The consent to advertising or the whole registration is withdrawn in two steps.',
   isRoot: true,
   inputs: { unproven: {}, proven: { verifiedKey: 'key-1' } },
   events: [

@@ -47,8 +47,8 @@ describe('from the form', () => {
     expect([snapshot.value, snapshot.context.failure?.code]).toEqual([value, code])
   })
 
-  test('the link’s ticket is the key', () => expect(walkOf([findByMail, pressed]).context.verifiedKey).toBe('ticket-1'))
-  test('a code that was left for another number still counts', () =>
+  test('the link’s ticket becomes the key', () => expect(walkOf([findByMail, pressed]).context.verifiedKey).toBe('ticket-1'))
+  test('a code left for another number is kept', () =>
     expect(walkOf([find, done('codeChallenge', { type: 'left', sent: aSentCode })]).context.sent).toEqual([aSentCode]))
 })
 
@@ -76,13 +76,13 @@ describe('in two steps', () => {
     expect(snapshot.value).toEqual(value)
   })
 
-  test('what was withdrawn is forgotten here too', () => {
+  test('a withdrawn registration is removed from the context', () => {
     const end = walkOf([shown, choose('registration'), confirm, done('withdraw', null)], { verifiedKey: 'key-1' })
     expect([end.context.registration, selectFace(end)]).toEqual([null, 'withdrawn'])
   })
 })
 
-test('with a key nothing is asked for: shown at once, and withdrawn with the same key', async () => {
+test('with a key the registration is shown without verification, and withdrawn with the same key', async () => {
   const wishes: WithdrawalWish[] = []
   const never = () => new Promise<never>(() => {})
   const logic = connectRegistrationWithdrawal({

@@ -17,7 +17,7 @@ const refusal = { type: 'refused', failure: toFailureData(aFailure(429, 'TOO_MAN
 export const requestChangeEntry: MachineEntry = {
   name: 'request-change',
   machine: requestChangeMachine,
-  about: 'What a member does with a request beside writing: changes the last message, closes it, says how it went.',
+  about: 'Actions of a member on a request besides writing: edits the last message, closes the request, reviews it.',
   isRoot: true,
   inputs: { fresh: { requestKey: 'key-1', hasDraft: false }, drafted: { requestKey: 'key-1', hasDraft: true } },
   events: [

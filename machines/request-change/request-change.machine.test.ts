@@ -36,7 +36,7 @@ const walkOf = (steps: readonly { type: string }[], hasDraft = false) => {
 }
 const changeOf = (steps: readonly { type: string }[]) => walkOf(steps).value.change
 
-test('the last message is changed by the button, or where a draft was found', () => {
+test('the last message is edited by the button, or at once if a draft exists', () => {
   const shown = [walkOf([]), walkOf([edit]), walkOf([], true), walkOf([endEdit], true), walkOf([endEdit, edit], true)]
   expect(shown.map((one) => [selectIsEditing(one), selectIsEntered(one)])).toEqual([
     [false, false],
@@ -74,12 +74,12 @@ describe('closing and its review', () => {
     expect([changeOf(steps), selectTrouble(walkOf(steps))?.type]).toEqual([value, trouble])
   })
 
-  test('stars stay as long as the review is open', () => {
+  test('the rating is kept while the review is open', () => {
     const failing = [review, rate, send, done('reviewRequest', unanswered)]
     expect([failing, [...failing, leave, review]].map((steps) => selectRating(walkOf(steps)))).toEqual([4, 0])
   })
 
-  test('each place has its selector', () => {
+  test('each state has its selector', () => {
     const snapshots = [walkOf([close]), walkOf([review]), walkOf([review, send]), walkOf([review, rate, send])]
     expect(
       snapshots.map((one) => [selectIsClosing, selectIsReviewing, selectIsRatingMissing, selectIsSendingReview].map((is) => is(one))),
@@ -92,7 +92,7 @@ describe('closing and its review', () => {
   })
 })
 
-test('pressed twice it is sent once, and what becomes of it is told', async () => {
+test('repeated presses send once, and each outcome is emitted', async () => {
   const keys: string[] = []
   const reviews: RequestReview[] = []
   const facts: string[] = []

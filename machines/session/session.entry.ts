@@ -6,7 +6,7 @@ import { sessionMachine } from './session.machine.ts'
 export const sessionEntry: MachineEntry = {
   name: 'session',
   machine: sessionMachine,
-  about: 'Who is here: a visitor, a member, the in-game view; tokens are renewed underneath, and only a definite refusal ends a session.',
+  about: 'The session of a visitor, a member or the in-game view. Tokens are renewed in the background; only a definite refusal ends it.',
   isRoot: false,
   inputs: { browser: { embedded: false }, game: { embedded: true } },
   events: [

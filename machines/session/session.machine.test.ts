@@ -122,7 +122,7 @@ describe('start (A1, S13)', () => {
     expect(told).toEqual(['session.changed'])
   })
 
-  test('without an access token the storage is cleared and nobody is sent anywhere', async () => {
+  test('without an access token the storage is cleared, and no event is emitted', async () => {
     const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
     const { session, told } = await aSignedOutSession({ clearTokens })
     expect(session.getSnapshot().context).toEqual({ embedded: false, user: undefined, failure: undefined, origin: {} })
@@ -130,7 +130,7 @@ describe('start (A1, S13)', () => {
     expect(told).toEqual([])
   })
 
-  test('a storage that cannot be read or cleared makes a visitor', async () => {
+  test('a storage that cannot be read or cleared leads to signedOut', async () => {
     const { session } = aSession({
       readTokens: () => Promise.reject(new Error('denied')),
       clearTokens: () => Promise.reject(new Error('denied')),
@@ -142,7 +142,7 @@ describe('start (A1, S13)', () => {
   test.each([
     ['the line is lost', 0],
     ['its token could not be renewed for want of an answer', 'RENEWAL_UNANSWERED'],
-  ])('a profile that cannot be had because %s keeps the session, says so, and is asked for again', async (_, code) => {
+  ])('if the profile call fails because %s, the session is kept, the failure emitted and the call repeated', async (_, code) => {
     const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
     const online = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let waits = 0
@@ -166,7 +166,7 @@ describe('start (A1, S13)', () => {
     expect(clearTokens).not.toHaveBeenCalled()
   })
 
-  test.each([401, 500])('asked for again and answered with %i, the profile ends the session as it does at the start', async (status) => {
+  test.each([401, 500])('a repeated profile call that fails with %i ends the session, as at the start', async (status) => {
     const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
     const profiles = [0, status]
     const { session, told } = aSession({
@@ -180,7 +180,7 @@ describe('start (A1, S13)', () => {
     expect(told).toEqual(['session.unreachable', 'session.changed', 'session.expired', 'session.changed'])
   })
 
-  test.each([401, 404, 500])('a profile answered with %i clears the storage and ends the session', async (status) => {
+  test.each([401, 404, 500])('a profile call that fails with %i clears the storage and ends the session', async (status) => {
     const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
     const { session, told } = aSession({ clearTokens, fetchProfile: () => Promise.reject(aFailure(status)) })
     const snapshot = await waitFor(session, (s) => s.matches('signedOut'))
@@ -189,7 +189,7 @@ describe('start (A1, S13)', () => {
     expect(told).toEqual(['session.expired', 'session.changed'])
   })
 
-  test('a too old access token is renewed under the profile call, which then succeeds (A4)', async () => {
+  test('an expired access token is renewed during the profile call, which then succeeds (A4)', async () => {
     const profile = Promise.withResolvers<ReturnType<typeof aProfile>>()
     const renewed = Promise.withResolvers<void>()
     const { session, told } = aSession({ fetchProfile: () => profile.promise, refreshTokens: () => renewed.promise })
@@ -203,7 +203,7 @@ describe('start (A1, S13)', () => {
     expect(told).toEqual(['session.refreshed', 'session.changed'])
   })
 
-  test('the in-game view with a stored token is signed in and asks for nothing', async () => {
+  test('the in-game view with a stored token is signed in without any call', async () => {
     const port = vi.fn<() => Promise<never>>(never)
     const { session } = aSession({ clearTokens: port, fetchProfile: port, refreshTokens: port }, true)
     await waitFor(session, selectIsSignedIn)
@@ -217,7 +217,7 @@ describe('start (A1, S13)', () => {
   test.each([
     ['has none', async () => ({ hasAccessToken: false })],
     ['cannot be read', () => Promise.reject(new Error('denied'))],
-  ])('the in-game view whose storage %s counts as signed in, has no token to show, and goes nowhere', async (_, readTokens) => {
+  ])('the in-game view whose storage %s is signed in without a token, and emits nothing', async (_, readTokens) => {
     const { session, told } = aSession({ readTokens }, true)
     const snapshot = await waitFor(session, selectIsSignedIn)
     expect(snapshot.value).toEqual({ signedIn: 'tokenless' })
@@ -228,7 +228,7 @@ describe('start (A1, S13)', () => {
 })
 
 describe('signing in (A2, A6, P1)', () => {
-  test('with a profile: the loader is bracketed and the bridge may navigate', async () => {
+  test('with a profile: emits the start and end of the attempt, then signedIn and changed', async () => {
     const answer = Promise.withResolvers<{ accessToken: string }>()
     const signIn = vi.fn<SessionPorts['signIn']>(() => answer.promise)
     const { session, told } = await aSignedOutSession({ signIn })
@@ -241,7 +241,7 @@ describe('signing in (A2, A6, P1)', () => {
     expect(told).toEqual(['session.signInStarted', 'session.signInEnded', 'session.signedIn', 'session.changed'])
   })
 
-  test('with an authDbKey: the user is the token plus that key, and nothing redirects', async () => {
+  test('with an authDbKey: the user is the token plus that key, and no profile is fetched', async () => {
     const fetchProfile = vi.fn<SessionPorts['fetchProfile']>(async () => aProfile())
     const { session, told } = await aSignedOutSession({
       fetchProfile,
@@ -259,7 +259,7 @@ describe('signing in (A2, A6, P1)', () => {
     expect(told).toEqual(['session.signInStarted', 'session.signInEnded', 'session.keyReceived', 'session.changed'])
   })
 
-  test.each([[2416, false]])('code %s: back to signed out with the failure; not a member: %s', async (code, expected) => {
+  test.each([[2416, false]])('code %s: returns to signedOut with the failure; not a member: %s', async (code, expected) => {
     const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
     const { session, told } = await aSignedOutSession({ clearTokens, signIn: () => Promise.reject(aFailure(403, code)) })
     const failures: boolean[] = []
@@ -280,7 +280,7 @@ describe('signing in (A2, A6, P1)', () => {
     ['session.signedIn', {}],
     ['session.keyReceived', { signIn: async () => ({ accessToken: 'access-1', authDbKey: 'key-1' }) }],
     ['session.signInFailed', { signIn: () => Promise.reject(aFailure(403, 2424)) }],
-  ] as const)('%s tells where the attempt came from and where it goes on', async (type, ports) => {
+  ] as const)('%s contains where the attempt came from and where it continues', async (type, ports) => {
     const { session } = await aSignedOutSession(ports)
     const heard: unknown[] = []
     session.on(type, ({ from, next }) => heard.push([from, next]))
@@ -293,7 +293,7 @@ describe('signing in (A2, A6, P1)', () => {
   test.each([
     [500, async () => {}],
     [404, () => Promise.reject(new Error('denied'))],
-  ])('tokens without a profile (%i) are cleared, and that is told', async (status, clearing) => {
+  ])('tokens without a profile (%i) are cleared, and session.profileMissing is emitted', async (status, clearing) => {
     let clearings = 0
     // The start makes the first call.
     const clearTokens = vi.fn<SessionPorts['clearTokens']>(() => (++clearings === 1 ? Promise.resolve() : clearing()))
@@ -305,7 +305,7 @@ describe('signing in (A2, A6, P1)', () => {
   })
 })
 
-test('a sign-in whose profile call has no answer is kept, and says so (docs/decisions/0008)', async () => {
+test('a sign-in whose profile call gets no response is kept, and emitted as unreachable (docs/decisions/0008)', async () => {
   const { session, told } = await aSignedOutSession({ fetchProfile: () => Promise.reject(aFailure(0)) })
   session.send({ type: 'session.signIn', provider: 'google', idToken: 'id-1' })
   await waitFor(session, (s) => s.matches({ restoring: { profile: 'unreachable' } }))
@@ -316,7 +316,7 @@ describe('signing out (A3)', () => {
   test.each([
     ['clears', async () => {}],
     ['cannot clear', () => Promise.reject(new Error('denied'))],
-  ])('a storage that %s lets the player go', async (_, clearTokens) => {
+  ])('the player is signed out when the storage %s', async (_, clearTokens) => {
     const { session, told } = await aSignedInSession({ clearTokens })
     session.send({ type: 'session.signOut' })
     const snapshot = await waitFor(session, (s) => s.matches('signedOut'))
@@ -324,7 +324,7 @@ describe('signing out (A3)', () => {
     expect(told).toEqual(['session.signedOut', 'session.changed'])
   })
 
-  test('the storage is cleared with a note for the provider; what ends against the player’s will leaves none', async () => {
+  test('only a sign-out by the player clears the storage with endsSession', async () => {
     const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
     const { session } = await aSignedInSession({ clearTokens, refreshTokens: () => Promise.reject(aFailure(401)) })
     session.send({ type: 'session.signOut' })
@@ -342,7 +342,7 @@ describe('signing out (A3)', () => {
       return heard
     }
 
-    test('the provider is asked first, shown as signed in; then the storage is cleared', async () => {
+    test('the provider ends its sessions first, while the player is shown as signed in; then the storage is cleared', async () => {
       const answer = Promise.withResolvers<void>()
       const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
       const { session } = await aSignedInSession({ clearTokens, endEverywhere: () => answer.promise })
@@ -356,7 +356,7 @@ describe('signing out (A3)', () => {
       expect(heard).toEqual([['session.signedOut', true], 'session.changed'])
     })
 
-    test.each([0, 429, 500])('without a good answer (%i) the session is kept, and that is told', async (status) => {
+    test.each([0, 429, 500])('a failed call (%i) keeps the session, and session.endEverywhereFailed is emitted', async (status) => {
       const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
       const { session } = await aSignedInSession({ clearTokens, endEverywhere: () => Promise.reject(aFailure(status)) })
       const heard = facts(session)
@@ -374,7 +374,7 @@ describe('signing out (A3)', () => {
     })
   })
 
-  test('signing out aborts the call under way', async () => {
+  test('signing out aborts the pending call', async () => {
     let signal: AbortSignal | undefined
     const { session } = await aSignedInSession({
       refreshTokens: (given) => {

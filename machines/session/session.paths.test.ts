@@ -12,7 +12,7 @@ const { events } = sessionEntry
 const anywhere = walk(sessionMachine, events, { input: { embedded: false } })
 const inGame = walk(sessionMachine, events, { input: { embedded: true } })
 
-test('the in-game view never fetches a profile unless asked to sign in (S13)', () => {
+test('the in-game view fetches no profile without a sign-in (S13)', () => {
   const unasked = walk(
     sessionMachine,
     events.filter(({ type }) => type !== 'session.signIn'),
@@ -21,11 +21,11 @@ test('the in-game view never fetches a profile unless asked to sign in (S13)', (
   expect(statesIn(unasked).filter((id) => id.startsWith('session.restoring'))).toEqual([])
 })
 
-test('whoever has no token to show is never asked to renew one (A7)', () => {
+test('a session without a token is never renewable (A7)', () => {
   expect([...anywhere, ...inGame].filter((snapshot) => snapshot.hasTag('tokenless') && snapshot.hasTag('renewable'))).toEqual([])
 })
 
-test('in every reachable situation the tags tell the truth', () => {
+test('in every reachable situation the tags match the state and context', () => {
   const lies = [...anywhere, ...inGame].filter((snapshot) => {
     const has = (tag: string) => snapshot.hasTag(tag)
     if (has('signedIn') && snapshot.context.user === undefined) return true
@@ -36,7 +36,7 @@ test('in every reachable situation the tags tell the truth', () => {
   expect(lies.map((snapshot) => snapshot.value)).toEqual([])
 })
 
-test('whatever is pending comes to rest once it is answered', () => {
+test('every pending state is left after a response', () => {
   const answers = events.filter((event) => event.type.startsWith('xstate.'))
   const stuck = [...anywhere, ...inGame].filter((snapshot) => {
     if (!snapshot.hasTag('pending')) return false

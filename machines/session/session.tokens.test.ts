@@ -40,7 +40,7 @@ function inTheGame(overrides: Partial<SessionPorts>) {
 }
 const signedOut = { readTokens: async () => ({ hasAccessToken: false }) }
 
-test('a rejected token is renewed, and the player is shown signed in throughout (A4)', async () => {
+test('a rejected token is renewed while the player is shown as signed in (A4)', async () => {
   const renewal = deferred()
   const { session, told, seen } = await aSession({ refreshTokens: () => renewal.promise })
   session.send({ type: 'session.tokenRejected' })
@@ -67,7 +67,7 @@ test.each([400, 401, 403])('a renewal refused with %i clears the storage and end
   expect(told).toEqual(['session.expired', 'session.changed'])
 })
 
-test.each([0, 429, 500, 503])('a renewal unanswered with %i signs nobody out', async (status) => {
+test.each([0, 429, 500, 503])('a renewal that fails with %i keeps the player signed in', async (status) => {
   const { session, told, seen, clearTokens } = await aSession({ refreshTokens: () => Promise.reject(aFailure(status)) })
   session.send({ type: 'session.tokenRejected' })
   const snapshot = await waitFor(session, (s) => s.matches({ signedIn: 'fresh' }))
@@ -82,7 +82,7 @@ test.each([0, 429, 500, 503])('a renewal unanswered with %i signs nobody out', a
   expect(seen.every(Boolean)).toBe(true)
 })
 
-test('another tab signed out: so is this one, and nothing is cleared', async () => {
+test('a sign-out in another tab signs out this one, and clears nothing', async () => {
   const { session, told, clearTokens } = await aSession()
   session.send({ type: 'session.changedElsewhere', hasTokens: false })
   expect(session.getSnapshot().value).toBe('signedOut')
@@ -91,7 +91,7 @@ test('another tab signed out: so is this one, and nothing is cleared', async () 
   expect(told).toEqual(['session.endedElsewhere', 'session.changed'])
 })
 
-test('shortly before the token expires it is renewed, each time anew, and nobody sees it', async () => {
+test('each token is renewed shortly before it expires, while the player is shown as signed in', async () => {
   const due = [deferred(), deferred()]
   let waits = 0
   const { session, told, seen } = await aSession({
@@ -109,7 +109,7 @@ test('shortly before the token expires it is renewed, each time anew, and nobody
   expect(seen.every(Boolean)).toBe(true)
 })
 
-test('where the time of renewal cannot be known, the session goes on, and a refused token is renewed as ever (A4)', async () => {
+test('when the renewal time is unknown, the session continues, and a rejected token is still renewed (A4)', async () => {
   const unknown = deferred()
   const { session, told } = await aSession({ untilRefreshDue: () => unknown.promise })
   unknown.reject(new Error('No storage.'))
@@ -120,7 +120,7 @@ test('where the time of renewal cannot be known, the session goes on, and a refu
   expect(told).toEqual(['session.refreshed'])
 })
 
-test('who ends a session says why: the revoked one is told (docs/requirements.md "Session")', async () => {
+test('session.expired contains the provider’s reason (docs/requirements.md "Session")', async () => {
   const { session } = await aSession({ refreshTokens: () => Promise.reject(aFailure(401, 'SESSION_REVOKED', 'For your safety.')) })
   const whys: unknown[] = []
   session.on('session.expired', ({ failure }) => whys.push([failure?.code, failure?.message]))
@@ -129,7 +129,7 @@ test('who ends a session says why: the revoked one is told (docs/requirements.md
   expect(whys).toEqual([['SESSION_REVOKED', 'For your safety.']])
 })
 
-test('another tab signed in: this one follows', async () => {
+test('a sign-in in another tab signs in this one', async () => {
   const { session, told } = await aSession(signedOut)
   session.send({ type: 'session.changedElsewhere', hasTokens: true })
   const snapshot = await waitFor(session, selectIsSignedIn)
@@ -137,7 +137,7 @@ test('another tab signed in: this one follows', async () => {
   expect(told).toEqual(['session.changed'])
 })
 
-test('another tab renewed the tokens of the same member: no news, no flicker, and the profile is up to date', async () => {
+test('a renewal in another tab updates the profile without an event, and the player stays signed in', async () => {
   const profiles = [aProfile(), aProfile({ nickname: 'Bryn' })]
   const { session, told, seen } = await aSession({ fetchProfile: async () => profiles.shift() ?? aProfile() })
   session.send({ type: 'session.changedElsewhere', hasTokens: true })
@@ -147,7 +147,7 @@ test('another tab renewed the tokens of the same member: no news, no flicker, an
   expect(seen.every(Boolean)).toBe(true)
 })
 
-test('another tab signed in as somebody else: that is news', async () => {
+test('a sign-in as another member in another tab emits session.changed', async () => {
   const profiles = [aProfile(), aProfile({ memberNumber: '100000000017' })]
   const { session, told } = await aSession({ fetchProfile: async () => profiles.shift() ?? aProfile() })
   session.send({ type: 'session.changedElsewhere', hasTokens: true })
@@ -158,7 +158,7 @@ test('another tab signed in as somebody else: that is news', async () => {
 test.each([
   ['a member stays', {}, { signedIn: 'fresh' }],
   ['a visitor stays', signedOut, 'signedOut'],
-])('when the profile cannot be had after a change elsewhere, %s and nothing is cleared', async (_, ports, value) => {
+])('when the profile call fails after a change elsewhere, %s and nothing is cleared', async (_, ports, value) => {
   let first = ports !== signedOut
   const fetchProfile = async () => {
     if (!first) throw aFailure(0)
@@ -172,7 +172,7 @@ test.each([
   expect(clearTokens).not.toHaveBeenCalled()
 })
 
-test('outside the game its token counts for nothing (A7)', async () => {
+test('outside the game its token is ignored (A7)', async () => {
   const exchangeGameToken = vi.fn<SessionPorts['exchangeGameToken']>(async () => {})
   const session = createActor(connectSession(fakePorts({ exchangeGameToken })), { input: { embedded: false } }).start()
   session.send({ type: 'session.exchangeGameToken', outerToken: 'outer-1' })
@@ -182,7 +182,7 @@ test('outside the game its token counts for nothing (A7)', async () => {
   expect(exchangeGameToken).not.toHaveBeenCalled()
 })
 
-test('in the game the token is exchanged before anything else, and then the view is signed in without a profile (A7, S13)', async () => {
+test('in the game the token is exchanged first, and the view is signed in without a profile (A7, S13)', async () => {
   const exchange = deferred()
   const fetchProfile = vi.fn<SessionPorts['fetchProfile']>(async () => aProfile())
   const { session, told } = inTheGame({ fetchProfile, exchangeGameToken: () => exchange.promise })
@@ -199,7 +199,7 @@ test.each([
   ['refused', 401],
   ['without an answer', 0],
 ])(
-  'in the game a token that is %s: that is told, and stored tokens stay and are not sent, so that no link ends a session',
+  'in the game a token that is %s emits gameTokenFailed; stored tokens are kept but not used',
   async (_, status) => {
     const { session, told, clearTokens } = inTheGame({ exchangeGameToken: () => Promise.reject(aFailure(status)) })
     const snapshot = await waitFor(session, (s) => !selectIsPending(s))
@@ -213,7 +213,7 @@ test.each([
   },
 )
 
-describe('in the game, where another member is logged in (A7)', () => {
+describe('in the game, while another member is logged in (A7)', () => {
   const members = { here: { nickname: 'Aster', memberNumber: '100000000009' }, game: { nickname: 'Bryn', memberNumber: null } }
   /** @param answers results of the exchange, in order: a failure, or undefined for success */
   function asked(askWhoStays: SessionPorts['askWhoStays'], answers: readonly (Failure | undefined)[]) {
@@ -226,7 +226,7 @@ describe('in the game, where another member is logged in (A7)', () => {
   }
   const another = new Failure(409, { code: 'ANOTHER_MEMBER', message: '', traceId: 't-1', members })
 
-  test('they are asked by name before anything of theirs goes', async () => {
+  test('the player is asked with both names before anything is cleared', async () => {
     const askWhoStays = vi.fn<SessionPorts['askWhoStays']>(() => new Promise<never>(() => {}))
     const { session, told, clearTokens } = asked(askWhoStays, [another])
     const snapshot = await waitFor(session, (s) => s.matches('askingWhoStays'))
@@ -238,7 +238,7 @@ describe('in the game, where another member is logged in (A7)', () => {
   test.each([
     ['who stays', async () => ({ stays: 'here' }) as const],
     ['whose question cannot be shown', () => Promise.reject(aFailure(0, 'PART_MISSING'))],
-  ])('%s goes on with the stored tokens', async (_, askWhoStays) => {
+  ])('a member %s continues with the stored tokens', async (_, askWhoStays) => {
     const { session, told, exchangeGameToken } = asked(askWhoStays, [another])
     const snapshot = await waitFor(session, selectIsSignedIn)
     expect([snapshot.value, snapshot.context.outerToken]).toEqual([{ signedIn: 'fresh' }, undefined])
@@ -246,7 +246,7 @@ describe('in the game, where another member is logged in (A7)', () => {
     expect(told).toEqual(['session.changed'])
   })
 
-  test('who agrees is replaced: the same token is exchanged with that word', async () => {
+  test('agreeing exchanges the same token again, with replaces: true', async () => {
     const { session, exchangeGameToken } = asked(async () => ({ stays: 'game' }), [another, undefined])
     await waitFor(session, (s) => s.matches({ signedIn: 'fresh' }))
     expect(exchangeGameToken.mock.calls.map(([exchange]) => exchange)).toEqual([
@@ -255,14 +255,14 @@ describe('in the game, where another member is logged in (A7)', () => {
     ])
   })
 
-  test('a token that is too old by then leaves the view without one, and says so', async () => {
+  test('a token that has expired by then leaves the view without one, and emits gameTokenFailed', async () => {
     const { session, told } = asked(async () => ({ stays: 'game' }), [another, aFailure(401, 'INVALID_GAME_TOKEN')])
     await waitFor(session, (s) => s.matches({ signedIn: 'tokenless' }))
     expect(told).toEqual(['session.gameTokenFailed'])
   })
 })
 
-test('in the game a refused renewal leaves the view without a token, and says so (A4)', async () => {
+test('in the game a refused renewal leaves the view without a token, and emits session.expired (A4)', async () => {
   const { session, told, clearTokens } = await aSession({ refreshTokens: () => Promise.reject(aFailure(401)) }, true)
   session.send({ type: 'session.tokenRejected' })
   const snapshot = await waitFor(session, (s) => s.matches({ signedIn: 'tokenless' }))

@@ -5,7 +5,7 @@ import { isRefusal, toFailureData } from './failure-data.ts'
 import { brokenHouseRules } from './house-rules.ts'
 import { notProvided } from './not-provided.ts'
 
-test('what has no name is found', () => {
+test('unnamed parts and wrong names are reported', () => {
   const machine = createMachine({
     id: 'careless',
     initial: 'Loading',
@@ -31,11 +31,11 @@ test('what has no name is found', () => {
   ])
 })
 
-test('an effect that nobody provided throws', () => {
+test('an effect without an implementation throws', () => {
   expect(notProvided).toThrow('Provide this implementation')
 })
 
-test('a failure is plain data, also after JSON', () => {
+test('a failure is converted to plain data, also after JSON', () => {
   const failure = new Failure(403, { code: 'LHA_2424', message: 'Not a member', traceId: 't-1' })
   const data = { status: 403, code: 'LHA_2424', message: 'Not a member', traceId: 't-1', issues: [] }
   expect(toFailureData(failure)).toEqual(data)
@@ -56,7 +56,7 @@ test.each([
   expect(isRefusal(toFailureData(new Failure(status, { code: 1, message: '', traceId: '' })))).toBe(expected)
 })
 
-test('an error that is no failed call is an unexpected failure', () => {
+test('any other error becomes an unexpected failure', () => {
   expect(toFailureData(new TypeError('x is undefined'))).toEqual({
     status: 0,
     code: 'UNEXPECTED',

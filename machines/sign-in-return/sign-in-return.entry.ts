@@ -17,7 +17,7 @@ const found = (attempt?: Partial<BegunAttempt>, isNonceRight = true) =>
 export const signInReturnEntry: MachineEntry = {
   name: 'sign-in-return',
   machine: signInReturnMachine,
-  about: 'The way back from an issuer: whose response it is, and who goes on with it, the page that opened the window or this one.',
+  about: 'The return from an issuer: which attempt the response belongs to, and whether this page or the opener of the window continues.',
   isRoot: true,
   inputs: {
     answered: anInput(),

@@ -6,7 +6,7 @@ import { signInMachine } from './sign-in.machine.ts'
 export const signInEntry: MachineEntry = {
   name: 'sign-in',
   machine: signInMachine,
-  about: 'The login dialog’s way to an issuer and back, from the choice to the identity token that the session then takes.',
+  about: 'The login dialog’s way to an issuer and back, from the choice to the identity token for the session.',
   isRoot: true,
   inputs: {
     desktop: { opensWindow: true, isGoogleRefused: false, origin: {} },

@@ -45,7 +45,7 @@ test.each([
   expect(snapshot.value).toBe(state)
 })
 
-test('the answer is told with the issuer, and with where the attempt came from', async () => {
+test('signIn.answered contains the issuer, the token and the origin of the attempt', async () => {
   const origin = { from: '/ko/shop', next: '/ko/inquiry' }
   const askInWindow = vi.fn<SignInPorts['askInWindow']>(async () => ({ idToken: 'id-1' }))
   const actor = createActor(connectSignIn(ports({ askInWindow })), { input: { ...desktop, origin } })
@@ -65,19 +65,19 @@ test.each([
   ['a refusal at the issuer', 0, windowCodes.cancelled],
   ['an answer of another attempt or issuer', 0, windowCodes.mismatched],
   ['an error of the issuer', 0, windowCodes.failed],
-])('%s is kept for the dialog to explain until the next choice', (_, status, code) => {
+])('%s is kept as the failure until the next choice', (_, status, code) => {
   const choosing = createActor(signInMachine, { input: desktop }).getSnapshot()
   const failure = after(after(choosing, google), failed('askInWindow', aFailure(status, code)))
   expect([failure.value, failure.context.failure?.code]).toEqual(['choosing', code])
   expect(after(failure, apple).context.failure).toBeUndefined()
 })
 
-test('who takes the other window back needs no explanation', () => {
+test('going back from the issuer’s window leaves no failure', () => {
   const choosing = createActor(signInMachine, { input: desktop }).getSnapshot()
   expect(after(after(choosing, google), back).context.failure).toBeUndefined()
 })
 
-test('closing the dialog takes the window back', () => {
+test('stopping the machine aborts the issuer’s window', () => {
   let signal: AbortSignal | undefined
   const actor = createActor(
     connectSignIn(

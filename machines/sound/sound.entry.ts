@@ -5,7 +5,7 @@ import { soundMachine } from './sound.machine.ts'
 export const soundEntry: MachineEntry = {
   name: 'sound',
   machine: soundMachine,
-  about: 'The teaser’s music: only a tap starts it, films hold it, and what was chosen is remembered.',
+  about: 'The teaser’s music. Only a tap starts it, videos pause it, and the choice is remembered.',
   isRoot: true,
   inputs: { none: { remembered: undefined }, on: { remembered: 'on' }, off: { remembered: 'off' } },
   events: [

@@ -38,7 +38,7 @@ test.each<[string, SoundChoice | undefined, (SoundEvent | typeof refused)[], str
   expect(selectIsRefused(snapshot)).toBe(state === 'refused')
 })
 
-test('it sounds for exactly as long as it plays, and the choice is told once', () => {
+test('the theme plays exactly while the machine is playing, and each choice is emitted once', () => {
   const signals: AbortSignal[] = []
   const choices: SoundChoice[] = []
   const playTheme = (signal: AbortSignal) => {
@@ -61,7 +61,7 @@ test('it sounds for exactly as long as it plays, and the choice is told once', (
   expect(choices).toEqual(['on', 'off'])
 })
 
-test('a refusal by the browser shows, and what was chosen stays', async () => {
+test('a refusal by the browser leads to refused, and changes no choice', async () => {
   const choices: SoundChoice[] = []
   const actor = createActor(connectSound({ playTheme: () => Promise.reject(new Error('NotAllowedError')) }), {
     input: { remembered: 'on' },

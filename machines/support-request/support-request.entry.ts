@@ -44,7 +44,7 @@ const situation = ({ value, context }: AnyMachineSnapshot): string => {
 export const supportRequestEntry: MachineEntry = {
   name: 'support-request',
   machine: supportRequestMachine,
-  about: 'Writing to support, from the first letter to the answer: kept while it is typed, sent once however often it is repeated.',
+  about: 'A message to support, from the first letter to the response: stored while it is typed, and sent once even if repeated.',
   isRoot: true,
   inputs: {
     new: anInput(),

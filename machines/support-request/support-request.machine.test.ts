@@ -67,9 +67,9 @@ test.each([
     'Steps:',
   ],
   ['the order fills it in', [chosen(2, 'Order:'), { type: 'supportRequest.chooseOrder', orderNo: '1', template: 'Order: 1' }], 'Order: 1'],
-] as const)('a template comes %s (U1)', (_, steps, content) => expect(walkOf(steps).context.fields.content).toBe(content))
+] as const)('a template is inserted %s (U1)', (_, steps, content) => expect(walkOf(steps).context.fields.content).toBe(content))
 
-test('repeating it is one request; changed, it is another', () => {
+test('a repeated send keeps its request key; a changed message gets a new one', () => {
   const first = [typed('title', 'a'), submit('key-1'), valid, noAnswer]
   expect(walkOf([...first, submit('key-2')]).context.attempt?.requestKey).toBe('key-1')
   expect(walkOf([...first, typed('title', 'b'), submit('key-2')]).context.attempt?.requestKey).toBe('key-2')
@@ -82,7 +82,7 @@ test('repeating it is one request; changed, it is another', () => {
   expect(snapshot.context.attempt?.requestKey).toBe('key-1')
 })
 
-test('there is room for what the message has not got yet; what is added meanwhile is read after', () => {
+test('kept and added images reduce the room; images added while others are read are read next', () => {
   const rooms: number[] = []
   const readImages: SupportRequestPorts['readImages'] = ({ handles, room }) => {
     rooms.push(room)
@@ -121,7 +121,7 @@ const ports = (overrides: Partial<SupportRequestPorts> = {}): SupportRequestPort
 })
 const noStored = async () => ({ draft: undefined })
 
-test('what is typed is kept when typing pauses, or at once when the page goes; where nothing can be kept, the browser asks', async () => {
+test('a draft is stored when typing pauses or the page is hidden; refused storage is reported', async () => {
   const clock = new SimulatedClock()
   const keepDraft = vi.fn<SupportRequestPorts['keepDraft']>(async () => ({ isKept: true, at: 'now' }))
   const suggest = vi.fn<SupportRequestPorts['suggest']>(async () => [{ seq: 1, title: 'Paid', excerpt: 'Wait.' }])
@@ -157,7 +157,7 @@ test('what is typed is kept when typing pauses, or at once when the page goes; w
   expect([keepDraft.mock.calls.length, suggest.mock.calls.length]).toEqual([3, 1])
 })
 
-test('what is suggested follows the type: asked at once with another type and with one the form begins with, not for the same again', async () => {
+test('suggestions are requested for another type and for an initial one, not for the same type again', async () => {
   const suggest = vi.fn<SupportRequestPorts['suggest']>(async ({ type }) => [{ seq: type, title: `of ${String(type)}`, excerpt: '' }])
   const actorOf = async (input = anInput(), restoreDraft: SupportRequestPorts['restoreDraft'] = noStored) => {
     suggest.mockClear()
@@ -196,7 +196,7 @@ test('what is suggested follows the type: asked at once with another type and wi
   expect(edited.asked()).toEqual([])
 })
 
-test('a draft comes back with its toast; sent, it is written down no more', async () => {
+test('a stored draft is restored and emitted; after sending, nothing more is stored', async () => {
   const clock = new SimulatedClock()
   const draft: RequestDraft = {
     fields: { type: 4, orderNo: '', title: 'a', content: 'b', consent: true },
@@ -233,13 +233,13 @@ test('a draft comes back with its toast; sent, it is written down no more', asyn
   expect(replay(supportRequestMachine, recording.events, anInput()).values.slice(0, values.length)).toEqual(values)
 })
 
-test('a failure is shown until something changes; progress is a share', () => {
+test('a failure is shown until the next change; progress is the uploaded share', () => {
   const failing = walkOf([submit(), valid, uploaded(4), noAnswer])
   expect([selectFailure(failing)?.status, selectProgress(failing)]).toEqual([0, 0.4])
   expect(selectFailure(after(failing, typed('title', 'x')) as typeof failing)).toBeUndefined()
 })
 
-test('a recording holds neither words nor names of pictures', () => {
+test('a recording contains neither typed text nor names of images', () => {
   const mask = createMask()
   const told: SupportRequestEvent[] = [
     typed('title', 'my secret'),

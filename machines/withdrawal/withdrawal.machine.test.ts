@@ -55,8 +55,8 @@ describe('in two steps', () => {
     ['excluded', 'excluded'],
   ] as const)('an order that is %s has no steps', (standing, step) => expect(selectStep(walkOf([], standing))).toBe(step))
 
-  test('back is no first time', () => expect([walkOf([]), walkOf([next, back])].map(selectIsBack)).toEqual([false, true]))
-  test('the reason is kept, and as it was while it is sent', () => {
+  test('only a return to the first step is back', () => expect([walkOf([]), walkOf([next, back])].map(selectIsBack)).toEqual([false, true]))
+  test('the reason is kept, and cannot change while it is sent', () => {
     expect(selectReason(walkOf([next, choose, back, next]))).toBe('notArrived')
     expect(selectReason(walkOf([next, confirm, choose]))).toBeUndefined()
   })
@@ -78,7 +78,7 @@ const run = (answers: WithdrawalAnswer[]) => {
   return { actor: actor.start(), wishes, facts }
 }
 
-test('two presses are one withdrawal', async () => {
+test('two presses send one withdrawal', async () => {
   const { actor, wishes } = run([{ type: 'withdrawn' }])
   for (const step of [next, choose, confirm, confirm]) actor.send(step)
   expect(selectIsSending(actor.getSnapshot())).toBe(true)
@@ -86,7 +86,7 @@ test('two presses are one withdrawal', async () => {
   expect(wishes).toEqual([{ orderNo, reason: 'notArrived' }])
 })
 
-test('a provider that broke is told, and nothing is lost', async () => {
+test('a provider error is emitted, and the withdrawal stays at the confirmation', async () => {
   const { actor, facts } = run([{ type: 'broken', traceId: 't-9' }])
   for (const step of [next, confirm]) actor.send(step)
   const end = await waitFor(actor, (snapshot) => !selectIsSending(snapshot))
