@@ -22,7 +22,7 @@ test('a post is read from the front page by keyboard only', async ({ page }) => 
   await expect(page.locator('main[data-screen="/shop"]')).toBeFocused()
 })
 
-test('a table of two columns is whole on a phone', async ({ page, seqOf }) => {
+test('a table of two columns fits on a phone', async ({ page, seqOf }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto(`/ko/bulletin/${String(await seqOf('notice', /Scheduled maintenance/))}`)
   const table = page.locator('article .table').first()
@@ -30,7 +30,7 @@ test('a table of two columns is whole on a phone', async ({ page, seqOf }) => {
   expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
 })
 
-test('two-letter words are found', async ({ page }) => {
+test('the search finds two-letter words', async ({ page }) => {
   for (const [locale, word] of [
     ['ko', '점검'],
     ['tw', '維護'],
@@ -50,7 +50,7 @@ test('two-letter words are found', async ({ page }) => {
     })
 })
 
-test('an empty term is refused with words, and nothing is lost', async ({ page }) => {
+test('an empty search term shows a message and keeps the board', async ({ page }) => {
   await page.goto('/en/bulletin/list?type=notice')
   await hydrated(page)
   await page.getByRole('main').getByRole('searchbox').press('Enter')
@@ -58,7 +58,7 @@ test('an empty term is refused with words, and nothing is lost', async ({ page }
   await expect(page).toHaveURL(/type=notice$/)
 })
 
-test('page 2 → post → back to the list is page 2 again, by link and by the browser’s back', async ({ page }) => {
+test('the list link and the browser’s back both return from a post to page 2', async ({ page }) => {
   await page.goto('/ko/bulletin/list?type=notice')
   await hydrated(page)
   await page.getByRole('navigation').getByRole('link', { name: /2/ }).last().click()
@@ -78,13 +78,13 @@ test('page 2 → post → back to the list is page 2 again, by link and by the b
   await expect(page.getByRole('main').locator('a[href*="/bulletin/"]:not([href*="list"])').first()).toHaveText(row!)
 })
 
-test('a deep link lands on the inquiry section', async ({ page }) => {
+test('a deep link scrolls to the inquiry section', async ({ page }) => {
   await page.goto('/ko/bulletin?type=notice#inquiry-section')
   await hydrated(page)
   await expect(page.locator('#inquiry-section')).toBeInViewport()
 })
 
-test('pictures and films of a post open in the viewer, Escape closes and the focus returns', async ({ page, seqOf }) => {
+test('images and videos of a post open in the viewer; Escape closes it and returns the focus', async ({ page, seqOf }) => {
   await page.goto(`/en/bulletin/${String(await seqOf('update', /Season 3/))}`)
   await hydrated(page)
   const article = page.getByRole('main')
@@ -111,7 +111,7 @@ test('pictures and films of a post open in the viewer, Escape closes and the foc
   await expect(viewer).toHaveCount(0)
 })
 
-test('the trailer opens as a muted film and closes by Back (P7, B-9)', async ({ page }) => {
+test('the trailer opens muted and closes by Back (P7, B-9)', async ({ page }) => {
   await page.goto('/en/shop')
   await hydrated(page)
   await page.getByRole('banner').getByRole('link', { name: 'EVERHARROW' }).click()
@@ -129,14 +129,14 @@ test('the trailer opens as a muted film and closes by Back (P7, B-9)', async ({ 
   await expect(page.locator('main[data-screen="/shop"]')).toBeVisible()
 })
 
-test('Korean has a trailer of its own (P7)', async ({ page }) => {
+test('Korean has its own trailer (P7)', async ({ page }) => {
   await page.goto('/ko')
   await hydrated(page)
   await page.getByRole('link', { name: /트레일러/ }).click()
   await expect(page.locator('[data-popup="mainVideo"] video')).toHaveAttribute('src', /main-ko\.mp4$/)
 })
 
-test('a link inside a text leads on by the router, in the same language', async ({ page, seqOf }) => {
+test('a link inside a text navigates by the router, in the same language', async ({ page, seqOf }) => {
   await page.goto(`/tw/bulletin/${String(await seqOf('update', /Season 3/))}`)
   await hydrated(page)
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
@@ -146,7 +146,7 @@ test('a link inside a text leads on by the router, in the same language', async 
   expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true)
 })
 
-test('a navigation makes one call, also where the pointer came near first', async ({ page, seen }) => {
+test('a navigation makes one call, also after a prefetch by the pointer', async ({ page, seen }) => {
   await page.goto('/en/bulletin/list?type=notice')
   await hydrated(page)
   const row = page.getByRole('main').locator('a[href*="/bulletin/"]:not([href*="list"])').first()

@@ -10,24 +10,24 @@ import { enter, test } from './shop-site.ts'
 // Walks are long, and wait for the site's timers.
 test.describe.configure({ timeout: 240_000 })
 
-test('carousel: every transition that a person causes', async ({ page }) => {
+test('carousel: every transition that a user can cause', async ({ page }) => {
   await walkChart(page, carouselChart)
 })
 
-test('support request: every transition that a person causes', async ({ page }) => {
+test('support request: every transition that a user can cause', async ({ page }) => {
   await enter(page, { origin: '' }, 'Linked member')
   await walkChart(page, supportRequestChart)
 })
 
-test('pre-registration: every transition that a person causes', async ({ page }) => {
+test('pre-registration: every transition that a user can cause', async ({ page }) => {
   await walkChart(page, preRegistrationChart)
 })
 
-test('session: every transition that a person causes', async ({ page, shop }) => {
+test('session: every transition that a user can cause', async ({ page, shop }) => {
   await walkChart(page, sessionChart(shop.origin), waitingSessionChart(shop.origin), gameSessionChart(shop.origin))
 })
 
-test('payment: every transition that a person causes', async ({ page, shop }) => {
+test('payment: every transition that a user can cause', async ({ page, shop }) => {
   await enter(page, shop, 'Linked member')
   await walkChart(page, paymentChart(shop))
   // Releases the member of this worker's shop for other journeys.

@@ -24,12 +24,7 @@ async function orderByCard(page: Page, context: BrowserContext): Promise<Page> {
 }
 const press = (window: Page, outcome: string): Promise<void> => window.getByRole('button', { name: outcome, exact: true }).click()
 
-test('a player pays by card and sees the purchase in the history, in every language’s name of the method', async ({
-  page,
-  context,
-  seen,
-  shop,
-}) => {
+test('a player pays by card, and the history shows the method’s name in every language', async ({ page, context, seen, shop }) => {
   await enter(page, shop, 'Linked member')
   // A product without a limit: other journeys, which count their purchases, may buy in the same shop.
   await openProduct(page, shop, 'gem-pouch')
@@ -46,7 +41,7 @@ test('a player pays by card and sees the purchase in the history, in every langu
   expect(seen.messages).toEqual([])
 })
 
-test('refused on the page, then cancelled there: said so each time, nothing charged', async ({ page, context, shop }) => {
+test('a refused and a cancelled payment show their messages and charge nothing', async ({ page, context, shop }) => {
   await enter(page, shop, 'Linked member')
   for (const [outcome, words] of [
     ['Refuse', 'Card checkout declined the payment'],

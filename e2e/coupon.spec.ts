@@ -104,19 +104,19 @@ for (const [locale, size] of [
     test.use({ viewport: sizes[size] })
 
     // The messages in each language: server/failure-catalogue.test.ts, tests/failure-catalogue.test.tsx.
-    test('a member types, pastes, reloads, is refused and registers; nothing typed is lost', async ({ page, context, seen }) => {
+    test('a member types, pastes, reloads, is refused and registers; no input is lost', async ({ page, context, seen }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       const { said, memberNumber, couponCode, register, alert, fillIn } = await open(page, locale)
       const number = await memberNumberOf(page)
 
-      await test.step('what cannot be right is told at its field, and nothing is sent', async () => {
+      await test.step('invalid input shows a message at its field, and nothing is sent', async () => {
         await fillIn('100000000009', 'ASH')
         await expect(alert).toHaveText([said.checkNumber, said.checkCode])
         await expect(memberNumber).toBeFocused()
         expect(sent(seen.calls)).toEqual([])
       })
 
-      await test.step('a pasted code is cleaned', async () => {
+      await test.step('a pasted code is normalized', async () => {
         await couponCode.fill('')
         await page.evaluate(() => navigator.clipboard.writeText('　ａｓｈｆ－urro — w3 '))
         await couponCode.focus()
@@ -134,7 +134,7 @@ for (const [locale, size] of [
         await expect(couponCode).toHaveValue(/^ashf$/i)
       })
 
-      await test.step('each message about a coupon that exists, at the field, with the focus', async () => {
+      await test.step('each refusal of an existing coupon is shown at the code field, which gets the focus', async () => {
         // Whichever language runs first: the one-time code has been used from here on.
         const headers = { authorization: `Bearer ${(await storedTokens(page)).access ?? ''}` }
         await page.request.post('/api/claim-rewards/coupon', { data: { couponCode: 'RAVENLETTER1', memberNumber: number }, headers })
@@ -159,7 +159,7 @@ for (const [locale, size] of [
       })
 
       // Wrong codes count for the member (10 in 10 minutes), so each language tries only one.
-      await test.step('no such code, not one’s own number, neither of them', async () => {
+      await test.step('an unknown code and a wrong member number are refused without revealing whether the code exists', async () => {
         await fillIn(number, 'NOSUCHCODE')
         await expect(alert).toHaveText(said.noNumber)
         await expect(couponCode).toBeFocused()
@@ -171,7 +171,7 @@ for (const [locale, size] of [
         await expect(alert).toHaveText(said.noAccount)
       })
 
-      await test.step('when no answer comes a popup says so, and the form keeps what was typed', async () => {
+      await test.step('without a response a popup is shown, and the form keeps its input', async () => {
         await page.route('**/api/claim-rewards/coupon**', (route) => route.abort())
         await fillIn(number, 'GLEANERSMITE')
         const popup = page.locator('[data-popup="apiMessage"]')
@@ -182,7 +182,7 @@ for (const [locale, size] of [
         await page.unroute('**/api/claim-rewards/coupon**')
       })
 
-      await test.step('two presses are one registration: the rewards stay in sight, the form is ready for the next', async () => {
+      await test.step('a double press registers once; the rewards stay visible, and the form is ready for the next coupon', async () => {
         await memberNumber.fill(number)
         await couponCode.fill('gleaners-mite')
         seen.calls.length = 0
@@ -203,7 +203,7 @@ for (const [locale, size] of [
     })
   })
 
-test('a visitor fills in the form, is asked to log in, comes back to what was typed, and registers', async ({ page }) => {
+test('a visitor fills in the form, logs in, finds the input unchanged, and registers', async ({ page }) => {
   await page.goto('/en/coupon/register')
   await hydrated(page)
   const code = page.getByRole('textbox', { name: /^Coupon code/ })
@@ -221,7 +221,7 @@ test('a visitor fills in the form, is asked to log in, comes back to what was ty
   await expect(page.getByRole('heading', { name: 'Registered coupons' })).toBeVisible()
 })
 
-test('two members on one device: the form of the one is never the other’s', async ({ page }) => {
+test('two members on one device do not see each other’s form', async ({ page }) => {
   const { couponCode, memberNumber } = await open(page, 'ko')
   const number = await memberNumberOf(page)
   const grouped = number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
@@ -230,7 +230,7 @@ test('two members on one device: the form of the one is never the other’s', as
   await page.reload()
   await expect(couponCode).toHaveValue('GLEANERS')
 
-  await test.step('their session has ended: a visitor sees nothing of it', async () => {
+  await test.step('after the end of the session a visitor sees no input of the member', async () => {
     await page.evaluate(() => {
       for (const key of Object.keys(localStorage)) if (/token|expiry/.test(key)) localStorage.removeItem(key)
     })
@@ -239,7 +239,7 @@ test('two members on one device: the form of the one is never the other’s', as
     await expect(page.getByRole('textbox', { name: /^Coupon code/ })).toHaveValue('')
     await expect(page.getByRole('textbox', { name: /^Member number/ })).toHaveValue('')
   })
-  await test.step('another signs in: the number is theirs, and nothing else is filled in or kept', async () => {
+  await test.step('another member sees their own number only, and no stored input of the first', async () => {
     await signInByWindow(page, 'Google', 'Unlinked member')
     await sessionState(page, 'signedIn')
     await page.goto('/ko/coupon/register')

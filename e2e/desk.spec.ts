@@ -69,7 +69,7 @@ async function journey(page: Page, env: Record<string, string>): Promise<void> {
       await page.getByRole('button', { name: 'Work with Local Repository' }).click()
       await expect(page.getByText('phishing-warning')).toBeVisible()
     })
-    await test.step('a draft in four languages', async () => {
+    await test.step('a draft is saved in four languages', async () => {
       await page.getByRole('button', { name: 'Create New Entry' }).click()
       await page.getByRole('textbox', { name: 'Slug' }).fill(slug)
       await field(page, 'Korean', 'Published at').getByRole('button', { name: 'Now' }).click()
@@ -77,7 +77,7 @@ async function journey(page: Page, env: Record<string, string>): Promise<void> {
       for (const locale of locales) await writeText(page, locale)
       await save(page, folder, 'status: draft')
     })
-    await test.step('it is on the site as a draft: its previews show it, the board does not', async () => {
+    await test.step('the imported draft is visible in its previews and not on the board', async () => {
       await importIt()
       for (const locale of locales) {
         const preview = await page.request.get(`${site.origin}/desk/preview/notice/${slug}/${locale}`)
@@ -95,7 +95,7 @@ async function journey(page: Page, env: Record<string, string>): Promise<void> {
       await expect(preview.getByRole('heading', { level: 1, name: words.ko.title })).toBeVisible()
       await preview.close()
     })
-    await test.step('published, it is on the board in four languages', async () => {
+    await test.step('after publishing, it is on the board in four languages', async () => {
       await choose(page, 'Korean')
       await field(page, 'Korean', 'Status').getByRole('radio', { name: 'published' }).click()
       await save(page, folder, 'status: published')
@@ -105,7 +105,7 @@ async function journey(page: Page, env: Record<string, string>): Promise<void> {
       await hydrated(page)
       await expect(page.getByRole('heading', { level: 1, name: words.tw.title })).toBeVisible()
     })
-    await test.step('what the editor did not touch is as it was', () => {
+    await test.step('files that the editor did not touch are unchanged', () => {
       const other = 'posts/notice/phishing-warning/post.ko.md'
       expect(readFileSync(join(folder, 'pack', other), 'utf8')).toBe(readFileSync(join('server/content/everharrow', other), 'utf8'))
     })
@@ -122,7 +122,7 @@ test.use({ locale: 'en-US', actionTimeout: 30_000 })
 test('a post is written, previewed and published in the editor while the site runs, on the embedded database', ({ page }) =>
   journey(page, {}))
 
-test('the same on PostgreSQL', async ({ page }) => {
+test('the same journey on PostgreSQL', async ({ page }) => {
   const postgres = await startPostgres()
   if ('missing' in postgres) {
     console.log(`SKIPPED: the editor's journey on PostgreSQL: ${postgres.missing}`)

@@ -53,7 +53,7 @@ const visitsInOne = 10
 
 for (let first = 0; first < screens.length; first += visitsInOne) {
   const some = screens.slice(first, first + visitsInOne)
-  test(`whole, silent, accessible, with script and without: ${some[0]!.path} and the ${String(some.length - 1)} after it`, async ({
+  test(`complete, silent and accessible, with and without script: ${some[0]!.path} and the ${String(some.length - 1)} after it`, async ({
     page,
     browser,
     request,
@@ -119,7 +119,12 @@ for (let first = 0; first < screens.length; first += visitsInOne) {
   })
 }
 
-test('a page that the browser has and the server confirms (304) is hydrated as silently', async ({ page, request, seen, context }) => {
+test('a page from the browser’s cache, confirmed by the server (304), hydrates without a message', async ({
+  page,
+  request,
+  seen,
+  context,
+}) => {
   const address = '/ja/bulletin/list?type=notice'
   const wire = await context.newCDPSession(page)
   await wire.send('Network.enable')

@@ -7,7 +7,7 @@ const broken = {
   body: JSON.stringify({ code: 'INTERNAL', message: 'broken', traceId: 'trace-of-the-test' }),
 }
 
-test('a 500 from whatever page is gone to leads to /error/500 with its trace id (E1)', async ({ page }) => {
+test('a 500 during a navigation leads to /error/500 with its trace id (E1)', async ({ page }) => {
   for (const [name, call, link] of [
     ['a board', '**/api/global/notices/list*', '/en/bulletin/list?type=update'],
     ['a post', '**/api/global/notices/details/*', 'post'],
@@ -26,7 +26,7 @@ test('a 500 from whatever page is gone to leads to /error/500 with its trace id 
     })
 })
 
-test('any other failure says so in a popup with the provider’s words, and the page can be tried again (E2)', async ({ page }) => {
+test('any other failure shows the provider’s message in a popup, and the page can be retried (E2)', async ({ page }) => {
   await page.goto('/en/bulletin/list?type=notice')
   await hydrated(page)
   let isBusy = true
@@ -58,7 +58,7 @@ const lists = [
 ] as const
 
 for (const [what, list, link] of lists)
-  test(`who goes on from ${what} by keyboard when the line is cut stands in the page that says so (WCAG 2.4.3)`, async ({ page }) => {
+  test(`a keyboard navigation from ${what} while all calls fail focuses the problem page (WCAG 2.4.3)`, async ({ page }) => {
     await page.goto(list)
     await hydrated(page)
     await page.waitForLoadState('networkidle')
@@ -73,7 +73,7 @@ for (const [what, list, link] of lists)
     await expect(page.getByRole('main')).toBeFocused()
   })
 
-test('who loses the line as they read keeps the page; what was still to come is there when the line is (E2)', async ({ page, context }) => {
+test('a page that goes offline stays, and its remaining parts load once it is online again (E2)', async ({ page, context }) => {
   const tried: string[] = []
   page.on('requestfailed', (request) => tried.push(new URL(request.url()).pathname))
   await page.goto('/ja/bulletin/list?type=notice')
@@ -86,7 +86,7 @@ test('who loses the line as they read keeps the page; what was still to come is 
   await expect(page.locator('main[data-screen="/bulletin/list"]')).toBeVisible()
 })
 
-test('who goes on before the next page’s code is there, and loses the line, is told so by this site (E2)', async ({ page, context }) => {
+test('a navigation that loses the connection before the next page’s code shows the site’s problem page (E2)', async ({ page, context }) => {
   const code = '**/assets/shop.product.*.js'
   await page.route(code, (route) => route.abort())
   const screen = page.waitForResponse(/\/problem-screen-.*\.js$/)
@@ -111,10 +111,7 @@ test('who goes on before the next page’s code is there, and loses the line, is
   }).toPass()
 })
 
-test('who opens the shop without a connection is told so, and gets it by itself when the connection is back (E2)', async ({
-  page,
-  context,
-}) => {
+test('opening the shop offline shows a message, and the shop loads once it is online again (E2)', async ({ page, context }) => {
   await page.goto('/en/shop')
   await hydrated(page)
   const screen = page.waitForResponse(/\/problem-screen-.*\.js$/)
@@ -130,10 +127,7 @@ test('who opens the shop without a connection is told so, and gets it by itself 
   await expect(page.locator('main[data-screen="/shop"]')).toBeVisible()
 })
 
-test('who loses the line while filling in a form is told so in words of the site, and keeps what was typed (E2)', async ({
-  page,
-  context,
-}) => {
+test('a form sent offline shows a message of the site and keeps its input (E2)', async ({ page, context }) => {
   const parts = [/\/caller-.*\.js$/, /\/-popups-.*\.js$/].map((part) => page.waitForResponse(part))
   await page.goto('/en/coupon/register')
   await hydrated(page)
@@ -155,7 +149,7 @@ test('who loses the line while filling in a form is told so in words of the site
   await expect(code).toHaveValue('ASHFURROW3')
 })
 
-test('a part that is gone from the server is asked for again by one reload, then says so and can be tried again (E2)', async ({ page }) => {
+test('a missing part is requested again by one reload, then shows a message and can be retried (E2)', async ({ page }) => {
   const part = /\/assets\/-popups-.*\.js$/
   let requests = 0
   await page.route(part, (route) => {
@@ -186,10 +180,7 @@ test('a part that is gone from the server is asked for again by one reload, then
   }).toPass()
 })
 
-test('a picture that did not come leaves its well empty, without the browser’s torn page, and comes with the line', async ({
-  page,
-  context,
-}) => {
+test('an image that failed to load is hidden, and loads once it is online again', async ({ page, context }) => {
   const pictures = '**/art/**'
   await page.route(pictures, (route) => route.abort())
   await page.goto('/en/error/500')
@@ -203,7 +194,7 @@ test('a picture that did not come leaves its well empty, without the browser’s
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 })
 
-test('a picture with words that did not come shows neither them nor the torn page, and says them to who listens', async ({ page }) => {
+test('an image with alternative text that failed to load is invisible and keeps its accessible name', async ({ page }) => {
   await page.route('**/art/**', (route) => route.abort())
   await page.goto('/en/shop')
   await hydrated(page)
@@ -215,7 +206,7 @@ test('a picture with words that did not come shows neither them nor the torn pag
 })
 
 for (const [what, list, link] of lists)
-  test(`who comes back to ${what} without a line finds it as it was`, async ({ page }) => {
+  test(`going back to ${what} while all calls fail shows it unchanged`, async ({ page }) => {
     await page.goto(list)
     await hydrated(page)
     const from = await page.getByRole('main').getAttribute('data-screen')
@@ -238,7 +229,7 @@ for (const [what, list, link] of lists)
     await expect(page.getByRole('main')).toHaveAttribute('data-screen', from!)
   })
 
-test('what is not there says so and shows the way home', async ({ page }) => {
+test('an unknown address shows 404 with a link to the front page', async ({ page }) => {
   const response = await page.goto('/ko/no/such/page')
   expect(response!.status()).toBe(404)
   await hydrated(page)
@@ -247,13 +238,13 @@ test('what is not there says so and shows the way home', async ({ page }) => {
   await expect(page.locator('main[data-screen="/"]')).toBeVisible()
 })
 
-test('a post that is gone keeps its place and leads to the list', async ({ page }) => {
+test('a missing post shows 404 with a link to the list', async ({ page }) => {
   const response = await page.goto('/en/bulletin/999999')
   expect(response!.status()).toBe(404)
   await expect(page.locator('main[data-screen="/bulletin/$seq"]').getByRole('link').first()).toHaveAttribute('href', /\/en\/bulletin\/list/)
 })
 
-test('a broken address never throws: what does not fit counts as not given', async ({ page }) => {
+test('invalid search parameters are ignored', async ({ page }) => {
   await page.goto('/en/bulletin/list?type=nonsense&page=abc&searchType=9&state=x')
   await hydrated(page)
   await expect(page.locator('main[data-screen="/bulletin/list"]')).toBeVisible()

@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'default' })
 const locales = ['ko', 'en', 'ja', 'tw'] as const
 
 for (const [turn, locale] of locales.entries())
-  test(`in Firefox pages are hydrated without a message and ask nothing again, in ${locale}`, async ({ visitor, request, seqOf }) => {
+  test(`in Firefox pages hydrate without a message and without further calls, in ${locale}`, async ({ visitor, request, seqOf }) => {
     test.setTimeout(240_000)
     for (const [at, screen] of screens.entries()) {
       const { id, path, status = 200 } = screen
@@ -41,7 +41,7 @@ for (const [turn, locale] of locales.entries())
 // One of each kind: every tab loads hundreds of modules.
 const kinds = ['/', '/bulletin/list?type=notice', '/bulletin/list?type=faq', '/bulletin/$season', '/shop', '/shop/product/growth-bundle']
 
-test('in Firefox the development build finds no difference either', async ({ visitor, seqOf }) => {
+test('in Firefox the development build reports no hydration difference either', async ({ visitor, seqOf }) => {
   test.setTimeout(240_000)
   // Vite reloads the page when it meets a package for the first time, and Firefox reports what this interrupted.
   await expect(() => visitor.open(`${development}/ja`)).toPass()
@@ -57,7 +57,7 @@ test('in Firefox the development build finds no difference either', async ({ vis
   }
 })
 
-test('in Firefox a visitor turns the page of a board, opens the login dialog and changes the language', async ({ visitor }) => {
+test('in Firefox a visitor opens the next page of a board, opens the login dialog and changes the language', async ({ visitor }) => {
   await visitor.open(`${production}/en/bulletin/list?type=notice`)
   const page = visitor.page()
   const firstRow = (): Promise<string> => page.$eval('main li a[href*="/bulletin/"]:not([href*="list"])', (link) => link.textContent)

@@ -8,7 +8,7 @@ import { idle } from './settled.ts'
 
 const scripts = '**/assets/*.js'
 
-test('styles travel in the page, and icons and wordmark with them: nothing is fetched to draw them', async ({ page, seen }) => {
+test('styles, icons and wordmark are inlined: drawing them needs no request', async ({ page, seen }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/ja/shop')
@@ -29,7 +29,7 @@ test('styles travel in the page, and icons and wordmark with them: nothing is fe
   expect(seen.messages).toEqual([])
 })
 
-test('web fonts come after the page has loaded, and at once the next time', async ({ page }) => {
+test('web fonts load after the page has loaded, and at once on the next visit', async ({ page }) => {
   const fonts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'font') fonts.push(request.url())
@@ -52,8 +52,8 @@ test('web fonts come after the page has loaded, and at once the next time', asyn
   await expect(page.locator('#web-fonts')).toHaveAttribute('media', 'all')
 })
 
-test.describe('before the scripts are there', () => {
-  test('"Log in" leads to a page with the issuers’ choices, which work after hydration', async ({ page }) => {
+test.describe('before the scripts have loaded', () => {
+  test('"Log in" leads to a page with the issuers’ buttons, which work after hydration', async ({ page }) => {
     const { letGo } = await hold(page, scripts)
     await page.goto('/en/shop', { waitUntil: 'commit' })
     await page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true }).click()
@@ -68,7 +68,7 @@ test.describe('before the scripts are there', () => {
     await (await opened).close()
   })
 
-  test('menus and the language picker open by themselves', async ({ page }) => {
+  test('menus and the language picker open without script', async ({ page }) => {
     await hold(page, scripts)
     await page.goto('/en/shop', { waitUntil: 'commit' })
     await page.getByRole('banner').locator('summary[data-group=news]').click()
@@ -88,7 +88,7 @@ test.describe('before the scripts are there', () => {
     await expect(page).toHaveURL(/\/ja\/bulletin\/list/)
   })
 
-  test('of the menus opened meanwhile one stays, which Escape closes', async ({ page }) => {
+  test('hydration keeps one of the menus opened before it, and Escape closes that one', async ({ page }) => {
     const { letGo } = await hold(page, scripts)
     await page.goto('/en/shop', { waitUntil: 'commit' })
     const language = page.locator('[data-overlay=language] > summary')
@@ -108,7 +108,7 @@ test.describe('before the scripts are there', () => {
     await expect(page.locator('[data-overlay=game]')).toHaveAttribute('open')
   })
 
-  test('a film and a picture are links to themselves', async ({ page, seqOf }) => {
+  test('a video and an image are links to their files', async ({ page, seqOf }) => {
     await hold(page, scripts)
     await page.goto('/en', { waitUntil: 'commit' })
     await expect(page.getByRole('link', { name: 'Watch the trailer' })).toHaveAttribute('href', /\.mp4$/)
@@ -116,7 +116,7 @@ test.describe('before the scripts are there', () => {
     await expect(page.locator('main [data-medium]').first()).toHaveAttribute('href', /^\/art\//)
   })
 
-  test('what was scrolled stays, and going back leads to there', async ({ page }) => {
+  test('hydration keeps the scroll position, and going back restores it', async ({ page }) => {
     const { letGo } = await hold(page, scripts)
     await page.goto('/en/shop', { waitUntil: 'commit' })
     const product = page.locator('main a[href*="/shop/product/"]').last()
@@ -140,7 +140,7 @@ test.describe('before the scripts are there', () => {
     await expect.poll(() => page.evaluate((was) => Math.abs(scrollY - was), there)).toBeLessThanOrEqual(1)
   })
 
-  test('what was typed is kept, and sent', async ({ page }) => {
+  test('hydration keeps typed input, which is then sent', async ({ page }) => {
     const { letGo } = await hold(page, scripts)
     await page.goto('/en/cash-receipt', { waitUntil: 'commit' })
     const field = page.getByRole('textbox', { name: /^Order number/ })
@@ -152,7 +152,7 @@ test.describe('before the scripts are there', () => {
     await expect(field).toHaveValue('no_number!')
   })
 
-  test('Enter in a form that only script can send does not load the page anew', async ({ page }) => {
+  test('Enter in a form that needs script does not reload the page', async ({ page }) => {
     await hold(page, scripts)
     await page.goto('/en/coupon/register', { waitUntil: 'commit' })
     const field = page.getByRole('textbox', { name: /^Coupon code/ })
@@ -162,7 +162,7 @@ test.describe('before the scripts are there', () => {
     expect(new URL(page.url()).search).toBe('')
   })
 
-  test('what was ticked and typed on the teaser is kept', async ({ page }) => {
+  test('hydration keeps what was ticked and typed on the teaser', async ({ page }) => {
     const { letGo } = await hold(page, scripts)
     await page.goto('/en/teaser', { waitUntil: 'commit' })
     const number = page.getByRole('textbox', { name: 'Mobile phone number' })
@@ -181,7 +181,7 @@ test.describe('before the scripts are there', () => {
   })
 })
 
-test('a reload, and coming back from another site, keep the place', async ({ page }) => {
+test('a reload and a return from another site keep the scroll position', async ({ page }) => {
   await page.goto('/en/bulletin/list?type=notice')
   await hydrated(page)
   await idle(page)
@@ -198,7 +198,7 @@ test('a reload, and coming back from another site, keep the place', async ({ pag
   }
 })
 
-test('the front page is painted when its hero is whole, however slowly it is read', async ({ page }) => {
+test('the first paint of the front page contains its complete hero, even on a slow connection', async ({ page }) => {
   test.skip(missingFonts !== undefined, missingFonts)
   const wire = await page.context().newCDPSession(page)
   await wire.send('Network.emulateNetworkConditions', { offline: false, latency: 0, uploadThroughput: -1, downloadThroughput: 12_000 })

@@ -15,7 +15,7 @@ const collectMessages = async (context: BrowserContext): Promise<void> => {
 const messagesOf = (inspector: Page): Promise<{ type: string }[]> =>
   inspector.evaluate(() => (globalThis as unknown as { messages: { type: string }[] }).messages)
 
-test('the local inspector shows the running charts while a sign-in goes on, and no token', async ({ page, context }, info) => {
+test('the local inspector shows the running charts during a sign-in, without tokens', async ({ page, context }, info) => {
   await collectMessages(context)
   const opened = context.waitForEvent('page')
   await page.goto('/en/shop?inspect=local')
@@ -56,7 +56,7 @@ test('the local inspector shows the running charts while a sign-in goes on, and 
   await info.attach('inspector', { body: await inspector.screenshot({ fullPage: true }), contentType: 'image/png' })
 })
 
-test('who is signed in already is masked too', async ({ page, context }) => {
+test('an existing session is masked too', async ({ page, context }) => {
   await page.goto('/en/shop')
   await signInByWindow(page, 'Google', 'Linked member')
   await expect(page.getByRole('banner')).toContainText('Ashling')
@@ -69,7 +69,7 @@ test('who is signed in already is masked too', async ({ page, context }) => {
   for (const secret of [...Object.values(await storedTokens(page)).map(String), 'Ashling']) expect(bytes).not.toContain(secret)
 })
 
-test('nothing of inspector, recorder, panel, gallery or graph code is in any chunk that public routes can reach', async () => {
+test('no chunk reachable from public routes contains inspector, recorder, panel, gallery or graph code', async () => {
   const client = 'dist/client'
   type Files = Record<string, { file: string; imports?: string[]; dynamicImports?: string[] }>
   const built = JSON.parse(readFileSync(`${client}/.vite/manifest.json`, 'utf8')) as Files

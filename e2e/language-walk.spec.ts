@@ -103,7 +103,7 @@ if (process.env['LANGUAGE_WALK'] === 'all') {
     test.describe(size, () => {
       test.use({ viewport })
       for (const path of pages)
-        test(`${path} changes as a whole from each language to each`, async ({ page, seqOf, seen }) => {
+        test(`${path} changes completely from each language to each`, async ({ page, seqOf, seen }) => {
           test.setTimeout(300_000)
           await listen(page)
           expect(await walk(page, path, circuit, (locale) => addressOf(locale, path, seqOf))).toBe(12)
@@ -114,7 +114,7 @@ if (process.env['LANGUAGE_WALK'] === 'all') {
   for (const [at, [size, viewport]] of Object.entries(sizes).entries())
     test.describe(size, () => {
       test.use({ viewport })
-      test(`every second page changes as a whole, all twelve changes together with the other size`, async ({ page, seqOf, seen }) => {
+      test(`every second page changes completely; both sizes together cover all twelve changes`, async ({ page, seqOf, seen }) => {
         test.setTimeout(300_000)
         await listen(page)
         for (const [turn, path] of pages.entries())

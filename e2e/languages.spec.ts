@@ -23,7 +23,7 @@ test('switching the language keeps page and search, changes lang and dates, and 
   await expect(page.locator('html')).toHaveAttribute('lang', 'ko-KR')
 })
 
-test('from an address without a language to the same with one: the links that stay take it along', async ({ page }) => {
+test('choosing a language on an address without one adds it to the links that stay', async ({ page }) => {
   await page.goto('/bulletin/list?type=update')
   await hydrated(page)
   const links = [
@@ -63,7 +63,7 @@ test('prices and limits follow the region: Taiwan pays in TWD and counts by its 
   await expect(page.getByRole('main')).toContainText(/\(0\/\d+\)회/)
 })
 
-test('the footer is the language’s own: Japan has its statutory notice, and it opens', async ({ page }) => {
+test('the footer depends on the language: Japan has its statutory notice, and it opens', async ({ page }) => {
   await page.goto('/ja')
   await hydrated(page)
   await page.getByRole('contentinfo').getByRole('link', { name: '特定商取引法' }).click()
@@ -72,7 +72,7 @@ test('the footer is the language’s own: Japan has its statutory notice, and it
   await expect(page.getByRole('contentinfo').getByText('特定商取引法')).toHaveCount(0)
 })
 
-test('the in-game view has no site chrome and counts as signed in', async ({ page, seen }) => {
+test('the in-game view has no header and footer and counts as signed in', async ({ page, seen }) => {
   await page.goto('/ko/ingame/shop')
   await hydrated(page)
   await expect(page.locator('html')).toHaveAttribute('data-session', 'signedIn')

@@ -66,7 +66,7 @@ const required: Record<string, string[]> = {
 }
 
 for (const locale of locales)
-  test(`without JavaScript, links are previewed as what they are in ${locale}`, async ({ request, seqOf }) => {
+  test(`without JavaScript, each page has its own preview data in ${locale}`, async ({ request, seqOf }) => {
     const seen = { titles: new Set<string>(), descriptions: new Set<string>() }
     for (const { name, path, types } of pages) {
       const address = await addressOf(locale, path, seqOf)
@@ -120,7 +120,7 @@ for (const locale of locales)
     expect([seen.titles.size, seen.descriptions.size]).toEqual([pages.length, pages.length])
   })
 
-test('what is nobody’s page is left out of search engines', async ({ request, seqOf }) => {
+test('search results, private pages, errors and in-game pages are noindex', async ({ request, seqOf }) => {
   const config = (await (await request.get('/api/site/config?locale=ja')).json()) as { statutoryNotice: { seq: number } }
   const season = String(await seqOf('update', /Season 3/))
   for (const path of [
@@ -143,7 +143,7 @@ test('what is nobody’s page is left out of search engines', async ({ request, 
     expect([path, (await headOf(request, path)).meta['robots']]).toEqual([path, ['max-image-preview:large']])
 })
 
-test('an address without a language names the page in the language it is shown in', async ({ request }) => {
+test('the canonical address of an address without a language contains the shown language', async ({ request }) => {
   const answer = await request.get('/shop', { headers: { 'accept-language': 'ja-JP' } })
   expect(/rel="canonical" href="([^"]*)"/.exec(await answer.text())?.[1]).toBe(`${production}/ja/shop`)
 })
@@ -169,7 +169,7 @@ const headNow = (page: Page) =>
     }
   })
 
-test('after a navigation the head is that of a fresh load', async ({ page, seen }) => {
+test('after a navigation the head equals that of a fresh load', async ({ page, seen }) => {
   await page.goto('/en')
   await hydrated(page)
   const atHome = await headNow(page)
@@ -217,7 +217,7 @@ test('after a navigation the head is that of a fresh load', async ({ page, seen 
   expect(seen.messages).toEqual([])
 })
 
-test('the sitemap’s addresses are pages that name themselves', async ({ request }) => {
+test('the sitemap’s addresses are pages with themselves as canonical address', async ({ request }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text()
   const all = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => unescape(url!))
   expect(all.length).toBeGreaterThan(200)
@@ -234,7 +234,7 @@ test('the sitemap’s addresses are pages that name themselves', async ({ reques
   }
 })
 
-test('feeds are named by their boards and can be read', async ({ request, page, seqOf }) => {
+test('boards and posts link to a valid feed', async ({ request, page, seqOf }) => {
   for (const path of ['/ko/bulletin/list?type=event', await addressOf('ko', '/bulletin/$season', seqOf)]) {
     const { links } = await headOf(request, path)
     const feed = links.find(({ type }) => type === 'application/rss+xml')

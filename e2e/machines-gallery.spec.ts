@@ -40,7 +40,7 @@ test('each machine is drawn and described at every width', async ({ page, seen }
     })
 })
 
-test('machines are chosen by links, and the address says which', async ({ page }) => {
+test('links select a machine, and the address contains it', async ({ page }) => {
   await openGallery(page, 'session')
   await page.getByRole('navigation', { name: 'Machines' }).getByRole('link', { name: 'popups' }).click()
   await expect(page).toHaveURL(/machine=popups$/)
@@ -50,7 +50,7 @@ test('machines are chosen by links, and the address says which', async ({ page }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('session')
 })
 
-test('the drawing is zoomed and scrolled by keys, the wheel and the mouse', async ({ page }) => {
+test('keys, the wheel and the mouse zoom and scroll the drawing', async ({ page }) => {
   await openGallery(page, 'session')
   const percent = page.getByRole('status', { name: 'Zoom' })
   const viewport = page.getByRole('region', { name: 'Drawing of session, scrolls' })
@@ -82,7 +82,7 @@ test('the drawing is zoomed and scrolled by keys, the wheel and the mouse', asyn
   await expect.poll(scrolled).toBeGreaterThan(still)
 })
 
-test('a state shows its arrows, by the outline or a click on it', async ({ page }) => {
+test('selecting a state in the outline or the drawing highlights its arrows', async ({ page }) => {
   await openGallery(page, 'session')
   await outlined(page, 'session.signingOut').getByRole('button', { name: 'signingOut' }).press('Enter')
   await expect(drawing(page)).toHaveClass(/choosing/)
@@ -118,7 +118,7 @@ async function fakeSite(context: BrowserContext, tab: string, title: string) {
   }
 }
 
-test('a running machine is lit, with the way it just took', async ({ page, context }) => {
+test('a running machine’s current state and its last transition are highlighted', async ({ page, context }) => {
   const site = await fakeSite(context, 'tab-1', '/en/shop')
   await page.bringToFront()
   await openGallery(page, 'session')
@@ -157,7 +157,7 @@ test('a running machine is lit, with the way it just took', async ({ page, conte
   await expect(drawing(page).locator('[aria-current]')).toHaveCount(0)
 })
 
-test('an event is filled in by its type, and sent to the tab that was chosen', async ({ page, context }) => {
+test('an event’s form follows its type, and the event is sent to the selected tab', async ({ page, context }) => {
   const [one, two] = [await fakeSite(context, 'tab-1', '/en'), await fakeSite(context, 'tab-2', '/ko')]
   await page.bringToFront()
   await openGallery(page, 'popups')
@@ -192,7 +192,7 @@ test('an event is filled in by its type, and sent to the tab that was chosen', a
   expect(await violations(page)).toEqual([])
 })
 
-test('the site beside: its session is lit, and it opens the dialog it is told to', async ({ page, context }) => {
+test('the gallery highlights the real site’s session, and its event opens the login dialog there', async ({ page, context }) => {
   await page.goto('/en')
   await hydrated(page)
   const gallery = await context.newPage()

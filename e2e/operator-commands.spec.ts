@@ -79,7 +79,7 @@ async function makeWorld(origin: string, folder: string): Promise<World> {
   return { folder, origin, underway, small, large, request: String(id) }
 }
 
-test('what README and the documents for operators say to type does what they say', async () => {
+test('each documented operator command has the expected output and exit code', async () => {
   const data = dataFolder()
   const folder = join(data, 'written')
   mkdirSync(folder)

@@ -45,8 +45,8 @@ async function withoutPrinter(page: Page): Promise<void> {
   })
 }
 
-test.describe('on a desk', () => {
-  test('a visitor is invited in place and comes back to the very address (A8)', async ({ page, seen }) => {
+test.describe('on a desktop', () => {
+  test('a visitor is invited to log in and returns to the same address (A8)', async ({ page, seen }) => {
     await page.goto('/en/purchases?period=week&name=jade')
     await hydrated(page)
     const main = page.getByRole('main')
@@ -65,7 +65,7 @@ test.describe('on a desk', () => {
     await expect(main.getByRole('link', { name: 'Log in' })).toHaveCount(0)
   })
 
-  test('the list, the search, the dialog with its receipt', async ({ page, seen }) => {
+  test('the list, its search, and the dialog with the receipt', async ({ page, seen }) => {
     await withoutPrinter(page)
     await page.goto('/en/purchases')
     await signInByWindow(page, 'Google', 'Minor')
@@ -112,7 +112,7 @@ test.describe('on a desk', () => {
     expect(seen.messages).toEqual([])
   })
 
-  test('withdrawing in two steps: the receipt, and how the purchase stands then (B7)', async ({ page }) => {
+  test('a withdrawal in two steps shows its receipt and changes the purchase’s state (B7)', async ({ page }) => {
     await page.goto('/en/withdrawal')
     await signInByWindow(page, 'Google', 'Minor')
     await sessionState(page, 'signedIn')
@@ -135,7 +135,7 @@ test.describe('on a desk', () => {
     await expect(row(page, orderNo)).toContainText('Refund under way')
   })
 
-  test('in Taiwan the purchase says why there is nothing to withdraw from (R8)', async ({ page }) => {
+  test('in Taiwan the purchase explains why it cannot be withdrawn from (R8)', async ({ page }) => {
     await page.goto('/en/purchases')
     await signInByWindow(page, 'Google', 'Taiwan member')
     await sessionState(page, 'signedIn')
@@ -146,7 +146,7 @@ test.describe('on a desk', () => {
     await expect(page.getByRole('link', { name: 'Withdraw from this purchase' })).toHaveCount(0)
   })
 
-  test('somebody else’s purchase is none, and says so', async ({ page }) => {
+  test('another member’s purchase is shown as not found', async ({ page }) => {
     await page.goto('/en/purchases/20260101-NOBODYS222')
     await signInByWindow(page, 'Google', 'Minor')
     await sessionState(page, 'signedIn')
@@ -158,7 +158,7 @@ test.describe('on a desk', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test('a row is a link to the page; the page says the same; cash receipts are found by its number (B9)', async ({ page }) => {
+  test('a row links to the order’s page with its receipt, and the cash receipt is found by its number (B9)', async ({ page }) => {
     await page.goto('/en/purchases')
     await signInByRedirect(page, 'Google', 'Minor')
     await sessionState(page, 'signedIn')

@@ -5,7 +5,11 @@ import { buyButton, consent, enter, openProduct, press, test } from './shop-site
 
 test.describe.configure({ mode: 'serial' })
 
-test('there and back in this tab; back by the history is the order, not a second one', async ({ page, seen, shop }) => {
+test('the same tab goes to MyCard and returns; going back resumes the order instead of placing a second one', async ({
+  page,
+  seen,
+  shop,
+}) => {
   await enter(page, shop, 'Linked member')
   await openProduct(page, shop, 'gem-pouch')
   // The bar at the foot submits the form above it, and moves to the missing input.
@@ -29,7 +33,7 @@ test('there and back in this tab; back by the history is the order, not a second
   expect(right).toBe(360)
 })
 
-test('in the game’s webview it comes back to the game’s view', async ({ page, shop }) => {
+test('in the game’s webview the payment returns to the in-game view', async ({ page, shop }) => {
   await enter(page, shop, 'Linked member')
   await page.goto(`${shop.origin}/ja/ingame/shop/product/gem-pouch`)
   // Japan: six facts before the order is submitted, required by its law on commercial transactions.

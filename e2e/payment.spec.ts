@@ -11,7 +11,12 @@ test.describe.configure({ mode: 'serial' })
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('bought once: consent, window, payment, delivery, history and receipt; the limit counts it', async ({ page, context, seen, shop }) => {
+test('a purchase: consent, window, payment, delivery, history and receipt; it counts towards the limit', async ({
+  page,
+  context,
+  seen,
+  shop,
+}) => {
   await enter(page, shop, 'Linked member')
   await openProduct(page, shop, 'growth-bundle')
   await expect(page.getByText('(0/2)')).toBeVisible()
@@ -48,7 +53,7 @@ test('bought once: consent, window, payment, delivery, history and receipt; the 
   expect(seen.messages).toEqual([])
 })
 
-test('declined: said so, nothing charged, and the way back to the product', async ({ page, context, shop }) => {
+test('a declined payment shows a message, charges nothing, and links back to the product', async ({ page, context, shop }) => {
   await enter(page, shop, 'Linked member')
   await openProduct(page, shop, 'growth-bundle')
   const window = await order(page, context)
@@ -61,7 +66,7 @@ test('declined: said so, nothing charged, and the way back to the product', asyn
   await expect(page.getByText('(1/2)')).toBeVisible()
 })
 
-test('the window closed: left, come back to, and in the way of the next purchase until it is cancelled', async ({
+test('an order with a closed window can be resumed, and blocks the next purchase until it is cancelled', async ({
   page,
   context,
   shop,
@@ -135,7 +140,7 @@ const blockWindow = (page: Page): Promise<void> =>
     }
   })
 
-test('the window blocked: said so, and a button opens it', async ({ page, context, shop }) => {
+test('a blocked window shows a message, and a button opens it', async ({ page, context, shop }) => {
   await enter(page, shop, 'Linked member')
   // In every language: tests/failure-catalogue.test.tsx (M26).
   for (const locale of inLanguages('ja')) {
@@ -160,7 +165,7 @@ test('the window blocked: said so, and a button opens it', async ({ page, contex
   await expect(heading(page)).toHaveText('Paid. The ferryman has your crate.')
 })
 
-test('paid, but the return is lost and nobody is there: it arrives all the same', async ({ page, context, shop }) => {
+test('a paid order whose return is lost and whose page has been left is delivered', async ({ page, context, shop }) => {
   await enter(page, shop, 'Linked member')
   await openProduct(page, shop, 'gem-pouch')
   const window = await order(page, context)
@@ -176,7 +181,7 @@ test('paid, but the return is lost and nobody is there: it arrives all the same'
     .toBe('delivered')
 })
 
-test('forged returns and other amounts buy nothing', async ({ page, context, shop }) => {
+test('a payment of another amount buys nothing', async ({ page, context, shop }) => {
   await enter(page, shop, 'Taiwan member')
   await openProduct(page, shop, 'gem-pouch', 'tw')
   // B7, R8: the content of the consent.
@@ -191,7 +196,7 @@ test('forged returns and other amounts buy nothing', async ({ page, context, sho
   await expect(heading(page)).not.toHaveText('已付款。船夫收下了你的木箱。')
 })
 
-test('somebody else’s order is no order', async ({ page, context, shop, browser }) => {
+test('another member’s order is shown as unknown', async ({ page, context, shop, browser }) => {
   await enter(page, shop, 'Linked member')
   await openProduct(page, shop, 'gem-pouch')
   const window = await order(page, context)
@@ -228,7 +233,7 @@ const words = {
   unanswered: { ko: '두 번 결제되지 않습니다', en: 'nothing is charged twice', ja: '二重に請求されることはありません', tw: '不會重複扣款' },
 }
 
-test('a limit used up meanwhile', async ({ page, browser, context, shop }) => {
+test('a limit that is used up on another device is reported at the purchase', async ({ page, browser, context, shop }) => {
   await enter(page, shop, 'Minor')
   const tabs = await Promise.all(inLanguages('ko', 'tw').map(async (locale) => ({ locale, tab: await context.newPage() })))
   for (const { locale, tab } of tabs) await openProduct(tab, shop, 'daily-gift', locale)
@@ -249,7 +254,7 @@ test('a limit used up meanwhile', async ({ page, browser, context, shop }) => {
   }
 })
 
-test('refused by shop and payment provider, unanswered, not agreed to: said where one stands', async ({ page, request, shop }) => {
+test('refusals, missing responses and missing consent are shown in place; other failures in a popup', async ({ page, request, shop }) => {
   const maintain = (maintenance: 'on' | 'off') =>
     request.post(`${shop.origin}/sandbox/mycard`, { form: { maintenance }, headers: { origin: shop.origin } })
   const purchases = '**/payment/web/mycard'
@@ -297,7 +302,7 @@ test('refused by shop and payment provider, unanswered, not agreed to: said wher
   }
 })
 
-test('an account without a game account is told so where it stands', async ({ page, seen, shop }) => {
+test('an account without a game account sees this in place', async ({ page, seen, shop }) => {
   await enter(page, shop, 'Unlinked member')
   const spoken = inLanguages('ko', 'tw')
   for (const locale of spoken) {

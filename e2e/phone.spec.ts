@@ -43,7 +43,7 @@ test('Escape closes the languages, then the menu', async ({ page }) => {
   await expect(menu).not.toHaveAttribute('open')
 })
 
-test('a product keeps its price and its action at hand', async ({ page }) => {
+test('a product’s action stays in view and opens the login', async ({ page }) => {
   await page.goto('/tw/shop/product/growth-bundle')
   await hydrated(page)
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2))
@@ -56,7 +56,7 @@ test('a product keeps its price and its action at hand', async ({ page }) => {
   await expect(page.locator('[data-popup="login"]')).toHaveCount(0)
 })
 
-test('the bar’s action comes before the other goods in the order of Tab, though it lies below them', async ({ page }) => {
+test('the bar’s action precedes the other goods in Tab order, though it is below them', async ({ page }) => {
   await page.goto('/en/shop/product/growth-bundle')
   await hydrated(page)
   const button = page.getByRole('link', { name: 'Log in to buy' }).last()
@@ -70,7 +70,7 @@ test('the bar’s action comes before the other goods in the order of Tab, thoug
   expect(bar!.y).toBeGreaterThan(card!.y)
 })
 
-test('a list that is longer than the screen has its ground to the end', async ({ page }) => {
+test('a list longer than the screen has its background to the end', async ({ page }) => {
   await page.goto('/en/teaser#pre-registration')
   await hydrated(page)
   await page.getByRole('combobox', { name: 'Country' }).tap()
@@ -87,7 +87,7 @@ for (const [place, path] of [
   ['news on the front page', '/ko'],
   ['documents', '/ko/terms/service'],
 ] as const)
-  test(`choices among few are high enough for a finger: ${place}`, async ({ page }) => {
+  test(`segmented controls are at least 44 px high: ${place}`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 780 })
     await page.goto(path)
     const choices = page
@@ -106,7 +106,7 @@ for (const [type, locale] of [
   ['faq', 'ko'],
   ['handbook', 'tw'],
 ] as const)
-  test(`a board's term and its button stand in one line (${type}, ${locale})`, async ({ page }) => {
+  test(`a board's search field and its button are in one line (${type}, ${locale})`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 780 })
     await page.goto(`/${locale}/bulletin/list?type=${type}`)
     const form = page.getByRole('main').getByRole('search')
@@ -120,7 +120,7 @@ for (const [type, locale] of [
     expect(choice!.y + choice!.height).toBeLessThanOrEqual(field!.y)
   })
 
-test('other posts stand below a post', async ({ page }) => {
+test('related posts are below a post', async ({ page }) => {
   await page.goto('/en/bulletin/list?type=guide')
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().tap()
   const related = page.getByRole('complementary', { name: 'Related posts' })

@@ -22,7 +22,7 @@ const steps = [
 ] as const
 
 for (const { what, list, link, call, screen, rest } of steps) {
-  test(`${what} stands before its answer is there, is asked for once`, async ({ page, seen }) => {
+  test(`${what} shows placeholder data before its response, and is requested once`, async ({ page, seen }) => {
     await page.goto(list)
     await hydrated(page)
     const { asked, letGo } = await hold(page, call)
@@ -50,7 +50,7 @@ for (const { what, list, link, call, screen, rest } of steps) {
     expect(seen.messages).toEqual([])
   })
 
-  test(`${what} pointed at after coming back stands before its answer is there, too`, async ({ page }) => {
+  test(`${what} prefetched by the pointer after going back shows placeholder data, too`, async ({ page }) => {
     await page.goto(list)
     await hydrated(page)
     await page.locator(link).first().click()
@@ -71,7 +71,7 @@ for (const { what, list, link, call, screen, rest } of steps) {
     await expect(main.getByRole(rest.role, { name: rest.name })).toBeVisible()
   })
 
-  test(`on the way to ${what} nothing is asked for twice`, async ({ page, seen }) => {
+  test(`a navigation to ${what} requests nothing twice`, async ({ page, seen }) => {
     await page.goto(list)
     await hydrated(page)
     await page.locator(link).first().click()
@@ -82,7 +82,7 @@ for (const { what, list, link, call, screen, rest } of steps) {
     expect(seen.calls.filter((one, index) => seen.calls.indexOf(one) !== index)).toEqual([])
   })
 
-  test(`${what} that is gone since says so (E1)`, async ({ page }) => {
+  test(`${what} that has been removed replaces the placeholder data by a message (E1)`, async ({ page }) => {
     await page.goto(list)
     await hydrated(page)
     const { letGo } = await hold(page, call, { status: 404, body: JSON.stringify({ code: 'NOT_FOUND', message: 'gone', traceId: 't' }) })

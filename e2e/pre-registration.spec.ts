@@ -105,7 +105,7 @@ async function registerByPhone(page: Page, typed: string, to: string): Promise<s
   return (await couponIn(section).textContent())!
 }
 
-test('a Korean number: its code, the coupon, the calendar file; written differently it is the same number, and shows the same coupon (T1–T3)', async ({
+test('a Korean number: code, coupon and calendar file; another format of the number leads to the same coupon (T1–T3)', async ({
   page,
   context,
   seen,
@@ -136,7 +136,7 @@ test('a Korean number: its code, the coupon, the calendar file; written differen
   await expect(couponIn(other)).toHaveText(coupon)
 })
 
-test('an address: the link is opened on a second device, and the first one goes on by itself (T1)', async ({ page, browser }) => {
+test('an address: opening the link on a second device also completes the first one (T1)', async ({ page, browser }) => {
   const address = `reaper-${digits(9)}@example.com`
   const section = await open(page, 'en')
   await section.getByRole('button', { name: 'E-mail' }).click()
@@ -173,7 +173,7 @@ test('an address: the link is opened on a second device, and the first one goes 
   await phone.close()
 })
 
-test('a made-up link fails, and the right one works in the same tab (B-8)', async ({ page, context }) => {
+test('an invalid link fails, and the right one then works in the same tab (B-8)', async ({ page, context }) => {
   const address = `reaper-${digits(9)}@example.com`
   const section = await open(page, 'en')
   await section.getByRole('button', { name: 'E-mail' }).click()
@@ -195,7 +195,7 @@ test('a made-up link fails, and the right one works in the same tab (B-8)', asyn
   await expect(there.getByRole('heading', { name: words.en.done })).toBeFocused()
 })
 
-test('over the front page: the popup, the code that was left for another number, and Back closes it (§2, B-9)', async ({ page }) => {
+test('over the front page: the popup accepts the earlier code after “another number”, and Back closes it (§2, B-9)', async ({ page }) => {
   const number = aNumber()
   await page.goto(`${site}/ko/shop`)
   await hydrated(page)
@@ -221,7 +221,7 @@ test('over the front page: the popup, the code that was left for another number,
   await expect(page).toHaveURL(/\/ko\/shop$/)
 })
 
-test('a wrong code five times, another one only after its minute, one that is too old; then the coupon (T1, T2)', async ({ page }) => {
+test('five wrong codes, another code only after a minute, an expired code; then a valid one (T1, T2)', async ({ page }) => {
   const number = aNumber()
   const section = await open(page)
   await sendCode(section, number.dashed)
@@ -264,9 +264,7 @@ test('a wrong code five times, another one only after its minute, one that is to
   await expect(reloaded.getByText(words.ko.proven)).toBeVisible()
 })
 
-test('the window of the specification, by a clock at its end: open until 31 March 2025 23:59:59, then the look-up is left (T3, T4)', async ({
-  page,
-}) => {
+test('the window is open until 31 March 2025 23:59:59; afterwards only the look-up is available (T3, T4)', async ({ page }) => {
   const pack = mkdtempSync(join(tmpdir(), 'site-pack-'))
   cpSync('server/content/everharrow', pack, { recursive: true })
   const file = join(pack, 'campaign.yaml')
@@ -315,7 +313,7 @@ test('the window of the specification, by a clock at its end: open until 31 Marc
   }
 })
 
-test('a coupon is found again by its number, on another device (T3)', async ({ page, browser }) => {
+test('a coupon is found by its number on another device (T3)', async ({ page, browser }) => {
   const number = aNumber()
   const coupon = await registerByPhone(page, number.dashed, number.e164)
   const first = await received(page, number.e164)
@@ -333,7 +331,7 @@ test('a coupon is found again by its number, on another device (T3)', async ({ p
   await elsewhere.context().close()
 })
 
-test('the page that the SMS names: what is held, then the consent to advertising and the registration are withdrawn in two steps each (T4)', async ({
+test('the SMS’s page shows the stored data; consent to advertising and registration are withdrawn in two steps each (T4)', async ({
   page,
   browser,
 }) => {

@@ -13,13 +13,13 @@ test.beforeEach(() => {
 })
 test.afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a bad setting is one clear line', async () => {
+test('each invalid setting is reported in one line', async () => {
   const { code, text } = await start({ DATA_DIR: folder, PORT: 'abc', LOG_LEVEL: 'loud' }).ended
   expect(code).toBe(1)
   expect(text.trim().split('\n')).toEqual(['PORT="abc" must be a number', 'LOG_LEVEL="loud" must be silent, error, warn, info or debug'])
 })
 
-test('PostgreSQL that does not answer is one clear line', async () => {
+test('an unreachable PostgreSQL is reported in one line', async () => {
   const { port, free } = await takePort()
   free()
   const { code, text } = await start({ DATA_DIR: folder, DATABASE_URL: `postgres://x@127.0.0.1:${String(port)}/x` }).ended
@@ -29,7 +29,7 @@ test('PostgreSQL that does not answer is one clear line', async () => {
   ])
 })
 
-test('a taken port and a data folder in use are one clear line each; SIGTERM ends the process cleanly and gives the folder back', async () => {
+test('a taken port and a data folder in use are reported in one line each; SIGTERM releases the folder', async () => {
   // A prepared first start, which takes ten seconds of a processor.
   rmSync(folder, { recursive: true })
   folder = dataFolder()
@@ -49,7 +49,7 @@ test('a taken port and a data folder in use are one clear line each; SIGTERM end
   expect(existsSync(`${folder}/pglite.lock`)).toBe(false)
 })
 
-test('production records a share of visits where configured, and has neither panel nor pages for developers', async ({ page }) => {
+test('production records the configured share of visits, without the panel and the developers’ pages', async ({ page }) => {
   const { origin, stop } = await startServer({ DEPLOYMENT: 'production', RECORD_SHARE: '1' })
   await page.goto(`${origin}/en?qa&inspect=local`)
   await page.waitForFunction(() => globalThis.siteQa !== undefined)
@@ -69,7 +69,7 @@ test('production records a share of visits where configured, and has neither pan
   await stop()
 })
 
-test('production without that setting names no such script; pictures are AVIF for a browser that takes it, unless the publisher has it otherwise', async ({
+test('production without a record share loads no recorder; images are AVIF if browser and publisher allow it', async ({
   page,
   request,
 }) => {

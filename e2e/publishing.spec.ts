@@ -77,7 +77,7 @@ test.describe.configure({ mode: 'default', timeout: 120_000 })
 
 const reads = (page: Page, title: string) => expect(page.getByRole('main').getByText(title).filter({ visible: true }).first()).toBeVisible()
 
-test('published while the site runs, the very next page has it, also for who has the old one', async ({ site, request }) => {
+test('the next page after an import contains it, also for clients with the old ETag', async ({ site, request }) => {
   const { origin, post, publish } = site
   publish('First words')
   const etags = new Map<string, string>()
@@ -97,7 +97,7 @@ test('published while the site runs, the very next page has it, also for who has
   }
 })
 
-test('who goes back and forward, or loads again, reads the new words', async ({ site, page, seen }) => {
+test('going back, going forward and reloading show the new text', async ({ site, page, seen }) => {
   const { origin, post, publish } = site
   publish('Words of the morning')
   for (const path of ['/en', '/en/bulletin/list?type=notice', post]) {
@@ -121,7 +121,7 @@ test('who goes back and forward, or loads again, reads the new words', async ({ 
   expect([seen.messages, seen.calls]).toEqual([[], []])
 })
 
-test('who goes back inside the site reads the new words', async ({ site, page }) => {
+test('going back within the site shows the new text', async ({ site, page }) => {
   const { origin, publish } = site
   publish('Words on the list')
   await page.goto(`${origin}/en/bulletin/list?type=notice`)

@@ -44,7 +44,7 @@ function readVisit(file: string): Recording {
 const stageOf = (panel: FrameLocator): Locator => panel.getByRole('status', { name: 'Stage' })
 const isReady = (panel: FrameLocator): Promise<void> => expect(stageOf(panel)).toContainText('Effects rest')
 
-test('a sign-in with a renewal and a language change is replayed in the page: screens follow, nobody is asked', async ({ page }) => {
+test('a sign-in with a renewal and a language change is replayed on the screens, without any call', async ({ page }) => {
   await page.goto('/en/shop?qa')
   const panel = panelOf(page)
   await expect(panel.getByRole('heading', { name: /QA · build [0-9a-f]{10}/ })).toBeVisible()
@@ -93,9 +93,7 @@ test('a sign-in with a renewal and a language change is replayed in the page: sc
 const markDocument = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(globalThis, { isMarked: true }))
 const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => 'isMarked' in globalThis)
 
-test('steps back and jumps happen in the same document, screens show the earlier moment; going on live has effects again', async ({
-  page,
-}) => {
+test('stepping back and jumping keep the document and show the earlier state; continuing live enables effects', async ({ page }) => {
   await page.goto('/en/shop?qa')
   const panel = panelOf(page)
   await openLogin(page)
@@ -118,20 +116,20 @@ test('steps back and jumps happen in the same document, screens show the earlier
   await expect(page).toHaveURL(/\/en\/coupon/)
 
   const opened = stepsOf(recording.parts.at(-1)!).findIndex(({ stimulus }) => stimulus.event.type === 'popup.open') + 1
-  await test.step('a jump far back: another address, a dialog open', async () => {
+  await test.step('a far jump back restores the address and the open dialog', async () => {
     await slider.fill(String(opened))
     await expect(status).toContainText(`${String(opened)} of ${String(steps)}`)
     await expect(dialog).toBeVisible()
     await expect(page).toHaveURL(/\/en\/shop$/)
   })
-  await test.step('one step back: the dialog is not there yet; one forward: it is', async () => {
+  await test.step('a step back hides the dialog; a step forward shows it', async () => {
     await press(panel, 'Step back')
     await expect(status).toContainText(`${String(opened - 1)} of ${String(steps)}`)
     await expect(dialog).toHaveCount(0)
     await press(panel, 'Step')
     await expect(dialog).toBeVisible()
   })
-  await test.step('to the start and to the end again: every machine stands where it stood', async () => {
+  await test.step('a jump to the start and to the end restores every machine’s state', async () => {
     await slider.fill('0')
     await expect(status).toContainText(`0 of ${String(steps)}`)
     await expect(dialog).toHaveCount(0)
@@ -151,7 +149,7 @@ test('steps back and jumps happen in the same document, screens show the earlier
   await sessionState(page, 'signedOut')
 })
 
-test('a journey starts from a recording: the window was blocked, and from there for real', async ({ page }) => {
+test('a recording with a blocked window is continued live, up to the sign-in', async ({ page }) => {
   const final = { value: null, status: 'active', context: null, children: {} }
   const system = (
     machine: string,
@@ -188,7 +186,7 @@ test('a journey starts from a recording: the window was blocked, and from there 
 })
 
 // Minifiers have changed the behaviour of machines before: here the built bundle replays them.
-test('every kept recording of a visit plays in the built site as in Node', async ({ page }) => {
+test('every stored recording of a visit replays in the built site as in Node', async ({ page }) => {
   const files = readdirSync('tests/replays').map((name) => join('tests/replays', name))
   const visits = files.filter((file) => readVisit(file).parts[0]!.systems[0]!.machine === 'app')
   expect(visits.length).toBeGreaterThan(2)
@@ -204,7 +202,7 @@ test('every kept recording of a visit plays in the built site as in Node', async
     })
 })
 
-test('a file of another build says so; a changed recording shows where the machines take another way', async ({ page }) => {
+test('a recording of another build is reported; a changed one shows where the machines differ', async ({ page }) => {
   await page.goto('/en')
   await hydrated(page)
   // The machines load the shortcut.
@@ -229,7 +227,7 @@ test('a file of another build says so; a changed recording shows where the machi
   await expect(panel.getByText(`step ${String(toast + 1)}, popup.closeAll: app/popups: recorded`)).toBeVisible()
 })
 
-test('a visit over loads: a sign-in by redirect and a payment, downloaded, replayed in the panel and headless, stepped back, compared', async ({
+test('a visit over several page loads is downloaded, replayed in the panel and in Node, stepped back and compared', async ({
   browser,
   shop,
 }, info) => {
@@ -288,7 +286,7 @@ test('a visit over loads: a sign-in by redirect and a payment, downloaded, repla
     for (const text of [readFileSync(file, 'utf8'), kept]) expect([secret, text.includes(secret)]).toEqual([secret, false])
   expect(kept.length).toBeLessThan(mostOfVisit)
 
-  await test.step('headless: every part, step by step; a changed step is named; two visits are compared', () => {
+  await test.step('in Node: every part is replayed, a changed step is reported, and two visits are compared', () => {
     const run = (...args: string[]) => spawnSync('node', ['scripts/run.mjs', 'scripts/replay.ts', ...args], { encoding: 'utf8' })
     const played = run(file)
     expect([played.status, played.stderr]).toEqual([0, ''])
@@ -309,7 +307,7 @@ test('a visit over loads: a sign-in by redirect and a payment, downloaded, repla
     expect([compared.status, compared.stderr]).toEqual([1, expect.stringContaining(`  payment, step 3.${String(bought + 1)}\n`)])
   })
 
-  await test.step('in the panel: the last part, another one, a step back', async () => {
+  await test.step('in the panel: the last part, another part, a step back', async () => {
     await panel.getByLabel('Replay a file…').setInputFiles(file)
     await page.waitForURL(/\/en\/payment\/masked\?qa-play=panel&qa-part=5/)
     await isReady(panel)
@@ -338,13 +336,11 @@ test('a visit over loads: a sign-in by redirect and a payment, downloaded, repla
   await context.close()
 })
 
-test('notes at steps are shown, downloaded and shared; two recordings stand side by side where they part, at 360 px too', async ({
-  page,
-}, info) => {
+test('notes are shown, downloaded and shared; two recordings are compared where they differ, also at 360 px', async ({ page }, info) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await page.goto('/en/shop?qa')
   const panel = panelOf(page)
-  await test.step('live: a note at the last step; messages, calls of ports with their times, contexts', async () => {
+  await test.step('live: a note at the last step; messages, port calls with their durations, and contexts', async () => {
     await expect(panel.getByRole('definition').filter({ hasText: 'signedOut' })).toBeVisible()
     await panel.getByLabel('Note at the last step').fill('The page stands still.')
     await press(panel, 'Add note')
@@ -362,7 +358,7 @@ test('notes at steps are shown, downloaded and shared; two recordings stand side
   await isReady(panel)
   await markDocument(page)
   const steps = panel.getByRole('list', { name: 'Steps' })
-  await test.step('replayed: a note at a step, changed and taken away', async () => {
+  await test.step('in a replay: a note is added, changed and deleted', async () => {
     await press(panel, 'Step')
     await panel.getByLabel('Note at step 1').fill('Wrong, I think.')
     await press(panel, 'Save note')
@@ -394,7 +390,7 @@ test('notes at steps are shown, downloaded and shared; two recordings stand side
     expect(kept).toContain('Here it begins.')
   })
 
-  await test.step('a step has its event, what it changed and commanded, and leads there', async () => {
+  await test.step('a step shows its event, its changes and its commands, and is a jump target', async () => {
     const row = steps.getByRole('listitem').filter({ hasText: 'xstate.done.actor.readTokens' })
     await row.locator('summary').first().click()
     await expect(row).toContainText('is discardingTokens, was uninitialised')
@@ -403,7 +399,7 @@ test('notes at steps are shown, downloaded and shared; two recordings stand side
     await expect(row).toHaveAttribute('aria-current', 'step')
   })
 
-  await test.step('the same file is the same; a changed one stands beside it where it parts', async () => {
+  await test.step('an identical file is reported as the same; a changed one is shown beside it where they differ', async () => {
     const compare = panel.getByRole('region', { name: 'Compare' })
     const chosen = compare.getByLabel('Compare with a file…')
     await chosen.setInputFiles(file)
@@ -431,7 +427,7 @@ test('notes at steps are shown, downloaded and shared; two recordings stand side
   await info.attach('panel', { body: await page.screenshot(), contentType: 'image/png' })
 })
 
-test('a tab that a page opens goes on with its visit; blocked storage disturbs nothing', async ({ page, context, seen }) => {
+test('a tab opened by a page continues its visit; blocked storage causes no errors', async ({ page, context, seen }) => {
   await page.goto('/en/shop')
   await hydrated(page)
   await page.waitForFunction(() => globalThis.siteQa !== undefined)
@@ -467,7 +463,7 @@ test('a tab that a page opens goes on with its visit; blocked storage disturbs n
   expect(seen.messages).toEqual([])
 })
 
-test('a recording is shared by a link that replays it in another browser', async ({ page, browser }) => {
+test('a shared recording is replayed in another browser by its link', async ({ page, browser }) => {
   await page.goto('/en/shop?qa')
   const panel = panelOf(page)
   await openLogin(page)
@@ -490,7 +486,7 @@ test('a recording is shared by a link that replays it in another browser', async
   await other.close()
 })
 
-test('a scenario is switched on and off from the panel', async ({ page }) => {
+test('a scenario is switched on and off in the panel', async ({ page }) => {
   await page.goto('/en?qa')
   const panel = panelOf(page)
   const broken = panel.getByRole('listitem').filter({ hasText: 'broken' })
@@ -503,7 +499,7 @@ test('a scenario is switched on and off from the panel', async ({ page }) => {
   expect((await page.request.get('/api/global/notices/list?board=notice&locale=en')).status()).toBe(200)
 })
 
-test('a failed screen gives a diagnostic code: time, build, route, states, trace; nothing of the person', async ({
+test('a failed screen gives a diagnostic code with time, build, route, states and trace, without personal data', async ({
   page,
   context,
 }, info) => {

@@ -14,9 +14,7 @@ const parsed = (text: string): Recording => {
 }
 const replayed = (recording: Recording): string[] => play(recording, { say: () => {}, showsAll: true })
 
-test('a sign-in with a token refresh in the middle, a language change and popups replay in Node to the same states and contexts', async ({
-  page,
-}) => {
+test('a sign-in with a token renewal, a language change and popups replays in Node to the same states and contexts', async ({ page }) => {
   await page.goto('/en/shop')
   await signInByWindow(page, 'Google', 'Linked member')
   await expect(page.getByRole('banner')).toContainText('Ashling')
@@ -47,7 +45,7 @@ test('a sign-in with a token refresh in the middle, a language change and popups
   expect(text).not.toContain('Ashling')
 })
 
-test('the whole recording of a tab: nothing personal in its bytes', async ({ page }) => {
+test('the complete recording of a tab contains no personal data', async ({ page }) => {
   await page.goto('/en/shop')
   await signInByWindow(page, 'Apple', 'Taiwan member')
   await expect(page.getByRole('banner')).toContainText('Yuelan')
@@ -63,7 +61,7 @@ test('the whole recording of a tab: nothing personal in its bytes', async ({ pag
   expect(replayed(recording)).toEqual([])
 })
 
-test('a hand-changed recording differs at that step, in words', async ({ page }) => {
+test('a changed recording is reported at the changed step', async ({ page }) => {
   await page.goto('/en')
   await hydrated(page)
   await page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true }).click()

@@ -12,7 +12,7 @@ void Promise.reject(new RangeError('mail ashling@mail.example to "Wren"'))
 new Image().src = 'https://elsewhere.test/pixel?who=Ashling'
 `
 
-test('errors, rejections, broken policies and web vitals are told without a person in them', async ({ page }) => {
+test('errors, rejections, policy violations and web vitals are reported without personal data', async ({ page }) => {
   const { origin, stop } = await startServer({ METRICS_TOKEN: token, REPORT_SHARE: '1' })
   const valueOf = async (line: string): Promise<number> => {
     const text = await (await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${token}` } })).text()

@@ -41,10 +41,7 @@ async function aMember(page: Page): Promise<void> {
   await expect(page.getByRole('banner')).toContainText('Ashling')
 }
 
-test('a provider whose boards are broken leads to /error/500, by a link and by the address; others notice nothing (E1)', async ({
-  page,
-  request,
-}) => {
+test('broken boards lead to /error/500, by a link and by the address; other clients are not affected (E1)', async ({ page, request }) => {
   await page.goto('/en/bulletin/list?type=notice')
   await hydrated(page)
   await switchOn(page, { name: 'broken', match: 'GET /global/notices/list' })
@@ -62,7 +59,7 @@ test('a provider whose boards are broken leads to /error/500, by a link and by t
   await expect(page.locator('main[data-screen="/bulletin/list"]')).toBeVisible()
 })
 
-test('a member’s call that is refused once leads to one renewal, and the member stays (A4)', async ({ page }) => {
+test('a call that is refused once causes one renewal, and the member stays signed in (A4)', async ({ page }) => {
   await aMember(page)
   const before = await storedTokens(page)
   const renewals = watchRenewals(page)
@@ -75,7 +72,7 @@ test('a member’s call that is refused once leads to one renewal, and the membe
   expect(renewals).toEqual({ sent: 1, failed: 0 })
 })
 
-test('a renewal whose answer is lost is asked for again, and the member stays', async ({ page }) => {
+test('a renewal whose response is lost is repeated, and the member stays signed in', async ({ page }) => {
   await aMember(page)
   const before = await expireAccess(page)
   const renewals = watchRenewals(page)
@@ -88,7 +85,7 @@ test('a renewal whose answer is lost is asked for again, and the member stays', 
   expect(renewals).toEqual({ sent: 2, failed: 1 })
 })
 
-test('the panel switches on and off with plain forms, and says what is on', async ({ page, seen }) => {
+test('the panel switches scenarios on and off by plain forms and lists the active ones', async ({ page, seen }) => {
   await page.goto('/sandbox')
   const form = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Switch on slow' }) })
   await form.getByLabel('ms').fill('1')

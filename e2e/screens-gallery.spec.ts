@@ -21,7 +21,7 @@ async function frameOf(page: Page, title: string): Promise<FrameLocator> {
 
 const titles = (page: Page): Promise<string[]> => page.getByRole('main').getByRole('heading', { level: 3 }).allTextContents()
 
-test('filters choose what is shown, and stand in the address', async ({ page }) => {
+test('filters select the shown screens and are kept in the address', async ({ page }) => {
   await page.goto('/dev/screens')
   const choose = (label: string, value: string) => page.getByRole('combobox', { name: label, exact: true }).selectOption(value)
   await expect(page.getByRole('heading', { name: 'Front page · session · visitor' })).toBeVisible()
@@ -43,14 +43,14 @@ test('filters choose what is shown, and stand in the address', async ({ page }) 
   await expect.poll(() => titles(page)).toEqual(['Coupon · session · member'])
 })
 
-test('posts and goods are those the provider has', async ({ page, request }) => {
+test('frames use goods that the provider has', async ({ page, request }) => {
   await page.goto('/dev/screens?locale=en&width=360&screen=/shop/product/$productId&who=visitor')
   const frame = page.getByRole('main').locator('iframe').first()
   await expect(frame).toHaveAttribute('src', /\/en\/shop\/product\/[a-z0-9-]+\?/)
   expect((await request.get((await frame.getAttribute('src'))!)).status()).toBe(200)
 })
 
-test('everybody who can be here looks at a screen', async ({ page }) => {
+test('a screen is shown to every kind of audience', async ({ page }) => {
   await page.goto('/dev/screens?locale=en&width=1920&screen=/shop')
   const shown = [
     ['visitor', 'signedOut', /Log in/],
@@ -69,7 +69,7 @@ test('everybody who can be here looks at a screen', async ({ page }) => {
   await expect(game.getByRole('banner')).toHaveCount(0)
 })
 
-test('the session stands in the state that is asked for', async ({ page }) => {
+test('the session is in the selected state', async ({ page }) => {
   await page.goto('/dev/screens?locale=en&width=360&group=session&screen=/maintenance')
   const states = [
     ['discardingTokens', 'discardingTokens'],
@@ -85,7 +85,7 @@ test('the session stands in the state that is asked for', async ({ page }) => {
   }
 })
 
-test('the login dialog stands in the state that is asked for', async ({ page }) => {
+test('the login dialog is in the selected state', async ({ page }) => {
   await page.goto('/dev/screens?locale=en&width=360&group=sign-in&screen=/maintenance')
   const states = [
     ['choosing, google', 'Log in', 'Continue with Google'],
@@ -104,7 +104,7 @@ test('the login dialog stands in the state that is asked for', async ({ page }) 
   }
 })
 
-test('popups show their kind, and take nobody’s focus until they are used', async ({ page }) => {
+test('popups show their kind, and do not take the focus until they are used', async ({ page }) => {
   await page.goto('/dev/screens?locale=en&width=1000&group=popups&screen=/maintenance')
   await page.getByRole('combobox', { name: 'Language' }).focus()
   for (const kind of [
@@ -131,14 +131,14 @@ test('popups show their kind, and take nobody’s focus until they are used', as
   await expect(used.getByRole('button', { name: 'Stay' })).toBeFocused()
 })
 
-test('a frame opens alone and stands where it stood', async ({ page, context }) => {
+test('a frame opened alone is in the same state', async ({ page, context }) => {
   await page.goto('/dev/screens?locale=en&width=1000&group=popups&screen=/maintenance')
   const opened = context.waitForEvent('page')
   await page.getByRole('link', { name: 'Open alone: Maintenance · popups · twoButton' }).click()
   await expect((await opened).locator('[data-popup="twoButton"]')).toContainText('Close this request?')
 })
 
-test('components say nothing in the console, in any language', async ({ page, seen }) => {
+test('components log nothing to the console, in any language', async ({ page, seen }) => {
   const labels = { ko: '쿠폰 번호', en: 'Coupon code', ja: 'クーポン番号', tw: '優惠券序號' }
   for (const locale of locales)
     await test.step(locale, async () => {
@@ -166,7 +166,7 @@ test('the gallery is accessible and fits at every width', async ({ page }) => {
 /** Samples of one navigation appear side by side under one name; a sample is not a page with its own heading. */
 const ofPages = ['landmark-unique', 'page-has-heading-one', 'heading-order', 'region']
 
-test('every component is accessible and silent', async ({ page, seen }) => {
+test('every component is accessible and logs nothing', async ({ page, seen }) => {
   test.setTimeout(240_000)
   // Fading elements are checked once they are fully visible.
   await page.emulateMedia({ reducedMotion: 'reduce' })

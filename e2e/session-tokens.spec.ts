@@ -31,10 +31,7 @@ const askForTen = (page: Page): Promise<number> =>
     return different.length
   })
 
-test('five tabs with ten calls each at the moment of expiry: one renewal on the wire, and nobody is logged out', async ({
-  page,
-  context,
-}) => {
+test('five tabs with ten calls each at expiry send one renewal request, and stay signed in', async ({ page, context }) => {
   await aMember(page)
   const tabs = [page, ...(await Promise.all([1, 2, 3, 4].map(() => context.newPage())))]
   for (const tab of tabs) {
@@ -64,7 +61,7 @@ test('five tabs with ten calls each at the moment of expiry: one renewal on the 
   expect((await storedTokens(page)).access).not.toBe(before.access)
 })
 
-test('a renewal whose answer is lost on the way: still signed in, with the successor that was already made', async ({ page }) => {
+test('after a lost renewal response the tab stays signed in, with the same new refresh token', async ({ page }) => {
   await aMember(page)
   await expireAccess(page)
   const answers: string[] = []
@@ -83,7 +80,7 @@ test('a renewal whose answer is lost on the way: still signed in, with the succe
   expect((await storedTokens(page)).refresh).toBe(taken)
 })
 
-test('an old refresh token comes again after its grace: the session is revoked, and every tab is told', async ({ page, context }) => {
+test('an old refresh token used after its grace period revokes the session, and every tab shows a message', async ({ page, context }) => {
   await aMember(page)
   const old = await expireAccess(page)
   await page.reload()
@@ -107,7 +104,7 @@ test('an old refresh token comes again after its grace: the session is revoked, 
   await expect(other.locator('[data-popup="snackbar"]')).toContainText('You have been logged out.')
 })
 
-test('shortly before it expires the token is renewed, and the player notices nothing', async ({ page, context }) => {
+test('the token is renewed shortly before it expires, and the player stays signed in', async ({ page, context }) => {
   await page.clock.install()
   await aMember(page)
   const before = await storedTokens(page)
@@ -120,7 +117,7 @@ test('shortly before it expires the token is renewed, and the player notices not
   await sessionState(page, 'signedIn')
 })
 
-test('a provider that does not answer the renewal logs nobody out', async ({ page }) => {
+test('a failed renewal request does not sign the player out', async ({ page }) => {
   await aMember(page)
   const tokens = await expireAccess(page)
   await page.route(`**${refreshPath}`, (route) => route.abort('connectionrefused'))
@@ -130,7 +127,7 @@ test('a provider that does not answer the renewal logs nobody out', async ({ pag
   expect(await storedTokens(page)).toEqual(tokens)
 })
 
-test('a half-written form before expiry is whole after signing in again; after logging out it is gone', async ({ page }) => {
+test('a form’s input is restored after an expired session and a new sign-in, and deleted by logging out', async ({ page }) => {
   await aMember(page, '/en/coupon/register')
   await page.goto('/en/coupon/register')
   await hydrated(page)

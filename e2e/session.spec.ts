@@ -4,7 +4,7 @@ import { expect, hydrated, test } from './fixtures.ts'
 import { signInByWindow } from './sign-in.ts'
 import { withoutWebFonts } from './settled.ts'
 
-test('a visitor sees no cover, at no moment, and no profile is asked for', async ({ page, seen }) => {
+test('a visitor never sees the cover, and no profile is requested', async ({ page, seen }) => {
   await page.addInitScript(() => {
     const states: (string | undefined)[] = []
     Object.assign(globalThis, { states })
@@ -58,7 +58,7 @@ async function profileAnswers(page: Page, status: number, body: object): Promise
   return { asked: asked.promise, release: released.resolve }
 }
 
-test('a stored token that holds: a cover until the profile is there, then the member’s page, without a layout shift', async ({ page }) => {
+test('a valid stored token shows the cover until the profile arrives, then the member’s page, without a layout shift', async ({ page }) => {
   await withToken(page)
   const { asked, release } = await profileAnswers(page, 200, {
     memberNumber: '204611870938',
@@ -82,7 +82,7 @@ test('a stored token that holds: a cover until the profile is there, then the me
   expect(await shiftsOf(page)).toEqual([])
 })
 
-test('a stored token without a profile: the storage is cleared and the visitor goes to the main page (A1)', async ({ page }) => {
+test('a stored token without a profile clears the storage and leads to the front page (A1)', async ({ page }) => {
   await withToken(page)
   const { asked, release } = await profileAnswers(page, 404, { code: 'NOT_FOUND', message: 'x', traceId: 't' })
   await page.goto('/en/shop')
@@ -99,7 +99,7 @@ test('a stored token without a profile: the storage is cleared and the visitor g
   ])
 })
 
-test('a member’s pages are hydrated without a word, also where the profile is there before the screen is (A1)', async ({ page, seen }) => {
+test('a member’s pages hydrate without a message, even if the profile arrives before the screen (A1)', async ({ page, seen }) => {
   await page.goto('/en/shop')
   await signInByWindow(page, 'Google', 'Linked member')
   await expect(page.getByRole('banner')).toContainText('Ashling')
@@ -113,7 +113,7 @@ test('a member’s pages are hydrated without a word, also where the profile is 
     }
 })
 
-test('a page that is left while the profile is on its way takes nobody’s session away (A1)', async ({ page }) => {
+test('leaving a page during the profile request keeps the session (A1)', async ({ page }) => {
   await withToken(page)
   const asked: string[] = []
   // The first page gets no response: the browser aborts the call when it leaves.
@@ -135,7 +135,7 @@ for (const [what, address] of [
   ['the profile', '**/api/auth/account/profiles'],
   ['the site’s code', '**/assets/app-*.js'],
 ] as const)
-  test(`a window that closes while ${what} is on its way takes nobody’s session away (A1)`, async ({ page, context }) => {
+  test(`closing a window while ${what} is loading keeps the session (A1)`, async ({ page, context }) => {
     await withToken(page)
     await context.route('**/api/auth/account/profiles', (route) =>
       route.fulfill({ json: { memberNumber: '204611870938', nickname: 'Ashling', region: 'KR', server: 'Ash Vale 1' } }),
@@ -159,7 +159,7 @@ for (const [what, address] of [
     await expect(page.getByRole('banner')).toContainText('Ashling')
   })
 
-test('a rejected token is renewed once and the profile asked again (A4)', async ({ page }) => {
+test('a rejected token is renewed once, and the profile is requested again (A4)', async ({ page }) => {
   await withToken(page)
   let asked = 0
   await page.route('**/api/auth/account/profiles', (route) => {

@@ -12,7 +12,7 @@ const nickname = (page: import('@playwright/test').Page): Promise<string> =>
     return ((await answer.json()) as { nickname: string }).nickname
   })
 
-test('members by both issuers: there and back in this window, to where A2 says', async ({ page }) => {
+test('members of both issuers sign in by redirect and return to the page of A2', async ({ page }) => {
   for (const { issuer, account, name } of membersBy('redirect'))
     await test.step(`${issuer}, ${account}`, async () => {
       await page.goto('/en/shop/product/growth-bundle')
@@ -30,7 +30,7 @@ test('members by both issuers: there and back in this window, to where A2 says',
     })
 })
 
-test('the words come in the page’s language, whatever the browser speaks (E3)', async ({ page }) => {
+test('messages use the page’s language, not the browser’s (E3)', async ({ page }) => {
   await page.goto('/ja/bulletin/list?type=notice')
   await hydrated(page)
   await page.getByRole('banner').getByRole('link', { name: 'ログイン', exact: true }).first().click()
@@ -42,21 +42,21 @@ test('the words come in the page’s language, whatever the browser speaks (E3)'
   await sessionState(page, 'signedOut')
 })
 
-test('with authDbKey: back where it was asked, and signed in', async ({ page }) => {
+test('a member with authDbKey returns to the same page, signed in', async ({ page }) => {
   await page.goto('/en/terms/service')
   await signInByRedirect(page, 'Google', 'Member with authDbKey')
   await sessionState(page, 'signedIn')
   await expect(page).toHaveURL(/\/en\/terms\/service$/)
 })
 
-test('saying no to the issuer: back where it was asked, with a word', async ({ page }) => {
+test('cancelling at the issuer returns to the same page, with a message', async ({ page }) => {
   await page.goto('/en/shop')
   await signInByRedirect(page, 'Apple', 'Cancel')
   await expect(page).toHaveURL(/\/en\/shop$/)
   await expect(page.locator('[data-popup="snackbar"]')).toContainText('Signing in was cancelled.')
 })
 
-test('in the game: signed in without a profile call, no chrome, links stay inside, calls without a token are refused (S13)', async ({
+test('in the game: signed in without a profile call or site chrome, internal links, and no calls without a token (S13)', async ({
   page,
   seen,
   request,
@@ -76,10 +76,7 @@ test('in the game: signed in without a profile call, no chrome, links stay insid
   expect((await request.get('/api/auth/account/profiles')).status()).toBe(401)
 })
 
-test('in the game, without the game’s token: a member’s page stays, asks nothing, and says what to do (S13, A7)', async ({
-  page,
-  seen,
-}) => {
+test('in the game without its token a member’s page makes no calls and explains what to do (S13, A7)', async ({ page, seen }) => {
   for (const path of ['/en/ingame/inquiry', '/en/ingame/purchases', '/en/ingame/inquiry#outerToken=a.b.c']) {
     await page.goto('about:blank')
     await page.goto(path)
@@ -97,7 +94,7 @@ test('in the game, without the game’s token: a member’s page stays, asks not
 })
 
 for (const path of ['/en/ingame/purchases', '/en/ingame/inquiry'])
-  test(`a link of the game to ${path} stays there: its token is exchanged before any call of a member (A7)`, async ({ page, seen }) => {
+  test(`a link of the game to ${path} stays there: its token is exchanged before any member call (A7)`, async ({ page, seen }) => {
     await page.goto(`/sandbox/game/open?account=linked&to=${path}`)
     await hydrated(page)
     await sessionState(page, 'signedIn')
@@ -108,7 +105,7 @@ for (const path of ['/en/ingame/purchases', '/en/ingame/inquiry'])
     expect(seen.messages).toEqual([])
   })
 
-test('the game’s token is exchanged for the site’s own and leaves the address at once (A7)', async ({ page, seen }) => {
+test('the game’s token is exchanged for the site’s tokens and removed from the address at once (A7)', async ({ page, seen }) => {
   await page.goto('/sandbox/game/open?account=linked&to=/en/ingame/probability')
   await expect(page).toHaveURL(/\/en\/ingame\/probability$/)
   await expect.poll(async () => (await storedTokens(page)).access).not.toBeNull()
@@ -118,7 +115,7 @@ test('the game’s token is exchanged for the site’s own and leaves the addres
   expect(await nickname(page)).toBe('Ashling')
 })
 
-test('in the game, where another member is logged in: they are asked by name, and no is a no (A7)', async ({ page, seen }) => {
+test('in the game, another logged-in member is asked by name, and declining keeps the session (A7)', async ({ page, seen }) => {
   await page.goto('/sandbox/game/open?account=linked&to=/en/ingame/purchases')
   await expect.poll(async () => (await storedTokens(page)).access).not.toBeNull()
   const before = await storedTokens(page)
@@ -137,10 +134,7 @@ test('in the game, where another member is logged in: they are asked by name, an
   expect(seen.calls.filter((call) => call.includes('outer-site'))).toHaveLength(4)
 })
 
-test('a link of another site brings no game token into an ordinary browser, also not to a page it has seen (A7)', async ({
-  page,
-  request,
-}) => {
+test('a link on another site passes no game token to an ordinary browser, also on a visited page (A7)', async ({ page, request }) => {
   const answer = await request.get('/sandbox/game/open?account=linked&to=/en/ingame/purchases', { maxRedirects: 0 })
   const target = new URL(answer.headers()['location']!, answer.url()).href
   await page.goto('/en/ingame/purchases')
@@ -158,7 +152,7 @@ const naver =
   'Mozilla/5.0 (Linux; Android 14; SM-S921N Build/UP1A.231005.007; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/128.0.0.0 Whale/1.0.0.0 Crosswalk/29.128.0.30 Mobile Safari/537.36 NAVER(inapp; search; 2000; 12.8.3)'
 test.describe('inside NAVER', () => {
   test.use({ userAgent: naver })
-  test('Google is warned about with a way out; Apple works (A5)', async ({ page }) => {
+  test('Google shows a warning and a link to another browser; Apple works (A5)', async ({ page }) => {
     await page.goto('/en/shop/product/growth-bundle')
     await openLogin(page)
     await page.getByRole('button', { name: 'Continue with Google' }).click()
@@ -178,7 +172,7 @@ test.describe('inside an iPhone’s app', () => {
   test.use({
     userAgent: devices['iPhone 14'].userAgent.replace(/ Version\/\S+| Safari\/\S+/g, '') + ' NAVER(inapp; search; 1010; 12.8.3; 14)',
   })
-  test('NAVER: what to press is said, and the address can be copied', async ({ page }) => {
+  test('NAVER: the dialog explains what to press, and the address can be copied', async ({ page }) => {
     await page.goto('/en/shop')
     await openLogin(page)
     await page.getByRole('button', { name: 'Continue with Google' }).click()

@@ -10,7 +10,7 @@ const leave = async (page: Page): Promise<void> => {
   await sessionState(page, 'signedOut')
 }
 
-test('members by both issuers: signed in, and the same after a reload', async ({ page }) => {
+test('members of both issuers sign in, and stay signed in after a reload', async ({ page }) => {
   for (const { issuer, account, name } of membersBy('window'))
     await test.step(`${issuer}, ${account}`, async () => {
       await page.goto('/en/bulletin/list?type=event')
@@ -27,10 +27,7 @@ test('members by both issuers: signed in, and the same after a reload', async ({
 })
 
 for (const issuer of ['Google', 'Apple'] as const)
-  test(`${issuer}: who is not a member reads so (A6); with authDbKey one is signed in at once, and nothing redirects (A2)`, async ({
-    page,
-    seen,
-  }) => {
+  test(`${issuer}: a non-member sees a message (A6); authDbKey signs in at once, without a redirect (A2)`, async ({ page, seen }) => {
     await page.goto('/en/bulletin/list?type=event')
     await signInByWindow(page, issuer, 'Not a member')
     await expect(page.locator('[data-popup="snackbar"]')).toContainText('not a member of the game')
@@ -54,7 +51,7 @@ const ways: readonly { from: string; signedIn: RegExp; signedOut?: RegExp }[] = 
   { from: '/en/shop/guide', signedIn: /\/en\/shop$/ },
   { from: '/en/shop/product/growth-bundle', signedIn: /\/en\/shop\/product\/growth-bundle$/, signedOut: /\/en\/shop$/ },
 ]
-test('signing in leads where A2 says, logging out where A3 says, in every tab', async ({ page, context }) => {
+test('signing in leads to the page of A2, logging out to that of A3, in every tab', async ({ page, context }) => {
   for (const { from, signedIn, signedOut } of ways)
     await test.step(`on ${from}`, async () => {
       await page.goto(from)
@@ -77,7 +74,7 @@ test('signing in leads where A2 says, logging out where A3 says, in every tab', 
     })
 })
 
-test('signing in on one tab reaches the others, and closes their dialog', async ({ page, context }) => {
+test('signing in on one tab signs in the others and closes their dialog', async ({ page, context }) => {
   const other = await context.newPage()
   await other.goto('/en/probability')
   await openLogin(other)
@@ -89,7 +86,7 @@ test('signing in on one tab reaches the others, and closes their dialog', async 
   await expect(other).toHaveURL(/\/en\/probability$/)
 })
 
-test('members ask the shop as members, in their own region (A8, R7)', async ({ page, seen }) => {
+test('members fetch the shop as members, in their own region (A8, R7)', async ({ page, seen }) => {
   await page.goto('/en/shop')
   await hydrated(page)
   await signInByWindow(page, 'Google', 'Taiwan member')
@@ -111,14 +108,14 @@ test('a member’s header fits beside the longest menus', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1000)
 })
 
-test('saying no to the issuer leads back to the choice', async ({ page }) => {
+test('cancelling at the issuer returns to the issuers’ buttons', async ({ page }) => {
   await page.goto('/en/shop')
   await signInByWindow(page, 'Apple', 'Cancel')
   await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Continue with Apple' })).toBeEnabled()
 })
 
-test('a window closed without an answer leads back to the choice', async ({ page, context }) => {
+test('closing the issuer’s window returns to the issuers’ buttons', async ({ page, context }) => {
   await page.goto('/en/shop')
   await openLogin(page)
   const opened = context.waitForEvent('page')
@@ -130,11 +127,7 @@ test('a window closed without an answer leads back to the choice', async ({ page
   await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible()
 })
 
-test('a window that another site has opened is cut off from it, and signs in by a window of its own', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('a window opened by another site loses its opener, and can sign in by its own window', async ({ page, context, baseURL }) => {
   await context.route('http://elsewhere.test/', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Elsewhere</h1>' }))
   await page.goto('http://elsewhere.test/')
   const opened = context.waitForEvent('page')
@@ -147,7 +140,7 @@ test('a window that another site has opened is cut off from it, and signs in by 
   await expect(shop.getByRole('banner')).toContainText('Ashling')
 })
 
-test('a blocked window: on in this one, and back where the player was', async ({ page }) => {
+test('after a blocked window, sign-in continues in the same window and returns to the page', async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null
   })
@@ -161,7 +154,7 @@ test('a blocked window: on in this one, and back where the player was', async ({
   await expect(page).toHaveURL(/\/en\/shop\/product\/growth-bundle$/)
 })
 
-test('the page that asked is gone: the issuer’s window signs in by itself', async ({ page, context }) => {
+test('if the opener is closed, the issuer’s window signs in itself', async ({ page, context }) => {
   await page.goto('/en/shop')
   await openLogin(page)
   const opened = context.waitForEvent('page')
@@ -180,7 +173,7 @@ test('the page that asked is gone: the issuer’s window signs in by itself', as
   await expect(issuerPage).toHaveURL(/\/en\/shop$/)
 })
 
-test('an answer with an unknown state, or none, is refused, and leaves the address at once', async ({ page, seen }) => {
+test('a callback with an unknown state or none is refused, and its fragment is removed at once', async ({ page, seen }) => {
   const hashes: string[] = []
   await page.exposeFunction('sawHash', (hash: string) => void hashes.push(hash))
   await page.addInitScript(() => {
@@ -214,13 +207,13 @@ test('a token with another attempt’s nonce is refused before it is sent (OpenI
   expect(seen.calls.filter((call) => call.includes('/auth/'))).toEqual([])
 })
 
-test('the callback route without an answer says that nothing is left to do; other issuers have none', async ({ page }) => {
+test('the callback route without parameters says that nothing is left to do; an unknown issuer is a 404', async ({ page }) => {
   await page.goto('/en/auth/callback/apple')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing left to do here')
   expect((await page.goto('/en/auth/callback/nobody'))!.status()).toBe(404)
 })
 
-test('whatever asked for sign-in goes on after it: an address with the wish to sign in (A5)', async ({ page }) => {
+test('an address with a login request leads to its target after sign-in (A5)', async ({ page }) => {
   await page.goto('/en/shop?login=google&next=/en/probability')
   await expect(page.locator('[data-popup="login"]')).toBeVisible()
   await expect(page).toHaveURL(/\/en\/shop$/)
@@ -232,7 +225,7 @@ test('whatever asked for sign-in goes on after it: an address with the wish to s
 })
 
 // Other forms of such addresses: src/lib/in-app-browser.test.ts.
-test('a wish that would lead away is not followed', async ({ page }) => {
+test('a login request with another site as its target is ignored', async ({ page }) => {
   await page.goto(`/en/shop?login=google&next=${encodeURIComponent('//evil.test')}`)
   await expect(page.locator('[data-popup="login"]')).toBeVisible()
   const opened = page.context().waitForEvent('page')
@@ -242,7 +235,7 @@ test('a wish that would lead away is not followed', async ({ page }) => {
   await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/en\/shop$/)
 })
 
-test('too many sign-ins are told in the dialog’s language', async ({ page }) => {
+test('too many sign-ins show the provider’s message in the dialog', async ({ page }) => {
   await page.route('**/api/site/config?*include=signIn*', (route) =>
     route.fulfill({
       status: 429,
@@ -257,7 +250,7 @@ test('too many sign-ins are told in the dialog’s language', async ({ page }) =
   await expect(logInButton(page)).toHaveCount(0)
 })
 
-test('a provider that breaks while signing in leads to the error page (E1)', async ({ page }) => {
+test('a provider error during sign-in leads to the error page (E1)', async ({ page }) => {
   await page.route('**/api/auth/tokens/google/cs-site', (route) =>
     route.fulfill({
       status: 500,
@@ -273,7 +266,7 @@ test('a provider that breaks while signing in leads to the error page (E1)', asy
 })
 
 for (const width of [1920, 360])
-  test(`every face of the login dialog is accessible at ${String(width)} px`, async ({ page, context }) => {
+  test(`every state of the login dialog is accessible at ${String(width)} px`, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 900 })
     const clean = async (name: string): Promise<void> => {
       const dialog = page.getByRole('dialog', { name })

@@ -25,7 +25,7 @@ const covered = (page: Page): Promise<number> =>
     )
   })
 
-test('at 320 × 256 bars leave the page to be read (B-6)', async ({ page }) => {
+test('at 320 × 256 sticky bars cover less than a quarter of the window (B-6)', async ({ page }) => {
   await page.goto('/en/inquiry')
   await hydrated(page)
   await signInByWindow(page, 'Google', 'Linked member')
@@ -44,7 +44,7 @@ for (const size of [
   { width: 1920, height: 1080 },
   { width: 390, height: 844 },
 ])
-  test(`the foot of a short page stands at the foot of ${size.width} × ${size.height}`, async ({ page }) => {
+  test(`a short page’s footer is at the bottom of the window at ${size.width} × ${size.height}`, async ({ page }) => {
     await page.setViewportSize(size)
     for (const path of ['/ko/cash-receipt', '/ko/bulletin/list?type=notice&search=xyzzy', '/ko/nothing-here', '/ko']) {
       await page.goto(path)
@@ -66,7 +66,7 @@ const askedBy = (page: Page): string[] => {
   return asked
 }
 
-test('the film is fetched by nobody who did not ask, the code of the download where it is shown', async ({ page }) => {
+test('the front page requests no video unasked, and the download’s QR code where it is shown', async ({ page }) => {
   const asked = askedBy(page)
   await page.goto('/en')
   await hydrated(page)
@@ -78,7 +78,7 @@ test('the film is fetched by nobody who did not ask, the code of the download wh
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
-  test('the code of the download is not fetched', async ({ page }) => {
+  test('the download’s QR code is not requested', async ({ page }) => {
     const asked = askedBy(page)
     await page.goto('/ko')
     await hydrated(page)
@@ -88,7 +88,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('in forced colours everything that is pressed or filled in has an edge (B-5)', async ({ page }) => {
+test('in forced colours every button and field has a border (B-5)', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   for (const path of [
     '/en',

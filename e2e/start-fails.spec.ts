@@ -32,8 +32,8 @@ const undrawn = {
   tw: /請啟用指令碼/,
 } as const
 
-test.describe('an empty page, which the browser draws by itself', () => {
-  test('says one sentence where scripts are switched off, and where they do not come', async ({ browser }) => {
+test.describe('an empty page, which is rendered in the browser', () => {
+  test('shows one sentence if scripts are off or fail to load', async ({ browser }) => {
     // Starts its own server.
     test.slow()
     const server = await startServer({ RENDER_PAGES: 'off' })
@@ -50,7 +50,7 @@ test.describe('an empty page, which the browser draws by itself', () => {
   })
 })
 
-test('a browser that knows no modules is told', async ({ page }) => {
+test('a browser without modules shows the message', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(HTMLScriptElement.prototype, 'noModule'))
   await page.route(entry, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
   await page.goto('/en/bulletin/list?type=notice')
@@ -59,7 +59,7 @@ test('a browser that knows no modules is told', async ({ page }) => {
 
 const locales = ['ko', 'en', 'ja', 'tw'] as const
 for (const [turn, [fault, begin]] of Object.entries(faults).entries())
-  test(`where the entry ${fault}, the page says so once and stays readable`, async ({ page }) => {
+  test(`if the entry ${fault}, the page shows one message and stays readable`, async ({ page }) => {
     await begin(page)
     for (const locale of inLanguages(locales[turn % locales.length]!)) {
       const words = sentence[locale]
@@ -85,7 +85,7 @@ test('a stored token’s cover does not stay over a page whose entry fails', asy
   await expect(page).toHaveURL(/\/en\/shop\//)
 })
 
-test('a page that starts says nothing, though pictures do not come and a script throws later', async ({ page }) => {
+test('a page that starts shows no message, even if images fail to load and a script throws later', async ({ page }) => {
   await page.route('**/art/**', (route) => route.abort())
   await page.goto('/en')
   await expect(page.locator('html[data-hydrated]')).toHaveCount(1)

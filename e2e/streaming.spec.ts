@@ -20,7 +20,7 @@ async function slow(request: APIRequestContext, match: string, ms: number): Prom
 }
 
 for (const [name, call, address, content] of lists)
-  test(`${name} stream in behind their skeleton: nothing moves, nothing is asked again`, async ({ page, seen }) => {
+  test(`${name} stream in behind their skeleton, without a layout shift and without further calls`, async ({ page, seen }) => {
     await slow(page.request, call, 5000)
     await withoutWebFonts(page)
     await page.addInitScript(() => {
@@ -51,7 +51,7 @@ const crawlers = {
 }
 // Each page by one crawler, in turn; late data by all.
 for (const [turn, [name, agent]] of Object.entries(crawlers).entries())
-  test(`${name} gets pages whole, however late their answers are, with the right status`, async ({ request, seqOf }) => {
+  test(`${name} gets complete pages, even with late data, and the right status`, async ({ request, seqOf }) => {
     const headers = { 'user-agent': agent }
     // Data for which users would get a skeleton.
     for (const [, call, address] of lists) {
@@ -72,7 +72,7 @@ for (const [turn, [name, agent]] of Object.entries(crawlers).entries())
     }
   })
 
-test('who goes away in mid-stream leaves nothing behind: the server says nothing, serves on and stops at once', async () => {
+test('clients that disconnect during streaming cause no log lines and do not delay the shutdown', async () => {
   const folder = dataFolder()
   const port = String(await freePort())
   const origin = `http://127.0.0.1:${port}`

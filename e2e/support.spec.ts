@@ -70,15 +70,12 @@ const answer = (page: Page, { origin }: Shop, id: string, text: string) =>
   page.request.post(`${origin}/sandbox/support/${id}/answer`, { multipart: { content: text, images: png('answer.png') }, maxRedirects: 0 })
 
 for (const locale of ['ko', 'tw'] as const)
-  test(`${locale}: written with three images, answered, continued, closed and reviewed; nothing is lost on the way`, async ({
-    page,
-    shop,
-  }) => {
+  test(`${locale}: sent with three images, answered, continued, closed and reviewed; no input is lost`, async ({ page, shop }) => {
     const said = words[locale]
     await enter(page, shop, locale === 'ko' ? 'Linked member' : 'Taiwan member')
     await open(page, `${shop.origin}/${locale}/inquiry/new`)
 
-    await test.step('what cannot be attached is named, the rest stays', async () => {
+    await test.step('images that cannot be attached are named, and the others are kept', async () => {
       await files(page).setInputFiles([
         png('a.png'),
         png('notes.png', Buffer.from('only words')),
@@ -110,7 +107,7 @@ for (const locale of ['ko', 'tw'] as const)
     })
 
     if (locale === 'ko')
-      await test.step('a session that is over loses nothing; a token that has expired is renewed under it', async () => {
+      await test.step('an ended session loses no input; an expired token is renewed while sending', async () => {
         await page.evaluate(() => {
           localStorage.setItem('site.access-token', 'not-a-token')
           localStorage.setItem('site.refresh-token', 'nor-this')
@@ -126,7 +123,7 @@ for (const locale of ['ko', 'tw'] as const)
         expect((await page.request.post(`${shop.origin}/sandbox/session/expire`, { data: { token, seconds: 900 } })).status()).toBe(204)
       })
 
-    await test.step('it is sent', async () => {
+    await test.step('the request is sent', async () => {
       await button(page, said.send).click()
       await page.waitForURL(/\/inquiry\/\d+$/)
       await expect(page.locator('[data-popup="noButton"]')).toContainText(said.sent)
@@ -141,7 +138,7 @@ for (const locale of ['ko', 'tw'] as const)
       await page.keyboard.press('Escape')
     })
 
-    await test.step('it is answered, and continued', async () => {
+    await test.step('the request is answered and continued', async () => {
       expect((await answer(page, shop, idOf(page), 'Please switch the server.')).status()).toBe(303)
       await page.reload()
       await expect(main(page).getByText('Please switch the server.')).toBeVisible()
@@ -161,7 +158,7 @@ for (const locale of ['ko', 'tw'] as const)
       expect(text).not.toContain(said.more)
     })
 
-    await test.step('it is closed for good, and reviewed once', async () => {
+    await test.step('the request is closed and reviewed', async () => {
       await button(page, said.closeIt).click()
       await page.getByRole('dialog').getByRole('button', { name: said.closeIt, exact: true }).click()
       await page.getByRole('radio', { name: said.stars }).check({ force: true })
@@ -173,10 +170,7 @@ for (const locale of ['ko', 'tw'] as const)
     })
   })
 
-test('Back with something unsent: an open list closes and nothing is asked; then it is asked, and the answer counts (B-9, S7)', async ({
-  page,
-  shop,
-}) => {
+test('Back with an unsent request first closes an open list, then asks before leaving (B-9, S7)', async ({ page, shop }) => {
   await enter(page, shop, 'Linked member')
   await page.goto(`${shop.origin}/en/inquiry`)
   await main(page).locator('a[href*="/inquiry/new"]').first().click()

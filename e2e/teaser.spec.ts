@@ -32,7 +32,7 @@ interface Moved extends PerformanceEntry {
   value: number
 }
 
-test('comes with its words from the server, without a film, and stays where it is', async ({ page, seen, request }) => {
+test('the server’s page contains its text and no video, and has no layout shift', async ({ page, seen, request }) => {
   const answer = await request.get(`/en/teaser`)
   const html = await answer.text()
   expect(answer.status()).toBe(200)
@@ -65,7 +65,7 @@ test('comes with its words from the server, without a film, and stays where it i
   expect(await violations(page)).toEqual([])
 })
 
-test('another language than Korean reads English, and keeps what came with the address', async ({ page, request }) => {
+test('languages other than Korean redirect to English and keep the address’s parameters', async ({ page, request }) => {
   for (const from of ['ja', 'tw']) {
     const answer = await request.get(`/${from}/teaser?from=mail`, { maxRedirects: 0 })
     expect([answer.status(), new URL(answer.headers()['location']!, answer.url()).pathname]).toEqual([302, '/en/teaser'])
@@ -81,7 +81,7 @@ test('another language than Korean reads English, and keeps what came with the a
   await expect(page.getByRole('navigation', { name: '주 메뉴' })).toBeVisible()
 })
 
-test('every section is reached by dots, keys, wheel and address, and nobody is trapped', async ({ page }) => {
+test('every section is reached by dots, keys, wheel and address, and no key is blocked', async ({ page }) => {
   await open(page, `/en/teaser`)
   // By dots, with the keyboard.
   const dots = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
@@ -136,7 +136,7 @@ test('every section is reached by dots, keys, wheel and address, and nobody is t
   await expect(page.getByRole('button', { name: 'View full size: The Drowned Abbey' })).toBeInViewport()
 })
 
-test('a slow wheel goes on, and the page stays where it is let go (B-7)', async ({ page }) => {
+test('a slow wheel scrolls on, and the page stays where it stops (B-7)', async ({ page }) => {
   await open(page, `/en/teaser`)
   await page.mouse.move(300, 500)
   for (let step = 1; step <= 6; step += 1) {
@@ -150,7 +150,7 @@ test('a slow wheel goes on, and the page stays where it is let go (B-7)', async 
 /** Position of the trio in each cut of the image, as shares of its width and height. */
 const trio = { wide: { left: 0.35, right: 1, top: 0.11, bottom: 0.87 }, narrow: { left: 0.03, right: 0.99, top: 0.22, bottom: 0.57 } }
 
-test('at every width all three stand inside the first picture, and the rail beside the words', async ({ page }) => {
+test('at every width the first image shows all three characters, and the rail is beside the text', async ({ page }) => {
   for (const [width, height] of [
     [1920, 1080],
     [1440, 900],
@@ -191,7 +191,7 @@ test('at every width all three stand inside the first picture, and the rail besi
   }
 })
 
-test('films, pictures and music: announced, one over the other, the music makes room', async ({ page }) => {
+test('videos and images open as dialogs, and the music continues after a video', async ({ page }) => {
   await open(page, `/ko/teaser`)
   const music = page.getByRole('button', { name: '음악' })
   const asked: string[] = []
@@ -233,7 +233,10 @@ const classes = [
 ] as const
 const slugOf = (title: string): string => title.toLowerCase().replaceAll(' ', '-')
 
-test('the nine weapons: figure, background and film of each, in the top layer; the way there replays in Node', async ({ page, seen }) => {
+test('the nine weapons: each has its figure, background and video in the top layer; the recording replays in Node', async ({
+  page,
+  seen,
+}) => {
   await open(page, `/en/teaser`)
   const popup = page.getByRole('dialog', { name: 'Classes' })
   const opener = page.getByRole('button', { name: 'Warrior', exact: true })
@@ -293,10 +296,10 @@ test('the nine weapons: figure, background and film of each, in the top layer; t
   expect(play(recording, { say: () => {}, showsAll: true })).toEqual([])
 })
 
-test.describe('without movement', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('sections simply follow, films wait for their button, nothing moves', async ({ page }) => {
+  test('sections do not scroll smoothly, videos wait for their button, nothing moves', async ({ page }) => {
     await open(page, `/en/teaser`)
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto')
     await page.getByRole('button', { name: 'Rogue', exact: true }).click()
@@ -318,7 +321,7 @@ test.describe('without movement', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('plain scrolling, its own cut of the film, the popup in one screen', async ({ page }) => {
+  test('plain scrolling, a separate cut of the video, and the popup fits on one screen', async ({ page }) => {
     await open(page, `/ko/teaser`)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     await page.getByRole('link', { name: '들판 너머의 풍경' }).tap()

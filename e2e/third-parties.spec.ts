@@ -37,7 +37,7 @@ test.beforeEach(async ({ request }) => {
   await request.delete(`${site.origin}/sandbox/third-party/events`)
 })
 
-test('a site without third parties has no notice, no button, no script of theirs', async ({ page, seen }) => {
+test('a site without third parties has no notice, no button and none of their scripts', async ({ page, seen }) => {
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
   const response = await page.goto('/en?click_key=c-0')
@@ -52,7 +52,7 @@ test('a site without third parties has no notice, no button, no script of theirs
   expect(seen.messages).toEqual([])
 })
 
-test('nothing before the answer; after Accept exactly one page view, then one per completed navigation', async ({ page, seen }) => {
+test('no request before consent; after Accept one page view, then one per completed navigation', async ({ page, seen }) => {
   const asked = watchRequests(page)
   await open(page, '/en')
   await expect(notice(page)).toBeVisible()
@@ -82,7 +82,7 @@ test('nothing before the answer; after Accept exactly one page view, then one pe
   expect(seen.messages).toEqual([])
 })
 
-test('another language is a navigation; notice and words follow it', async ({ page }) => {
+test('changing the language counts as a navigation, and the notice changes its language', async ({ page }) => {
   await open(page, '/en/shop')
   await expect(notice(page)).toBeVisible()
   await page
@@ -101,7 +101,7 @@ test('another language is a navigation; notice and words follow it', async ({ pa
   await expect.poll(() => views(page)).toEqual(['/ja/shop', '/en/shop'])
 })
 
-test('remembered: a reload asks nothing and tells once, when the page has been loaded', async ({ page, context }) => {
+test('after a stored consent a reload shows no notice and sends one page view, after the page has loaded', async ({ page, context }) => {
   await accepted(context)
   await open(page, '/en/bulletin/list?type=notice')
   await expect.poll(() => views(page)).toEqual(['/en/bulletin/list?type=notice'])
@@ -115,7 +115,7 @@ test('remembered: a reload asks nothing and tells once, when the page has been l
   expect(script).toBeGreaterThan(loaded)
 })
 
-test('declined: nothing, not even after a reload', async ({ page }) => {
+test('after Decline nothing is sent, not even after a reload', async ({ page }) => {
   const asked = watchRequests(page)
   await open(page, '/en?click_key=c-1')
   await answer(page, 'Decline')
@@ -129,7 +129,7 @@ test('declined: nothing, not even after a reload', async ({ page }) => {
   expect(await kept(page)).toEqual(['consent'])
 })
 
-test('withdrawn: sending stops at once, here and in other tabs, and the next page loads nothing', async ({ page, context }) => {
+test('withdrawing consent stops sending at once, also in other tabs, and the next page loads nothing', async ({ page, context }) => {
   await accepted(context)
   const other = await context.newPage()
   await open(other, '/en/terms/privacy')
@@ -163,7 +163,7 @@ for (const [signal, value] of [
   ['globalPrivacyControl', true],
   ['doNotTrack', '1'],
 ] as const)
-  test(`a visitor whose browser says no (${signal}) is not asked, and told so on request`, async ({ page, context }) => {
+  test(`a browser’s opt-out (${signal}) shows no notice, and is explained on request`, async ({ page, context }) => {
     await accepted(context)
     await page.addInitScript(([name, is]) => Object.defineProperty(navigator, name, { value: is }), [signal, value] as const)
     const asked = watchRequests(page)
@@ -179,7 +179,7 @@ for (const [signal, value] of [
     expect(asked).toEqual([])
   })
 
-test('the offerwall’s conversion: once per click id, over navigations, reloads and tabs', async ({ page, context }) => {
+test('the offerwall’s conversion is sent once per click id, across navigations, reloads and tabs', async ({ page, context }) => {
   await open(page, '/en?click_key=c-4')
   await goToShop(page)
   expect(await kept(page)).toEqual([])
@@ -195,7 +195,7 @@ test('the offerwall’s conversion: once per click id, over navigations, reloads
   await expect.poll(() => conversions(page)).toEqual(['c-4', 'c-5'])
 })
 
-test('where registering in advance is the conversion, it waits for that', async ({ page }) => {
+test('if the conversion is the pre-registration, it is sent only then', async ({ page }) => {
   // Starts its own server.
   test.slow()
   const other = await startServer({
@@ -217,7 +217,7 @@ test('where registering in advance is the conversion, it waits for that', async 
   await other.stop()
 })
 
-test('a page that the browser draws by itself asks too', async ({ page, seen }) => {
+test('a page rendered in the browser shows the notice, too', async ({ page, seen }) => {
   // Starts its own server.
   test.slow()
   const other = await startServer({ PIXEL_ID: '1234567890', RENDER_PAGES: 'off' })
@@ -232,7 +232,7 @@ test('a page that the browser draws by itself asks too', async ({ page, seen }) 
   await other.stop()
 })
 
-test('the choice is in recordings, and replays (D4)', async ({ page }) => {
+test('the choice is recorded and replays (D4)', async ({ page }) => {
   await open(page, '/en/terms/service')
   await answer(page, 'Accept')
   await page.getByRole('button', { name: 'Cookie settings' }).click()
@@ -242,7 +242,7 @@ test('the choice is in recordings, and replays (D4)', async ({ page }) => {
   expect(play(recording, { say: () => {}, showsAll: true })).toEqual([])
 })
 
-test('blocked scripts: the site works, says nothing, asks for them once', async ({ page, seen }) => {
+test('blocked scripts are requested once, and the site works without messages', async ({ page, seen }) => {
   const asked = watchRequests(page)
   await page.route(/third-party\/(pixel|offerwall)/, (route) => route.abort('blockedbyclient'))
   await open(page, '/en?click_key=c-6')
@@ -255,7 +255,7 @@ test('blocked scripts: the site works, says nothing, asks for them once', async 
   expect(seen.messages.filter((message) => !message.includes('net::ERR_BLOCKED_BY_CLIENT'))).toEqual([])
 })
 
-test('withdrawn while a script is on its way: it never runs', async ({ page }) => {
+test('a script still loading when consent is withdrawn never runs', async ({ page }) => {
   const { letGo } = await hold(page, '**/third-party/pixel')
   await open(page, '/en')
   await answer(page, 'Accept')
@@ -273,7 +273,7 @@ test('withdrawn while a script is on its way: it never runs', async ({ page }) =
   await expect.poll(() => views(page)).toEqual(['/en/shop'])
 })
 
-test('its own wiring blocked: the site wakes as ever', async ({ page, seen }) => {
+test('a blocked third-parties chunk does not prevent hydration', async ({ page, seen }) => {
   await page.route(/assets\/third-parties-/, (route) => route.abort('blockedbyclient'))
   await open(page, '/en')
   await goToShop(page)
@@ -282,7 +282,7 @@ test('its own wiring blocked: the site wakes as ever', async ({ page, seen }) =>
   expect(seen.messages.filter((message) => !message.includes('net::ERR_BLOCKED_BY_CLIENT'))).toEqual([])
 })
 
-test('scripts that throw: the site works', async ({ page }) => {
+test('the site works if third-party scripts throw', async ({ page }) => {
   await page.route(/third-party\/(pixel|offerwall)/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("theirs")' }),
   )
@@ -292,7 +292,7 @@ test('scripts that throw: the site works', async ({ page }) => {
   await expect(page.locator('main[data-screen="/shop"] h1')).toBeVisible()
 })
 
-test('addresses that carry something are not told; sign-in’s way back and the game know nothing', async ({ page, context }) => {
+test('addresses with secrets are not sent; sign-in callbacks and in-game pages load no third parties', async ({ page, context }) => {
   await accepted(context)
   const asked = watchRequests(page)
   await open(page, '/en?verifiedKey=secret')
@@ -315,7 +315,7 @@ test('addresses that carry something are not told; sign-in’s way back and the 
   expect(await (await page.request.get(`${site.origin}/en/ingame/shop`)).text()).not.toContain('thirdParties-')
 })
 
-test('the notice: without shift, last in the order of Tab, accessible', async ({ page }) => {
+test('the notice causes no layout shift, is last in Tab order, and is accessible', async ({ page }) => {
   // Layout shifts since the notice appeared; those of a page that is still loading have other causes.
   await page.addInitScript(() => {
     const shifts: number[] = []
@@ -355,7 +355,7 @@ test('the notice: without shift, last in the order of Tab, accessible', async ({
 test.describe('on a small phone', () => {
   test.use({ viewport: { width: 360, height: 640 } })
 
-  test('it leaves the headline in sight in every language; both answers are alike, side by side', async ({ page }) => {
+  test('the notice leaves the headline visible in every language, with two equal buttons side by side', async ({ page }) => {
     test.skip(missingFonts !== undefined, missingFonts)
     for (const [locale, name] of [
       ['ko', '광고용 쿠키'],
@@ -383,7 +383,7 @@ test.describe('on a small phone', () => {
       })
   })
 
-  test('whatever has the focus is in sight above it, down to the foot of the page', async ({ page }) => {
+  test('the focused element is visible above the notice, down to the footer', async ({ page }) => {
     await open(page, '/en/terms/service')
     await expect(notice(page)).toBeVisible()
     await page.getByRole('contentinfo').getByRole('link').first().focus()

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from './fixtures.ts'
 import { startServer } from './own-server.ts'
 
-test('a page is a trace, and the calls that it is rendered from are parts of it', async () => {
+test('a page is one trace that contains the calls made to render it', async () => {
   const spans: { traceId: string; parentSpanId?: string; name: string }[] = []
   const collector = createServer((request, response) => {
     let text = ''
@@ -30,7 +30,7 @@ test('a page is a trace, and the calls that it is rendered from are parts of it'
   collector.close()
 })
 
-test('no file of the server that is loaded at the start names OpenTelemetry', () => {
+test('no server file loaded at the start contains OpenTelemetry', () => {
   const files = readdirSync('dist/server', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'))
   const naming = files.filter((name) => readFileSync(`dist/server/${name}`, 'utf8').includes('@opentelemetry/'))
   expect(naming).toEqual([expect.stringContaining('open-telemetry')])

@@ -74,7 +74,7 @@ test('pays for a product on translated pages', async ({ page, context, shop }) =
   await expect(page.getByText('Arrived in the mailbox')).toBeVisible()
 })
 
-test('registers a coupon on a translated page, after a wrong one', async ({ page, request, shop }) => {
+test('registers a coupon on a translated page after an invalid code', async ({ page, request, shop }) => {
   const members = (await (await request.get(`${shop.origin}/sandbox/members`)).json()) as { name: string; memberNumber: string }[]
   await enter(page, shop, 'Linked member')
   await page.goto(`${shop.origin}/en/coupon/register`)
@@ -93,7 +93,7 @@ test('registers a coupon on a translated page, after a wrong one', async ({ page
   await expect(code).toHaveValue('')
 })
 
-test('sends a request with a picture on a translated page', async ({ page, shop }) => {
+test('sends a request with an image on a translated page', async ({ page, shop }) => {
   await enter(page, shop, 'Linked member')
   await page.goto(`${shop.origin}/en/inquiry/new`)
   const main = page.getByRole('main')

@@ -51,14 +51,14 @@ const goToShop = async (page: Page): Promise<void> => {
   await expect(page.locator('main[data-screen="/shop"]')).toBeVisible()
 }
 
-test('goes on without a reload where the new build has kept its chunks', async ({ page }) => {
+test('a tab of the old build continues without a reload if the new build kept its chunks', async ({ page }) => {
   await deployUnder(page, { keepsOld: true }, async (documents, gone) => {
     await goToShop(page)
     expect([documents, gone]).toEqual([[], []])
   })
 })
 
-test('loads the same address again, once, where they are gone; what was typed is still there', async ({ page }) => {
+test('a tab of the old build reloads the same address once if its chunks are missing, and keeps the typed input', async ({ page }) => {
   await deployUnder(page, { keepsOld: false }, async (documents, gone) => {
     // The pointer on the header requests code that this tab does not have.
     await page.locator('a[href="/en/shop"]').filter({ visible: true }).first().hover()

@@ -8,7 +8,7 @@ import { addressOf, expect, isIn, screens, test } from './fixtures.ts'
 const words = { ko: /[가-힣]{2}/, en: /[a-z]{3}/, ja: /[ぁ-んァ-ン]{2}/, tw: /[一-龥]{2}/ } as const
 
 for (const locale of ['ko', 'en', 'ja', 'tw'] as const)
-  test(`every public page answers with its content in ${locale}`, async ({ request, seqOf }) => {
+  test(`every public page contains its content in ${locale}`, async ({ request, seqOf }) => {
     for (const screen of screens.filter((one) => isIn(one, locale))) {
       const { id, path, status = 200 } = screen
       const address = await addressOf(locale, path, seqOf)
@@ -31,7 +31,7 @@ for (const [name, viewport] of [
   test.describe(`with scripts switched off, on ${name}`, () => {
     test.use({ javaScriptEnabled: false, viewport })
 
-    test('links lead on: from the front page to a board, a post, its neighbour and back to the list (S1, S3, S5)', async ({ page }) => {
+    test('links lead from the front page to a board, a post, its neighbour and back to the list (S1, S3, S5)', async ({ page }) => {
       const screen = (id: string) => expect(page.locator(`main[data-screen="${id}"]`)).toBeVisible()
       await page.goto('/en')
       await page.getByRole('main').locator('a[href*="/bulletin/"]').filter({ visible: true }).first().click()
@@ -44,7 +44,7 @@ for (const [name, viewport] of [
       await screen('/bulletin/list')
     })
 
-    test('a board turns its pages, and finds what is looked for by a plain form (S3)', async ({ page }) => {
+    test('a board is paged by links and searched by a plain form (S3)', async ({ page }) => {
       const rows = page.getByRole('main').locator('li a[href*="/bulletin/"]:not([href*="list"])')
       await page.goto('/ko/bulletin/list?type=notice')
       const first = await rows.first().textContent()
@@ -82,7 +82,7 @@ for (const [name, viewport] of [
       if (/Guide/.test(entry.source) && !isWide) await summary('The game').click()
     }
 
-    test('the menus are there, and every entry leads somewhere (S17)', async ({ page, request }) => {
+    test('every menu entry leads to a page (S17)', async ({ page, request }) => {
       for (const entries of [
         ['Notices', 'Updates', 'Events'],
         ['Guide', 'Handbook', 'FAQ', 'Terms'],
@@ -104,7 +104,7 @@ for (const [name, viewport] of [
       await expect(page).toHaveURL(/\/en\/inquiry/)
     })
 
-    test('the page is there in the other languages, at the same place (R1, R4)', async ({ page }) => {
+    test('the languages link to the same page (R1, R4)', async ({ page }) => {
       await page.goto('/ko/bulletin/list?type=update&page=2')
       for (const [name, lang, path] of [
         ['English', 'en', '/en'],
@@ -125,7 +125,7 @@ for (const [name, viewport] of [
       }
     })
 
-    test('what comes late is read below its place, and no skeleton stands', async ({ page }) => {
+    test('late content is below its placeholder and above the footer, and no skeleton is left', async ({ page }) => {
       const on = await page.request.put('/sandbox/scenarios', { data: [{ name: 'slow', match: 'GET /global/notices/list', ms: 500 }] })
       expect(on.status()).toBe(200)
       await page.goto('/en/bulletin/list?type=notice')
@@ -159,7 +159,7 @@ test('every link of every page leads to a page of this site (S1–S5)', async ({
   }
 })
 
-test('an address without a language follows the browser’s, a remembered choice wins', async ({ request }) => {
+test('an address without a language follows the browser’s; a stored choice wins', async ({ request }) => {
   const lang = async (headers: Record<string, string>) =>
     /<html lang="([^"]+)"/.exec(await (await request.get('/shop', { headers })).text())![1]
   expect(await lang({ 'accept-language': 'ja-JP,ja;q=0.9' })).toBe('ja-JP')
