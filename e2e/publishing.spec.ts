@@ -26,7 +26,7 @@ const test = base.extend<{ site: Publisher }, { publisher: Publisher | string }>
     await provide(publisher)
   },
   publisher: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright wants to read the names of what a fixture asks for
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the requested fixtures from the parameter
     async ({}, provide) => {
       const postgres = await startPostgres()
       if ('missing' in postgres) return provide(postgres.missing)

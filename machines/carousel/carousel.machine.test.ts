@@ -51,7 +51,7 @@ describe('which class and weapon (T5)', () => {
   })
 
   test.each([choose(3), choose(-1), { type: 'carousel.goTo', index: 3 }, { type: 'carousel.goTo', index: -1 }])(
-    'ignores %o',
+    'a choice that does not exist is ignored: %o',
     (event) => expect(chosen(at(1, seen, event))).toEqual([1, 0]),
   )
 })

@@ -198,20 +198,17 @@ test('in the game the token is exchanged first, and the view is signed in withou
 test.each([
   ['refused', 401],
   ['without an answer', 0],
-])(
-  'in the game a token that is %s emits gameTokenFailed; stored tokens are kept but not used',
-  async (_, status) => {
-    const { session, told, clearTokens } = inTheGame({ exchangeGameToken: () => Promise.reject(aFailure(status)) })
-    const snapshot = await waitFor(session, (s) => !selectIsPending(s))
-    expect([snapshot.value, snapshot.context.user, selectFailure(snapshot)?.status]).toEqual([
-      { signedIn: 'tokenless' },
-      { kind: 'game' },
-      status,
-    ])
-    expect(clearTokens).not.toHaveBeenCalled()
-    expect(told).toEqual(['session.gameTokenFailed'])
-  },
-)
+])('in the game a token that is %s emits gameTokenFailed; stored tokens are kept but not used', async (_, status) => {
+  const { session, told, clearTokens } = inTheGame({ exchangeGameToken: () => Promise.reject(aFailure(status)) })
+  const snapshot = await waitFor(session, (s) => !selectIsPending(s))
+  expect([snapshot.value, snapshot.context.user, selectFailure(snapshot)?.status]).toEqual([
+    { signedIn: 'tokenless' },
+    { kind: 'game' },
+    status,
+  ])
+  expect(clearTokens).not.toHaveBeenCalled()
+  expect(told).toEqual(['session.gameTokenFailed'])
+})
 
 describe('in the game, while another member is logged in (A7)', () => {
   const members = { here: { nickname: 'Aster', memberNumber: '100000000009' }, game: { nickname: 'Bryn', memberNumber: null } }
