@@ -50,7 +50,7 @@ for (const { what, list, link, call, screen, rest } of steps) {
     expect(seen.messages).toEqual([])
   })
 
-  test(`${what} prefetched by the pointer after going back shows placeholder data, too`, async ({ page }) => {
+  test(`${what} with a pending prefetch after going back shows placeholder data, too`, async ({ page }) => {
     await page.goto(list)
     await hydrated(page)
     await page.locator(link).first().click()

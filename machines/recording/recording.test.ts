@@ -200,7 +200,7 @@ describe('recorded data', () => {
     for (const secret of Object.values(secrets)) expect(bytes).not.toContain(secret)
   })
 
-  test('masks unlisted fields, also nested ones; equal values get the same name', () => {
+  test('has unlisted fields masked, also nested ones; equal values get the same name', () => {
     const mask = createMask()
     const rules = { 'a.b': ['kept', 'deep.*.id'] }
     const event = {

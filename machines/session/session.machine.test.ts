@@ -203,7 +203,7 @@ describe('start (A1, S13)', () => {
     expect(told).toEqual(['session.refreshed', 'session.changed'])
   })
 
-  test('the in-game view with a stored token is signed in without any call', async () => {
+  test('the in-game view with a stored token is signed in without further calls', async () => {
     const port = vi.fn<() => Promise<never>>(never)
     const { session } = aSession({ clearTokens: port, fetchProfile: port, refreshTokens: port }, true)
     await waitFor(session, selectIsSignedIn)

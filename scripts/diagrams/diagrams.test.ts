@@ -120,7 +120,7 @@ describe('the chart', () => {
     ])
   })
 
-  test('the trigger of an observed actor is its name', () => expect(triggerOf('xstate.snapshot.clock', 'a.b')).toBe('clock changes'))
+  test('names an observed actor in its trigger', () => expect(triggerOf('xstate.snapshot.clock', 'a.b')).toBe('clock changes'))
 })
 
 const isInside = (inner: Box, outer: Box): boolean =>
