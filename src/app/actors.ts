@@ -1,4 +1,4 @@
-/** The actor system of one page: its machines connected to the world, created before React renders anything (docs/decisions/0013). */
+/** The actor system of one page: its machines connected to their ports, created before React renders (docs/decisions/0013). */
 import { createActor, waitFor } from 'xstate'
 import { appMachine } from '#machines/app/app.machine.ts'
 import { connectApp } from '#machines/app/app.ports.ts'
@@ -32,26 +32,26 @@ export interface ActorsDeps {
 
 export interface RunningActors extends Actors {
   /**
-   * Starts the system and follows what other tabs do with the tokens. Once, in the browser only.
-   * @param outerToken the game's token of the address (src/app/game-token.ts); it counts in the in-game view alone, and before anything else happens (A7)
+   * Starts the system and follows changes of the tokens in other tabs. Called once, in the browser only.
+   * @param outerToken the game's token from the address (src/app/game-token.ts); only the in-game view uses it, before any other step (A7)
    */
   start: (outerToken: string | null) => void
-  /** For a replay that steps back: stops the system and starts another one, prepared again. Screens have to be drawn anew. */
+  /** For a replay that steps back: stops the system, prepares and starts a new one. Screens must render again. */
   restart: () => void
-  /** Whether calls go without a stored token: in the game its own word decides who is here (A7). */
+  /** Whether calls are sent without a stored token: in the in-game view the game decides who the player is (A7). */
   isTokenless: () => boolean
-  /** Whether a payment of this page is under way. */
+  /** Whether a payment of this page is in progress. */
   isPaying: () => boolean
   /**
    * Renews the tokens once (A4).
    * @param token the access token with which a call was rejected
    * @returns whether the call may be repeated
-   * @throws Failure `RENEWAL_UNANSWERED` where the tokens could not be renewed and the session is kept
+   * @throws Failure `RENEWAL_UNANSWERED` if the tokens could not be renewed and the session is kept
    */
   renewTokens: (token: string | null) => Promise<boolean>
 }
 
-/** The machine's top state; who is known already is not covered again while tokens or profile are looked at once more (S19). */
+/** The machine's top state. A member who is already known stays visible while tokens or profile are checked again (S19). */
 const shownState = (snapshot: SessionSnapshot): string => {
   const { value } = snapshot
   const top = typeof value === 'string' ? value : (Object.keys(value)[0] ?? '')
@@ -61,7 +61,7 @@ const shownState = (snapshot: SessionSnapshot): string => {
 
 /** @returns the system; on the server it is never started, and screens show a visitor's page */
 export function createActors({ session: sessionDeps, embedded, prepare, note = () => {}, recording }: ActorsDeps): RunningActors {
-  /** A recording goes on here: the machine may start in any state. */
+  /** True if this page continues a recording: the machine may start in any state. */
   let isRestored = false
   const createSystem = (): Pick<Actors, 'root' | 'session' | 'popups' | 'overlays'> => {
     const [logic, options] = prepare('app', import.meta.env.SSR ? appMachine : connectApp({ session: createSessionPorts(sessionDeps) }), {
@@ -79,7 +79,7 @@ export function createActors({ session: sessionDeps, embedded, prepare, note = (
   }
   const payments = new Set<PaymentRef>()
 
-  /** The session's state on `<html>`: the cover of S19 and QA look at it. The head script has set what it is until the first state is known. */
+  /** The session's state on `<html>`, read by the cover of S19 and by QA. The head script sets it until the first state is known. */
   const showState = (snapshot: SessionSnapshot): void => {
     if (isRestored || !selectIsReadingTokens(snapshot)) document.documentElement.dataset['session'] = shownState(snapshot)
   }
@@ -101,7 +101,7 @@ export function createActors({ session: sessionDeps, embedded, prepare, note = (
       startSystem()
       if (outerToken !== null) actors.session.send({ type: 'session.exchangeGameToken', outerToken })
       showState(actors.session.getSnapshot())
-      // Another tab signed in or out (docs/requirements.md "Session"): it is told, and nothing is cleared here.
+      // Another tab signed in or out (docs/requirements.md "Session"): notify the session; clear nothing here.
       addEventListener('storage', (event) => {
         if (event.key === accessTokenKey || event.key === null)
           actors.session.send({ type: 'session.changedElsewhere', hasTokens: event.key !== null && event.newValue !== null })
@@ -117,14 +117,14 @@ export function createActors({ session: sessionDeps, embedded, prepare, note = (
     renewTokens: async (token) => {
       const { session } = actors
       if (!selectIsRenewable(session.getSnapshot())) return false
-      // Late news of a token that has been replaced meanwhile.
+      // The rejection refers to a token that has been replaced since.
       const stored = readAccessToken()
       if (stored !== null && stored !== token && !selectIsRenewing(session.getSnapshot())) return true
       session.send({ type: 'session.tokenRejected' })
       const after = await waitFor(session, (snapshot) => !selectIsRenewing(snapshot), { timeout: Infinity })
       if (!selectIsRenewable(after)) return false
       if (readAccessToken() !== token) return true
-      // A repeated call would be refused for the same token: its refusal must not end the session that the renewal has kept.
+      // A repeated call would be rejected for the same token, and that rejection must not end the session that the renewal kept.
       throw new Failure(0, { code: failureCodes.renewalUnanswered, message: '', traceId: '' })
     },
   }

@@ -1,17 +1,17 @@
-/** Back on an open dialog closes it and stays on the page (P6), at every width: on phones most dialogs fill the screen like a page. */
+/** Back closes an open dialog and stays on the page (P6), at every width: on phones most dialogs fill the screen like a page. */
 import type { RouterHistory } from '@tanstack/react-router'
 import { selectTopDialog, type PopupsRef } from '#machines/popups/popups.selectors.ts'
 
 /**
- * Holds the history's way back for as long as a dialog is open.
+ * Blocks back navigation while a dialog is open.
  * @param deps.history of the router
- * @returns ends it
+ * @returns stops blocking
  */
 export function backClosesPopups({ history, popups }: { history: RouterHistory; popups: PopupsRef }): () => void {
   let release: (() => void) | undefined
   const hold = () =>
     history.block({
-      // Loading the page again or leaving the site is not held up.
+      // Reloading the page and leaving the site are not blocked.
       enableBeforeUnload: false,
       blockerFn: ({ action }) => {
         const top = selectTopDialog(popups.getSnapshot())
@@ -28,7 +28,7 @@ export function backClosesPopups({ history, popups }: { history: RouterHistory; 
       release = undefined
     }
   }
-  // Where a replay steps back, the actor is stopped with whatever was open.
+  // When a replay steps back, the actor stops, with any dialog still open.
   const watching = popups.subscribe({ next: follow, complete: () => release?.() })
   follow()
   return () => {

@@ -1,6 +1,6 @@
 /**
- * The composition root: one app per browser tab, one per request on the server; nothing global. Everything the app touches is given:
- * fetch, addresses of the provider, language, messages, tokens, recorder.
+ * The composition root: one app per browser tab, one per request on the server; nothing is global. Every dependency is passed in: fetch,
+ * provider addresses, language, messages, tokens, recorder.
  */
 import type { I18n, Messages } from '@lingui/core'
 import { QueryClient, type DataTag, type FetchQueryOptions, type QueryKey } from '@tanstack/react-query'
@@ -32,69 +32,69 @@ import { createActors } from './actors.ts'
 export interface AppDeps {
   fetch: typeof fetch
   bases: Record<Base, string>
-  /** What players type, e.g. `https://www.example.com`. */
+  /** The public address that players type, e.g. `https://www.example.com`. */
   origin: string
-  /** Path the app starts on, as the address bar shows it. */
+  /** Path on which the app starts, as the address bar shows it. */
   pathname: string
-  /** The language where the address names none: remembered choice, else the browser's. */
+  /** Language for addresses that name none: the remembered choice, otherwise the browser's. */
   negotiated: Locale
-  /** Of the language the app starts in. */
+  /** Messages of the language in which the app starts. */
   messages: Messages
-  /** What browsers use, printed into the page; on the server the loaders' own bases are internal. */
+  /** Addresses that browsers use, printed into the page; on the server the loaders' own bases are internal. */
   publicBases: Record<Base, string>
   nonce?: string
-  /** On the server of a built site: what the document carries for its routes. */
+  /** On the server of a built site: the assets that the document carries for its routes. */
   assets?: (routeIds: readonly string[]) => DocumentAssets
   /** On the server: drawings that the page carries. */
   inlineAssets?: InlineAssets
-  /** Sandbox and QA deployments: address of the script that records what happens to the machines (D4). */
+  /** Sandbox and QA deployments: address of the script that records the machines' events (D4). */
   qaScript?: string | undefined
-  /** On the server, for browsers: data that a screen has a skeleton for streams in when it takes longer than `after` ms. */
+  /** On the server, for browsers: data behind a skeleton is streamed if it takes longer than `after` ms. */
   defer?: { after: number; onDeferred: () => void }
   token?: ApiDeps['token']
-  /** Where a recorder runs. */
+  /** Set where a recorder runs. */
   prepare?: PrepareActor | undefined
   note?: Note | undefined
   recording?: (() => string) | undefined
 }
 
-/** What routes get (TanStack Router context). */
+/** The context that routes receive (TanStack Router context). */
 export interface AppContext {
   api: Api
   queryClient: QueryClient
-  /** The words of each language that has been loaded. */
+  /** The translations of each loaded language. */
   words: Words
-  /** What players type: pages name themselves by it. */
+  /** The public address that players type; pages use it for their own addresses. */
   origin: string
   publicBases: Record<Base, string>
   qaScript: string | undefined
   assets: AppDeps['assets']
   inlineAssets: AppDeps['inlineAssets']
   negotiated: Locale
-  /** The language of the page that is open, or on its way. */
+  /** The language of the current page, or of the one being loaded. */
   currentLocale: () => Locale
   /** Splits an address of the address bar into language, in-game view and path. */
   addressOf: (href: string) => Address
-  /** A8: members are whoever is signed in and has a token to show; the in-game view may have none. */
+  /** A8: signed-in users with a token are members; the in-game view may have no token. */
   audience: () => Audience
   /** Makes links and calls keep this language and view (`/ko`, `/ko/ingame`). */
   keepFront: (front: Pick<Address, 'locale' | 'embedded'>) => void
-  /** Asks again for all that the page shows. */
+  /** Refetches everything that the page shows. */
   refresh: () => Promise<void>
-  /** Fetches for a screen: what is not there becomes the not-found page, a 500 leads to /error/500 (E1). */
+  /** Fetches for a screen: a missing resource becomes the not-found page, a 500 leads to /error/500 (E1). */
   load: <T>(query: { queryKey: DataTag<QueryKey, T, Error> }) => Promise<T>
-  /** The same for what decides neither status nor head: on the server slow data streams in behind the screen's skeleton. */
+  /** Like `load`, for data that affects neither status nor head: on the server, slow data is streamed behind the screen's skeleton. */
   defer: (query: { queryKey: DataTag<QueryKey, unknown, Error> }) => Promise<unknown>
   /**
-   * The same where something else has told most of it (`listed`, as placeholder data): in the browser the page shows that at once, and the
-   * screen's own query brings the rest.
+   * Like `load`, if another response already contains most of the data (`listed`, used as placeholder data): in the browser the page shows
+   * it at once, and the screen's own query fetches the rest.
    */
   loadOrListed: <T, L>(query: { queryKey: DataTag<QueryKey, T, Error> }, listed: L | undefined) => Promise<T | NonNullable<L>>
 }
 
 type Front = Pick<Address, 'locale' | 'embedded'>
 
-/** Milliseconds: what a page was drawn from stays as long as the router keeps the page, so that going back finds both. */
+/** Lifetime of cached query data, in ms: as long as the router keeps the page, so that back navigation finds both. */
 const pagesKept = 1_800_000
 
 /** A new rewrite for each front: the router memoizes built links per rewrite, so a mutable one would keep the old language. */
@@ -124,9 +124,9 @@ export function createApp(deps: AppDeps) {
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         retry: false,
-        // By default Query waits for a connection without an end and without a word: a screen must say that there is none (E2).
+        // By default Query waits for a connection indefinitely and silently; a screen must report that there is none (E2).
         networkMode: 'always',
-        // The server's responses go with their page: a timer of their own would keep each page's for as long.
+        // On the server, responses live as long as their page: a timer of their own would keep each page's memory for that time.
         ...(import.meta.env.SSR ? {} : { gcTime: pagesKept }),
       },
     },
@@ -140,9 +140,9 @@ export function createApp(deps: AppDeps) {
     language,
     token,
     failed,
-    // A call was refused for its token: renews it where the policy says so (A4).
+    // A call was rejected for its token: renew it where the policy says so (A4).
     recover: async ({ status, code }, { kind }, sent) => {
-      // A maintenance that this page has not heard of yet: it closes what is closed (S12).
+      // A maintenance that this page does not know of yet: refetch the site configuration, which closes the affected parts (S12).
       if (code === failureCodes.maintenance) void queryClient.invalidateQueries({ queryKey: ['site', 'config'] })
       return reactionTo({ status, code, kind }) === 'refresh' && actors.renewTokens(sent)
     },
@@ -171,7 +171,7 @@ export function createApp(deps: AppDeps) {
       return await queryClient.fetchQuery({ ...(query as FetchQueryOptions<never>), staleTime: preloadedFor })
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      // Offline, what was is better than nothing: who comes back to a page keeps it.
+      // Offline, old data is better than none: a player who returns to a page sees its cached data.
       const kept = error.code === failureCodes.network ? queryClient.getQueryData(query.queryKey) : undefined
       if (kept !== undefined) return kept
       const reaction = reactionTo({ status: error.status, code: error.code, kind: 'other' })
@@ -199,7 +199,7 @@ export function createApp(deps: AppDeps) {
   const loadOrListed: AppContext['loadOrListed'] = async (query, listed) => {
     const loaded = load(query)
     if (import.meta.env.SSR || listed == null) return loaded
-    // The screen's own query tells of a failure.
+    // The screen's own query reports a failure.
     loaded.catch(() => {})
     return listed
   }
@@ -220,16 +220,17 @@ export function createApp(deps: AppDeps) {
     keepFront: (next) => {
       if (next.locale === front.locale && next.embedded === front.embedded) return
       front = { locale: next.locale, embedded: next.embedded }
-      // The router knows a page by its path without the language, and would show it with the other language's data until its own are there.
+      // The router identifies a page by its path without the language. It would show the cached data of the other language until the new
+      // data arrives.
       router.clearCache()
       router.update({ ...router.options, rewrite: rewriteFor(front), defaultStaleReloadMode: 'blocking' })
     },
     refresh: async () => {
-      // Offline, what was is better than nothing.
+      // Offline, old data is better than none.
       if (!navigator.onLine) return
       await queryClient.invalidateQueries({ refetchType: 'none' })
       await router.invalidate({ sync: true })
-      // No loader asks for it again.
+      // No loader refetches the site configuration.
       await queryClient.fetchQuery(siteConfigQuery(api, locale())).catch(() => {})
     },
     load,
@@ -237,14 +238,14 @@ export function createApp(deps: AppDeps) {
     loadOrListed,
   }
 
-  /** The page of the server stands where the player has scrolled it; the router scrolls from the first navigation on. */
+  /** The server's page keeps the player's scroll position; the router manages scrolling from the first navigation on. */
   let hasNavigated = import.meta.env.SSR
   const router = createRouter({
     routeTree,
     context,
     parseSearch,
     stringifySearch,
-    // Of each route, so that header, footer and popups stay when a screen cannot be fetched.
+    // Set on each route, so that header, footer and popups remain when a screen cannot be fetched.
     defaultErrorComponent: lazyRouteComponent(
       loadPart(() => import('#src/features/states/problem-screen.tsx')),
       'ProblemScreen',
@@ -271,7 +272,7 @@ export function createApp(deps: AppDeps) {
 
 export type App = ReturnType<typeof createApp>
 
-/** The words of the language the page is in, for what the site says outside React. */
+/** Translations of the page's language, for messages outside React. */
 export const currentWords = ({ words, locale }: Pick<App, 'words' | 'locale'>): Promise<I18n> => words.load(locale())
 
 declare module '@tanstack/react-router' {

@@ -1,4 +1,4 @@
-/** The browser's start: actors and app first, then React hydrates the server's page as one tree (docs/decisions/0013). */
+/** The browser's entry: actors and app start first, then React hydrates the server's page as one tree (docs/decisions/0013). */
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { RouterProvider } from '@tanstack/react-router'
@@ -31,12 +31,12 @@ startTrustedTypes()
 const faults = watchFaults()
 const { documentElement } = document
 const { locale: shown, qa: qaScript } = documentElement.dataset
-// What the server chose, also where the address names no language.
+// The language that the server chose, also if the address names none.
 const locale = isLocale(shown) ? shown : 'en'
 const entry: EntryParameters = { pathname: location.pathname, search: location.search, fragment: globalThis.siteEntryFragment ?? '' }
 globalThis.siteEntryFragment = undefined
 
-/** Sandbox and QA deployments record from the first event, others where configured a share of visits (D4). */
+/** Sandbox and QA deployments record from the first event; others record a share of visits if configured (D4). */
 const loadQa = async (): Promise<Qa | undefined> => {
   if (qaScript === undefined) return undefined
   await import(/* @vite-ignore */ qaScript)
@@ -59,14 +59,14 @@ const app = createApp({
   recording: qa === undefined ? undefined : () => JSON.stringify(qa.recording()),
 })
 connectNavigation(app)
-// Before anything is asked: no call of a member may go ahead of it (A7).
+// Start before the first request: no member call may precede it (A7).
 app.actors.start(gameTokenOf({ ...entry, arrival: arrivalOf(performance), userAgent: navigator.userAgent }))
 qa?.connect(app)
-// Most visits bring nothing.
+// Most visits have no entry parameters.
 if (entry.fragment !== '' || /[?&]login=/.test(entry.search))
   void import('./entry-parameters.ts').then(({ handleEntryParameters }) => handleEntryParameters(entry, app))
 
-// The only trace a hydration mismatch leaves in production. React wraps what a part threw; the cause says what it was.
+// The only trace of a hydration mismatch in production. React wraps a component's error; `cause` holds the original one.
 const options = {
   onRecoverableError: (error: unknown) => {
     faults.tell('render', error)
@@ -78,7 +78,7 @@ const options = {
   },
 }
 startTransition(() => {
-  // A page that the server could not render has no content: the browser draws it from nothing.
+  // A page that the server could not render has no content: the browser renders it from scratch.
   if (documentElement.dataset['shell'] === undefined)
     hydrateRoot(
       document,
@@ -98,27 +98,27 @@ startTransition(() => {
 void app.hydrated.then(() => (documentElement.dataset['hydrated'] = ''))
 watchPictures()
 followOtherTabs(app.queryClient)
-/** Nobody has asked for what is preloaded: no reload for it. */
+/** Preloads are not requested by the player, so their failure causes no reload. */
 let isPreloading = false
 createChunkReload({
   isBusy: () => isPreloading || app.actors.isPaying(),
   location,
   storage: () => sessionStorage,
-  // Blockers of advertising go by the names of files.
+  // Ad blockers match file names.
   optional: /third-parties|start-reporter/,
 })
 
-/** "Cookie settings" may be pressed before third parties are there: the choice is shown when they are. */
+/** "Cookie settings" may be pressed before third parties are loaded: the dialog then opens once they are. */
 let isReviewAsked = false
 addEventListener('site:reviewConsent' satisfies ThirdPartyEvent, () => (isReviewAsked = true))
-/** Third parties, where some are configured: when the page has been seen, hydrated and is idle; never inside the game (S13). */
+/** Starts third parties, if configured, when the page is visible, hydrated and idle; never inside the game (S13). */
 const beginThirdParties = async (): Promise<void> => {
   const config = app.queryClient.getQueryData(siteConfigQuery(app.api, app.locale()).queryKey)?.thirdParty
   if (config === undefined || (config.pixel ?? config.offerwall) === null || splitAddress(entry.pathname).embedded) return
   const { connectThirdParties } = await import('./third-parties.ts')
   await connectThirdParties(app, config, () => isReviewAsked)
 }
-/** What went wrong until now, and from now on (contract/reports.ts). */
+/** Reports faults, both earlier and future ones (contract/reports.ts). */
 const beginReports = async (): Promise<void> => {
   const { startReporter } = await import('./reports/start-reporter.ts')
   const { vitalsShare = 0 } = app.queryClient.getQueryData(siteConfigQuery(app.api, app.locale()).queryKey) ?? {}
@@ -133,14 +133,14 @@ const beginReports = async (): Promise<void> => {
     },
   })
 }
-/** What is needed to say that the connection is lost comes while there is one (E2): calls, popups, and the screen in a page's place. */
+/** Loads what is needed to report a lost connection while there is one (E2): calls, popups, and the error screen. */
 const preloadForFailures = async (): Promise<void> => {
   const screen = app.router.options.defaultErrorComponent as { preload?: () => Promise<void> }
   isPreloading = true
   await Promise.allSettled([import('#src/api/caller.ts'), import('../routes/-popups.tsx'), screen.preload?.()])
   isPreloading = false
 }
-/** Of sessions that ended without a connection the provider is told when there is one. */
+/** Reports sessions that ended offline to the provider once there is a connection. */
 const tellOfEnded = (): void => {
   if (hasEndedSessions()) void tellEndedSessions(app.withToken)
 }
@@ -148,7 +148,7 @@ addEventListener('online', tellOfEnded)
 void app.hydrated.then(pageIsIdle).then(() => {
   tellOfEnded()
   void preloadForFailures()
-  // The site is whole without them.
+  // The site works without them.
   void beginReports().catch(() => {})
   return beginThirdParties().catch(() => {})
 })

@@ -1,14 +1,14 @@
-/** Connects the entry parameters of a page (src/features/session/entry-parameters.ts) with router, popups and words. */
+/** Connects the entry parameters of a page (src/features/session/entry-parameters.ts) with router, popups and translations. */
 import { finishEntry } from '#src/features/session/entry-parameters.ts'
 import type { App } from './create-app.tsx'
 import { goTo } from './session-bridge.ts'
 import { createSessionNews } from './session-news.ts'
 
-/** What the page was opened with. */
+/** The address with which the page was opened. */
 export interface EntryParameters {
   pathname: string
   search: string
-  /** Taken out of the address before the first paint (src/document/head-script.ts). */
+  /** Removed from the address before the first paint (src/document/head-script.ts). */
   fragment: string
 }
 
@@ -25,6 +25,6 @@ export async function handleEntryParameters({ pathname, search, fragment }: Entr
     askToSignIn: (next) => popups.send({ type: 'popup.open', popup: { kind: 'login', next } }),
     say: createSessionNews(app).say,
   })
-  // An issuer's response was checked behind the cover.
+  // The cover hid the page while an issuer's response was checked.
   delete document.documentElement.dataset['arriving']
 }

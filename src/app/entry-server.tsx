@@ -1,4 +1,4 @@
-/** Pages on the server: the same routes and components as in the browser, always as a visitor sees them. */
+/** Renders pages on the server with the same routes and components as in the browser, always as for a visitor. */
 import { msg } from '@lingui/core/macro'
 import { createRouter, type AnyRoute } from '@tanstack/react-router'
 import { RouterServer, createRequestHandler, renderRouterToStream } from '@tanstack/react-router/ssr/server'
@@ -27,21 +27,21 @@ interface PageAddress {
 export interface PageRendererDeps {
   manifest: RouteAssets
   bases: Record<Base, string>
-  /** The built style sheets by address: they travel in the page, so that nothing waits for them. */
+  /** The built style sheets by address. They are inlined in the page, so that rendering does not wait for them. */
   styles?: Readonly<Record<string, string>>
-  /** Text of `public/icons.svg`: pages carry the icons. */
+  /** Text of `public/icons.svg`, inlined in pages. */
   icons: string
   /** A small plain drawing of the site, as HTML. */
   drawingInPage?: (path: string) => string | undefined
-  /** Told of what failed while rendering. */
+  /** Receives errors that occur while rendering. */
   report: (error: unknown) => void
-  /** What players type: needed where a base is a path this process does not serve itself. */
+  /** The public address that players type; needed if a base is a path that this process does not serve itself. */
   publicUrl?: string | undefined
-  /** Sandbox and QA deployments: address of the script that records what happens to the machines (D4). */
+  /** Sandbox and QA deployments: address of the script that records the machines' events (D4). */
   qaScript?: string | undefined
 }
 
-/** R4: the remembered choice; written by the language picker. */
+/** R4: the remembered choice; the language picker writes it. */
 const localeCookie = /(?:^|;\s*)locale=(\w+)/
 
 export function negotiate(headers: Headers): Locale {
@@ -51,13 +51,13 @@ export function negotiate(headers: Headers): Locale {
 
 const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** All that an empty page says where no script runs in it, or the scripts do not start. */
+/** The only text of an empty page if no script runs in it, or the scripts do not start. */
 const undrawn = msg`This page is drawn by scripts, and they do not run here: please switch scripts on, reload it, or open it in a newer browser.`
 
-/** Milliseconds a page waits for data that can stream in behind its skeleton. */
+/** Time that a page waits for data that can be streamed behind its skeleton, in ms. */
 const patience = 150
 
-/** Stands for this process in the addresses loaders use. */
+/** Represents this process in the addresses that loaders use. */
 const internal = 'http://internal'
 
 /** Where loaders find a part of the provider: in this process, at another host, or behind the public address. */
@@ -66,14 +66,14 @@ function baseForLoaders(base: string, publicUrl: string | undefined): string {
   return base === '/api' || publicUrl === undefined ? `${internal}${base}` : new URL(base, publicUrl).href
 }
 
-/** Of the Standard Schema specification, what is needed here: no schema of a search refuses, or waits. */
+/** The used subset of the Standard Schema specification: no search schema rejects a value or is asynchronous. */
 interface StandardSchema {
   '~standard': { validate: (value: unknown) => { value: object } }
 }
 
 /**
- * @returns of a search, what a route's schema knows by name, in the schema's order. Values that the schema changes stay as they are: the router leads to
- * the address that it makes of them, and that is no page. Without a schema a page reads nothing of its search
+ * @returns the search parameters that the route's schema names, in the schema's order. Values that the schema changes keep their original
+ * form: the router redirects to the address with the changed value, which is no page. A page without a schema reads no search parameters
  */
 function knownSearch(schema: unknown, search: Record<string, string | string[]>): Record<string, string | string[]> {
   if (schema === undefined) return {}
@@ -83,7 +83,7 @@ function knownSearch(schema: unknown, search: Record<string, string | string[]>)
   return Object.fromEntries(known.map((name) => [name, search[name]!]))
 }
 
-/** An address with what another one has beside it, such as an advertiser's click: whoever is led on keeps it. */
+/** Adds to a redirect the search parameters that the rendered page does not use, such as an ad click id. */
 function withRest(location: string, asked: URL, rendered: URL): string {
   const rest = [...asked.searchParams].filter(([name]) => !rendered.searchParams.has(name))
   if (rest.length === 0) return location
@@ -102,17 +102,17 @@ export function createPageRenderer(deps: PageRendererDeps) {
   const localeOf = (request: Request): Locale => splitAddress(new URL(request.url).pathname).locale ?? negotiate(request.headers)
 
   const publicOrigin = deps.publicUrl === undefined ? undefined : new URL(deps.publicUrl).origin
-  /** What pages call themselves by: the public address, else the one that was asked. */
+  /** The origin that pages use for themselves: the public address, otherwise the requested one. */
   const originOf = (request: Request): string => publicOrigin ?? new URL(request.url).origin
 
-  /** Never loaded: only asked which route an address has. Made when it is first needed. */
+  /** Never loaded: only matches addresses to routes. Created on first use. */
   let addresses: { getMatchedRoutes: (path: string) => readonly [unknown, unknown, AnyRoute | undefined] } | undefined
   const routeOf = (path: string): AnyRoute | undefined => {
     addresses ??= createRouter({ routeTree, context: undefined! })
     return addresses.getMatchedRoutes(path)[2]
   }
 
-  /** What of an address decides what is in its page; all addresses that nothing has are one. */
+  /** The parts of an address that decide the page's content. All addresses without a page share one value. */
   function addressOf({ url }: Pick<Request, 'url'>): PageAddress {
     const { pathname, search } = new URL(url)
     const { path, ...front } = splitAddress(pathname)
@@ -130,14 +130,14 @@ export function createPageRenderer(deps: PageRendererDeps) {
     addressOf,
 
     /**
-     * Only an address without a language depends on who asks: what was chosen, else the browser's. Without a public address, the asked host
-     * stands in the page's head: another host's page is another page.
+     * Only an address without a language depends on the request: the remembered choice, otherwise the browser's language. Without a public
+     * address, the page's head contains the requested host, so each host has its own page.
      */
     variantOf: (request: Request): string => (publicOrigin === undefined ? `${localeOf(request)} ${originOf(request)}` : localeOf(request)),
 
     /**
-     * The document without content: styles, scripts, language, and one sentence for browsers in which nothing starts. The browser renders the
-     * page by itself (entry-client.tsx).
+     * The document without content: styles, scripts, language, and one sentence for browsers in which no script starts. The browser renders
+     * the page itself (entry-client.tsx).
      */
     shell: async (request: Request, { nonce }: { nonce: string }): Promise<Response> => {
       const locale = localeOf(request)
@@ -173,7 +173,7 @@ export function createPageRenderer(deps: PageRendererDeps) {
       const locale = localeOf(request)
       const messages = await loadMessages(locale)
       const handler = createRequestHandler({
-        // A page may be sent to all whose address means the same: nothing else of an address comes into it.
+        // The page may be sent to all requests with an equivalent address, so no other part of the address is passed on.
         request: new Request(url, { headers: request.headers, signal: request.signal }),
         getRouterManifest: () => assets.manifest(locale) as never,
         createRouter: () =>
@@ -189,7 +189,7 @@ export function createPageRenderer(deps: PageRendererDeps) {
             ...(assets.document === undefined ? {} : { assets: assets.document }),
             inlineAssets,
             qaScript: deps.qaScript,
-            // Readers without a browser get everything at once.
+            // Crawlers get the complete page at once.
             ...(isbot(request.headers.get('user-agent')) ? {} : { defer: { after: patience, onDeferred: o.onDeferred ?? (() => {}) } }),
           }).router,
       })
@@ -205,9 +205,9 @@ export function createPageRenderer(deps: PageRendererDeps) {
         headers.set('location', withRest(location, asked, url))
         return new Response(null, { status: page.status, headers })
       }
-      // The router knows 404 only.
+      // The router only knows 404.
       if (page.status === 404) return new Response(page.body, { status: missing, headers: page.headers })
-      // The page for a broken provider is no success, whoever asks for it (S12).
+      // The page for a broken provider is never a success, also when it is requested directly (S12).
       return splitAddress(pathname).path === '/error/500' && page.status === 200
         ? new Response(page.body, { status: 500, headers: page.headers })
         : page

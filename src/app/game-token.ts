@@ -1,22 +1,22 @@
 /**
- * Whether the game's token of an address counts (A7, docs/decisions/0008): in the in-game view alone, and not where a link of another site led
- * here in an ordinary browser. The fragment never reaches the server, and a page's referrer is the linking site's to suppress; `Sec-Fetch-Site`
- * is the browser's own word, and the provider passes it on with the page (W3C Server Timing `arrival`).
+ * Whether the game's token in an address is accepted (A7, docs/decisions/0008): only in the in-game view, and not if a link of another site
+ * led here in an ordinary browser. The fragment never reaches the server, and the linking site can suppress the referrer. `Sec-Fetch-Site`
+ * is set by the browser itself; the provider passes it on with the page (W3C Server Timing `arrival`).
  */
 import { splitAddress } from '#src/lib/address.ts'
-// Not a chunk of its own: the entry waits here, and a chunk that needs the entry would never come.
+// Must not become a separate chunk: the entry waits here, and a chunk that imports the entry would never load.
 import { inAppBrowserOf } from '#src/lib/in-app-browser.ts'
 
 interface Entry {
   pathname: string
-  /** What was in the fragment. */
+  /** The content of the fragment. */
   fragment: string
-  /** How the page was reached: `cross-site`, or undefined where the provider did not say so. */
+  /** How the page was reached: `cross-site`, or undefined if the provider did not report it. */
   arrival: string | undefined
   userAgent: string
 }
 
-/** @returns the game's token, or null where there is none that counts */
+/** @returns the game's token, or null if there is none or it is not accepted */
 export function gameTokenOf({ pathname, fragment, arrival, userAgent }: Entry): string | null {
   const token = new URLSearchParams(fragment).get('outerToken')
   if (token === null || !splitAddress(pathname).embedded) return null
@@ -26,7 +26,7 @@ export function gameTokenOf({ pathname, fragment, arrival, userAgent }: Entry): 
   return browser !== undefined && browser.name === undefined ? token : null
 }
 
-/** @returns what the provider said of how this page was reached */
+/** @returns how this page was reached, as the provider reports it */
 export const arrivalOf = (timing: Pick<Performance, 'getEntriesByType'>): string | undefined =>
   (timing.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.serverTiming?.find(({ name }) => name === 'arrival')
     ?.description

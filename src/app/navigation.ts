@@ -1,4 +1,4 @@
-/** The one bridge between router and machines: paths and languages in, facts of the session out (S19, A1–A4). */
+/** The only bridge between router and machines: it sends paths and languages in, and handles the session's facts (S19, A1–A4). */
 import { selectIsAnyOpen } from '#machines/overlays/overlays.selectors.ts'
 import { selectIsPending, selectProfile, type SessionSnapshot } from '#machines/session/session.selectors.ts'
 import type { SessionEmitted } from '#machines/session/session.types.ts'
@@ -11,7 +11,7 @@ export function connectNavigation(app: App): void {
   const { actors, router } = app
   const { addressOf, negotiated } = router.options.context
   const languageOf = (href: string): string => addressOf(href).locale ?? negotiated
-  // Menus close with every move, by back and forward too; popups when the path or the language changes, not when only the search does.
+  // Menus close on every navigation, including back and forward; popups close when the path or the language changes, not the search only.
   router.subscribe('onBeforeLoad', ({ fromLocation, toLocation, pathChanged, hrefChanged }) => {
     if (fromLocation === undefined) return
     if (hrefChanged && selectIsAnyOpen(actors.overlays.getSnapshot())) actors.overlays.send({ type: 'overlays.navigated' })
@@ -21,14 +21,14 @@ export function connectNavigation(app: App): void {
   })
   const handDraftsOver = (session: SessionSnapshot): void => {
     const member = selectProfile(session)?.memberNumber
-    // While it is looked at again who is here, the drafts stay with who was.
+    // While the session is checked again, the drafts stay with the previous member.
     if (member !== undefined || !selectIsPending(session)) setDraftOwner(member ?? null)
   }
   handDraftsOver(actors.session.getSnapshot())
   actors.session.subscribe(handDraftsOver)
   backClosesPopups({ history: router.history, popups: actors.popups })
   const handle = createSessionBridge(app)
-  // A profile may be here before React is: what it changes would not be the page that the server rendered.
+  // A profile may arrive before hydration: its changes would not match the page that the server rendered.
   const early: SessionEmitted[] = []
   let deliver = (fact: SessionEmitted): void => void early.push(fact)
   actors.session.on('*', (fact) => deliver(fact))

@@ -1,28 +1,28 @@
 /**
- * After a deployment an open tab may ask for a chunk that is gone (scripts/kept-builds.ts keeps three builds). Then the same address is
- * loaded again, once: the new build is there, and what was typed is in the drafts, which are written on `pagehide` (src/lib/drafts.ts).
- * Vite's documented event says when a dynamic import fails: https://vite.dev/guide/build#load-error-handling
+ * After a deployment an open tab may request a chunk that was deleted (scripts/kept-builds.ts keeps three builds). The same address is then
+ * reloaded once: that loads the new build, and typed text is kept in the drafts, which are written on `pagehide` (src/lib/drafts.ts). Vite
+ * documents the event for a failed dynamic import: https://vite.dev/guide/build#load-error-handling
  */
 import { build } from '#src/lib/build.ts'
 
 export interface ChunkReloadDeps {
-  /** Whether a payment is under way: then the page is never loaded again. */
+  /** Whether a payment is in progress: the page is then never reloaded. */
   isBusy: () => boolean
   location: Pick<Location, 'href' | 'reload'>
-  /** Of the tab: `sessionStorage`. It may throw where the browser blocks site data. */
+  /** The tab's `sessionStorage`. It may throw if the browser blocks site data. */
   storage: () => Pick<Storage, 'getItem' | 'setItem'>
-  /** Whether the address can be loaded right now: a reload without a server would replace the page by the browser's own error. */
+  /** Whether the address can be loaded now: without a server, a reload would replace the page by the browser's own error. */
   isServed?: () => Promise<boolean>
-  /** Matches the message of a failed import that no reload is worth: the page is whole without it. */
+  /** Matches the message of a failed import that justifies no reload: the page works without it. */
   optional?: RegExp
   /** Id of the build that runs in this tab. */
   buildId?: string
 }
 
-/** Starts the message of a failed import, so that the router does not reload by itself, which it does whatever is under way. */
+/** Prefix of a failed import's message. It stops the router's own reload, which ignores payments in progress. */
 const mark = 'A part of the page is missing: '
 
-/** @returns whether this address was reloaded for this build before; true where that cannot be remembered */
+/** @returns whether this address was already reloaded for this build; true if that cannot be stored */
 function isRepeated(storage: ChunkReloadDeps['storage'], key: string): boolean {
   try {
     if (storage().getItem(key) !== null) return true
@@ -34,8 +34,8 @@ function isRepeated(storage: ChunkReloadDeps['storage'], key: string): boolean {
 }
 
 /**
- * Listens for imports that fail. The import stays failed: the part of the page that asked for it says so and offers to try again, also
- * where no reload follows.
+ * Listens for failed imports. The import stays failed: the part of the page that requested it reports this and offers a retry, also if no
+ * reload follows.
  * @returns stops listening
  */
 export function createChunkReload({ isBusy, location, storage, isServed, optional, buildId = build }: ChunkReloadDeps): () => void {
@@ -50,7 +50,7 @@ export function createChunkReload({ isBusy, location, storage, isServed, optiona
     if (isDeciding || isBusy()) return
     isDeciding = true
     const isThere = await canBeLoaded().catch(() => false)
-    // A payment may have begun meanwhile.
+    // A payment may have begun during the check.
     if (isThere && !isBusy() && !isRepeated(storage, `site.reloaded:${buildId}:${location.href}`)) location.reload()
     else isDeciding = false
   }

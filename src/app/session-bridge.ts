@@ -1,4 +1,4 @@
-/** What the site does with the facts that the session emits: it navigates, says, forgets (A1–A4, A6, P1). */
+/** Handles the facts that the session emits: navigates, shows messages, clears cached data (A1–A4, A6, P1). */
 import type { QueryKey } from '@tanstack/react-query'
 import { selectIsSignedIn } from '#machines/session/session.selectors.ts'
 import type { SessionEmitted, SignInOrigin } from '#machines/session/session.types.ts'
@@ -9,33 +9,35 @@ import { tellEndedSessions } from '#src/features/session/ended-sessions.ts'
 import type { App } from './create-app.tsx'
 import { createSessionNews } from './session-news.ts'
 
-/** A3: in the shop back to its front, elsewhere to the main page. */
+/** A3: from the shop to its front page, from elsewhere to the main page. */
 const awayFrom = (path: string): '/shop' | '/' => (path === '/shop' || path.startsWith('/shop/') ? '/shop' : '/')
 
-/** A2: a product page stays, elsewhere in the shop to its front, otherwise to the main page; whatever asked for sign-in goes on before all. */
+/**
+ * A2: a product page stays open; other shop pages lead to its front page, all others to the main page. A pending `next` takes precedence.
+ */
 export function afterSignIn({ from, next }: SignInOrigin, hereNow: string): string {
   const here = from ?? hereNow
   const address = splitAddress(here.split(/[?#]/)[0]!)
   return next ?? (address.path.startsWith('/shop/product/') ? here : joinAddress({ ...address, path: awayFrom(address.path) }))
 }
 
-/** Whether these are the open calls' answers (A8): a key names its audience where there are two. */
+/** Whether the query holds responses of the open calls (A8): the key names its audience where there are two. */
 const isForVisitors = (key: QueryKey): boolean =>
   key.some((part) => typeof part === 'object' && part !== null && 'audience' in part && part.audience === 'visitor')
 
-/** As the address bar shows it, or is about to. */
+/** The address in the address bar, or the one about to appear there. */
 const hereNow = ({ router }: App): string => {
   const { pathname, search } = router.history.location
   return pathname + search
 }
 
-/** Goes to an address as the address bar shows it, and resolves when the page is there. */
+/** Navigates to an address as the address bar shows it, and resolves when the page is open. */
 export async function goTo(app: App, href: string, isReplacing = false): Promise<void> {
   const { router } = app
   if (hereNow(app) === href) return
   const arrived = new Promise<void>((resolve) => {
     const stop = router.subscribe('onResolved', ({ fromLocation }) => {
-      // The page's own first load may come to its end only now.
+      // This may be the end of the page's own first load.
       if (fromLocation === undefined) return
       stop()
       resolve()
@@ -45,29 +47,29 @@ export async function goTo(app: App, href: string, isReplacing = false): Promise
   await arrived
 }
 
-/** Gives the function that handles one fact. It must not wait for moves that a later fact may overtake. */
+/** Creates the function that handles one fact. It must not wait for navigations that a later fact may overtake. */
 export function createSessionBridge(app: App): (fact: SessionEmitted) => void {
   const { router, queryClient } = app
   const { popups: popupsRef, session: sessionRef } = app.actors
   const news = createSessionNews(app)
   const go = (to: '/' | '/shop'): Promise<void> => router.navigate({ to })
-  /** Whoever stands on a callback route has nothing to do there any more. */
+  /** A callback route has no purpose once its response is handled, so these cases leave it. */
   const isCallback = (): boolean => router.state.location.pathname.startsWith('/auth/callback/')
-  // Words after the move: popups close when the path changes.
+  // The message follows the navigation: popups close when the path changes.
   const goAndSay = async (move: Promise<void>, say: () => Promise<void>): Promise<void> => {
     await move
     await say()
   }
 
   /**
-   * Nothing the provider said to somebody else is used again; what is on the screen stays until the new answer is there. What it says to
-   * everybody is asked for again too, and is not removed: a part that is hydrated late still draws the visitor's answer of the page.
+   * Discards responses that belong to another member; the screen keeps its content until the new response arrives. Responses for all
+   * visitors are also refetched but not removed: a part that hydrates later still renders the visitor's response of the page.
    */
   const forgetAnswers = async (): Promise<void> => {
     const predicate = (query: { queryKey: readonly unknown[] }): boolean => query.queryKey[0] !== 'site'
     await queryClient.invalidateQueries({ predicate, refetchType: 'none' })
     await router.invalidate()
-    // What is on its way was asked for by the page that comes after: leaving the shop's account is a move of its own, which overtakes the line above.
+    // Running requests belong to the next page: leaving the shop's account is a separate navigation, which overtakes the line above.
     queryClient.removeQueries({
       predicate: (query) => predicate(query) && query.state.isInvalidated && !isForVisitors(query.queryKey),
       type: 'inactive',
@@ -82,7 +84,7 @@ export function createSessionBridge(app: App): (fact: SessionEmitted) => void {
         void forgetAnswers()
         break
       case 'session.signedOut':
-        // Drafts outlive an expired session, not a player who leaves (docs/requirements.md "Session").
+        // Drafts survive an expired session, but not a logout (docs/requirements.md "Session").
         forgetDrafts()
         void goAndSay(go(awayFrom(router.state.location.pathname)), async () => {
           if (fact.everywhere) await news.endedEverywhere()

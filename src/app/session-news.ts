@@ -1,11 +1,11 @@
-/** What a player is told when a session does something by itself (A4, A6, §8, §9 "login errors 5000 ms"). */
+/** Messages about session changes that the player did not cause (A4, A6, §8, §9 "login errors 5000 ms"). */
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { FailureData } from '#machines/shared/failure-data.ts'
 import { wordsOf } from '#src/i18n/failure-words.tsx'
 import { currentWords, type App } from './create-app.tsx'
 
-/** ms (§9). */
+/** In ms (§9). */
 const loginErrorMs = 5000
 
 export function createSessionNews(app: App) {
@@ -16,7 +16,7 @@ export function createSessionNews(app: App) {
   return {
     say,
     signInFailed: (failure: FailureData) => say(wordsOf(failure)),
-    /** Only a refused renewal is told: a stored session whose profile cannot be had just ends at the main page (§8). */
+    /** Only a rejected renewal shows a message: a stored session whose profile cannot be loaded just ends at the main page (§8). */
     expired: async (failure: FailureData | undefined) => {
       if (failure === undefined || !['SESSION_EXPIRED', 'SESSION_REVOKED'].includes(String(failure.code))) return
       await say(wordsOf(failure))
@@ -29,10 +29,10 @@ export function createSessionNews(app: App) {
       ),
     gameTokenFailed: (failure: FailureData) => say(wordsOf(failure)),
     endedEverywhere: () => say(msg`You have been logged out on all devices.`, 'info'),
-    /** Nothing was cleared: it can be pressed again. */
+    /** Nothing was cleared: the player can try again. */
     endEverywhereFailed: () =>
       say(msg`The server did not answer, so you may still be logged in on other devices. You are still logged in here. Please try again.`),
-    /** The provider is told later by itself (src/features/session/ended-sessions.ts). */
+    /** The provider is notified later automatically (src/features/session/ended-sessions.ts). */
     endUnanswered: () =>
       say(msg`You are logged out in this browser. The server did not answer; it is told as soon as there is a connection.`, 'info'),
     endedElsewhere: () => say(msg`You have been logged out.`, 'info'),

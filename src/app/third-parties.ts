@@ -1,22 +1,22 @@
-/** Gives the third parties' feature (C3) what it needs of the app. A chunk of its own: most sites configure no third party. */
+/** Connects the third-party feature (C3) to the app. A separate chunk: most sites configure no third party. */
 import type { ThirdParties } from '#contract/site.ts'
 import { isCleanLanding, isPublicPage } from '#src/features/third-parties/page-views.ts'
 import { startThirdParties } from '#src/features/third-parties/start-third-parties.ts'
 import { currentWords, type App } from './create-app.tsx'
 
-/** The browser's own record of the address this page was opened with: the router may since have changed it. */
+/** The browser's record of the address with which this page was opened: the router may have changed it since. */
 const landing = (): string => performance.getEntriesByType('navigation')[0]?.name ?? location.href
 
 /**
- * Begins with the first public page that is open.
- * @param isReviewAsked whether somebody has asked for the choice since the page was loaded
+ * Starts with the first public page that is open.
+ * @param isReviewAsked whether the visitor has opened the consent choice since the page was loaded
  */
 export async function connectThirdParties(app: App, config: ThirdParties, isReviewAsked: () => boolean): Promise<void> {
   const { router } = app
   const page = (): string | undefined => (router.state.status === 'pending' ? undefined : router.state.resolvedLocation?.publicHref)
   const onPage = (shown: () => void): (() => void) =>
     router.subscribe('onResolved', () => {
-      // Their scripts read the address bar by themselves.
+      // Third-party scripts read the address bar directly.
       router.history.flush()
       shown()
     })

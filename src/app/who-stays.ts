@@ -1,4 +1,4 @@
-/** Asks in the game whether its player takes the place of the member who is logged in (A7). A chunk of its own: it hardly ever happens. */
+/** Asks the player in the game whether to replace the member who is logged in (A7). A separate chunk: it is rarely needed. */
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { groupedNumber } from '#contract/coupon-text.ts'
@@ -8,17 +8,17 @@ import { confirm } from '#src/components/ask.ts'
 
 interface Asking {
   popups: PopupsRef
-  /** Resolves when React can draw the question. */
+  /** Resolves when React can render the question. */
   hydrated: Promise<void>
-  /** The words of the page's language. */
+  /** Translations of the page's language. */
   words: () => Promise<I18n>
 }
 
-/** Closed without an answer, the question changes nothing. */
+/** Closing the dialog without a choice changes nothing. */
 export async function askWhoStays(page: Asking, members: NamedMembers): Promise<WhoStays> {
   await page.hydrated
   const words = await page.words()
-  // A nickname is free text: the number says whose it is.
+  // A nickname is free text; the number identifies the member.
   const named = ({ nickname, memberNumber }: NamedMember): string => {
     const number = memberNumber === null ? undefined : groupedNumber(memberNumber)
     return number === undefined ? words._(msg`${nickname} (new here)`) : words._(msg`${nickname} (member number ${number})`)

@@ -1,4 +1,4 @@
-/** A fault as it may leave the browser: without addresses, values and whatever a person has typed or is called. */
+/** Describes a fault so that it may leave the browser: without addresses, values, typed text or names of persons. */
 import { Failure } from '#contract/failure.ts'
 import { reportRules, type Fault } from '#contract/reports.ts'
 import { templateOf } from '#machines/recording/routes.ts'
@@ -7,8 +7,8 @@ import type { PageFault } from './faults.ts'
 const masked = '~'
 
 /**
- * Leaves of a message the words that the browser or the site's sources have put there.
- * @param personal what the page knows of the person: names, numbers, what stands in its fields
+ * Keeps only those words of a message that come from the browser or the site's sources.
+ * @param personal personal data that the page knows: names, numbers, the contents of its fields
  */
 export function maskMessage(message: string, personal: readonly string[] = []): string {
   let text = message
@@ -25,7 +25,7 @@ export function maskMessage(message: string, personal: readonly string[] = []): 
   )
 }
 
-/** Files of this site in a stack of any browser, as path with line and column. */
+/** This site's files in a stack of any browser, as path with line and column. */
 function placesOf(stack: string | undefined, origin: string): string[] {
   const found = [...(stack ?? '').matchAll(/(https?:\/\/[^\s()]+?)(?:\?[^\s():]*)?:(\d{1,7}):(\d{1,7})(?!\d)/g)]
   return found
@@ -48,7 +48,7 @@ function stateIn(value: unknown): string {
     .join(',')
 }
 
-/** @returns undefined for what is not the site's: a browser's extension, a script of a third party, a call that was given up */
+/** @returns undefined for faults that are not the site's: a browser extension, a third-party script, an aborted call */
 export function describeFault(
   { kind, thrown, pathname, machine }: PageFault,
   o: { origin: string; personal: readonly string[] },
@@ -56,13 +56,13 @@ export function describeFault(
   const page = templateOf(pathname)
   if (kind === 'policy') {
     const { effectiveDirective, blockedURI, sourceFile } = thrown as SecurityPolicyViolationEvent
-    // Of an extension: its own page is the source.
+    // Caused by an extension: its own page is the source.
     if (sourceFile !== '' && !sourceFile.startsWith(o.origin)) return undefined
     const blocked = /^(inline|eval|wasm-eval|trusted-types-policy|trusted-types-sink)$/.test(blockedURI) ? blockedURI : 'address'
     return { kind, name: nameIn(effectiveDirective, 'policy'), message: blocked, at: [], page }
   }
   if (thrown instanceof Failure) {
-    // Whoever has no connection cannot tell of it either.
+    // Without a connection the report could not be sent either.
     if (thrown.status === 0) return undefined
     return { kind, name: nameIn(`Failure.${String(thrown.code)}`, 'Failure'), message: '', at: [], page, ...describeMachine(machine) }
   }

@@ -1,26 +1,26 @@
-/** What goes wrong in a page, from its first moment; it waits here until the reporter is loaded (start-reporter.ts), which is after everything else. */
+/** Collects the faults of a page from its first moment, until the reporter is loaded (start-reporter.ts), which is the last chunk. */
 import type { FaultKind } from '#contract/reports.ts'
 
 export interface PageFault {
   kind: FaultKind
-  /** What was thrown; of a policy, the browser's event. */
+  /** The thrown value; for a policy violation, the browser's event. */
   thrown: unknown
-  /** Where the page stood. */
+  /** Path of the page. */
   pathname: string
-  /** Of a statechart that has stopped. */
+  /** Set for a statechart that has stopped. */
   machine?: { name: string; state: unknown }
 }
 
 export interface Faults {
   tell: (kind: FaultKind, thrown: unknown, machine?: PageFault['machine']) => void
-  /** From now on; first what has waited. */
+  /** Passes on the waiting faults first, then each new one. */
   follow: (on: (fault: PageFault) => void) => void
 }
 
-/** More than that say nothing new. */
+/** More faults add no information. */
 const mostWaiting = 10
 
-/** Listens from now on. */
+/** Starts listening. */
 export function watchFaults(): Faults {
   const waiting: PageFault[] = []
   let take = (fault: PageFault): void => {

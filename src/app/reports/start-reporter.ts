@@ -1,4 +1,4 @@
-/** Sends what went wrong in the page, and for a share of visits how fast it was. A chunk of its own that comes when the page is idle. */
+/** Sends the page's faults and, for a share of visits, its web vitals. A separate chunk, loaded when the page is idle. */
 import { onCLS, onFCP, onINP, onLCP, onTTFB, type Metric } from 'web-vitals'
 import type { Locale } from '#contract/common.ts'
 import { reportRules, sendReports, type Report, type Reports } from '#contract/reports.ts'
@@ -9,21 +9,21 @@ import type { Faults } from './faults.ts'
 
 export interface ReporterDeps {
   faults: Pick<Faults, 'follow'>
-  /** Of the provider's part that answers `sendReports`. */
+  /** Address of the part of the provider that serves `sendReports`. */
   base: string
   locale: () => Locale
-  /** Share of visits, 0 to 1, that tell of their web vitals. */
+  /** Share of visits, 0 to 1, that report their web vitals. */
   vitalsShare: number
-  /** What the page knows of the person, to be masked. */
+  /** Personal data that the page knows, to be masked. */
   personal: () => readonly string[]
 }
 
-/** Of one visit. A fault in a loop says no more the eleventh time. */
+/** Limit per visit. A fault in a loop adds no information the eleventh time. */
 const mostFaults = 10
-/** ms: faults seldom come alone. */
+/** Delay in ms: faults seldom come alone. */
 const pause = 1000
 
-/** What is typed into the page now. */
+/** The text in the page's fields. */
 const typedTexts = (): string[] =>
   [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].map(({ value }) => value)
 
@@ -34,7 +34,7 @@ export function startReporter({ faults, base, locale, vitalsShare, personal }: R
     if (reports.length === 0) return
     waiting = []
     const body: Reports = { build, locale: locale(), reports }
-    // As text: an API at another host is then asked without a preflight, and the answer is nobody's.
+    // Sent as text: an API on another host then needs no preflight, and the response is not read.
     navigator.sendBeacon(base + sendReports.path, JSON.stringify(body))
   }
 
@@ -43,7 +43,7 @@ export function startReporter({ faults, base, locale, vitalsShare, personal }: R
   let timer: ReturnType<typeof setTimeout> | undefined
   faults.follow((fault) => {
     const { thrown } = fault
-    // A statechart's error is thrown as uncaught, too.
+    // A statechart's error is also thrown as uncaught.
     if (typeof thrown === 'object' && thrown !== null) {
       if (told.has(thrown)) return
       told.add(thrown)
@@ -63,7 +63,7 @@ export function startReporter({ faults, base, locale, vitalsShare, personal }: R
       void waiting.push({ kind: 'vital', name, value: Math.round(value * 1000) / 1000, page })
     for (const on of [onCLS, onFCP, onINP, onLCP, onTTFB]) on(onVital)
   }
-  // After the listeners of web-vitals, which have their last values then.
+  // After the listeners of web-vitals, which then have their final values.
   addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flush())
   addEventListener('pagehide', flush)
 }

@@ -8,8 +8,8 @@ const machineOf = (actor: AnyActorRef): string | undefined => {
 }
 
 /**
- * Prepares actors so that each statechart that stops with an error, whichever actor of the system it is, is told of with its name and its last
- * state. A root's error goes on to be thrown as uncaught, as XState does where nobody listens.
+ * Prepares actors so that each statechart of the system that stops with an error is reported with its name and last state. A root's error
+ * is still thrown as uncaught, as XState does without an error listener.
  */
 export const watchMachines =
   (prepare: PrepareActor, tell: Faults['tell']): PrepareActor =>
