@@ -10,10 +10,10 @@ import { trustedHtml } from '#src/lib/trusted-types.ts'
 import { fontsId, headScript } from './head-script.ts'
 import type { DocumentAssets } from './page-assets.ts'
 
-/** Text of ours that only the server prints: the browser keeps what it was sent. */
+/** Our own text that only the server prints: the browser keeps the received text. */
 const printed = (text: string | undefined) => ({ __html: import.meta.env.SSR ? (text ?? '') : '' })
 
-/** Styles and first script. Never drawn again in the browser. */
+/** Styles and first script. Never rendered again in the browser. */
 const HeadStart = memo(function HeadStart({ own }: { own: DocumentAssets | undefined }) {
   const router = useRouter()
   const { publicBases } = router.options.context
@@ -37,13 +37,13 @@ const HeadStart = memo(function HeadStart({ own }: { own: DocumentAssets | undef
 })
 
 /**
- * Style sheets that came as text: Vite's loader of dynamic imports fetches none that has a link. `media` is for Chromium, whose parser
- * fetches ahead what is only `disabled`.
+ * Links for style sheets that are inlined: Vite's loader of dynamic imports fetches no sheet that already has a link. `media` is for
+ * Chromium, whose preload scanner fetches sheets that are only `disabled`.
  */
 const sheetLinks = (sheets: readonly string[]): string =>
   sheets.map((href) => `<link rel="stylesheet" href="${href}" media="not all" disabled>`).join('')
 
-/** The icons of a rendered page, which keeps those it came with. */
+/** The icons of a rendered page; the browser keeps the received ones. */
 const Icons = memo(function Icons({ drawings }: { drawings: string | undefined }) {
   // oxlint-disable-next-line react/no-danger -- a file of ours
   return drawings && <div id={iconsId} hidden suppressHydrationWarning dangerouslySetInnerHTML={{ __html: trustedHtml(drawings) }} />
@@ -53,7 +53,7 @@ const Icons = memo(function Icons({ drawings }: { drawings: string | undefined }
 export function Document({ children }: { children: ReactNode }) {
   const router = useRouter()
   const { assets, inlineAssets, currentLocale, qaScript, words } = router.options.context
-  // Where the root route could not be loaded there is only the language the page began with.
+  // If the root route could not be loaded, only the page's initial language is known.
   const locale =
     useRouteContext({ from: '__root__', select: (context) => context.locale as typeof context.locale | undefined }) ?? currentLocale()
   const own = import.meta.env.SSR ? assets?.(router.state.matches.map(({ routeId }) => routeId)) : undefined

@@ -1,4 +1,4 @@
-/** What the build says a page needs, as the server prints it: style sheets and fonts in the page itself, scripts preloaded at low priority. */
+/** The assets that a page needs, according to the build: inlined style sheets and fonts, scripts preloaded at low priority. */
 import type { Locale } from '#contract/common.ts'
 
 type Script = { attrs: Record<string, unknown>; children?: string }
@@ -11,7 +11,7 @@ export interface Manifest {
   routes: Record<string, RouteFiles>
 }
 
-/** As scripts/route-assets.ts writes it; in development the same form names Vite's own scripts. */
+/** The format that scripts/route-assets.ts writes; in development it names Vite's own scripts. */
 export interface RouteAssets {
   manifest: Manifest
   /** The catalog of each language. */
@@ -21,25 +21,25 @@ export interface RouteAssets {
 /** Style text that the document carries for its routes. */
 export interface DocumentAssets {
   style: string
-  /** The web fonts, apart: they are switched on when the page has loaded (head-script.ts). */
+  /** The web fonts, kept separate: they are enabled when the page has loaded (head-script.ts). */
   fonts: string
   /** Addresses of the style sheets whose text is in `style`. */
   sheets: readonly string[]
 }
 
 export interface PageAssets {
-  /** For the router, which prints preloads and scripts by itself. One object for each language, since the router caches by it. */
+  /** For the router, which prints preloads and scripts itself. One object per language, since the router caches by it. */
   manifest: (locale: Locale) => Manifest
-  /** Undefined in development, where Vite's own tags bring the styles. */
+  /** Undefined in development, where Vite's own tags load the styles. */
   document: ((routeIds: readonly string[]) => DocumentAssets) | undefined
   /** The tags of a page without content. */
   shell: (locale: Locale) => { css: readonly unknown[]; preloads: readonly string[]; scripts: readonly Script[] }
 }
 
-/** A font face with a file; stand-ins are the system's own (`local()`). */
+/** A font face with a file; fallback faces are the system's own (`local()`). */
 const webFont = /@font-face\s*\{[^}]*url\([^}]*\}/g
 
-/** @param styles the built style sheets by address; without them pages link to theirs */
+/** @param styles the built style sheets by address; without them pages link to their sheets */
 export function createPageAssets({ manifest, catalogs }: RouteAssets, styles: Readonly<Record<string, string>> | undefined): PageAssets {
   const root = manifest.routes['__root__'] ?? {}
   const isInlined = root.preloads !== undefined && styles !== undefined
