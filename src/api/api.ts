@@ -1,4 +1,4 @@
-/** The client as the app holds it: the types of the calls. How a call is made is in `caller.ts`. */
+/** The client as the app holds it: the types of the calls. `caller.ts` makes them. */
 import type { InferInput, InferOutput, GenericSchema } from 'valibot'
 import type { Base, Endpoint } from '#contract/endpoint.ts'
 import type { endpoints } from '#contract/endpoints.ts'
@@ -15,20 +15,23 @@ type Part<K extends string, E> = E extends Record<K, infer S extends GenericSche
 /** By operation: a union of all parts of all calls would be too large for the compiler. */
 type Inputs = { [E in Described as E['name']]: Part<'params', E> & Part<'query', E> & Part<'body', E> }
 
-/** What a call takes: exactly the parts its endpoint describes, a signal, and another way to fetch: uploads tell how far they are (`upload-fetch.ts`). */
+/**
+ * Input of a call: the parts that its endpoint describes, a signal, and another `fetch`, which uploads use for progress
+ * (`upload-fetch.ts`).
+ */
 export type CallInput<N extends CallName> = Inputs[N] & { signal?: AbortSignal; fetch?: typeof fetch }
 export type CallOutput<N extends CallName> = InferOutput<Named<N>['response']>
 
 export interface ApiDeps {
   fetch: typeof fetch
   bases: Record<Base, string>
-  /** The language answers and failures are wanted in, as a language tag; read at each call. */
+  /** Requested language of responses and failures, as a language tag; read at each call. */
   language?: () => string
   /** The stored access token, read at each call. */
   token?: () => string | null
-  /** Asked once per call when it failed, with the token it was sent with; true: the reason is mended, repeat the call (A4). */
+  /** Called once per failed call, with the token it was sent with. True: the cause is fixed, repeat the call (A4). */
   recover?: (failure: Failure, endpoint: Endpoint, token: string | null) => Promise<boolean>
-  /** Told of each call that failed for good: by its endpoint, without a value. */
+  /** Called for each call that finally failed: with its endpoint, without values. */
   failed?: (call: { method: string; path: string; status: number; code: string | number }) => void
 }
 
@@ -38,13 +41,13 @@ export interface Api {
 }
 
 /**
- * The client made from the endpoint table: one typed function for all calls. How a call is made (ofetch, the table, its schemas) is loaded
- * with the first one: a visitor's page comes with its data.
+ * The client built from the endpoint table: one typed function for all calls. The implementation (ofetch, the table, its schemas) is loaded
+ * with the first call: a visitor's page already contains its data.
  */
 export function createApi(deps: ApiDeps): Api {
   const part = loadPart(async () => (await import('./caller.ts')).createCaller(deps))
   const load = (): Promise<ReturnType<typeof createCaller>> => {
-    // What did not come is asked for again with the next call.
+    // If the chunk failed to load, the next call requests it again.
     part.again()
     return part()
   }

@@ -1,10 +1,10 @@
-/** The provider's addresses as the page's head hands them to the browser. */
+/** The provider's addresses, which the page's head passes to the browser. */
 import type { Base } from '#contract/endpoint.ts'
 
 export const basesName = 'api-bases'
 export const defaultBases: Record<Base, string> = { auth: '/api', game: '/api', payment: '/api' }
 
-/** @returns the addresses of `<meta name="api-bases">`; it is left out where all are the default */
+/** @returns the addresses of `<meta name="api-bases">`; the element is omitted if all are the default */
 export function readBases(document: Document): Record<Base, string> {
   const given = document.querySelector(`meta[name="${basesName}"]`)?.getAttribute('content')
   return given ? { ...defaultBases, ...(JSON.parse(given) as Partial<Record<Base, string>>) } : defaultBases

@@ -1,6 +1,6 @@
 /**
- * Makes the calls, from the endpoint table: fills in the path, drops empty search parameters (§5), sends the bearer token when there is
- * one, checks the answer against the contract and turns every failure into a `Failure`. Comes with the first call (see `api.ts`).
+ * Makes the calls from the endpoint table: fills in the path, drops empty search parameters (§5), sends the bearer token if there is one,
+ * checks the response against the contract and turns every failure into a `Failure`. Loaded with the first call (see `api.ts`).
  */
 import { createFetch, FetchError } from 'ofetch'
 import * as v from 'valibot'
@@ -10,13 +10,13 @@ import { Failure, failureCodes } from '#contract/failure.ts'
 import { FailureBodySchema } from '#contract/failure-body.ts'
 import type { ApiDeps } from './api.ts'
 
-/** The parts of a call, already typed by whoever names it. */
+/** The parts of a call; `Api` types them by the operation's name. */
 export interface CallParts {
   params?: object
   query?: object
   body?: unknown
   signal?: AbortSignal
-  /** Another way to fetch than the client's own. */
+  /** Replaces the client's own `fetch`. */
   fetch?: typeof fetch
 }
 
@@ -28,7 +28,7 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 const fill = (path: string, params: Record<string, unknown>): string =>
   path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params[name])))
 
-/** A response of the provider has a body of the contract; one of a gateway on the way (HTML, for one) has a status and no words. */
+/** The provider's responses have a body of the contract; those of a gateway in between (e.g. HTML) have only a status. */
 function failureOf({ status, headers }: Response, data: unknown): Failure {
   const body = v.safeParse(FailureBodySchema, data)
   return new Failure(status, body.success ? body.output : { code: status, message: '', traceId: headers.get('x-trace-id') ?? '' })
@@ -36,13 +36,15 @@ function failureOf({ status, headers }: Response, data: unknown): Failure {
 
 const noResponse = (): Failure => new Failure(0, { code: failureCodes.network, message: '', traceId: '' })
 
-/** Whether the caller's own time is up (`AbortSignal.timeout`), as opposed to a response that is not wanted any more. */
+/** Whether the caller's timeout has elapsed (`AbortSignal.timeout`), as opposed to a cancelled call. */
 const isTimedOut = (signal: AbortSignal): boolean => signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError'
 
 const byName = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.name, endpoint]))
 
-/** @returns a function that makes one call by its operation's name; it rejects with a `Failure`, with the signal's reason when aborted, or with the
- * error itself where the page is at fault */
+/**
+ * @returns a function that makes one call by its operation's name; it rejects with a `Failure`, with the signal's reason when aborted, or
+ * with the error itself if the page is at fault
+ */
 export function createCaller(deps: ApiDeps): Call {
   async function once(endpoint: Endpoint, input: CallParts, token: string | null): Promise<unknown> {
     const address = deps.bases[endpoint.base] + fill(endpoint.path, (input.params ?? {}) as Record<string, unknown>)
@@ -59,7 +61,7 @@ export function createCaller(deps: ApiDeps): Call {
         query: Object.fromEntries(Object.entries(input.query ?? {}).filter(([, value]) => !isEmpty(value))) as Record<string, string>,
         ...(input.body === undefined ? {} : { body: input.body as Record<string, unknown> }),
         headers: {
-          // Failures are told in the page's language, not the browser's (docs/requirements.md "Wire format").
+          // Failure messages are in the page's language, not the browser's (docs/requirements.md "Wire format").
           ...(deps.language === undefined ? {} : { 'accept-language': deps.language() }),
           ...(token === null ? {} : { authorization: `Bearer ${token}` }),
         },
@@ -69,7 +71,8 @@ export function createCaller(deps: ApiDeps): Call {
     } catch (error) {
       if (input.signal?.aborted === true) throw isTimedOut(input.signal) ? noResponse() : error
       if (error instanceof FetchError && error.response !== undefined) throw failureOf(error.response, error.data)
-      // `fetch` rejected, or the connection broke while the body was read. Anything else is a fault of this page, and stays what it is.
+      // `fetch` rejected, or the connection broke while the body was read. Any other error is a fault of this page and is passed on
+      // unchanged.
       if (error instanceof FetchError || hasResponse) throw noResponse()
       throw error
     }
@@ -85,7 +88,7 @@ export function createCaller(deps: ApiDeps): Call {
       answer = await once(endpoint, input, tokenNow())
     }
     const result = v.safeParse(endpoint.response, answer)
-    // An answer that does not fit would break a screen somewhere deep inside: better a failure that says which call it was.
+    // A response that does not match the contract would break a screen later; a failure that names the call is better.
     if (!result.success)
       throw new Failure(502, { code: failureCodes.malformed, message: `${endpoint.name}: ${v.summarize(result.issues)}`, traceId: '' })
     return result.output

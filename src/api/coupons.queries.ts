@@ -3,7 +3,7 @@ import type { Locale } from '#contract/common.ts'
 import { agesOnFocus } from './aging.ts'
 import type { Api } from './api.ts'
 
-/** A member's own coupons, newest first (U5). @param lastId those before this one */
+/** The member's own coupons, newest first (U5). @param lastId only coupons before this one */
 export const myCouponsQuery = (api: Api, locale: Locale, { lastId, size }: { lastId?: number | undefined; size: number }) =>
   queryOptions({
     queryKey: ['coupons', 'mine', { locale, lastId, size }],

@@ -1,6 +1,4 @@
-/**
- * What happens when a call fails (§8, E1, E2): one pure table from status, code and kind of call. Nothing else in the site decides this.
- */
+/** The reaction to a failed call (§8, E1, E2): one pure table from status, code and kind of call. No other code decides this. */
 import type { CallKind } from '#contract/endpoint.ts'
 
 export type Reaction =
@@ -10,21 +8,21 @@ export type Reaction =
   | 'refresh'
   /** Clear the storage and go to `/` (§8 "Failure of the profile call"); the session machine does it. */
   | 'endSession'
-  /** “Not a member” for 5 seconds (A6). */
+  /** Show “Not a member” for 5 seconds (A6). */
   | 'notMemberToast'
-  /** The over-purchase popup (B5). */
+  /** Open the over-purchase popup (B5). */
   | 'overPurchase'
   /** The screen itself shows it: no popup, no retry (2474). */
   | 'inScreen'
-  /** The call's own screen decides: pre-registration, sign-in, refresh. */
+  /** The caller's screen decides: pre-registration, sign-in, refresh. */
   | 'caller'
-  /** The page says that there is no such thing, or that it has been removed. */
+  /** The page shows that the item does not exist or has been removed. */
   | 'notFound'
-  /** A popup with the server's message, else the error's own (E2). */
+  /** Show a popup with the server's message, otherwise the error's own (E2). */
   | 'popup'
 
 export interface FailedCall {
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 without a response. */
   status: number
   code: number | string
   kind: CallKind
@@ -33,7 +31,7 @@ export interface FailedCall {
 /** Calls that never lead to a refresh or to the generic popup (§8). */
 const isExcluded = (kind: CallKind): boolean => kind === 'refresh' || kind === 'socialLogin' || kind === 'preRegistration'
 
-/** Rows are tried from top to bottom; the first that fits decides. */
+/** Rows are tried from top to bottom; the first match decides. */
 const rows: readonly { when: (call: FailedCall) => boolean; reaction: Reaction }[] = [
   { when: ({ kind, code }) => kind === 'socialLogin' && ['2424', 'LHA_2424'].includes(String(code)), reaction: 'notMemberToast' },
   { when: ({ code }) => String(code) === '2474', reaction: 'inScreen' },
@@ -48,5 +46,7 @@ const rows: readonly { when: (call: FailedCall) => boolean; reaction: Reaction }
 
 export const reactionTo = (call: FailedCall): Reaction => rows.find((row) => row.when(call))!.reaction
 
-/** Takes the message of 2416 and gives the minutes for the over-purchase popup: the message where it is a positive whole number, else 30 (§8). */
+/**
+ * Reads the minutes for the over-purchase popup from the message of 2416: the message if it is a positive whole number, otherwise 30 (§8).
+ */
 export const overPurchaseMinutes = (message: string): number => (/^0*[1-9]\d{0,5}$/.test(message.trim()) ? Number(message) : 30)

@@ -4,7 +4,7 @@ import type { Locale } from '#contract/common.ts'
 import { agesOnFocus } from './aging.ts'
 import type { Api } from './api.ts'
 
-/** A page of one's own purchases; days are the server's, both included (S15). */
+/** A page of the member's own purchases; days are the server's, both included (S15). */
 export interface OrderSearch {
   productName?: string | undefined
   /** YYYY-MM-DD */
@@ -14,7 +14,7 @@ export interface OrderSearch {
   pageSize?: number | undefined
 }
 
-/** What a member has bought (S15). Nothing a member is told is old: whoever comes back asks again. */
+/** The member's purchases (S15). The data is never stale: each return to the page fetches again. */
 export const orderListQuery = (api: Api, locale: Locale, search: OrderSearch) =>
   queryOptions({
     queryKey: ['orders', 'list', { locale, ...search }],
@@ -23,7 +23,7 @@ export const orderListQuery = (api: Api, locale: Locale, search: OrderSearch) =>
     ...agesOnFocus,
   })
 
-/** One of them, with all that has happened to it (B6). */
+/** One purchase with all its events (B6). */
 export const orderQuery = (api: Api, locale: Locale, orderNo: string) =>
   queryOptions({
     queryKey: ['orders', 'detail', { locale, orderNo }],

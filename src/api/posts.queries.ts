@@ -1,4 +1,4 @@
-/** What screens ask of the boards. Loader and screen share one description each. */
+/** The boards' queries. Loader and screen share each description. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Locale } from '#contract/common.ts'
 import type { Board, SearchType } from '#contract/boards.ts'
@@ -11,13 +11,13 @@ export const recentPostsQuery = (api: Api, locale: Locale, size = 5) =>
     queryFn: ({ signal }) => api.call('listRecentPosts', { query: { locale, size }, signal }),
   })
 
-/** What a board is searched for: both calls of a board take it (§7). */
+/** Search term of a board: both calls of a board take it (§7). */
 export interface PostTerm {
   searchType?: SearchType | undefined
   searchPayload?: string | undefined
 }
 
-/** Pinned posts of a board (`fixed=1`); with a term those that match it. */
+/** Pinned posts of a board (`fixed=1`); with a term, only those that match it. */
 export const pinnedPostsQuery = (api: Api, locale: Locale, { board, searchType, searchPayload }: PostTerm & { board: Board }) =>
   queryOptions({
     queryKey: ['posts', 'pinned', { locale, board, searchType, searchPayload }],
@@ -30,7 +30,7 @@ export interface PostSearch extends PostTerm {
   size?: number | undefined
   group?: string | undefined
   state?: 'current' | 'ended' | undefined
-  /** Handbook and questions show pinned posts in their group. */
+  /** The handbook and the questions show pinned posts in their group. */
   all?: boolean | undefined
 }
 
@@ -58,10 +58,10 @@ export const postPreviewQuery = (api: Api, locale: Locale, token: string) =>
     queryFn: ({ signal }) => api.call('getPostPreview', { params: { token }, query: { locale }, signal }),
   })
 
-/** A post as far as a list has told of it, or as a whole where it was read before. */
+/** A post with the fields known from a list, or complete if it was read before. */
 export type ListedPost = PostItem & Partial<PostDetail>
 
-/** What the cache holds of a post: placeholder data while its own response is on the way. */
+/** The cached data of a post: placeholder data until its own response arrives. */
 export function listedPost(client: QueryClient, locale: Locale, seq: number): ListedPost | undefined {
   const read = client.getQueryData<ListedPost>(['posts', 'detail', { locale, seq }])
   if (read !== undefined) return read

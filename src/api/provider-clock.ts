@@ -1,6 +1,6 @@
 /**
- * The provider's clock, carried on by the browser's monotonic clock (`performance.now()`): setting the device's clock does not shift a
- * countdown. The monotonic clock may stand still while a device sleeps, so each new site configuration sets the provider's clock again.
+ * The provider's clock, continued by the browser's monotonic clock (`performance.now()`): setting the device's clock does not shift a
+ * countdown. The monotonic clock may stop while a device sleeps, so each new site configuration sets the provider's clock again.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import type { SiteConfig } from '#contract/site.ts'
@@ -8,19 +8,19 @@ import type { SiteConfig } from '#contract/site.ts'
 interface Anchor {
   /** The provider's time in ms since the epoch, ... */
   provider: number
-  /** ... when `performance.now()` was this, in ms. */
+  /** ... at this value of `performance.now()`, in ms. */
   at: number
 }
 
-/** ms: less is explained by rounding and by a clock that is adjusted while it runs. */
+/** Tolerance in ms: smaller differences come from rounding and from clock adjustments. */
 const tolerance = 2000
 
 const anchors = new WeakMap<QueryClient, Anchor>()
 const drifts = new WeakMap<QueryClient, number>()
 
 /**
- * The moment the page came with: the header says when it left, for a page that was rendered earlier for another visitor; else the site
- * configuration in the page says when it was rendered.
+ * The time at which the page was sent: the header holds it for a page that was rendered earlier for another visitor; otherwise the site
+ * configuration in the page holds the time of rendering.
  */
 function anchorOfPage(client: QueryClient, fallback: string | undefined): Anchor | undefined {
   const [first] = client.getQueriesData<SiteConfig>({ queryKey: ['site', 'config'] })
@@ -37,8 +37,8 @@ function anchorOf(client: QueryClient, fallback?: string): Anchor | undefined {
 }
 
 /**
- * The provider's time in this moment; in the browser only.
- * @param fallback ISO 8601, where neither page nor cache says a time
+ * The provider's current time; in the browser only.
+ * @param fallback ISO 8601, used if neither page nor cache contains a time
  * @returns ms since the epoch
  */
 export function providerNow(client: QueryClient, fallback: string): number {
@@ -47,8 +47,8 @@ export function providerNow(client: QueryClient, fallback: string): number {
 }
 
 /**
- * Takes the provider's time from a response. It counts only where it differs by more than the call's duration explains: a slow response
- * must not make a countdown jump.
+ * Takes the provider's time from a response. It counts only if it differs by more than the call's duration explains: a slow response must
+ * not make a countdown jump.
  * @param serverTime ISO 8601
  * @param askedAt `performance.now()` when the call began, in ms
  */
@@ -61,8 +61,9 @@ export function setProviderTime(client: QueryClient, serverTime: string, askedAt
 }
 
 /**
- * Whether the device's two clocks have come apart since the last look: it slept, or its clock was set. Only the provider knows which.
- * @returns true once for each time
+ * Whether the device's two clocks have diverged since the last check: the device slept, or its clock was set. Only the provider knows
+ * which.
+ * @returns true once for each divergence
  */
 export function hasClockJumped(client: QueryClient): boolean {
   const drift = Date.now() - performance.now()

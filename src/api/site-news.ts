@@ -1,6 +1,6 @@
 /**
- * News between the tabs of one browser: what a tab has changed at the provider makes the queries of the others ask again (aging.ts).
- * The channel carries prefixes of query keys, never data. Where `BroadcastChannel` is missing or refuses, tabs ask again on focus.
+ * News between the tabs of one browser: changes that one tab makes at the provider make the other tabs refetch their queries (aging.ts).
+ * The channel carries prefixes of query keys, never data. If `BroadcastChannel` is missing or fails, tabs refetch on focus.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { openChannel } from '#src/lib/open-channel.ts'
@@ -17,7 +17,7 @@ const invalidate = async (client: QueryClient, keys: readonly QueryKey[]): Promi
 }
 
 /**
- * Makes the matching queries of the other tabs ask again. Never throws.
+ * Makes the other tabs refetch the matching queries. Never throws.
  * @param keys prefixes of query keys, e.g. `[['orders'], ['products']]`
  */
 export function tellOtherTabs(client: QueryClient, keys: readonly (readonly string[])[]): void {
@@ -26,13 +26,13 @@ export function tellOtherTabs(client: QueryClient, keys: readonly (readonly stri
   try {
     channel?.postMessage(keys)
   } catch {
-    // Closed meanwhile: the other tabs ask on focus.
+    // The channel was closed since: the other tabs refetch on focus.
   }
   if (own === undefined) channel?.close()
 }
 
 /**
- * Makes the matching queries ask again, here and in the other tabs.
+ * Refetches the matching queries, here and in the other tabs.
  * @param keys prefixes of query keys
  * @returns resolves when the queries on this screen have their response
  */
@@ -42,8 +42,8 @@ export function refetchEverywhere(client: QueryClient, keys: readonly (readonly 
 }
 
 /**
- * Listens to the other tabs; once per app. The channel is closed while the browser keeps the page for Back: an open one would keep the
- * page out of that cache, and a page that comes back asks for everything again.
+ * Listens to the other tabs; once per app. The channel is closed while the page is in the back/forward cache: an open one would prevent
+ * caching, and a restored page refetches everything.
  * @returns stops listening
  */
 export function followOtherTabs(client: QueryClient): () => void {

@@ -5,7 +5,7 @@ import { agesOnFocus } from './aging.ts'
 import type { Api } from './api.ts'
 import { setProviderTime } from './provider-clock.ts'
 
-/** Every screen stands on it. Each response also sets the provider's clock. */
+/** Every screen depends on it. Each response also sets the provider's clock. */
 export const siteConfigQuery = (api: Api, locale: Locale) =>
   queryOptions({
     queryKey: ['site', 'config', { locale }],

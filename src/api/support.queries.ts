@@ -7,12 +7,12 @@ export type SupportFilter = 1 | 6 | 9
 
 export interface SupportSearch {
   status?: SupportFilter | undefined
-  /** Those before this one (U4). */
+  /** Only requests before this one (U4). */
   lastId?: number | undefined
   size: number
 }
 
-/** A member's requests, newest first (U2, U4). Nothing a member is told is old: whoever comes back asks again. */
+/** The member's requests, newest first (U2, U4). The data is never stale: each return to the page fetches again. */
 export const requestListQuery = (api: Api, search: SupportSearch) =>
   queryOptions({
     queryKey: ['support', 'list', { ...search }],
@@ -21,7 +21,7 @@ export const requestListQuery = (api: Api, search: SupportSearch) =>
     ...agesOnFocus,
   })
 
-/** One of them with its thread. The links of its pictures end after some minutes: it is asked again where one has. */
+/** One request with its thread. The links of its images expire after some minutes: it is fetched again if one has expired. */
 export const requestQuery = (api: Api, id: number) =>
   queryOptions({
     queryKey: ['support', 'detail', { id }],

@@ -1,7 +1,7 @@
-/** `fetch` for uploads: the same question and answer, and how much of it has left the device, which `fetch` does not tell. */
+/** `fetch` for uploads: same request and response, plus the upload progress, which `fetch` does not report. */
 
 export interface Progress {
-  /** Bytes that have left, of those there are. */
+  /** Bytes sent so far, of `total`. */
   sent: number
   total: number
 }
@@ -20,8 +20,8 @@ const headersOf = (request: XMLHttpRequest): Headers => {
 }
 
 /**
- * @param tell is called with each step of the upload; the last one is `sent === total`
- * @returns a `fetch` that rejects as the browser's does: with a TypeError where no answer came, with the signal's reason when aborted
+ * @param tell called with each step of the upload; the last one is `sent === total`
+ * @returns a `fetch` that rejects as the browser's does: with a TypeError without a response, with the signal's reason when aborted
  */
 export function createUploadFetch(tell: (progress: Progress) => void): typeof fetch {
   return (input, init = {}) =>
