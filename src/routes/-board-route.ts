@@ -1,4 +1,4 @@
-/** What `/bulletin/list` and `/bulletin` have in common: the same board at two addresses (S3, S4). */
+/** The shared loader of `/bulletin/list` and `/bulletin`: the same board at two addresses (S3, S4). */
 import type { AppContext } from '#src/app/create-app.tsx'
 import type { Locale } from '#contract/common.ts'
 import type { PostList } from '#contract/posts.ts'
@@ -8,14 +8,14 @@ import type { HeadSite, PageHead } from '#src/features/page-head/head-tags.ts'
 import { boardHead } from '#src/features/page-head/page-heads.ts'
 import type { BoardSearch } from './-board-search.ts'
 
-/** @returns the list, where it is there already: a page's head says what is in it */
+/** @returns the list if it is already loaded: the page's head describes its content */
 export async function loadBoard(
   { api, defer, load, locale, queryClient }: Pick<AppContext, 'api' | 'defer' | 'load' | 'queryClient'> & { locale: Locale },
   view: BoardSearch,
 ): Promise<{ list: PostList | undefined }> {
   const list = boardListQuery(api, locale, view)
   const pinned = boardPinnedQuery(api, locale, view)
-  // Boards of rows have a skeleton.
+  // Boards that show rows have a skeleton.
   const fetch = hasRows(view.type) ? defer : load
   await Promise.all([fetch(list), pinned === undefined ? undefined : fetch(pinned)])
   return { list: queryClient.getQueryData(list.queryKey) }

@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core'
 import type { Locale } from '#contract/common.ts'
 import type { Words } from '#src/i18n/words.ts'
 
-/** What the head of a page stands on: the route's context, with the words of its language. */
+/** The input of a page's head: the route's context with the translations of its language. */
 export const headSite = <C extends { words: Words; locale: Locale }>(context: C): C & { i18n: I18n } => ({
   ...context,
   i18n: context.words.of(context.locale),

@@ -4,7 +4,7 @@ import { lazyPart } from '#src/components/lazy-part.tsx'
 
 const Popups = lazyPart(async () => (await import('./-popups.tsx')).Popups, { lost: 'atFoot' })
 
-/** Dialogs come with the first popup, not with the page. */
+/** Loads dialogs with the first popup, not with the page. */
 export function PopupsSlot() {
   const { stack, isLoading } = usePopupsView()
   if (stack.length === 0 && !isLoading) return null

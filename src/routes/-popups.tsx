@@ -7,7 +7,7 @@ const OrderPopup = lazyPart(async () => (await import('#src/features/orders/orde
 const CharacterPopup = lazyPart(async () => (await import('#src/features/teaser/character-popup.tsx')).CharacterPopup)
 const PreRegisterPopup = lazyPart(async () => (await import('#src/features/pre-registration/pre-register-popup.tsx')).PreRegisterPopup)
 
-/** All popups with what the features bring into them. */
+/** All popups, with the parts that the features contribute. */
 export const Popups = () => (
   <PopupHost
     Account={AccountPopup}

@@ -1,16 +1,16 @@
-/** Building blocks of search schemas. Few functions of the validator, since these are in every page's first load. */
+/** Building blocks of search schemas. They use few functions of the validator, since they are in every page's first load. */
 import * as v from 'valibot'
 import { termOf, wholeOf } from '#src/lib/search-params.ts'
 
-/** An optional value: what does not fit counts as not given. */
+/** An optional value: an invalid one counts as missing. */
 export const given = <S extends v.GenericSchema>(schema: S) => v.optional(v.fallback(v.optional(schema), undefined as never))
 
-/** A search term; undefined where none is given, or several. */
+/** A search term; undefined if there is none or more than one. */
 export const TermSchema = v.pipe(v.unknown(), v.transform(termOf))
 
-/** Links give numbers, addresses text. */
+/** Links contain numbers, addresses contain text. */
 const NumberSchema = v.custom<number>(() => true)
-/** Page 1 where none is given. */
+/** Page 1 if none is given. */
 export const PageSchema = v.optional(
   v.pipe(
     NumberSchema,
@@ -26,12 +26,12 @@ export const SeqSchema = v.optional(
 )
 
 /**
- * For `loaderDeps` of a route: what its schema makes of a search, and nothing else. Names that nobody described would make another page of it,
- * in which the browser does not find the one that the server has rendered.
+ * For `loaderDeps` of a route: the output of its schema for a search, and nothing else. With additional names the page would have another
+ * key, and the browser would not find the one that the server rendered.
  */
 export const depsOf = <S extends v.GenericSchema>(schema: S, search: v.InferInput<S>): v.InferOutput<S> => v.parse(schema, search)
 
-/** `validateSearch` of a route whose screen reads the values itself: these names, whatever they say. */
+/** `validateSearch` of a route whose screen reads the values itself: keeps these names with any value. */
 export const named =
   <const Name extends string>(...names: readonly Name[]) =>
   (search: Record<string, unknown>): { [N in Name]?: unknown } =>

@@ -1,6 +1,6 @@
 import { notFound } from '@tanstack/react-router'
 
-/** A post's number in an address: anything else is no post. */
+/** A post's number in an address; any other text is no post. */
 export const seqParams = {
   parse: ({ seq }: { seq: string }) => {
     if (!/^[1-9]\d{0,8}$/.test(seq)) throw notFound()

@@ -6,7 +6,7 @@ import { NewScreen, OwnNewRequest } from '#src/features/support/new-screen.tsx'
 import { OwnRequest, ThreadScreen } from '#src/features/support/thread-screen.tsx'
 import { MembersOnly } from '#src/components/members-only.tsx'
 
-/** What stands at `/inquiry`, `/inquiry/new` and `/inquiry/12`; the address is read with the screens. */
+/** The screen at `/inquiry`, `/inquiry/new` and `/inquiry/12`; the address is parsed together with the screens. */
 export function SupportRoute({ part, search }: { part: string | undefined; search: Record<string, unknown> }) {
   const here = placeOf(part, search)
   switch (here.place) {
@@ -46,7 +46,7 @@ export function SupportRoute({ part, search }: { part: string | undefined; searc
         </ThreadScreen>
       )
     case 'none':
-      // The loader has said so.
+      // The loader reports this as not found.
       return null
     default:
       return here satisfies never

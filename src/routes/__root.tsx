@@ -13,13 +13,13 @@ import '#src/design/global.css.ts'
 import { PopupsSlot } from './-popups-slot.tsx'
 import { headSite } from './-head-site.ts'
 
-/** The address owns the language and the in-game view, back and forward included. */
+/** The address determines the language and the in-game view, including back and forward navigation. */
 export const Route = createRootRouteWithContext<AppContext>()({
   beforeLoad: async ({ context, location, preload }) => {
     const address = context.addressOf(location.publicHref)
     const locale = address.locale ?? context.negotiated
     if (!preload) context.keepFront(address)
-    // Words and configuration first: the page changes its language when all of it is there, in one transition.
+    // Load translations and configuration first: the page then changes its language completely, in one transition.
     const [config] = await Promise.all([
       context.queryClient.ensureQueryData(siteConfigQuery(context.api, locale)),
       context.words.load(locale),
@@ -32,12 +32,13 @@ export const Route = createRootRouteWithContext<AppContext>()({
       audience: context.audience(),
     }
   },
-  // A page's own head is its route's; where there is no page, its head is from here. Who finds no page shows it in the root, with its error.
+  // A page's head comes from its route; without a page, the head comes from here. A page that is not found is rendered in the root with its
+  // error.
   head: ({ match: { context }, matches }) => {
     const failed = matches.find(({ status, error }) => status === 'error' || status === 'notFound' || isNotFound(error))
-    // oxlint-disable-next-line typescript/no-unnecessary-condition -- where the provider cannot be reached there is no brand
+    // oxlint-disable-next-line typescript/no-unnecessary-condition -- without a connection to the provider there is no brand
     const name: string | undefined = context.brand?.name
-    // An address that is no route's has the root alone.
+    // An address without a route matches the root only.
     const isNowhere = matches.every(({ routeId }) => routeId === rootRouteId)
     const kind = failed?.status === 'error' ? 'error' : 'notFound'
     return siteHead(name, failed !== undefined || isNowhere ? failureHead(headSite(context), kind) : undefined)
@@ -68,7 +69,7 @@ function Root() {
   const { data: config } = useSuspenseQuery(siteConfigQuery(api, locale))
   const facts = useMemo(() => ({ locale, config }), [locale, config])
   useEffect(() => {
-    // The browser kept the whole page (back/forward cache): it goes on as it was left, so all of it is asked again.
+    // The browser restored the whole page (back/forward cache) in its old state, so all its data is refetched.
     const restore = ({ persisted }: PageTransitionEvent): void => {
       if (persisted) void refresh()
     }
@@ -76,7 +77,7 @@ function Root() {
     return () => removeEventListener('pageshow', restore)
   }, [refresh])
   useEffect(() => {
-    // look.md §3: the display face of Korean, Japanese and Chinese headings comes after the first paint; their lines break by it.
+    // look.md §3: the display font of Korean, Japanese and Chinese headings loads after the first paint; it determines their line breaks.
     const timer = setTimeout(
       () => void import('#src/design/cjk-display-font.ts').then(({ loadDisplayFont }) => loadDisplayFont(locale)).catch(() => {}),
       300,

@@ -3,7 +3,10 @@ import { CallbackScreen } from '#src/features/session/callback-screen.tsx'
 import { plainHead } from '#src/features/page-head/page-heads.ts'
 import { headSite } from './-head-site.ts'
 
-/** S14: where Google and Apple send the player back to; what came along is handled before the page is (src/features/session/entry-parameters.ts). */
+/**
+ * S14: the auth callback of Google and Apple; its parameters are handled before the page is shown
+ * (src/features/session/entry-parameters.ts).
+ */
 export const Route = createFileRoute('/auth/callback/$issuer')({
   beforeLoad: ({ params: { issuer } }) => {
     if (issuer !== 'google' && issuer !== 'apple') throw notFound()

@@ -8,7 +8,7 @@ import { boardSearchDefaults, PostSearchSchema } from './-board-search.ts'
 import { headSite } from './-head-site.ts'
 import { seqParams } from './-seq-params.ts'
 
-/** S5. The search is the list's: where one came from. */
+/** S5. The search is that of the list from which the visitor came. */
 export const Route = createFileRoute('/bulletin/$seq')({
   validateSearch: PostSearchSchema,
   search: { middlewares: [stripSearchParams(boardSearchDefaults)] },

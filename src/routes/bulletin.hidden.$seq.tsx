@@ -6,7 +6,7 @@ import { hiddenPostHead } from '#src/features/page-head/page-heads.ts'
 import { headSite } from './-head-site.ts'
 import { seqParams } from './-seq-params.ts'
 
-/** S5: a hidden bulletin, by its own call. In no list; search engines are asked to leave it out. */
+/** S5: a hidden bulletin, fetched by its own call. It is in no list; search engines are asked not to index it. */
 export const Route = createFileRoute('/bulletin/hidden/$seq')({
   params: seqParams,
   loader: async ({ context: { api, load, locale }, params }) => ({ post: await load(bulletinQuery(api, locale, params.seq)) }),

@@ -5,7 +5,7 @@ import { PostPreviewScreen } from '#src/features/posts/post-preview-screen.tsx'
 import { previewHead } from '#src/features/page-head/page-heads.ts'
 import { headSite } from './-head-site.ts'
 
-/** S5, before it is public: a post by a signed link. Kept nowhere; search engines are asked to leave it out. */
+/** S5: an unpublished post by a signed link. It is not cached; search engines are asked not to index it. */
 export const Route = createFileRoute('/bulletin/preview/$token')({
   loader: async ({ context: { api, load, locale }, params }) => load(postPreviewQuery(api, locale, params.token)),
   head: ({ match: { context }, loaderData }) => (loaderData === undefined ? {} : previewHead(headSite(context), loaderData.post)),

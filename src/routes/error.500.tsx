@@ -5,7 +5,7 @@ import { failureHead } from '#src/features/page-head/page-heads.ts'
 import { headSite } from './-head-site.ts'
 import { given } from './-search.ts'
 
-/** S12, E1: where every 500 leads. `trace` is the provider's trace id, shown so that support can find the line. */
+/** S12, E1: the target of every 500. `trace` is the provider's trace id, shown so that support can find the log line. */
 export const Route = createFileRoute('/error/500')({
   validateSearch: v.object({ trace: given(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/))) }),
   head: ({ match: { context } }) => failureHead(headSite(context), 'error'),

@@ -5,7 +5,7 @@ import { headSite } from './-head-site.ts'
 import { named } from './-search.ts'
 import { SupportRoute } from './-support.tsx'
 
-/** S7: a member's requests, the form for a new one, one request: one route for the three. */
+/** S7: the member's requests, the form for a new one, and one request: one route for all three. */
 export const Route = createFileRoute('/inquiry/{-$id}')({
   validateSearch: named('status', 'after', 'type', 'orderNo', 'code'),
   beforeLoad: ({ params }) => {

@@ -8,7 +8,10 @@ import { given } from './-search.ts'
 
 const SitePathSchema = v.pipe(v.string(), v.check(isSitePath))
 
-/** P1: what "Log in" leads to where no script has turned it into the dialog. `from`: where sign-in was asked for; `next`: where it goes on. */
+/**
+ * P1: target of "Log in" where no script opens the dialog. `from`: the address that required sign-in; `next`: the address to open
+ * afterwards.
+ */
 export const Route = createFileRoute('/login')({
   validateSearch: v.object({ from: given(SitePathSchema), next: given(SitePathSchema) }),
   head: ({ match: { context } }) => plainHead(headSite(context), 'login'),

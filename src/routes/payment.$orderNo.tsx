@@ -11,7 +11,7 @@ import { given } from './-search.ts'
 import { plainHead } from '#src/features/page-head/page-heads.ts'
 import { headSite } from './-head-site.ts'
 
-/** S16: how one order stands. The return from the payment page leads here (B4); `in=window`: in the window that paid, which closes by itself. */
+/** S16: the state of one order. The payment page returns here (B4); `in=window`: in the payment window, which closes itself. */
 export const Route = createFileRoute('/payment/$orderNo')({
   validateSearch: v.object({ in: given(v.picklist(['window'])) }),
   head: ({ match: { context } }) => plainHead(headSite(context), 'payment'),

@@ -8,7 +8,7 @@ import { depsOf, SeqSchema } from './-search.ts'
 
 const SearchSchema = v.object({ table: SeqSchema })
 
-/** S10: list and detail on one page; `table` names the table, the first where it is left out. */
+/** S10: list and detail on one page; `table` names the table, by default the first. */
 export const Route = createFileRoute('/probability')({
   validateSearch: SearchSchema,
   loaderDeps: ({ search }) => depsOf(SearchSchema, search),

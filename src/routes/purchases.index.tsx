@@ -8,7 +8,7 @@ import { plainHead } from '#src/features/page-head/page-heads.ts'
 import { headSite } from './-head-site.ts'
 import { named } from './-search.ts'
 
-/** S15: what a member has bought. The address says which days, which name and which page; it is read with the screen. */
+/** S15: the member's purchases. The address contains days, name and page; it is parsed together with the screen. */
 export const Route = createFileRoute('/purchases/')({
   validateSearch: named('period', 'from', 'to', 'name', 'page'),
   head: ({ match: { context } }) => plainHead(headSite(context), 'orders'),

@@ -8,7 +8,7 @@ import { depsOf, TermSchema } from './-search.ts'
 
 const SearchSchema = v.object({ search: v.optional(TermSchema) })
 
-/** One term in all boards (S3, S17); without a term the form alone. */
+/** Searches all boards for one term (S3, S17); without a term it shows only the form. */
 export const Route = createFileRoute('/search')({
   validateSearch: SearchSchema,
   loaderDeps: ({ search }) => depsOf(SearchSchema, search),

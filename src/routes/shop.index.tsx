@@ -24,7 +24,7 @@ export const Route = createFileRoute('/shop/')({
       load(categoriesQuery(api)),
       defer(productListQuery(api, locale, audience, { category: deps.category, pageNo: deps.page, pageSize: shopPageSize })),
     ])
-    // The context changes while a loader is still at work; this only when its data is there.
+    // The context changes while a loader is still running; this value only changes together with its data.
     return { audience, shop }
   },
   head: ({ match: { context, search }, loaderData }) =>

@@ -10,7 +10,7 @@ import { headSite } from './-head-site.ts'
 /** S2: one product. */
 export const Route = createFileRoute('/shop/product/$productId')({
   params: {
-    // What cannot be an id is no product: the call would refuse it.
+    // A text that cannot be an id is no product: the call would reject it.
     parse: ({ productId }) => {
       if (!isProductId(productId)) throw notFound()
       return { productId }
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/shop/product/$productId')({
     const [product, shop] = await Promise.all([
       loadOrListed(productQuery(api, locale, audience, productId), listedProduct(queryClient, locale, audience, productId)),
       loadOrListed(categories, queryClient.getQueryData(categories.queryKey)),
-      // What the shop has told is enough, and the page does without.
+      // The shop's cached list is sufficient, and the page works without it.
       queryClient.getQueryData(others.queryKey) ?? load(others).catch(() => undefined),
     ])
     return { audience, product, shop }

@@ -9,7 +9,7 @@ import { TeaserSections } from '#src/features/teaser/teaser-sections.tsx'
 import { joinAddress } from '#src/lib/address.ts'
 import { headSite } from './-head-site.ts'
 
-/** S18: the teaser, in Korean and English; every other language reads English (R1). */
+/** S18: the teaser, in Korean and English; all other languages are shown English (R1). */
 export const Route = createFileRoute('/teaser')({
   loader: async ({ context, location }) => {
     const { api, embedded, locale, load, queryClient } = context
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/teaser')({
     }
     const [teaser] = await Promise.all([
       load(teaserQuery(api, lang)),
-      // A teaser without a campaign is a teaser all the same: its section says so.
+      // The teaser also works without a campaign: its section shows that there is none.
       queryClient.prefetchQuery(campaignQuery(api)),
       queryClient.prefetchQuery(countriesQuery(api, 'phone')),
     ])

@@ -4,9 +4,9 @@ import { campaignQuery } from '#src/features/pre-registration/pre-registration-q
 import { EmailScreen } from '#src/features/pre-registration/email-screen.tsx'
 import { headSite } from './-head-site.ts'
 
-/** Where the pre-registration mail's link leads (T1, `emailLinkPath` of the contract); not inside the teaser's own route. */
+/** Target of the link in the pre-registration mail (T1, `emailLinkPath` of the contract); not inside the teaser's own route. */
 export const Route = createFileRoute('/teaser_/email')({
-  // What it says of the coupon; without it the page does its work all the same.
+  // For the text about the coupon; the page works without it.
   loader: ({ context: { api, queryClient } }) => queryClient.prefetchQuery(campaignQuery(api)),
   head: ({ match: { context } }) => plainHead(headSite(context), 'teaserEmail'),
   component: EmailScreen,

@@ -4,9 +4,11 @@ import { countriesQuery } from '#src/features/pre-registration/pre-registration-
 import { RegistrationScreen } from '#src/features/pre-registration/registration-screen.tsx'
 import { headSite } from './-head-site.ts'
 
-/** A pre-registration as its owner sees and withdraws it (T4, `registrationPath` of the contract); not inside the teaser's own route. */
+/**
+ * A pre-registration, which its owner can view and withdraw (T4, `registrationPath` of the contract); not inside the teaser's own route.
+ */
 export const Route = createFileRoute('/teaser_/registration')({
-  // The form's countries; without them the page comes all the same.
+  // The form's countries; the page is shown without them too.
   loader: ({ context: { api, queryClient } }) => queryClient.prefetchQuery(countriesQuery(api, 'phone')),
   head: ({ match: { context } }) => plainHead(headSite(context), 'registration'),
   component: RegistrationScreen,

@@ -12,7 +12,7 @@ const SearchSchema = v.object({ version: given(DaySchema) })
 
 const isDocument = (text: string): text is TermsDocument => text === 'service' || text === 'privacy' || text === 'operation'
 
-/** S9: /terms/service, /terms/privacy, /terms/operation; `version` is the effective date, the current one where it is left out. */
+/** S9: /terms/service, /terms/privacy, /terms/operation; `version` is the effective date, by default that of the current version. */
 export const Route = createFileRoute('/terms/$document')({
   validateSearch: SearchSchema,
   loaderDeps: ({ search }) => depsOf(SearchSchema, search),

@@ -9,7 +9,7 @@ import { plainHead } from '#src/features/page-head/page-heads.ts'
 import { headSite } from './-head-site.ts'
 import { named } from './-search.ts'
 
-/** B7, R8: the withdrawal centre; `order` is the purchase that is being withdrawn from. */
+/** B7, R8: the withdrawal centre; `order` is the purchase to withdraw from. */
 export const Route = createFileRoute('/withdrawal')({
   validateSearch: named('order'),
   head: ({ match: { context } }) => plainHead(headSite(context), 'withdrawal'),
