@@ -1,4 +1,4 @@
-/** What screens see of the actor system: who is here, what lies over the page, and how to send both an event. */
+/** The actor system as screens use it: session, overlays and popups, and how to send them events. */
 import { shallowEqual, useSelector } from '@xstate/react'
 import { createContext, use } from 'react'
 import type { AppRef } from '#machines/app/app.selectors.ts'
@@ -20,25 +20,25 @@ import {
 } from '#machines/session/session.selectors.ts'
 import { useHydrated } from '#src/design/use-hydrated.ts'
 
-/** Takes a statechart that is about to run as the root of a system, and its actor's options; gives both as they shall be. */
+/** Receives a statechart that is about to run as the root of a system, and its actor's options; returns both, possibly changed. */
 export type PrepareActor = <Logic, Options extends object>(name: string, logic: Logic, options: Options) => readonly [Logic, Options]
 
-/** Where no recorder runs. */
+/** Used if no recorder runs. */
 export const unchanged: PrepareActor = (_name, logic, options) => [logic, options]
 
 export interface Actors {
   root: AppRef
   session: SessionRef
   popups: PopupsRef
-  /** Which menu or picker of the page is open. */
+  /** The open menu or picker of the page. */
   overlays: OverlaysRef
-  /** Where machines are recorded or replayed (D4): applied to every actor that a screen starts itself, by its name in machines/registry.ts. */
+  /** Applied to every actor that a screen starts, by its name in machines/registry.ts: records or replays machines (D4). */
   prepare: PrepareActor
-  /** Tells whoever records what the page does beside its machines; heard by nobody where no recorder runs. */
+  /** Reports the page's actions outside its machines to the recorder, if one runs. */
   note: Note
-  /** The recording of the visit until now, as JSON; undefined where no recorder runs. */
+  /** The recording of the visit so far, as JSON; undefined if no recorder runs. */
   recording: (() => string) | undefined
-  /** The payments of the page that is open: it is not loaded again while one is under way. */
+  /** The payments of the open page: the page is not reloaded while one is in progress. */
   payments: Set<PaymentRef>
 }
 
@@ -54,17 +54,17 @@ export function useActors(): Actors {
 export interface SessionView {
   isInitialised: boolean
   isSignedIn: boolean
-  /** The in-game view without a token of the site (A7): nothing of a member can be asked. */
+  /** The in-game view without a token of the site (A7): member data cannot be requested. */
   isTokenless: boolean
-  /** Why the last step of the session failed, where it is the reason for having no token. */
+  /** The failure of the session's last step, if it is the reason for the missing token. */
   refusal: FailureData | undefined
-  /** The member's nickname, where there is a profile. */
+  /** The member's nickname, if there is a profile. */
   name: string | undefined
-  /** The member's region (R7, R8), where the profile names one. */
+  /** The member's region (R7, R8), if the profile names one. */
   region: string | undefined
 }
 
-/** The server renders every page for a visitor: nothing personal is ever in HTML. */
+/** The server renders every page for a visitor: HTML never contains personal data. */
 const visitorView: SessionView = {
   isInitialised: true,
   isSignedIn: false,
@@ -83,7 +83,7 @@ const selectView = (snapshot: SessionSnapshot): SessionView => ({
   region: selectProfile(snapshot)?.region,
 })
 
-/** Who is here, and how to send the session an event. While React hydrates the server's page: the visitor's view. */
+/** The session's state, and how to send it an event. During hydration: the visitor's view. */
 export function useSession(): SessionView & { send: SessionRef['send'] } {
   const { session } = useActors()
   const isHydrated = useHydrated()
@@ -106,7 +106,7 @@ export interface PopupsView {
 
 const noPopups: PopupsView = { stack: [], isLoading: false }
 
-/** What lies over the page; nothing while React hydrates. */
+/** The open popups; none during hydration. */
 export function usePopupsView(): PopupsView {
   const { popups } = useActors()
   const isHydrated = useHydrated()

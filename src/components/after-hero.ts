@@ -1,2 +1,2 @@
-/** What stands behind the front page's hero in the document; the page's head names it. */
+/** Id of the element behind the front page's hero; the page's head refers to it. */
 export const afterHeroId = 'below'

@@ -1,14 +1,14 @@
-/** Questions of the product over the page (P3, P6): one stack with every other popup, recorded and replayed like them (D4). */
+/** Questions over the page (P3, P6): they share one stack with all other popups, and are recorded and replayed like them (D4). */
 import type { PopupOf, PopupReply } from '#machines/popups/popups.kinds.ts'
 import { selectStack, type PopupsRef } from '#machines/popups/popups.selectors.ts'
 
-/** What may be asked: one of two buttons, or one line of a list. */
+/** The kinds of question: two buttons, or a list of choices. */
 export type Question = PopupOf<'twoButton'> | PopupOf<'list'>
 
 /**
- * Shows a question on top of everything and waits for its end. The same question, asked again while it is open, is one question.
- * @returns the reply of the pressed button or the id of the chosen line; undefined where it was closed without an answer: Escape, Back,
- *   another page, another language
+ * Shows a question on top of everything and waits until it closes. Asking a question that is already open reuses the open one.
+ * @returns the reply of the pressed button or the id of the chosen entry; undefined if it was closed without a choice: Escape, Back,
+ * another page, another language
  */
 export function ask(popups: PopupsRef, question: Question): Promise<PopupReply | undefined> {
   popups.send({ type: 'popup.open', popup: question })
@@ -28,17 +28,17 @@ export function ask(popups: PopupsRef, question: Question): Promise<PopupReply |
   })
 }
 
-/** The words of a question with two answers, in the player's language; `safe` changes nothing and stands first. */
+/** Texts of a question with two choices, in the player's language; `safe` changes nothing and comes first. */
 export interface Confirmation {
   title: string
   text: string
   safe: string
   other: string
-  /** It cannot be taken back: its button is outlined as a warning. */
+  /** The action cannot be undone: its button is outlined as a warning. */
   isFinal?: boolean
 }
 
-/** @returns whether the answer was `other` */
+/** @returns whether the player chose `other` */
 export const confirm = async (popups: PopupsRef, { title, text, safe, other, isFinal }: Confirmation): Promise<boolean> =>
   (await ask(popups, {
     kind: 'twoButton',

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { Board } from '#contract/boards.ts'
 
-/** Names of the boards, as the menus and headings say them. */
+/** Names of the boards in menus and headings. */
 export const boardTitle: Record<Board, MessageDescriptor> = {
   notice: msg`Notices`,
   update: msg`Updates`,

@@ -1,6 +1,6 @@
 import type { Board, SearchType } from '#contract/boards.ts'
 
-/** Where one is in a board, as its address says it. */
+/** The position in a board, as its address describes it. */
 export interface BoardView {
   type: Board
   page: number

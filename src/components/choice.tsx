@@ -9,9 +9,9 @@ import { useActors } from './actors.tsx'
 import { ask } from './ask.ts'
 
 export interface ChoiceProps {
-  /** Of the field around it. */
+  /** Control properties of the surrounding field. */
   control: ControlProps
-  /** Which list this is, in recordings. */
+  /** Identifies the list in recordings. */
   listId: string
   /** The dialog's heading, translated. */
   title: string
@@ -23,7 +23,7 @@ export interface ChoiceProps {
   onChoose: (id: string) => void
 }
 
-/** A field that is chosen from a list dialog (P3): a combobox whose list is a dialog (WAI-ARIA 1.2), with the field's label as its name. */
+/** A field whose value is chosen in a list dialog (P3): a combobox with a dialog (WAI-ARIA 1.2), named by the field's label. */
 export const Choice = ({ control, listId, title, options, value, isDisabled, className, onChoose }: ChoiceProps) => {
   const { popups } = useActors()
   const { t } = useLingui()

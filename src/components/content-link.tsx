@@ -7,11 +7,11 @@ import { isPlainClick } from './plain-click.ts'
 import { preRegistrationHref } from './pre-registration-link.ts'
 
 export interface ContentLinkProps {
-  /** An address from content (`/shop/product/x`, `https://…`) or one made here (`/shop?category=gems&page=2`). */
+  /** An address from content (`/shop/product/x`, `https://…`) or one built by the site (`/shop?category=gems&page=2`). */
   href: string
   className?: string | undefined
   children: ReactNode
-  /** Leaves the page where it is. */
+  /** Keeps the scroll position. */
   keepScroll?: boolean
   onClick?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined
   tabIndex?: number | undefined
@@ -20,7 +20,10 @@ export interface ContentLinkProps {
   'aria-current'?: 'page' | undefined
 }
 
-/** A link to an address that is data: inside the site by the router, in the same language and view; outside in a new tab (C2); pre-registration opens over the page. */
+/**
+ * A link to an address from data. Inside the site the router opens it in the same language and view; outside it opens a new tab (C2);
+ * pre-registration opens over the page.
+ */
 export function ContentLink({ href, keepScroll = false, children, ...rest }: ContentLinkProps) {
   const router = useRouter()
   const popups = usePopups()

@@ -1,4 +1,4 @@
-/** Links inside HTML that came from content: their addresses in the language and view of the page, and their clicks. */
+/** Links inside HTML from content: localizes their addresses and handles their clicks. */
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { splitAddress } from '#src/lib/address.ts'
@@ -9,7 +9,7 @@ import { preRegistrationHref } from './pre-registration-link.ts'
 export interface ContentLinks {
   /** A path of the site as the address bar shows it: `/shop` → `/ko/shop`. */
   hrefOf: (path: string) => string
-  /** For the element around the HTML: a plain click on a link inside the site goes by the router, everything else is the browser's. */
+  /** For the element around the HTML: the router handles plain clicks on links inside the site, the browser all others. */
   follow: (event: MouseEvent) => void
 }
 

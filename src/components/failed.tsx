@@ -12,8 +12,8 @@ import { FailureWords, providerWords } from '#src/i18n/failure-words.tsx'
 import * as css from './failed.css.ts'
 
 /**
- * @returns the popup that a failed call of a screen opens (§8, E2): over-purchase with its minutes, or the provider's own words; undefined
- * where it opens none
+ * @returns the popup for a failed call of a screen (§8, E2): over-purchase with its minutes, or the provider's message; undefined if the
+ * failure opens no popup
  */
 export function popupFor(failure: Failure): PopupRequest | undefined {
   const { status, code, message, orderNo } = failure
@@ -23,7 +23,7 @@ export function popupFor(failure: Failure): PopupRequest | undefined {
   return reaction === 'popup' && words !== undefined ? { kind: 'apiMessage', message: words } : undefined
 }
 
-/** E1, E2 for what a screen asks by itself: a 500 leads to its page, other words of the provider are also heard in a popup. */
+/** Applies E1 and E2 to a screen's own queries: a 500 leads to the error page; other provider messages are shown in a popup. */
 export function useErrorPolicy(error: unknown): void {
   const navigate = useNavigate()
   const popups = usePopups()
@@ -31,7 +31,7 @@ export function useErrorPolicy(error: unknown): void {
   const reaction = failure && reactionTo({ status: failure.status, code: failure.code, kind: 'other' })
   const trace = failure?.traceId
   const popup = failure && popupFor(failure)
-  /** The same failure again opens no second popup. */
+  /** Key of the popup: the same failure opens no second one. */
   const said = popup && JSON.stringify(popup)
   const open = useEffectEvent(() => popup && popups({ type: 'popup.open', popup }))
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useErrorPolicy(error: unknown): void {
   }, [reaction, said, trace, navigate])
 }
 
-/** What could not be asked, and asking again; the rest of the screen stays as it is. */
+/** Shows a failed query with a retry button; the rest of the screen stays unchanged. */
 export const Failed = ({ error, isTrying, onRetry }: { error: unknown; isTrying: boolean; onRetry: () => void }) => (
   <div className={css.failed}>
     <Note tone="bad" role="alert">

@@ -1,10 +1,10 @@
-/** A control that is marked as wrong, or a group or note that takes the focus in a control's place (`data-wrong`, by its name or empty). */
+/** An invalid control, or a group or note that takes the focus in its place (`data-wrong`: its name, or empty). */
 const marks = '[aria-invalid="true"], [data-wrong]'
 
-/** @returns the wrong fields of a form, in the order of the page */
+/** @returns the invalid fields of a form, in document order */
 export const wrongIn = (form: Element): HTMLElement[] => [...form.querySelectorAll<HTMLElement>(marks)]
 
-/** Puts the focus on the first wrong field of a form and that field into the middle of the screen, clear of the bars that stick. */
+/** Focuses the first invalid field of a form and scrolls it to the middle of the screen, clear of sticky bars. */
 export function focusFirstWrong(form: Element): void {
   const [first] = wrongIn(form)
   first?.focus({ preventScroll: true })

@@ -7,20 +7,20 @@ const { accent, line, surface, text } = vars.color
 const appear = keyframes({ from: { opacity: 0 } })
 const barHeight = '60px'
 
-/** Its summary, in a header. */
+/** The menu's summary in a header. */
 export const burger = style([
   iconButton({}),
   { listStyle: 'none', marginRight: -10, selectors: { '&::-webkit-details-marker': { display: 'none' } } },
 ])
 export const menu = style({ '@media': { [from.md]: { display: 'none' } } })
-/** The page behind stands still. Below Firefox 121, which has no `:has`, it scrolls. */
+/** Locks the scrolling of the page behind. Firefox before 121 has no `:has`, so the page scrolls there. */
 globalStyle(`html:has(${menu}[open])`, { overflow: 'hidden', '@media': { [from.md]: { overflow: 'visible' } } })
-/* The summary stays where it is, above the sheet: it closes the menu. */
+/* The summary stays visible above the sheet: it closes the menu. */
 globalStyle(`${menu}[open] > summary`, { position: 'relative', zIndex: 2 })
 export const whenClosed = style({ selectors: { [`${menu}[open] > summary > &`]: { display: 'none' } } })
 export const whenOpen = style({ selectors: { [`${menu}:not([open]) > summary > &`]: { display: 'none' } } })
 
-/** A page of its own below the bar of the header. */
+/** A full-screen sheet below the header bar. */
 export const page = style({
   position: 'fixed',
   zIndex: 1,
@@ -63,7 +63,7 @@ export const toLanguages = style({
   selectors: {
     'summary&': { justifyContent: 'space-between' },
     '&::-webkit-details-marker': { display: 'none' },
-    // Open, it is the head of the sheet that lies over the menu.
+    // When open, it is the head of the sheet over the menu.
     [`${languages}[open] > &`]: {
       position: 'fixed',
       zIndex: 3,

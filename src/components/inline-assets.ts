@@ -1,4 +1,4 @@
-/** Drawings that the server writes into a page, so that the page sends no request for them. Server only. */
+/** Drawings that the server writes into a page, to save requests. Server only. */
 export interface InlineAssets {
   /** The sprite (src/design/icon-href.ts). */
   icons: string

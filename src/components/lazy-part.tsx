@@ -9,7 +9,8 @@ import * as css from './lazy-part.css.ts'
 
 export interface LazyPartOptions {
   /**
-   * What stands where a part did not come: words in its place, words at the foot of the screen, or nothing where the page is whole without it.
+   * Shown if the part fails to load: a message in its place, a message at the foot of the screen, or nothing if the page works without the
+   * part.
    */
   lost?: 'inPlace' | 'atFoot' | 'nothing'
 }
@@ -38,22 +39,23 @@ const Lost = ({ lost, onRetry, onOnline }: LostProps) => {
 }
 
 /**
- * React's `lazy` for what opens on a page, such as a dialog: asked for at most three times with growing pauses, then it says so, offers to try
- * again and does so by itself when the browser is online again, while the rest of the page stays. Put `Suspense` around it. Other errors than a missing part go on to the page's own boundary.
+ * React's `lazy` for parts that open on a page, such as a dialog. The part is requested at most three times with growing pauses. Then a
+ * message offers a retry, which also runs when the browser is online again; the rest of the page stays. Wrap it in `Suspense`. Errors other
+ * than a missing part are passed to the page's own boundary.
  */
 export function lazyPart<P extends object>(bring: () => Promise<ComponentType<P>>, { lost = 'inPlace' }: LazyPartOptions = {}) {
   const part = loadPart(async () => ({ default: await bring() }))
   let Current: LazyExoticComponent<ComponentType<P>> = lazy(part)
   return function Part(props: P) {
     const [tries, setTries] = useState(0)
-    // React's lazy keeps its failure for good: a new one asks again.
+    // React's lazy keeps its failure forever: a new one requests the part again.
     const ask = (): void => {
       part.again()
       Current = lazy(part)
       setTries(tries + 1)
     }
     const retry = (): void => {
-      // A browser that keeps a failed import for as long as the page is open (src/lib/load-part.ts) needs a new page.
+      // A browser that caches a failed import as long as the page is open (src/lib/load-part.ts) needs a reload.
       if (tries > 0) location.reload()
       else ask()
     }

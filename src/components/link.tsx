@@ -6,8 +6,8 @@ const Anchor = (props: ComponentProps<'a'>) => <a {...props} />
 
 const RouterLink = createLink(Anchor)
 
-/** A page of a list is another page than the list's first: only the very address counts as the current page. */
+/** A later page of a list is not its first page: only the exact address counts as the current page. */
 const exact = { exact: true } as const
 
-/** A link inside the site: the router's own. `aria-current="page"` stands on a link to the very page that is open. */
+/** The router's link inside the site. It sets `aria-current="page"` only on a link to exactly the open page. */
 export const Link: LinkComponent<typeof Anchor> = (props) => <RouterLink activeOptions={exact} {...props} />

@@ -6,13 +6,13 @@ import { useHere } from './use-here.ts'
 
 export interface LoginLinkProps {
   className?: string | undefined
-  /** Comes back to this very address after signing in; otherwise where rule A2 says. */
+  /** Returns to this exact address after signing in; otherwise rule A2 decides. */
   returns?: boolean
   onClick?: () => void
   children: ReactNode
 }
 
-/** The way in (P1): a link to the page with the issuers' choices, which script turns into the dialog. */
+/** The login link (P1): leads to the page with the issuers; with scripts it opens the dialog. */
 export function LoginLink({ className, returns = false, onClick, children }: LoginLinkProps) {
   const popups = usePopups()
   const { href: here } = useHere()

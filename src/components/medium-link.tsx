@@ -2,13 +2,13 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { isPlainClick } from './plain-click.ts'
 
 export interface MediumLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
-  /** Address of the picture or film. */
+  /** Address of the image or film. */
   src: string
-  /** Shows it over the page. */
+  /** Opens it over the page. */
   onOpen: () => void
 }
 
-/** A picture or film that opens over the page (P4, P7): a link to itself, which script turns into the viewer. */
+/** An image or film that opens over the page (P4, P7): a link to the file, which opens the viewer if scripts run. */
 export const MediumLink = ({ src, onOpen, children, ...rest }: MediumLinkProps) => {
   const open = (event: MouseEvent): void => {
     if (!isPlainClick(event)) return

@@ -7,17 +7,17 @@ import { MediumLink } from './medium-link.tsx'
 import * as css from './medium-tile.css.ts'
 
 export interface MediumTileProps {
-  /** Of the film or picture itself. */
+  /** Address of the film or image. */
   src: string
   picture: string
   title: ReactNode
   isFilm: boolean
-  /** The words and the play mark are a size larger from md on. */
+  /** Text and play icon are one size larger from md on. */
   large?: boolean
   onOpen: () => void
 }
 
-/** A still picture of a film, or a picture, that opens over the page (P7). Nothing of the film is fetched before. */
+/** An image, or the still of a film, that opens over the page (P7). No part of the film is fetched before that. */
 export const MediumTile = ({ src, picture, title, isFilm, large = false, onOpen }: MediumTileProps) => (
   <MediumLink src={src} className={css.tile} data-film={isFilm} data-large={large || undefined} onOpen={onOpen}>
     <Picture src={picture} alt="" ratio="16:9" sizes={`${from.md} 58vw, 100vw`} className={css.picture} />

@@ -7,22 +7,22 @@ import { LoginLink } from './login-link.tsx'
 import { OpenFromGame } from './open-from-game.tsx'
 
 export interface MembersOnlyProps {
-  /** Why one has to log in, in one sentence. */
+  /** The reason for logging in, in one sentence. */
   why: ReactNode
-  /** What stands while it is not known yet who is here. */
+  /** Shown until the session's state is known. */
   waiting: ReactNode
-  /** The invitation's level below the page's title. */
+  /** The invitation's heading level below the page's title. */
   as?: 'h2' | 'h3'
-  /** Asks the provider as soon as it is drawn. */
+  /** Queries the provider as soon as it renders. */
   children: ReactNode
 }
 
 /**
- * The guard of pages for members (A8): whoever is not signed in is invited to in its place, and comes back to this very address. In the
- * game, without its token, nothing is asked that would be refused: the screen says what to do (A7).
+ * Guards pages for members (A8): a visitor is invited to log in instead, and then returns to this address. In the game without its token,
+ * no request is sent that would be rejected: the screen shows what to do (A7).
  *
- * It reads the session as it draws instead of stopping the route (docs/decisions/0018): the server renders the page's frame and the
- * invitation, which is the visitor's view; a stored token is checked behind the cover, and nothing is fetched before it holds.
+ * It reads the session while rendering instead of stopping the route (docs/decisions/0018): the server renders the page's frame and the
+ * invitation, which is the visitor's view. A stored token is checked behind the cover, and nothing is fetched until it is valid.
  */
 export function MembersOnly({ why, waiting, as = 'h2', children }: MembersOnlyProps) {
   const { isInitialised, isSignedIn, isTokenless } = useSession()

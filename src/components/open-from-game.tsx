@@ -7,7 +7,7 @@ import { addIntent } from '#src/lib/in-app-browser.ts'
 import { joinAddress, splitAddress } from '#src/lib/address.ts'
 import { useSession } from './actors.tsx'
 
-/** The address of this very page outside the in-game view, which has no login of its own, with the wish to log in. */
+/** The address of this page outside the in-game view, which has no login of its own, with a parameter that opens the login. */
 function useWebsiteHref(): string {
   const here = useRouterState({ select: ({ location }) => location.publicHref })
   const { pathname, search } = new URL(here, 'http://site')
@@ -15,7 +15,7 @@ function useWebsiteHref(): string {
   return addIntent(new URL(outside, window.location.href).href, { login: 'google', next: outside })
 }
 
-/** The way on for who is in the game without its token: the same page outside, with the wish to log in. */
+/** Link for a player in the game without its token: the same page on the website, where the login opens. */
 export const WebsiteLogin = ({ className }: { className?: string | undefined }) => (
   <a href={useWebsiteHref()} className={[button({ tone: 'secondary' }), className].filter(Boolean).join(' ')}>
     <Trans>Log in on the website</Trans>
@@ -23,8 +23,8 @@ export const WebsiteLogin = ({ className }: { className?: string | undefined }) 
 )
 
 /**
- * What stands in the in-game view where only a member can go on, and the game's token is missing or was refused (A7, S13): why, and the two
- * ways on.
+ * Shown in the in-game view if a page needs a member and the game's token is missing or was rejected (A7, S13): the reason, and the two
+ * ways to continue.
  */
 export const OpenFromGame = ({ as = 'h2' }: { as?: 'h2' | 'h3' }) => {
   const { refusal } = useSession()

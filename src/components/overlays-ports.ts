@@ -1,9 +1,9 @@
-/** The page as its menus and pickers are told of it (machines/overlays). */
+/** Page events for the menus and pickers (machines/overlays). */
 import type { OverlaysPorts } from '#machines/overlays/overlays.ports.ts'
 
 const selector = 'details[data-overlay]'
 
-/** The overlay that something of the page stands in. */
+/** The overlay that contains an element. */
 const overlayOf = (target: Element): string | undefined => target.closest<HTMLElement>(selector)?.dataset['overlay']
 
 /** In a browser: overlays are `<details>` with their id as `data-overlay`. */
@@ -15,7 +15,7 @@ export const overlaysPorts: OverlaysPorts = {
       tell({ type: 'overlays.escaped' })
     }
     const onElsewhere = ({ target }: Event): void => {
-      // Of those inside one another the innermost comes last. What happens in it is nobody's business.
+      // Of nested overlays the innermost comes last. Events inside it are ignored.
       const innermost = [...document.querySelectorAll(`${selector}[open]`)].at(-1)
       if (target instanceof Element && innermost?.contains(target) !== true)
         tell({ type: 'overlays.pressedElsewhere', within: overlayOf(target) })

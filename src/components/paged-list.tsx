@@ -4,10 +4,10 @@ import { Pager } from '#src/design/pager.tsx'
 import type { RenderLink } from '#src/design/render-link.ts'
 import { ContentLink } from './content-link.tsx'
 
-/** The page that a press on a pager asked for: it takes the focus when it comes, also where the list is drawn anew meanwhile. */
+/** The page requested by a press on the pager: it receives the focus when it is shown, even if the list has been remounted. */
 let turnedTo: number | undefined
 
-/** For whoever draws a pager: which page was pressed, from 1. The link must leave the page where it is scrolled to. */
+/** Called by a pager with the pressed page, from 1. The link must keep the scroll position. */
 export function turnTo(page: number): void {
   turnedTo = page
 }
@@ -15,12 +15,14 @@ export function turnTo(page: number): void {
 export interface PageStartProps {
   /** The page shown, from 1. */
   page: number
-  /** What a turned page scrolls to; the list itself where it is not said. */
+  /** The element to scroll to after turning a page; by default the list itself. */
   scrollTo?: RefObject<HTMLElement | null> | undefined
   children: ReactNode
 }
 
-/** One page of a list: after it was turned, eye and keyboard begin at its first entry (WCAG 2.4.3). Back goes to where one was. */
+/**
+ * One page of a list. After turning, focus and scroll position are at its first entry (WCAG 2.4.3). Back restores the previous position.
+ */
 export const PageStart = ({ page, scrollTo, children }: PageStartProps) => {
   const { t } = useLingui()
   const list = useRef<HTMLDivElement>(null)
@@ -40,9 +42,9 @@ export const PageStart = ({ page, scrollTo, children }: PageStartProps) => {
 export interface PagedListProps extends PageStartProps {
   pages: number
   hrefOf: (page: number) => string
-  /** Where the link is not made of `hrefOf` alone; it must leave the page where it is scrolled to. */
+  /** Set if the link needs more than `hrefOf`; it must keep the scroll position. */
   renderLink?: RenderLink
-  /** Of the pager. */
+  /** Class of the pager. */
   className?: string | undefined
 }
 

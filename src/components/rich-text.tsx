@@ -3,7 +3,7 @@ import { trustedHtml } from '#src/lib/trusted-types.ts'
 import { useContentLinks } from './content-links.ts'
 
 export interface RichTextProps {
-  /** Sanitised where content is imported (server/content/markdown.ts). */
+  /** Sanitised on import (server/content/markdown.ts). */
   html: string
   as?: 'div' | 'span'
   className?: string | undefined
@@ -12,11 +12,11 @@ export interface RichTextProps {
 const unescape = (text: string): string => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
-/** HTML from the provider whose links inside the site keep language and view, and lead there without loading the page again. */
+/** HTML from the provider. Its links inside the site keep language and view, and open without a page load. */
 export function RichText({ html, as: Tag = 'div', className }: RichTextProps) {
   const { hrefOf, follow } = useContentLinks()
   const local = html.replaceAll(/href="(\/[^"/][^"]*|\/)"/g, (_all, href: string) => `href="${escape(hrefOf(unescape(href)))}"`)
-  // One object for one text: React sets what is not the same again.
+  // One object per text: React writes the HTML again if the object changes.
   const inner = useMemo(() => ({ __html: trustedHtml(local) }), [local])
   // oxlint-disable-next-line react/no-danger, jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- clicks bubble from the links inside, which the keyboard presses too
   return <Tag className={className} onClick={follow} dangerouslySetInnerHTML={inner} />

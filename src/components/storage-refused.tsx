@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Note } from '#src/design/note.tsx'
 
-/** Beside a form whose draft the browser does not keep, said at once: whoever leaves the page loses what is typed. */
+/** Shown at once with a form whose draft the browser cannot store: the text is lost when the player leaves the page. */
 export const StorageRefused = () => (
   <Note tone="warn" role="alert">
     <p>

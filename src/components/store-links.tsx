@@ -3,7 +3,7 @@ import { Icon } from '#src/design/icon.tsx'
 import { externalLink } from '#src/lib/links.ts'
 import * as css from './store-links.css.ts'
 
-/** The stores that have the game, by name and in the look's own type: no store's badge is copied. Nothing where the content names none. */
+/** The stores that offer the game, by name in the site's own type: no store badges are copied. Empty if the content names none. */
 export const StoreLinks = ({ stores }: { stores: readonly { label: string; href: string }[] }) => {
   const { t } = useLingui()
   if (stores.length === 0) return null

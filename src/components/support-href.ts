@@ -1,6 +1,6 @@
 /**
- * A support request about a purchase: the form, filled in as far as the purchase tells (S7).
- * @param trace the provider's id of a call that failed, for who looks into it
+ * Address of a support request about a purchase, with the form filled in from the purchase (S7).
+ * @param trace the provider's trace id of a failed call, for the support staff
  */
 export const supportHref = (orderNo: string, trace?: string): string =>
   `/inquiry/new?type=payment&orderNo=${encodeURIComponent(orderNo)}${trace === undefined || trace === '' ? '' : `&code=${encodeURIComponent(trace)}`}`

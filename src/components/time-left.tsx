@@ -5,7 +5,7 @@ import * as css from './time-left.css.ts'
 
 /**
  * Days and clock until a moment, in large figures.
- * @param until milliseconds since the epoch, or a moment (RFC 3339); `now` is the provider's clock in milliseconds
+ * @param until ms since the epoch, or a moment (RFC 3339); `now` is the provider's clock in ms
  */
 export const TimeLeft = ({ until, now }: { until: number | string; now: number }) => {
   const { days, clock } = timeLeft(until, now)

@@ -9,15 +9,15 @@ import { useActors } from '#src/components/actors.tsx'
 import * as css from './trace.css.ts'
 
 export interface TraceProps {
-  /** The provider's id of the call that failed; absent where no answer came. */
+  /** The provider's trace id of the failed call; absent without a response. */
   trace?: string | undefined
   order?: string | undefined
 }
 
 /**
- * The diagnostic code of a failed screen (D4): shown is what support can look up, the failed call's id in the provider's log or the order;
- * copied is all that helps support and QA: time, build, route, where the machines stand, the provider's trace. Nothing of it says who it
- * was. Where nothing can be looked up there is none.
+ * The diagnostic code of a failed screen (D4). It shows the id that support can look up: the failed call's trace id, or the order. Copying
+ * adds data for support and QA: time, build, route, states of the machines, the provider's trace. It contains no personal data. Nothing is
+ * shown if there is no id to look up.
  */
 export const Trace = ({ trace, order }: TraceProps) => {
   const { t } = useLingui()

@@ -2,9 +2,9 @@ import { copyText } from '#src/lib/copy-text.ts'
 import { usePopups } from './actors.tsx'
 
 /**
- * @param copied what a snackbar says when it went well
- * @param failed what it says otherwise, with another way to the text
- * @returns copies a text and says how it went
+ * @param copied snackbar text after success
+ * @param failed snackbar text after failure, with another way to get the text
+ * @returns a function that copies a text and shows the result
  */
 export function useCopy(copied: string, failed: string): (text: string) => Promise<void> {
   const popups = usePopups()

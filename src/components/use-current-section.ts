@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Where a heading counts as reached: a little below the header that sticks. */
+/** A heading counts as reached at this distance from the top, in px: a little below the sticky header. */
 const line = 160
 
-/** The part of a text that is being read: the last heading above the line, the first one before that. */
+/** The section being read: the last heading above the line, or the first one if there is none yet. */
 export function useCurrentSection(ids: readonly string[]): string | undefined {
   const [current, setCurrent] = useState(ids[0])
   const key = ids.join(' ')

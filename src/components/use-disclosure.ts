@@ -9,10 +9,10 @@ export interface Disclosure {
 }
 
 /**
- * What script adds to a `<details>` that lies over the page (menus, languages): only one is open (machines/overlays), Escape closes it with
- * the focus back at its summary, and so do a press or the focus elsewhere and a navigation. Opening and closing by its summary are the
- * browser's own, before hydration too.
- * @param id its `data-overlay`; `<outer>/<inner>` for one inside another one
+ * Adds script behaviour to a `<details>` that lies over the page (menus, languages). Only one is open (machines/overlays). Escape closes it
+ * and returns the focus to its summary; a press or focus outside and a navigation close it too. The browser itself opens and closes it by
+ * its summary, before hydration too.
+ * @param id its `data-overlay`; `<outer>/<inner>` for a nested one
  */
 export function useDisclosure(id: string): Disclosure {
   const { overlays } = useActors()
@@ -26,7 +26,7 @@ export function useDisclosure(id: string): Disclosure {
     const follow = (): void => {
       if (details.open !== isOpen()) details.open = isOpen()
     }
-    /** The browser tells of it a moment later, and also of what was done here. */
+    /** The browser fires the event a moment later, also for changes made by `follow`. */
     const onToggle = (): void => {
       if (details.open !== isOpen()) (details.open ? open : close)()
     }

@@ -4,12 +4,12 @@ import { createDraft } from '#src/lib/drafts.ts'
 type Next<T> = T | ((before: T) => T)
 
 /**
- * State of a form that is not lost: kept in the browser while it is typed, for 24 hours or until logout (docs/requirements.md "Session").
- * The server, and the first render of its page in the browser, show `initial`; what was kept comes right after.
+ * Persistent form state: stored in the browser while the player types, for 24 hours or until logout (docs/requirements.md "Session"). The
+ * server, and the first render in the browser, show `initial`; the stored value follows at once.
  * @param name of the form, the same on every visit and for as long as it is shown
- * @param initial JSON data; it also says what shape a kept value must have
- * @returns the value; how to change it; how to forget it once it is sent, which shows `initial`, or what it is given, without keeping that;
- *   whether the storage refuses it (`StorageRefused` says so)
+ * @param initial JSON data; a stored value must have the same shape
+ * @returns the value; its setter; a function that clears the draft after sending, which shows `initial` or its argument without storing it;
+ * whether the storage rejects it (`StorageRefused` shows this)
  */
 export function useDraft<T>(
   name: string,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** @returns a function, the same at every render, that gives the value of the last one: for ports of a machine, which outlive a render */
+/** @returns a stable function that returns the value of the last render: for a machine's ports, which outlive a render */
 export function useLatest<T>(value: T): () => T {
   const latest = useRef(value)
   useEffect(() => {

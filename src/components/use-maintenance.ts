@@ -1,4 +1,4 @@
-/** The game's maintenance (S12): planned, it is announced; running, the shop and the coupons say in their place until when they rest. */
+/** The game's maintenance (S12). A planned one is announced; while one runs, the shop and the coupons show when it ends. */
 import type { SiteConfig } from '#contract/site.ts'
 import { formatMinute, formatOffset } from '#src/lib/dates.ts'
 import { useRefetchAt } from './use-refetch-at.ts'
@@ -7,8 +7,8 @@ import { useSite } from './use-site.ts'
 export type MaintenanceWindow = NonNullable<SiteConfig['maintenance']>
 
 /**
- * Where a maintenance window stands at a moment.
- * @param now milliseconds since the epoch, by the provider's clock
+ * The stage of a maintenance window at a moment.
+ * @param now ms since the epoch, by the provider's clock
  */
 export const stageOf = (maintenance: { start: string; end: string } | null, now: number): 'none' | 'planned' | 'running' => {
   if (maintenance === null || now >= Date.parse(maintenance.end)) return 'none'
@@ -18,13 +18,13 @@ export const stageOf = (maintenance: { start: string; end: string } | null, now:
 export interface Maintenance {
   planned: MaintenanceWindow | null
   running: MaintenanceWindow | null
-  /** `2026-11-26 06:00–09:00 (UTC+9)`; a day that is the same is said once. */
+  /** `2026-11-26 06:00–09:00 (UTC+9)`; a repeated day is written once. */
   time: string
   /** `2026-11-26 09:00 (UTC+9)`. */
   end: string
 }
 
-/** As of the configuration's response, which `useMaintenanceTurns` renews when the window begins and ends. */
+/** As of the configuration's response, which `useMaintenanceTurns` refetches when the window begins and ends. */
 export function useMaintenance(): Maintenance {
   const { config, frame } = useSite()
   const { maintenance } = config
@@ -39,7 +39,7 @@ export function useMaintenance(): Maintenance {
   }
 }
 
-/** For the frame of all pages: asks for the configuration again when the window begins, and when it ends. */
+/** For the frame of all pages: refetches the configuration when the window begins and when it ends. */
 export function useMaintenanceTurns(): void {
   const { planned, running } = useMaintenance()
   useRefetchAt([planned?.start, running?.end], [['site', 'config']])

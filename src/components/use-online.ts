@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Acts when the browser is online again. @param act undefined: nothing waits for the connection */
+/** Calls `act` when the browser is online again. @param act undefined: nothing waits for the connection */
 export function useOnline(act: (() => void) | undefined): void {
   const isWaiting = act !== undefined
   const now = useEffectEvent(() => act?.())

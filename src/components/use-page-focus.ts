@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { focusScreen } from '#src/design/screen.tsx'
 
 /**
- * After a navigation, keyboard and screen reader begin at the new page, as after a page load (WCAG 2.4.3). A page or a dialog that has
- * taken the focus itself keeps it, and so does a heading that the address names.
+ * After a navigation, keyboard and screen reader start at the new page, as after a page load (WCAG 2.4.3). A page or a dialog that has set
+ * the focus itself keeps it, and so does a heading that the address names.
  */
 export function usePageFocus(): void {
   const router = useRouter()

@@ -8,20 +8,20 @@ import { missingPage } from '#src/components/missing-page.ts'
 import { useErrorPolicy } from './failed.tsx'
 
 /**
- * The query of a page that may be shown before its response is there (`AppContext.loadOrListed`). Its failure is treated as if the route's
+ * The query of a page that may be shown before its response arrives (`AppContext.loadOrListed`). A failure is handled as if the route's
  * loader had waited for it (E1).
- * @returns undefined until it is there, and on the way to the error page
+ * @returns undefined until the data arrives, and while redirecting to the error page
  */
 export function usePageQuery<T, K extends QueryKey>(query: UseQueryOptions<T, DefaultError, T, K>): T | undefined {
   const router = useRouter()
-  // Where the page's key changes (a member instead of a visitor, another language), the loader has just asked under the new one.
+  // If the page's key changes (a member instead of a visitor, another language), the loader has just fetched under the new key.
   const { data, dataUpdatedAt, error } = useQuery({ staleTime: preloadedFor, ...query })
   const hasLooked = useRef(false)
   useEffect(() => {
     if (data === undefined || hasLooked.current) return
     hasLooked.current = true
     const page = router.state.matches.at(-1)
-    // The page's head comes from its loader, which did not wait for this response and finds it in the cache now.
+    // The page's head comes from its loader, which did not wait for this response and now finds it in the cache.
     if (page !== undefined && dataUpdatedAt > page.updatedAt) void router.invalidate({ filter: ({ id }) => id === page.id })
   }, [data, dataUpdatedAt, router])
   useErrorPolicy(data === undefined ? error : null)

@@ -1,28 +1,28 @@
-/** Asks the provider again when its clock reaches a moment from which on what is shown no longer holds (src/api/aging.ts). */
+/** Refetches when the provider's clock reaches a moment at which the shown data becomes outdated (src/api/aging.ts). */
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { serverNow } from '#src/components/use-server-clock.ts'
 import { useSite } from '#src/components/use-site.ts'
 
-/** ms: up to this much later, so that not all open tabs ask in the same instant. */
+/** Random delay in ms, so that not all open tabs send their request in the same instant. */
 const spread = 2000
-/** ms: no timer runs longer. One that sleeps with its device, or is too long for the browser (2^31 ms), is found out by then. */
+/** Longest timer in ms. It detects timers that slept with the device, and avoids ones too long for the browser (2^31 ms). */
 const longest = 60_000
-/** ms after a response that still names the same moment: the clocks of provider and browser differ, or the call failed. */
+/** Pauses in ms after a response with the same moment: the clocks of provider and browser differ, or the call failed. */
 const pauses = [5000, 30_000, 120_000]
 
 export interface MomentWatch {
-  /** Of the provider, in ms since the epoch. */
+  /** By the provider's clock, in ms since the epoch. */
   moment: number
-  /** The provider's time now, in ms since the epoch. */
+  /** The provider's current time, in ms since the epoch. */
   now: () => number
   ask: () => void
 }
 
 /**
- * Calls `ask` once the moment has come and the tab is visible; again after each of `pauses` until it is stopped, and whenever the tab is
- * looked at again.
- * @returns stops it; what has a new moment starts another
+ * Calls `ask` once the moment is reached and the tab is visible; again after each of `pauses` until stopped, and whenever the tab becomes
+ * visible or gets the focus.
+ * @returns stops it; a caller with a new moment starts another
  */
 export function watchMoment({ moment, now, ask }: MomentWatch): () => void {
   const late = Math.random() * spread
@@ -35,7 +35,7 @@ export function watchMoment({ moment, now, ask }: MomentWatch): () => void {
       timer = setTimeout(look, Math.min(left + late, longest))
       return
     }
-    // A hidden tab asks when it is seen.
+    // A hidden tab refetches when it becomes visible.
     if (document.visibilityState === 'hidden') return
     ask()
     const pause = pauses[asked]
@@ -58,7 +58,7 @@ export function watchMoment({ moment, now, ask }: MomentWatch): () => void {
 }
 
 /**
- * Refetches the queries on screen at the earliest of some moments, by the provider's clock. A moment in the past counts as reached.
+ * Refetches the queries on screen at the earliest of several moments, by the provider's clock. A past moment counts as reached.
  * @param moments ISO 8601; null and undefined: none
  * @param keys prefixes of the keys of the queries that hold these moments
  */
@@ -69,7 +69,7 @@ export function useRefetchAt(moments: readonly (string | null | undefined)[], ke
   const moment = times.length === 0 ? undefined : Math.min(...times)
   const now = useEffectEvent(() => serverNow(client, frame))
   const ask = useEffectEvent(() => {
-    // A call that is under way since the tab was looked at is the same question.
+    // A call that the tab's focus has already started is the same request.
     for (const queryKey of keys) void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
   })
   useEffect(() => (moment === undefined ? undefined : watchMoment({ moment, now: () => now(), ask: () => ask() })), [moment])

@@ -7,10 +7,10 @@ import type { DateFrame } from '#src/lib/dates.ts'
 const second = 1000
 const wholeSecond = (ms: number): number => Math.floor(ms / second) * second
 
-/** The provider's time in this moment, in milliseconds since the epoch; in the browser only. */
+/** The provider's current time, in ms since the epoch; in the browser only. */
 export const serverNow = (queryClient: QueryClient, frame: DateFrame): number => providerNow(queryClient, frame.now)
 
-/** A device that slept, or whose clock was set: the configuration says again what the provider's time is. */
+/** After the device slept or its clock was set, the configuration is refetched for the provider's time. */
 function lookAtDevice(queryClient: QueryClient): void {
   if (hasClockJumped(queryClient)) void queryClient.invalidateQueries({ queryKey: ['site', 'config'] })
 }
@@ -20,7 +20,10 @@ interface Clock {
   subscribe: (tick: () => void) => () => void
 }
 
-/** Goes on only when it ticks: React asks a store twice as it draws, and must hear the same from it also where a second ends between. */
+/**
+ * A clock that changes only on its tick: React reads a store twice per render, and must read the same value even across the end of a
+ * second.
+ */
 function createClock(now: () => number, onTick: () => void): Clock {
   let shown: number | undefined
   const set = (): number => (shown = wholeSecond(now()))
@@ -47,8 +50,8 @@ function createClock(now: () => number, onTick: () => void): Clock {
 }
 
 /**
- * The provider's time in milliseconds, in whole seconds. The server and the hydrating browser start at `frame.now`; from then on it
- * ticks with the provider's seconds.
+ * The provider's time in ms, in whole seconds. The server and the hydrating browser start at `frame.now`; afterwards it ticks with the
+ * provider's seconds.
  */
 export function useServerClock(frame: DateFrame): number {
   const queryClient = useQueryClient()

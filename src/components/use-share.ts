@@ -3,11 +3,14 @@ import { useCopy } from './use-copy.ts'
 
 export interface Shared {
   title: string
-  /** Whole, with the site and the language: services that draw previews name none. */
+  /** Complete, with origin and language: preview services send no language. */
   address: string
 }
 
-/** @returns `share`: by the system's sheet where there is one, else by a copy; `copy`: copies the address. Both say how it went (S5, S18). */
+/**
+ * @returns `share`: opens the system's share sheet if there is one, otherwise copies; `copy`: copies the address. Both show the result (S5,
+ * S18).
+ */
 export function useShare(): { share: (shared: Shared) => Promise<void>; copy: (address: string) => Promise<void> } {
   const { t } = useLingui()
   const copy = useCopy(t`Link copied.`, t`The link could not be copied. Please copy it from the address bar.`)

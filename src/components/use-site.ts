@@ -1,4 +1,4 @@
-/** What every screen stands on: the client, the language, the publisher's configuration and the frame in which dates are shown. */
+/** The basis of every screen: the API client, the language, the publisher's configuration and the frame for showing dates. */
 import { useRouter } from '@tanstack/react-router'
 import { createContext, use } from 'react'
 import type { Locale } from '#contract/common.ts'
@@ -13,7 +13,7 @@ export interface SiteFacts {
   config: SiteConfig
 }
 
-/** The root route reads both once for all who need them: nearly every part of a page does, each price too. */
+/** The root route reads both once for all consumers: nearly every part of a page needs them, including each price. */
 export const SiteContext = createContext<SiteFacts | undefined>(undefined)
 
 export interface Site extends SiteFacts {

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 /**
- * Moves on a focus that was lost with the control that had it, when a form goes from one stage to the next (WCAG 2.4.3). A focus that is
- * somewhere stays there.
- * @param stage what is to be done now
- * @param next what the stage begins with
+ * When a form moves to its next stage and the focused control was removed, moves the focus to the new stage (WCAG 2.4.3). An existing focus
+ * is kept.
+ * @param stage the current stage
+ * @param next returns the first element of the stage
  */
 export function useStageFocus(stage: string, next: () => HTMLElement | null | undefined): void {
   const before = useRef(stage)

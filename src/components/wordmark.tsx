@@ -4,14 +4,14 @@ import { useSite } from '#src/components/use-site.ts'
 
 let printed: { path: string; drawing: string } | undefined
 
-/** What the server printed, read before the browser draws the first one. */
+/** The drawing that the server printed, read before the browser's first render. */
 function printedDrawing(path: string): string | undefined {
   const found = document.querySelector<HTMLElement>('[data-drawing]')
   if (printed === undefined && found !== null) printed = { path: found.dataset['drawing']!, drawing: trustedHtml(found.innerHTML) }
   return printed?.path === path ? printed.drawing : undefined
 }
 
-/** The publisher's wordmark at the head of a page. A rendered page holds the drawing itself: it is there with the first paint. */
+/** The publisher's wordmark at the top of a page. A rendered page contains the drawing itself, so it is visible at the first paint. */
 export const Wordmark = ({ className }: { className: string }) => {
   const { name, wordmark } = useSite().config.brand
   const { inlineAssets } = useRouter().options.context
@@ -19,7 +19,7 @@ export const Wordmark = ({ className }: { className: string }) => {
   if (drawing === undefined) return <img src={wordmark} alt={name} width="201" height="24" className={className} />
   return (
     <span
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an `img` asks for a file
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an `img` requests a file
       role="img"
       aria-label={name}
       className={className}

@@ -1,4 +1,4 @@
-/** What every form does when it cannot be sent as it is (§5): the focus, the place on the screen, and one live line that names the fields. */
+/** The reaction of every form to a failed submit (§5): focus, scroll position, and one live region that names the fields. */
 import { Trans } from '@lingui/react/macro'
 import { use, useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { error as errorLine } from '#src/design/field.css.ts'
@@ -8,7 +8,7 @@ import { cutText } from '#src/lib/cut-text.ts'
 import { ActorsContext } from './actors.tsx'
 import { focusFirstWrong, wrongIn } from './first-wrong.ts'
 
-/** Letters of a name: the label of a consent is a whole sentence. */
+/** Longest name, in characters: the label of a consent is a whole sentence. */
 const mostLetters = 60
 
 function nameOf(field: HTMLElement): string {
@@ -17,7 +17,7 @@ function nameOf(field: HTMLElement): string {
   const [label] = (field as HTMLInputElement).labels ?? []
   if (label === undefined) return ''
   const copy = label.cloneNode(true) as HTMLElement
-  // Beside a field's name stand the marks for required and optional; a box is named by all that is beside it.
+  // A field's label also contains its required and optional marks; a checkbox is named by its whole label.
   if (!label.contains(field)) for (const mark of copy.querySelectorAll('span')) mark.remove()
   const name = copy.textContent.trim().replaceAll(/\s+/g, ' ')
   return name.length > mostLetters ? `${cutText(name, mostLetters)}…` : name
@@ -29,11 +29,11 @@ const namesIn = (form: Element): readonly string[] =>
     .filter((name) => name !== '')
 
 export interface WrongFields<Form extends HTMLElement> {
-  /** Put it on the form, or on what holds its fields. */
+  /** Ref of the form, or of the element that contains its fields. */
   form: RefObject<Form | null>
-  /** Call it after a failed submit, once the wrong fields are drawn as such. */
+  /** Call it after a failed submit, once the invalid fields are marked. */
   focusWrong: () => void
-  /** The same, for who hears of it before it is drawn: from a machine's emitted event. */
+  /** Like `focusWrong`, for callers that run before the render, such as a handler of a machine's emitted event. */
   focusWhenDrawn: () => void
   /** For `WrongSummary`. */
   wrongNames: readonly string[]
@@ -41,7 +41,7 @@ export interface WrongFields<Form extends HTMLElement> {
 
 /**
  * @param name of the form, for recordings
- * @returns the focus and the names of a form's failed submit; the names grow fewer while fields are mended
+ * @returns the focus functions and the names of the invalid fields; names disappear as fields are corrected
  */
 export function useWrongFields<Form extends HTMLElement = HTMLFormElement>(name: string): WrongFields<Form> {
   const note = use(ActorsContext)?.note
@@ -73,7 +73,10 @@ export function useWrongFields<Form extends HTMLElement = HTMLFormElement>(name:
   return { form, focusWrong, focusWhenDrawn, wrongNames }
 }
 
-/** Names the wrong fields of a form, and is read out; stands beside the button that was pressed. A single field is not named to the eye: it says it itself. */
+/**
+ * Names the invalid fields of a form beside the submit button, and announces them. For a single field it is visually hidden: the field
+ * shows its own message.
+ */
 export const WrongSummary = ({ names }: { names: readonly string[] }) => {
   const listed = names.join(', ')
   return (

@@ -4,7 +4,7 @@ import { supportHref } from '#src/components/support-href.ts'
 import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
 
-/** What is said of money that was received for an order and that the shop does not keep (P-1, P-2). */
+/** The text about money that was received for an order and is refunded (P-1, P-2). */
 export const BeingReturnedWords = () => (
   <Trans>
     A payment was received for this order that could not be accepted: its amount was another, or it came after the order was closed. It is
@@ -12,7 +12,7 @@ export const BeingReturnedWords = () => (
   </Trans>
 )
 
-/** Beside an order: that its payment is being returned, and the way to support. */
+/** Shown with an order: its payment is being returned, with a link to support. */
 export const BeingReturned = ({ orderNo, className }: { orderNo: string; className?: string }) => (
   <Note tone="warn" icon="alert" className={className}>
     <p>

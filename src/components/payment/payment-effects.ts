@@ -1,4 +1,4 @@
-/** What the payment machine needs from browser and provider (B3–B5, docs/requirements.md "Buying"). */
+/** The payment machine's access to browser and provider (B3–B5, docs/requirements.md "Buying"). */
 import type { Locale } from '#contract/common.ts'
 import { toFailure } from '#contract/failure.ts'
 import type { PaymentPorts } from '#machines/payment/payment.ports.ts'
@@ -10,16 +10,16 @@ import { splitAddress } from '#src/lib/address.ts'
 export interface PaymentDeps {
   api: Api
   locale: Locale
-  /** What the window says until the payment page is there. */
+  /** Text of the window until the payment page loads. */
   waiting: string
 }
 
-/** ms: a phone without a network must not leave a button turning for ever. Asking again is safe. */
+/** Time limit in ms: without a network a button must not spin forever. Repeating the call is safe. */
 const patience = 30_000
 
 const windowName = 'site-payment'
 
-/** In the middle of the player's window, as wide as payment pages are made for. */
+/** Opens a window in the middle of the player's window, as wide as payment pages expect. */
 function openWindow(url: string): Window | null {
   const [width, height] = [820, 760]
   const left = Math.round(window.screenX + (window.outerWidth - width) / 2)
@@ -31,7 +31,7 @@ function say(opened: Window | null, words: string): void {
   try {
     if (opened !== null) opened.document.body.textContent = words
   } catch {
-    // A window of an earlier purchase that is still at the provider: it is another site's until it has left there.
+    // A window of an earlier purchase is still at the provider: it is cross-origin until it leaves.
   }
 }
 
@@ -39,7 +39,7 @@ const within = (signal: AbortSignal): AbortSignal => withinTime(signal, patience
 
 export const createPaymentPorts = ({ api, locale, waiting }: PaymentDeps): PaymentPorts => ({
   placeOrder: async ({ wish, opensWindow }, signal) => {
-    // At once: after the first await it would no longer be the player's click that opens it.
+    // Open it at once: after the first await it no longer counts as opened by the player's click.
     const opened = opensWindow ? openWindow('about:blank') : null
     try {
       say(opened, waiting)

@@ -1,15 +1,15 @@
-/** How a window that came back from the payment page tells the tab that waits for it; same origin only (BroadcastChannel). */
+/** A window that returned from the payment page notifies the waiting tab; same origin only (BroadcastChannel). */
 import { openChannel } from '#src/lib/open-channel.ts'
 
 const channelName = 'site.payment'
 type Message = { returned: string } | { taken: string }
 
-/** ms a waiting tab may take to answer. */
+/** Time that a waiting tab may take to reply, in ms. */
 const patience = 700
 
 /**
- * Tells every tab of this browser that an order's page has come back.
- * @returns whether some tab waits for this order and goes on with it
+ * Notifies all tabs of this browser that the payment page returned to an order.
+ * @returns whether a tab waits for this order and continues with it
  */
 export function announceReturn(orderNo: string): Promise<boolean> {
   const channel = openChannel(channelName)
@@ -29,7 +29,7 @@ export function announceReturn(orderNo: string): Promise<boolean> {
 }
 
 /**
- * Calls back when this order's page has come back in another window, and lets that window close.
+ * Calls back when the payment page has returned to this order in another window, and lets that window close.
  * @returns stops listening
  */
 export function onReturn(orderNo: string, act: () => void): () => void {

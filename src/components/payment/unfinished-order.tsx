@@ -22,7 +22,7 @@ import * as css from './unfinished-order.css.ts'
 import { usePayment } from './use-payment.ts'
 
 /**
- * The payment of an order that is not paid yet (B5, S16): finish, check or cancel it. What becomes of it is asked for everywhere.
+ * The payment of an unpaid order (B5, S16): finish, check or cancel it. When the order ends, all tabs refetch.
  * @param onLeave called before the page of the order is opened, and once the order is over
  */
 export function useUnfinishedOrder(orderNo: string, onLeave?: () => void): { payment: PaymentRef; resume: () => void } {
@@ -39,7 +39,7 @@ export function useUnfinishedOrder(orderNo: string, onLeave?: () => void): { pay
   }
   const onOver = useEffectEvent((over: 'complete' | 'failed') => {
     void refetchEverywhere(queryClient, [['products'], ['orders']])
-    // The page of the order says that it is bought, or that its money is being returned.
+    // The order's page shows that it is bought, or that its money is being returned.
     if (over === 'complete' || isBeingReturned) return resume()
     onLeave?.()
     const message = t`The earlier payment is closed. You can buy now.`
@@ -51,7 +51,7 @@ export function useUnfinishedOrder(orderNo: string, onLeave?: () => void): { pay
   return { payment, resume }
 }
 
-/** What can be done about an order that is not paid yet. */
+/** The possible actions for an unpaid order. */
 export function UnfinishedActions({ payment, resume }: { payment: PaymentRef; resume: () => void }) {
   const isAsking = useSelector(payment, selectIsAsking)
   const isCancelling = useSelector(payment, selectIsCancelling)
@@ -87,8 +87,8 @@ export function UnfinishedActions({ payment, resume }: { payment: PaymentRef; re
 }
 
 /**
- * An order that is not paid yet, where it is met: on its product, in the history, in its details.
- * @param props.children which one, where the place does not say it
+ * An unpaid order as shown elsewhere: on its product, in the history, in its details.
+ * @param props.children names the order, if the context does not
  */
 export function UnfinishedOrder({ orderNo, children }: { orderNo: string; children?: ReactNode }) {
   const { payment, resume } = useUnfinishedOrder(orderNo)

@@ -8,7 +8,7 @@ import { useActors } from '#src/components/actors.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { createPaymentPorts } from './payment-effects.ts'
 
-/** A payment that lives as long as the component; who comes back resumes it by its order number. */
+/** A payment that lives as long as the component; a player who returns resumes it by its order number. */
 export function usePayment(input: PaymentInput): PaymentRef {
   const { t } = useLingui()
   const { api, locale } = useSite()
