@@ -7,15 +7,15 @@ import { vars } from '#src/design/vars.css.ts'
 const { line, surface, text } = vars.color
 
 export const account = style({ position: 'relative', '@media': { [below.md]: { position: 'static' } } })
-/** On phones the page behind stands still. */
+/** On phones, locks the scrolling of the page behind. */
 globalStyle(`html:has(${account}[open])`, { '@media': { [below.md]: { overflow: 'hidden' } } })
 export const member = style([
   button({ tone: 'ghost', size: 'sm' }),
   { minWidth: 0, listStyle: 'none', selectors: { '&::-webkit-details-marker': { display: 'none' } } },
 ])
-/* On phones the summary stays above the sheet: it closes it. */
+/* On phones the summary stays visible above the sheet: it closes the sheet. */
 globalStyle(`${account}[open] > summary`, { '@media': { [below.md]: { position: 'relative', zIndex: 2 } } })
-/* The sheet of a phone has no other way out in sight. */
+/* On a phone the sheet has no other visible close control. */
 export const whenClosed = style({ '@media': { [below.md]: { selectors: { [`${account}[open] > summary > &`]: { display: 'none' } } } } })
 export const whenOpen = style({
   display: 'none',
@@ -29,7 +29,7 @@ export const name = style({
   '@media': { [below.sm]: { display: 'none' }, '(min-width: 1000px) and (max-width: 1099.98px)': { display: 'none' } },
 })
 
-/** A sheet below the header's entry; on phones it fills the screen below the bar. */
+/** A sheet below the header's entry; on phones it fills the screen below the header bar. */
 export const sheet = style([
   popover,
   {

@@ -10,14 +10,14 @@ import { useCopy } from '#src/components/use-copy.ts'
 import * as css from './account-menu.css.ts'
 import { useDisclosure } from '#src/components/use-disclosure.ts'
 
-/** The pages of a member's own; requests are those of support. */
+/** The member's own pages; requests are support requests. */
 const pages = [
   { to: '/purchases', icon: 'receipt' },
   { to: '/coupon/register', icon: 'coupon' },
   { to: '/inquiry', icon: 'message' },
 ] as const
 
-/** What is the member's: the number with a copy of it, purchases, coupons, requests, the ways out (P2, S15). The browser opens it. */
+/** The member's menu: member number with a copy button, purchases, coupons, requests, logout (P2, S15). The browser opens it. */
 export const AccountMenu = () => {
   const { t } = useLingui()
   const popups = usePopups()

@@ -4,7 +4,7 @@ import { useSession } from '#src/components/actors.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import * as css from './header.css.ts'
 
-/** Who is here: the way in (P1), or what is the member's. */
+/** The login link (P1), or the member's menu. */
 export const Account = () => {
   const { isSignedIn } = useSession()
   return isSignedIn ? (

@@ -12,9 +12,9 @@ export const cover = style({
   gap: 36,
   background: vars.color.surface.sunken,
 })
-/** The session's states in which nobody can say yet whether a member is here. */
+/** The session's states in which it is not known yet whether a member is logged in. */
 const unknown = ['uninitialised', 'restoring', 'discardingTokens', 'exchangingGameToken', 'replacingMember']
-// Where the scripts have failed nobody will say it (src/document/head-script.ts).
+// If the scripts have failed, the state will never be known (src/document/head-script.ts).
 globalStyle(
   ['[data-arriving]', ...unknown.map((state) => `[data-session="${state}"]`)]
     .map((on) => `html${on}:not([data-unstarted]) ${cover}`)

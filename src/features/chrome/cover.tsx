@@ -3,8 +3,8 @@ import { visuallyHidden } from '#src/design/text.css.ts'
 import * as css from './cover.css.ts'
 
 /**
- * Covers the page while it is not known who is here (S19). Always in the document and hidden: `<html data-session>`
- * shows it before the first paint, so nothing moves when it goes.
+ * Covers the page until it is known whether a member is logged in (S19). It is always in the document, but hidden: `<html data-session>`
+ * shows it before the first paint, so nothing shifts when it disappears.
  */
 export const Cover = () => (
   <div className={css.cover} data-cover>

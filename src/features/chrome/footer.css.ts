@@ -15,7 +15,7 @@ const ground = style({
   lineHeight: 1.7,
   '@media': { [from.md]: { padding: '72px 0 64px' } },
 })
-/** Pushed below the first screen as far as the page has room: at the foot of a short page, after everything else on a long one. */
+/** Pushed below the first screen as far as the page has room: at the bottom of a short page, after all content on a long one. */
 export const footer = style([farBelow({ narrow: 520, wide: 320 }), ground, { position: 'sticky', top: '100vh' }])
 export const inside = style([wrap])
 export const top = style({
@@ -40,7 +40,7 @@ export const link = style({
   '@media': { [canHover]: { ':hover': { color: text.primary } } },
 })
 export const strongLink = style([link, { color: text.primary, fontWeight: 700 }])
-/** A button among links. */
+/** A button that looks like the links around it. */
 export const action = style([
   link,
   { padding: 0, border: 0, background: 'none', fontFamily: 'inherit', lineHeight: 'inherit', cursor: 'pointer' },

@@ -8,7 +8,7 @@ import * as css from './footer.css.ts'
 
 const reviewConsent = (): void => void dispatchEvent(new Event('site:reviewConsent' satisfies ThirdPartyEvent))
 
-/** The foot of every page: what the law asks for in this language (S17). */
+/** The footer of every page, with the legally required information for this language (S17). */
 export const Footer = () => {
   const { t } = useLingui()
   const { config, locale } = useSite()
@@ -34,7 +34,7 @@ export const Footer = () => {
               <Trans>Probability</Trans>
             </Link>
             {campaign && (
-              // A page of two languages (R1): the document's own way leads to the one that this reader is shown.
+              // The page exists in two languages (R1): a document load applies the server's redirect to the right one.
               <Link to="/teaser" className={css.link} reloadDocument>
                 <Trans>Pre-registration</Trans>
               </Link>
@@ -49,7 +49,7 @@ export const Footer = () => {
                 <Trans>Statutory notice</Trans>
               </Link>
             )}
-            {/* C3: nothing to choose where no third party is configured. */}
+            {/* C3: there is no choice if no third party is configured. */}
             {(thirdParty.pixel ?? thirdParty.offerwall) && (
               <PlainButton className={css.action} onClick={reviewConsent}>
                 <Trans>Cookie settings</Trans>

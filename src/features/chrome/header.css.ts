@@ -6,7 +6,7 @@ import { wrap } from '#src/design/layout.css.ts'
 import { vars } from '#src/design/vars.css.ts'
 
 const { line, surface, text } = vars.color
-/** Where the entries of the longest language need every pixel. */
+/** The widths at which the entries of the longest language need every pixel. */
 const tight = `${from.md} and ${below.lg}`
 
 const base = style({
@@ -18,12 +18,12 @@ const base = style({
 export const header = styleVariants({
   plain: [base, { position: 'relative' }],
   sticky: [base, { position: 'sticky', top: 0, '@media': { [low]: { position: 'relative' } } }],
-  // The shade belongs to whatever key art lies below: calm ground for the entries.
+  // The shade gives the entries a calm background over any key art.
   over: [
     base,
     {
       position: 'absolute',
-      // Where it stands in the page: below a line that may be above it.
+      // Keeps its static position: a line may be above it.
       inset: 'auto 0 auto 0',
       borderColor: 'transparent',
       background: 'none',
@@ -74,7 +74,7 @@ export const entry = style({
   },
 })
 
-/** Its sheet lies under the whole header. */
+/** Its sheet opens below the whole header. */
 export const group = style({ height: '100%' })
 
 export const tools = style({ display: 'flex', alignItems: 'center', gap: 6, minWidth: 0, marginLeft: 'auto' })
@@ -83,11 +83,11 @@ export const language = style({
   display: 'none',
   '@media': { [from.md]: { display: 'block' } },
 })
-/** Between md and lg the globe alone: the entries need the room. It is read out all the same. */
+/** Between md and lg only the globe is visible: the entries need the room. Screen readers still announce the name. */
 export const languageName = style({
   '@media': { [tight]: { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } },
 })
-/* Recipes are asked here, when styles are built: their run-time stays out of every page's first load. */
+/* Recipes are evaluated here, when styles are built: their run-time stays out of every page's first load. */
 const summary = style({ listStyle: 'none' })
 globalStyle(`${summary}::-webkit-details-marker`, { display: 'none' })
 export const picker = style([button({ tone: 'ghost', size: 'sm' }), summary])
@@ -98,5 +98,5 @@ export const logIn = style([
     '@media': { [below.md]: { selectors: { 'a&': { minHeight: 44 } } } },
   },
 ])
-/** On phones it stands in the menu. */
+/** On phones the search is in the menu. */
 export const search = style([iconButton({}), { display: 'none', '@media': { [from.md]: { display: 'inline-grid' } } }])

@@ -13,19 +13,19 @@ import { MobileMenu } from './mobile-menu.tsx'
 
 const boardOf = (search: object = {}): unknown => ('type' in search ? search.type : undefined)
 
-/** Over the key art on the front page, plain elsewhere; stays at the top in the shop and on boards (look.md §4). */
+/** Over the key art on the front page, plain elsewhere; sticky in the shop and on boards (look.md §4). */
 const lookOf = (routeId: string): keyof typeof css.header =>
   routeId === '/' ? 'over' : routeId.startsWith('/shop') || routeId.startsWith('/bulletin') ? 'sticky' : 'plain'
 
-/** The head of every page: where one can go (S17), the language, who is here. Comps menu-ko, home. */
+/** The header of every page: navigation (S17), language, session. Comps menu-ko, home. */
 export const Header = () => {
   const { i18n } = useLingui()
   const { t } = useWords()
-  // Of the page that is shown, not of the one on its way: the header must not change before the page does.
+  // Uses the shown page, not the one being loaded: the header must not change before the page does.
   const routeId = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' })
   const board = useRouterState({ select: (state) => boardOf(state.matches.at(-1)?.search) })
   const place = placeOf(routeId, board)
-  // The teaser has a head of its own.
+  // The teaser has its own header.
   if (routeId === '/teaser') return null
   return (
     <header className={css.header[lookOf(routeId)]}>

@@ -4,7 +4,7 @@ import { vars } from '#src/design/vars.css.ts'
 
 export const bar = style({
   position: 'fixed',
-  // Below the header: the phone's menu has the languages at its foot.
+  // Below the header: the phone's menu has the languages at its bottom.
   zIndex: vars.z.sticky,
   inset: `auto 0 calc(${vars.layout.foot} + env(safe-area-inset-bottom, 0px)) 0`,
   display: 'flex',

@@ -8,7 +8,7 @@ import { rememberLanguage } from '#src/i18n/languages.ts'
 import { isPlainClick } from '#src/components/plain-click.ts'
 import { useLanguageHrefs } from './use-language-hrefs.ts'
 
-/** In the language that is offered, which is not the one whose catalog is loaded. */
+/** Texts in the offered language, whose catalog is not loaded. */
 const words: Record<Locale, { text: string; action: string; close: string }> = {
   ko: { text: '이 페이지를 한국어로도 볼 수 있습니다.', action: '한국어로 보기', close: '닫기' },
   en: { text: 'This page is also available in English.', action: 'View in English', close: 'Close' },
@@ -16,7 +16,7 @@ const words: Record<Locale, { text: string; action: string; close: string }> = {
   tw: { text: '本頁面也提供繁體中文版。', action: '以繁體中文瀏覽', close: '關閉' },
 }
 
-/** One line at the foot of the screen; it lies over the page, so that nothing moves. */
+/** One line at the bottom of the screen; it lies over the page, so that nothing shifts. */
 export const LanguageBar = ({ locale, onClose }: { locale: Locale; onClose: () => void }) => {
   const { hrefOf, goTo } = useLanguageHrefs()
   const { text, action, close } = words[locale]

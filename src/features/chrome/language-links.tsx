@@ -9,11 +9,11 @@ import { useLanguageHrefs } from './use-language-hrefs.ts'
 
 export interface LanguageLinksProps {
   itemClassName: (current: boolean) => string
-  /** A language was chosen: what holds the links closes. */
+  /** Called when a language is chosen: closes the surrounding menu. */
   onChoose: () => void
 }
 
-/** The four languages as links to this same page (R4): they also open in a new tab. */
+/** Links to this page in the four languages (R4); they can also be opened in a new tab. */
 export const LanguageLinks = ({ itemClassName, onChoose }: LanguageLinksProps) => {
   const { locale } = useSite()
   const { hrefOf, goTo } = useLanguageHrefs()

@@ -10,12 +10,12 @@ const wasOffered = (): boolean => {
   try {
     return localStorage.getItem(key) !== null || document.cookie.includes('locale=')
   } catch {
-    // No storage: never offer, rather than offer on every page.
+    // Without storage: never offer, rather than offer on every page.
     return true
   }
 }
 
-/** Whether it was offered is asked once a language: another process of the browser keeps the cookies, and has to be waited for. */
+/** Reads once per language whether it was offered: reading cookies waits for another process of the browser. */
 const Offer = ({ locale }: { locale: Locale }) => {
   const [isClosed, setIsClosed] = useState(wasOffered)
   if (isClosed) return null
@@ -24,17 +24,17 @@ const Offer = ({ locale }: { locale: Locale }) => {
     try {
       localStorage.setItem(key, locale)
     } catch {
-      // Blocked or full: it is closed for as long as the page stays.
+      // Blocked or full: it stays closed for the lifetime of the page.
     }
   }
   return <LanguageBar locale={locale} onClose={close} />
 }
 
-/** Decisions “Reach”: after hydration, once, and only where the browser's first language is another of ours. */
+/** Decisions “Reach”: offered after hydration, once, and only if the browser's first language is another supported language. */
 export const LanguageOffer = () => {
   const { locale } = useSite()
-  // Only ever drawn in the browser, well after hydration: the browser's facts may be read while drawing.
+  // Only rendered in the browser, well after hydration: browser properties may be read during rendering.
   const offer = languageToOffer(navigator.languages[0], locale)
-  // A language chosen since is an answer too: it is asked again.
+  // The key resets the offer when the visitor has chosen another language.
   return offer === undefined ? null : <Offer key={locale} locale={offer} />
 }

@@ -9,7 +9,7 @@ import { LanguageLinks } from './language-links.tsx'
 import { place } from './language-popover.css.ts'
 import { useDisclosure } from '#src/components/use-disclosure.ts'
 
-/** The language in the desktop header, with the others in a sheet below it (R4); the mobile menu has its own. */
+/** The current language in the desktop header; a sheet below it lists the others (R4). The mobile menu has its own list. */
 export const LanguagePicker = () => {
   const { t } = useLingui()
   const { locale } = useSite()

@@ -3,7 +3,7 @@ import { vars } from '#src/design/vars.css.ts'
 
 export const line = style({
   position: 'relative',
-  // Above the header that lies over key art.
+  // Above the header over key art.
   zIndex: vars.z.header,
   display: 'flex',
   alignItems: 'center',

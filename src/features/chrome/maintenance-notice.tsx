@@ -6,11 +6,11 @@ import { Icon } from '#src/design/icon.tsx'
 import { textLink } from '#src/design/link.css.ts'
 import * as css from './maintenance-notice.css.ts'
 
-/** One line above every page (S12): a maintenance that is ahead or runs, with its times in the server's time (R7). */
+/** One line above every page (S12): a planned or running maintenance, with its times in the server's time (R7). */
 export const MaintenanceNotice = () => {
   useMaintenanceTurns()
   const { planned, running, time, end } = useMaintenance()
-  // The teaser has a head of its own, and nothing on it rests.
+  // The teaser has its own header, and maintenance does not affect it.
   const isTeaser = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath === '/teaser' })
   if (isTeaser || (planned === null && running === null)) return null
   return (

@@ -12,11 +12,11 @@ import * as css from './mega-menu.css.ts'
 import { MenuLink } from './menu-link.tsx'
 import { menuGroups } from './menu.ts'
 
-/** Both groups at once, and what was last announced (S17). Stands in the `<details>` of each group. */
+/** Both groups at once, and the latest announcement (S17). Rendered in the `<details>` of each group. */
 export const MegaMenu = ({ onChoose }: { onChoose: () => void }) => {
   const { i18n } = useLingui()
   const { api, locale } = useSite()
-  // Only what a page has asked for already: the menu itself makes no call.
+  // Uses cached data only: the menu itself makes no call.
   const { data } = useQuery({ ...recentPostsQuery(api, locale), enabled: false })
   const update = data?.items.find((post) => post.board === 'update' && post.thumbnail !== null)
   return (

@@ -12,13 +12,13 @@ export interface MenuGroupProps {
 }
 
 /**
- * A group of the desktop menu (S17): the browser opens and closes it; of groups with one `name` only one is open where the browser knows
- * that (Chrome 120, Safari 17.2). A mouse opens it by passing over it, ArrowDown with the focus on its first entry.
+ * A group of the desktop menu (S17). The browser opens and closes it; of groups with the same `name` only one is open, in browsers that
+ * support this (Chrome 120, Safari 17.2). Hovering with a mouse opens it; ArrowDown opens it with the focus on its first entry.
  */
 export const HeaderGroup = ({ group, isCurrent }: MenuGroupProps) => {
   const { i18n } = useLingui()
   const { ref, open, close } = useDisclosure(group.id)
-  /** Opened by the mouse passing over it: the press that follows keeps it open. */
+  /** Opened by hovering: the press that follows keeps it open. */
   const byHover = useRef(false)
   const enter = ({ pointerType }: PointerEvent): void => {
     if (pointerType !== 'mouse' || ref.current?.open === true) return

@@ -9,10 +9,10 @@ export interface MenuLinkProps {
   children: ReactNode
 }
 
-/** Any page of a board, and any version of the terms, counts as the entry's page. */
+/** All pages of a board, and all versions of the terms, count as the entry's page. */
 const anyPage = { exact: false } as const
 
-/** The way to an entry of the menu: boards by type, the terms on their own page. */
+/** Link to a menu entry: boards by type, the terms on their own page. */
 export const MenuLink = ({ entry, ...rest }: MenuLinkProps) =>
   entry.id === 'terms' ? (
     <Link to="/terms/$document" params={{ document: 'service' }} activeOptions={anyPage} {...rest} />

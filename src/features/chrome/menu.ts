@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { Board } from '#contract/boards.ts'
 import { boardTitle } from '#src/components/board-titles.ts'
 
-/** An entry of a group: a board, or the terms of service. It is called as the page that it leads to. */
+/** An entry of a group: a board, or the terms of service. Its label is the title of its page. */
 export interface MenuEntry {
   id: Board
   label: MessageDescriptor
@@ -15,7 +15,7 @@ export interface MenuGroup {
   entries: readonly MenuEntry[]
 }
 
-/** The header's groups that hold more than one page (S17). */
+/** The header's groups with more than one page (S17). */
 export const menuGroups: readonly MenuGroup[] = [
   {
     id: 'news',
@@ -38,7 +38,9 @@ export const menuGroups: readonly MenuGroup[] = [
   },
 ]
 
-/** The pages that stand beside the groups (S17). The support's route goes on in its address, so its front is a text to the router's types. */
+/**
+ * The pages beside the groups (S17). The support's route has an optional parameter, so the router's types only know its address as a text.
+ */
 export const menuPages = [
   { id: 'shop', to: '/shop', label: msg`Web shop` },
   { id: 'coupon', to: '/coupon/register', label: msg`Redeem coupon` },
@@ -48,13 +50,13 @@ export const menuPages = [
 export type MenuPlace = MenuGroup['id'] | (typeof menuPages)[number]['id'] | undefined
 
 /**
- * Which entry of the header one stands under.
+ * The header entry to which the current page belongs.
  * @param routeId of the page that is shown
  * @param board its `type`, on boards
  */
 export function placeOf(routeId: string, board: unknown): MenuPlace {
   if (routeId.startsWith('/terms')) return 'game'
-  // What was bought belongs to the shop.
+  // Purchases belong to the shop.
   if (routeId.startsWith('/purchases') || routeId.startsWith('/withdrawal')) return 'shop'
   if (routeId.startsWith('/bulletin')) return menuGroups.find((group) => group.entries.some((entry) => entry.id === board))?.id
   return menuPages.find((page) => routeId.startsWith(page.to))?.id

@@ -14,7 +14,7 @@ import { MenuLink } from './menu-link.tsx'
 import { menuGroups, menuPages } from './menu.ts'
 import { useDisclosure } from '#src/components/use-disclosure.ts'
 
-/** The languages over the whole menu (R4). */
+/** The language list, over the whole menu (R4). */
 const Languages = ({ onChoose }: { onChoose: () => void }) => {
   const { t } = useWords()
   const { locale } = useSite()
@@ -38,7 +38,7 @@ const Languages = ({ onChoose }: { onChoose: () => void }) => {
   )
 }
 
-/** The whole menu on one screen below md, the languages over it (S17, R4). The browser opens it, before hydration too. */
+/** The full-screen menu below md, with the language list over it (S17, R4). The browser opens it, before hydration too. */
 export const MobileMenu = () => {
   const { i18n } = useLingui()
   const { t } = useWords()

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '#src/design/vars.css.ts'
 
-/** The first stop of the keyboard; out of sight until it has the focus. */
+/** The first tab stop; invisible until it has the focus. */
 export const skip = style({
   position: 'fixed',
   zIndex: vars.z.progress,

@@ -12,22 +12,22 @@ import { useRouteProgress } from './use-route-progress.ts'
 const LanguageOffer = lazyPart(async () => (await import('./language-offer.tsx')).LanguageOffer, { lost: 'nothing' })
 
 export interface ShellProps {
-  /** S13: inside the game the page stands alone. */
+  /** S13: inside the game the page has no header and footer. */
   embedded: boolean
-  /** What lies over the page; its owner loads it with the first popup. */
+  /** The popups over the page; their owner loads them with the first popup. */
   popups: ReactNode
   children: ReactNode
 }
 
-/** Apart: it moves with every navigation, the frame with none. */
+/** A separate component: it renders on every navigation, the frame on none. */
 const Progress = () => <RouteProgress state={useRouteProgress()} />
 
-/** The frame of every page: the way past the menus, the route's progress, header and footer, popups (S13, S17, S19). */
+/** The frame of every page: skip link, route progress, header and footer, popups (S13, S17, S19). */
 export const Shell = ({ embedded, popups, children }: ShellProps) => {
   usePageFocus()
   const [isSettled, setIsSettled] = useState(false)
   useEffect(() => {
-    // Nobody waits for an offer: it comes well after the page.
+    // The offer is not urgent: it appears well after the page.
     const timer = setTimeout(() => setIsSettled(true), 1000)
     return () => clearTimeout(timer)
   }, [])
@@ -40,7 +40,7 @@ export const Shell = ({ embedded, popups, children }: ShellProps) => {
       )}
       <Progress />
       <MaintenanceNotice />
-      {/* Boundaries: React hydrates one after the other, the one that is used first. */}
+      {/* Suspense boundaries: React hydrates them one by one, starting with the one that is used first. */}
       {!embedded && (
         <Suspense>
           <Header />

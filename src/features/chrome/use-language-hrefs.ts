@@ -4,13 +4,13 @@ import { useHere } from '#src/components/use-here.ts'
 import { languageHref } from '#src/i18n/languages.ts'
 
 export interface LanguageHrefs {
-  /** The address of the page one is on, in another language. */
+  /** The address of the current page in another language. */
   hrefOf: (locale: Locale) => string
-  /** Goes there. */
+  /** Navigates to that address. */
   goTo: (locale: Locale) => void
 }
 
-/** R4: this same page in other languages. */
+/** R4: the current page in other languages. */
 export function useLanguageHrefs(): LanguageHrefs {
   const router = useRouter()
   const { path, search } = useHere()

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 
 export type RouteProgressState = 'idle' | 'running' | 'done' | 'failed'
 
-/** Milliseconds in which nothing shows: most pages are there by then, and drawing a line for them would make them later. */
+/** Delay in ms before the progress shows: most pages load faster, and rendering the line would slow them down. */
 const unseenFor = 120
 
-/** S19: where the way to the next page stands. Idle until one is asked for, so that both sides render the same. */
+/** S19: the progress of the navigation to the next page. Idle until a navigation begins, so that server and browser render the same. */
 export function useRouteProgress(): RouteProgressState {
   const router = useRouter()
   const [state, setState] = useState<RouteProgressState>('idle')
@@ -16,7 +16,7 @@ export function useRouteProgress(): RouteProgressState {
     const started = router.subscribe('onBeforeLoad', ({ hrefChanged, fromLocation }) => {
       if (!hrefChanged || fromLocation === undefined) return
       isUnderWay = true
-      // So that a second failure shows as the first did.
+      // Reset, so that a second failure is shown like the first.
       setState((now) => (now === 'failed' ? 'idle' : now))
       clearTimeout(soon)
       soon = setTimeout(() => setState('running'), unseenFor)
