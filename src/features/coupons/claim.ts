@@ -1,4 +1,4 @@
-/** One registration, from what was typed to what the screen shows. Nothing is thrown: every end of it is an answer. */
+/** One coupon registration, from the typed input to the shown result. It never throws: every outcome is a `ClaimAnswer`. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { Locale } from '#contract/common.ts'
 import type { CouponField } from '#contract/coupons.ts'
@@ -10,7 +10,7 @@ import { toFailureData } from '#machines/shared/failure-data.ts'
 import type { Api } from '#src/api/api.ts'
 import { refetchEverywhere } from '#src/api/site-news.ts'
 
-/** What is about both, or about neither, stands by itself. */
+/** A failure about both fields, or about neither, is shown separately. */
 const fieldOf: Partial<Record<string, CouponField>> = {
   COUPON_INVALID_ACCOUNT: 'memberNumber',
   COUPON_INVALID_NUMBER: 'couponCode',
@@ -21,7 +21,7 @@ const fieldOf: Partial<Record<string, CouponField>> = {
   COUPON_USER_TYPE: 'couponCode',
 }
 
-/** ms: a phone without a network must not leave a button turning for ever. Asking again is safe. */
+/** Time limit in ms: without a network a button must not spin forever. Repeating the call is safe. */
 const patience = 30_000
 
 function answerOf(failed: Failure): ClaimAnswer {
@@ -38,7 +38,7 @@ export interface CouponClaimDeps {
   queryClient: QueryClient
 }
 
-/** What the registration of coupons needs from browser and provider. */
+/** The coupon registration's access to browser and provider. */
 export const createCouponClaimPorts = ({ api, locale, queryClient }: CouponClaimDeps): CouponClaimPorts => ({
   claimCoupon: async (typed) => {
     try {

@@ -27,18 +27,18 @@ import * as css from './coupon.css.ts'
 
 const nothing = { memberNumber: '', couponCode: '' }
 
-/** As it is shown when it has been pasted, or when its field is left: a code plain, a member number in groups of four. */
+/** Formats a value when it is pasted, or when its field loses the focus: a code without separators, a member number in groups of four. */
 const cleaned = { memberNumber: (typed: string) => groupedNumber(plainText(typed)), couponCode: plainText }
 
 export interface CouponFormProps {
-  /** Who is signed in: the number is filled in for them. */
+  /** The member who is signed in, if any: fills in the number. */
   profile: Profile | undefined
   claim: CouponClaimRef
 }
 
 /**
- * The two fields of U5. What is typed is a draft until it is registered; a failure takes nothing away, nor does signing in. A visitor sees
- * and fills in the form like a member, and is asked to log in when there is something to send (A8, docs/decisions/0027).
+ * The two fields of U5. The input is a draft until it is registered; a failure or signing in does not clear it. A visitor sees and fills in
+ * the form like a member, and is asked to log in on submit (A8, docs/decisions/0027).
  */
 export const CouponForm = ({ profile, claim }: CouponFormProps) => {
   const { t, i18n } = useLingui()
@@ -48,7 +48,7 @@ export const CouponForm = ({ profile, claim }: CouponFormProps) => {
   const here = useRouterState({ select: ({ location }) => location.publicHref.split('#')[0]! })
   const navigate = useNavigate()
   const [draft, setTyped, clear, isRefused] = useDraft('coupon', nothing)
-  /** Somebody is in the field of the number: nothing is filled in under their hands. */
+  /** The number's field has the focus: it must not be filled in while the player types. */
   const [isInNumber, setIsInNumber] = useState(false)
   const isSending = useSelector(claim, selectIsSending)
   const wrong = useSelector(claim, selectWrong)
@@ -56,7 +56,7 @@ export const CouponForm = ({ profile, claim }: CouponFormProps) => {
   const { form, focusWhenDrawn, wrongNames } = useWrongFields('coupon')
 
   const own = profile?.memberNumber
-  // What is filled in is no draft: the next member of this device must not find it.
+  // A filled-in value is no draft: the next member on this device must not see it.
   const filledIn = own !== undefined && !isInNumber && draft.memberNumber === '' ? groupedNumber(own) : draft.memberNumber
   const typed = { ...draft, memberNumber: filledIn }
   const isOwn = own !== undefined && plainText(typed.memberNumber) === own
@@ -109,7 +109,7 @@ export const CouponForm = ({ profile, claim }: CouponFormProps) => {
     autoCorrect: 'off',
     spellCheck: false,
     readOnly: isSending,
-    // Both are, so neither is marked.
+    // Both fields are required, so neither is marked.
     'aria-required': true,
   })
 
@@ -189,7 +189,7 @@ export const CouponForm = ({ profile, claim }: CouponFormProps) => {
   )
 }
 
-/** So that nobody registers for somebody else by mistake. */
+/** Shows whose number it is, so that no player registers for another one by mistake. */
 const Whose = ({ profile: { nickname, server } }: { profile: Profile }) => (
   <span className={css.whose}>
     <Icon name="check-circle" size="s" />

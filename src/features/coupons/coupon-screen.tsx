@@ -43,7 +43,7 @@ export function CouponScreen({ audience }: { audience: Audience }) {
   )
 }
 
-/** The member's profile as the session holds it. In the game it holds none (S13): there it is asked for. */
+/** The member's profile from the session. In the game the session has none (S13), so it is queried. */
 function useOwnProfile(isMember: boolean): Profile | undefined {
   const { api } = useSite()
   const { isSignedIn, isTokenless } = useSession()
@@ -76,7 +76,7 @@ const MemberNumberHelp = () => (
   </section>
 )
 
-/** What this visit has registered: the popup goes by itself, this stays. */
+/** The coupons registered during this visit: the popup closes automatically, this list stays. */
 const RegisteredCoupons = ({ coupons }: { coupons: readonly RegisteredCoupon[] }) => (
   <section>
     <h2 className={heading3}>
@@ -84,7 +84,7 @@ const RegisteredCoupons = ({ coupons }: { coupons: readonly RegisteredCoupon[] }
     </h2>
     <ul className={css.coupons}>
       {coupons.map(({ couponName, rewards }, index) => (
-        // The newest comes first: counted from the end, a coupon keeps its key.
+        // The newest comes first: with an index counted from the end, a coupon keeps its key.
         <li key={coupons.length - index} className={css.coupon}>
           <p className={css.couponName}>{couponName}</p>
           <Rewards rewards={rewards} />

@@ -21,7 +21,7 @@ export const columns = style([
   },
 ])
 export const form = style({ display: 'grid', gap: 26, gridTemplateColumns: 'minmax(0, 1fr)' })
-/** Codes and numbers, large enough to compare them letter by letter. */
+/** Codes and numbers, large enough to compare letter by letter. */
 export const figures = style({
   selectors: {
     '&&': {
@@ -32,7 +32,7 @@ export const figures = style({
     },
   },
 })
-/** Shown in capitals while it is typed; the value follows when the field is left, so that the cursor stays where it is. */
+/** Shown in capitals while typing; the value is changed when the field loses the focus, so that the cursor does not move. */
 export const code = style({ textTransform: 'uppercase' })
 export const whose = style({ display: 'flex', gap: 8 })
 globalStyle(`${whose} > svg`, { marginTop: 2 })

@@ -12,12 +12,15 @@ import { useSite } from '#src/components/use-site.ts'
 import * as css from './coupon.css.ts'
 import { Rewards } from './rewards.tsx'
 
-/** Coupons that are shown at first, and that come with each press. */
+/** Number of coupons shown at first, and added with each press. */
 const step = 5
-/** The provider gives no more at once (contract, `listMyCoupons`). */
+/** The provider's page limit (contract, `listMyCoupons`). */
 const most = 50
 
-/** What the member has registered, here or elsewhere (U5). A help beside the form: where it cannot be had, that is said, without a popup. */
+/**
+ * The coupons that the member has registered, here or elsewhere (U5). They only assist the form: if they cannot be loaded, a text shows it,
+ * without a popup.
+ */
 export const MyCoupons = () => {
   const { t } = useLingui()
   const { api, locale, frame } = useSite()

@@ -2,7 +2,7 @@ import { noBreak, numeric } from '#src/design/text.css.ts'
 import { formatNumber } from '#src/lib/numbers.ts'
 import * as css from './coupon.css.ts'
 
-/** What a coupon gives. */
+/** The rewards of a coupon. */
 export const Rewards = ({ rewards }: { rewards: readonly { name: string; count: number }[] }) => (
   <ul className={css.rewards}>
     {rewards.map(({ name, count }) => (

@@ -8,7 +8,7 @@ import { useLatest } from '#src/components/use-latest.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { createCouponClaimPorts } from './claim.ts'
 
-/** The registration of coupons, for as long as the component is there. */
+/** The coupon registration, for the lifetime of the component. */
 export function useCouponClaim(): CouponClaimRef {
   const { api, locale } = useSite()
   const currentLocale = useLatest(locale)
