@@ -13,7 +13,7 @@ export const classes = style({
     [from.md]: {
       gap: 16,
       gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 3fr) minmax(0, 3fr)',
-      // Which of the three is open says its own column.
+      // The column tracks show which of the three is open.
       selectors: {
         '&:has(> :nth-child(1)[data-open="true"])': { gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 3fr) minmax(0, 3fr)' },
         '&:has(> :nth-child(2)[data-open="true"])': { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 5fr) minmax(0, 3fr)' },
@@ -65,7 +65,7 @@ export const opener = style({
   letterSpacing: 'inherit',
   textAlign: 'left',
   cursor: 'pointer',
-  // Closed, the whole card opens it.
+  // When closed, the whole card is the button.
   selectors: { '[data-open="false"] &::after': { content: '""', position: 'absolute', inset: '-1000px 0 0 0' } },
 })
 export const details = style({ animation: `${appear} ${vars.duration.base} ${vars.easing.out}` })

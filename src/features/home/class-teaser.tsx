@@ -11,10 +11,10 @@ import { useSite } from '#src/components/use-site.ts'
 import { ContentLink } from '#src/components/content-link.tsx'
 import * as css from './class-teaser.css.ts'
 
-/** Three figures, one of them open: the pointer, the focus or a tap opens another (3/5/3 from md on). */
+/** Three figures, one of them open: pointer, focus or tap opens another (3/5/3 from md on). */
 export const ClassTeaser = ({ classes }: { classes: HomeContent['classes'] }) => {
   const { locale } = useSite()
-  // The one in the middle first.
+  // The middle one is open first.
   const [open, setOpen] = useState(classes[1]?.id ?? classes[0]?.id)
   return (
     <section className={section} aria-labelledby="classes">
@@ -49,7 +49,7 @@ export const ClassTeaser = ({ classes }: { classes: HomeContent['classes'] }) =>
                     <PlainButton
                       className={css.opener}
                       aria-expanded={isOpen}
-                      // One is always open (ARIA Authoring Practices, accordion).
+                      // One figure is always open (ARIA Authoring Practices, accordion).
                       aria-disabled={isOpen}
                       onFocus={() => setOpen(figure.id)}
                       onClick={() => setOpen(figure.id)}

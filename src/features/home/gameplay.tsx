@@ -6,7 +6,7 @@ import { filmCut } from '#src/components/film-cut.ts'
 import { MediumTile } from '#src/components/medium-tile.tsx'
 import * as css from './gameplay.css.ts'
 
-/** A film of the game in the cut for this screen (P7): a still picture until somebody asks for it. */
+/** A film of the game in the version for this screen (P7): a still image until the player opens it. */
 export const Gameplay = ({ film }: { film: NonNullable<HomeContent['gameplay']> }) => {
   const popups = usePopups()
   return (

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { IconButton } from '#src/design/button.tsx'
 import * as css from './hero.css.ts'
 
-/** The moving key art, faded in over the still once it can play. What moves longer than 5 s can be paused (look.md §7). */
+/** The key art's film loop, faded in over the still image once it can play. Movement longer than 5 s can be paused (look.md §7). */
 export const HeroLoop = ({ src }: { src: string }) => {
   const { t } = useLingui()
   const film = useRef<HTMLVideoElement>(null)

@@ -4,12 +4,12 @@ import { button } from '#src/design/button.css.ts'
 import { wrap } from '#src/design/layout.css.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* The gradients belong to the key art: they make calm ground for its words (look.md §6, picture handling). */
+/* The gradients belong to the key art: they give its text a calm background (look.md §6, picture handling). */
 const { accent, surface, text } = vars.color
 const fall = `${vars.duration.grand} ${vars.easing.out}`
 const settle = keyframes({ from: { transform: 'scale(1.06)' } })
 const rise = keyframes({ from: { opacity: 0, transform: 'translateY(16px)' } })
-/** The headline only moves: it is the largest paint of the page and must not wait. */
+/** The headline only moves: it is the page's LCP element and must not be delayed. */
 const lift = keyframes({ from: { transform: 'translateY(16px)' } })
 
 export const hero = style({
@@ -72,7 +72,7 @@ export const pause = style({
   bottom: 24,
   color: text.secondary,
 })
-// The picture's well lies below the shade; its button must not.
+// The image's wrapper lies below the shade; its button must not.
 globalStyle(`${picture}:has(> ${pause})`, { zIndex: 'auto' })
 // Firefox before 121 has no `:has`.
 globalStyle(picture, { '@supports': { 'not selector(:has(*))': { zIndex: 'auto' } } })
@@ -88,7 +88,7 @@ export const inside = style([
     },
   },
 ])
-// Below md the shade hangs from the words, so that a longer text darkens more of the picture.
+// Below md the shade is attached to the text, so that a longer text darkens more of the image.
 export const words = style({
   position: 'relative',
   '@media': {
@@ -120,7 +120,7 @@ export const actions = style({
   animation: `${rise} ${fall} 180ms backwards`,
   '@media': { [from.md]: { marginTop: 44, gap: 16 } },
 })
-/** What is to be pressed here, and beside it what a phone is pointed at: the code is for desktops alone, and phones do not fetch it. */
+/** The buttons, and beside them the QR code for phones. Only desktops show the code; phones do not fetch it. */
 export const get = style({ '@media': { [from.md]: { display: 'flex', alignItems: 'flex-end', gap: 32 } } })
 export const code = style({
   display: 'none',
@@ -131,7 +131,7 @@ export const code = style({
 })
 globalStyle(`${actions} > *`, { '@media': { [below.sm]: { flex: '1 1 100%' } } })
 
-/** What is new, at the right foot of the picture; on narrow screens the page below says it. */
+/** The news, at the bottom right of the image; on narrow screens the page shows them below. */
 export const highlights = style({ display: 'none', '@media': { [from.md]: { display: 'grid', gap: 4, flex: 'none', width: 300 } } })
 export const highlight = style({
   position: 'relative',
@@ -162,6 +162,6 @@ export const highlight = style({
 })
 export const highlightTitle = style({ display: 'block', fontWeight: 600 })
 
-/* Asked here, when styles are built: the recipe's run-time stays out of the first load. */
+/* Evaluated here, when styles are built: the recipe's run-time stays out of the first load. */
 export const download = style([button({ size: 'lg' })])
 export const trailer = style([button({ size: 'lg', tone: 'secondary' })])

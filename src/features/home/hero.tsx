@@ -14,7 +14,7 @@ import { ContentLink } from '#src/components/content-link.tsx'
 import { StoreLinks } from '#src/components/store-links.tsx'
 import * as css from './hero.css.ts'
 
-/** Comes after the page has loaded, where there is room, power and wish for movement. */
+/** Loaded after the page, if screen size, power and motion preference allow it. */
 const HeroLoop = lazyPart(async () => (await import('./hero-loop.tsx')).HeroLoop, { lost: 'nothing' })
 
 export interface HeroProps {
@@ -22,11 +22,11 @@ export interface HeroProps {
   highlights: HomeContent['highlights']
   /** Address of the trailer. */
   film: string
-  /** Where the game is had. */
+  /** Where to get the game. */
   links: Pick<SiteConfig['links'], 'download' | 'downloadCode' | 'stores'>
 }
 
-/** look.md §6, picture handling: the loop only after load, from md on, never with reduced motion or save-data. */
+/** look.md §6, picture handling: the loop starts only after load, from md on, never with reduced motion or save-data. */
 function useWantsLoop(): boolean {
   const [wants, setWants] = useState(false)
   useEffect(() => {
@@ -43,7 +43,7 @@ function useWantsLoop(): boolean {
   return wants
 }
 
-/** The key art with the headline (the screen's focal point), the two things to do, and the way to what is new. */
+/** The key art with the headline (the screen's focal point), the two main actions, and the link to the news. */
 export const Hero = ({ hero, highlights, film, links }: HeroProps) => {
   const popups = usePopups()
   const { t } = useLingui()

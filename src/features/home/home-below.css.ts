@@ -1,6 +1,6 @@
 import { farBelow } from '#src/design/far-below.ts'
 
-/* Heights as measured with the demo's content; they only have to be near. */
+/* Heights measured with the demo's content; approximate values are sufficient. */
 export const season = farBelow({ narrow: 920, wide: 1027 })
 export const gameplay = farBelow({ narrow: 480, wide: 560, widest: 680 })
 export const classes = farBelow({ narrow: 1457, wide: 960, widest: 1210 })

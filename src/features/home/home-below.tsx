@@ -13,7 +13,7 @@ import { ShopPicks } from './shop-picks.tsx'
 import * as css from './home-below.css.ts'
 import { Ticker } from './ticker.tsx'
 
-/** Below the key art (S1): what is new, who one plays, what the shop holds this week. */
+/** The content below the key art (S1): news, playable classes, this week's goods. */
 export const HomeBelow = () => {
   const { api, locale } = useSite()
   const { home } = useSuspenseQuery(homeQuery(api, locale)).data

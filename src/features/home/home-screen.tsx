@@ -6,7 +6,7 @@ import { afterHeroId } from '#src/components/after-hero.ts'
 import { HomeBelow } from './home-below.tsx'
 import { Hero } from './hero.tsx'
 
-/** The front page (S1): the key art first, everything else below. */
+/** The front page (S1): the key art first, all other content below. */
 export const HomeScreen = () => {
   const { api, locale, config } = useSite()
   const { home } = useSuspenseQuery(homeQuery(api, locale)).data

@@ -25,7 +25,7 @@ const filters = [
   { board: 'event', label: boardTitle.event },
 ] as const
 
-/** Of what is shown, the post that leads: pinned and with a picture, if there is one. */
+/** The leading one of the shown posts: a pinned post with an image, if there is one. */
 export const leadOf = (posts: readonly PostItem[]): PostItem | undefined =>
   posts.find((post) => post.pinned && post.thumbnail !== null && post.label !== 'maintenance') ??
   posts.find((post) => post.thumbnail !== null) ??
@@ -48,7 +48,7 @@ export const News = ({ posts }: { posts: readonly PostItem[] }) => {
           <h2 id="news" className={display2}>
             <Trans>News</Trans>
           </h2>
-          {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset needs a legend nobody would see */}
+          {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset needs a legend, which would be invisible */}
           <div className={segments} role="group" aria-labelledby="news">
             {filters.map((filter) => (
               <PlainButton

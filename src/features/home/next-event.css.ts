@@ -20,7 +20,7 @@ export const inside = style([
   },
 ])
 export const name = style({ marginTop: 12 })
-/** The whole band leads to the event. */
+/** The whole band is the link to the event. */
 export const link = style({
   '::after': { content: '""', position: 'absolute', inset: 0 },
   ':focus-visible': { outline: 'none' },

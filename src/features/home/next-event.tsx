@@ -12,8 +12,8 @@ import { useSite } from '#src/components/use-site.ts'
 import * as css from './next-event.css.ts'
 
 /**
- * The event that begins next and the time until then by the provider's clock. As it begins the one after it takes its place, and the provider
- * is asked for more; without one there is nothing.
+ * The next event and the time until it begins, by the provider's clock. When it begins, the following one replaces it and the data is
+ * refetched. Empty if there is no event.
  * @param upcoming the earliest first
  */
 export const NextEvent = ({ upcoming }: { upcoming: HomeContent['upcoming'] }) => {

@@ -16,7 +16,7 @@ const kinds = {
 
 const isKind = (text: string | null): text is keyof typeof kinds => text !== null && Object.hasOwn(kinds, text)
 
-/** What kind of post it is, as a tag. */
+/** The kind of a post, as a tag. */
 export const PostKind = ({ post }: { post: Pick<PostItem, 'label' | 'board'> }) => {
   const { i18n } = useLingui()
   const { tone, words } = kinds[isKind(post.label) ? post.label : isKind(post.board) ? post.board : 'notice']

@@ -5,7 +5,7 @@ import { heading2 } from '#src/design/text.css.ts'
 import { Link } from '#src/components/link.tsx'
 import * as css from './quick-links.css.ts'
 
-/** Three errands that bring players here. */
+/** The three most common tasks of players. */
 export const QuickLinks = () => (
   <section className={sectionTight}>
     <ul className={wrap}>

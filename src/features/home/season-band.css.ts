@@ -3,7 +3,7 @@ import { from } from '#src/design/breakpoints.ts'
 import { wrap } from '#src/design/layout.css.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* The gradients melt this one picture into the page above and below. */
+/* The gradients blend this image into the page above and below. */
 const { accent, surface, text } = vars.color
 
 export const band = style({ position: 'relative', isolation: 'isolate' })

@@ -9,7 +9,7 @@ import { Tines } from '#src/design/tines.tsx'
 import { ContentLink } from '#src/components/content-link.tsx'
 import * as css from './season-band.css.ts'
 
-/** The icons a publisher may give a fact; anything else gets the ornament's. */
+/** The icons that a publisher may assign to a fact; all others get the ornament's. */
 const icons: Readonly<Record<string, IconName>> = {
   tines: 'tines',
   sword: 'sword',
@@ -20,7 +20,7 @@ const icons: Readonly<Record<string, IconName>> = {
   calendar: 'calendar',
 }
 
-/** The season in one picture and three facts. */
+/** The season: one image and three facts. */
 export const SeasonBand = ({ season }: { season: HomeContent['season'] }) => (
   <section className={css.band} aria-labelledby="season">
     <Picture

@@ -59,7 +59,7 @@ const Pick = ({ product }: { product: ProductItem }) => {
   )
 }
 
-/** Counts to the shop's week by the provider's clock. A part of its own, so that only it draws again each second. */
+/** Countdown to the end of the shop's week by the provider's clock. A separate component, so that only it renders each second. */
 const WeeklyCountdown = () => {
   const { frame } = useSite()
   const now = useServerClock(frame)

@@ -6,13 +6,13 @@ import { useSite } from '#src/components/use-site.ts'
 import { PostKind } from './post-kind.tsx'
 import * as css from './news.css.ts'
 
-/** The one line under the key art: the newest maintenance that stands pinned, else the newest pinned notice. */
+/** The line below the key art: the newest pinned maintenance, otherwise the newest pinned notice. */
 export const tickerPost = (posts: readonly PostItem[]): PostItem | undefined => {
   const pinned = posts.filter((post) => post.board === 'notice' && post.pinned)
   return pinned.find((post) => post.label === 'maintenance') ?? pinned[0] ?? posts.find((post) => post.label === 'maintenance')
 }
 
-/** Left out where there is nothing to say. */
+/** Omitted if there is no post. */
 export const Ticker = ({ posts }: { posts: readonly PostItem[] }) => {
   const { frame } = useSite()
   const post = tickerPost(posts)
