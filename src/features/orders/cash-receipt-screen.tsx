@@ -22,8 +22,8 @@ import { useAnswer } from '#src/components/use-answer.ts'
 type Trouble = { type: 'none' } | { type: 'tooMany'; count: number } | { type: 'wrong'; words: string }
 
 /**
- * S11, B9: Korean cash receipts by order numbers, for whoever knows them. What was asked is not in the address, since third
- * parties are told addresses, but in the draft: a reload shows the same results.
+ * S11, B9: Korean cash receipts by order numbers, for everyone who knows them. The search is not in the address, since third parties
+ * receive addresses, but in the draft: a reload shows the same results.
  */
 export const CashReceiptScreen = () => {
   const { t } = useLingui()
@@ -45,7 +45,7 @@ export const CashReceiptScreen = () => {
           : orders.length > mostOrders
             ? { type: 'tooMany', count: orders.length }
             : undefined
-    // Before the focus moves there, so that it is read out with its message.
+    // Render before the focus moves, so that screen readers announce the field with its message.
     flushSync(() => setTrouble(found))
     if (found !== undefined) {
       focusWrong()
@@ -102,7 +102,7 @@ export const CashReceiptScreen = () => {
                       setTrouble(undefined)
                     }}
                     onKeyDown={(event) => {
-                      // A line of its own needs Shift; on phones the keyboard's key makes one, and the button asks.
+                      // A new line needs Shift; on phones the keyboard's key adds one, and the button submits.
                       if (
                         event.key !== 'Enter' ||
                         event.shiftKey ||

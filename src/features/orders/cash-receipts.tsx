@@ -22,7 +22,7 @@ const words: Record<CashReceipt['status'], { tone: NonNullable<TagProps['tone']>
   noReceipt: { tone: 'plain', label: msg`No cash receipt` },
   unknown: { tone: 'bad', label: msg`Not found` },
 }
-/** Why there are no facts. */
+/** Why there is no receipt. */
 const reasons: Partial<Record<CashReceipt['status'], MessageDescriptor>> = {
   notIssued: msg`No receipt has been issued for this order yet. It is issued within 5 days of a cash payment.`,
   cancelled: msg`The order was cancelled or withdrawn from, so there is no receipt for it.`,
@@ -36,7 +36,7 @@ const kinds: Record<NonNullable<CashReceipt['kind']>, MessageDescriptor> = {
   expenseProof: msg`Proof of business expense`,
 }
 
-/** What was found, a panel for each order. */
+/** The results, one panel per order. */
 export const CashReceipts = ({ receipts }: { receipts: readonly CashReceipt[] }) => {
   const { t } = useLingui()
   return (
@@ -60,7 +60,7 @@ const OneReceipt = ({ receipt: { orderId, status, approvalNo, issuedDt, kind, am
   const { t } = useLingui()
   const { frame } = useSite()
   const { tone, label } = words[status]
-  // What was issued before it was cancelled still has its number.
+  // A receipt that was issued before its cancellation keeps its number.
   const reason = approvalNo === null ? reasons[status] : undefined
   return (
     <>

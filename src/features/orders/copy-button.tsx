@@ -5,7 +5,7 @@ import { Icon } from '#src/design/icon.tsx'
 import { visuallyHidden } from '#src/design/text.css.ts'
 import { copyText } from '#src/lib/copy-text.ts'
 
-/** Copies an order number (C2), and says on the button whether it worked. */
+/** Copies an order number (C2), and shows the result on the button. */
 export const CopyOrderNo = ({ orderNo }: { orderNo: string }) => {
   const [copied, setCopied] = useState<boolean>()
   return (
@@ -22,7 +22,7 @@ export const CopyOrderNo = ({ orderNo }: { orderNo: string }) => {
           )}
         </span>
       </Button>
-      {/* A button's new words are not read out by themselves. */}
+      {/* Screen readers do not announce a button's changed label. */}
       <output className={visuallyHidden}>
         {copied !== undefined && (
           <span key={String(copied)}>{copied ? <Trans>Copied</Trans> : <Trans>Select the number to copy it</Trans>}</span>

@@ -13,7 +13,7 @@ export const columns = style({
   marginTop: 16,
   '@media': { [from.md]: { gridTemplateColumns: 'minmax(0, 1fr) 340px', gap: 48 } },
 })
-/** As a page it keeps the dialog's measure. */
+/** The page has the same width as the dialog. */
 export const measure = style({ display: 'grid', gap: 12, gridTemplateColumns: 'minmax(0, 1fr)', maxWidth: 880 })
 export const back = style({ justifySelf: 'start' })
 

@@ -15,7 +15,7 @@ import { useStepLabels } from '#src/components/step-labels.ts'
 import * as css from './payment.css.ts'
 import { useStepTime } from './use-step-time.tsx'
 
-/** Declined, given up or too late. Should money come late, it is found by itself: it buys the goods, or is returned (P-1, P-2). */
+/** The payment was declined, cancelled or too late. Late money is detected automatically: it buys the goods, or is returned (P-1, P-2). */
 export function Failed({ payment, order }: { payment: PaymentRef; order: OrderDetail }) {
   const timeOf = useStepTime(order)
   const labelOf = useStepLabels()

@@ -19,7 +19,7 @@ const periodWords: Record<QuickPeriod, MessageDescriptor> = {
   quarter: msg`3 months`,
 }
 
-/** S15: which days and which name. The address keeps them, so the form only navigates; a quick choice takes the typed name along. */
+/** S15: filter by days and name. The address holds them, so the form only navigates; a quick choice keeps the typed name. */
 export const HistoryFilter = ({ search, today }: { search: HistorySearch; today: string }) => {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -44,10 +44,10 @@ export const HistoryFilter = ({ search, today }: { search: HistorySearch; today:
     event.preventDefault()
     const { choice, from, to } = period
     const turned = choice === 'own' && from !== '' && to !== '' && from > to
-    // Before the focus moves there, so that it is read out with its message.
+    // Render before the focus moves, so that screen readers announce the field with its message.
     flushSync(() => setIsTurned(turned))
     if (turned) focusWrong()
-    // Both days taken out: that is no period of one's own.
+    // If both days are empty, no own period is set.
     else go(choice === 'own' && from === '' && to === '' ? quickPeriod('month', today) : period)
   }
   const day = (field: 'from' | 'to', label: string) => (

@@ -1,6 +1,6 @@
 import { usualPeriod, type HistorySearch } from './history-period.ts'
 
-/** The address of a page of the history; what says nothing new is left out. */
+/** The address of a page of the history; defaults are omitted. */
 export function historyHref({ period, from, to, name, page }: HistorySearch): string {
   const isOwn = from !== undefined || to !== undefined
   const entries = {

@@ -5,7 +5,7 @@ import { ContentLink } from '#src/components/content-link.tsx'
 import { historyHref } from './history-href.ts'
 import type { HistorySearch } from './history-period.ts'
 
-/** An empty page of the history, and the way to where there may be something. */
+/** An empty page of the history, with links to places that may have purchases. */
 export const NothingFound = ({ search, totalCount }: { search: HistorySearch; totalCount: number }) => {
   const { name } = search
   if (totalCount > 0)

@@ -1,4 +1,4 @@
-// oxlint-disable jsx-a11y/prefer-tag-over-role -- a grid takes a table's own roles away in some browsers, so they are said
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- a grid removes a table's own roles in some browsers, so they are set explicitly
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Order } from '#contract/orders.ts'
 import { Icon } from '#src/design/icon.tsx'
@@ -17,13 +17,13 @@ import { nameOf } from '#src/components/local-name.ts'
 import { statusOf } from './order-words.ts'
 import { Thumb } from './thumb.tsx'
 
-/** R5: today's with its time only, any other to the minute. */
+/** R5: today's times without the date, all others with date and time to the minute. */
 export const listedTime = (moment: string, frame: DateFrame): string =>
   formatDay(moment, frame) === formatDay(frame.now, frame) ? formatListed(moment, frame) : formatMinute(moment, frame)
 
 /**
- * Purchases as the rows of a table, below md as cards. The roles are said, since the grid takes the table's own away.
- * A row's link covers it; a plain click on desktop opens the dialog instead (P5).
+ * Purchases as the rows of a table, below md as cards. The roles are explicit, since the grid removes the table's own. A row's link covers
+ * the row; a plain click on desktop opens the dialog instead (P5).
  */
 export const HistoryRows = ({ orders }: { orders: readonly Order[] }) => {
   const { t } = useLingui()

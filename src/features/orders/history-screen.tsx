@@ -26,10 +26,10 @@ import * as parts from './parts.css.ts'
 import { opensDialog } from './plain-click.ts'
 import { useAnswer } from '#src/components/use-answer.ts'
 
-/** Rows of a page. */
+/** Rows per page. */
 export const historyPageSize = 10
 
-/** S15: what a member has bought. @param props.children the member's part */
+/** S15: the member's purchases. @param props.children the part that only members see */
 export const HistoryScreen = ({ children }: { children: ReactNode }) => {
   const { config, locale } = useSite()
   const popups = usePopups()
@@ -47,7 +47,7 @@ export const HistoryScreen = ({ children }: { children: ReactNode }) => {
             <p className={parts.remark}>
               <Trans>All times are server time ({formatOffset(config.region.utcOffsetMinutes)}).</Trans>
             </p>
-            {/* P5: in Korean the notice is a dialog on desktop; everywhere else, and everywhere by its address, a page. */}
+            {/* P5: in Korean the notice is a dialog on desktop; otherwise, and always by its address, it is a page. */}
             <ContentLink
               href="/withdrawal"
               className={`${textLink} ${parts.remark}`}
@@ -67,7 +67,7 @@ export const HistoryScreen = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** The member's own history: what is looked for, and what was found. */
+/** The member's own history: the filter and its results. */
 export const OwnHistory = ({ search }: { search: HistorySearch }) => {
   const { t } = useLingui()
   const { api, locale, frame } = useSite()
@@ -77,18 +77,18 @@ export const OwnHistory = ({ search }: { search: HistorySearch }) => {
     ...orderListQuery(api, locale, {
       productName: search.name,
       startDt: from === '' ? undefined : from,
-      // Quick choices have no end: what is bought past midnight belongs to them.
+      // Quick choices have no end: they include purchases after midnight.
       endDt: choice !== 'own' || to === '' ? undefined : to,
       pageNo: search.page,
       pageSize: historyPageSize,
     }),
-    // Another page or period: the rows stay until the new ones are there.
+    // For another page or period, the rows stay until the new ones arrive.
     placeholderData: (before) => before,
   })
   const waiting = data?.items.find((order) => isWaiting(order))
   return (
     <>
-      {/* Another search from elsewhere (a link, back, forward) shows its own days and name. */}
+      {/* The key resets the form when another search is opened (a link, back, forward). */}
       <HistoryFilter key={JSON.stringify(search)} search={search} today={today} />
       <output className={visuallyHidden}>{data !== undefined && !isFetching && t`Purchases found: ${data.totalCount}`}</output>
       {error !== null && data === undefined && !isFetching ? (

@@ -35,7 +35,7 @@ export const days = style({
     [from.lg]: { gridColumn: 'auto' },
   },
 })
-// One above the other there is nothing to part.
+// When stacked, the days need no separator.
 globalStyle(`${days} > span`, { '@media': { [below.tiny]: { display: 'none' } } })
 /** Between md and lg it shares the second row with the button. */
 export const term = style({ '@media': { [from.md]: { gridColumn: 'span 2' }, [from.lg]: { gridColumn: 'auto' } } })
@@ -56,7 +56,7 @@ export const results = style({
 })
 export const pager = style({ marginTop: 48 })
 
-/* One grid for the heads and all rows: the columns are the same for all. Number and method come when there is room. */
+/* One grid for the heads and all rows, so that all have the same columns. Number and method are added if there is room. */
 const someColumns = 'minmax(0, 1fr) 178px 90px 146px 150px 64px'
 const allColumns =
   'minmax(180px, 2.3fr) minmax(176px, 1.5fr) 48px minmax(72px, 0.8fr) minmax(92px, 0.9fr) minmax(146px, 1.3fr) minmax(150px, 1.2fr) 64px'
@@ -70,7 +70,7 @@ export const heads = style({
   color: text.muted,
   fontSize: 14,
   fontWeight: 600,
-  // Cards say it by their place; readers of the screen still hear it.
+  // Cards show the meaning by position; screen readers still announce the heads.
   '@media': { ...columns, [below.md]: { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } },
 })
 export const row = style({
@@ -103,7 +103,7 @@ export const name = style({
 const wideOnly = style({ '@media': { [below.md]: { display: 'none' } } })
 export const order = style([
   wideOnly,
-  // Above the row's link, so that it can be selected.
+  // Above the row's link, so that the text can be selected.
   { position: 'relative', zIndex: 1, justifySelf: 'start', color: text.muted, fontVariantNumeric: figures, overflowWrap: 'anywhere' },
 ])
 export const figure = style({ textAlign: 'right', fontVariantNumeric: figures })
@@ -122,7 +122,7 @@ export const status = style({ '@media': { [below.md]: { gridArea: 'status', just
 export const details = style({ '@media': { [from.md]: { justifySelf: 'end' }, [below.md]: { position: 'absolute', inset: 0 } } })
 export const open = style({
   fontSize: 15,
-  // The whole row.
+  // The link covers the whole row.
   '::after': { content: '""', position: 'absolute', inset: 0 },
   '@media': { [below.md]: { position: 'absolute', inset: 0, minHeight: 0 } },
 })

@@ -1,18 +1,18 @@
-/** Order numbers out of whatever was pasted (B9): a mail's line, a column of a sheet, a list with commas. */
+/** Extracts order numbers from pasted text (B9): a line of a mail, a column of a sheet, a list with commas. */
 
-/** As many as the provider looks up at once. */
+/** The provider's limit per call. */
 export const mostOrders = 10
 
 export interface OrderNumbers {
-  /** As the provider writes them, each once. */
+  /** In the provider's format, without duplicates. */
   orders: readonly string[]
-  /** What was meant as one and cannot be: as it was typed. */
+  /** Invalid order numbers, as they were typed. */
   wrong: readonly string[]
 }
 
 const isOrderNo = (text: string): boolean => /^[A-Z0-9-]{8,40}$/.test(text)
 
-/** Full-width letters, and every dash that programs put in place of the plain one. */
+/** Normalizes full-width letters and all dashes that programs substitute for the plain one. */
 const plain = (text: string): string =>
   text
     .normalize('NFKC')
@@ -20,8 +20,8 @@ const plain = (text: string): string =>
     .toUpperCase()
 
 /**
- * Order numbers have digits: words without any stand beside them (“Order no.:”) and are passed over, unless there is nothing else.
- * Brackets, quotes, `#` and full stops around a number belong to the text.
+ * Order numbers contain digits: words without digits (“Order no.:”) are skipped, unless there is nothing else. Brackets, quotes, `#` and a
+ * full stop around a number belong to the text.
  */
 export function orderNumbersIn(text: string): OrderNumbers {
   const words = text

@@ -16,7 +16,7 @@ interface Entry {
   open: boolean
 }
 
-/** The popups of what was bought (P5). */
+/** The popups about purchases (P5). */
 export const OrderPopup = ({ popup }: { popup: Entry & (PopupOf<'orderDetail'> | PopupOf<'withdrawalNotice'>) }) => {
   const { t } = useLingui()
   const send = usePopups()

@@ -11,7 +11,7 @@ import * as css from './detail.css.ts'
 import * as parts from './parts.css.ts'
 import { OrderView, WithOrder } from './order-view.tsx'
 
-/** S15 as a page: what the dialog shows on desktop. @param props.children the member's part */
+/** S15 as a page: the same content as the dialog on desktop. @param props.children the part that only members see */
 export const OrderScreen = ({ children }: { children: ReactNode }) => (
   <Screen id="/purchases/$orderNo">
     <div className={`${wrap} ${parts.page}`}>

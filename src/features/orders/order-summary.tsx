@@ -7,7 +7,7 @@ import { currencySign, formatPrice } from '#src/lib/numbers.ts'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './payment.css.ts'
 
-/** What is bought, for whom, for how much; the law's last sentence once it is paid (B7). */
+/** The product, its receiver and its price; after payment also the legal text about withdrawal (B7). */
 export function OrderSummary({ order, isLarge }: { order: OrderDetail; isLarge: boolean }) {
   const { t } = useLingui()
   const { locale, frame } = useSite()

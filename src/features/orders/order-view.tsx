@@ -26,12 +26,12 @@ import { OrderTimeline } from './timeline-list.tsx'
 import { useAnswer } from '#src/components/use-answer.ts'
 import { NotArrived, WithdrawalLink, WithdrawalNote } from './withdrawal-entry.tsx'
 
-/** ms: goods arrive within one or two minutes, and whoever watches sees it. */
+/** Polling interval in ms: goods arrive within one or two minutes, and the player sees it on the page. */
 const askAgain = 5000
 
 /**
- * Shows one of the member's purchases once it is there; while it is not, or cannot be had, says so in its place.
- * @param props.orderNo as the address or a popup says it: anything may stand there
+ * Loads one of the member's purchases and renders it; until then, or after a failure, shows the state in its place.
+ * @param props.orderNo from the address or a popup; may be any text
  */
 export function WithOrder({ orderNo, children }: { orderNo: string; children: (order: OrderDetail) => ReactNode }) {
   const { t } = useLingui()
@@ -51,7 +51,7 @@ export function WithOrder({ orderNo, children }: { orderNo: string; children: (o
       </div>
     )
   const { status, code } = toFailure(error)
-  // An order number that cannot be one is refused before it is looked for.
+  // An impossible order number is rejected before the lookup.
   if (status === 400 || reactionTo({ status, code, kind: 'other' }) === 'notFound')
     return (
       <Empty
@@ -68,7 +68,7 @@ export function WithOrder({ orderNo, children }: { orderNo: string; children: (o
   return <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />
 }
 
-/** One purchase whole: its way, its receipt, what can still be done (S15, B6, B7). The same as dialog and as page. */
+/** A complete purchase: progress, receipt, possible actions (S15, B6, B7). The same as dialog and as page. */
 export const OrderView = ({ order }: { order: OrderDetail }) => {
   const { locale, frame } = useSite()
   const { orderNo, productName, quantity, contents, image } = order

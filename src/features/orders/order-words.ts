@@ -1,4 +1,4 @@
-/** What a purchase is called and how it stands, in words. */
+/** Texts for a purchase's name and state. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { openStates } from '#contract/order-states.ts'
@@ -26,20 +26,20 @@ const statusWords: Record<OrderStatus, StatusWord> = {
 
 const beingReturned: StatusWord = { tone: 'notice', label: msg`Paid, being returned` }
 
-/** How a purchase stands, as a word in a list: money received for an order that is not paid goes before what became of the order. */
+/** The state of a purchase as a label: money received for an unpaid order takes precedence over the order's own state. */
 export const statusOf = ({ status, isPaymentBeingReturned }: Pick<Order, 'status' | 'isPaymentBeingReturned'>) =>
   isPaymentBeingReturned ? beingReturned : statusWords[status]
 
-/** Whether money was received for it: only then there is a receipt, an amount paid and a time of the payment (P-4). */
+/** Whether money was received: only then there is a receipt, an amount paid and a time of payment (P-4). */
 export const isPaid = ({ free, paidDt }: Pick<OrderDetail, 'free' | 'paidDt'>): boolean => !free && paidDt !== null
 
-/** Why there is nothing to withdraw from (B7); undefined where nobody would ask. */
+/** Why the purchase cannot be withdrawn from (B7); undefined if no text is needed. */
 export const exclusionWords: Record<WithdrawalExclusion, MessageDescriptor | undefined> = {
   free: msg`Nothing was paid for it, so there is nothing to withdraw from.`,
   notPaid: undefined,
   tooLate: msg`The 7 days for withdrawal are over.`,
   opened: msg`The goods have been taken from the mailbox, so this purchase can no longer be withdrawn from.`,
-  // Its receipt says it.
+  // The receipt shows it.
   withdrawn: undefined,
   regionTW: msg`Digital content supplied at once with your prior consent: the seven-day appraisal period does not apply.`,
 }
@@ -48,6 +48,6 @@ export const exclusionWords: Record<WithdrawalExclusion, MessageDescriptor | und
 export const isWaiting = ({ status, free }: Pick<Order, 'status' | 'free'>): boolean =>
   !free && (openStates as readonly OrderStatus[]).includes(status)
 
-/** States in which something is still to come by itself. */
+/** States that still change without action of the player. */
 const moving: readonly OrderStatus[] = [...openStates, 'paid', 'confirmed', 'delivering', 'refundRequested']
 export const isMoving = (status: OrderStatus): boolean => moving.includes(status)

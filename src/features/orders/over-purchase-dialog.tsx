@@ -20,7 +20,7 @@ export interface OverPurchaseProps {
   popup: { id: number; open: boolean } & PopupOf<'overPurchase'> & { orderNo: string }
 }
 
-/** B5, 2416: an earlier payment is open. It is a payment like any other, resumed in a dialog: finish, check or cancel it, and buy at once. */
+/** B5, 2416: an earlier payment is open. It is resumed in a dialog like any other payment: finish, check or cancel it, then buy at once. */
 export function OverPurchaseDialog({ popup }: OverPurchaseProps) {
   const { t } = useLingui()
   const { api, locale } = useSite()
@@ -82,7 +82,7 @@ export function OverPurchaseDialog({ popup }: OverPurchaseProps) {
   )
 }
 
-/** Live, by the provider's clock (B5). */
+/** Updates live, by the provider's clock (B5). */
 function TimeLeft({ payment, minutes }: { payment: PaymentRef; minutes: number }) {
   const { frame } = useSite()
   const now = useServerClock(frame)

@@ -3,7 +3,7 @@ import { below, from } from '#src/design/breakpoints.ts'
 import { goldDash } from '#src/design/gold-dash.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* What the screens of purchases share. */
+/* Styles shared by the screens of purchases. */
 const { surface, text } = vars.color
 
 /** The title of a page at the left, a remark at the right. */
@@ -28,7 +28,7 @@ globalStyle(`${bullets} > li::before`, goldDash)
 export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: 12, marginTop: 24 })
 globalStyle(`${actions} > :is(a, button)`, { '@media': { [below.sm]: { flex: '1 1 100%', whiteSpace: 'normal' } } })
 
-/** Where a product has no picture any more. */
+/** For products that no longer have an image. */
 export const thumb = style({
   display: 'grid',
   placeItems: 'center',

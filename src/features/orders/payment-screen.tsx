@@ -23,12 +23,15 @@ import { UnknownOrder } from './unknown-order.tsx'
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** How the payment page was left when this order was begun. */
+    /** How the payment page was opened when this order was started. */
     paymentWay?: PageWay
   }
 }
 
-/** S16, B4: one order from the payment page to the mailbox. It may be left, reloaded and come back to: the provider knows how it stands. */
+/**
+ * S16, B4: one order from the payment page to the mailbox. The page may be left, reloaded and revisited: the provider knows the order's
+ * state.
+ */
 export function PaymentScreen({ orderNo }: { orderNo: string }) {
   const { t } = useLingui()
   const { api, locale } = useSite()
@@ -48,7 +51,7 @@ export function PaymentScreen({ orderNo }: { orderNo: string }) {
   useEffect(() => {
     const moved = payment.on('payment.moved', readAgain)
     const stopListening = onReturn(orderNo, () => payment.send({ type: 'payment.returned' }))
-    // Back from the payment window: whatever became of it, now somebody looks.
+    // The player returned from the payment window: check the order, whatever the outcome.
     const look = (): void => {
       if (document.visibilityState === 'visible') payment.send({ type: 'payment.returned' })
     }

@@ -2,14 +2,14 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { keyValueTotal } from '#src/design/table.css.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* A sheet of paper: black on white, nothing else of the page (B6). */
+/* A printed sheet: black on white, without the rest of the page (B6). */
 const ink = '#000'
 
 export const sheet = style({
   display: 'none',
   '@media': { print: { display: 'block', maxWidth: '16cm', margin: '1.5cm auto', color: ink, fontSize: 14 } },
 })
-/** Of the root while a sheet is in the document. */
+/** Set on the root while a sheet is in the document. */
 export const printingAttribute = 'data-printing-sheet'
 const printing = `html[${printingAttribute}]`
 export const brand = style({ fontWeight: 600 })
@@ -22,5 +22,5 @@ globalStyle(`${lines}${lines} dd`, { '@media': { print: { marginRight: 0, paddin
 globalStyle(`${lines} ${keyValueTotal}`, { '@media': { print: { fontSize: 18 } } })
 export const legal = style({ marginTop: 32, fontSize: 11, lineHeight: 1.5 })
 
-// The sheet alone: the page is left out. The rest of paper is design/print.css.ts.
+// Prints the sheet alone and hides the page. All other print styles are in design/print.css.ts.
 globalStyle(`${printing} > body > main`, { '@media': { print: { display: 'none !important' } } })

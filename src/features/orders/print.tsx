@@ -8,8 +8,8 @@ import { useSite } from '#src/components/use-site.ts'
 import * as css from './print.css.ts'
 
 /**
- * Prints a sheet of facts, which browsers also save as a file. The sheet is in the document only while it is printed: whoever prints the
- * page itself gets the page. In the body, beside everything else, since a dialog may lie over the page.
+ * Prints a sheet of facts, which browsers can also save as a file. The sheet is in the document only while it is printed, so that printing
+ * the page itself still works. It is a direct child of the body, since a dialog may cover the page.
  */
 export const PrintButton = ({ title, items, size = 'sm' }: { title: string; items: KeyValueProps['items']; size?: 'sm' | 'md' }) => {
   const { config } = useSite()
@@ -23,7 +23,7 @@ export const PrintButton = ({ title, items, size = 'sm' }: { title: string; item
   const print = () => {
     const after = () => setIsPrinting(false)
     flushSync(() => setIsPrinting(true))
-    // Some phones go on at once and show their sheet later: it stays until they say that it is over.
+    // On some phones `print` returns at once and the preview opens later: the sheet stays until `afterprint`.
     addEventListener('afterprint', after, { once: true })
     window.print()
   }

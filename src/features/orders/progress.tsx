@@ -24,7 +24,7 @@ import { BeingReturned } from '#src/components/payment/being-returned.tsx'
 import * as css from './payment.css.ts'
 import { useStepTime } from './use-step-time.tsx'
 
-/** Not paid yet: the payment page is open somewhere, or has to be opened. */
+/** Not paid yet: the payment page is open in some window, or still has to be opened. */
 export function Progress({ payment, order }: { payment: PaymentRef; order: OrderDetail }) {
   const timeOf = useStepTime(order)
   const labelOf = useStepLabels()
@@ -127,7 +127,7 @@ export function Progress({ payment, order }: { payment: PaymentRef; order: Order
 
 const second = 1000
 
-/** “Checking again in 12 seconds”: counted by eye, the statechart has its own clock. */
+/** “Checking again in 12 seconds”: for display only; the statechart has its own clock. */
 function NextCheck({ payment }: { payment: PaymentRef }) {
   const { t } = useLingui()
   const checks = useSelector(payment, (snapshot) => snapshot.context.checks)
@@ -136,6 +136,6 @@ function NextCheck({ payment }: { payment: PaymentRef }) {
     const timer = setInterval(() => setLeft((before) => Math.max(1, before - 1)), second)
     return () => clearInterval(timer)
   }, [])
-  // Not read out each second.
+  // Not announced each second.
   return <span aria-live="off">{left === 1 ? t`Checking again in 1 second` : t`Checking again in ${left} seconds`}</span>
 }

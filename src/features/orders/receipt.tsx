@@ -12,7 +12,7 @@ import { PrintButton } from './print.tsx'
 import { nameOf } from '#src/components/local-name.ts'
 import { isPaid } from './order-words.ts'
 
-/** The lines of a receipt: what was bought, how it was paid, who got it (B6). */
+/** The lines of a receipt: product, payment method, receiver (B6). */
 function useReceiptLines(order: OrderDetail): KeyValueProps['items'] {
   const { t } = useLingui()
   const { receiver, quantity, free, amount, currency } = order
@@ -20,7 +20,7 @@ function useReceiptLines(order: OrderDetail): KeyValueProps['items'] {
     ...(free ? [] : [{ term: t`Price`, value: moneyText(amount / quantity, currency) }]),
     { term: t`Quantity`, value: formatNumber(quantity) },
     ...(free ? [] : [{ term: t`Payment method`, value: order.purchaseType }]),
-    // Who has bought nothing has received nothing.
+    // Without a purchase, nothing has been received.
     {
       term: free || isPaid(order) ? t`Received by` : t`Account`,
       value: receiver.server === null ? receiver.nickname : `${receiver.nickname} (${receiver.server})`,
@@ -30,7 +30,7 @@ function useReceiptLines(order: OrderDetail): KeyValueProps['items'] {
   ]
 }
 
-/** The receipt of a purchase, or the summary of an order that was not paid, to print or to keep. */
+/** The receipt of a purchase, or the summary of an unpaid order, to print or to save. */
 export const Receipt = ({ order }: { order: OrderDetail }) => {
   const { t } = useLingui()
   const { locale, frame } = useSite()

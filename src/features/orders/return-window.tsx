@@ -6,8 +6,8 @@ import { announceReturn } from '#src/components/payment/return-channel.ts'
 import * as css from './payment.css.ts'
 
 /**
- * The payment window, back at this site (B4, S16 “closes by itself”): tells the tab that waits for the order and closes.
- * @param onAlone nobody waits any more: this window goes on itself
+ * The payment window after its return to this site (B4, S16 “closes by itself”): notifies the tab that waits for the order and closes.
+ * @param onAlone called if no tab waits: this window then continues with the order
  */
 export function ReturnWindow({ orderNo, onAlone }: { orderNo: string; onAlone: () => void }) {
   const [isTaken, setIsTaken] = useState(false)
@@ -32,7 +32,7 @@ export function ReturnWindow({ orderNo, onAlone }: { orderNo: string; onAlone: (
         <p className={`${lead} ${css.lead}`}>
           <Trans>The page you came from goes on with your order. This window closes by itself.</Trans>
         </p>
-        {/* Where the browser does not let a page close its window. */}
+        {/* For browsers in which a page cannot close its window. */}
         {isTaken && (
           <Button onClick={() => window.close()}>
             <Trans>Close the window</Trans>

@@ -23,7 +23,7 @@ const done: Record<OrderStatus, MessageDescriptor> = {
   refundRequested: msg`Withdrawal received`,
   refunded: msg`Refunded`,
 }
-/** What a step is called while it is waited for. */
+/** The label of a step while it is pending. */
 const awaited: Partial<Record<OrderStatus, MessageDescriptor>> = {
   paid: msg`Waiting for payment`,
   confirmed: msg`The payment is being confirmed`,
@@ -32,20 +32,20 @@ const awaited: Partial<Record<OrderStatus, MessageDescriptor>> = {
   refunded: msg`Refund within 3 working days`,
 }
 
-/** Nobody has paid for a gift: its confirmation is that of the order. */
+/** A gift is not paid for: the confirmation is that of the order. */
 const ofGifts: Partial<Record<OrderStatus, MessageDescriptor>> = { confirmed: msg`Order confirmed` }
 
 const wordsOf = ({ status, state }: Step, { free }: Pick<OrderDetail, 'free'>): MessageDescriptor =>
   (free ? ofGifts[status] : undefined) ?? (state === 'now' ? awaited[status] : undefined) ?? done[status]
 
-/** The way of a purchase with its times, in the server's time (R7). */
+/** The steps of a purchase with their times, in the server's time (R7). */
 export const OrderTimeline = ({ order }: { order: OrderDetail }) => {
   const { t } = useLingui()
   const { frame } = useSite()
   const labelOf = useStepLabels()
   const steps = stepsOf(order)
   const first = steps[0]?.at
-  /** The day stands where it is another than that of the purchase. */
+  /** The date is shown if it differs from that of the purchase. */
   const timeOf = (at: string): string => {
     const text = formatSecond(at, frame)
     return formatDay(at, frame) === formatDay(first, frame) ? text.slice(11) : text
@@ -65,7 +65,7 @@ export const OrderTimeline = ({ order }: { order: OrderDetail }) => {
   )
 }
 
-/** What a step's title does not say: the numbers to ask support with. */
+/** Details that a step's title lacks: the numbers that support needs. */
 function noteOf({ status, state }: Step, { purchaseType, tradeNo, withdrawal, isPaymentBeingReturned }: OrderDetail) {
   if (state === 'ended' && isPaymentBeingReturned) return <Trans>Your payment is being returned</Trans>
   if (status === 'paid' && state === 'done' && tradeNo !== null)

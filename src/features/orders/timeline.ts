@@ -1,16 +1,16 @@
-/** A purchase's way in steps a player knows: what has happened, what is happening, what is still to come (B6, B8). */
+/** A purchase as steps that a player understands: past, current and future ones (B6, B8). */
 import type { OrderStatus, OrderDetail } from '#contract/orders.ts'
 
 export interface Step {
   status: OrderStatus
-  /** `now`: what everybody waits for. */
+  /** `now`: the step in progress. */
   state: 'done' | 'now' | 'todo' | 'ended'
-  /** Of what has happened. */
+  /** Time of a past step. */
   at: string | undefined
 }
 
 const ends: readonly OrderStatus[] = ['failed', 'expired', 'cancelled']
-/** Steps between the site and the payment provider say nothing to a player. */
+/** Steps between the site and the payment provider mean nothing to a player. */
 const unseen: readonly OrderStatus[] = ['authorised', 'atProvider']
 const whole = {
   paid: ['created', 'paid', 'confirmed', 'delivering', 'delivered'],
@@ -18,7 +18,7 @@ const whole = {
 } as const
 
 export function stepsOf({ timeline, status, free }: Pick<OrderDetail, 'timeline' | 'status' | 'free'>): Step[] {
-  // Money that arrived after all (`failed → paid`): what was believed in between is not the story any more.
+  // Money arrived late (`failed → paid`): the failure in between is not shown.
   const isOver = ends.includes(status)
   const isSeen = (one: OrderStatus): boolean => !unseen.includes(one) && !(free && one === 'paid')
   const seen = timeline.filter((entry) => isSeen(entry.status) && (isOver || !ends.includes(entry.status)))

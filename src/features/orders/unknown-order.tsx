@@ -3,7 +3,7 @@ import { button } from '#src/design/button.css.ts'
 import { StatePage } from '#src/design/state-page.tsx'
 import { Link } from '#src/components/link.tsx'
 
-/** No order of this member's: mistyped, or somebody else's. */
+/** No order of this member: mistyped, or another member's. */
 export const UnknownOrder = () => (
   <StatePage
     eyebrow={<Trans>Payment</Trans>}

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '#src/design/button.tsx'
 import { StatePage } from '#src/design/state-page.tsx'
 
-/** How the order stands cannot be asked now: nothing is lost by it, and it is asked again by itself. */
+/** The order's state cannot be queried now: nothing is lost, and the query is repeated automatically. */
 export const Unreachable = ({ isAsking, onCheck }: { isAsking: boolean; onCheck: () => void }) => (
   <StatePage
     eyebrow={<Trans>Payment</Trans>}

@@ -3,7 +3,7 @@ import type { OrderStatus, OrderDetail } from '#contract/orders.ts'
 import { formatSecond } from '#src/lib/dates.ts'
 import { useSite } from '#src/components/use-site.ts'
 
-/** When an order came to a state, as a step shows it: the time of day in the region's server time (R7). */
+/** When an order reached a state, as a step shows it: the time of day in the region's server time (R7). */
 export function useStepTime({ timeline }: Pick<OrderDetail, 'timeline'>): (...states: OrderStatus[]) => ReactNode {
   const { frame } = useSite()
   return (...states) => {

@@ -11,7 +11,7 @@ import { useSite } from '#src/components/use-site.ts'
 import { useIsOpen } from './time-left.tsx'
 import { createWithdrawalPorts } from './withdraw.ts'
 
-/** A withdrawal from the order, for as long as the component is there; it is told how the order stands. */
+/** A withdrawal from the order, for the lifetime of the component; it receives the order's state. */
 export function useWithdrawal({ orderNo, withdrawal, withdrawableUntil }: OrderDetail): WithdrawalRef {
   const { api, locale } = useSite()
   const currentLocale = useLatest(locale)

@@ -1,4 +1,4 @@
-/** One withdrawal, from the second step to what the screen shows. Nothing is thrown: every end of it is an answer. */
+/** One withdrawal, from the second step to the shown result. It never throws: every outcome is a `WithdrawalAnswer`. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { Locale } from '#contract/common.ts'
 import { toFailure, type Failure } from '#contract/failure.ts'
@@ -11,7 +11,7 @@ import { orderQuery } from '#src/api/orders.queries.ts'
 import { tellOtherTabs } from '#src/api/site-news.ts'
 import { isUnanswered } from '#src/i18n/failure-words.tsx'
 
-/** ms: a phone without a network must not leave a button turning for ever. */
+/** Time limit in ms: without a network a button must not spin forever. */
 const patience = 30_000
 
 function answerOf(failure: Failure): WithdrawalAnswer {
@@ -28,7 +28,7 @@ export interface WithdrawalDeps {
   queryClient: QueryClient
 }
 
-/** What a withdrawal needs from browser and provider. */
+/** The withdrawal's access to browser and provider. */
 export const createWithdrawalPorts = ({ api, locale, queryClient }: WithdrawalDeps): WithdrawalPorts => ({
   withdrawOrder: async ({ orderNo, reason }) => {
     const queryKey = () => orderQuery(api, locale(), orderNo).queryKey
@@ -44,7 +44,7 @@ export const createWithdrawalPorts = ({ api, locale, queryClient }: WithdrawalDe
       return { type: 'withdrawn' }
     } catch (error) {
       const answer = answerOf(toFailure(error))
-      // How it stands is the provider's to say: the step goes where it is over.
+      // Only the provider knows the order's state: refetch it, and a finished order removes the step.
       if (answer.type !== 'broken') await queryClient.invalidateQueries({ queryKey: queryKey() })
       return answer
     }

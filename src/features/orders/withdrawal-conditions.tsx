@@ -7,8 +7,8 @@ import { bullets } from './parts.css.ts'
 import * as css from './withdrawal.css.ts'
 
 /**
- * When one can withdraw and when not, by region (B7, R8). Follows the terms of service, articles 21–24, and says no
- * less than the shop's guide.
+ * The conditions of withdrawal, by region (B7, R8). They follow the terms of service, articles 21–24, and contain at least what the guide
+ * of the shop contains.
  */
 export const WithdrawalConditions = () => {
   const { config } = useSite()

@@ -48,7 +48,7 @@ export const WithdrawalNote = ({ order }: { order: OrderDetail }) => {
         </p>
       </Note>
     )
-  // The time may have run out while the page was open.
+  // The period may have ended while the page was open.
   const reason = exclusionWords[withdrawalExclusion ?? (withdrawableUntil === null ? 'notPaid' : 'tooLate')]
   return (
     reason !== undefined && (
@@ -59,7 +59,7 @@ export const WithdrawalNote = ({ order }: { order: OrderDetail }) => {
   )
 }
 
-/** The way to withdraw: a dialog over the page on desktop, a page elsewhere (P5, B7). */
+/** Link to the withdrawal: a dialog over the page on desktop, a page elsewhere (P5, B7). */
 export const WithdrawalLink = ({
   order: { orderNo, withdrawableUntil },
 }: {
@@ -83,10 +83,10 @@ export const WithdrawalLink = ({
   )
 }
 
-/** From the payment on goods are owed. */
+/** States from the payment on: goods are owed. */
 const owed: readonly OrderStatus[] = ['paid', 'confirmed', 'delivering', 'delivered']
 
-/** For goods that are not in the mailbox: a support request that knows which purchase it is about. */
+/** For goods that are missing in the mailbox: a support request that names the purchase. */
 export const NotArrived = ({ order: { orderNo, status } }: { order: OrderDetail }) =>
   owed.includes(status) && (
     <ContentLink href={supportHref(orderNo)} className={button({ tone: 'ghost' })}>

@@ -1,7 +1,7 @@
-/** Where one purchase is withdrawn from. */
+/** The withdrawal page of one purchase. */
 export const withdrawalHref = (orderNo: string): string => `/withdrawal?order=${encodeURIComponent(orderNo)}`
 
-/** The purchase an address is about. Whether there is such an order is the provider's to say. */
+/** The order number in an address. Only the provider knows whether the order exists. */
 export function orderIn(search: object): string | undefined {
   const order: unknown = 'order' in search ? search.order : undefined
   return typeof order === 'string' ? order.trim() || undefined : undefined

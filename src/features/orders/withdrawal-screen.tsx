@@ -26,13 +26,13 @@ import { WithdrawalLink } from './withdrawal-entry.tsx'
 import * as css from './withdrawal.css.ts'
 
 export interface WithdrawalScreenProps {
-  /** One purchase is being withdrawn from: its steps say the conditions themselves. */
+  /** One purchase is being withdrawn from: its steps contain the conditions. */
   isOne: boolean
-  /** The member's part. */
+  /** The part that only members see. */
   children: ReactNode
 }
 
-/** The withdrawal centre (B7, R8): when one can withdraw, and from what; open to everybody to read. */
+/** The withdrawal centre (B7, R8): the conditions and the purchases that can be withdrawn from; also readable for visitors. */
 export const WithdrawalScreen = ({ isOne, children }: WithdrawalScreenProps) => (
   <Screen id="/withdrawal">
     <div className={`${wrap} ${parts.page}`}>
@@ -66,10 +66,10 @@ export const WithdrawalScreen = ({ isOne, children }: WithdrawalScreenProps) => 
   </Screen>
 )
 
-/** Seven days from the payment on, and a day more for what was ordered before it was paid. */
+/** Seven days from the payment on, and one more for purchases that were ordered before they were paid. */
 const windowDays = 8
 
-/** The member's purchases of the last days that can still be withdrawn from, with the time each has left. */
+/** The member's recent purchases that can still be withdrawn from, with the time left for each. */
 export const WithdrawableOrders = () => {
   const { t } = useLingui()
   const { api, locale, frame } = useSite()

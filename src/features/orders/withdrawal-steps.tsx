@@ -42,16 +42,16 @@ const reasonWords: Record<WithdrawalReason, MessageDescriptor> = {
   notArrived: msg`The goods did not arrive`,
   other: msg`Another reason`,
 }
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the words are of all reasons and of nothing else
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the object has exactly one entry per reason
 const withdrawalReasons = Object.keys(reasonWords) as WithdrawalReason[]
 
 interface StepsProps {
   order: OrderDetail
-  /** Back to where one came from. */
+  /** Returns to the previous page. */
   onLeave: () => void
 }
 
-/** Withdrawing from one of the member's purchases: conditions, confirmation, receipt (B7). */
+/** Withdraws from one of the member's purchases: conditions, confirmation, receipt (B7). */
 export const OwnWithdrawal = ({ orderNo, onLeave }: { orderNo: string; onLeave: () => void }) => (
   <WithOrder orderNo={orderNo}>{(order) => <WithdrawalSteps key={order.orderNo} order={order} onLeave={onLeave} />}</WithOrder>
 )
@@ -67,7 +67,7 @@ const WithdrawalSteps = ({ order, onLeave }: StepsProps) => {
     })
     return () => subscription.unsubscribe()
   }, [withdrawal, navigate])
-  // What has happened to the order is the order's own to show.
+  // The order itself shows its completed withdrawal.
   if (order.withdrawal !== null) return <WithdrawalReceipt order={order} withdrawal={order.withdrawal} onLeave={onLeave} />
   if (step === 'excluded') return <Excluded order={order} onLeave={onLeave} />
   return step === 'reviewing' ? (
@@ -77,7 +77,7 @@ const WithdrawalSteps = ({ order, onLeave }: StepsProps) => {
   )
 }
 
-/** The heading of a step; the focus goes there when the step is entered, so that it is read out. */
+/** The heading of a step; it is focused when the step is entered, so that screen readers announce it. */
 const StepTitle = ({ hasFocus = true, children }: { hasFocus?: boolean; children: ReactNode }) => {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -90,7 +90,7 @@ const StepTitle = ({ hasFocus = true, children }: { hasFocus?: boolean; children
   )
 }
 
-/** @param amountTerm what the amount is: the refund, or that of an order nothing is refunded of */
+/** @param amountTerm label of the amount: the refund, or the amount of an order without a refund */
 const useFacts = (order: OrderDetail, amountTerm?: string) => {
   const { t } = useLingui()
   const { locale } = useSite()
@@ -101,7 +101,7 @@ const useFacts = (order: OrderDetail, amountTerm?: string) => {
   ]
 }
 
-/** The first step: what the law and the terms say, and what it is about. */
+/** The first step: the legal conditions and the purchase. */
 const Review = ({ order, onLeave, onNext, hasFocus }: StepsProps & { onNext: () => void; hasFocus: boolean }) => {
   const { t } = useLingui()
   return (
@@ -123,7 +123,7 @@ const Review = ({ order, onLeave, onNext, hasFocus }: StepsProps & { onNext: () 
   )
 }
 
-/** The second step: the withdrawal itself. A failure takes nothing away, and asking again is safe. */
+/** The second step: the withdrawal itself. A failure loses no input, and repeating the call is safe. */
 const Confirm = ({ order, withdrawal }: { order: OrderDetail; withdrawal: WithdrawalRef }) => {
   const { t } = useLingui()
   const reason = useSelector(withdrawal, selectReason)
@@ -187,7 +187,7 @@ const Confirm = ({ order, withdrawal }: { order: OrderDetail; withdrawal: Withdr
         <Button tone="secondary" disabled={isSending} onClick={() => withdrawal.send({ type: 'withdrawal.back' })}>
           <Trans>Back</Trans>
         </Button>
-        {/* The second click of a double click on the first step's button is none of this step's (B-10). */}
+        {/* Ignores the second click of a double click on the first step's button (B-10). */}
         <Button loading={isSending} onClick={({ detail }) => void (detail < 2 && withdrawal.send({ type: 'withdrawal.confirm' }))}>
           {isSending ? <Trans>Withdrawing</Trans> : <Trans>Confirm withdrawal</Trans>}
         </Button>
@@ -196,7 +196,7 @@ const Confirm = ({ order, withdrawal }: { order: OrderDetail; withdrawal: Withdr
   )
 }
 
-/** Proof of the withdrawal, with its time, to keep. It stays with the purchase. */
+/** Proof of the withdrawal, with its time, to save. It stays with the purchase. */
 const WithdrawalReceipt = ({
   order,
   withdrawal: { receiptNo, requestedDt, refundedDt },

@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { from } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* Withdrawal: the conditions, the two steps, what can be withdrawn from. */
+/* Withdrawal: the conditions, the two steps, the list of purchases. */
 const { line, text } = vars.color
 
 export const conditions = style({ display: 'grid', gap: 20, color: text.secondary })
