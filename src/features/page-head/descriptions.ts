@@ -1,4 +1,4 @@
-/** Titles and descriptions of pages whose content gives none: one sentence that says what is there, for search results and link previews. */
+/** Titles and descriptions of pages whose content has none: one sentence about the content, for search results and link previews. */
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { Board } from '#contract/boards.ts'
@@ -40,7 +40,7 @@ export const teaserEmailDescription: Sentence = (brand) => msg`Completes your pr
 
 export const registrationDescription: Sentence = (brand) => msg`What is held of your pre-registration for ${brand}, and how to withdraw it.`
 
-/** Pages that are none: what happened, in the words of their screens. */
+/** For missing pages: the texts of their screens. */
 export const failureWords = {
   notFound: { title: msg`Page not found`, text: msg`The page was moved, or there never was one at this address.` },
   error: { title: msg`Something went wrong`, text: msg`Something broke on our side. Please try again in a little while.` },

@@ -1,4 +1,4 @@
-/** The tags of a page's head, in the form the router prints them (R1, R4, S1–S5, S9, S10, C4). */
+/** The tags of a page's head, in the form that the router prints (R1, R4, S1–S5, S9, S10, C4). */
 import type { I18n } from '@lingui/core'
 import type { JSX } from 'react'
 import type { Board } from '#contract/boards.ts'
@@ -8,38 +8,38 @@ import { alternatesOf, feedPath, hreflangs, pathIn, sharePicturePath, sharePictu
 import type { SiteConfig } from '#contract/site.ts'
 import { breadcrumbs, type Crumb, type JsonLd } from './structured-data.ts'
 
-/** What the head of any page stands on; the routes' context has it. */
+/** The input of every page's head; the routes' context contains it. */
 export interface HeadSite {
   i18n: I18n
   locale: Locale
-  /** The address names no language: it is shown in the reader's own (R2). */
+  /** The address names no language: the page is in the visitor's preferred one (R2). */
   isNegotiated: boolean
   /** S13: the in-game view. */
   embedded: boolean
-  /** What players type, e.g. `https://www.example.com`. */
+  /** The public address that players type, e.g. `https://www.example.com`. */
   origin: string
   brand: SiteConfig['brand']
 }
 
-/** What one page says of itself. */
+/** Metadata of one page. */
 export interface PageFacts {
   title: string
   description: string
-  /** As the route tree knows it, with the search that makes it another page; undefined where there is nothing to come back to. */
+  /** Path in the route tree, with the search parameters that identify the page; undefined if the page has no lasting address. */
   path?: string | undefined
-  /** Asks search engines to leave it out. */
+  /** Asks search engines not to index the page. */
   isHidden?: boolean | undefined
-  /** A picture of the site; the publisher's own where there is none. */
+  /** An image of the site; by default the publisher's own. */
   image?: string | null | undefined
   imageAlt?: string | undefined
   type?: 'website' | 'article' | 'product'
-  /** Facts of its type: `article:published_time` and the like. */
+  /** Properties of its type: `article:published_time` and the like. */
   more?: readonly { property: string; content: string }[]
-  /** Languages it exists in; all where they are not given. */
+  /** Languages of the page; by default all. */
   languages?: readonly Locale[]
-  /** What stands between the front page and this one. */
+  /** The breadcrumbs between the front page and this one. */
   above?: readonly { name: string; path: string }[]
-  /** Its last crumb, where that is shorter than the title. */
+  /** Its last breadcrumb, if shorter than the title. */
   name?: string
   feed?: { board: Board; title: string }
   data?: readonly JsonLd[]
@@ -47,13 +47,13 @@ export interface PageFacts {
 
 type Tag = Record<string, string>
 
-/** As a route's `head` gives it to the router, whose types do not know its `title` and `script:ld+json`. */
+/** The form of a route's `head` for the router, whose types do not know its `title` and `script:ld+json`. */
 export interface PageHead {
   meta: JSX.IntrinsicElements['meta'][]
   links: JSX.IntrinsicElements['link'][]
 }
 
-/** The same with the names of the tags. */
+/** The same data by tag names. */
 export interface Tags {
   meta: (Tag | { title: string } | { 'script:ld+json': JsonLd })[]
   links: Tag[]
@@ -62,10 +62,10 @@ export interface Tags {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- attributes of `meta` and `link` by their React names
 export const asPageHead = (tags: Tags): PageHead => tags as unknown as PageHead
 
-/** The address of a page in the language it is shown in. */
+/** The address of a page in its own language. */
 export const addressOf = ({ origin, locale }: HeadSite, path: string): string => origin + pathIn(locale, path)
 
-/** The absolute address of a page's picture for link previews, 1200×630. */
+/** The absolute address of a page's image for link previews, 1200×630. */
 export const shareImageOf = ({ origin, brand }: HeadSite, image?: string | null): string =>
   origin + ((image == null ? undefined : sharePicturePath(image)) ?? sharePicturePath(brand.shareImage) ?? brand.shareImage)
 
@@ -75,10 +75,10 @@ const named = (name: string, content: string): Tag => ({ name, content })
 /**
  * Title, description, canonical address, languages, previews for Open Graph and Twitter cards, structured data.
  *
- * The canonical address always names the language, also where the address that was asked for does not: it is what the page shows, and what
- * phones share. `x-default` is the address without a language; a page does not name itself so while its canonical address is another
- * (Lighthouse “canonical”: a conflict). A page that is not to be indexed names no languages (Google: hreflang is
- * for pages of the index). In the game (S13) the canonical address is the site's own page.
+ * The canonical address always names the language, even if the requested address does not: it identifies the shown content, and phones
+ * share it. `x-default` is the address without a language; a page whose canonical address differs does not list it (Lighthouse “canonical”:
+ * a conflict). A page that is not indexed lists no languages (Google: hreflang is for indexed pages). In the game (S13) the canonical
+ * address is the site's own page.
  */
 export function composeHead(site: HeadSite, page: PageFacts): PageHead {
   const { brand, embedded, isNegotiated, locale, origin } = site
@@ -107,7 +107,7 @@ export function composeHead(site: HeadSite, page: PageFacts): PageHead {
       property('og:description', page.description),
       ...(canonical === undefined ? [] : [property('og:url', canonical)]),
       property('og:locale', localeCodes[locale]),
-      // The router prints one tag for each name, or property where there is no name: these need names of their own.
+      // The router prints one tag per name, or per property without a name: these tags need distinct names.
       ...(isHidden ? [] : languages)
         .filter((other) => other !== locale)
         .map((other) => ({ name: `og:locale:alternate:${other}`, ...property('og:locale:alternate', localeCodes[other]) })),

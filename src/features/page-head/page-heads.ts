@@ -29,19 +29,19 @@ const publisherOf = (site: HeadSite): Publisher => ({
 
 const boardPath = (search: { type: Board; [name: string]: unknown }): string => `/bulletin/list${stringifySearch(search)}`
 
-/** `Notices · Page 2`: pages of a list are told apart. */
+/** `Notices · Page 2`: the pages of a list have different titles. */
 const withPage = ({ i18n }: HeadSite, title: string, page: number): string =>
   page === 1 ? title : `${title} · ${i18n._(msg`Page ${page}`)}`
 
 /**
- * The hero's words stand at its foot and would climb while the page is still being read: nothing is painted before what comes after it has
- * begun (HTML, link type "expect"; browsers look at the start tag).
+ * The hero's text is at its bottom and would move up while the page is still loading: nothing is painted before the element behind the hero
+ * has begun (HTML, link type "expect"; browsers look at the start tag).
  */
 const wholeHero = { rel: 'expect', href: `#${afterHeroId}`, blocking: 'render' }
 
 /** S1. */
 export function homeHead(site: HeadSite, { home, links }: Pick<SiteConfig, 'home' | 'links'>): PageHead {
-  // Lines of a heading: Japanese and Chinese put no space between them.
+  // Lines of a heading: Japanese and Chinese have no space between them.
   const claim = home?.hero.title.join(site.locale === 'ja' || site.locale === 'tw' ? '' : ' ') ?? ''
   const description = home?.hero.lead ?? site.brand.name
   const head = composeHead(site, {
@@ -60,10 +60,10 @@ export function homeHead(site: HeadSite, { home, links }: Pick<SiteConfig, 'home
 }
 
 /**
- * S3, S4: a page of a board. Both routes of a board share one address; a group is a part of its board, ended events are not. Search results
- * are nobody's page.
+ * S3, S4: a page of a board. Both routes of a board share one address. A group is part of its board; ended events are not. Search results
+ * have no indexed page.
  * @param title the board's name
- * @param list undefined where it is still to come
+ * @param list undefined while it is loading
  */
 export function boardHead(site: HeadSite, view: BoardView, title: string, list: PostList | undefined): PageHead {
   const { type, page, search } = view
@@ -85,12 +85,12 @@ export function boardHead(site: HeadSite, view: BoardView, title: string, list: 
   })
 }
 
-/** A version of the terms has an address that says so (S9). */
+/** A version of the terms has its own address (S9). */
 const termsPath = (document: NonNullable<PostItem['document']>, version: string | null | undefined): string =>
   `/terms/${document}${version == null ? '' : stringifySearch({ version })}`
 
 /**
- * S5. Terms have their own page; as a post they say that it is the one. What only a list has told of gets the rest with its answer.
+ * S5. Terms have their own page, which their post names as canonical. Fields that a list lacks are added when the post's response arrives.
  * @param section the board's name
  */
 export function postHead(site: HeadSite, post: ListedPost, section: string): PageHead {
@@ -102,7 +102,7 @@ export function postHead(site: HeadSite, post: ListedPost, section: string): Pag
     description: post.excerpt,
     path,
     languages: post.locales ?? [site.locale],
-    // The page of the language it is written in is the one to be found.
+    // Only the page in the post's own language is indexed.
     isHidden: post.writtenIn !== undefined,
     image,
     imageAlt: post.title,
@@ -139,7 +139,7 @@ export const hiddenPostHead = (site: HeadSite, post: PostDetail): PageHead =>
     type: 'article',
   })
 
-/** A post before it is public: its address is a secret, and stands in no tag. */
+/** An unpublished post: its address is secret and must not be in any tag. */
 export const previewHead = (site: HeadSite, post: PostDetail): PageHead =>
   composeHead(site, { title: post.title, description: post.excerpt, isHidden: true, image: post.cover ?? post.thumbnail, type: 'article' })
 
@@ -156,7 +156,7 @@ export const termsHead = (site: HeadSite, post: PostDetail, isCurrent: boolean):
     languages: post.locales,
   })
 
-/** S10. @param isFirst whether it is the table shown where none is asked for */
+/** S10. @param isFirst whether it is the default table */
 export const probabilityHead = (site: HeadSite, table: ProbabilityDetail, isFirst: boolean): PageHead => {
   const title = site.i18n._(msg`Probability`)
   return composeHead(site, {
@@ -182,18 +182,18 @@ export function shopHead(
     name: name ?? title,
     description: site.i18n._(name === undefined ? words.shopDescription(brand.name) : words.categoryDescription(name, brand.name)),
     path: `/shop${stringifySearch({ category, page: page === 1 ? undefined : page })}`,
-    // A category nobody has heard of shows nothing.
+    // An unknown category shows nothing.
     isHidden: category !== undefined && name === undefined,
     above: category === undefined ? [] : [{ name: title, path: '/shop' }],
   })
 }
 
-/** S2, B1: one product: its contents in words, then what its description says first. */
+/** S2, B1: one product: its contents, then the beginning of its description. */
 export function productHead(site: HeadSite, product: ListedProduct, { categories }: CategoryList): PageHead {
   const path = `/shop/product/${product.productId}`
   const category = categories.find(({ id }) => id === product.category)
   const description = excerptOf([product.quantity, product.description ?? []].flat().join(' · '))
-  // Previews have room for one price: what is charged where the language is spoken (docs/requirements.md "Buying").
+  // Previews have room for one price: in the currency that is charged in the language's region (docs/requirements.md "Buying").
   const currency = chargedCurrency(regionOf(site.locale).id, product.itemPrice)
   return composeHead(site, {
     title: product.name,
@@ -262,22 +262,21 @@ const plainPages = {
 } as const
 
 /**
- * Pages that say the same of themselves to everybody, always: the shop's guide, coupon registration (S6), maintenance (S12), support, what was
- * bought (S15, B7), cash receipts (S11), the way back from an issuer (S14), the
- * pre-registration mail's link (T1), a registration as its owner sees it (T4).
+ * Pages with constant metadata: the shop's guide, coupon registration (S6), maintenance (S12), support, purchases (S15, B7), cash receipts
+ * (S11), an issuer's auth callback (S14), the pre-registration mail's link (T1), a registration as its owner sees it (T4).
  */
 export function plainHead(site: HeadSite, page: keyof typeof plainPages): PageHead {
   const { title, text, ...facts } = plainPages[page]
   return composeHead(site, { title: site.i18n._(title), description: site.i18n._(text(site.brand.name)), ...facts })
 }
 
-/** S7: the list, the form, one request. @param part what stands behind `/inquiry/` */
+/** S7: the list, the form, one request. @param part the path behind `/inquiry/` */
 export const supportHead = (site: HeadSite, part: string | undefined): PageHead =>
   plainHead(site, part === undefined ? 'support' : part === 'new' ? 'newRequest' : 'oneRequest')
 
 /**
- * Where there is no page to show: nothing at this address, or it cannot be had now (S12, E1).
- * @param site without a brand where the provider cannot be reached at all
+ * For missing pages: there is none at this address, or it is unavailable now (S12, E1).
+ * @param site without a brand if the provider is unreachable
  */
 export function failureHead(site: Omit<HeadSite, 'brand'> & { brand?: HeadSite['brand'] }, kind: 'notFound' | 'error'): PageHead {
   const { title, text } = words.failureWords[kind]
@@ -288,8 +287,8 @@ export function failureHead(site: Omit<HeadSite, 'brand'> & { brand?: HeadSite['
 
 /**
  * The tags of every page.
- * @param brand undefined where the provider cannot be reached
- * @param failure what the page says where there is none to show
+ * @param brand undefined if the provider is unreachable
+ * @param failure head of the failure, if there is no page to show
  */
 export const siteHead = (brand: string | undefined, failure: PageHead | undefined): PageHead => ({
   meta: [

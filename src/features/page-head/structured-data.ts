@@ -1,6 +1,6 @@
 /**
- * What search engines read of a page beside its text: schema.org as JSON-LD. The router writes it into the page and escapes what could
- * end the script (`</script>` in a title).
+ * Structured data for search engines: schema.org as JSON-LD. The router writes it into the page and escapes text that could end the script
+ * (`</script>` in a title).
  */
 import { plainTextOf } from '#contract/excerpt.ts'
 import { priceDecimals } from '#contract/money.ts'
@@ -13,7 +13,7 @@ export type JsonLd = Record<string, unknown>
 const typed = (type: string, facts: JsonLd): JsonLd => ({ '@type': type, ...facts })
 const document = (type: string, facts: JsonLd): JsonLd => ({ '@context': 'https://schema.org', ...typed(type, facts) })
 
-/** Where one is: the front page, what is above this page, this page. `path` absolute. */
+/** A breadcrumb: the front page, a page above this one, or this page. `path` absolute. */
 export interface Crumb {
   name: string
   href: string
@@ -26,7 +26,7 @@ export const breadcrumbs = (crumbs: readonly Crumb[]): JsonLd =>
 
 export interface Publisher {
   name: string
-  /** Absolute, of the front page in the page's language. */
+  /** Absolute address of the front page in the page's language. */
   url: string
   /** Absolute. */
   logo: string
@@ -35,7 +35,7 @@ export interface Publisher {
 const organization = ({ name, url, logo }: Publisher): JsonLd =>
   typed('Organization', { name, url, logo: typed('ImageObject', { url: logo }) })
 
-/** Boards whose posts are news; the others explain and stay. */
+/** Boards whose posts are news; the posts of the others are permanent explanations. */
 const newsBoards: readonly string[] = ['notice', 'update', 'event', 'coupon']
 
 export interface PostFacts {
@@ -48,7 +48,7 @@ export interface PostFacts {
   publisher: Publisher
 }
 
-/** A post: NewsArticle on the news boards, Article where it is a guide, a question or terms. */
+/** A post: NewsArticle on the news boards, Article for guides, questions and terms. */
 export const article = ({ post, url, image, language, section, publisher }: PostFacts): JsonLd =>
   document(newsBoards.includes(post.board) ? 'NewsArticle' : 'Article', {
     headline: post.title,
@@ -63,14 +63,16 @@ export const article = ({ post, url, image, language, section, publisher }: Post
     publisher: organization(publisher),
   })
 
-/** An amount with its currency's own decimals (contract/money.ts), a dot and no grouping, as schema.org/price asks: `9.90`, `13500`. */
+/**
+ * An amount with its currency's decimals (contract/money.ts), with a dot and no grouping, as schema.org/price requires: `9.90`, `13500`.
+ */
 export function priceText(amount: number, currency: string): string {
   return amount.toFixed(priceDecimals(currency))
 }
 
 export interface ProductFacts {
   product: Pick<ProductDetail, 'productId' | 'name' | 'itemPrice' | 'free'>
-  /** That is charged (contract/money.ts). */
+  /** The charged currency (contract/money.ts). */
   currency: string
   description: string
   category: string | undefined
@@ -81,8 +83,8 @@ export interface ProductFacts {
 }
 
 /**
- * Goods with one offer, in the currency that is charged: the others are shown for reference and nobody can pay in them. What is shown is on
- * sale. Free goods are offered for nothing.
+ * Goods with one offer, in the charged currency: the others are for reference only and cannot be paid. Goods that are shown are on sale.
+ * Free goods are offered for nothing.
  */
 export function product({ product: goods, currency, description, category, url, image, brand, publisher }: ProductFacts): JsonLd {
   return document('Product', {
@@ -104,7 +106,7 @@ export function product({ product: goods, currency, description, category, url, 
   })
 }
 
-/** Questions with their whole answers, as the board shows them. */
+/** Questions with their complete answers, as the board shows them. */
 export const questions = (posts: readonly Pick<PostItem, 'title' | 'excerpt' | 'answer'>[]): JsonLd =>
   document('FAQPage', {
     mainEntity: posts.map(({ title, excerpt, answer }) =>
@@ -120,7 +122,7 @@ export interface HomeFacts {
   links: SiteConfig['links']
 }
 
-/** The front page: the game, the site and who stands behind them. */
+/** The front page: the game, the site and its publisher. */
 export const frontPage = ({ publisher, description, image, language, links }: HomeFacts): JsonLd[] => [
   document('VideoGame', {
     name: publisher.name,
