@@ -13,7 +13,7 @@ interface Entry {
   open: boolean
 }
 
-/** The language list as a popup (P3, R4): the same page and search in the chosen language, remembered for a year. */
+/** The language list as a popup (P3, R4): opens the same page and search in the chosen language, which is remembered for a year. */
 const Language = ({ popup }: { popup: Entry }) => {
   const { i18n, t } = useLingui()
   const router = useRouter()
@@ -43,7 +43,7 @@ const Language = ({ popup }: { popup: Entry }) => {
   )
 }
 
-/** One choice out of a list somebody asked for (P3); the answer is data (D4). */
+/** A list with one choice (P3); the reply is data (D4). */
 const List = ({ popup }: { popup: Entry & PopupOf<'list'> }) => {
   const { t } = useLingui()
   const send = usePopups()
@@ -65,6 +65,6 @@ const List = ({ popup }: { popup: Entry & PopupOf<'list'> }) => {
   )
 }
 
-/** The popups that offer one choice out of several. */
+/** The popups with one choice out of several. */
 export const ChoicePopup = ({ popup }: { popup: Entry & (PopupOf<'language'> | PopupOf<'list'>) }) =>
   popup.kind === 'language' ? <Language popup={popup} /> : <List popup={popup} />

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** Words with their line breaks kept (§2: API messages are split on line breaks). */
+/** A text with its line breaks (§2: API messages are split on line breaks). */
 export const Lines = ({ text }: { text: string }) =>
   text.split(/\r\n|\r|\n|<br\s*\/?>/i).map((line, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- lines have no identity and never move

@@ -11,7 +11,7 @@ interface Entry {
 
 type Media = PopupOf<'viewer' | 'mainVideo' | 'pcMedia' | 'mobileMedia' | 'worldImage' | 'mediaImage'>
 
-/** Pictures and films on the whole screen (P4, P7): several with arrows that wrap, single ones alone. */
+/** Full-screen images and films (P4, P7): several with arrows that wrap around, a single one without. */
 export const MediaPopup = ({ popup }: { popup: Entry & Media }) => {
   const { t } = useLingui()
   const send = usePopups()

@@ -15,7 +15,7 @@ interface Entry {
   open: boolean
 }
 
-/** P6: two buttons with answers; the first is the safe choice and has the focus. */
+/** P6: two buttons with replies; the first is the safe choice and has the focus. */
 const TwoButton = ({ popup }: { popup: Entry & PopupOf<'twoButton'> }) => {
   const send = usePopups()
   const [safe, other] = popup.buttons
@@ -45,7 +45,7 @@ const TwoButton = ({ popup }: { popup: Entry & PopupOf<'twoButton'> }) => {
   )
 }
 
-/** P6: no button, a tick; Escape, a press anywhere and time close it. */
+/** P6: no button, a tick; Escape, a press anywhere or a timeout closes it. */
 const Success = ({ popup }: { popup: Entry & PopupOf<'noButton'> }) => {
   const send = usePopups()
   const { id, open, mainText } = popup
@@ -95,7 +95,7 @@ const Message = ({
   )
 }
 
-/** B5, §8: 2416. On a phone the payment went on in this very window, so it is said in other words. */
+/** B5, §8: 2416. On a phone the payment continues in this window, so the text differs. */
 const OverPurchase = ({ minutes }: { minutes: number }) => (
   <>
     <span className={onlyWide}>
@@ -119,7 +119,7 @@ const OverPurchase = ({ minutes }: { minutes: number }) => (
   </>
 )
 
-/** The popups that say something (P6). */
+/** The message popups (P6). */
 export const MessagePopup = ({
   popup,
 }: {

@@ -9,19 +9,19 @@ import { MediaPopup } from './media-popups.tsx'
 import { MessagePopup } from './message-popups.tsx'
 import { SnackbarPopup } from './snackbar-popup.tsx'
 
-/** A little longer than dialogs, viewers and snackbars take to leave (design: duration.leave, 160 ms). */
+/** Time in ms, a little longer than the leave animation of dialogs, viewers and snackbars (design: duration.leave, 160 ms). */
 const leavingMs = 220
 
 export interface PopupHostProps {
-  /** Login and logout are the session's; the route that composes the page brings them. */
+  /** Login and logout belong to the session; the route that composes the page passes them in. */
   Account: ComponentType<{ popup: { id: number; open: boolean } & (PopupOf<'login'> | PopupOf<'logout'>) }>
-  /** An earlier payment that can be gone on with is the payment's. */
+  /** Resuming an earlier payment belongs to the payment. */
   OpenPayment: ComponentType<{ popup: { id: number; open: boolean } & PopupOf<'overPurchase'> & { orderNo: string } }>
-  /** What was bought, and withdrawing from it (P5); comes when it is needed. */
+  /** Purchases and withdrawals (P5); loaded on demand. */
   Order: ComponentType<{ popup: { id: number; open: boolean } & (PopupOf<'orderDetail'> | PopupOf<'withdrawalNotice'>) }>
-  /** Pre-registration over whatever page (S18); comes when it is needed. */
+  /** Pre-registration over any page (S18); loaded on demand. */
   PreRegister: ComponentType<{ popup: { id: number; open: boolean } & PopupOf<'preRegister'> }>
-  /** The classes are the teaser's (P8); they come when they are needed. */
+  /** The classes belong to the teaser (P8); loaded on demand. */
   Characters: ComponentType<{ popup: { id: number; open: boolean } & PopupOf<'character'> }>
 }
 
@@ -69,7 +69,7 @@ const Draw = ({
   }
 }
 
-/** Tells when a popup has left the screen, so that its content stays while it leaves (P9). */
+/** Reports when a popup has left the screen, so that its content stays during the animation (P9). */
 const Leaving = ({ id }: { id: number }) => {
   const send = usePopups()
   useEffect(() => {
@@ -80,19 +80,19 @@ const Leaving = ({ id }: { id: number }) => {
 }
 
 /**
- * Gives the focus back to whatever had it when the popup opened. Radix does so for dialogs with a trigger of their own; ours are opened
- * from anywhere. Rendered beside the popup and gone with it.
+ * Returns the focus to the element that had it when the popup opened. Radix does so for dialogs with their own trigger; ours are opened
+ * from anywhere. Mounted and unmounted with the popup.
  */
 const FocusReturn = () => {
   useLayoutEffect(() => {
     const opener = document.activeElement
     return () => {
-      // Radix lets go of the focus in a timer of its own.
+      // Radix releases the focus in a timer.
       setTimeout(() => {
         const isFree = document.activeElement === null || document.activeElement === document.body
         if (!isFree) return
         if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected) opener.focus()
-        // What opened it has made way for another screen: the next Tab begins in that (WCAG 2.4.3).
+        // The opener has been replaced by another screen: the next Tab starts there (WCAG 2.4.3).
         else focusScreen()
       })
     }
@@ -101,8 +101,8 @@ const FocusReturn = () => {
 }
 
 /**
- * Everything that lies over the page, from bottom to top (P1–P9). The machine owns what is open; here is only how it looks.
- * Loaded with the first popup.
+ * All popups over the page, from bottom to top (P1–P9). The machine owns what is open; this component only renders it. Loaded with the
+ * first popup.
  */
 export const PopupHost = (features: PopupHostProps) => {
   const { t } = useLingui()
@@ -110,7 +110,7 @@ export const PopupHost = (features: PopupHostProps) => {
   const send = usePopups()
   const hasOpen = stack.some((popup) => popup.open)
 
-  // One rule for all kinds: Escape closes the top only. Before the dialogs' own listeners, which know nothing of the snackbar.
+  // One rule for all kinds: Escape closes only the top popup. It runs before the dialogs' own listeners, which ignore the snackbar.
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing || !hasOpen) return
     event.stopImmediatePropagation()

@@ -3,14 +3,14 @@ import type { Snackbar as SnackbarEntry } from '#machines/popups/popups.kinds.ts
 import { Snackbar } from '#src/design/snackbar.tsx'
 import { usePopups } from '#src/components/actors.tsx'
 
-/** A press on the message is no press beside the dialog below it, which would close that. */
+/** A press on the message must not count as a press outside the dialog below it, which would close the dialog. */
 const keepInside = (node: HTMLElement | null) => {
   const stop = (event: Event) => event.stopPropagation()
   node?.addEventListener('pointerdown', stop)
   return () => node?.removeEventListener('pointerdown', stop)
 }
 
-/** The one snackbar (P6). Its live region is in the page before the words, so that screen readers notice them arriving. */
+/** The one snackbar (P6). Its live region is in the page before the text, so that screen readers announce it. */
 export const SnackbarPopup = ({ popup }: { popup: SnackbarEntry | undefined }) => {
   const send = usePopups()
   const [isReady, setReady] = useState(false)
