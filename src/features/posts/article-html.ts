@@ -1,7 +1,8 @@
 /**
- * Prepares an article's sanitised HTML for the page: pictures become links to themselves, which script opens in the viewer, videos get one beside their own
- * controls, and links inside the site keep the language of the page. Plain text in, plain text out: server and browser agree.
- * The provider's sanitiser writes attributes in double quotes and escapes `<` and `>` inside them, so tags can be told apart by sight.
+ * Prepares an article's sanitised HTML for the page: images become links to themselves, which open in the viewer if scripts run; videos get
+ * such a link beside their controls; links inside the site keep the language of the page. Input and output are strings, so that server and
+ * browser produce the same. The provider's sanitiser writes attributes in double quotes and escapes `<` and `>` inside them, so simple
+ * patterns find the tags.
  */
 
 import { iconHref } from '#src/design/icon-href.ts'
@@ -12,7 +13,7 @@ export interface ArticleMedium {
 }
 
 export interface ArticleParts {
-  /** Name of the enlarge link of what `alt` describes. */
+  /** Label of the enlarge link for the medium that `alt` describes. */
   label: (alt: string) => string
   /** The address of a link inside the site as the address bar shows it. */
   hrefOf: (path: string) => string
@@ -25,12 +26,12 @@ const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 const attribute = (tag: string, name: string): string => unescape(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
 
-/** The picture itself, not the size of it that the article shows. */
+/** The original image, not the scaled one in the article. */
 const original = (src: string): string => src.replace(/^\/pictures\/\d+(?=\/)/, '')
 
 const icon = (): string => `<svg aria-hidden="true"><use href="${iconHref('fullscreen')}"></use></svg>`
 
-/** @returns the HTML to show and all media of the article in their order */
+/** @returns the HTML to show and all media of the article in order */
 export function prepareArticle(html: string, { label, hrefOf, classes }: ArticleParts): { html: string; media: ArticleMedium[] } {
   const media: ArticleMedium[] = []
   let isInLink = false
@@ -45,7 +46,7 @@ export function prepareArticle(html: string, { label, hrefOf, classes }: Article
       isInLink = true
       return tag.replace(/\shref="(\/[^"]*)"/, (_all, path: string) => ` href="${escape(hrefOf(unescape(path)))}"`)
     }
-    // A link must not stand inside a link.
+    // A link must not be nested in a link.
     if (isInLink) return tag
     if (tag.startsWith('<img')) {
       return `${opener({ src: original(attribute(tag, 'src')), alt: attribute(tag, 'alt') }, classes.picture)}${tag}</a>`
@@ -56,7 +57,7 @@ export function prepareArticle(html: string, { label, hrefOf, classes }: Article
   return { html: prepared, media }
 }
 
-/** Whole minutes it takes to read: 500 letters of CJK or 230 words of Latin a minute. */
+/** Reading time in whole minutes: 500 CJK letters or 230 Latin words per minute. */
 export function readingMinutes(html: string): number {
   const text = html.replaceAll(/<[^>]+>/g, ' ')
   const letters = text.match(/[\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7AF]/g)?.length ?? 0

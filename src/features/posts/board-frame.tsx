@@ -14,12 +14,12 @@ import * as css from './board.css.ts'
 export interface BoardFrameProps {
   screen: BoardProps['screen']
   board: Board
-  /** What stands at the right of the tabs: the search, the segments. */
+  /** Content at the right of the tabs: the search, the segments. */
   tools?: ReactNode
   children: ReactNode
 }
 
-/** S3: head with a region's picture, the tabs of the board's family with the tools beside them, then the board. */
+/** S3: head with an image of a region, the tabs of the board's family with the tools beside them, then the board. */
 export const BoardFrame = ({ screen, board, tools, children }: BoardFrameProps) => {
   const { t, i18n } = useLingui()
   const head = boardHeads[board]

@@ -1,4 +1,4 @@
-/** What stands at the head of each board: one sentence, a region of the world, and the boards beside it. */
+/** The head of each board: one sentence, an image of a region of the game world, and the related boards. */
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { Board } from '#contract/boards.ts'
@@ -20,7 +20,7 @@ export const boardHeads: Record<Board, BoardHead> = {
   coupon: { lead: msg`Coupons that are out now, and how to register them.`, picture: '/art/world/black-wheat.jpg' },
 }
 
-/** Boards that stand beside one another as tabs: news, and the introduction to the game. Coupons stand alone. */
+/** Boards shown together as tabs: news, and the introduction to the game. Coupons have no tabs. */
 export const boardFamilies: Record<'news' | 'game', readonly Board[]> = {
   news: ['notice', 'update', 'event'],
   game: ['guide', 'handbook', 'faq', 'terms'],
@@ -31,5 +31,5 @@ export type BoardFamily = keyof typeof boardFamilies
 export const familyOf = (board: Board): BoardFamily | undefined =>
   (['news', 'game'] as const).find((family) => boardFamilies[family].includes(board))
 
-/** The families as crumbs and menus say them. */
+/** The families' names in breadcrumbs and menus. */
 export const familyTitle: Record<BoardFamily, MessageDescriptor> = { news: msg`News`, game: msg`The game` }

@@ -11,13 +11,13 @@ export interface BoardPagesProps extends BoardProps {
   children: ReactNode
 }
 
-/** The pages of a board (S3); every number keeps board, search and filters. */
+/** The pager of a board (S3); every link keeps board, search and filters. */
 export const BoardPages = ({ screen, view, totalCount, children }: BoardPagesProps) => (
   <PagedList
     className={css.pager}
     page={view.page}
     pages={Math.ceil(totalCount / pageSizeOf(view.type))}
-    // The router writes the address; what goes around is the number.
+    // The router builds the address; `href` only carries the number.
     hrefOf={String}
     renderLink={({ href, ...link }) => (
       <Link {...link} to={addressOf(screen)} search={{ ...view, page: Number(href) }} resetScroll={false} />

@@ -20,7 +20,7 @@ export interface PostLinkProps {
   children: ReactNode
 }
 
-/** A link to a post that takes the list's place along, so that “back to the list” finds it again; terms have a page of their own (S9). */
+/** A link to a post that carries the position in the list, so that “back to the list” restores it; terms have their own page (S9). */
 export const PostLink = ({ post, view, className, children }: PostLinkProps) =>
   post.document === null ? (
     <Link to="/bulletin/$seq" params={{ seq: post.seq }} search={view} className={className}>
@@ -40,13 +40,13 @@ export const PostLink = ({ post, view, className, children }: PostLinkProps) =>
 export interface BoardRowProps {
   post: PostItem
   view: BoardView
-  /** A line of the text below the title, in place of the column that says what kind of post it is. */
+  /** A line of the text below the title, instead of the column with the post's kind. */
   excerpt: boolean
-  /** Its picture at the left. */
+  /** Shows its image at the left. */
   illustrated?: boolean
 }
 
-/** S3: one post of a list: kind, title, date; pinned ones on a raised ground. */
+/** S3: one post of a list: kind, title, date; pinned ones on a raised background. */
 export const BoardRow = ({ post, view, excerpt, illustrated = false }: BoardRowProps) => {
   const { frame } = useSite()
   const picture = illustrated ? (post.thumbnail ?? boardHeads[post.board].picture) : null

@@ -7,11 +7,11 @@ import { ListBoard } from './list-board.tsx'
 export interface BoardProps {
   /** The route that shows the board: S3 `/bulletin/list`, S4 `/bulletin/`. */
   screen: '/bulletin/list' | '/bulletin'
-  /** What the address says: board, page, search, group, state. */
+  /** The state from the address: board, page, search, group, state. */
   view: BoardView
 }
 
-/** S3, S4: a board in the form its posts ask for. */
+/** S3, S4: a board in the layout for its kind of posts. */
 export const BoardScreen = (props: BoardProps) => {
   const { type } = props.view
   if (type === 'event') return <EventBoard {...props} />

@@ -17,7 +17,7 @@ export const toolsBeside = style({
   '@media': { [from.lg]: { gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'start', gap: 16 } },
 })
 
-/** How many were found, and the way back to all. */
+/** The number of results, and the link back to all posts. */
 export const found = style({
   display: 'flex',
   flexWrap: 'wrap',
@@ -31,7 +31,7 @@ export const found = style({
 export const foundTerm = style({ color: text.primary, fontWeight: 600 })
 export const clear = style({ display: 'inline-flex', alignItems: 'center', minHeight: 44 })
 
-/* Below md: kind and date, the title under them. From md: three columns; plain rows have two, a pin stands above their title. */
+/* Below md: kind and date, the title under them. From md: three columns; plain rows have two, with the pin above the title. */
 const rowClass = style({})
 const plainClass = style({})
 const pinnedClass = style({})
@@ -133,7 +133,7 @@ export const date = style({
 
 export const pager = style({ marginTop: 56 })
 
-/** Help at the foot of the notices and beside the questions. */
+/** Help below the notices and beside the questions. */
 export const contact = style({ display: 'grid', justifyItems: 'start', alignContent: 'start', gap: 16 })
 export const contactText = style({ maxWidth: '42em', color: text.secondary })
 export const contactFoot = style({ marginTop: 72, '@media': { [from.md]: { marginTop: 112 } } })

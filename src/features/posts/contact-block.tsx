@@ -7,12 +7,12 @@ import { Link } from '#src/components/link.tsx'
 import * as css from './board.css.ts'
 
 export interface ContactBlockProps {
-  /** `inquiry-section` where links lead to it (S4). */
+  /** `inquiry-section` if links lead to it (S4). */
   id?: string
   className?: string
 }
 
-/** The way on for who found no answer (S4): one sentence and the request button. */
+/** For players who found no answer (S4): one sentence and the request button. */
 export const ContactBlock = ({ id, className }: ContactBlockProps) => (
   <section id={id} aria-labelledby="contact-title" className={className ? `${css.contact} ${className}` : css.contact}>
     <Tines />

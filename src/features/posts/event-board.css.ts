@@ -2,10 +2,10 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { canHover, from } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* Events as pictures. */
+/* Events as images. */
 const { accent, text } = vars.color
 
-/** By state at the left, the search at the right; below each other where they do not fit. */
+/** State filter at the left, search at the right; stacked if the width is too small. */
 export const bar = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',

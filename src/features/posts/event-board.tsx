@@ -54,7 +54,7 @@ const EventMeta = ({ post, counted }: { post: PostItem; counted: boolean }) => {
 
 const picture = (post: PostItem): string => post.thumbnail ?? boardHeads.event.picture
 
-/** One event: the first of what runs large, the others as pictures with a title. */
+/** One event: the first current one is large, the others are images with a title. */
 const EventCard = ({ post, view, big }: { post: PostItem; view: BoardView; big: boolean }) => (
   <li className={big ? css.bigItem : undefined}>
     <PostLink post={post} view={view} className={big ? `${css.card} ${css.big}` : css.card}>
@@ -83,7 +83,7 @@ const EventCard = ({ post, view, big }: { post: PostItem; view: BoardView; big: 
   </li>
 )
 
-/** S3: events as pictures, those that run and those that have ended. */
+/** S3: events as images, current and ended ones. */
 export const EventBoard = ({ screen, view }: BoardProps) => {
   const { t } = useLingui()
   const { api, locale, frame } = useSite()

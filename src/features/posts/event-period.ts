@@ -1,4 +1,4 @@
-/** How an event stands today and how its dates are written; by the provider's clock, so that both sides render the same. */
+/** The state of an event and its formatted dates; by the provider's clock, so that server and browser render the same. */
 import type { PostItem } from '#contract/posts.ts'
 import { formatDay, type DateFrame } from '#src/lib/dates.ts'
 
@@ -12,14 +12,14 @@ export function eventState({ period }: Pick<PostItem, 'period'>, now: string): E
   return period.end !== null && Date.parse(period.end) < Date.parse(now) ? 'ended' : 'ongoing'
 }
 
-/** Days until the end, the last one counted; undefined where there is no end or it lies in the past. */
+/** Days until the end, including the last one; undefined without an end or if it is in the past. */
 export function daysLeft({ period }: Pick<PostItem, 'period'>, now: string): number | undefined {
   if (period === null || period.end === null) return undefined
   const left = Date.parse(period.end) - Date.parse(now)
   return left < 0 ? undefined : Math.ceil(left / day)
 }
 
-/** `2026.11.18 – 12.01`: the second year only where it is another one. */
+/** `2026.11.18 – 12.01`: the second year only if it differs. */
 export function formatPeriod({ period }: Pick<PostItem, 'period'>, frame: DateFrame): string {
   if (period === null) return ''
   const dash = frame.locale === 'ja' ? '～' : ' – '
@@ -31,7 +31,7 @@ export function formatPeriod({ period }: Pick<PostItem, 'period'>, frame: DateFr
 
 const rank: Record<EventState, number> = { ongoing: 0, upcoming: 1, ended: 2 }
 
-/** What runs stands before what is still to come, and that in the order it begins. */
+/** Current events come before upcoming ones, which are sorted by their start. */
 export const byState = <Post extends Pick<PostItem, 'period'>>(posts: readonly Post[], now: string): Post[] =>
   [...posts].sort((a, b) => {
     const [first, second] = [eventState(a, now), eventState(b, now)]

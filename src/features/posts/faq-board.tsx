@@ -38,7 +38,7 @@ const Question = ({ post, view, open }: { post: PostItem; view: BoardView; open:
   </details>
 )
 
-/** S3: questions that open in place, by group, with the way to support beside them. */
+/** S3: questions that expand in place, by group, with the link to support beside them. */
 export const FaqBoard = ({ screen, view }: BoardProps) => {
   const { t } = useLingui()
   const { api, locale } = useSite()

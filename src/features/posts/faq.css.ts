@@ -3,7 +3,7 @@ import { from } from '#src/design/breakpoints.ts'
 import { marginAside } from '#src/design/layout.css.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* Questions and answers: filters in the margin, help on the far side from 1600. */
+/* Questions and answers: filters in the margin, help in the opposite margin from 1600 px. */
 export const columns = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -18,9 +18,9 @@ export const side = style({
   '@media': { [from.md]: { position: 'sticky', top: `calc(${vars.layout.header} + 24px)`, alignSelf: 'start' } },
 })
 export const search = style({ marginBottom: 12 })
-/** The question is a heading that looks like its summary. */
+/** The question is a heading styled like its summary. */
 export const question = style({ fontWeight: 600, textWrap: 'pretty' })
-/** The answer in the board's own size. */
+/** The answer in the board's own font size. */
 export const whole = style({ selectors: { '&&': { fontSize: 16, color: 'inherit' } } })
 export const contact = style([
   marginAside,

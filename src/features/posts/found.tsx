@@ -10,11 +10,11 @@ import type { BoardProps } from './board-screen.tsx'
 import * as css from './board.css.ts'
 
 export interface FoundProps extends BoardProps {
-  /** How many there are on all pages. */
+  /** Number of results on all pages. */
   count: number
 }
 
-/** The term of a search and how many posts it found. */
+/** The search term and the number of posts found. */
 export const FoundCount = ({ term, count }: { term: string; count: number }) => {
   const { t } = useLingui()
   return (
@@ -24,14 +24,14 @@ export const FoundCount = ({ term, count }: { term: string; count: number }) => 
   )
 }
 
-/** A search that found nothing. @param props.action what to do instead */
+/** A search without results. @param props.action what to do instead */
 export const NoMatch = ({ term, as, action }: { term: string; as?: 'h2'; action: ReactNode }) => (
   <Empty {...(as !== undefined && { as })} title={<Trans>Nothing found for “{term}”</Trans>} action={action}>
     <Trans>Check the spelling, or try a shorter word.</Trans>
   </Empty>
 )
 
-/** What a search found, in words, with the way back to all posts. Read out when it changes. */
+/** The search results as text, with the link back to all posts. Announced when it changes. */
 export const Found = ({ screen, view, count }: FoundProps) => {
   if (view.search === undefined) return null
   return (
@@ -46,7 +46,10 @@ export const Found = ({ screen, view, count }: FoundProps) => {
   )
 }
 
-/** Where a list would be (look.md §6 board list): says the word and offers to clear it; without a word, that there is nothing yet. */
+/**
+ * Shown instead of an empty list (look.md §6 board list): names the search term and offers to clear it; without a term, states that there
+ * are no posts yet.
+ */
 export const NothingFound = ({ screen, view, count }: FoundProps) => {
   if (view.search !== undefined && count === 0)
     return (

@@ -7,7 +7,7 @@ import { StatePage } from '#src/design/state-page.tsx'
 import { missingCode } from '#src/components/missing-page.ts'
 import { Link } from '#src/components/link.tsx'
 
-/** What the screen says of a post that cannot be read, by the code of the provider's failure. */
+/** The screen's text for an unreadable post, by the code of the provider's failure. */
 function wordsOf(code: string | undefined): { status: string; title: ReactNode; lead: ReactNode } {
   switch (code) {
     case failureCodes.gone:
@@ -39,7 +39,7 @@ function wordsOf(code: string | undefined): { status: string; title: ReactNode; 
 }
 
 /**
- * S5: no such post, or no longer: the state in its place, with the way to the list (look.md §6 post).
+ * S5: the post does not exist, or no longer: shows the state and the link to the list (look.md §6 post).
  * @param data of the route's not-found error
  */
 export const GonePostScreen = ({ data }: { data?: unknown }) => {

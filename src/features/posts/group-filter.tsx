@@ -7,11 +7,11 @@ import type { BoardProps } from './board-screen.tsx'
 
 export interface GroupFilterProps extends BoardProps {
   groups: readonly { id: string; label: string; count: number }[]
-  /** How many posts each group has, and all together. */
+  /** Shows the number of posts of each group, and the total. */
   counts?: boolean
 }
 
-/** The groups of a board as a filter in the margin, kept in the address. Empty groups are left out. */
+/** The groups of a board as a filter in the margin, stored in the address. Empty groups are omitted. */
 export const GroupFilter = ({ screen, view, groups, counts }: GroupFilterProps) => {
   const { t } = useLingui()
   const shown = groups.filter(({ count }) => count > 0)

@@ -24,7 +24,7 @@ interface ChapterProps {
 }
 const picture = (post: PostItem): string => post.thumbnail ?? boardHeads.handbook.picture
 
-/** Where a new player begins: large, before everything else. */
+/** The first chapter for a new player: large, before all others. */
 const FirstChapter = ({ post, view }: ChapterProps) => (
   <PostLink post={post} view={view} className={css.first}>
     <Picture src={picture(post)} alt="" ratio="3:2" sizes="(min-width: 1000px) 45vw, 100vw" priority />

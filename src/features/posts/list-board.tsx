@@ -21,14 +21,14 @@ import { Found, NothingFound } from './found.tsx'
 import { SearchForm } from './search-form.tsx'
 
 interface PostsProps extends BoardProps {
-  /** As `fixed=1` answers; undefined on a page that does not ask for them. */
+  /** The response of `fixed=1`; undefined on a page that does not query pinned posts. */
   pinned?: PostList
 }
 
-/** Boards whose posts have no kinds show a line of their text instead. */
+/** Boards whose posts have no kind show a line of their text instead. */
 const hasExcerpts = (board: Board): boolean => board === 'guide' || board === 'coupon' || board === 'terms'
 
-/** What changes in the game and how to play it is seen; notices and coupons are read. */
+/** Updates and guides show images; notices and coupons are text only. */
 const isIllustrated = (board: Board): boolean => board === 'update' || board === 'guide'
 
 const Posts = ({ screen, view, pinned }: PostsProps) => {
@@ -51,12 +51,12 @@ const Posts = ({ screen, view, pinned }: PostsProps) => {
   )
 }
 
-/** A component of its own because not every page of a board asks for pinned posts. */
+/** A separate component because not every page of a board queries pinned posts. */
 const PostsBelowPinned = ({ query, ...props }: BoardProps & { query: ReturnType<typeof pinnedPostsQuery> }) => (
   <Posts {...props} pinned={useSuspenseQuery(query).data} />
 )
 
-/** In the server's page while the posts are on the way: the foot of the page waits below the fold, so that nothing shifts. */
+/** Placeholder in the server's page while the posts are loading: it keeps the footer below the fold, so that nothing shifts. */
 const RowsLoading = () => (
   <div className={css.rowsLoading} aria-busy="true">
     <p className={visuallyHidden}>

@@ -8,13 +8,13 @@ import { useCurrentSection } from '#src/components/use-current-section.ts'
 
 type Heading = PostDetail['contents'][number]
 
-/** The headings a table of contents lists; a text with fewer than two needs none. */
+/** The headings of a table of contents; a text with fewer than two needs none. */
 export const listedHeadings = (headings: readonly Heading[]): readonly Heading[] => {
   const top = headings.filter(({ level }) => level === 2)
   return top.length > 1 ? top : []
 }
 
-/** S5: the contents of a post: beside the text with a mark where the reader is, above it to open on narrow pages. */
+/** S5: the contents of a post: beside the text with the current section marked; on narrow pages above it, collapsed. */
 export const PostContents = ({ headings }: { headings: readonly Heading[] }) => {
   const { t } = useLingui()
   const current = useCurrentSection(headings.map(({ id }) => id))

@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { canHover } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* What the links look like that `prepareArticle` writes into an article. */
+/* Styles of the links that `prepareArticle` writes into an article. */
 export const article = style({ minWidth: 0 })
 
 export const picture = style({
@@ -14,7 +14,7 @@ export const picture = style({
   background: 'none',
   cursor: 'zoom-in',
 })
-// Most pictures are 16:9: the place is kept until the picture says its own shape.
+// Most images are 16:9: this space is reserved until the image's own ratio is known.
 globalStyle(`${picture} > img`, { aspectRatio: 'auto 16 / 9' })
 globalStyle(`${picture}::after`, {
   content: '""',

@@ -9,8 +9,8 @@ import { prepareArticle } from './article-html.ts'
 import * as css from './post-html.css.ts'
 
 /**
- * The text of a post (S5, P6): media open in the viewer, links inside the site go by the router.
- * The provider cleans the HTML when content is imported (server/content/markdown.ts).
+ * The text of a post (S5, P6): media open in the viewer, the router opens links inside the site. The provider sanitises the HTML when
+ * content is imported (server/content/markdown.ts).
  */
 export const PostHtml = ({ html }: { html: string }) => {
   const { t } = useLingui()
@@ -21,7 +21,7 @@ export const PostHtml = ({ html }: { html: string }) => {
     hrefOf,
     classes: { picture: css.picture, film: css.film },
   })
-  // One object for one text: React sets what is not the same again.
+  // One object per text: React writes the HTML again if the object changes.
   const inner = useMemo(() => ({ __html: trustedHtml(article.html) }), [article.html])
 
   const onClick = (event: MouseEvent) => {

@@ -13,10 +13,10 @@ const kinds: Record<string, { word: MessageDescriptor; tone: NonNullable<TagProp
   update: { word: msg`Update`, tone: 'update' },
   event: { word: msg`Event`, tone: 'event' },
 }
-/** Whether a post says what kind it is. */
+/** Whether a post has a known kind. */
 export const hasLabel = ({ label }: Pick<PostItem, 'label'>): boolean => label !== null && label in kinds
 
-/** The kind of a post as a word on its colour (look.md §2 Tags); nothing for posts without a kind. */
+/** The kind of a post as a colored tag (look.md §2 Tags); nothing for posts without a kind. */
 export const PostLabel = ({ post }: { post: Pick<PostItem, 'label'> }) => {
   const { i18n } = useLingui()
   const kind = post.label === null ? undefined : kinds[post.label]

@@ -17,7 +17,7 @@ const PreviewStatus = ({ post, status }: Pick<PostPreview, 'post' | 'status'>) =
   return <Trans>Preview: this post is public.</Trans>
 }
 
-/** What nobody may overlook who reads a post before it is public. */
+/** A prominent warning for readers of an unpublished post. */
 const PreviewNote = ({ post, status, expiresDt }: PostPreview) => {
   const { frame } = useSite()
   return (
@@ -32,7 +32,7 @@ const PreviewNote = ({ post, status, expiresDt }: PostPreview) => {
   )
 }
 
-/** S5, before it is public: a post by a signed link. */
+/** S5, preview: an unpublished post by a signed link. */
 export const PostPreviewScreen = ({ token }: { token: string }) => {
   const { api, locale } = useSite()
   const preview = usePageQuery(postPreviewQuery(api, locale, token))

@@ -31,7 +31,7 @@ import * as css from './post.css.ts'
 interface PostProps<Post = PostDetail> {
   post: Post
   hidden: boolean
-  /** Not public yet: its address is shared with nobody. */
+  /** Not published yet: the post has no share button. */
   isPreview?: boolean
   from: Partial<BoardView>
 }
@@ -102,13 +102,13 @@ const Related = ({ post, from }: PostProps) => (
 
 export interface PostScreenProps {
   seq: number
-  /** A bulletin that is in no list and has a call of its own. */
+  /** A bulletin that is in no list and has its own call. */
   hidden: boolean
-  /** Where in the list one came from. */
+  /** The position in the list from which the visitor came. */
   from: Partial<BoardView>
 }
 
-/** All of a post below its head. */
+/** The whole post below its head. */
 export const PostBody = ({ post, hidden, from }: PostProps) => {
   const headings = listedHeadings(post.contents)
   const hasRelated = post.related.length > 0
@@ -144,7 +144,7 @@ export const PostBody = ({ post, hidden, from }: PostProps) => {
   )
 }
 
-/** S5: one post with its contents, its neighbours and the way back to the list. */
+/** S5: one post with its contents, its neighbours and the link back to the list. */
 export const PostScreen = ({ seq, hidden, from }: PostScreenProps) => {
   const { api, locale } = useSite()
   const queryClient = useQueryClient()

@@ -24,7 +24,7 @@ export const topWords = style({ display: 'grid', gridTemplateColumns: 'minmax(0,
 export const crumb = style({ display: 'inline-flex', alignItems: 'center', minHeight: 24, '@media': { [below.md]: { minHeight: 44 } } })
 export const title = style({ maxWidth: '22em' })
 export const meta = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px', color: text.muted, fontSize: 15 })
-/** Its room is kept until its two buttons come. */
+/** Its space is reserved until its two buttons are loaded. */
 export const share = style({
   display: 'flex',
   gap: 4,
@@ -102,7 +102,7 @@ globalStyle(`${contentsFold} > nav a`, { minHeight: 44 })
 export const contentsSide = style({})
 export const asideTitle = style({ fontSize: 14, lineHeight: 1.55, fontWeight: 400, color: text.muted, marginBottom: 6 })
 
-/** Beside the text from 1600; before that below it. */
+/** Beside the text from 1600 px; below it on narrower screens. */
 export const related = style({
   '@media': { [from.md]: { gridColumn: '1 / -1' }, [from.wide]: { gridColumn: 'auto' } },
 })

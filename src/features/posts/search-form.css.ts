@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { below, from } from '#src/design/breakpoints.ts'
 
-/** Field and button beside each other; where to look stands above them on phones. */
+/** Field and button side by side; on phones the choice of the search field is above them. */
 export const form = style({
   display: 'grid',
   gap: 8,
@@ -12,13 +12,13 @@ export const form = style({
     [from.wide]: { gridTemplateColumns: '180px 360px auto' },
   },
 })
-/** The term alone. */
+/** Only the search term. */
 export const plain = style({ display: 'grid', gap: 8, gridTemplateColumns: 'minmax(0, 1fr) auto' })
 globalStyle(`${form} > span:first-of-type`, { '@media': { [below.sm]: { gridColumn: '1 / -1' } } })
 export const submit = style({ minHeight: 50, '@media': { [below.sm]: { selectors: { '&&': { paddingInline: 16 } } } } })
 export const error = style({ gridColumn: '1 / -1', flexBasis: '100%' })
 
-/* Beside each other where both fit, else below each other. */
+/* Side by side if both fit, otherwise stacked. */
 export const compact = style({ display: 'flex', flexWrap: 'wrap', gap: 8 })
 globalStyle(`${compact} > span:first-of-type`, { flex: '1 1 180px', minWidth: 0 })
 export const boxWithButton = style({ position: 'relative', display: 'block', flex: '3 1 220px', minWidth: 0 })

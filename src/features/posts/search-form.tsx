@@ -15,10 +15,10 @@ import * as css from './search-form.css.ts'
 const searchTypes: readonly SearchType[] = ['TITLE_CONTENT', 'TITLE', 'CONTENT']
 
 export interface TermFormProps {
-  /** What is searched for now. */
+  /** The current search term. */
   term: string | undefined
   placeholder: string
-  /** The button stands in the field. */
+  /** Places the button inside the field. */
   compact?: boolean | undefined
   /** Other fields, before the term. */
   children?: ReactNode
@@ -26,8 +26,8 @@ export interface TermFormProps {
 }
 
 /**
- * §5: asks for a term; an empty one says so and keeps the focus. Works as a plain form before the script is there: its fields are the
- * address's search.
+ * §5: a search form; an empty term shows an error and keeps the focus. It works as a plain form before scripts run: its fields are the
+ * address's search parameters.
  */
 export const TermForm = ({ term, placeholder, compact, children, onSearch }: TermFormProps) => {
   const { t } = useLingui()
@@ -38,7 +38,7 @@ export const TermForm = ({ term, placeholder, compact, children, onSearch }: Ter
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const search = field.current?.value.trim() ?? ''
-    // Before the focus moves there, so that it is read out with its message.
+    // Render before the focus moves, so that screen readers announce the field with its message.
     flushSync(() => setIsEmpty(search === ''))
     if (search === '') focusFirstWrong(event.currentTarget)
     else onSearch(search, new FormData(event.currentTarget))
@@ -87,12 +87,12 @@ export const TermForm = ({ term, placeholder, compact, children, onSearch }: Ter
 }
 
 export interface SearchFormProps extends BoardProps {
-  /** Beside a filter: the button stands in the field, and the choice above it where the column is narrow. */
+  /** Beside a filter: the button is inside the field, and the choice above it if the column is narrow. */
   compact?: boolean
   placeholder: string
 }
 
-/** S3: searching a board. The address keeps the search, so the form only navigates. */
+/** S3: the search in a board. The address holds the search, so the form only navigates. */
 export const SearchForm = ({ screen, view, compact, placeholder }: SearchFormProps) => {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -102,7 +102,7 @@ export const SearchForm = ({ screen, view, compact, placeholder }: SearchFormPro
     void navigate({ to: addressOf(screen), search: { ...fromStart(view), search, searchType } })
   }
   return (
-    // Another search from elsewhere (a link, back, forward) shows its own term.
+    // The key resets the form when another search is opened (a link, back, forward).
     <TermForm
       key={`${view.type} ${view.searchType} ${view.search ?? ''}`}
       term={view.search}

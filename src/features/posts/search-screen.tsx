@@ -26,7 +26,7 @@ interface OfBoardProps {
   list: PostList
 }
 
-/** What was found on one board, with the way to all of it. */
+/** The results of one board, with a link to all of them. */
 const OfBoard = ({ board, term, list }: OfBoardProps) => {
   const { i18n, t } = useLingui()
   const title = i18n._(boardTitle[board])
@@ -83,7 +83,7 @@ const Results = ({ term }: { term: string }) => {
   )
 }
 
-/** One term in all boards (S3): what was found, board by board. */
+/** Searches all boards for one term (S3): the results, board by board. */
 export const SearchScreen = ({ term }: { term: string | undefined }) => {
   const { t } = useLingui()
   const navigate = useNavigate()
