@@ -1,13 +1,13 @@
-/** Moments of the campaign as they are shown (T4): always in UTC+9, wherever the reader is. */
+/** Displayed moments of the campaign (T4): always in UTC+9, whatever the visitor's time zone. */
 import { dayStart } from '#contract/server-day.ts'
 import type { DateFrame } from '#src/lib/dates.ts'
 
-/** Minutes. */
+/** UTC offset in minutes. */
 const campaignOffset = 540
 
 export const campaignFrame = (frame: DateFrame): DateFrame => ({ ...frame, utcOffsetMinutes: campaignOffset })
 
-/** An end as it is shown: the campaign's own minute. On the stroke of its midnight it belongs to the day before: 31 March 23:59. */
+/** The displayed end: the exact minute of the campaign's end. Midnight is shown as the last minute of the day before: 31 March 23:59. */
 export function lastMomentOf(end: string): string {
   const moment = Date.parse(end)
   return new Date(dayStart(moment, campaignOffset) === moment ? moment - 1 : moment).toISOString()

@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { below } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* Code entry (look.md §5): the boxes are painted, the field beneath them is real. */
+/* Code entry (look.md §5): the boxes are decoration over a real input. */
 const { accent, line, status, surface, text } = vars.color
 
 export const entry = style({ position: 'relative', display: 'block' })
@@ -15,7 +15,7 @@ export const input = style({
   background: 'none',
   color: 'transparent',
   caretColor: 'transparent',
-  // Phones zoom into fields with smaller letters.
+  // Phones zoom into fields with a smaller font.
   fontSize: 16,
   outline: 'none',
   zIndex: 1,

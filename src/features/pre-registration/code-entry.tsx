@@ -8,18 +8,18 @@ export const codeLength = 6
 export interface CodeEntryProps extends ControlProps {
   ref?: Ref<HTMLInputElement>
   value: string
-  /** The digits only, at most six: a whole message may be pasted. */
+  /** Receives only digits, at most six: a whole message may be pasted. */
   onChange: (code: string) => void
   readOnly: boolean
 }
 
-/** The digits of what was typed, pasted or filled in by the phone; of a pasted message the six that stand together. */
+/** The digits of typed, pasted or autofilled text; from a pasted message, the group of exactly six. */
 export function codeIn(typed: string): string {
   const text = typed.normalize('NFKC')
   return /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0] ?? text.replaceAll(/\D/g, '').slice(0, codeLength)
 }
 
-/** Six boxes drawn over one real input, so that paste, autofill and screen readers meet an ordinary field (look.md §5). */
+/** Six boxes drawn over one real input, so that paste, autofill and screen readers work as in an ordinary field (look.md §5). */
 export const CodeEntry = ({ ref, value, onChange, readOnly, ...control }: CodeEntryProps) => (
   <span className={css.entry}>
     <input

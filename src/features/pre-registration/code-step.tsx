@@ -21,11 +21,11 @@ import { useErrorPage } from './words.tsx'
 
 export interface CodeStepProps {
   challenge: CodeChallengeRef
-  /** The form was to be sent without it. */
+  /** The form was submitted without the code. */
   isMissing?: boolean | undefined
 }
 
-/** The code that was sent (T1): six digits are tried at once; the time, the tries and what went wrong stand below. */
+/** Entry of the sent code (T1): six digits are verified at once; time left, attempts and failures are shown below. */
 export const CodeStep = ({ challenge, isMissing = false }: CodeStepProps) => {
   const sent = useSelector(challenge, selectChallenge)
   const isAttempting = useSelector(challenge, selectIsAttempting)
@@ -38,7 +38,7 @@ export const CodeStep = ({ challenge, isMissing = false }: CodeStepProps) => {
   const entry = useRef<HTMLInputElement>(null)
   useErrorPage(failure)
 
-  // What was tried, or belongs to a code that counts no more, makes room for the next.
+  // Clear a code that was tried, or that belongs to an outdated challenge.
   const round = isAttempting ? 'attempting' : (sent?.expiresAt ?? '')
   const [shownRound, setShownRound] = useState(round)
   if (round !== shownRound) {
@@ -84,7 +84,7 @@ export const CodeStep = ({ challenge, isMissing = false }: CodeStepProps) => {
         !isAttempting && (
           <>
             <span role="alert">{error}</span>
-            {/* Outside: it ticks, and is not news each second. */}
+            {/* Outside the alert: it changes each second and must not be announced. */}
             {!isOver && <span> · {time}</span>}
           </>
         )

@@ -15,12 +15,12 @@ import * as css from './pre-registration.css.ts'
 
 type Stores = Campaign['stores']
 
-/** The teaser in the page's language, without anything that belongs to this visitor. */
+/** The teaser in the page's language, without any data of this visitor. */
 function teaserAddress(locale: string): string {
   return `${window.location.origin}/${locale}/teaser`
 }
 
-/** Shares the teaser by the system's sheet where there is one, else copies its address (S18). */
+/** Shares the teaser with the system's share sheet if there is one, otherwise copies its address (S18). */
 const Share = () => {
   const { locale, config } = useSite()
   const { share } = useShare()
@@ -32,7 +32,7 @@ const Share = () => {
   )
 }
 
-/** A calendar file for the launch, made here. */
+/** A calendar file for the launch, created in the browser. */
 const LaunchReminder = ({ launchDt }: { launchDt: string }) => {
   const { t } = useLingui()
   const { locale, config } = useSite()
@@ -49,7 +49,7 @@ const LaunchReminder = ({ launchDt }: { launchDt: string }) => {
     link.href = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }))
     link.download = 'launch.ics'
     link.click()
-    // The browser has taken it by then.
+    // The browser has read the file by then.
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
   }
   return (
@@ -59,7 +59,7 @@ const LaunchReminder = ({ launchDt }: { launchDt: string }) => {
   )
 }
 
-/** Where the game can be ordered already. */
+/** The stores that accept orders before the launch. */
 export const StoreLinks = ({ stores }: { stores: Stores }) => {
   const { t } = useLingui()
   if (stores.length === 0) return null
@@ -85,7 +85,7 @@ export interface OutcomeProps {
   as?: 'h1' | 'h3'
 }
 
-/** What came of it, in the form's place: what is said first gets the focus, since what had it is gone. */
+/** The result, in the form's place: its heading gets the focus, since the focused control was removed. */
 export const Outcome = ({ title, coupon, campaign, children, as: Heading = 'h3' }: OutcomeProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const { frame } = useSite()

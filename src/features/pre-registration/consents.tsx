@@ -11,7 +11,7 @@ import * as css from './pre-registration.css.ts'
 interface Row {
   kind: ConsentKind
   name: ReactNode
-  /** What is agreed to, in full; unfolds. */
+  /** The full text of the consent; collapsible. */
   text?: ReactNode
 }
 
@@ -45,7 +45,7 @@ const rows: readonly Row[] = [
   },
 ]
 
-/** What each consent is called. */
+/** The name of each consent. */
 export const consentNames = Object.fromEntries(rows.map(({ kind, name }) => [kind, name])) as Record<ConsentKind, ReactNode>
 
 interface ConsentRowProps extends Row {
@@ -101,14 +101,14 @@ const ConsentRow = ({ kind, name, text, isGiven, onChange, isDisabled, isMissing
 
 export interface ConsentListProps {
   consents: TypedConsents
-  /** Only what has changed: several boxes can change at once, where a page is hydrated that was ticked before. */
+  /** Only the changes: several boxes can change at once if they were ticked before hydration. */
   onChange: (change: Partial<TypedConsents>) => void
   isDisabled: boolean
-  /** §8 “terms must be agreed”: what is required was left out. */
+  /** §8 “terms must be agreed”: a required consent is missing. */
   isIncomplete: boolean
 }
 
-/** What is agreed to (§5, T1): three required, advertising at night apart. None is ticked beforehand. */
+/** The consents (§5, T1): three required ones, and a separate one for advertising at night. None is ticked in advance. */
 export const ConsentList = ({ consents, onChange, isDisabled, isIncomplete }: ConsentListProps) => {
   const { t } = useLingui()
   const id = useId()

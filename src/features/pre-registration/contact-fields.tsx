@@ -18,23 +18,23 @@ import { useTeaserLang } from './use-pre-registration-machine.ts'
 
 type Country = CallOutput<'listCountries'>['countries'][number]
 
-/** Where readers of a language most often are. */
+/** The most likely country for each language. */
 const countryOf: Record<string, string> = { ko: 'KR', ja: 'JP', tw: 'TW', en: 'US' }
 
 export interface ContactChoice {
   countries: readonly Country[]
-  /** The chosen one, or the language's own; undefined until the list is there. */
+  /** The chosen country, or the language's default; undefined until the list is loaded. */
   country: Country | undefined
-  /** As the machine takes it; undefined where what is typed cannot be right. */
+  /** The contact in the machine's format; undefined if the input is invalid. */
   contactOf: () => Contact | undefined
 }
 
-/** The countries of the way that is chosen, and what is typed as a contact. */
+/** The countries for the chosen method, and the typed contact. */
 export function useContactChoice({ method, country: chosen, phone, email }: TypedContacts): ContactChoice {
   const { api, locale } = useSite()
   const client = useQueryClient()
   const { data } = useQuery(countriesQuery(api, method === 'phone' ? 'phone' : 'all'))
-  // Without the longer list, be it on its way or not to be had, the one for phones is a choice all the same.
+  // If the longer list is loading or unavailable, the list for phones is used.
   const countries = (data ?? client.getQueryData(countriesQuery(api, 'phone').queryKey))?.countries ?? []
   const byCode = (code: string | undefined): Country | undefined => countries.find((one) => one.code === code)
   const country = byCode(chosen) ?? byCode(countryOf[locale]) ?? countries[0]
@@ -53,23 +53,23 @@ export function useContactChoice({ method, country: chosen, phone, email }: Type
   }
 }
 
-/** `+82`, however the list has it. */
+/** `+82`, in whichever form the list has it. */
 const shownCode = (callingCode: string): string => `+${callingCode.replace('+', '')}`
 
 export interface ContactFieldsProps {
   contacts: TypedContacts
   choice: ContactChoice
-  /** Only what has changed: two fields can change at once, where a page is hydrated that was typed into. */
+  /** Only the changes: two fields can change at once if they were filled in before hydration. */
   onChange: (change: Partial<TypedContacts>) => void
-  /** While something is being proven: another number or address would be another challenge. */
+  /** While a contact is being verified: another number or address would need another challenge. */
   isFixed: boolean
-  /** Says what to do to be right, at the field itself. */
+  /** Shown at the field: how to correct it. */
   error: ReactNode
   countryError: ReactNode
-  /** Read out when it changes. */
+  /** Announced when it changes. */
   hint: ReactNode
   field: RefObject<HTMLInputElement | null>
-  /** Beside the number: sends the code. */
+  /** Beside the number: the button that sends the code. */
   beside?: ReactNode
 }
 

@@ -20,25 +20,25 @@ import { useStageFocus } from '#src/components/use-stage-focus.ts'
 import { placeOf, useErrorPage } from './words.tsx'
 
 export interface ContactProofProps {
-  /** What was typed before, so that nobody types it twice. */
+  /** Previously typed values, so that the visitor need not type them again. */
   initial?: TypedContacts | undefined
   /** Whether a contact may be typed. */
   isChoosing: boolean
   isAsking: boolean
-  /** The contact that is being proven, and how. */
+  /** The contact that is being verified, and the method. */
   contact: Contact | undefined
   challenge: CodeChallengeRef | undefined
   failure: FailureData | undefined
   onFind: (contact: Contact) => void
-  /** What the button does. */
+  /** Label of the submit button. */
   submit: ReactNode
-  /** What it is for, before the fields. */
+  /** Introduction before the fields. */
   children: ReactNode
   /** Below the button. */
   after?: ReactNode
 }
 
-/** Number or address of somebody who has registered, proven by a code or a link (T3). Consents are not asked for: nobody is registered on the way. */
+/** Number or address of a registered visitor, verified by a code or a link (T3). No consents are needed: this registers nobody. */
 export const ContactProof = ({
   initial = noContacts,
   isChoosing,
@@ -55,7 +55,7 @@ export const ContactProof = ({
   const field = useRef<HTMLInputElement>(null)
   const { form, focusWrong, wrongNames } = useWrongFields('contact')
   useErrorPage(failure)
-  // The provider's check of a field counts as the form's own.
+  // The provider's validation of a field is treated like the form's own.
   useEffect(() => {
     if (failure !== undefined && placeOf(failure) !== 'form') focusWrong()
   }, [failure, focusWrong])
@@ -70,7 +70,7 @@ export const ContactProof = ({
     if (!isChoosing) return
     const next = choice.contactOf()
     if (next === undefined) {
-      // Before the focus moves there, so that it is read out with its message.
+      // Render before the focus moves, so that screen readers announce the field with its message.
       flushSync(() => setWrong(true))
       focusWrong()
     } else onFind(next)

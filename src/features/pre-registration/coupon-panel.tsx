@@ -12,7 +12,7 @@ import { useSite } from '#src/components/use-site.ts'
 import { campaignFrame, lastMomentOf } from './campaign-dates.ts'
 import * as css from './pre-registration.css.ts'
 
-/** Copies the coupon (C2) and says on the button whether it worked. */
+/** Copies the coupon (C2) and shows the result on the button. */
 const CopyCoupon = ({ code }: { code: string }) => {
   const [copied, setCopied] = useState<boolean>()
   const words =
@@ -23,13 +23,13 @@ const CopyCoupon = ({ code }: { code: string }) => {
         <Icon name={copied === true ? 'check' : 'copy'} size="s" />
         {words}
       </Button>
-      {/* A button's new words are not read out by themselves. */}
+      {/* Screen readers do not announce a button's changed label. */}
       <output className={visuallyHidden}>{copied !== undefined && words}</output>
     </>
   )
 }
 
-/** The coupon of a registration (T1, T4), until when it is good, and the way to where it is redeemed. */
+/** The coupon of a registration (T1, T4), its expiry, and the link to where it is redeemed. */
 export const CouponPanel = ({ coupon }: { coupon: PreRegistrationCoupon }) => {
   const { frame } = useSite()
   if (coupon === null)

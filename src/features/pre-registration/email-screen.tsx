@@ -32,7 +32,10 @@ import * as css from './pre-registration.css.ts'
 import { useMailLink } from './use-pre-registration-machine.ts'
 import { useErrorPage } from './words.tsx'
 
-/** Back to where a link is asked for. A load of its own: a page that came with a token runs no third parties, the next may (docs/decisions/0014). */
+/**
+ * Link back to the form that requests a link. It loads a new page: a page that was opened with a token runs no third parties, the next one
+ * may (docs/decisions/0014).
+ */
 const ToTeaser = ({ children }: { children: ReactNode }) => {
   const { locale } = useSite()
   return (
@@ -44,12 +47,12 @@ const ToTeaser = ({ children }: { children: ReactNode }) => {
 
 const uses: Record<string, LinkUse> = { coupon: 'coupon', registration: 'held' }
 
-/** Tells what the link brings in its fragment, where no server, log or referrer sees it; it is taken out of the address at once. */
+/** Sends the machine the token in the fragment, which no server, log or referrer sees; it is removed from the address at once. */
 function useLink(link: MailLinkRef): void {
   const { history: steps } = useRouter()
   useEffect(() => {
     const take = (): void => {
-      // The address bar may be a frame behind the router.
+      // The address bar may lag behind the router by a frame.
       steps.flush()
       const parts = new URLSearchParams(location.hash.slice(1))
       const token = parts.get('token')
@@ -61,7 +64,7 @@ function useLink(link: MailLinkRef): void {
       link.send({ type: 'mailLink.opened', token, use: uses[parts.get('for') ?? ''] ?? 'register' })
     }
     take()
-    // Another mail's link, opened in this very tab.
+    // The link of another mail, opened in this tab.
     addEventListener('hashchange', take)
     return () => removeEventListener('hashchange', take)
   }, [link, steps])
@@ -77,7 +80,7 @@ const Trouble = ({ failure }: { failure: FailureData | undefined }) => {
   return <FailureWords failure={failure} />
 }
 
-/** Where the mail's link leads (T1). A button spends it: mail scanners open links, but press nothing. */
+/** Target of the mail's link (T1). The token is used only on a button press: mail scanners open links, but press nothing. */
 export const EmailScreen = () => {
   const link = useMailLink()
   useLink(link)

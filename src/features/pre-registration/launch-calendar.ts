@@ -22,15 +22,15 @@ function folded(line: string): string {
 export interface Launch {
   /** ISO 8601 */
   at: string
-  /** When the file is made, ISO 8601. */
+  /** Creation time of the file, ISO 8601. */
   now: string
   title: string
   text: string
-  /** Of the site, with its host: also what makes the entry's id unique. */
+  /** Address of the site with its host; it also makes the entry's id unique. */
   url: string
 }
 
-/** An entry of one hour with a reminder at its beginning. */
+/** An entry of one hour with a reminder at its start. */
 export function launchCalendar({ at, now, title, text, url }: Launch): string {
   const end = new Date(Date.parse(at) + 3600 * 1000).toISOString()
   const lines = [

@@ -17,14 +17,14 @@ import * as css from './pre-registration.css.ts'
 import { Resend } from './resend.tsx'
 import { useErrorPage } from './words.tsx'
 
-/** A link is on its way (T1). It may be opened on any device; this page goes on by itself. */
+/** A link was sent (T1). It may be opened on any device; this page continues automatically. */
 export const LinkStep = ({ challenge, email }: { challenge: CodeChallengeRef; email: string }) => {
   const sent = useSelector(challenge, selectChallenge)
   const hasExpired = useSelector(challenge, selectIsExpired)
   const failure = useSelector(challenge, selectFailure)
   const heading = useRef<HTMLHeadingElement>(null)
   useErrorPage(failure)
-  // The form that had the focus is gone.
+  // The form that had the focus was removed.
   useEffect(() => heading.current?.focus(), [])
   useEffect(() => {
     const look = (): void => challenge.send({ type: document.visibilityState === 'hidden' ? 'challenge.hidden' : 'challenge.shown' })
@@ -47,7 +47,7 @@ export const LinkStep = ({ challenge, email }: { challenge: CodeChallengeRef; em
               by itself. If there is no mail, look among the unwanted ones.
             </Trans>
           </p>
-          {/* Ticks: not to be read out each second. */}
+          {/* Changes each second, so it must not be announced. */}
           <p className={`${small} ${numeric}`} aria-live="off">
             <Trans>
               The link works for <Countdown until={sent.expiresAt} />

@@ -25,15 +25,15 @@ import { useCouponLookUp } from './use-pre-registration-machine.ts'
 
 export interface LookUpProps {
   campaign: Campaign
-  /** What was typed before, so that nobody types it twice. */
+  /** Previously typed values, so that the visitor need not type them again. */
   initial?: TypedContacts | undefined
-  /** Back to the registration, where there is one. */
+  /** Returns to the registration, if there is one. */
   onLeave?: (() => void) | undefined
-  /** Why it is here; makes way for the coupon. */
+  /** The reason for the look-up; the coupon replaces it. */
   children?: ReactNode
 }
 
-/** The coupon of a registration that is complete (T3): by number and code, or by address and link; and from there the registration itself. */
+/** The coupon of a completed registration (T3), by number and code, or by address and link; it leads to the registration itself. */
 export const LookUp = ({ campaign, initial, onLeave, children }: LookUpProps) => {
   const lookUp = useCouponLookUp()
   const challenge = useSelector(lookUp, selectChallengeRef)
@@ -88,7 +88,7 @@ export const LookUp = ({ campaign, initial, onLeave, children }: LookUpProps) =>
   )
 }
 
-/** From a coupon to what is held of its owner. */
+/** Leads from a coupon to the stored data of its owner. */
 export const ToRegistration = ({ onShow }: { onShow: () => void }) => (
   <p>
     <PlainButton className={textLink} onClick={onShow}>

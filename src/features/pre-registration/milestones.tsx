@@ -8,7 +8,7 @@ import { campaignFrame } from './campaign-dates.ts'
 import * as css from './pre-registration.css.ts'
 import { useTeaserLang } from './use-pre-registration-machine.ts'
 
-/** How many have registered as of the last 11:00 (UTC+9), and what that unlocks (T4). */
+/** The number of registrations as of the last 11:00 (UTC+9), and the rewards it unlocks (T4). */
 export const Milestones = ({ campaign: { count, countedDt, milestones } }: { campaign: Campaign }) => {
   const { frame } = useSite()
   const lang = useTeaserLang()

@@ -28,7 +28,7 @@ import { usePreRegistration } from './use-pre-registration-machine.ts'
 import { useStageFocus } from '#src/components/use-stage-focus.ts'
 
 /**
- * What the teaser says over the page (§2, P6): why the form has gone from under the visitor's hands. What can be mended is said in the form.
+ * The teaser's popup message (§2, P6): why the form has disappeared. Correctable problems are shown in the form.
  * @param reason `known`: registered already (T2); `over`: the window has closed; undefined while there is a form
  */
 function useTeaserMessage(reason: 'known' | 'over' | undefined): void {
@@ -49,7 +49,7 @@ function useTeaserMessage(reason: 'known' | 'over' | undefined): void {
   }, [reason])
 }
 
-/** Pre-registration itself, in whatever state it is: in the teaser's section, and in the preRegister popup. */
+/** Pre-registration in any state: in the teaser's section, and in the preRegister popup. */
 export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
   const { frame } = useSite()
   const registration = usePreRegistration(campaign.state)

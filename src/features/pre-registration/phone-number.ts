@@ -1,4 +1,4 @@
-/** Phone numbers as players write them (§5 “without dashes”, but no number is refused for one; the provider keeps E.164). */
+/** Phone numbers as visitors type them (§5 “without dashes”, but dashes are accepted; the provider stores E.164). */
 import { koreanMobileNumber, plainNumber } from '#contract/contacts.ts'
 
 const shortest = 6
@@ -6,9 +6,9 @@ const shortest = 6
 const longest = 15
 
 /**
- * Strict where the rule is known, generous elsewhere, since the provider knows better.
- * @param country ISO 3166, the one that is chosen
- * @returns the number as it is sent; undefined where it cannot be right
+ * Strict if the country's rule is known, otherwise lenient, since the provider checks again.
+ * @param country ISO 3166, the chosen one
+ * @returns the number to send; undefined if it is invalid
  */
 export function likelyNumber(typed: string, country: string): string | undefined {
   const plain = plainNumber(typed)

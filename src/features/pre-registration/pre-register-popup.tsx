@@ -6,7 +6,7 @@ import { usePopups } from '#src/components/actors.tsx'
 import { PreRegistrationPanel } from './panel.tsx'
 import { NoCampaign, useCampaign } from './pre-registration.tsx'
 
-/** The pre-register popup (§2, P6): pre-registration over whatever page. */
+/** The pre-register popup (§2, P6): pre-registration over any page. */
 export const PreRegisterPopup = ({ popup: { id, open } }: { popup: { id: number; open: boolean } }) => {
   const { t } = useLingui()
   const send = usePopups()

@@ -1,4 +1,4 @@
-/** What the machines of pre-registration need from browser and provider (T1–T3). */
+/** The pre-registration machines' access to browser and provider (T1–T3). */
 import type { Contact, PreRegistrationCoupon } from '#machines/code-challenge/code-challenge.types.ts'
 import type { MailLinkPorts } from '#machines/mail-link/mail-link.ports.ts'
 import { noDraft } from '#machines/pre-registration/pre-registration.rules.ts'
@@ -13,27 +13,27 @@ export type TeaserLang = 'ko' | 'en'
 
 export interface PreRegistrationDeps {
   api: Api
-  /** The teaser speaks Korean and English (§1). */
+  /** The teaser has Korean and English texts (§1). */
   lang: TeaserLang
   /** The provider's clock, ms since the epoch. */
   now: () => number
-  /** Codes and links are asked for to see or withdraw a registration. */
+  /** Codes and links are requested to view or withdraw a registration. */
   isForRegistration?: boolean
 }
 
-/** ms: a phone without a network must not leave a button turning for ever. Asking again is safe. */
+/** Time limit in ms: without a network a button must not spin forever. Repeating the call is safe. */
 const patience = 30_000
-/** ms: timers of browsers hold 31 bits. */
+/** In ms: timers of browsers have 31 bits. */
 const longestTimer = 2 ** 31 - 1
 
 const within = (signal: AbortSignal): AbortSignal => withinTime(signal, patience)
 
 const couponOf = ({ result }: CallOutput<'getPreRegistrationCoupon'>): PreRegistrationCoupon => result
 
-/** What a contact is called in calls; the number or the address, never both (T3). */
+/** The contact's parameters in calls; the number or the address, never both (T3). */
 const contactParts = (contact: Contact) => (contact.type === 'phone' ? { mobileNo: contact.mobileNo } : { email: contact.email })
 
-/** The ports of all machines that prove a contact, and of the mail's link. */
+/** The ports of all machines that verify a contact, and of the mail's link. */
 export const createPreRegistrationPorts = ({
   api,
   lang,

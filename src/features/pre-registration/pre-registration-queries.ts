@@ -2,9 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { agesOnFocus } from '#src/api/aging.ts'
 import type { Api } from '#src/api/api.ts'
 
-/* Here and not in src/api, whose queries travel with every page's first load. */
+/* Not in src/api, whose queries are part of every page's first load. */
 
-/** The campaign as it stands (T4). Each page that shows it asks in its loader; where none has, ask when it is shown (`useCampaign`). */
+/**
+ * The state of the campaign (T4). The loader of each page that shows it fetches it; without a loader, fetch it on display (`useCampaign`).
+ */
 export const campaignQuery = (api: Api) =>
   queryOptions({
     queryKey: ['preRegistration', 'campaign'],
@@ -12,7 +14,7 @@ export const campaignQuery = (api: Api) =>
     ...agesOnFocus,
   })
 
-/** Countries that may register (T1); for numbers each calling code once. */
+/** Countries that may register (T1); for phone numbers, each calling code once. */
 export const countriesQuery = (api: Api, option: 'all' | 'phone') =>
   queryOptions({
     queryKey: ['preRegistration', 'countries', { option }],

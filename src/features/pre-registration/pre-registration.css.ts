@@ -3,7 +3,7 @@ import { below, canHover, from } from '#src/design/breakpoints.ts'
 import { wrap } from '#src/design/layout.css.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* Pre-registration: what it is at the left, the form on raised ground at the right from lg on. */
+/* Pre-registration: the description at the left, the form on a raised background at the right from lg on. */
 const { accent, line, status, surface, text } = vars.color
 
 export const section = style({
@@ -28,7 +28,7 @@ export const dates = style({ marginTop: 14, fontSize: 18, color: accent.gold, fo
 export const lead = style({ marginTop: 20, maxWidth: '30em' })
 export const count = style({ display: 'flex', flexWrap: 'wrap', gap: '4px 16px', alignItems: 'baseline', marginTop: 40, color: text.muted })
 export const figure = style({ color: text.primary })
-/** In the teaser's first section; the figure carries no weight of its own there. */
+/** In the teaser's first section; the figure has no emphasis there. */
 export const heroCount = style({ display: 'grid', gap: 4, justifyItems: 'start', color: text.muted })
 export const heroCountWords = style({ color: text.primary })
 
@@ -106,7 +106,7 @@ export const consentText = style({
 export const step = style({ display: 'grid', gap: 20, gridTemplateColumns: 'minmax(0, 1fr)', color: text.secondary })
 globalStyle(`${step} > :is(h1, h3)`, { color: text.primary })
 globalStyle(`${step} b`, { color: text.primary })
-/** Takes a focus that was lost, and is no control. */
+/** Receives a lost focus, and is no control. */
 export const stage = style({ outline: 'none' })
 export const address = style({ overflowWrap: 'anywhere' })
 export const outcome = style({ outline: 'none', color: text.primary })
@@ -135,11 +135,11 @@ export const couponCode = style({
   selectors: { '&&': { color: accent.goldBright } },
   '@media': { [below.sm]: { fontSize: 18, letterSpacing: '0.03em' } },
 })
-/** What is held: a term above its value where both do not fit beside one another. */
+/** The stored data: a term is above its value if both do not fit side by side. */
 export const held = style({ '@media': { [below.sm]: { selectors: { '&&': { gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 } } } } })
 globalStyle(`${held} > dd`, { overflowWrap: 'anywhere', '@media': { [below.sm]: { marginBottom: 12 } } })
 globalStyle(`${held} > dt`, { whiteSpace: 'normal' })
-/** Below the lists' line. */
+/** Below the list's line. */
 export const missing = style({ marginTop: 10 })
-/** A page of one matter: the mail's link. */
+/** A page with a single topic: the mail's link. */
 export const page = style([wrap, { maxWidth: 720, paddingBlock: '72px 144px' }])

@@ -1,11 +1,11 @@
-/** For tests: the feature in a small router, before a provider that answers by call and keeps what it was asked. */
+/** For tests: the feature in a small router, with a provider that returns prepared responses by call and records its requests. */
 import { QueryClient } from '@tanstack/react-query'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import type { Campaign } from '#contract/pre-registration.ts'
 import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
 
-/** The provider's clock when the page came. The device's is wherever the test puts it. */
+/** The provider's clock when the page was sent. The test sets the device's clock. */
 export const pageTime = '2026-11-22T03:00:00.000Z'
 const after = (seconds: number): string => new Date(Date.parse(pageTime) + seconds * 1000).toISOString()
 
@@ -34,7 +34,7 @@ export const countries = [
 ]
 export const couponCode = 'EHPR7K2M94QX'
 export const aCoupon = { authType: 0, lang: 'en', result: { couponCode, validUntil: '2027-03-31T15:00:00.000Z' } }
-/** What an SMS is answered with: shown for 180 s, sent again after 60 s. */
+/** The response to a sent SMS: valid for 180 s, sent again after 60 s. */
 export const aChallenge = { expiresAt: after(180), resendAt: after(60), ticket: 'ticket-0' }
 export const aLink = { expiresAt: after(1800), resendAt: after(60), ticket: 'ticket-1' }
 
@@ -57,7 +57,7 @@ export interface Sent {
   query?: string
 }
 
-/** Renders something of the feature; each call takes its answers in turn, the last one again and again. */
+/** Renders a part of the feature; each call returns its responses in turn, and repeats the last one. */
 export async function show(
   screen: ReactNode,
   answers: Answers = {},

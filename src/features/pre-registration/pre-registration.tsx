@@ -16,12 +16,12 @@ import { Milestones } from './milestones.tsx'
 import { PreRegistrationPanel } from './panel.tsx'
 import * as css from './pre-registration.css.ts'
 
-/** ms from one count of the registrations to the next (T4: daily at 11:00, UTC+9). */
+/** Time from one count of the registrations to the next, in ms (T4: daily at 11:00, UTC+9). */
 const untilNextCount = 86_400_000
 
 /**
- * The campaign, asked again in the moment its window opens or closes, and when its registrations are counted again.
- * @param isAskedNow no loader has just asked: it opens, closes and grows meanwhile
+ * The campaign, refetched when its window opens or closes, and when its registrations are counted.
+ * @param isAskedNow fetches on mount, if no loader has just done so: the data may be outdated
  */
 export function useCampaign(isAskedNow = false) {
   const { api } = useSite()
@@ -34,7 +34,7 @@ export function useCampaign(isAskedNow = false) {
   return query
 }
 
-/** Why there is nothing to register for: none is planned (404), or the request failed. */
+/** Why there is no registration: no campaign is planned (404), or the request failed. */
 export const NoCampaign = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   const failure = toFailure(error)
   return failure.status !== 404 ? (
@@ -53,7 +53,7 @@ export const NoCampaign = ({ error, onRetry }: { error: Error; onRetry: () => vo
   )
 }
 
-/** The teaser's section of pre-registration (S18, T1–T4). Where links to it lead is the teaser's. */
+/** The teaser's section of pre-registration (S18, T1–T4). The teaser defines its anchor. */
 export const PreRegistration = () => {
   const titleId = useId()
   const { frame } = useSite()

@@ -8,10 +8,10 @@ import { campaignFrame } from './campaign-dates.ts'
 import { campaignQuery } from './pre-registration-queries.ts'
 import * as css from './pre-registration.css.ts'
 
-/** How many have registered as of the last 11:00 (UTC+9, T4): at the end of the teaser's first section. Nothing where nobody counts. */
+/** The number of registrations as of the last 11:00 (UTC+9, T4): at the end of the teaser's first section. Empty if there is no count. */
 export const RegistrationCount = () => {
   const { api, frame } = useSite()
-  // Asked again by the section of pre-registration.
+  // The section of pre-registration refetches it.
   const { data } = useQuery({ ...campaignQuery(api), refetchOnMount: false })
   if (data?.count == null) return null
   const at = formatMinute(data.countedDt, campaignFrame(frame))

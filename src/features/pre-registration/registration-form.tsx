@@ -32,7 +32,7 @@ import { Resend } from './resend.tsx'
 import { useStageFocus } from '#src/components/use-stage-focus.ts'
 import { placeOf, useErrorPage } from './words.tsx'
 
-/** What the site itself finds wrong, before anything is sent (§5): all of it at once. */
+/** Problems that the site finds itself before sending (§5), all at once. */
 interface Trouble {
   contact?: 'wrong' | 'unproven' | undefined
   consents?: boolean | undefined
@@ -40,11 +40,11 @@ interface Trouble {
 
 export interface RegistrationFormProps {
   registration: PreRegistrationRef
-  /** To whoever has registered before. */
+  /** Leads visitors who have already registered to their coupon. */
   onLookUp: () => void
 }
 
-/** The form of T1: number and code, or address and link; what is agreed to; one button. */
+/** The form of T1: number and code, or address and link; the consents; one button. */
 export const RegistrationForm = ({ registration, onLookUp }: RegistrationFormProps) => {
   const challenge = useSelector(registration, selectChallengeRef)
   const isChoosing = useSelector(registration, selectIsChoosing)
@@ -60,14 +60,14 @@ export const RegistrationForm = ({ registration, onLookUp }: RegistrationFormPro
   const complete = useRef<HTMLButtonElement>(null)
   const { form, focusWrong, wrongNames } = useWrongFields('registration')
   useErrorPage(failure)
-  // The provider's check of a field counts as the form's own.
+  // The provider's validation of a field is treated like the form's own.
   useEffect(() => {
     if (failure !== undefined && placeOf(failure) !== 'form') focusWrong()
   }, [failure, focusWrong])
 
   useStageFocus(isChoosing ? 'choosing' : isProven ? 'proven' : 'proving', () => {
     if (isChoosing) return field.current
-    // What is left to do: to agree, or to complete it.
+    // The remaining step: the consents, or completing the registration.
     return isProven
       ? (form.current?.querySelector<HTMLElement>('[aria-required="true"]:not(:checked):enabled[type="checkbox"]') ?? complete.current)
       : null
@@ -81,7 +81,7 @@ export const RegistrationForm = ({ registration, onLookUp }: RegistrationFormPro
     setTrouble(({ consents: missing }) => ({ consents: missing }))
   }
   const tell = (next: Trouble) => {
-    // Before the focus moves there, so that it is read out with its message.
+    // Render before the focus moves, so that screen readers announce the field with its message.
     flushSync(() => setTrouble(next))
     focusWrong()
   }
@@ -99,7 +99,7 @@ export const RegistrationForm = ({ registration, onLookUp }: RegistrationFormPro
     event.preventDefault()
     const agreed = givenConsents(consents)
     if (isPhone) {
-      // Enter in the number's field means the code, first.
+      // Enter in the number's field sends the code first.
       if (isChoosing && document.activeElement === field.current) sendCode()
       else if (!isProven || agreed === undefined)
         tell({

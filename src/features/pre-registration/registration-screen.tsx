@@ -4,7 +4,7 @@ import { heading2 } from '#src/design/text.css.ts'
 import * as css from './pre-registration.css.ts'
 import { RegistrationWithdrawal } from './registration-withdrawal.tsx'
 
-/** Where mails and SMS lead who wants to see or withdraw a registration (T4). */
+/** Target of the links in mails and SMS for viewing or withdrawing a registration (T4). */
 export const RegistrationScreen = () => (
   <Screen id="/teaser/registration">
     <div className={css.page}>

@@ -34,7 +34,7 @@ import { countriesQuery } from './pre-registration-queries.ts'
 import { useRegistrationWithdrawal, useTeaserLang } from './use-pre-registration-machine.ts'
 import { useErrorPage } from './words.tsx'
 
-/** As the form has it: who proves the same contact anew does not type it again. */
+/** In the form's format: to verify the same contact again, the visitor need not type it. */
 const contactsOf = (contact: Contact): TypedContacts => ({
   ...noContacts,
   method: contact.type,
@@ -44,7 +44,7 @@ const contactsOf = (contact: Contact): TypedContacts => ({
 
 type HeadingLevel = 'h1' | 'h2' | 'h3'
 
-/** Each stage takes the place of the one before: what is said first gets the focus, since what had it is gone. */
+/** Each stage replaces the previous one: its heading gets the focus, since the focused control was removed. */
 const Stage = ({ as: Heading, title, children }: { as: HeadingLevel; title: ReactNode; children: ReactNode }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -66,13 +66,13 @@ interface StageProps {
 const isAdvertising = ({ kind, isGiven }: HeldRegistration['consents'][number]): boolean =>
   isGiven && (kind === 'advertising' || kind === 'nightAdvertising')
 
-/** As the form has them. */
+/** In the form's order. */
 const inOrder = (consents: HeldRegistration['consents']): HeldRegistration['consents'] => {
   const kinds = Object.keys(consentNames)
   return [...consents].sort((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind))
 }
 
-/** What is held, as the law wants it shown: all of it, until when, and what was agreed to when. */
+/** The stored data, as the law requires: all of it, how long it is kept, and when each consent was given. */
 const HeldFacts = ({ registration }: { registration: HeldRegistration }) => {
   const { t } = useLingui()
   const { api, frame } = useSite()
@@ -173,9 +173,9 @@ const Ended = ({ withdrawal, as, title, children }: StageProps & { title: ReactN
 )
 
 /**
- * What is held of a registration, and its withdrawal in two steps (T4).
+ * The stored data of a registration, and its withdrawal in two steps (T4).
  * @param as level of its heading
- * @param verifiedKey of a contact that was proven on this page; undefined: it is proven here
+ * @param verifiedKey of a contact that was verified on this page; undefined: it is verified here
  */
 export const RegistrationWithdrawal = ({ verifiedKey, as }: { verifiedKey?: string | undefined; as: HeadingLevel }) => {
   const withdrawal = useRegistrationWithdrawal(verifiedKey)

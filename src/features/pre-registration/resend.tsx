@@ -10,7 +10,7 @@ import { Button } from '#src/design/button.tsx'
 import { Countdown } from './countdown.tsx'
 import * as css from './pre-registration.css.ts'
 
-/** Sends another code or link, as soon as the provider lets it (T2). */
+/** Sends another code or link, as soon as the provider permits it (T2). */
 export const Resend = ({ challenge }: { challenge: CodeChallengeRef }) => {
   const isResendable = useSelector(challenge, selectIsResendable)
   const isSending = useSelector(challenge, selectIsSending)

@@ -1,6 +1,6 @@
-/** Finds what solves the provider's puzzle (server/platform/effort.ts): the browser hashes beside the page's own work, a slice at a time. */
+/** Solves the provider's puzzle (server/platform/effort.ts): the browser computes hashes in slices, beside the page's own work. */
 
-/** Hashes of one slice: some milliseconds. */
+/** Hashes per slice: some milliseconds. */
 const slice = 256
 
 const zeroBitsOf = (bytes: Uint8Array): number => {
@@ -9,8 +9,8 @@ const zeroBitsOf = (bytes: Uint8Array): number => {
 }
 
 /**
- * @returns a text with which SHA-256 of `<puzzle>:<solution>` begins with as many zero bits as are wanted
- * @throws where the page came without TLS and cannot hash, which only development does; the signal's reason when aborted
+ * @returns a text with which SHA-256 of `<puzzle>:<solution>` begins with the required number of zero bits
+ * @throws if the page was loaded without TLS and cannot hash, which only happens in development; the signal's reason when aborted
  */
 export async function solvePuzzle(
   { puzzle, bits }: { puzzle: string; bits: number },
@@ -22,10 +22,10 @@ export async function solvePuzzle(
   for (let from = 0; ; from += slice) {
     signal.throwIfAborted()
     const tried = Array.from({ length: slice }, (_, i) => String(from + i))
-    // oxlint-disable-next-line no-await-in-loop -- slice after slice, so that the page goes on between them
+    // oxlint-disable-next-line no-await-in-loop -- slice after slice, so that the page stays responsive between them
     const found = (await Promise.all(tried.map(isSolution))).indexOf(true)
     if (found !== -1) return { puzzle, solution: tried[found]! }
-    // Promises alone would not let the page draw.
+    // Promises alone would not let the page render.
     // oxlint-disable-next-line no-await-in-loop
     await new Promise((resolve) => {
       setTimeout(resolve, 0)

@@ -15,7 +15,7 @@ import { serverNow } from '#src/components/use-server-clock.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { createPreRegistrationPorts, type TeaserLang } from './pre-registration-ports.ts'
 
-/** The teaser speaks Korean and English only (§1): who reads Japanese or Chinese gets English mails. */
+/** The teaser has Korean and English texts only (§1): visitors of the Japanese and Chinese pages receive English mails. */
 export function useTeaserLang(): TeaserLang {
   const { locale } = useSite()
   return locale === 'ko' ? 'ko' : 'en'
@@ -28,7 +28,7 @@ function usePreRegistrationPorts(o: { isForRegistration?: boolean } = {}) {
   return () => createPreRegistrationPorts({ api, lang, now: () => serverNow(queryClient, frame), ...o })
 }
 
-/** Pre-registration, for as long as the component is there. */
+/** The pre-registration machine, for the lifetime of the component. */
 export function usePreRegistration(campaign: CampaignState): PreRegistrationRef {
   const make = usePreRegistrationPorts()
   const { prepare } = useActors()
@@ -36,7 +36,7 @@ export function usePreRegistration(campaign: CampaignState): PreRegistrationRef 
   return useActorRef(...prepared)
 }
 
-/** A coupon look-up, for as long as the component is there. */
+/** A coupon look-up, for the lifetime of the component. */
 export function useCouponLookUp(): CouponLookUpRef {
   const make = usePreRegistrationPorts()
   const { prepare } = useActors()
@@ -44,7 +44,7 @@ export function useCouponLookUp(): CouponLookUpRef {
   return useActorRef(...prepared)
 }
 
-/** A registration as its owner sees and withdraws it, for as long as the component is there. */
+/** Viewing and withdrawing a registration, for the lifetime of the component. */
 export function useRegistrationWithdrawal(verifiedKey: string | undefined): RegistrationWithdrawalRef {
   const make = usePreRegistrationPorts({ isForRegistration: true })
   const { prepare } = useActors()
@@ -52,7 +52,7 @@ export function useRegistrationWithdrawal(verifiedKey: string | undefined): Regi
   return useActorRef(...prepared)
 }
 
-/** The confirmation of a mail's link, for as long as the component is there. */
+/** The confirmation of a mail's link, for the lifetime of the component. */
 export function useMailLink(): MailLinkRef {
   const make = usePreRegistrationPorts()
   const { prepare } = useActors()

@@ -1,11 +1,11 @@
-/** What a failure of pre-registration is about, and where it leads. */
+/** The subject of a pre-registration failure, and the resulting page. */
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { failureCodes } from '#contract/failure.ts'
 import type { FailureData } from '#machines/shared/failure-data.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
 
-/** Which field a failure is about, by what the provider names; `form` where it is none. */
+/** The field of a failure, from the provider's issues; `form` if there is none. */
 export function placeOf({ code, issues }: FailureData): 'contact' | 'country' | 'form' {
   if (code !== failureCodes.invalidRequest) return 'form'
   const isAbout = (field: string): boolean => issues.some(({ path }) => path === `body.${field}` || path === `query.${field}`)
@@ -13,7 +13,7 @@ export function placeOf({ code, issues }: FailureData): 'contact' | 'country' | 
   return isAbout('country') ? 'country' : 'form'
 }
 
-/** E1: 500 leads to the error page, here too. */
+/** E1: a 500 leads to the error page here too. */
 export function useErrorPage(failure: FailureData | undefined): void {
   const navigate = useNavigate()
   useEffect(() => {
