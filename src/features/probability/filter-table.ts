@@ -1,18 +1,18 @@
-/** Looking for an item in a probability table (S10). */
+/** Searches a probability table for an item (S10). */
 import type { ProbabilityDetail } from '#contract/probability.ts'
 
 export type ProbabilityGroup = ProbabilityDetail['groups'][number]
 
-/** Width and case make no difference: `ＧＯＬＤ` finds `Gold`. */
+/** Ignores width and case: `ＧＯＬＤ` matches `Gold`. */
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase().trim()
 
-/** Every group stays, with the rows whose item holds the term; all rows without a term. */
+/** Keeps all groups, with the rows whose item contains the term; without a term, all rows. */
 export function filterGroups(groups: readonly ProbabilityGroup[], term: string): ProbabilityGroup[] {
   const wanted = fold(term)
   return groups.map((group) => (wanted === '' ? group : { ...group, rows: group.rows.filter(({ item }) => fold(item).includes(wanted)) }))
 }
 
-/** Columns that no row of the table fills are left out. */
+/** Omits columns that are empty in all rows of the table. */
 export const columnsOf = (groups: readonly ProbabilityGroup[]): { grade: boolean; quantity: boolean } => {
   const rows = groups.flatMap((group) => group.rows)
   return { grade: rows.some(({ grade }) => grade !== null), quantity: rows.some(({ quantity }) => quantity !== null) }

@@ -17,7 +17,7 @@ import { ProbabilityTable } from './probability-table.tsx'
 import { TableChoice } from './table-choice.tsx'
 import * as css from './probability.css.ts'
 
-/** S10: the chances of one table as text, with the other tables beside it. */
+/** S10: the probabilities of one table as text, with the list of tables beside it. */
 export const ProbabilityScreen = ({ seq }: { seq: number }) => {
   const { t } = useLingui()
   return (
@@ -30,7 +30,7 @@ export const ProbabilityScreen = ({ seq }: { seq: number }) => {
       />
       <div className={`${wrap} ${css.columns}`}>
         <TableChoice seq={seq} />
-        {/* Another table starts with an empty search. */}
+        {/* The key resets the search for another table. */}
         <ChosenTable key={seq} seq={seq} />
       </div>
     </Screen>
@@ -44,7 +44,7 @@ const ChosenTable = ({ seq }: { seq: number }) => {
   const [term, setTerm] = useState('')
   const groups = filterGroups(table.groups, term)
   const columns = columnsOf(table.groups)
-  // Of all rows, so that a search does not move the figures.
+  // Computed from all rows, so that a search does not shift the figures.
   const decimals = chanceDecimals(table.groups.flatMap(({ rows }) => rows.map(({ chance }) => chance)))
   const count = groups.reduce((sum, { rows }) => sum + rows.length, 0)
   return (

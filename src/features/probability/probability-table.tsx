@@ -6,19 +6,19 @@ import * as css from './probability.css.ts'
 
 export interface ProbabilityTableProps {
   group: ProbabilityGroup
-  /** Which of the optional columns this page has. */
+  /** The optional columns of this page. */
   columns: { grade: boolean; quantity: boolean }
-  /** Decimals of all chances of the page. */
+  /** Decimals of all probabilities of the page. */
   decimals: number
-  /** Name of the table where the group has none. */
+  /** Name of the table, used if the group has none. */
   name: string
-  /** Only some of the rows are shown: what they add up to says nothing. */
+  /** Only some rows are shown, so their sum is meaningless. */
   isFiltered: boolean
 }
 
 const grades: Record<number, string> = { 5: css.grade5, 4: css.grade4, 3: css.grade3 }
 
-/** S10: grade, item, quantity and chance of one group, and what the chances add up to. */
+/** S10: grade, item, quantity and probability of one group, and the sum of the probabilities. */
 export const ProbabilityTable = ({ group, columns, decimals, name, isFiltered }: ProbabilityTableProps) => (
   <div>
     {group.name !== null && <h3 className={css.groupName}>{group.name}</h3>}
@@ -27,7 +27,7 @@ export const ProbabilityTable = ({ group, columns, decimals, name, isFiltered }:
         <Trans>No matching item in this table</Trans>
       </p>
     ) : (
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reached by the keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable box must be reachable by keyboard
       <section className={tableScroll} tabIndex={0} aria-label={name}>
         <table className={`${table} ${tableHover} ${css.chances}`}>
           <thead>

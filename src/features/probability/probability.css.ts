@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { from } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* Chances as tables. */
+/* Probabilities as tables. */
 const { accent, line, text } = vars.color
 
 export const columns = style({
@@ -21,7 +21,7 @@ export const content = style({ minWidth: 0 })
 export const tools = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '12px 28px' })
 export const search = style({ flex: 1, minWidth: 240 })
 export const effective = style({ color: text.muted, fontSize: 14, fontVariantNumeric: 'lining-nums tabular-nums' })
-/** Keeps its line, so that the tables stand still while one types. */
+/** Keeps its height, so that the tables do not move during typing. */
 export const result = style({ display: 'block', minHeight: 24, marginTop: 12, color: text.secondary, fontSize: 15 })
 
 export const table = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 40, marginTop: 20 })
@@ -31,10 +31,10 @@ export const noRows = style({ padding: '14px 0', borderTop: `1px solid ${line.su
 
 export const chances = style({})
 globalStyle(`${chances} td`, { fontVariantNumeric: 'lining-nums tabular-nums' })
-// Whole phrases would be wider than a phone leaves beside the chance.
+// Unbroken phrases would be too wide on a phone, beside the probability.
 globalStyle(`${chances} td:lang(ja)`, { wordBreak: 'normal' })
 globalStyle(`${chances} tfoot td`, { color: text.secondary, fontWeight: 600 })
-// The same widths in every group, so that the figures of all tables stand in one line.
+// The same widths in every group, so that the figures of all tables are aligned.
 const wide = (width: number) => style({ '@media': { [from.sm]: { width } } })
 export const gradeColumn = wide(124)
 export const figureColumn = wide(128)

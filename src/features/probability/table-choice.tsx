@@ -9,7 +9,7 @@ import { Link } from '#src/components/link.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './probability.css.ts'
 
-/** S10: all tables in force: a rail, on narrow pages a list to choose from. The address keeps which one. */
+/** S10: all tables in force: a rail; on narrow pages a select list. The address holds the choice. */
 export const TableChoice = ({ seq }: { seq: number }) => {
   const { t } = useLingui()
   const { api, locale } = useSite()
