@@ -15,10 +15,10 @@ const issuer = style({
   lineHeight: 1.2,
   cursor: 'pointer',
 })
-/* White and black belong to Google and Apple; the theme has no say in them (look.md §5). */
+/* White and black are prescribed by Google and Apple; the theme does not apply (look.md §5). */
 export const google = style([issuer, { background: '#fff', color: '#1f1f1f' }])
 export const apple = style([issuer, { background: '#000', color: '#fff', boxShadow: `inset 0 0 0 1px ${vars.color.text.dead}` }])
-/* Centred beside the mark, unless something stands on the other side. */
+/* Centred beside the mark, unless there is content on the other side. */
 export const issuerName = style({ flex: 1, textAlign: 'center', selectors: { '&:last-child': { marginRight: 36 } } })
 export const hint = style({ marginTop: 20, color: vars.color.text.muted, fontSize: 15 })
 export const failure = style({ marginTop: 20 })

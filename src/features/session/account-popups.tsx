@@ -14,7 +14,7 @@ interface Entry {
   open: boolean
 }
 
-/** The steps of signing in; in the dialog, or in the frame that is given. */
+/** The steps of signing in; in the dialog, or in the given frame. */
 export const Login = ({
   popup,
   from = location.pathname + location.search,
@@ -44,6 +44,6 @@ export const Login = ({
   )
 }
 
-/** Login and logout: content is not kept, they simply close (P9). */
+/** Login and logout close without keeping their content (P9). */
 export const AccountPopup = ({ popup }: { popup: Entry & (PopupOf<'login'> | PopupOf<'logout'>) }) =>
   popup.kind === 'login' ? <Login popup={popup} /> : <LogoutDialog popup={popup} />

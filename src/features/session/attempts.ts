@@ -1,28 +1,28 @@
-/** Attempts to sign in that are on their way through an issuer: `state` and `nonce` of OpenID Connect, and where to go on (A2). */
+/** Sign-in attempts in progress at an issuer: `state` and `nonce` of OpenID Connect, and the address to continue at (A2). */
 import type { SignInOrigin, SignInProvider } from '#machines/session/session.types.ts'
 
 import { inStorage } from './storage-failure.ts'
 
 export interface Attempt extends SignInOrigin {
   provider: SignInProvider
-  /** The issuer must put it into the token. */
+  /** The issuer must include it in the token. */
   nonce: string
-  /** Whether the issuer was asked in a window beside the page, or in the page's own. */
+  /** Whether the issuer was opened in a window beside the page, or in the page's own window. */
   mode: 'window' | 'page'
-  /** ms by this device's clock. */
+  /** In ms, by this device's clock. */
   at: number
 }
 
 const prefix = 'site.sign-in.'
-/** ms: as long as the provider takes a nonce. */
+/** In ms: the provider accepts a nonce for this time. */
 const lifetime = 10 * 60_000
 
-/** A random name of an attempt, 128 bits; works without a secure context, where `randomUUID` does not. */
+/** A random id of an attempt, 128 bits; also works without a secure context, where `randomUUID` is missing. */
 export const newState = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * Keeps an attempt in `localStorage`: the issuer's window, and on some phones the way back, is another tab. Removes those that are too old.
+ * Stores an attempt in `localStorage`: the issuer's window is another tab, and on some phones the return is too. Removes expired attempts.
  * @throws Failure `STORAGE_BLOCKED`
  */
 export const keepAttempt = (state: string, attempt: Attempt): void =>
@@ -31,7 +31,7 @@ export const keepAttempt = (state: string, attempt: Attempt): void =>
     localStorage.setItem(prefix + state, JSON.stringify(attempt))
   })
 
-/** Storage may hold anything under any name. */
+/** Storage may contain any value under any name. */
 function parse(text: string): Attempt | undefined {
   try {
     const attempt = JSON.parse(text) as Attempt | null
@@ -50,7 +50,7 @@ function readAttempt(key: string): Attempt | undefined {
 }
 
 /**
- * Takes an attempt out by its state: it counts once. Gives undefined where it never began here, or too long ago.
+ * Removes and returns an attempt by its state: it counts once. Returns undefined if it did not begin here, or has expired.
  * @throws Failure `STORAGE_BLOCKED`
  */
 export const takeAttempt = (state: string): Attempt | undefined =>
@@ -60,7 +60,10 @@ export const takeAttempt = (state: string): Attempt | undefined =>
     return attempt
   })
 
-/** The `nonce` inside an identity token; undefined where it is no token. The provider verifies everything; this only tells whose it is. */
+/**
+ * The `nonce` in an identity token; undefined if the text is no token. The provider verifies everything; this only matches the token to its
+ * attempt.
+ */
 export function nonceOf(idToken: string): unknown {
   try {
     const payload = atob((idToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))

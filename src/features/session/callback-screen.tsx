@@ -4,7 +4,7 @@ import { Screen } from '#src/design/screen.tsx'
 import { StatePage } from '#src/design/state-page.tsx'
 import { Link } from '#src/components/link.tsx'
 
-/** Stands under the cover while an issuer's answer is looked at; seen only by who comes without one, or whose window did not close (S14). */
+/** Below the cover while an issuer's response is checked; visible only without a response, or if the window did not close (S14). */
 export const CallbackScreen = () => (
   <Screen id="/auth/callback/$issuer">
     <StatePage

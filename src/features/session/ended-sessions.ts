@@ -1,14 +1,14 @@
 /**
- * Sessions that ended here and of which the provider has to be told (`DELETE /auth/tokens/cs-site`). A lost line keeps nobody from logging
- * out: the note stays in the storage until the provider has answered. It holds the SHA-256 of the refresh token, which ends a session and
- * renews none.
+ * Sessions that ended here and of which the provider must be notified (`DELETE /auth/tokens/cs-site`). Logout works without a connection:
+ * the entry stays in the storage until the provider has responded. It holds the SHA-256 of the refresh token, which can end a session but
+ * not renew it.
  */
 import { toFailure } from '#contract/failure.ts'
 import { isUnanswered } from './retry-once.ts'
 import type { Api } from '#src/api/api.ts'
 
 const key = 'site.ended-sessions'
-/** More than anybody ends without a connection. */
+/** More than a player ends without a connection. */
 const most = 10
 
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -31,12 +31,12 @@ function write(kept: readonly string[]): void {
   }
 }
 
-/** Whether the provider is still to be told of a session's end. */
+/** Whether the provider has still to be notified of a session's end. */
 export const hasEndedSessions = (): boolean => read().length > 0
 
-/** Notes that the session of this refresh token has ended. */
+/** Stores that the session of this refresh token has ended. */
 export async function noteEndedSession(refresh: string): Promise<void> {
-  // Pages without TLS, which only development has, cannot hash.
+  // Pages without TLS, which only exist in development, cannot hash.
   const digest = globalThis.crypto.subtle === undefined ? refresh : await sha256(refresh)
   write([...read(), digest])
 }
@@ -50,9 +50,9 @@ async function sha256(text: string): Promise<string> {
 }
 
 /**
- * Tells the provider of every noted end, and forgets what it has answered, whatever it said: nothing else could be asked of it.
- * @param withToken a client that sends this bearer
- * @returns whether all has been told; what had no answer, or came too often, stays noted
+ * Notifies the provider of every stored end, and removes an entry after any response, since the call cannot achieve more.
+ * @param withToken a client that sends this bearer token
+ * @returns whether all were reported; entries without a response or with too many requests stay stored
  */
 export async function tellEndedSessions(withToken: (token: string) => Api): Promise<boolean> {
   const told = await Promise.all(

@@ -1,6 +1,6 @@
 /**
- * Entry parameters of a page: an issuer's response (A2, S14), or the wish to sign in that an in-app browser passed on (A5). A chunk of its
- * own: most visits have none. The game's token (A7) does not wait for it: src/app/actors.ts.
+ * Entry parameters of a page: an issuer's response (A2, S14), or a sign-in request passed on by an in-app browser (A5). A separate chunk:
+ * most visits have none. The game's token (A7) does not wait for it: src/app/actors.ts.
  */
 import type { MessageDescriptor } from '@lingui/core'
 import { createActor, waitFor } from 'xstate'
@@ -16,25 +16,25 @@ import { siteWords } from '#src/i18n/failure-words.tsx'
 import { channelName, windowName, type WindowMessage } from './issuer.ts'
 
 export interface EntryDeps {
-  /** What was in the fragment; the head script has taken it out of the address. */
+  /** The content of the fragment; the head script has removed it from the address. */
   fragment: URLSearchParams
-  /** What was in the address's search when the page was opened. */
+  /** The address's search when the page was opened. */
   search: URLSearchParams
   /** Path of the page, as the address bar shows it. */
   pathname: string
-  /** Resolves when React has hydrated the page: the way on may change its language. */
+  /** Resolves when React has hydrated the page: the navigation that follows may change its language. */
   hydrated: Promise<void>
   sessionRef: SessionRef
-  /** Lets the way back be recorded. */
+  /** Allows recording the return from the issuer. */
   prepare: PrepareActor
-  /** Goes to an address of this site in place of this one. */
+  /** Replaces this address by another one of this site. */
   replace: (href: string) => Promise<void>
-  /** Opens the login dialog; whatever asked for it goes on at `next`. */
+  /** Opens the login dialog; afterwards the player continues at `next`. */
   askToSignIn: (next: string | undefined) => void
   say: (words: MessageDescriptor) => Promise<void>
 }
 
-/** Handles whatever the address brought; nothing of it stays there. */
+/** Handles all entry parameters and removes them from the address. */
 export async function finishEntry(deps: EntryDeps): Promise<void> {
   const provider = /\/auth\/callback\/(google|apple)\/?$/.exec(deps.pathname)?.[1]
   if ((provider === 'google' || provider === 'apple') && deps.fragment.toString() !== '') {
@@ -44,10 +44,10 @@ export async function finishEntry(deps: EntryDeps): Promise<void> {
   if (deps.search.has('login')) await offerSignIn(deps)
 }
 
-/** The `error` of a person who refused: Google and the sandbox say access_denied, Apple user_cancelled_authorize. */
+/** The `error` of a player who cancelled: Google and the sandbox send access_denied, Apple user_cancelled_authorize. */
 const cancelledWords: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled_authorize'])
 
-/** Follows the chart of the way back (machines/sign-in-return) to its end. */
+/** Runs the statechart of the return from the issuer (machines/sign-in-return) to its end. */
 async function finishSignIn(deps: EntryDeps, provider: SignInProvider): Promise<void> {
   const { fragment, sessionRef, prepare, replace, say } = deps
   const rest = () => waitFor(sessionRef, (snapshot) => !selectIsPending(snapshot), { timeout: Infinity })
@@ -76,7 +76,7 @@ async function finishSignIn(deps: EntryDeps, provider: SignInProvider): Promise<
   })
   switch (fact.type) {
     case 'signInReturn.taken':
-      // Where the browser keeps it open, the page says that it may be closed.
+      // If the browser keeps the window open, the page shows that it may be closed.
       window.close()
       return
     case 'signInReturn.refused':
@@ -88,7 +88,7 @@ async function finishSignIn(deps: EntryDeps, provider: SignInProvider): Promise<
       return
     case 'signInReturn.answered': {
       const { idToken, from, next } = fact
-      // Back to the page and its language first: whatever is said now is said there.
+      // Return to the page and its language first: messages are shown there.
       await replace(from ?? '/')
       sessionRef.send({ type: 'session.signIn', provider: fact.provider, idToken, from, next })
       await rest()
@@ -99,10 +99,10 @@ async function finishSignIn(deps: EntryDeps, provider: SignInProvider): Promise<
   }
 }
 
-/** ms: how long the page that opened the window may take to answer. */
+/** Time that the page that opened the window may take to reply, in ms. */
 const patience = 2000
 
-/** Tells the page that opened this window; true when it has taken it. */
+/** Notifies the page that opened this window; true if it has accepted the message. */
 function isTaken(message: ToldOpener): Promise<boolean> {
   const channel = openChannel(channelName)
   if (channel === undefined) return Promise.resolve(false)
@@ -115,7 +115,7 @@ function isTaken(message: ToldOpener): Promise<boolean> {
   }).finally(() => channel.close())
 }
 
-/** `?login=…&next=…`: somebody came out of an in-app browser to sign in. */
+/** `?login=…&next=…`: the player left an in-app browser to sign in. */
 async function offerSignIn({ search, pathname, sessionRef, replace, askToSignIn }: EntryDeps): Promise<void> {
   const wish = search.get('next') ?? ''
   const next = isSitePath(wish) ? wish : undefined

@@ -9,12 +9,12 @@ import { AppleMark, GoogleMark } from './issuer-marks.tsx'
 export interface IssuerButtonProps {
   provider: SignInProvider
   isBusy?: boolean
-  /** Behind the words, while it is not busy. */
+  /** After the label, unless busy. */
   mark?: ReactNode
   onClick?: () => void
 }
 
-/** "Continue with …": the look is the issuer's own (sign-in branding guidelines of Google and Apple). */
+/** "Continue with …": in the issuer's own style (sign-in branding guidelines of Google and Apple). */
 export const IssuerButton = ({ provider, isBusy = false, mark, onClick }: IssuerButtonProps) => (
   <PlainButton className={provider === 'google' ? google : apple} onClick={onClick} aria-busy={isBusy}>
     {provider === 'google' ? <GoogleMark /> : <AppleMark />}

@@ -8,7 +8,7 @@ export const GoogleMark = () => (
   </svg>
 )
 
-/** Apple's mark in the colour of the words. */
+/** Apple's mark in the text colour. */
 export const AppleMark = () => (
   <svg viewBox="0 0 24 24" width="20" height="20" fill="currentColor" aria-hidden="true">
     <path d="M16.5 12.7c0-2.5 2-3.7 2.1-3.8-1.2-1.7-3-1.9-3.6-2-1.5-.1-3 .9-3.8.9s-2-.9-3.2-.9c-1.7 0-3.2 1-4.1 2.4-1.7 3-.4 7.4 1.3 9.9.8 1.2 1.8 2.5 3.1 2.5 1.2 0 1.7-.8 3.2-.8s1.9.8 3.2.8c1.3 0 2.2-1.2 3-2.4.9-1.4 1.3-2.7 1.3-2.8-.1 0-2.5-1-2.5-3.8ZM14.1 5.3c.7-.8 1.1-2 1-3.1-1 0-2.2.7-2.9 1.5-.6.7-1.2 1.9-1 3 1.1.1 2.2-.6 2.9-1.4Z" />

@@ -1,4 +1,4 @@
-/** The way to an issuer and back: a window on desktop, the page itself on phones and in webviews (docs/requirements.md "Session"). */
+/** Navigation to an issuer and back: a window on desktop, the page itself on phones and in webviews (docs/requirements.md "Session"). */
 import { Failure } from '#contract/failure.ts'
 import { windowCodes } from '#machines/sign-in/sign-in.failures.ts'
 import type { SignInPorts } from '#machines/sign-in/sign-in.ports.ts'
@@ -7,16 +7,16 @@ import { openChannel } from '#src/lib/open-channel.ts'
 import { keepAttempt, newState, type Attempt } from './attempts.ts'
 
 export interface IssuerDeps {
-  /** Asks the provider for the issuer's address and a fresh nonce (`GET /site/config?include=signIn`). */
+  /** Queries the issuers' addresses and a fresh nonce from the provider (`GET /site/config?include=signIn`). */
   signInConfig: (signal: AbortSignal) => Promise<{ google: string | null; apple: string | null; nonce: string | null }>
 }
 
-/** The window that is opened for an issuer is called so. */
+/** Name of the issuer's window. */
 export const windowName = 'site-sign-in'
 
 /**
- * What travels between the issuer's window and the page that opened it; same origin only. `state` is empty where the issuer's window came
- * back with one that nobody here began: then whoever waits has waited in vain.
+ * Messages between the issuer's window and the page that opened it; same origin only. `state` is empty if the issuer's window returned with
+ * an unknown one: the waiting page then stops waiting.
  */
 export const channelName = 'site.sign-in'
 export type WindowMessage = { state: string; idToken?: string; code?: string } | { taken: string }
@@ -41,7 +41,7 @@ export const createIssuerPorts = (deps: IssuerDeps): SignInPorts => {
     askInWindow: async ({ provider, origin }, signal) => {
       const channel = openChannel(channelName)
       if (channel === undefined) throw failureOf(windowCodes.unheard)
-      // At once: after the first await it would no longer be the player's click that opens it.
+      // Open it at once: after the first await it no longer counts as opened by the player's click.
       const opened = window.open('about:blank', windowName, windowFeatures())
       try {
         if (opened === null) throw failureOf(windowCodes.blocked)
@@ -58,14 +58,14 @@ export const createIssuerPorts = (deps: IssuerDeps): SignInPorts => {
       const { href } = await begin(provider, { mode: 'page', ...origin }, signal)
       location.assign(href)
       await new Promise<void>((resolve) => {
-        // Back from the issuer by the browser's own memory: the page wakes where it fell asleep.
+        // The player went back and the browser restored this page from its back/forward cache.
         addEventListener('pageshow', (event) => event.persisted && resolve(), { signal })
       })
     },
   }
 }
 
-/** In the middle of the player's window, as wide as the issuers' pages are made for. */
+/** In the middle of the player's window, as wide as the issuers' pages expect. */
 function windowFeatures(): string {
   const [width, height] = [500, 660]
   const left = Math.round(window.screenX + (window.outerWidth - width) / 2)
@@ -73,11 +73,11 @@ function windowFeatures(): string {
   return `popup,width=${String(width)},height=${String(height)},left=${String(left)},top=${String(top)}`
 }
 
-/** ms: how often a closed window is looked for, and how long its last word may take. */
+/** In ms: interval of the check for a closed window, and time for its last message to arrive. */
 const lookEvery = 300
 const lastWord = 700
 
-/** Waits for the window's answer: the callback route says it on the channel and waits to hear that it was taken. */
+/** Waits for the window's message: the callback route sends it on the channel and waits for the acknowledgement. */
 function answerOf(
   state: string,
   { channel, opened }: { channel: BroadcastChannel; opened: Window },

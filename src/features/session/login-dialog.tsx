@@ -18,25 +18,28 @@ import { WayOut } from './way-out.tsx'
 
 export interface LoginDialogProps {
   popup: { id: number; open: boolean; next?: string | undefined }
-  /** Which issuers this site is configured for. */
+  /** The issuers that this site is configured for. */
   issuers: Record<SignInProvider, boolean>
-  /** The app this page is shown in, if any; `shownName` is undefined where only the kind of app is known. */
+  /** The app that shows this page, if any; `shownName` is undefined if only the kind of app is known. */
   browser: (InAppBrowser & { shownName: string | undefined }) | undefined
-  /** Desktop: the issuer asks in a window beside the page. */
+  /** Desktop: the issuer opens in a window beside the page. */
   opensWindow: boolean
-  /** Where sign-in is asked: an address of this site. */
+  /** The address of this site at which sign-in was requested. */
   from: string
   ports: SignInPorts
-  /** What the steps stand in; the page of `/login` brings its own. */
+  /** Frame of the steps; the page of `/login` passes its own. */
   Frame?: ComponentType<DialogProps>
 }
 
 const brands = { google: 'Google', apple: 'Apple' } as const
 
-/** Words that change with the state, given its key: a new element, where a translator's words would hide a change of the text inside. */
+/**
+ * Text that changes with the state and is keyed by it. A new element is created, since browser translation would hide a change of the text
+ * inside.
+ */
 const Said = ({ children }: { children: ReactNode }) => <span>{children}</span>
 
-/** The way in (P1, A5). The statechart says what may happen; the buttons look as their owners' rules say. */
+/** The login dialog (P1, A5). The statechart decides what is possible; the buttons follow the issuers' style rules. */
 export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports, Frame = Dialog }: LoginDialogProps) => {
   const { t } = useLingui()
   const send = usePopups()

@@ -20,7 +20,7 @@ const Frame = ({ title, description, children }: Pick<DialogProps, 'title' | 'de
   </div>
 )
 
-/** The choices before hydration: they can do nothing yet. */
+/** The choices before hydration: they are inactive. */
 const Choices = () => {
   const { signIn } = useSite().config
   return (
@@ -42,13 +42,13 @@ const Choices = () => {
 }
 
 export interface LoginScreenProps {
-  /** Where sign-in was asked for (A2): an address of this site. */
+  /** The address of this site at which sign-in was requested (A2). */
   from: string
-  /** Where the player goes after it. */
+  /** The player's destination after signing in. */
   next: string | undefined
 }
 
-/** The way in as a page (P1): what "Log in" leads to before script has turned it into the dialog. */
+/** Login as a page (P1): the target of "Log in" where no script opens the dialog. */
 export function LoginScreen({ from, next }: LoginScreenProps) {
   const isHydrated = useHydrated()
   const { isSignedIn } = useSession()

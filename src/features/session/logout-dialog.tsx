@@ -4,7 +4,7 @@ import { Dialog } from '#src/design/dialog.tsx'
 import { PopupMark } from '#src/components/popup-mark.tsx'
 import { usePopups, useSession } from '#src/components/actors.tsx'
 
-/** The way out, asked once more (P2). */
+/** Confirmation of the logout (P2). */
 export const LogoutDialog = ({ popup }: { popup: { id: number; open: boolean } }) => {
   const send = usePopups()
   const session = useSession()

@@ -1,26 +1,26 @@
 /**
- * One renewal at a time in the origin (docs/requirements.md "Session"), proven with five tabs in e2e/session-tokens.spec.ts.
+ * One renewal at a time per origin (docs/requirements.md "Session"), tested with five tabs in e2e/session-tokens.spec.ts.
  *
- * A lock alone is not enough: another process sees this one's `localStorage` only some milliseconds later, so the next holder of the
- * lock could still read the spent token and spend it again. Locks themselves are the browser's and always true: who has renewed a token
- * holds a second lock named after it for a while, and whoever finds that one held waits for the storage instead of asking again.
+ * A lock alone is not enough: another process sees this one's `localStorage` only some milliseconds later, so the next holder of the lock
+ * could still read the used token and use it again. The browser's locks are always up to date: after a renewal, the tab holds a second lock
+ * named after the token for a while. A tab that finds this lock held waits for the storage instead of renewing again.
  */
 import { Failure, failureCodes } from '#contract/failure.ts'
 import { accessTokenKey } from './token-storage.ts'
 
 export interface Renewal {
-  /** Whether the tokens are others than those that were refused. */
+  /** Whether the rejected tokens have been replaced. */
   isReplaced: () => boolean
-  /** The refresh token that is to be spent; null where there is none. */
+  /** The refresh token to use; null if there is none. */
   spent: () => string | null
-  /** Asks the provider and stores the new pair. */
+  /** Calls the provider and stores the new pair. */
   renew: (refresh: string) => Promise<void>
 }
 
-/** ms: longer than any browser takes to carry storage from one process to another. */
+/** In ms: longer than any browser takes to synchronise storage between processes. */
 const told = 5000
 
-/** @param locks undefined where the browser has none: then the provider's grace gives every tab the same pair */
+/** @param locks undefined if the browser has none: then the provider's grace period returns the same pair to every tab */
 export async function renewOnce(locks: LockManager | undefined, signal: AbortSignal, renewal: Renewal): Promise<void> {
   const work = async (): Promise<void> => {
     if (renewal.isReplaced()) return
@@ -45,13 +45,13 @@ export async function renewOnce(locks: LockManager | undefined, signal: AbortSig
   await (locks === undefined ? work() : locks.request('site.refresh', { signal }, work))
 }
 
-/** The name of a lock can be read by any script of the origin: no token in it. */
+/** All scripts of the origin can read the name of a lock, so it must not contain a token. */
 async function digestOf(token: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
   return [...new Uint8Array(bytes.slice(0, 16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Waits until this process sees the storage of the one that has renewed; not for ever. */
+/** Waits until this process sees the new tokens in the storage, for a limited time. */
 function isReplacedHere(renewal: Renewal, signal: AbortSignal): Promise<void> {
   const over = new AbortController()
   return new Promise<void>((resolve) => {

@@ -1,20 +1,20 @@
-/** Repeats a request without response once: a browser that leaves a page cancels the page's requests, calls and scripts alike. */
+/** Repeats a request without response once: a browser that leaves a page cancels the page's requests, both calls and scripts. */
 import { failureCodes, toFailure } from '#contract/failure.ts'
 
-/** Milliseconds: within these a page that is being left is gone, and whatever waits in it never goes on. */
+/** In ms: a page that is being left has been unloaded by then, and its pending code never runs. */
 export const leaving = 1000
 
-/** Not resolved once `signal` is aborted: nobody waits any more. */
+/** Not resolved once `signal` is aborted: nothing waits for it any more. */
 export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds)
     signal.addEventListener('abort', () => clearTimeout(timer))
   })
 
-/** Whether no response came, as far as the code of a failure tells. */
+/** Whether there was no response, as far as a failure's code shows. */
 export const isUnanswered = (code: number | string): boolean => code === failureCodes.network || code === failureCodes.partMissing
 
-/** Repeats `ask` once, `after` milliseconds later, when no response came. */
+/** Repeats `ask` once, after `after` ms, if there was no response. */
 export const retryOnce = <T>(ask: () => Promise<T>, signal: AbortSignal, after: number): Promise<T> =>
   ask().catch(async (error: unknown) => {
     if (signal.aborted || !isUnanswered(toFailure(error).code)) throw error

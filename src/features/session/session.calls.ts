@@ -1,4 +1,4 @@
-/** The session's calls (A1, A2, A4, A7). A chunk of its own: a visitor never needs it. */
+/** The session's calls (A1, A2, A4, A7). A separate chunk: visitors never need it. */
 import { Failure, failureCodes } from '#contract/failure.ts'
 import type { Tokens } from '#contract/session.ts'
 import type { SessionPorts } from '#machines/session/session.ports.ts'
@@ -13,7 +13,7 @@ export interface SessionCallsDeps {
   appId: () => Promise<string>
   /** A client that sends this bearer token instead of the stored one. */
   withToken: (token: string) => Api
-  /** Web Locks, where the browser has them. */
+  /** Web Locks, if the browser supports them. */
   locks: LockManager | undefined
 }
 
@@ -24,13 +24,13 @@ const keep = ({ access, refresh }: Tokens): void =>
     expiry: access.expiresIn === undefined ? undefined : Date.now() + access.expiresIn * 1000,
   })
 
-/** Milliseconds: how long before its end a token is renewed, and how soon after a failed try the next one comes. */
+/** In ms: time before a token's expiry at which it is renewed, and delay after a failed attempt. */
 const early = 60_000
 const patience = 20_000
-/** Browsers' longest timer. */
+/** Longest timer of browsers, in ms. */
 const longest = 2 ** 31 - 1
 
-/** Resolves when the stored token is about to expire; a token that another tab has renewed meanwhile gets its own time. */
+/** Resolves when the stored token is about to expire; if another tab has renewed it, the new expiry counts. */
 async function untilRefreshDue(signal: AbortSignal): Promise<void> {
   for (;;) {
     const expiry = readExpiry()
@@ -40,7 +40,7 @@ async function untilRefreshDue(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Resolves when the browser says that it is online again, at the latest after the patience above: it may not know. */
+/** Resolves when the browser reports that it is online again, at the latest after `patience`: the browser may not know. */
 async function untilReachable(signal: AbortSignal): Promise<void> {
   const over = new AbortController()
   const online = new Promise<void>((resolve) => addEventListener('online', () => resolve(), { signal: over.signal }))
@@ -60,7 +60,7 @@ type SessionCalls = Pick<
   SessionPorts,
   'fetchProfile' | 'signIn' | 'exchangeGameToken' | 'endEverywhere' | 'untilRefreshDue' | 'untilReachable'
 > & {
-  /** @param rejected the access token to be replaced; if another tab has replaced it meanwhile, its tokens are the answer */
+  /** @param rejected the access token to be replaced; if another tab has already replaced it, those tokens are used */
   refreshTokens: (rejected: string | null, signal: AbortSignal) => Promise<void>
 }
 
@@ -69,7 +69,7 @@ export function createSessionCalls(deps: SessionCallsDeps): SessionCalls {
     untilRefreshDue,
     untilReachable,
     fetchProfile: async (signal) => {
-      // Who reloads a page quickly would be logged out.
+      // Without the retry, a quick reload of the page would log the player out.
       const profile = await retryOnce(() => deps.api.call('getProfile', { signal }), signal, leaving)
       return {
         memberNumber: profile.memberNumber,
@@ -89,12 +89,12 @@ export function createSessionCalls(deps: SessionCallsDeps): SessionCalls {
         isReplaced: () => readAccessToken() !== rejected,
         spent: readRefreshToken,
         renew: async (refresh) => {
-          // Was the answer lost on the way, for 30 s the provider gives the same successor again (docs/requirements.md "Session").
+          // If the response was lost, the provider returns the same successor again for 30 s (docs/requirements.md "Session").
           keep(await retryOnce(() => deps.api.call('refreshTokens', { body: { refresh }, signal }), signal, 0))
         },
       }),
     exchangeGameToken: async ({ outerToken, replaces }, signal) => {
-      // A token counts once: only by the same attempt the provider knows a repetition whose first answer was lost.
+      // A token counts once: the provider recognises a retry after a lost response only by the same `attempt`.
       const body = { attempt: newAttempt(), signedIn: readRefreshToken() ?? undefined, replaces }
       keep(await retryOnce(() => deps.withToken(outerToken).call('exchangeGameToken', { body, signal }), signal, leaving))
     },

@@ -1,4 +1,4 @@
-/** What the session machine needs of the browser and the provider (A1–A4, A7). */
+/** The session machine's access to browser and provider (A1–A4, A7). */
 import type { SessionPorts } from '#machines/session/session.ports.ts'
 import { createSessionCalls, type SessionCallsDeps } from './session.calls.ts'
 import { noteEndedSession } from './ended-sessions.ts'
@@ -22,7 +22,7 @@ export function createSessionPorts(deps: SessionPortsDeps): SessionPorts {
       }
     },
     askWhoStays: deps.askWhoStays,
-    // Which token is to be replaced is known now, not when the lock is there.
+    // The token to replace must be read now, not when the lock is acquired.
     refreshTokens: (signal) => refreshTokens(readAccessToken(), signal),
   }
 }

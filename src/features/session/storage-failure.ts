@@ -1,8 +1,8 @@
 import { Failure, failureCodes } from '#contract/failure.ts'
 
 /**
- * Takes work on the browser's storage and gives what it gives.
- * @throws Failure `STORAGE_BLOCKED` where the browser refuses storage (blocked site data, some webviews) or has no room left
+ * Runs an operation on the browser's storage and returns its result.
+ * @throws Failure `STORAGE_BLOCKED` if the browser blocks storage (blocked site data, some webviews) or its quota is exceeded
  */
 export function inStorage<T>(work: () => T): T {
   try {

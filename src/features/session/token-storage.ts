@@ -1,9 +1,9 @@
-/** The two tokens in the browser's storage. Storage can be refused (private modes, webviews): then the player is a visitor, and cannot log in. */
+/** The two tokens in the browser's storage. If storage is blocked (private modes, webviews), the player is a visitor and cannot log in. */
 import { inStorage } from './storage-failure.ts'
 
 export const accessTokenKey = 'site.access-token'
 export const refreshTokenKey = 'site.refresh-token'
-/** When the access token ends, in ms by this device's clock; counted from the answer, so that a wrong clock does no harm. */
+/** Expiry of the access token, in ms by this device's clock; computed when the response arrives, so that a wrong clock does no harm. */
 export const expiryKey = 'site.access-expiry'
 
 const read = (key: string): string | null => {
@@ -23,12 +23,12 @@ export function readExpiry(): number | undefined {
 }
 
 /**
- * @param tokens.expiry ms by this device's clock; undefined where the provider did not say
- * @throws Failure `STORAGE_BLOCKED`: without storage no later call could show the token
+ * @param tokens.expiry in ms by this device's clock; undefined if the provider did not send it
+ * @throws Failure `STORAGE_BLOCKED`: without storage no later call could send the token
  */
 export const storeTokens = (tokens: { access: string; refresh: string; expiry: number | undefined }): void =>
   inStorage(() => {
-    // The access token last: a tab that is woken by its event finds everything.
+    // The access token last: a tab that its storage event notifies finds all values.
     localStorage.setItem(refreshTokenKey, tokens.refresh)
     if (tokens.expiry === undefined) localStorage.removeItem(expiryKey)
     else localStorage.setItem(expiryKey, String(tokens.expiry))
@@ -39,6 +39,6 @@ export function clearTokens(): void {
   try {
     for (const key of [accessTokenKey, refreshTokenKey, expiryKey]) localStorage.removeItem(key)
   } catch {
-    // nothing was stored
+    // Nothing was stored.
   }
 }

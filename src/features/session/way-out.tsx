@@ -7,8 +7,8 @@ import { useCopy } from '#src/components/use-copy.ts'
 import * as css from './account-popups.css.ts'
 
 /**
- * Out of an in-app browser, only on a tap (A5): the app's own way where it has one, else what to press; the address to
- * copy always. It carries where the player is and the wish to sign in, never a token.
+ * Leads out of an in-app browser, only on a tap (A5): by the app's own scheme if it has one, otherwise by instructions; the address can
+ * always be copied. It contains the player's current page and the sign-in request, never a token.
  */
 export const WayOut = ({ browser, from, next }: { browser: InAppBrowser; from: string; next: string | undefined }) => {
   const { t } = useLingui()
