@@ -3,7 +3,7 @@ import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
 import { Link } from '#src/components/link.tsx'
 
-/** 2474: whoever is logged in here has no game account that goods could go to (B5, B6). */
+/** 2474: the logged-in member has no game account to which goods could be delivered (B5, B6). */
 export const AccountUnknown = ({ className }: { className?: string | undefined }) => (
   <Note tone="warn" className={className}>
     <p>

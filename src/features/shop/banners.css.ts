@@ -7,7 +7,7 @@ const between = '(min-width: 600px) and (max-width: 999.98px)'
 
 export const banners = style({ position: 'relative', background: surface.raised, touchAction: 'pan-y' })
 
-/** All banners lie in one cell: the highest gives the height, and changing them moves nothing. */
+/** All banners share one grid cell: the highest one determines the height, so changing them shifts nothing. */
 export const slides = style({ display: 'grid', overflow: 'hidden' })
 export const slide = style({
   gridArea: '1 / 1',
@@ -18,13 +18,13 @@ export const slide = style({
   minHeight: 400,
   opacity: 0,
   visibility: 'hidden',
-  // Also while it fades: a press is the shown one's.
+  // Also during the fade: presses go to the shown banner.
   pointerEvents: 'none',
   transition: `opacity ${vars.duration.slow} ${vars.easing.out}, visibility 0s ${vars.duration.slow}`,
   '@media': {
     [below.sm]: { flexDirection: 'column', alignItems: 'stretch', minHeight: 0 },
     [from.md]: { minHeight: 480, alignItems: 'center' },
-    // One below another: nobody can turn them.
+    // Stacked: without scripts they cannot be switched.
     [noScripts]: { gridArea: 'auto', opacity: 1, visibility: 'visible', pointerEvents: 'auto' },
   },
 })
@@ -71,5 +71,5 @@ export const controls = style({
   '@media': { [below.sm]: { top: 8, right: 8 }, [from.md]: { top: 'auto', right: 24, bottom: 24 }, [noScripts]: { display: 'none' } },
 })
 export const position = style({ padding: '0 6px', fontSize: 14, color: vars.color.text.secondary })
-/** Nothing advances by itself then, so there is nothing to stop. */
+/** Without motion nothing advances automatically, so there is nothing to pause. */
 export const pause = style({ '@media': { [lessMotion]: { display: 'none' } } })

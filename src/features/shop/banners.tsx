@@ -27,14 +27,14 @@ const BannerPicture = ({ banner, isFirst }: { banner: Banner; isFirst: boolean }
   />
 )
 
-/** The shop's banners, one at a time (S2): previous, next, pause, where one is; all lie on one another, so nothing moves. */
+/** The shop's banners, one at a time (S2): previous, next, pause, position; they overlap, so nothing shifts. */
 export function Banners({ banners }: { banners: readonly Banner[] }) {
   const { t } = useLingui()
   const { locale } = useSite()
   const root = useRef<HTMLElement>(null)
   const touch = useRef<number | undefined>(undefined)
   const { index, isPaused, go, togglePause, hold } = useRotation(root, banners.length, everyMs)
-  // Only the first banner belongs to the first paint; the pictures of the others come with hydration.
+  // Only the first banner is part of the first paint; the images of the others load after hydration.
   const isHydrated = useHydrated()
   const total = banners.length
   if (total === 0) return null

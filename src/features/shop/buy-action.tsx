@@ -12,7 +12,7 @@ import { OpenFromGame, WebsiteLogin } from '#src/components/open-from-game.tsx'
 import { buyingForm } from './buying-form.ts'
 import { isSoldOut, soldOutWords, waitingOrderOf } from './limits.ts'
 
-/** Only members can buy, so the form comes with them. */
+/** Only members can buy, so the form is loaded for them only. */
 const Buying = lazyPart(async () => (await import('./buying.tsx')).Buying)
 const UnfinishedOrder = lazyPart(async () => (await import('#src/components/payment/unfinished-order.tsx')).UnfinishedOrder)
 
@@ -23,12 +23,12 @@ export interface BuyActionProps {
   payment: PaymentRef
 }
 
-/** The one thing to do with a product: visitors log in first (A8). Sold out it is switched off and says why. Comp product-tw. */
+/** The main action of a product: visitors log in first (A8). If sold out, the button is disabled and shows why. Comp product-tw. */
 export function BuyAction({ product, payment }: BuyActionProps) {
   const { isSignedIn, isTokenless } = useSession()
   const instead = <InsteadOfBuying product={product} size="lg" />
   const isOffered = isSignedIn && !isSoldOut(product)
-  // Bought elsewhere, the form goes and the words about the last press stay: it is there for as long as the page is.
+  // If the product is bought elsewhere, the form disappears and the result of the last press stays: it lives as long as the page.
   const [wasOffered, setWasOffered] = useState(isOffered)
   if (isOffered && !wasOffered) setWasOffered(true)
   const waiting = waitingOrderOf(product)
@@ -47,7 +47,7 @@ export function BuyAction({ product, payment }: BuyActionProps) {
   )
 }
 
-/** The same in the bar at the foot of a phone's screen: it sends off the form above it. */
+/** The same action in the bar at the bottom of a phone's screen: it submits the form above it. */
 export function BarAction({ product, className }: { product: Buyable; className?: string }) {
   const { t } = useLingui()
   const { isSignedIn, isTokenless } = useSession()

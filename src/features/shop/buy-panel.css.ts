@@ -15,7 +15,7 @@ export const panel = style({
   borderRadius: vars.radius.small,
   '@media': { [from.md]: { padding: 40, position: 'sticky', top: `calc(${vars.layout.header} + 24px)` } },
 })
-/** Belongs to the price above it, without the gap between the panel's parts. */
+/** Belongs to the price above, so the gap between the panel's parts is removed. */
 export const money = style({ marginTop: -20 })
 export const line = style({ marginTop: 8, color: text.secondary })
 export const chips = style({ selectors: { '&&': { marginTop: 14 } } })
@@ -30,7 +30,7 @@ export const hint = style({
   color: text.muted,
   fontVariantNumeric: 'lining-nums tabular-nums',
 })
-/** Takes no room while it says nothing. */
+/** Takes no space while it is empty. */
 export const fewer = style({
   width: '100%',
   fontSize: 14,
@@ -40,7 +40,7 @@ export const fewer = style({
 })
 export const allowance = style({})
 export const reset = style({})
-// After how many are left; alone when nothing is.
+// After the number left; alone if there is none.
 globalStyle(`${allowance} + ${reset}::before`, { content: '" · "' })
 
 export const facts = style({ selectors: { '&&': { columnGap: 24 } } })
@@ -54,7 +54,7 @@ export const total = style({
   borderTop: `1px solid ${lines.default}`,
   '@media': { [below.md]: { display: 'none' } },
 })
-/** Below md the bar at the foot carries the sum and the action; what has to be agreed to stays here. */
+/** Below md the bar at the bottom shows the sum and the action; the consent stays here. */
 export const action = style({})
 globalStyle(`${action} > button`, { '@media': { [below.md]: { display: 'none' } } })
 globalStyle(`${total} > :first-child`, { color: text.secondary })

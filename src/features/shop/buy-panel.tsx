@@ -21,7 +21,7 @@ export interface BuyPanelProps {
   payment: PaymentRef
 }
 
-/** What it costs, how many, where it goes, what the region's law says, the sum and the action (B1, B3, B8, R8). */
+/** Price, quantity, receiver, the region's legal notice, sum and action (B1, B3, B8, R8). */
 export function BuyPanel({ product, payment }: BuyPanelProps) {
   const { t } = useLingui()
   return (
@@ -36,7 +36,7 @@ export function BuyPanel({ product, payment }: BuyPanelProps) {
   )
 }
 
-/** In which money, how many, where it goes, what the law says, the sum and the action. */
+/** Currency, quantity, receiver, legal notice, sum and action. */
 function Terms({ product, payment }: BuyPanelProps) {
   const { t } = useLingui()
   const quantity = useSelector(payment, selectQuantity)
@@ -77,7 +77,8 @@ function Terms({ product, payment }: BuyPanelProps) {
           )}
           {product.limit.resetsAt !== null && <ResetText until={product.limit.resetsAt} />}
         </p>
-        {/* Bought in another tab or by another device meanwhile. It is there from the beginning, so that it is read out. */}
+        {/* Changed by a purchase in another tab or on another device. The element always exists, so that screen readers announce its text.
+            */}
         <output className={css.fewer}>
           {isFewer && !isSoldOut(product) && (
             <span key={quantity}>
@@ -99,7 +100,7 @@ function Terms({ product, payment }: BuyPanelProps) {
           },
         ]}
       />
-      {/* Nothing is paid for a gift, so nothing can be withdrawn from. */}
+      {/* A gift is not paid for, so there is no withdrawal. */}
       {!product.free && <ProductRights className={css.note} />}
       <div className={css.total}>
         <span>
@@ -114,7 +115,7 @@ function Terms({ product, payment }: BuyPanelProps) {
   )
 }
 
-/** How many may still be bought, by purchase and by limit. No plural forms: they start Intl, 20 ms while the page is hydrated. */
+/** The number that may still be bought, per purchase and by limit. No plural forms: they initialize Intl, 20 ms during hydration. */
 function AllowanceText({ product }: { product: ProductItem }) {
   const { t } = useLingui()
   const remaining = remainingOf(product)

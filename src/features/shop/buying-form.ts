@@ -1,2 +1,2 @@
-/** The id of the form that buys: the bar at the foot of a phone's screen sends it off too. */
+/** The id of the purchase form: the bar at the bottom of a phone's screen submits it too. */
 export const buyingForm = 'buying'

@@ -5,7 +5,7 @@ import { vars } from '#src/design/vars.css.ts'
 export const form = style({ display: 'grid', gap: 12 })
 export const consent = style({ selectors: { '&&': { alignItems: 'flex-start', fontSize: 15, lineHeight: 1.55 } } })
 export const missing = style({ margin: 0, color: vars.color.status.bad, fontSize: 14 })
-/** Below md the bar at the foot carries the sum and the action. */
+/** Below md the bar at the bottom shows the sum and the action. */
 export const button = style({ '@media': { [below.md]: { selectors: { '&&': { display: 'none' } } } } })
 export const facts = style({
   padding: 16,

@@ -36,11 +36,11 @@ import { isSaidInPlace } from './use-purchase.ts'
 export interface BuyingProps {
   product: Pick<ProductDetail, 'productId' | 'free' | 'itemPrice' | 'limit' | 'paymentMethods'>
   payment: PaymentRef
-  /** Stands in place of the form while the product is sold out to this member. */
+  /** Replaces the form while the product is sold out for this member. */
   instead: ReactNode
 }
 
-/** Consent and order (B3, B4, R8): one press is one purchase, whatever happens on the way. */
+/** Consent and order (B3, B4, R8): one press is one purchase, whatever fails in between. */
 export function Buying({ product, payment, instead }: BuyingProps) {
   const { t } = useLingui()
   const { config, locale } = useSite()
@@ -59,15 +59,15 @@ export function Buying({ product, payment, instead }: BuyingProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isSettling) return
-    // What is missing is shown before the focus moves there, so that it is read out with its message.
+    // Render the missing consent before the focus moves there, so that screen readers announce it with its message.
     flushSync(() => payment.send({ type: 'payment.buy', consentVersion: orderConsentVersion, idempotencyKey: crypto.randomUUID() }))
     if (selectIsConsentMissing(payment.getSnapshot())) focusWrong()
   }
 
   const isLimit = failure !== undefined && String(failure.code) === 'LIMIT_REACHED'
-  // How many are left is being asked: the words about it come with the response.
+  // The number left is being queried: its message follows with the response.
   const isSettling = isLimit && isAskingLimit
-  // Since the press the limit has started again.
+  // The limit has been reset since the press.
   const isOver = isLimit && isRenewed
   const left = isLimit ? remainingOf(product) : undefined
   const said = failure !== undefined && isSaidInPlace(failure) && !isSettling && !isOver && (
@@ -114,7 +114,7 @@ export function Buying({ product, payment, instead }: BuyingProps) {
   )
 }
 
-/** What is agreed to, by region (R8). Raise `orderConsentVersion` with every change of these words. */
+/** The text of the consent, by region (R8). Increase `orderConsentVersion` with every change of it. */
 function Consent({ region, isFree }: { region: 'KR' | 'TW' | 'default'; isFree: boolean }) {
   if (isFree) return <Trans>I have checked the product. It goes to the game account I am logged in with.</Trans>
   if (region === 'TW')
@@ -140,14 +140,14 @@ function Consent({ region, isFree }: { region: 'KR' | 'TW' | 'default'; isFree: 
 }
 
 /**
- * Why nothing was ordered, beside the button (2474: in place, no popup).
- * @param props.left how many the limit still allows, where more were asked for
+ * Why the order failed, beside the button (2474: in place, no popup).
+ * @param props.left the number that the limit still allows, if more were ordered
  */
 function Refused({ failure, left }: { failure: FailureData; left: number | undefined }) {
   const place = useRef<HTMLDivElement>(null)
-  // The button that was pressed may be in the bar of a phone's screen, far below the form.
+  // The pressed button may be in the bar of a phone's screen, far below the form.
   useEffect(() => {
-    // In braces: newer browsers return a promise, which an effect must not.
+    // In braces: newer browsers return a promise, which an effect must not return.
     place.current?.scrollIntoView({ block: 'center' })
   }, [failure])
   if (String(failure.code) === '2474')

@@ -5,7 +5,7 @@ import { tab, tabs } from '#src/design/tabs.css.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { ContentLink } from '#src/components/content-link.tsx'
 
-/** All goods and the categories, with how many each has; the address owns which one shows (S2). */
+/** All goods and the categories, with the number of goods in each; the address holds the current one (S2). */
 export function CategoryTabs({ categories, current }: { categories: readonly ShopCategory[]; current: string | undefined }) {
   const { t } = useLingui()
   const { locale } = useSite()

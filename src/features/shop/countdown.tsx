@@ -6,8 +6,8 @@ import { countdown } from './countdown.css.ts'
 import { useServerClock } from '#src/components/use-server-clock.ts'
 
 /**
- * What is left, in words that tick: `4 days 09:47:12`.
- * @param until a moment, or how it follows from the provider's clock where it moves on by itself
+ * The time left as a live text: `4 days 09:47:12`.
+ * @param until a moment, or a function of the provider's clock if the moment itself moves
  */
 export function useTimeLeft(until: string | ((now: number) => number)): string {
   const { frame } = useSite()
@@ -15,11 +15,11 @@ export function useTimeLeft(until: string | ((now: number) => number)): string {
   const now = useServerClock(frame)
   const { days, clock } = timeLeft(typeof until === 'string' ? until : until(now), now)
   if (days === 0) return clock
-  // Not `plural`: it starts Intl, 20 ms while the page is hydrated.
+  // Not `plural`: it initializes Intl, 20 ms during hydration.
   return days === 1 ? t`1 day ${clock}` : t`${days} days ${clock}`
 }
 
-/** “Resets in 09:47:12” with a clock before it; only where a limit really starts again (look.md §1). */
+/** “Resets in 09:47:12” with a clock icon; only if a limit is really reset (look.md §1). */
 export function ResetCountdown({ until, className }: { until: string; className?: string | undefined }) {
   const { t } = useLingui()
   const left = useTimeLeft(until)

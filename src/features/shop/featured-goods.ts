@@ -1,8 +1,8 @@
 import type { ProductItem } from '#contract/shop.ts'
 
-/** A large card needs others beside it: with fewer goods the grid would have holes (look.md §5). */
+/** A large card needs others beside it: with fewer goods the grid would have gaps (look.md §5). */
 const fewestBesideLarge = 4
 
-/** @returns the goods that have the large card, where the page has enough of them */
+/** @returns the product for the large card, if the page has enough goods */
 export const featuredOf = <T extends Pick<ProductItem, 'featured'>>(goods: readonly T[]): T | undefined =>
   goods.length < fewestBesideLarge ? undefined : goods.find(({ featured }) => featured)

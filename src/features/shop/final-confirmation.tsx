@@ -6,7 +6,7 @@ import { Link } from '#src/components/link.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './buying.css.ts'
 
-/** Japan's Act on Specified Commercial Transactions, Art. 12-6: six facts before the order is sent off. */
+/** Japan's Act on Specified Commercial Transactions, Art. 12-6: six facts before the order is submitted. */
 export function FinalConfirmation({
   product,
   quantity,
@@ -16,7 +16,7 @@ export function FinalConfirmation({
   product: Pick<ProductItem, 'free'>
   quantity: number
   sum: string
-  /** Name of the way to pay; undefined where the shop names none. */
+  /** Name of the payment method; undefined if the shop names none. */
   method: string | undefined
 }) {
   const { t } = useLingui()

@@ -8,7 +8,7 @@ import { Tines } from '#src/design/tines.tsx'
 import { Link } from '#src/components/link.tsx'
 import { shortPage } from './shop-screen.css.ts'
 
-/** A product that is not sold, or not any more (B6; look.md §6 product): it says so and leads back. */
+/** A product that is not sold, or no longer (B6; look.md §6 product): a message and a link back. */
 export function GoneProductScreen() {
   return (
     <Screen id="/shop/product/$productId">

@@ -4,8 +4,8 @@ import { LimitLabel } from '#src/design/label.tsx'
 import { limitNames } from './limits.ts'
 
 /**
- * The limit label of a product (B1): words by type, colour by data, “(used/total)”, which in Korean carries the count suffix.
- * NONE shows nothing. Comps shop-ko, product-tw.
+ * The limit label of a product (B1): text by type, colour by data, “(used/total)”; the Korean text adds the count suffix. Empty for NONE.
+ * Comps shop-ko, product-tw.
  */
 export function LimitMark({ limit, className }: { limit: ProductItem['limit']; className?: string | undefined }) {
   const { t } = useLingui()

@@ -1,9 +1,9 @@
-/** What a purchase limit says (B1, B2). */
+/** Purchase limits (B1, B2). */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { LimitType, ProductItem } from '#contract/shop.ts'
 
-/** Keys of the queries that say what is left of limits. */
+/** Keys of the queries that contain the rest of limits. */
 export const limitKeys = [
   ['products', 'list'],
   ['products', 'detail'],
@@ -11,7 +11,7 @@ export const limitKeys = [
 
 type Limited = Exclude<LimitType, 'NONE'>
 
-/** The label's words by type; its colour comes with the product. UNLIMITED is the specification's word for the account limit. */
+/** The label's text by type; its colour comes with the product. UNLIMITED is the specification's name for the account limit. */
 export const limitNames: Record<Limited, MessageDescriptor> = {
   DAILY: msg`Daily`,
   WEEKLY: msg`Weekly`,
@@ -20,7 +20,7 @@ export const limitNames: Record<Limited, MessageDescriptor> = {
   FIRST: msg`First purchase only`,
 }
 
-/** The bar across a sold-out picture, and why its button is switched off. */
+/** Text of the bar across a sold-out image, and the reason for its disabled button. */
 export const soldOutWords: Record<Limited, MessageDescriptor> = {
   DAILY: msg`Bought for today`,
   WEEKLY: msg`Bought for this week`,
@@ -29,19 +29,19 @@ export const soldOutWords: Record<Limited, MessageDescriptor> = {
   FIRST: msg`Bought`,
 }
 
-/** How many of it the limit still allows; undefined where there is none. */
+/** The quantity that the limit still allows; undefined without a limit. */
 export const remainingOf = ({ limit }: Pick<ProductItem, 'limit'>): number | undefined =>
   limit.type === 'NONE' || limit.total === null ? undefined : Math.max(0, limit.total - limit.used)
 
-/** The member's own order of it that is not paid yet. */
+/** The member's own unpaid order of the product. */
 export const waitingOrderOf = ({ waitingOrderNo }: Pick<ProductItem, 'waitingOrderNo'>): string | undefined => waitingOrderNo ?? undefined
 
 export const isSoldOut = (product: Pick<ProductItem, 'limit'>): boolean => remainingOf(product) === 0
 
-/** The most that may be chosen at once: by purchase and by what is left of the limit (B3). */
+/** The maximum quantity: limited by purchase and by the rest of the limit (B3). */
 export const mostOf = (product: Pick<ProductItem, 'limit' | 'maxQuantity'>): number =>
   Math.min(product.maxQuantity, remainingOf(product) ?? product.maxQuantity)
 
-/** Real resets only: what is used up, and the daily gift, say when they come back. */
+/** Only for real resets: a used-up limit, and the daily gift, show when they are available again. */
 export const showsReset = (product: Pick<ProductItem, 'limit' | 'free'>): boolean =>
   product.limit.resetsAt !== null && (isSoldOut(product) || (product.free && product.limit.type === 'DAILY'))

@@ -8,7 +8,7 @@ import { useSite } from '#src/components/use-site.ts'
 
 type Priced = Pick<ProductItem, 'free' | 'itemPrice'>
 
-/** The charged price, or the word for free in gold (B1, R6). `quantity` multiplies it. */
+/** The charged price, or the text for free in gold (B1, R6). `quantity` multiplies it. */
 export function ProductPrice({
   product,
   quantity = 1,
@@ -29,11 +29,11 @@ export function ProductPrice({
   )
 }
 
-/** The order chips are read in; any other currency follows. */
+/** The usual order of the currencies; all others follow. */
 const usualOrder = ['KRW', 'JPY', 'EUR', 'HKD']
 const rankOf = (currency: string): number => (usualOrder.includes(currency) ? usualOrder.indexOf(currency) : usualOrder.length)
 
-/** The amounts in all other currencies; TWD and USD never are chips (B1). */
+/** The amounts in all other currencies; TWD and USD are never chips (B1). */
 export function PriceChips({ product, className }: { product: Priced; className?: string | undefined }) {
   const amounts = Object.entries(product.itemPrice)
     .filter(([currency]) => currency !== 'TWD' && currency !== 'USD')

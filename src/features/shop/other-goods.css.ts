@@ -6,7 +6,7 @@ import { grid } from './product-card.css.ts'
 export const others = style({ marginTop: 64, '@media': { [from.md]: { marginTop: 96 } } })
 export const heading = style({ marginBottom: 24 })
 export const row = style([grid, {}])
-// Three stand in a row: a fourth would stand alone.
+// Three fit in a row: a fourth would be alone in the next.
 globalStyle(`${row} > :nth-child(4)`, {
   '@media': { [from.sm]: { display: 'none' }, [from.lg]: { display: 'flex' } },
 })

@@ -1,4 +1,4 @@
-/** Which goods stand beside others. */
+/** Selects the goods that are shown below a product. */
 import type { Locale } from '#contract/common.ts'
 import type { ProductItem } from '#contract/shop.ts'
 import type { Api } from '#src/api/api.ts'
@@ -8,7 +8,7 @@ import { shopPageSize } from './shop-page-size.ts'
 /** One row from lg, two below sm. */
 export const mostOthers = 4
 
-/** Where they are taken from: the first page of the shop, with all goods. */
+/** Their source: the first page of the shop, with all goods. */
 export const othersQuery = (api: Api, locale: Locale, audience: Audience) =>
   productListQuery(api, locale, audience, { category: undefined, pageNo: 1, pageSize: shopPageSize })
 

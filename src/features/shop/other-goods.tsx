@@ -11,10 +11,10 @@ import { mostOthers, othersOf, othersQuery } from './other-goods.ts'
 import * as css from './other-goods.css.ts'
 import { ProductCard } from './product-card.tsx'
 
-/** What else there is to buy, below a product. It is taken from the shop's first page, and left out where that cannot be had. */
+/** Other goods, below a product. They come from the shop's first page, and are omitted if it is unavailable. */
 export function OtherGoods({ product, audience }: { product: Pick<ProductItem, 'productId' | 'category'>; audience: Audience }) {
   const { api, locale } = useSite()
-  // Where the key changes (a member instead of a visitor), the loader has just asked under the new one.
+  // If the key changes (a member instead of a visitor), the loader has just fetched under the new key.
   const { data } = useQuery({ ...othersQuery(api, locale, audience), staleTime: preloadedFor })
   const others = othersOf(product, data?.items ?? []).slice(0, mostOthers)
   useRefetchAt(

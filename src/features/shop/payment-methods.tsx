@@ -4,7 +4,7 @@ import type { OfferedMethod } from '#contract/shop.ts'
 import { Radio } from '#src/design/field.tsx'
 import * as css from './buying.css.ts'
 
-/** How to pay (B4), where there is a choice: the provider says what is offered and what it is called. */
+/** The payment methods (B4), if there is a choice: the provider defines the offered methods and their names. */
 export function PaymentMethods({
   methods,
   chosen,

@@ -3,7 +3,7 @@ import { below, canHover, from } from '#src/design/breakpoints.ts'
 import { chip, limitCount } from '#src/design/label.css.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* Product cards and their grid (look.md §5 Product card). `&&` where a class of ours refines one of the design's. */
+/* Product cards and their grid (look.md §5 Product card). `&&` if our class refines one of the design's. */
 const { accent, text } = vars.color
 
 export const grid = style({
@@ -15,7 +15,7 @@ export const grid = style({
     [from.lg]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', gap: '56px 24px' },
   },
 })
-/* Rows below the first screen are neither laid out nor painted until they come near. The focus ring reaches over a card's edges. */
+/* Rows below the first screen are neither laid out nor painted until they come close. The focus ring extends beyond a card's edges. */
 const later = '&:nth-child(n + 5)'
 export const card = style({
   position: 'relative',
@@ -85,7 +85,7 @@ export const nameLarge = style([
     },
   },
 ])
-/** The whole card is the link's area, and its focus ring goes round the card. */
+/** The link covers the whole card, and its focus ring surrounds the card. */
 export const link = style({
   ':focus-visible': { outline: 'none' },
   '::after': { content: '""', position: 'absolute', inset: 0, zIndex: 1 },

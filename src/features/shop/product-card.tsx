@@ -13,7 +13,7 @@ export interface ProductCardProps {
   product: ProductItem
   /** Two by two cells from lg, a whole row below. */
   large?: boolean
-  /** In the first screen: its picture comes at once. */
+  /** In the first screen: its image loads at once. */
   priority?: boolean
 }
 
@@ -21,8 +21,8 @@ const sizes = '(min-width: 1920px) 382px, (min-width: 1200px) 23vw, (min-width: 
 const largeSizes = '(min-width: 1920px) 788px, (min-width: 1200px) 48vw, 100vw'
 
 /**
- * A product in the grid (B1): picture, limit label, name, quantity, charged price, other currencies, when it comes back.
- * The link is the name's; its area is the whole card. Sold out it stays a link.
+ * A product in the grid (B1): image, limit label, name, quantity, charged price, other currencies, time of its reset. The name is the link;
+ * its area is the whole card. It stays a link when sold out.
  */
 export function ProductCard({ product, large = false, priority = false }: ProductCardProps) {
   const { t } = useLingui()

@@ -3,7 +3,7 @@ import { below, canHover, from, low } from '#src/design/breakpoints.ts'
 import { goldDash } from '#src/design/gold-dash.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* One product. `&&` where a class of ours refines one of the design's. */
+/* One product. `&&` if our class refines one of the design's. */
 const { accent, line: lines, surface, text: colors } = vars.color
 
 export const screen = style({ '@media': { [below.md]: { display: 'flex', flexDirection: 'column' } } })
@@ -17,7 +17,7 @@ export const layout = style({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 32,
   '@media': {
-    // The panel stands beside both rows and stays in sight; what it is higher than the stage falls to the second row.
+    // The panel is beside both rows and stays visible; its height beyond the stage is added to the second row.
     [from.md]: { gridTemplateColumns: 'minmax(0, 1fr) clamp(360px, 38vw, 480px)', gridTemplateRows: 'auto 1fr', gap: '0 64px' },
     [from.wide]: { gridTemplateColumns: 'minmax(0, 1fr) 520px', columnGap: 96 },
   },
@@ -95,7 +95,7 @@ export const payBar = style({
   position: 'sticky',
   bottom: 0,
   order: 1,
-  // Over the language bar: at the end of the page it rises to where that one is.
+  // Over the language bar: at the end of the page this bar rises to the same place.
   zIndex: `calc(${vars.z.sticky} + 1)`,
   display: 'flex',
   gap: 16,
@@ -112,8 +112,8 @@ export const payBarAction = style({
   maxWidth: 220,
   selectors: { '&&': { whiteSpace: 'normal', paddingInline: 16 }, '&&:disabled': { background: surface.hover } },
 })
-// Toasts and what else lies at the foot of the screen rise above the bar. They are told, not the root, whose properties every element
-// inherits: the step to this page would style the whole document again.
+// Toasts and other elements at the bottom of the screen move above the bar. The property is set on them, not on the root, whose properties
+// every element inherits: navigating to this page would restyle the whole document.
 globalStyle(`:root:has(${payBar}) [data-above-foot]`, {
   '@media': { [below.md]: { vars: { [vars.layout.foot]: vars.layout.payBar } } },
 })

@@ -29,7 +29,7 @@ import { usePurchase } from './use-purchase.ts'
 
 const screen = '/shop/product/$productId'
 
-/** What so many of it hold, and what to know before buying. */
+/** The contents of the chosen quantity, and the notes to read before buying. */
 const ProductDetails = ({ product, quantity }: { product: ProductDetail; quantity: number }) => (
   <>
     {product.contents.length > 0 && (
@@ -76,7 +76,7 @@ export interface ProductScreenProps {
   productId: string
 }
 
-/** S2: one product (B1, B3, R8). The picture and the price first; what it holds and what to know below. */
+/** S2: one product (B1, B3, R8). Image and price first; contents and notes below. */
 export function ProductScreen({ audience, productId }: ProductScreenProps) {
   const { t } = useLingui()
   const { api, locale } = useSite()
@@ -128,7 +128,7 @@ export function ProductScreen({ audience, productId }: ProductScreenProps) {
           </div>
         </div>
       </div>
-      {/* Before what lies below it on the screen: who goes by Tab or by swipes comes from the form to its button. */}
+      {/* Before the elements that it covers: with Tab or swipes, the form is followed by its button. */}
       <div className={css.payBar} data-pay-bar="">
         <ProductPrice product={product} quantity={quantity} />
         {product.isAccountUnknown !== true && <BarAction product={product} className={css.payBarAction} />}

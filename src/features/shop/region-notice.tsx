@@ -4,7 +4,7 @@ import { Note } from '#src/design/note.tsx'
 import { Link } from '#src/components/link.tsx'
 import { useSite } from '#src/components/use-site.ts'
 
-/** What a buyer must know before paying, by region (R8): at the foot of the shop. Comp shop-ko. */
+/** The information a buyer must have before paying, by region (R8): at the bottom of the shop. Comp shop-ko. */
 export function RegionNotice({ className }: { className?: string | undefined }) {
   const { config } = useSite()
   return (

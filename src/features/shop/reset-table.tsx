@@ -27,7 +27,7 @@ const rows: readonly Row[] = [
 
 const isPeriod = (type: Row['type']): type is ResetPeriod => type === 'DAILY' || type === 'WEEKLY' || type === 'MONTHLY'
 
-/** When each kind of limit starts again, and how long that is by the server's clock (B2, R7). */
+/** The reset time of each kind of limit, and the time until then by the server's clock (B2, R7). */
 export function ResetTable() {
   const { t } = useLingui()
   const { config } = useSite()

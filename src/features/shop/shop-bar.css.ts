@@ -13,7 +13,7 @@ export const bar = style({
   fontVariantNumeric: 'lining-nums tabular-nums',
   '@media': { [below.sm]: { justifyContent: 'space-between', columnGap: 16, fontSize: 14 } },
 })
-/* Narrower than 390 both clocks have a row each in any font: one that comes late must not make a second row. */
+/* Below 390 px both clocks have their own row in any font: a late font must not add a second row. */
 globalStyle(`${bar} > p`, { '@media': { '(max-width: 389.98px)': { width: '100%' } } })
 globalStyle(`${bar} b`, { fontWeight: 600, color: vars.color.text.primary })
 

@@ -9,7 +9,7 @@ import { useTimeLeft } from './countdown.tsx'
 import { useServerClock } from '#src/components/use-server-clock.ts'
 import * as css from './shop-bar.css.ts'
 
-/** Server time, labelled with its zone (R7), time to the daily reset, the ways to what was bought and to the guide. */
+/** Server time with its zone (R7), time to the daily reset, links to the purchases and to the guide. */
 export function ShopBar() {
   const { config, frame } = useSite()
   const { utcOffsetMinutes } = config.region

@@ -10,7 +10,7 @@ import { Link } from '#src/components/link.tsx'
 import { useTimeLeft } from './countdown.tsx'
 import { shortPage } from './shop-screen.css.ts'
 
-/** While the game is being maintained the shop says so in its place (S12): until when, and how long that is by the server's clock. */
+/** Shown instead of the shop during maintenance of the game (S12): the end time, and the time left by the server's clock. */
 export function ShopClosed({ screen, maintenance }: { screen: string; maintenance: MaintenanceWindow }) {
   const { time } = useMaintenance()
   const left = useTimeLeft(maintenance.end)

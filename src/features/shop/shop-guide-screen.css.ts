@@ -51,7 +51,7 @@ globalStyle(`${list} > li`, { position: 'relative', paddingLeft: 18 })
 globalStyle(`${list} > li::before`, goldDash)
 export const resetHint = style({ marginTop: 12, fontSize: 14, lineHeight: 1.5, color: text.muted })
 
-/** On phones the countdowns stay in sight: narrower cells, words that break. */
+/** Keeps the countdowns visible on phones: narrower cells, words that break. */
 export const resetTable = style({})
 globalStyle(`${resetTable}${resetTable} th, ${resetTable}${resetTable} td`, {
   '@media': { [below.sm]: { paddingInline: 8, paddingBlock: 12, whiteSpace: 'normal' } },

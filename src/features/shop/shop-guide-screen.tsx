@@ -53,7 +53,7 @@ export function ShopGuideScreen() {
       <div className={`${wrap} ${marginColumns3} ${css.columns}`}>
         <nav className={`${verticalFilter} ${css.rail}`} aria-label={t`On this page`}>
           {sections.map((id) => (
-            // A plain anchor: the router's link would call the address current, not what is being read.
+            // A plain anchor: the router's link would mark the address as current, not the section being read.
             <a
               key={id}
               href={`#${id}`}

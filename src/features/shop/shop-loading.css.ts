@@ -2,9 +2,9 @@ import { style } from '@vanilla-extract/css'
 import { below, from } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* The shop's own boxes while its goods are on the way. Heights are those of the words that come. */
+/* The shop's own skeleton while its goods are loading. Heights match the final text. */
 
-/** As high as a banner: on phones its picture (3:2) with the words below it. */
+/** The height of a banner: on phones its image (3:2) with the text below it. */
 export const banner = style({
   height: 400,
   '@media': { [below.sm]: { height: 'calc((100vw - 32px) * 2 / 3 + 278px)' }, [from.md]: { height: 480 } },
@@ -19,10 +19,10 @@ export const tabs = style({
   '@media': { [below.sm]: { gap: 26, height: 61 } },
 })
 export const tab = style({ height: 22 })
-/** One class for each. */
+/** One class per width. */
 export const tabWidths = [64, 72, 60, 73, 61].map((width) => style({ width }))
 
-/** The size of the well, the ground of the skeleton. */
+/** The size of the image's wrapper, with the skeleton's background. */
 export const well = style({ selectors: { '&&': { background: `${vars.color.sheen} 0 / 240% 100%` } } })
 export const name = style({ width: '78%', height: 20, marginTop: 2 })
 export const quantity = style({ width: '52%', height: 15, marginTop: 8 })

@@ -16,7 +16,7 @@ const Loading = () => (
   </p>
 )
 
-/** The boxes of product cards in the shop's own grid; the first is the large one. */
+/** The skeletons of product cards in the shop's own grid; the first is the large one. */
 const GoodsBoxes = ({ hasLarge }: { hasLarge: boolean }) => (
   <div className={cards.grid} aria-hidden="true">
     {goods.map((at) => {
@@ -34,7 +34,7 @@ const GoodsBoxes = ({ hasLarge }: { hasLarge: boolean }) => (
   </div>
 )
 
-/** The shop while its goods are on the way: the same boxes as the content, and what needs no goods. The route's pending part. */
+/** The shop while its goods are loading: skeletons of the content, and all parts that need no goods. The route's pending component. */
 export function ShopLoading() {
   return (
     <Screen id="/shop">
@@ -56,7 +56,7 @@ export function ShopLoading() {
 }
 
 /**
- * In the server's page while one page of the shelf is on the way; the foot of the page waits below the fold.
+ * In the server's page while the goods of one page are loading; the footer stays below the fold.
  * @param props.hasLarge the first page, which begins with the large card
  */
 export const GoodsLoading = ({ hasLarge }: { hasLarge: boolean }) => (

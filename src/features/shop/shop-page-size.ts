@@ -1,2 +1,2 @@
-/** Goods per page: a shop of usual size is one page. */
+/** Goods per page: a shop of the usual size has one page. */
 export const shopPageSize = 24

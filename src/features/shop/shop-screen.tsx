@@ -27,7 +27,7 @@ import { shopPageSize } from './shop-page-size.ts'
 import * as css from './shop-screen.css.ts'
 
 export interface ShopScreenProps {
-  /** Whom the loader has asked for: it changes only when the new answer is there. */
+  /** The audience of the loaded data: it changes only together with the data. */
   audience: Audience
   /** Undefined: all goods. */
   category: string | undefined
@@ -38,11 +38,11 @@ const screen = '/shop'
 
 interface GoodsProps extends ShopScreenProps {
   shelf: RefObject<HTMLDivElement | null>
-  /** No banner stands above, whose picture would come first. */
+  /** No banner is above, whose image would load first. */
   isFirst: boolean
 }
 
-/** One page of the shelf. It may stream in behind its skeleton while banners and categories stand. */
+/** The goods of one page. They may be streamed behind their skeleton while banners and categories are already shown. */
 const Goods = ({ audience, category, page, shelf, isFirst }: GoodsProps) => {
   const { api, locale } = useSite()
   const { data: list } = useSuspenseQuery(productListQuery(api, locale, audience, { category, pageNo: page, pageSize: shopPageSize }))
@@ -59,7 +59,7 @@ const Goods = ({ audience, category, page, shelf, isFirst }: GoodsProps) => {
     return search === '' ? '/shop' : `/shop?${search}`
   }
   const large = page === 1 ? featuredOf(list.items) : undefined
-  // The large card opens the grid: anywhere else it would leave holes before it.
+  // The large card is first in the grid: at any other position it would leave gaps before it.
   const goods = large === undefined ? list.items : [large, ...list.items.filter((product) => product !== large)]
   return (
     <>

@@ -15,10 +15,10 @@ import { failureText, isUnanswered } from '#src/i18n/failure-words.tsx'
 import { opensWindow } from '#src/lib/opens-window.ts'
 import { isSoldOut, mostOf, waitingOrderOf } from './limits.ts'
 
-/** What a purchase must know of its product. */
+/** The product's fields that a purchase needs. */
 export type Purchasable = Pick<ProductDetail, 'productId' | 'free' | 'limit' | 'maxQuantity' | 'waitingOrderNo' | 'paymentMethods'>
 
-/** What is about this purchase stands beside its button (E2). */
+/** Failures of this purchase are shown beside its button (E2). */
 export const isSaidInPlace = (failure: FailureData): boolean =>
   isUnanswered(failure) ||
   failure.status === 0 ||
@@ -34,9 +34,9 @@ const offerOf = (product: Purchasable, isSignedIn: boolean): Offer => ({
 })
 
 /**
- * The purchase of a product page (B3, B4): quantity, consent and order, for as long as the page is there. It is told of the product
- * whenever the provider says something else of it; its facts lead to the order's page, its failures to a popup or to the error page.
- * @param product undefined until there is one
+ * The purchase of a product page (B3, B4): quantity, consent and order, for the lifetime of the page. It is updated with each change of the
+ * product. Its facts lead to the order's page, its failures to a popup or to the error page.
+ * @param product undefined until it is loaded
  */
 export function usePurchase(product: Purchasable | undefined): PaymentRef {
   const { i18n } = useLingui()
@@ -44,17 +44,17 @@ export function usePurchase(product: Purchasable | undefined): PaymentRef {
   const queryClient = useQueryClient()
   const popups = usePopups()
   const { isSignedIn } = useSession()
-  // The server draws the page without a window to ask.
+  // The server has no window to check.
   const payment = usePayment({ opensWindow: !import.meta.env.SSR && opensWindow() })
   const failure = useSelector(payment, selectFailure)
 
-  // After the effect that starts the machine.
+  // Runs after the effect that starts the machine.
   useEffect(() => {
     if (product !== undefined) payment.send({ type: 'payment.offered', offer: offerOf(product, isSignedIn) })
   }, [payment, product, isSignedIn])
 
   const onFact = useEffectEvent(async (fact: PaymentEmitted) => {
-    // What is left of the limit is another number now, and there is one purchase more.
+    // The rest of the limit has changed, and there is one more purchase.
     void refetchEverywhere(queryClient, [['products'], ['orders']])
     if (fact.type === 'payment.locked') {
       popups({ type: 'popup.open', popup: { kind: 'overPurchase', minutes: fact.minutes, orderNo: fact.orderNo } })
@@ -63,7 +63,7 @@ export function usePurchase(product: Purchasable | undefined): PaymentRef {
     if (fact.type !== 'payment.ordered') return
     const { orderNo, paymentUrl } = fact.order
     await navigate({ to: '/payment/$orderNo', params: { orderNo }, state: { paymentWay: fact.way } })
-    // The order's own page lies below the payment page in the history: going back leads there.
+    // The order's own page is below the payment page in the history: Back leads there.
     if (fact.way === 'sameTab' && paymentUrl !== null) location.assign(paymentUrl)
   })
   useEffect(() => {
@@ -75,7 +75,7 @@ export function usePurchase(product: Purchasable | undefined): PaymentRef {
     void queryClient.invalidateQueries({ queryKey: ['products'] })
     const reaction = reactionTo({ ...failed, kind: 'other' })
     if (reaction === 'errorPage') void navigate({ to: '/error/500', search: { trace: failed.traceId } })
-    // §8: what is not about this purchase is a popup with the provider's message.
+    // §8: a failure that is not about this purchase opens a popup with the provider's message.
     else if (reaction === 'popup' && !isSaidInPlace(failed))
       popups({ type: 'popup.open', popup: { kind: 'apiMessage', message: failureText(failed, i18n) } })
   })

@@ -1,4 +1,4 @@
-/** Which of several slides shows, and when the next comes. */
+/** Determines the shown slide, and the time of the next one. */
 import { useEffect, useState, type RefObject } from 'react'
 
 export interface Rotation {
@@ -6,7 +6,7 @@ export interface Rotation {
   isPaused: boolean
   go: (by: number) => void
   togglePause: () => void
-  /** Spread over the element that stops while the pointer or the focus is in it. */
+  /** Spread it over the element that pauses the rotation while it has the pointer or the focus. */
   hold: {
     onPointerEnter: (event: { pointerType: string }) => void
     onPointerLeave: () => void
@@ -16,8 +16,8 @@ export interface Rotation {
 }
 
 /**
- * Advances every `everyMs` while nothing speaks against it: a press on pause, a pointer or the focus inside, the element out of sight,
- * the tab in the background, less motion asked for (look.md §7).
+ * Advances every `everyMs`, unless paused: by a press on pause, a pointer or the focus inside, an invisible element, a background tab, or
+ * reduced motion (look.md §7).
  */
 export function useRotation(element: RefObject<Element | null>, count: number, everyMs: number): Rotation {
   const [index, setIndex] = useState(0)
@@ -41,7 +41,7 @@ export function useRotation(element: RefObject<Element | null>, count: number, e
       if (!document.hidden) setIndex((index + 1) % count)
     }, everyMs)
     return () => clearInterval(timer)
-    // A step by hand changes `index`: the new slide gets its whole time.
+    // A manual step changes `index`: the new slide gets its full time.
   }, [isRunning, count, everyMs, index])
 
   return {
