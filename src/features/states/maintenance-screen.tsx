@@ -10,11 +10,11 @@ import { useSite } from '#src/components/use-site.ts'
 import * as css from './states.css.ts'
 
 export interface MaintenanceScreenProps {
-  /** Id of the route it stands on: its own, or the shop's while a window is open. */
+  /** Id of its route: its own, or the shop's during a maintenance window. */
   screen: string
 }
 
-/** S12: from when to when, counted down by the provider's clock. Without a window everything is open. */
+/** S12: start and end of the maintenance, with a countdown by the provider's clock. Without a window everything is open. */
 export const MaintenanceScreen = ({ screen }: MaintenanceScreenProps) => {
   const { config, frame } = useSite()
   const { maintenance } = config

@@ -6,7 +6,7 @@ import { StatePage } from '#src/design/state-page.tsx'
 import { Link } from '#src/components/link.tsx'
 import * as css from './states.css.ts'
 
-/** There is no such page (S12): the way to the main page, and to the news. */
+/** Page not found (S12): links to the main page and to the news. */
 export const NotFoundScreen = () => (
   <Screen id="/404" className={css.screen}>
     <StatePage

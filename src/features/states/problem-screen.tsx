@@ -16,22 +16,23 @@ import { FailureWords } from '#src/i18n/failure-words.tsx'
 import * as css from './states.css.ts'
 import { Trace } from '#src/components/trace.tsx'
 
-/** Whose words have been heard: while the page is tried again the router draws this screen again, with the failure it had. */
+/** Failures already shown in a popup: during a retry the router renders this screen again, with the same failure. */
 const heard = new WeakSet<object>()
 
 /**
- * A part of the site did not come although there is a line: since a new release it is gone from the server, or the browser keeps the failure.
- * The words are those of Chromium, Firefox and Safari, and of Vite for a stylesheet; the router knows its own parts by the same.
+ * A part of the site failed to load although there is a connection: a new release has removed it from the server, or the browser caches the
+ * failure. The messages are those of Chromium, Firefox and Safari, and of Vite for a style sheet; the router recognises its own parts by
+ * the same.
  */
 const isPartMissing = (error: unknown): boolean =>
   error instanceof PartMissing ||
   (error instanceof Error &&
     /(Failed to fetch dynamically|error loading dynamically|Importing a module script failed|Unable to preload CSS)/.test(error.message))
 
-/** How often a missing part has been asked for by a press: the second press loads the page again. */
+/** Number of presses that requested a missing part: the second press reloads the page. */
 let presses = 0
 
-/** Without a server to load the page from, this screen is worth more than the browser's own. */
+/** Without a server to reload from, this screen is better than the browser's own. */
 const isServerThere = (): Promise<boolean> =>
   fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
     ({ status }) => status < 500,
@@ -40,11 +41,11 @@ const isServerThere = (): Promise<boolean> =>
 
 interface ProblemScreenProps {
   error: unknown
-  /** Draws what failed once more. The router gives it where something failed on the page, not where the page could not be loaded. */
+  /** Renders the failed part again. The router passes it after an error on the page, not if the page could not be loaded. */
   reset?: () => void
 }
 
-/** A page could not be fetched (E2): what happened, trying again, the way home. */
+/** A page could not be fetched (E2): the reason, a retry button, a link to the main page. */
 export const ProblemScreen = ({ error, reset }: ProblemScreenProps) => {
   const router = useRouter()
   const isLoading = useRouterState({ select: (state) => state.isLoading })
@@ -58,17 +59,17 @@ export const ProblemScreen = ({ error, reset }: ProblemScreenProps) => {
     presses += 1
     if (presses > 1 && (await isServerThere())) return location.reload()
     setIsAsking(false)
-    // Nothing is loaded: the page is as it was, but for its part. Loading would close what the player opens meanwhile.
+    // A rendering error needs no loading: only a part of the page failed. Loading would close anything the player opens in the meantime.
     if (reset === undefined) await router.invalidate()
     else reset()
   }
   const { status, code, traceId } = failure
   const isOffline = code === failureCodes.network || (code === failureCodes.partMissing && !navigator.onLine)
-  // For want of a connection: with it, the page comes without a press.
+  // Caused by a missing connection: when it is restored, the page loads without a press.
   const isWaiting = status === 0 && code !== failureCodes.unexpected && code !== failureCodes.storageBlocked
   useOnline(isWaiting ? () => void tryAgain() : undefined)
   useEffect(() => {
-    // E2: the provider's words in a popup too, so that they are heard where the eye is not on the page.
+    // E2: the provider's message also opens a popup, so that it is noticed.
     const popup = popupFor(toFailure(error))
     if (popup === undefined) return
     if (typeof error === 'object' && error !== null) {

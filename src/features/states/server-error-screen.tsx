@@ -10,14 +10,14 @@ import * as css from './states.css.ts'
 import { Trace } from '#src/components/trace.tsx'
 
 export interface ServerErrorScreenProps {
-  /** Absent where the provider named none. */
+  /** Absent if the provider sent none. */
   trace?: string | undefined
 }
 
-/** Where every 500 leads (S12, E1). */
+/** The target of every 500 (S12, E1). */
 export const ServerErrorScreen = ({ trace }: ServerErrorScreenProps) => {
   const router = useRouter()
-  // The error page stands for the page that failed: trying again is going back to it.
+  // The error page replaced the page that failed: a retry goes back to it.
   const retry = () => (router.history.canGoBack() ? router.history.back() : void router.navigate({ to: '/' }))
   return (
     <Screen id="/error/500" className={css.screen}>

@@ -5,7 +5,7 @@ import { vars } from '#src/design/vars.css.ts'
 
 const { surface, text } = vars.color
 
-/** On narrow screens a shade hangs from the words, so that a longer text darkens more of the picture (look.md §6). */
+/** On narrow screens the shade is attached to the text, so that a longer text darkens more of the image (look.md §6). */
 export const screen = style({})
 globalStyle(`${screen} ${stateWords}::before`, {
   '@media': {
@@ -19,6 +19,6 @@ globalStyle(`${screen} ${stateWords}::before`, {
   },
 })
 
-/** The countdown takes a row of its own above the buttons. */
+/** The countdown has its own row above the buttons. */
 export const left = style({ flex: '1 0 100%' })
 export const leftLabel = style({ fontSize: 13, lineHeight: 1.5, color: text.muted })
