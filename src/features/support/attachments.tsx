@@ -12,7 +12,7 @@ import { formatNumber } from '#src/lib/numbers.ts'
 import type { ImageStore } from './image-store.ts'
 import * as css from './form.css.ts'
 
-/** A picture that an edited message has already. */
+/** An image that the edited message already has. */
 export interface KeptImage {
   id: string
   url: string | null
@@ -25,20 +25,20 @@ export interface AttachmentsProps {
   isBusy: boolean
 }
 
-/** `1.2 MB`, `820 KB`: decimal, as the limit is. */
+/** `1.2 MB`, `820 KB`: decimal, like the limit. */
 const sizeText = (bytes: number): string =>
   bytes >= 1_000_000 ? `${formatNumber(Math.round(bytes / 100_000) / 10)} MB` : `${formatNumber(Math.max(1, Math.round(bytes / 1000)))} KB`
 
-/** Puts files where the machine's ports find them, and tells it. */
+/** Stores files where the machine's ports find them, and notifies the machine. */
 export const addFiles = (form: SupportRequestRef, pictures: ImageStore, files: Iterable<File>): void => {
   const handles = [...files].map((file) => pictures.add(file))
   if (handles.length > 0) form.send({ type: 'supportRequest.addImages', handles })
 }
 
-/** Pixels: twice as high as it is shown. */
+/** In px: twice the displayed height. */
 const previewHeight = 112
 
-/** The picture drawn small: the page's policy lets no `blob:` address be shown, and the whole of it need not be kept decoded. */
+/** A small rendering of the image: the page's policy forbids `blob:` addresses, and the full image need not stay decoded. */
 const Preview = ({ picture }: { picture: Blob | undefined }) => {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
@@ -54,7 +54,7 @@ const Preview = ({ picture }: { picture: Blob | undefined }) => {
       }
       bitmap.close()
     }
-    // A header that is right and pixels that are not: the provider says so; here the box stays empty.
+    // A valid header with invalid pixels: the provider rejects the image; here the box stays empty.
     draw().catch(() => {})
     return () => {
       isOver = true
@@ -99,7 +99,7 @@ const Refusal = ({ refusal: { name, reason } }: { refusal: ImageRefusal }) => {
   }
 }
 
-/** Up to three pictures, chosen, dropped or pasted (§3, §5); what cannot be added is named in one line each, the rest stays. */
+/** Up to three images, chosen, dropped or pasted (§3, §5); one line names each rejected one, the others stay. */
 export const Attachments = ({ form, pictures, kept = [], isBusy }: AttachmentsProps) => {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
@@ -116,7 +116,7 @@ export const Attachments = ({ form, pictures, kept = [], isBusy }: AttachmentsPr
 
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     addFiles(form, pictures, target.files ?? [])
-    // The same file again is a choice too.
+    // Choosing the same file again must fire another event.
     target.value = ''
   }
   const drop = (event: DragEvent) => {
@@ -126,7 +126,7 @@ export const Attachments = ({ form, pictures, kept = [], isBusy }: AttachmentsPr
   }
   const remove = (image: ImageFacts) => {
     form.send({ type: 'supportRequest.removeImage', id: image.id })
-    // Its button is gone; the focus must not fall to the page.
+    // Its button was removed; the focus must not be lost.
     choose.current?.focus()
   }
 

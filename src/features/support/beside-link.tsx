@@ -3,7 +3,7 @@ import { splitAddress } from '#src/lib/address.ts'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { useContentLinks } from '#src/components/content-links.ts'
 
-/** A link to read something beside what is being written: in a new tab; in the in-game view, which has no tabs, in place (S13). */
+/** A link to a page that helps with writing: it opens a new tab; in the in-game view, which has no tabs, the same one (S13). */
 export const BesideLink = ({ href, className, children }: { href: string; className?: string; children: ReactNode }) => {
   const { hrefOf } = useContentLinks()
   if (splitAddress(location.pathname).embedded)

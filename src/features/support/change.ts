@@ -1,4 +1,4 @@
-/** Closing a request, and saying how it went (U2, U6): from the press to what the screen shows. Nothing is thrown: every end of it is an answer. */
+/** Closes and reviews a request (U2, U6), from the press to the shown result. It never throws: every outcome is a `ChangeAnswer`. */
 import type { QueryClient } from '@tanstack/react-query'
 import { toFailure, type Failure } from '#contract/failure.ts'
 import type { RequestChangePorts } from '#machines/request-change/request-change.ports.ts'
@@ -10,7 +10,7 @@ import { refetchEverywhere } from '#src/api/site-news.ts'
 import { requestQuery } from '#src/api/support.queries.ts'
 import { isUnanswered } from '#src/i18n/failure-words.tsx'
 
-/** ms: a phone without a network must not leave a button turning for ever. */
+/** Time limit in ms: without a network a button must not spin forever. */
 const patience = 30_000
 
 function answerOf(failure: Failure, isReviewed: () => boolean): ChangeAnswer {
@@ -28,12 +28,12 @@ export interface RequestChangeDeps {
   id: number
 }
 
-/** What changes of a request need from browser and provider. */
+/** The request changes' access to browser and provider. */
 export function createRequestChangePorts({ api, queryClient, id }: RequestChangeDeps): RequestChangePorts {
   const isReviewed = (): boolean => queryClient.getQueryData(requestQuery(api, id).queryKey)?.reviewed ?? false
   const attempt = async (work: (signal: AbortSignal) => Promise<unknown>): Promise<ChangeAnswer> => {
     const failure = await work(AbortSignal.timeout(patience)).then(() => undefined, toFailure)
-    // How it stands is the provider's to say.
+    // Only the provider knows the request's state.
     await refetchEverywhere(queryClient, [['support']])
     return failure === undefined ? { type: 'done', isReviewed: isReviewed() } : answerOf(failure, isReviewed)
   }
@@ -43,7 +43,7 @@ export function createRequestChangePorts({ api, queryClient, id }: RequestChange
         const body = new FormData()
         body.append('action', 'close')
         body.append('requestKey', requestKey)
-        // The caller gives a form through as it is; the contract describes its fields.
+        // The caller passes a form on unchanged; the contract describes its fields.
         return api.call('changeSupportRequest', { params: { id }, body: body as never, signal })
       }),
     reviewRequest: ({ rating, content }) =>

@@ -11,7 +11,7 @@ import { useActors } from '#src/components/actors.tsx'
 import { confirm } from '#src/components/ask.ts'
 import { TroubleNote } from './trouble-note.tsx'
 
-/** U2: closed is final, so it is asked. */
+/** U2: closing is final, so it needs a confirmation. */
 export const CloseRequest = ({ change }: { change: RequestChangeRef }) => {
   const { t } = useLingui()
   const { popups } = useActors()

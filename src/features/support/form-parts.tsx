@@ -1,4 +1,4 @@
-/** What the forms to support share: their texts, how the sending goes, and what came of it. */
+/** Shared parts of the support forms: their texts, upload progress and result. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useMemo, type ReactNode } from 'react'
@@ -26,7 +26,7 @@ import { FailureWords, isUnanswered } from '#src/i18n/failure-words.tsx'
 import * as css from './form.css.ts'
 import { mostLetters } from './request-rules.ts'
 
-/** What is wrong with a field, as what to do (§5). */
+/** A field's problem, as an instruction (§5). */
 export const TroubleWords = ({ field, problem }: { field: RequestField; problem: 'missing' | 'tooLong' }) => {
   const most = formatNumber(field === 'title' ? mostLetters.title : mostLetters.content)
   if (problem === 'tooLong') return <Trans>Please shorten this to {most} letters.</Trans>
@@ -73,7 +73,7 @@ export const TitleField = ({ form, isBusy }: TextFieldProps) => {
   )
 }
 
-/** When the draft was kept, and how much room is left. */
+/** When the draft was stored, and how many letters are left. */
 const ContentHint = ({ form, length }: { form: SupportRequestRef; length: number }) => {
   const { frame } = useSite()
   const keptAt = useSelector(form, ({ context }) => context.keptAt)
@@ -122,7 +122,7 @@ export const ContentField = ({ form, isBusy, label, rows = 10, placeholder }: Te
   )
 }
 
-/** What came of the last sending. The words of §8 where the provider has any; a 500 leads to its page. */
+/** The failure of the last submit: the provider's message of §8 if there is one; a 500 leads to its page. */
 export const SendingFailure = ({ form }: { form: SupportRequestRef }) => {
   const data = useSelector(form, selectFailure)
   const failure = useMemo(
@@ -148,7 +148,7 @@ export const SendingFailure = ({ form }: { form: SupportRequestRef }) => {
   )
 }
 
-/** The way of a sending: bytes that leave, then the provider's work on them. */
+/** The progress of a submit: uploaded bytes, then the provider's processing. */
 export const Sending = ({ form }: { form: SupportRequestRef }) => {
   const { t } = useLingui()
   const isSending = useSelector(form, selectIsSending)

@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { below, from } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* Forms to support: one column, pictures as rows, a place to drop them. */
+/* Support forms: one column, images as rows, a drop area. */
 const { accent, line, surface, text } = vars.color
 
 export const form = style({ display: 'grid', gap: 28, gridTemplateColumns: 'minmax(0, 1fr)', minWidth: 0 })
@@ -93,7 +93,7 @@ export const order = style({ fontVariantNumeric: 'lining-nums tabular-nums' })
 
 export const stars = style({ border: 0, margin: 0, padding: 0, display: 'grid', gap: 12 })
 export const starRow = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 4px' })
-/** Beside the stars; below them on phones, where it keeps its line while none is chosen. */
+/** Beside the stars; on phones below them, where it keeps its height while none is chosen. */
 export const starWords = style({
   minHeight: 24,
   marginLeft: 8,

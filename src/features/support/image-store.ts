@@ -1,7 +1,6 @@
 /**
- * The pictures of what is being written: in memory for this page, and in IndexedDB for as long as a draft lives (24 h, until logout;
- * docs/requirements.md "Session"). Storage can be refused (private modes, webviews): then a picture lives as long as the page, and
- * nothing throws.
+ * The images of an unsent message: in memory for this page, and in IndexedDB as long as a draft (24 h, until logout; docs/requirements.md
+ * "Session"). If storage is blocked (private modes, webviews), an image lives as long as the page, and nothing throws.
  */
 import { draftLifetime, pictureDatabase } from '#src/lib/drafts.ts'
 
@@ -18,7 +17,7 @@ const settled = <T>(request: IDBRequest<T>): Promise<T> =>
     request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')))
   })
 
-/** Opens, works, closes: a connection that stayed would keep logout from deleting the database. */
+/** Opens, works, closes: an open connection would prevent logout from deleting the database. */
 async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> {
   const opening = indexedDB.open(pictureDatabase, 1)
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(table, { keyPath: 'id' }))
@@ -38,13 +37,13 @@ async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore)
 }
 
 export interface ImageStore {
-  /** Takes a picture into memory and gives its id. */
+  /** Stores an image in memory and returns its id. */
   add: (file: File) => string
   get: (id: string) => Blob | undefined
   nameOf: (id: string) => string
-  /** Writes these down. @returns whether all of them are kept */
+  /** Stores these images in IndexedDB. @returns whether all of them are stored */
   keep: (ids: readonly string[]) => Promise<boolean>
-  /** Brings kept ones back into memory. @returns those that are still there */
+  /** Loads stored images into memory. @returns the ids that still exist */
   restore: (ids: readonly string[]) => Promise<readonly string[]>
   forget: (ids: readonly string[]) => Promise<void>
 }
@@ -94,7 +93,7 @@ export function createImageStore(): ImageStore {
             kept.add(id)
           }
       } catch {
-        // Nothing was kept, then.
+        // Nothing was stored.
       }
       return ids.filter((id) => pictures.has(id))
     },
@@ -107,7 +106,7 @@ export function createImageStore(): ImageStore {
       try {
         await within('readwrite', async (store) => void (await Promise.all(ids.map((id) => settled(store.delete(id))))))
       } catch {
-        // It goes by its age.
+        // The entry is removed by its age.
       }
     },
   }

@@ -12,19 +12,19 @@ import {
 import { splitAddress } from '#src/lib/address.ts'
 import { useActors } from '#src/components/actors.tsx'
 
-/** @returns whether the page stays: the form's chart asks the player where something is unsent */
+/** @returns whether the page stays: the form's statechart asks the player if there is unsent input */
 async function isStaying(form: SupportRequestRef): Promise<boolean> {
   form.send({ type: 'supportRequest.leave' })
-  // What the form itself tells may lead away, as when it was sent: then it takes the event a moment later.
+  // The form's own event may cause the navigation, for example after sending: it then handles that event a moment later.
   await Promise.resolve()
-  // A form that is gone meanwhile holds nobody up.
+  // A form that has unmounted does not block navigation.
   const answered = await waitFor(form, (snapshot) => !selectIsAskingToLeave(snapshot), { timeout: Infinity }).catch(() => undefined)
   return answered !== undefined && !selectMayLeave(answered)
 }
 
 /**
- * Whoever leaves with something unsent is asked first (S7). The browser's own question, which has no words of ours, comes only where
- * nothing could be kept. A session that ends, and the page of an error, are no wish to leave: the draft is kept, and nobody is held up.
+ * Asks the player before leaving with unsent input (S7). The browser's own dialog, whose text cannot be set, opens only if nothing could be
+ * stored. The end of a session and the error page are not the player's choice: the draft is stored, and navigation is not blocked.
  */
 export const LeaveGuard = ({ form }: { form: SupportRequestRef }) => {
   const { session, popups } = useActors()
@@ -36,7 +36,7 @@ export const LeaveGuard = ({ form }: { form: SupportRequestRef }) => {
         enableBeforeUnload: () => selectIsUnkept(form.getSnapshot()),
         /** Another language or the form's own search is the same page. */
         blockerFn: async ({ action, currentLocation, nextLocation }) => {
-          // Back on an open dialog is no wish to leave: it closes the dialog (src/app/back-closes-popups.ts).
+          // Back on an open dialog does not leave the page: it closes the dialog (src/app/back-closes-popups.ts).
           if (action === 'BACK' && selectTopDialog(popups.getSnapshot()) !== undefined) return false
           const next = splitAddress(nextLocation.pathname).path
           const isLeaving = next !== splitAddress(currentLocation.pathname).path && !next.startsWith('/error/')

@@ -23,7 +23,7 @@ import * as css from './support.css.ts'
 import { listHref, listPageSize, type ListSearch } from './support-search.ts'
 import { filterWords, isSupportType, statusWords, typeWords } from './support-words.ts'
 
-/** S7: a member's requests. @param props.children the member's part */
+/** S7: the member's requests. @param props.children the part that only members see */
 export const ListScreen = ({ search, children }: { search: ListSearch; children: ReactNode }) => {
   const { t } = useLingui()
   return (
@@ -85,7 +85,7 @@ const Row = ({ supportRequest: { id, type, title, status, orderNo, updatedDt } }
   )
 }
 
-/** U4: how many pages there are, and the ways to the next ones; a page is asked for by the last request of the one before. */
+/** U4: the number of pages, and links to the adjacent ones; a page is requested by the last request of the previous one. */
 const Pages = ({ search, page, pages, lastId }: { search: ListSearch; page: number; pages: number; lastId: number }) => {
   const { t } = useLingui()
   if (pages <= 1) return null
@@ -157,13 +157,13 @@ const NothingFound = ({ search, isPast }: { search: ListSearch; isPast: boolean 
   )
 }
 
-/** A member's own requests. */
+/** The member's own requests. */
 export const OwnRequests = ({ search }: { search: ListSearch }) => {
   const { t } = useLingui()
   const { api } = useSite()
   const { data, error, isFetching, refetch } = useAnswer({
     ...requestListQuery(api, { status: search.status, lastId: search.after.at(-1), size: listPageSize }),
-    // Another page: the rows stay until the new ones are there.
+    // For another page, the rows stay until the new ones arrive.
     placeholderData: (before) => before,
   })
   const page = search.after.length + 1

@@ -12,8 +12,8 @@ const Viewer = lazyPart(async () => (await import('#src/design/viewer.tsx')).Vie
 type Message = SupportRequest['messages'][number]
 
 /**
- * The pictures of a message, which only their owner can see: their links end after some minutes, so one that does not load is asked for again,
- * once. They open here and not in the page's popups, so that no link of them is in a recording.
+ * The images of a message, which only their owner can see. Their links expire after some minutes, so one that fails to load is requested
+ * again, once. They open here and not in the page's popups, so that no recording contains their links.
  */
 const Pictures = ({ images, onStale }: { images: Message['images']; onStale: () => void }) => {
   const { t } = useLingui()
@@ -63,9 +63,9 @@ export const MessageView = ({
   ref,
 }: {
   message: Message
-  /** Given where the focus may come here. */
+  /** Set if the focus may move here. */
   ref?: Ref<HTMLLIElement> | undefined
-  /** A picture's link has ended. */
+  /** An image's link has expired. */
   onStale: () => void
 }) => {
   const { frame, config } = useSite()

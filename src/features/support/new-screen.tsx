@@ -34,7 +34,7 @@ import { OftenAsked, Suggestions } from './questions.tsx'
 import { useKnownFacts } from './use-known-facts.ts'
 import { useSupportRequest } from './use-support-request.ts'
 
-/** S7: a new request. @param props.children the member's part */
+/** S7: a new request. @param props.children the part that only members see */
 export const NewScreen = ({ children }: { children: ReactNode }) => (
   <Screen id="/inquiry/new">
     <div className={`${wrap} ${marginColumns3} ${list.columns3}`}>
@@ -52,7 +52,7 @@ export const NewScreen = ({ children }: { children: ReactNode }) => (
   </Screen>
 )
 
-/** Sends a form off, and tells what is wrong with it where it cannot be sent. */
+/** Submits a form, and focuses its problems if it cannot be sent. */
 export function useSubmit(form: SupportRequestRef): {
   element: RefObject<HTMLFormElement | null>
   submit: (event: FormEvent) => void
@@ -60,10 +60,10 @@ export function useSubmit(form: SupportRequestRef): {
 } {
   const { form: element, focusWrong, wrongNames } = useWrongFields('support request')
   const troubles = useSelector(form, ({ context }) => context.troubles)
-  /** Since the last press nothing was told: mending one field must not take the focus to the next. */
+  /** Set by a submit until its result arrives: correcting one field must not move the focus to the next. */
   const isPressed = useRef(false)
   useEffect(() => {
-    // The list is another one after each check. Whether the form was seen busy in between depends on how fast that was.
+    // The list is a new one after each check. Whether the form was observed busy in between depends on the check's duration.
     if (troubles.length === 0 || !isPressed.current) return
     isPressed.current = false
     focusWrong()
@@ -76,14 +76,14 @@ export function useSubmit(form: SupportRequestRef): {
   return { element, submit, wrongNames }
 }
 
-/** Pictures from the clipboard, wherever in the form the cursor is. Text is the field's. */
+/** Takes images from the clipboard, wherever in the form the cursor is. The field handles text. */
 export const pasteImages = (form: SupportRequestRef, pictures: Parameters<typeof addFiles>[1]) => (event: ClipboardEvent) => {
   if (event.clipboardData.files.length === 0) return
   event.preventDefault()
   addFiles(form, pictures, event.clipboardData.files)
 }
 
-/** Whether support gets the recording of the visit too; only where one is made (D4). */
+/** Whether the recording of the visit is sent to support; only if one exists (D4). */
 const VisitRecording = ({ form, isBusy }: { form: SupportRequestRef; isBusy: boolean }) => {
   const { recording } = useActors()
   const isShared = useSelector(form, selectIsVisitShared)
@@ -104,7 +104,7 @@ const VisitRecording = ({ form, isBusy }: { form: SupportRequestRef; isBusy: boo
   )
 }
 
-/** U1: the form of a member. What is typed is a draft until it is sent. */
+/** U1: the member's form. The input is a draft until it is sent. */
 export const OwnNewRequest = ({ search }: { search: NewSearch }) => {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -117,7 +117,7 @@ export const OwnNewRequest = ({ search }: { search: NewSearch }) => {
   const template = templateOf(search.type, { order: search.orderNo || undefined })
   const { form, pictures } = useSupportRequest({
     purpose: 'new',
-    // What was begun about a purchase is not what was begun about another.
+    // Each purchase has its own draft.
     draft: search.orderNo === '' ? 'inquiry' : `inquiry.${search.orderNo}`,
     fields: { type: search.type, orderNo: search.orderNo, title: '', content: template, consent: false },
     template,
@@ -142,7 +142,7 @@ export const OwnNewRequest = ({ search }: { search: NewSearch }) => {
   const known = useKnownFacts(fields.orderNo)
   const current = templateOf(fields.type, known)
   useEffect(() => {
-    // More is known now, or the language is another one: a template that nobody has touched follows.
+    // More facts are known now, or the language has changed: an unchanged template is updated.
     const { context } = form.getSnapshot()
     if (isRestoring || isBusy || context.template === current) return
     form.send({ type: 'supportRequest.chooseType', kind: context.fields.type, template: current })

@@ -10,10 +10,12 @@ import { Choice } from '#src/components/choice.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './form.css.ts'
 
-/** The newest of a member's purchases: older ones have long been answered for. */
+/** The member's newest purchases: older ones have been handled long ago. */
 const shown = 50
 
-/** Which purchase a request is about: one of the member's own (U1). An order from the address stands there also when the list cannot be had. */
+/**
+ * The purchase that a request is about: one of the member's own (U1). An order from the address is shown also if the list is unavailable.
+ */
 export const OrderField = ({ orderNo, isBusy, onChoose }: { orderNo: string; isBusy: boolean; onChoose: (orderNo: string) => void }) => {
   const { t } = useLingui()
   const { api, locale, frame } = useSite()
@@ -35,7 +37,7 @@ export const OrderField = ({ orderNo, isBusy, onChoose }: { orderNo: string; isB
           control={control}
           listId="order"
           title={t`Which order is it about?`}
-          // By their place: recordings keep the ids of a list's options, and no order's number (D4).
+          // Identified by position: recordings contain the ids of a list's options, but must not contain order numbers (D4).
           options={choices.map(({ label }, index) => ({ id: String(index), label }))}
           value={String(choices.findIndex((one) => one.orderNo === orderNo))}
           isDisabled={isBusy}

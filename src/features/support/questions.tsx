@@ -12,7 +12,7 @@ import * as css from './form.css.ts'
 
 const postHref = (seq: number): string => `/bulletin/${String(seq)}`
 
-/** Questions of the board that the title may ask already; they open in place, so nobody leaves the form to read one (U1). */
+/** Questions of the board that match the title; they open in place, so the player need not leave the form (U1). */
 export const Suggestions = ({ form }: { form: SupportRequestRef }) => {
   const { t } = useLingui()
   const found = useSelector(form, ({ context }) => context.suggestions)
@@ -50,7 +50,7 @@ export const Suggestions = ({ form }: { form: SupportRequestRef }) => {
 
 const shownOften = 5
 
-/** What most players ask, beside the form where there is room. A help only: without an answer it is left out. */
+/** The most frequent questions, beside the form if there is room. They only assist: without a response they are omitted. */
 export const OftenAsked = () => {
   const { api, locale } = useSite()
   const { data } = useQuery(postListQuery(api, locale, { board: 'faq', size: shownOften, all: true }))

@@ -1,4 +1,7 @@
-/** What a file is by what it holds (§5): its first bytes say whether it is a picture and how large; its name and type may say anything. */
+/**
+ * Detects a file's type from its content (§5): the first bytes show whether it is an image and its size; its name and type are not
+ * reliable.
+ */
 import { attachmentRules } from '#contract/attachment-rules.ts'
 import type { RefusalReason } from '#machines/support-request/support-request.types.ts'
 
@@ -7,7 +10,7 @@ export const extensionOf: Record<ImageType, string> = { 'image/png': 'png', 'ima
 
 export interface ImageHeader {
   type: ImageType
-  /** pixels */
+  /** In pixels. */
   width: number
   height: number
 }
@@ -18,7 +21,7 @@ const gif = [0x47, 0x49, 0x46, 0x38]
 const jpeg = [0xff, 0xd8, 0xff]
 const startsWith = (bytes: Uint8Array, signature: readonly number[]): boolean => signature.every((byte, at) => bytes[at] === byte)
 
-/** A frame's size stands in the first start-of-frame marker (ITU-T T.81 B.2.2); C4, C8 and CC are no frames. */
+/** The size is in the first start-of-frame marker (ITU-T T.81 B.2.2); C4, C8 and CC are no frames. */
 function jpegSize(view: DataView): Omit<ImageHeader, 'type'> | undefined {
   let at = 2
   while (at + 9 <= view.byteLength) {
@@ -26,7 +29,7 @@ function jpegSize(view: DataView): Omit<ImageHeader, 'type'> | undefined {
     const marker = view.getUint8(at + 1)
     const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
     if (isFrame) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
-    // Filling bytes, and markers that stand alone, have no length.
+    // Fill bytes and standalone markers have no length.
     if (marker === 0xff) at += 1
     else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) at += 2
     else at += 2 + view.getUint16(at + 2)
@@ -34,12 +37,12 @@ function jpegSize(view: DataView): Omit<ImageHeader, 'type'> | undefined {
   return undefined
 }
 
-/** @returns undefined where it is none of the three, or broken before its size is told */
+/** @returns undefined if it is none of the three, or corrupt before its size */
 export function headerOf(buffer: ArrayBuffer): ImageHeader | undefined {
   const bytes = new Uint8Array(buffer)
   const view = new DataView(buffer)
   if (startsWith(bytes, png)) {
-    // The header chunk comes first: length, `IHDR`, width, height.
+    // The header chunk is first: length, `IHDR`, width, height.
     const isHeader = bytes.length >= 24 && view.getUint32(12) === 0x49484452
     return isHeader ? { type: 'image/png', width: view.getUint32(16), height: view.getUint32(20) } : undefined
   }
@@ -52,10 +55,10 @@ export function headerOf(buffer: ArrayBuffer): ImageHeader | undefined {
   return undefined
 }
 
-/** Takes a file and gives its header, or why it cannot be attached. */
+/** Returns a file's header, or the reason why it cannot be attached. */
 export async function readImage(file: Blob): Promise<ImageHeader | Exclude<RefusalReason, 'tooMany'>> {
   try {
-    // Before anything of it is read: whoever drops a film waits for nothing.
+    // Checked before reading the file: a dropped film is rejected without delay.
     if (file.size > attachmentRules.maxBytes) {
       const start = headerOf(await file.slice(0, 64).arrayBuffer())
       const isPicture = start !== undefined || startsWith(new Uint8Array(await file.slice(0, 3).arrayBuffer()), jpeg)
@@ -65,7 +68,7 @@ export async function readImage(file: Blob): Promise<ImageHeader | Exclude<Refus
     if (header === undefined || header.width === 0 || header.height === 0) return 'type'
     return header.width * header.height > attachmentRules.maxPixels ? 'tooManyPixels' : header
   } catch {
-    // A file that was moved away, or may not be read.
+    // A file that was moved, or is not readable.
     return 'unreadable'
   }
 }

@@ -1,4 +1,4 @@
-/** What the request form's machine needs from browser and provider (U1, U3). */
+/** The request form machine's access to browser and provider (U1, U3). */
 import type { Locale } from '#contract/common.ts'
 import { supportConsentVersion } from '#contract/support-consent-version.ts'
 import type { SupportRequestPorts } from '#machines/support-request/support-request.ports.ts'
@@ -20,24 +20,24 @@ export interface RequestDeps {
   purpose: RequestPurpose
   /** The request that is continued or edited. */
   requestId: number | undefined
-  /** Bytes that have left the device. */
+  /** Reports the bytes uploaded so far. */
   tell: (progress: { sent: number; total: number }) => void
-  /** Asks the player whether to leave with something unsent. */
+  /** Asks the player whether to leave with unsent input. */
   askToLeave: SupportRequestPorts['askToLeave']
-  /** The recording of the visit until now, as JSON. */
+  /** The recording of the visit so far, as JSON. */
   recording: (() => string) | undefined
-  /** It did not come to the request. */
+  /** The recording could not be attached to the request. */
   onVisitLost: () => void
 }
 
-/** ms */
+/** Time limit in ms. */
 const recordingPatience = 20_000
 
-/** Adds the recording to a request that is there; tried twice. @returns whether it is with it */
+/** Attaches the recording to an existing request, with one retry. @returns whether it is attached */
 async function attachRecording(api: Api, id: number, recording: string): Promise<boolean> {
   for (const _ of [1, 2])
     try {
-      // oxlint-disable-next-line no-await-in-loop -- one try after the other
+      // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
       await api.call('attachRecording', {
         params: { id },
         body: { recording, consent: true },
@@ -45,16 +45,16 @@ async function attachRecording(api: Api, id: number, recording: string): Promise
       })
       return true
     } catch {
-      // The same again is safe.
+      // Repeating the call is safe.
     }
   return false
 }
 
-/** ms: three pictures of 5 MB over a slow line take minutes; without any answer for longer there will be none. */
+/** Time limit in ms: three images of 5 MB over a slow connection take minutes; after this time no response is expected. */
 const patience = 300_000
 
 const noAttempt: Attempt = { requestKey: '', message: '' }
-/** The shape a kept draft must have, whatever storage holds. */
+/** The shape of a valid stored draft, since storage may contain any value. */
 const shape = {
   fields: { type: 0, orderNo: '', title: '', content: '', consent: false },
   template: '',
@@ -77,7 +77,7 @@ function draftIn(stored: unknown): RequestDraft | undefined {
   }
 }
 
-/** A name as the provider would write it: what a file says it is, is what it holds. */
+/** A name as the provider would write it; the extension follows from the content. */
 const plainName = (name: string): string => cutText(name.replace(/\.[^.]*$/, ''), 80) || 'image'
 
 async function filesOf(images: readonly ImageFacts[], pictures: ImageStore): Promise<File[]> {
@@ -95,7 +95,7 @@ async function filesOf(images: readonly ImageFacts[], pictures: ImageStore): Pro
   )
 }
 
-/** Nothing where there is nothing to keep: neither words of the player's nor a picture. */
+/** False if there is nothing to store: neither the player's text nor an image. */
 const isWorthKeeping = ({ fields, template, images }: RequestDraft): boolean =>
   images.length > 0 || fields.title.trim() !== '' || (fields.content.trim() !== '' && fields.content !== template)
 
@@ -110,7 +110,7 @@ export function createRequestPorts({
   recording,
   onVisitLost,
 }: RequestDeps): SupportRequestPorts {
-  // A form that outlives its member by a moment (an expired session leaves the page) writes nothing down for the next one.
+  // A form that outlives its member's session by a moment (an expired session leaves the page) stores nothing for the next member.
   const owner = draftOwner()
   const bodyOf = async ({ fields, images, keptImages, attempt }: RequestDraft & { attempt: Attempt }): Promise<FormData> => {
     const { type, orderNo, title, content } = fields
@@ -151,7 +151,7 @@ export function createRequestPorts({
         removeDraft(name, owner)
         return { isKept: true, at: '' }
       }
-      // At once: the page may be gone after the first await.
+      // Write at once: the page may be unloaded after the first await.
       const isTextKept = writeDraft(name, draft, owner)
       return { isKept: isTextKept && (await pictures.keep(draft.images.map(({ id }) => id))), at }
     },
@@ -161,21 +161,21 @@ export function createRequestPorts({
       for (const id of handles) {
         const file = pictures.get(id)
         const name = pictures.nameOf(id)
-        // One after the other: each is in memory only as long as it is looked at.
+        // One by one: each is in memory only while it is read.
         // oxlint-disable-next-line no-await-in-loop
         const header = file === undefined ? 'unreadable' : await readImage(file)
         if (typeof header === 'string') refused.push({ name, reason: header })
         else if (accepted.length >= room) refused.push({ name, reason: 'tooMany' })
         else accepted.push({ id, name, bytes: file!.size, width: header.width, height: header.height })
       }
-      // Now: whoever goes on typing puts the draft off, and what is begun while the page goes is not finished.
+      // Store now: typing postpones the draft, and a write begun during unload is not completed.
       void pictures.keep(accepted.map(({ id }) => id))
       return { handles, accepted, refused }
     },
     validate: async ({ draft }) => ({ troubles: troublesOf(purpose, draft) }),
     sendRequest: async ({ name, draft, isVisitShared }, signal) => {
       const upload = createUploadFetch(tell)
-      // The caller gives a form of files through as it is; the contract describes its other fields.
+      // The caller passes a form with files on unchanged; the contract describes its other fields.
       const body = (await bodyOf(draft)) as never
       const within = withinTime(signal, patience)
       const { id } =
@@ -184,7 +184,7 @@ export function createRequestPorts({
           : await api.call('changeSupportRequest', { params: { id: requestId! }, body, signal: within, fetch: upload })
       removeDraft(name, owner)
       await pictures.forget(draft.images.map(({ id: image }) => image))
-      // The request is there: nobody waits for what only helps.
+      // The request exists: do not wait for the optional recording.
       if (isVisitShared && recording !== undefined) void attachRecording(api, id, recording()).then((isThere) => isThere || onVisitLost())
       return { id }
     },

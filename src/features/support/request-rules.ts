@@ -1,11 +1,13 @@
-/** §5 for what is written to support, before anything is sent. The contract's schemas say the same to the provider (`contract/support.ts`). */
+/**
+ * §5 for messages to support, before they are sent. The contract's schemas apply the same rules at the provider (`contract/support.ts`).
+ */
 import { isBlank } from '#contract/typed-text.ts'
 import type { RequestDraft, RequestPurpose, RequestTrouble } from '#machines/support-request/support-request.types.ts'
 
-/** Letters, as the contract counts them. */
+/** Length in letters, as the contract counts them. */
 export const mostLetters = { title: 100, content: 4000 } as const
 
-/** A value is empty if nothing of it can be seen (contract/typed-text.ts); a template that nobody has filled in says nothing either. */
+/** A value is empty if nothing of it is visible (contract/typed-text.ts); an unchanged template is empty too. */
 export function troublesOf(purpose: RequestPurpose, { fields, template }: RequestDraft): readonly RequestTrouble[] {
   const text = (field: 'title' | 'content'): RequestTrouble[] => {
     const typed = fields[field].trim()

@@ -17,7 +17,7 @@ import { fieldLabel, fieldRequired, error as errorLine } from '#src/design/field
 import { Field, TextArea } from '#src/design/field.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
-// By name: the whole sheet as an object across two files would bring a helper into every first load.
+// Imported by name: the whole sheet as an object in two files would add a helper to every first load.
 import { dialogFields, star, starRow, stars as starField, starWords } from './form.css.ts'
 import { TroubleNote } from './trouble-note.tsx'
 
@@ -26,13 +26,13 @@ export interface ReviewDialogProps {
   change: RequestChangeRef
 }
 
-/** From one star to five. */
+/** From one to five stars. */
 const grades: readonly MessageDescriptor[] = [msg`Very bad`, msg`Bad`, msg`Fair`, msg`Good`, msg`Very good`]
 const most = grades.length
-/** Letters (contract, `createReview`). */
+/** Length in letters (contract, `createReview`). */
 const mostLetters = 1000
 
-/** U6: how satisfied a member is, once. */
+/** U6: the member's rating, given once. */
 export const ReviewDialog = ({ id, change }: ReviewDialogProps) => {
   const { t } = useLingui()
   const rating = useSelector(change, selectRating)
@@ -101,7 +101,7 @@ export const ReviewDialog = ({ id, change }: ReviewDialogProps) => {
                 </label>
               )
             })}
-            {/* Read out with the star. */}
+            {/* Screen readers announce it with the star. */}
             <span className={starWords} aria-hidden="true">
               {shownGrade !== undefined && t(shownGrade)}
             </span>

@@ -1,17 +1,17 @@
-/** Questions of the board that a request's type and title may ask already (U1, S3). */
+/** Questions of the board that match a request's type and title (U1, S3). */
 import type { Locale } from '#contract/common.ts'
 import type { Suggestion } from '#machines/support-request/support-request.types.ts'
 import type { Api } from '#src/api/api.ts'
 import { isSupportType, typeWords } from './support-words.ts'
 
 const mostShown = 3
-/** A title is a sentence, which no question holds word by word: its longest words are asked for one by one. */
+/** A title is a sentence, which no question contains literally: its longest words are searched one by one. */
 const mostWords = 3
 
-/** In Korean a noun comes first and its particle after: the first two letters find what the whole word does not. */
+/** In Korean a particle follows the noun: the first two letters match where the whole word does not. */
 const stemOf = (word: string, locale: Locale): string => (locale === 'ko' ? word.slice(0, 2) : word)
 
-/** Firefox before 125 has no dictionary: there words are what stands between spaces and punctuation. */
+/** Firefox before 125 has no segmenter: words are then split at spaces and punctuation. */
 function piecesOf(title: string, locale: Locale): string[] {
   const { Segmenter } = Intl as { Segmenter?: typeof Intl.Segmenter }
   if (Segmenter === undefined) return title.match(/[\p{L}\p{N}]+/gu) ?? []
@@ -19,7 +19,7 @@ function piecesOf(title: string, locale: Locale): string[] {
   return [...pieces].filter(({ isWordLike }) => isWordLike === true).map(({ segment }) => segment)
 }
 
-/** Words by the browser's dictionary, also where none stands between spaces. @returns the longest, in lower case, each once */
+/** Splits words by the browser's dictionary, also without spaces. @returns the longest ones, in lower case, without duplicates */
 export function wordsOf(title: string, locale: Locale): string[] {
   const words = piecesOf(title, locale).map((piece) => stemOf(piece.toLowerCase(), locale))
   const shortest = locale === 'en' ? 4 : 2
@@ -27,8 +27,8 @@ export function wordsOf(title: string, locale: Locale): string[] {
 }
 
 /**
- * @param type of the request (1–8, 0 where none is chosen): questions of its group come before all others
- * @returns at most three; of a group, those with most of the title's words first. @throws Failure
+ * @param type of the request (1–8, 0 if none is chosen): questions of its group come first
+ * @returns at most three; within a group, those with most of the title's words first. @throws Failure
  */
 export async function suggest(
   api: Api,

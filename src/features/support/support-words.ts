@@ -1,4 +1,4 @@
-/** What kinds of requests there are, how one stands, and what is usually asked for with each kind, in words (U1, U2). */
+/** Texts for the kinds and states of requests, and the usual questions of each kind (U1, U2). */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { SupportRequest } from '#contract/support.ts'
@@ -7,7 +7,7 @@ import type { TagProps } from '#src/design/label.tsx'
 
 export type SupportType = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
-/** What may be known before anybody is asked. */
+/** Facts that are known without asking the player. */
 export interface KnownFacts {
   memberNumber?: string | undefined
   /** Nickname and server. */
@@ -20,15 +20,15 @@ export interface KnownFacts {
 
 interface TypeWords {
   title: MessageDescriptor
-  /** One question a line. */
+  /** One question per line. */
   template: MessageDescriptor
-  /** What answers the first lines; undefined where only the player can. */
+  /** The facts for the first lines; undefined if only the player knows the answer. */
   facts: readonly (keyof KnownFacts | undefined)[]
-  /** Group of the board of questions that is suggested with this type; a pack without it has nothing to suggest. */
+  /** Group of the questions board that is suggested for this type; without such a group nothing is suggested. */
   questions?: string
 }
 
-/** What a kind of request is called, asks for and may find answered. */
+/** Name, template and suggested questions of each kind of request. */
 export const typeWords: Record<SupportType, TypeWords> = {
   1: {
     title: msg`Account`,
@@ -100,12 +100,12 @@ Your question:`,
 export const supportTypes = Object.keys(typeWords).map(Number) as SupportType[]
 export const isSupportType = (type: number): type is SupportType => type in typeWords
 
-/** What follows a colon in a template: a space, where the language sets one. */
+/** The text after a colon in a template: a space, if the language uses one. */
 const afterColon = (line: string): string => (line.endsWith(':') ? ' ' : '')
 
 /**
- * Takes a template and gives it with what is known behind its questions.
- * @param code a line about the failed call, before the last question, where the player goes on writing
+ * Adds the known facts to a template's questions.
+ * @param code a line about the failed call, inserted before the last question, where the player continues writing
  */
 export function withFacts(template: string, names: (typeof typeWords)[SupportType]['facts'], known: KnownFacts, code: string): string {
   const lines = template.split('\n').map((line, at) => {
@@ -123,7 +123,7 @@ export const statusWords: Record<SupportRequest['status'], { tone: NonNullable<T
   closed: { tone: 'plain', label: msg`Closed` },
 }
 
-/** §3: the filter's numbers; without one all. */
+/** §3: the filter's numbers; undefined shows all. */
 export const filterWords: readonly { status: SupportFilter | undefined; label: MessageDescriptor }[] = [
   { status: undefined, label: msg`All` },
   { status: 1, label: msg`Not answered yet` },

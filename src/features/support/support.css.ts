@@ -10,7 +10,7 @@ export const side = style({ display: 'grid', gap: 12, alignContent: 'start', jus
 export const newRequest = style({ marginBlock: '12px 16px', '@media': { [below.sm]: { width: '100%' } } })
 export const filter = style({ width: '100%', minWidth: 0 })
 globalStyle(`${filter} > nav`, { '@media': { [below.md]: { maxWidth: '100vw' } } })
-/** The help stands under the form until there is a third column. */
+/** The help is below the form until there is a third column. */
 export const columns3 = style({})
 globalStyle(`${columns3} > aside`, { '@media': { [from.md]: { gridColumn: 2 }, [from.wide]: { gridColumn: 3, alignSelf: 'start' } } })
 
@@ -51,7 +51,7 @@ export const pageNumber = style({ fontVariantNumeric: figures, color: text.secon
 export const threadHead = style({ display: 'grid', gap: 14, justifyItems: 'start', marginBottom: 24 })
 export const threadTitle = style({ overflowWrap: 'anywhere' })
 export const message = style({ padding: '24px 0', borderTop: `1px solid ${line.subtle}` })
-/** The support's word stands out: that is what one came for. */
+/** The support's reply is emphasised, as it is what the player is looking for. */
 export const answer = style([
   message,
   {

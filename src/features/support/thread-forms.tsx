@@ -1,4 +1,4 @@
-/** Writing on in a request, and mending what was written while nobody has read it (U2, docs/requirements.md "Support"). */
+/** Adds a message to a request, and edits the last one while it is unread (U2, docs/requirements.md "Support"). */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef, type ReactNode } from 'react'
@@ -49,7 +49,7 @@ const MessageForm = ({ form, pictures, kept, hasTitle, label, placeholder, rende
 export const continueDraft = (id: number): string => `inquiry.${String(id)}.continue`
 export const editDraft = (id: number): string => `inquiry.${String(id)}.edit`
 
-/** A message more. Sent, the thread shows it, and the form begins again (the caller's `key`). */
+/** Adds a message. After sending, the thread shows it, and the form is reset (the caller's `key`). */
 export const ContinueForm = ({ id, onSent }: { id: number; onSent: () => void }) => {
   const { t } = useLingui()
   const { form, pictures } = useSupportRequest({
@@ -78,7 +78,7 @@ export const ContinueForm = ({ id, onSent }: { id: number; onSent: () => void })
   )
 }
 
-/** The last message, written again. */
+/** Edits the last message. */
 export const EditForm = ({
   supportRequest: { id, title, messages },
   isEntered,
@@ -86,7 +86,7 @@ export const EditForm = ({
   onLeave,
 }: {
   supportRequest: SupportRequest
-  /** The member has just asked for it: the focus follows. */
+  /** The member has just opened it: move the focus here. */
   isEntered: boolean
   onSent: () => void
   onLeave: () => void
@@ -126,7 +126,7 @@ export const EditForm = ({
               tone="ghost"
               disabled={isBusy}
               onClick={() => {
-                // Cancelled: what was changed is not wanted, so no draft of it stays.
+                // Cancelled: the changes are discarded, so no draft of them stays.
                 form.send({ type: 'supportRequest.forget' })
                 onLeave()
               }}

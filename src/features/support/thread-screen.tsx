@@ -41,7 +41,7 @@ import { useRequestChange } from './use-request-change.ts'
 
 const ReviewDialog = lazyPart(async () => (await import('./review-dialog.tsx')).ReviewDialog)
 
-/** S7: one request with its thread. @param props.children the member's part */
+/** S7: one request with its thread. @param props.children the part that only members see */
 export const ThreadScreen = ({ children }: { children: ReactNode }) => (
   <Screen id="/inquiry/$id">
     <div className={`${wrap} ${marginColumns3} ${css.columns3}`}>
@@ -50,7 +50,7 @@ export const ThreadScreen = ({ children }: { children: ReactNode }) => (
           <Icon name="arrow-left" />
           <Trans>All requests</Trans>
         </ContentLink>
-        {/* Also where it is not known yet, or not one's own: a page has a heading. */}
+        {/* Also shown while loading, or for another member's request: every page has a heading. */}
         <h1 className={visuallyHidden}>
           <Trans>Support request</Trans>
         </h1>
@@ -126,7 +126,7 @@ const Closed = ({ supportRequest: { reviewed }, onReview }: { supportRequest: Su
   </div>
 )
 
-/** One of a member's requests: what was said, and what may be said yet. */
+/** One of the member's requests: its messages and the possible actions. */
 export const OwnRequest = ({ id }: { id: number }) => {
   const { t } = useLingui()
   const { api } = useSite()
@@ -144,14 +144,14 @@ export const OwnRequest = ({ id }: { id: number }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const wasEditing = useRef(isEditing)
   useEffect(() => {
-    // The form is gone, and the focus with it: it goes back to where it came from, or to what stands there now.
+    // The form was removed with the focus: focus the button that opened it, or the heading if there is none.
     if (wasEditing.current && !isEditing) (edit.current ?? heading.current)?.focus()
     wasEditing.current = isEditing
   }, [isEditing])
 
   const wasReviewing = useRef(isReviewing)
   useEffect(() => {
-    // Closed or reviewed, the button that was pressed is gone; where it is still there, the dialog itself gives it the focus back.
+    // After closing or reviewing, the pressed button was removed; if it still exists, the dialog itself returns the focus.
     if (wasReviewing.current && !isReviewing) heading.current?.focus()
     wasReviewing.current = isReviewing
   }, [isReviewing])
@@ -170,11 +170,11 @@ export const OwnRequest = ({ id }: { id: number }) => {
 
   const last = useRef<HTMLLIElement>(null)
   const count = data?.messages.length
-  /** How many messages there were when another one was sent: the focus waits for it. */
+  /** Number of messages when another one was sent: the focus waits for the new one. */
   const sentAt = useRef<number>(undefined)
   useEffect(() => {
     if (sentAt.current === undefined || count === undefined) return
-    // The form has begun again, and the focus is gone with the one that was sent; who has moved it meanwhile keeps it.
+    // The form was reset, and the focus was lost with the sent one; a focus that the member has moved stays.
     const isLost = document.activeElement === document.body || document.activeElement === heading.current
     if (isLost) (count > sentAt.current ? last.current : heading.current)?.focus({ preventScroll: count === sentAt.current })
     if (count > sentAt.current) sentAt.current = undefined
@@ -217,7 +217,7 @@ export const OwnRequest = ({ id }: { id: number }) => {
 
   const { title, status, messages } = data
   const { tone, label } = statusWords[status]
-  /** Once for each answer: a picture that cannot be had at all must not ask for ever. */
+  /** Once per response: an image that never loads must not cause endless requests. */
   const onStale = () => {
     if (asked.current === data) return
     asked.current = data

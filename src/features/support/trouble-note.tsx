@@ -3,7 +3,7 @@ import type { ChangeTrouble } from '#machines/request-change/request-change.type
 import { Note } from '#src/design/note.tsx'
 import { FailureWords } from '#src/i18n/failure-words.tsx'
 
-/** Why a change did not happen, or that nobody knows whether it did. */
+/** Why a change failed, or that its result is unknown. */
 export const TroubleNote = ({ trouble }: { trouble: ChangeTrouble }) => (
   <Note tone="bad" role="alert">
     <p>

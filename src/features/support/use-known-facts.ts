@@ -9,8 +9,8 @@ import { formatNumber, moneyText } from '#src/lib/numbers.ts'
 import type { KnownFacts } from './support-words.ts'
 
 /**
- * What the site knows of the member, and of the purchase that a request is about: the questions of its template that need not be asked.
- * The purchase comes with an answer of its own; until then, and where it cannot be had, its questions stay open.
+ * The known facts of the member, and of the purchase that a request is about: they fill in the template's questions. The purchase is loaded
+ * separately; until then, and if it is unavailable, its questions stay open.
  */
 export function useKnownFacts(orderNo: string): KnownFacts {
   const { t } = useLingui()

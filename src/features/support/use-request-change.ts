@@ -9,7 +9,7 @@ import { readDraft } from '#src/lib/drafts.ts'
 import { createRequestChangePorts } from './change.ts'
 import { editDraft } from './thread-forms.tsx'
 
-/** The changes of a request, for as long as the component is there. @param id number of the request, the same all the time */
+/** The changes of a request, for the lifetime of the component. @param id number of the request, which must not change */
 export function useRequestChange(id: number): RequestChangeRef {
   const { api } = useSite()
   const queryClient = useQueryClient()

@@ -20,10 +20,10 @@ export interface SupportRequestOptions extends Omit<SupportRequestInput, 'mostIm
   onSent: (id: number) => void
 }
 
-/** Steps of an upload that are told: each would be a drawing, and a line of a recording. */
+/** Number of reported upload steps: each one causes a render, and a line of a recording. */
 const steps = 20
 
-/** The machine of one form, for as long as it is shown; what it begins with is read once. */
+/** The machine of one form, while it is shown; its initial values are read once. */
 export function useSupportRequest({ requestId, onSent, ...input }: SupportRequestOptions): {
   form: SupportRequestRef
   pictures: ImageStore
@@ -33,7 +33,7 @@ export function useSupportRequest({ requestId, onSent, ...input }: SupportReques
   const { prepare, popups, recording } = useActors()
   const queryClient = useQueryClient()
   const running = useRef<SupportRequestRef>(undefined)
-  /** In the player's language, which may change meanwhile. */
+  /** In the player's language, which may change later. */
   const askToLeave = useRef<SupportRequestPorts['askToLeave']>(async () => ({ isLeaving: true }))
   const tellLost = useRef(() => {})
   const [{ prepared, pictures }] = useState(() => {
@@ -90,7 +90,7 @@ export function useSupportRequest({ requestId, onSent, ...input }: SupportReques
     }
   }, [form, onSent, popups, queryClient, t])
 
-  // Before the machine ends with the screen: layout effects are undone first.
+  // Before the machine stops with the screen: layout effects are cleaned up first.
   useLayoutEffect(() => {
     const keep = (): void => form.send({ type: 'supportRequest.hidden' })
     const hidden = (): void => {
