@@ -14,7 +14,7 @@ export const close = style({
   selectors: { 'button&': { width: 48, height: 48, background: 'rgba(5, 7, 10, 0.6)' } },
   '@media': { [from.md]: { top: 36, right: 48, selectors: { 'button&': { width: 56, height: 56 } } } },
 })
-/** As high as the screen, and higher where the words need it. */
+/** As high as the screen, and higher if the text needs it. */
 export const area = style({
   position: 'relative',
   isolation: 'isolate',
@@ -52,9 +52,9 @@ export const backdrop = style({
 })
 globalStyle(`${backdrop} + ${backdrop}`, { animation: `${fadeIn} ${vars.duration.slow} ${vars.easing.out}` })
 
-/** Clipped, not scrolled: no gesture and no selection may move the slides sideways. */
+/** Clipped, not scrollable: no gesture and no selection may move the slides sideways. */
 export const viewport = style({ display: 'grid', minWidth: 0, overflow: 'clip' })
-/** A row for Embla to measure; each slide is then shifted back onto the first. */
+/** A row that Embla measures; each slide is then shifted back onto the first. */
 export const container = style({ display: 'flex', minWidth: 0 })
 export const slide = style({
   position: 'relative',
@@ -79,7 +79,7 @@ export const figure = style({
   height: 'min(64%, 540px)',
   width: 'auto',
   maxWidth: 'none',
-  // By its own margin, not a transform: that is what moves it in.
+  // By its own property, not `transform`: that animates the entry.
   translate: '-50% 0',
   maskImage: 'linear-gradient(#000 70%, transparent)',
   selectors: { '&[data-away="true"]': { opacity: 0 } },
@@ -99,7 +99,7 @@ export const words = style({
   padding: '44vh 20px 92px',
   selectors: { '&[data-away="true"]': { opacity: 0 } },
   '@media': {
-    // The film stands at the slide's corner, not at the words'; a flex item keeps its place above the figure without being positioned.
+    // The film is at the slide's corner, not at the text's; a flex item with a z-index stays above the figure without being positioned.
     [from.md]: { position: 'static', zIndex: 1, width: 440, padding: '120px 0 150px', marginLeft: vars.layout.margin },
     [from.wide]: { width: 560, marginLeft: `max(${vars.layout.margin}, calc((100% - ${vars.layout.max}) / 2))` },
   },
@@ -110,7 +110,7 @@ export const english = style({
   marginBottom: 6,
   '@media': { [from.md]: { fontSize: 34, marginBottom: 10 } },
 })
-/** look.md §6: where the English name is the only one it is larger. */
+/** look.md §6: larger if the English name is the only one. */
 export const name = style({ '@media': { [below.tiny]: { fontSize: 48 } } })
 export const description = style({
   color: text.secondary,
@@ -149,7 +149,7 @@ export const weapon = style({
   '@media': { [from.md]: { fontSize: 16, gap: 12 } },
 })
 export const icon = style({ width: '100%', maxWidth: 84, height: 'auto', '@media': { [from.md]: { maxWidth: 'none' } } })
-/** On phones beside the name, wherever that comes to stand. */
+/** On phones beside the name, wherever that is. */
 export const film = style({
   position: 'absolute',
   right: 20,

@@ -45,7 +45,7 @@ function useCarousel(startAt: number | undefined) {
   }
 }
 
-/** Whether somebody looks at the page: entry animations run in view only (P8). */
+/** Whether the page is visible: entry animations run only then (P8). */
 function useIsVisible(): boolean {
   const [isVisible, setVisible] = useState(() => document.visibilityState === 'visible')
   useEffect(() => {
@@ -59,7 +59,7 @@ function useIsVisible(): boolean {
 interface CarouselProps {
   popup: Entry
   characters: readonly Character[]
-  /** Its first stop: how to get out. */
+  /** Its first tab stop: the close button. */
   close: ReactNode
 }
 
@@ -69,7 +69,7 @@ const Carousel = ({ popup, characters, close }: CarouselProps) => {
   const { carousel, viewport, index, weapon, hasEntered, isRearming, entry } = useCarousel(popup.index)
   const isVisible = useIsVisible()
   useEffect(() => {
-    // While it closes it keeps what it shows (P9).
+    // While it closes it keeps its content (P9).
     if (popup.open) carousel.send({ type: isVisible ? 'carousel.seen' : 'carousel.unseen' })
   }, [carousel, popup.open, isVisible])
   const character = characters[index]
@@ -84,7 +84,7 @@ const Carousel = ({ popup, characters, close }: CarouselProps) => {
   const position = index + 1
   const total = characters.length
   return (
-    // The arrow keys belong to the whole popup; every stop in it is a control of its own.
+    // The arrow keys work in the whole popup; every tab stop in it is its own control.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={css.area} onKeyDown={onKeyDown}>
       {close}
@@ -126,7 +126,7 @@ const Carousel = ({ popup, characters, close }: CarouselProps) => {
   )
 }
 
-/** P8, T5: the classes on the whole screen, above everything. Escape and the button at the top right close it. */
+/** P8, T5: the classes in full screen, above everything. Escape and the button at the top right close it. */
 export const CharacterPopup = ({ popup }: { popup: Entry }) => {
   const { t } = useLingui()
   const send = usePopups()

@@ -13,17 +13,17 @@ import { WeaponFilm } from './weapon-film.tsx'
 export interface CharacterSlideProps {
   character: Character
   isCurrent: boolean
-  /** The carousel says that what is chosen has come in. */
+  /** The carousel reports that the chosen class has entered. */
   hasEntered: boolean
-  /** The figure is away for a moment, to come in with another weapon. */
+  /** The figure is hidden for a moment, before it enters with another weapon. */
   isRearming: boolean
-  /** What comes in: the class with its words, or another weapon. */
+  /** The entering content: the class with its text, or another weapon. */
   entry: 'character' | 'weapon'
   weapon: number
   onWeapon: (weapon: number) => void
 }
 
-/** One class (P8): figure, names, description line by line, weapons, and the film of the chosen one. */
+/** One class (P8): figure, names, description line by line, weapons, and the film of the chosen weapon. */
 export const CharacterSlide = ({ character, isCurrent, hasEntered, isRearming, entry, weapon, onWeapon }: CharacterSlideProps) => {
   const { t } = useLingui()
   const { locale } = useSite()
@@ -32,7 +32,7 @@ export const CharacterSlide = ({ character, isCurrent, hasEntered, isRearming, e
   const isShown = isCurrent && hasEntered
   useLayoutEffect(() => (isShown && slide.current !== null ? enter(slide.current, entry) : undefined), [isShown, entry])
 
-  // While it fades it keeps the weapon it had.
+  // While it fades out it keeps its previous weapon.
   const [last, setLast] = useState(0)
   if (isCurrent && weapon !== last) setLast(weapon)
   const chosen = isCurrent ? weapon : last
@@ -40,7 +40,7 @@ export const CharacterSlide = ({ character, isCurrent, hasEntered, isRearming, e
   const film = characterVideoList[chosen]
   const title = weapons[chosen]?.title ?? ''
   const name = mainName(character, locale)
-  // What waits to come in is not seen before; with another weapon only the figure is.
+  // Hidden before its entry; with another weapon only the figure is hidden.
   const isAway = isCurrent && !hasEntered
   return (
     <div

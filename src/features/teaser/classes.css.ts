@@ -64,7 +64,7 @@ export const image = style({
   },
 })
 globalStyle(`${figure}:hover > ${image}`, { '@media': { [`${from.md} and ${canHover}`]: { transform: 'translateX(-50%) scale(1.03)' } } })
-/** Above picture and shade, and in the flow: so its button can cover the whole figure. */
+/** Above image and shade, and in the flow: so its button can cover the whole figure. */
 export const name = style({
   zIndex: 1,
   width: '100%',
@@ -84,7 +84,7 @@ export const opener = style({
   textAlign: 'left',
   color: 'inherit',
   cursor: 'pointer',
-  // The whole figure opens it, and shows the focus.
+  // The whole figure is the button, and shows the focus.
   '::after': { content: '""', position: 'absolute', inset: 0, zIndex: 1 },
   selectors: {
     '&:focus-visible': { outline: 'none' },

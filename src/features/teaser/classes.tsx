@@ -11,7 +11,7 @@ import { mainName } from './character-name.ts'
 import * as css from './classes.css.ts'
 import { anchorOf } from './pages.ts'
 
-/** S18 class: the three figures; each opens the character popup on itself (P8). */
+/** S18 class: the three figures; each opens the character popup at itself (P8). */
 export const Classes = ({ characters }: { characters: Teaser['characters'] }) => {
   const popups = usePopups()
   const { locale } = useSite()

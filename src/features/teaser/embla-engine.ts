@@ -4,17 +4,17 @@ import type { CarouselPorts } from '#machines/carousel/carousel.ports.ts'
 type Options = NonNullable<Parameters<typeof useEmblaCarousel>[0]>
 type Embla = NonNullable<ReturnType<typeof useEmblaCarousel>[1]>
 
-/** P8: loops, one slide a view, never swiped. Where the focus goes is ours to say, so Embla does not follow it. */
+/** P8: loops, one slide per view, never swiped. The site manages the focus, so Embla does not follow it. */
 export const emblaOptions = (startIndex: number): Options => ({
   startIndex,
   loop: true,
   watchDrag: false,
   watchFocus: false,
-  // Slides lie on one another and fade; there is no way to travel.
+  // Slides overlap and fade; there is no movement.
   duration: 1,
 })
 
-/** Embla counts and tells; its slides lie on one another instead of moving (what its fade plugin does). */
+/** Embla only counts and reports; its slides overlap instead of moving (as in its fade plugin). */
 function keepStill(embla: Embla): void {
   const { translate, slideLooper } = embla.internalEngine()
   for (const one of [translate, ...slideLooper.loopPoints.map((point) => point.translate)]) {
@@ -24,11 +24,11 @@ function keepStill(embla: Embla): void {
 }
 
 export interface EmblaEngine extends CarouselPorts {
-  /** Embla comes with the slides, after the machine has begun. */
+  /** Embla is attached with the slides, after the machine has started. */
   attach: (embla: Embla) => () => void
 }
 
-/** Makes Embla the engine of one carousel: what is asked of it before it is there is asked again when it comes. */
+/** Makes Embla the engine of one carousel: a request before Embla is attached is repeated when it is. */
 export function createEmblaEngine(): EmblaEngine {
   let embla: Embla | undefined
   let wanted: number | undefined

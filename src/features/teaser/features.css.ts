@@ -39,7 +39,7 @@ export const pictures = style({
   aspectRatio: '16 / 9',
   '@media': {
     [below.md]: { order: -1, marginInline: `calc(${vars.layout.margin} * -1)` },
-    // To the right edge of the screen.
+    // Extends to the right edge of the screen.
     [from.md]: { marginRight: `calc((100vw - min(100vw - 2 * ${vars.layout.margin}, ${vars.layout.max})) / -2)` },
   },
 })

@@ -8,8 +8,8 @@ import * as css from './features.css.ts'
 import { anchorOf } from './pages.ts'
 
 /**
- * S18 game features: one is open at a time and its picture stands beside. The browser's own disclosure: without scripts it opens too,
- * and find in page opens what it finds.
+ * S18 game features: one is open at a time, with its image beside it. Uses the browser's own disclosure: it works without scripts, and find
+ * in page opens matches.
  */
 export const Features = ({ features }: { features: Teaser['features'] }) => {
   const [current, setCurrent] = useState(0)

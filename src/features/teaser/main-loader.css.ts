@@ -5,7 +5,7 @@ const appear = keyframes({ from: { opacity: 0 } })
 const vanish = keyframes({ to: { opacity: 0 } })
 const harrow = keyframes({ from: { transform: 'scaleX(0.2)' }, to: { transform: 'none' } })
 
-/** Lies on the picture's well only, and takes no room. */
+/** Covers only the image's wrapper, and takes no space. */
 export const loader = style({
   position: 'absolute',
   inset: 0,

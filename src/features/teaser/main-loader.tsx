@@ -28,7 +28,7 @@ const Running = ({ picture }: { picture: HTMLImageElement }) => {
       try {
         sessionStorage.setItem(key, String(showCount))
       } catch {
-        // Then it shows once more in this tab.
+        // The loader is then shown once more in this tab.
       }
     })
     return () => shown.unsubscribe()
@@ -37,7 +37,7 @@ const Running = ({ picture }: { picture: HTMLImageElement }) => {
     const ready = () => loader.send({ type: 'mainLoader.ready' })
     const skip = () => loader.send({ type: 'mainLoader.skip' })
     if (picture.complete) ready()
-    // A picture that cannot be had is waited for no longer.
+    // An image that fails to load is no longer waited for.
     picture.addEventListener('load', ready)
     picture.addEventListener('error', ready)
     addEventListener('keydown', skip)
@@ -58,7 +58,7 @@ const Running = ({ picture }: { picture: HTMLImageElement }) => {
   )
 }
 
-/** T6, in the main picture's well while that is on its way: the words beside it can be read meanwhile (docs/decisions/0025). */
+/** T6, in the main image's wrapper while it is loading: the text beside it can be read (docs/decisions/0025). */
 export const MainLoader = () => {
   const [picture, setPicture] = useState<HTMLImageElement>()
   const look = useCallback((mark: HTMLElement | null) => {

@@ -4,17 +4,17 @@ import { button } from '#src/design/button.css.ts'
 import { wrap } from '#src/design/layout.css.ts'
 import { vars } from '#src/design/vars.css.ts'
 
-/* The gradients belong to this picture: they make calm ground for its words (look.md §6). */
+/* The gradients belong to this image: they give its text a calm background (look.md §6). */
 const { surface } = vars.color
 const fall = `${vars.duration.grand} ${vars.easing.out}`
 const settle = keyframes({ from: { transform: 'scale(1.06)' } })
 const rise = keyframes({ from: { opacity: 0, transform: 'translateY(16px)' } })
-/** The headline only moves: it must not wait to be painted. */
+/** The headline only moves: its paint must not be delayed. */
 const lift = keyframes({ from: { transform: 'translateY(16px)' } })
 
 /**
- * The three stand in the right two thirds of the wide picture, from 8 to 88 % of its height: it is drawn from the right edge, at its own
- * shape, as wide as leaves the words room beside them.
+ * The three figures are in the right two thirds of the wide image, from 8 to 88 % of its height. It is placed at the right edge, in its own
+ * ratio, as wide as possible while the text fits beside them.
  */
 const shares = { md: 88, wide: 92 } as const
 const besideWords = (share: number) => ({
@@ -55,7 +55,7 @@ export const main = style({
     },
   },
 })
-/** Below md the words follow the picture: no wider than the three need to be seen in full. */
+/** Below md the text is below the image, which is only as wide as the three figures need to be fully visible. */
 export const picture = style({
   position: 'absolute',
   inset: '0 0 auto 0',
@@ -82,7 +82,7 @@ export const inside = style([
     '@media': { [from.sm]: { paddingTop: '66vw' }, [from.md]: { paddingBlock: `calc(${vars.layout.header} + 24px) 96px` } },
   },
 ])
-/** At the foot of the picture, at the other end of the line; under the words where there is no room beside them. */
+/** At the bottom of the image, at the other end of the line; below the text if there is no room beside it. */
 export const count = style({
   position: 'relative',
   marginTop: 28,
@@ -91,7 +91,7 @@ export const count = style({
 export const words = style({
   position: 'relative',
   '@media': {
-    // The shade hangs from the words, so that a longer text darkens more of the picture.
+    // The shade is attached to the text, so that a longer text darkens more of the image.
     [below.md]: {
       '::before': {
         content: '""',

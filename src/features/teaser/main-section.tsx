@@ -15,13 +15,13 @@ import { anchorOf } from './pages.ts'
 export interface MainSectionProps {
   main: Teaser['main']
   openRound: number
-  /** Whether there is a form to lead to. */
+  /** Whether there is a form to link to. */
   hasRegistration: boolean
-  /** How many have registered, of the feature that counts them. */
+  /** The number of registrations, a component of the feature that counts them. */
   Count: ComponentType | undefined
 }
 
-/** The first section (S18 main): the three, the headline, and what there is to do. */
+/** The first section (S18 main): the three figures, the headline, and the actions. */
 export const MainSection = ({ main, openRound, hasRegistration, Count }: MainSectionProps) => {
   const popups = usePopups()
   return (

@@ -15,7 +15,7 @@ export interface MediaProps {
   media: Teaser['media']
 }
 
-/** S18 media (P7): the trailer, the film in the cut for this screen, and pictures. */
+/** S18 media (P7): the trailer in the version for this screen, and images. */
 export const Media = ({ film, media }: MediaProps) => {
   const popups = usePopups()
   const open = (popup: PopupRequest) => popups({ type: 'popup.open', popup })

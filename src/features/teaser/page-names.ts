@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { PageId } from './pages.ts'
 
-/** What the menu and the dots call each section. */
+/** The name of each section in the menu and the dots. */
 export const pageNames: Record<PageId, MessageDescriptor> = {
   main: msg({ context: 'teaser', message: 'Start' }),
   'world-view': msg({ context: 'teaser', message: 'World view' }),

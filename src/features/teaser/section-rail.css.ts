@@ -4,7 +4,7 @@ import { vars } from '#src/design/vars.css.ts'
 
 const { accent, text } = vars.color
 
-/** In the page's right margin, beside all words; narrow screens scroll without it. */
+/** In the page's right margin, beside all text; hidden on narrow screens. */
 export const rail = style({
   display: 'none',
   '@media': {
@@ -35,7 +35,7 @@ export const dot = style({
   selectors: { '&[aria-current="true"]': { color: accent.goldBright }, '&[aria-current="true"]::after': { transform: 'none' } },
   '@media': { [from.xl]: { width: 64, paddingRight: 28 } },
 })
-/** Only where the margin has room; what has the focus or the pointer says its name over the page. */
+/** Only if the margin has room; on focus or hover the name is shown over the page. */
 export const name = style({
   position: 'absolute',
   right: '100%',

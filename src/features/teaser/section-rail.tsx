@@ -4,7 +4,7 @@ import { pageNames } from './page-names.ts'
 import { anchorOf, type PageId } from './pages.ts'
 import * as css from './section-rail.css.ts'
 
-/** The dots: links to the sections, each a stop of the keyboard and an address of its own. */
+/** The dots: links to the sections, each with its own tab stop and address. */
 export const SectionRail = ({ pages, current }: { pages: readonly PageId[]; current: PageId }) => {
   const { i18n } = useLingui()
   const { t } = useWords()

@@ -11,7 +11,7 @@ import { createThemePlayer, keepChoice, readChoice } from './theme-player.ts'
 
 const films = new Set(['mainVideo', 'pcMedia', 'mobileMedia'])
 
-/** Whether a film lies over the page (P7), or the page is in the background. */
+/** Whether a film covers the page (P7), or the page is in the background. */
 function useIsHeld(): boolean {
   const { stack } = usePopupsView()
   const [isHidden, setHidden] = useState(false)
@@ -47,7 +47,7 @@ const Running = ({ sources }: { sources: Teaser['sound'] }) => {
   }, [sound, isHeld])
   useEffect(() => {
     const hear = ({ target }: Event) => {
-      // The button speaks for itself.
+      // The button handles its own clicks.
       if (target instanceof Element && target.closest('[data-sound]') !== null) return
       if (selectIsReady(sound.getSnapshot())) sound.send({ type: 'sound.tapped' })
     }
@@ -70,7 +70,7 @@ const Running = ({ sources }: { sources: Teaser['sound'] }) => {
   )
 }
 
-/** Music on and off (T6, P7). Left out where the content has none. */
+/** Turns music on and off (T6, P7). Omitted if the content has none. */
 export const SoundButton = ({ sources }: { sources: Teaser['sound'] }) => {
   const { t } = useLingui()
   const isHydrated = useHydrated()

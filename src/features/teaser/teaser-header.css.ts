@@ -6,7 +6,7 @@ import { vars } from '#src/design/vars.css.ts'
 
 const { line, surface, text } = vars.color
 
-/** Stays: the music must be within reach wherever one reads. */
+/** Fixed: the music must be reachable from every section. */
 export const header = style({
   position: 'fixed',
   zIndex: vars.z.header,
@@ -15,7 +15,7 @@ export const header = style({
   background: surface.base,
   borderBottom: `1px solid ${line.subtle}`,
   selectors: { '&[data-over="true"]': { background: 'none', borderColor: 'transparent' } },
-  // Calm ground over the key art; it stays under the plain bar, so that nothing but a colour changes.
+  // A calm background over the key art; it stays under the plain bar, so that only a colour changes.
   '::before': headerShade,
   '@media': { [low]: { position: 'absolute' } },
 })
@@ -39,6 +39,6 @@ export const entry = style({
   '@media': { [canHover]: { ':hover': { color: text.secondary } } },
 })
 export const tools = style({ display: 'flex', alignItems: 'center', gap: 4, marginLeft: 'auto' })
-/** On narrow screens it stands in the menu. */
+/** On narrow screens it is in the menu. */
 export const wide = style({ '@media': { [below.md]: { selectors: { 'a&': { display: 'none' } } } } })
 export const register = style({ marginLeft: 8 })

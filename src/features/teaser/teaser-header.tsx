@@ -20,7 +20,7 @@ export interface TeaserHeaderProps {
   sound: Teaser['sound']
 }
 
-/** The teaser's own head: its sections instead of the site's menu, the music, the other of its two languages (R1). */
+/** The teaser's own header: its sections instead of the site's menu, the music, the other of its two languages (R1). */
 export const TeaserHeader = ({ pages, current, sound }: TeaserHeaderProps) => {
   const { i18n } = useLingui()
   const { t } = useWords()

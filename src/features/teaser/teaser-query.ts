@@ -3,10 +3,10 @@ import type { Locale } from '#contract/common.ts'
 import type { TeaserLang } from '#contract/teaser.ts'
 import type { Api } from '#src/api/api.ts'
 
-/** R1: Korean, else English. */
+/** R1: Korean, otherwise English. */
 export const teaserLang = (locale: Locale): TeaserLang => (locale === 'ko' ? 'ko' : 'en')
 
-/** Here and not in src/api, whose queries travel with every page's first load. */
+/** Not in src/api, whose queries are part of every page's first load. */
 export const teaserQuery = (api: Api, lang: TeaserLang) =>
   queryOptions({
     queryKey: ['teaser', { lang }],

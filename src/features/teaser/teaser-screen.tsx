@@ -13,17 +13,17 @@ import { useCurrentPage } from './use-current-page.ts'
 const withoutForm = pageIds.filter((id) => id !== 'pre-registration')
 
 export interface TeaserScreenProps {
-  /** Whether the form is among the sections; without it what leads to it is left out. */
+  /** Whether the form is among the sections; without it, links to it are omitted. */
   hasRegistration: boolean
-  /** How many have registered; shown in the first section. */
+  /** The number of registrations; shown in the first section. */
   Count?: ComponentType | undefined
-  /** S13: in the game the page stands alone. */
+  /** S13: in the game the page has no header. */
   embedded: boolean
   /** All sections but the first (`TeaserSections`). */
   children: ReactNode
 }
 
-/** The teaser (S18): section by section, in the document's own scrolling. */
+/** The teaser (S18): all sections in the document's own scrolling. */
 export const TeaserScreen = ({ hasRegistration, Count, embedded, children }: TeaserScreenProps) => {
   const { api, locale } = useSite()
   const { data: teaser } = useSuspenseQuery(teaserQuery(api, teaserLang(locale)))

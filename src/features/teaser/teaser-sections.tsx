@@ -10,7 +10,7 @@ import { World } from './world.tsx'
 import { WorldView } from './world-view.tsx'
 
 export interface TeaserSectionsProps {
-  /** The form, of the feature that owns it; without one its section is left out. */
+  /** The form, from the feature that owns it; without it its section is omitted. */
   PreRegistration: ComponentType | undefined
 }
 

@@ -3,10 +3,10 @@ import type { SoundPorts } from '#machines/sound/sound.ports.ts'
 import type { SoundChoice } from '#machines/sound/sound.types.ts'
 
 const key = 'teaser.sound'
-/** Of the theme's own loudness (−18 LUFS): it is there for the page, not the page for it. */
+/** Relative to the theme's own loudness (−18 LUFS): it is background music. */
 const volume = 0.6
 
-/** What was chosen the last time; nothing where the browser keeps nothing. */
+/** The last choice; undefined if the browser stores nothing. */
 export function readChoice(): SoundChoice | undefined {
   try {
     const stored = localStorage.getItem(key)
@@ -19,11 +19,11 @@ export function keepChoice(choice: SoundChoice): void {
   try {
     localStorage.setItem(key, choice)
   } catch {
-    // Private windows may refuse; then it is asked again the next time.
+    // Private windows may block storage; the choice is then made again next time.
   }
 }
 
-/** The theme as a port: no byte of it is fetched before it is first played, and it goes on where it was paused. */
+/** The theme as a port: nothing of it is fetched before its first playback, and it continues where it was paused. */
 export function createThemePlayer(sources: Teaser['sound']): SoundPorts & { close: () => void } {
   let audio: HTMLAudioElement | undefined
   const element = (): HTMLAudioElement => {
@@ -42,7 +42,7 @@ export function createThemePlayer(sources: Teaser['sound']): SoundPorts & { clos
       try {
         await playing.play()
       } catch (error) {
-        // Paused before it had begun: nobody refused anything.
+        // Paused before playback began: this is no refusal by the browser.
         if (!signal.aborted) throw error
       }
       if (signal.aborted) playing.pause()

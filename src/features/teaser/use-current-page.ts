@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { anchorOf, type PageId } from './pages.ts'
 
-/** T6 “current page”: the last section that reaches above the middle of the screen. Where one is belongs to the scroll position alone. */
+/** T6 “current page”: the last section that reaches above the middle of the screen. Only the scroll position determines it. */
 export function useCurrentPage(ids: readonly PageId[]): PageId {
   const [current, setCurrent] = useState<PageId>(ids[0] ?? 'main')
   const key = ids.join(' ')

@@ -5,7 +5,7 @@ import { IconButton } from '#src/design/button.tsx'
 import { pictureAt } from '#src/design/picture-sources.ts'
 import * as css from './weapon-film.css.ts'
 
-/** Who asked for less movement, or for less data, starts it themselves. */
+/** With reduced motion or save-data, the visitor starts the film. */
 const wantsStill = (): boolean => {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
   return connection?.saveData === true || matchMedia(lessMotion).matches
@@ -18,7 +18,7 @@ export interface WeaponFilmProps {
   title: string
 }
 
-/** P8: a small film of the weapon, muted, over and over. What moves longer than 5 s can be paused (look.md §7). */
+/** P8: a small film of the weapon, muted, looping. Movement longer than 5 s can be paused (look.md §7). */
 export const WeaponFilm = ({ src, poster, title }: WeaponFilmProps) => {
   const { t } = useLingui()
   const film = useRef<HTMLVideoElement>(null)

@@ -5,8 +5,8 @@ import { vars } from '#src/design/vars.css.ts'
 
 const { text } = vars.color
 /**
- * From smoke to bone, both readable (7.2 and 15.6 on the page): who has no scroll timelines, or wants no movement, reads bone. Opacity, since
- * the browser moves it without painting the lines again with each frame that scrolls.
+ * From smoke to bone, both readable (contrast 7.2 and 15.6 on the page). Without scroll timelines, or with reduced motion, the text is
+ * bone. Uses opacity, since the browser animates it without repainting the lines on each scrolled frame.
  */
 const light = keyframes({ from: { opacity: 0.66 } })
 

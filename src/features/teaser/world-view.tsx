@@ -7,7 +7,7 @@ import { Tines } from '#src/design/tines.tsx'
 import { anchorOf } from './pages.ts'
 import * as css from './world-view.css.ts'
 
-/** S18 world view: each line lights up as it is read past (look.md §7). */
+/** S18 world view: each line lights up as it scrolls past (look.md §7). */
 export const WorldView = ({ worldView }: { worldView: Teaser['worldView'] }) => (
   <section id={anchorOf('world-view')} className={css.section} aria-labelledby="world-view-title" data-page="world-view">
     <div className={css.inside}>

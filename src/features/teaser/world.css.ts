@@ -7,7 +7,7 @@ const { accent, surface, text } = vars.color
 
 export const section = style({ position: 'relative', isolation: 'isolate' })
 export const title = style([wrap, { position: 'relative', zIndex: 1, paddingTop: 72, '@media': { [from.md]: { paddingTop: 128 } } }])
-/** Lies under the heading, so that the picture fills the section. */
+/** Below the heading, so that the image fills the section. */
 export const strip = style({
   display: 'flex',
   overflowX: 'auto',

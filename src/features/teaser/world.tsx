@@ -12,7 +12,7 @@ import { usePopups } from '#src/components/actors.tsx'
 import { anchorOf } from './pages.ts'
 import * as css from './world.css.ts'
 
-/** S18 world: one region to a screen, side by side in a box that scrolls by itself; every word of all is in the page. */
+/** S18 world: one region per screen, side by side in its own scrollable box; the text of all regions is in the page. */
 export const World = ({ world }: { world: Teaser['world'] }) => {
   const { t } = useLingui()
   const popups = usePopups()
@@ -67,7 +67,7 @@ export const World = ({ world }: { world: Teaser['world'] }) => {
             className={css.name}
             aria-current={index === current ? 'true' : undefined}
             onClick={(event) => {
-              // The page itself stays where it is.
+              // The page itself does not scroll.
               event.preventDefault()
               show(index)
             }}
