@@ -5,7 +5,7 @@ import { contents } from '#src/design/prose.css.ts'
 import { useCurrentSection } from '#src/components/use-current-section.ts'
 import * as css from './terms.css.ts'
 
-/** S9: the chapters in the rail, with a mark where the reader is. */
+/** S9: the chapters in the rail, with the current one marked. */
 export const TermsContents = ({ headings }: { headings: PostDetail['contents'] }) => {
   const { t } = useLingui()
   const current = useCurrentSection(headings.map(({ id }) => id))

@@ -19,11 +19,11 @@ import * as css from './terms.css.ts'
 
 export interface TermsScreenProps {
   document: TermsDocument
-  /** The post that holds the chosen version. */
+  /** The post of the chosen version. */
   seq: number
 }
 
-/** `2025-01-21` as the site writes days. Effective dates are days, not moments: no time zone touches them. */
+/** `2025-01-21` in the site's date format. Effective dates are days, not moments: time zones do not apply. */
 const dotted = (version: string): string => version.replaceAll('-', '.')
 
 const Documents = ({ document }: Pick<TermsScreenProps, 'document'>) => {
@@ -52,7 +52,7 @@ const Versions = ({ document, current }: Pick<TermsScreenProps, 'document'> & { 
   const { api, locale } = useSite()
   const navigate = useNavigate()
   const versions = versionsOf(useSuspenseQuery(termsVersionsQuery(api, locale)).data.items, document)
-  // The newest one is the page without a version: its address stays right when the next one comes.
+  // The newest version has the page's address without a version, so it stays correct when the next one appears.
   const choose = (version: string) =>
     void navigate({ to: '/terms/$document', params: { document }, search: version === versions[0]?.version ? {} : { version } })
   return (
@@ -70,7 +70,7 @@ const Versions = ({ document, current }: Pick<TermsScreenProps, 'document'> & { 
   )
 }
 
-/** The chapters, for the rail; where a text has none, its articles. */
+/** The chapters, for the rail; the articles if a text has no chapters. */
 const listed = ({ contents }: PostDetail) => {
   const chapters = contents.filter(({ level }) => level === 2)
   return chapters.length > 0 ? chapters : contents

@@ -1,4 +1,4 @@
-/** Terms are posts of the board `terms` that name their document and the date they take effect (S9). */
+/** Terms are posts of the board `terms` that name their document and their effective date (S9). */
 import type { Locale } from '#contract/common.ts'
 import type { PostItem } from '#contract/posts.ts'
 import type { Api } from '#src/api/api.ts'
@@ -12,6 +12,6 @@ export const termsVersionsQuery = (api: Api, locale: Locale) => postListQuery(ap
 export const versionsOf = (items: readonly PostItem[], document: TermsDocument): PostItem[] =>
   items.filter((item) => item.document === document).sort((a, b) => (b.version ?? '').localeCompare(a.version ?? ''))
 
-/** The asked version, or the newest where none is asked; undefined where there is no such version. */
+/** The requested version, or by default the newest; undefined if it does not exist. */
 export const termsVersion = (items: readonly PostItem[], document: TermsDocument, version: string | undefined): PostItem | undefined =>
   versionsOf(items, document).find((item) => version === undefined || item.version === version)

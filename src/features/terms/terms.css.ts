@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { below, from } from '#src/design/breakpoints.ts'
 
-/* Legal texts: documents, version and chapters in a rail, the text in a measure. */
+/* Legal texts: documents, version and chapters in a rail, the text in a readable width. */
 export const columns = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -22,7 +22,7 @@ export const side = style({
       position: 'sticky',
       top: 32,
       alignSelf: 'start',
-      // A long list of chapters scrolls by itself.
+      // A long list of chapters has its own scrolling.
       maxHeight: 'calc(100vh - 64px)',
       gridTemplateRows: 'auto auto minmax(0, 1fr)',
     },
@@ -34,5 +34,5 @@ export const contents = style({ '@media': { [from.md]: { overflowY: 'auto', scro
 export const article = style({ minWidth: 0 })
 export const title = style({ marginTop: 14 })
 export const text = style({ fontSize: 16, marginTop: 24 })
-// The first column is never broken, so the others need room of their own: the table scrolls in its box.
+// The first column does not break, so the others need a minimum width: the table scrolls in its box.
 globalStyle(`${text} td + td`, { '@media': { [below.sm]: { minWidth: 200 } } })
