@@ -8,16 +8,16 @@ const { line, surface, text } = vars.color
 const rise = keyframes({ from: { opacity: 0, transform: 'translateY(12px)' } })
 
 const safe = 'env(safe-area-inset-bottom, 0px)'
-/** No taller than this, whatever its words; on a phone's 640 the question takes a quarter. */
+/** Maximum height for any text; on a phone of 640 px the question takes a quarter. */
 const tallest = createVar()
-/** Height of what else lies at the foot of the screen: the offer of a language (features/chrome/language-bar.css.ts). */
+/** Height of the other element at the bottom of the screen: the language offer (features/chrome/language-bar.css.ts). */
 const other = createVar()
 const otherBar = '52px'
 
-/** A bar along the foot of the screen, above what else sticks there (pay bar, offer of a language); it lies over the page, so nothing moves. */
+/** A bar at the bottom of the screen, above other sticky bars (pay bar, language offer); it lies over the page, so nothing shifts. */
 export const notice = style({
   position: 'fixed',
-  // Below the header: the phone's menu has controls at its foot.
+  // Below the header: the phone's menu has controls at its bottom.
   zIndex: vars.z.sticky,
   inset: `auto 0 calc(${vars.layout.foot} + ${safe}) 0`,
   display: 'flex',
@@ -25,29 +25,29 @@ export const notice = style({
   maxHeight: tallest,
   background: surface.raised,
   borderTop: `1px solid ${line.default}`,
-  // Down to the edge of the screen: nothing of the page shines through under it.
+  // Extends to the edge of the screen: the page must not be visible below it.
   boxShadow: `0 ${safe} ${surface.raised}`,
   outline: 'none',
   animation: `${rise} ${vars.duration.base} ${vars.easing.out}`,
   selectors: {
-    // Moved, not laid out again: whichever of the two comes first, nothing counts as shifted.
+    // Translated, not laid out again: in whichever order the two appear, no layout shift is counted.
     ':root:has([data-foot-bar]) &': { translate: `0 calc(${other} * -1)`, boxShadow: 'none' },
     '&:focus-visible': { boxShadow: `inset 0 0 0 2px ${vars.color.accent.goldBright}` },
   },
   '@media': { [lessMotion]: { animation: 'none' } },
 })
 
-// What has the focus (WCAG 2.2, 2.4.11), and the foot of the page, can be scrolled clear of it.
+// The focused element (WCAG 2.2, 2.4.11) and the bottom of the page can be scrolled clear of the notice.
 const clear = `calc(${tallest} + ${other} + ${vars.layout.foot} + ${safe})`
 globalStyle(`:root:has(${notice})`, {
   vars: { [tallest]: '160px', [other]: '0px' },
   scrollPaddingBottom: clear,
   '@media': { [from.sm]: { vars: { [tallest]: '136px' } } },
 })
-// The pay bar lies lower still. Where nothing is asked, the root is left alone (features/shop/product-screen.css.ts).
+// The pay bar is below it. Without a notice, the root is unchanged (features/shop/product-screen.css.ts).
 globalStyle(`:root:has(${notice}):has([data-pay-bar])`, { '@media': { [below.md]: { vars: { [vars.layout.foot]: vars.layout.payBar } } } })
-// Firefox before 121 has no `:has`: there the notice stands at the end of the page and sticks to the foot of the screen, always clear of a
-// pay bar. Nothing else has to know of it.
+// Firefox before 121 has no `:has`: there the notice is at the end of the page and sticky at the bottom of the screen, always clear of a
+// pay bar. No other element depends on it.
 globalStyle('[data-consent]', { '@supports': { 'not selector(:has(*))': { display: 'contents' } } })
 globalStyle(`${notice}${notice}`, {
   '@supports': {
@@ -58,11 +58,11 @@ globalStyle(`${notice}${notice}`, {
     },
   },
 })
-// In a low window it is read at the end of the page: over it, it would hide half of what there is to see.
+// In a low window the notice is static at the end of the page: over the page it would hide half of the content.
 globalStyle(`${notice}${notice}${notice}`, { '@media': { [low]: { position: 'static', translate: 'none' } } })
 globalStyle(`:root:has(${notice}) body`, { paddingBottom: clear })
 globalStyle(`:root:has(${notice}):has([data-foot-bar])`, { '@media': { [from.sm]: { vars: { [other]: otherBar } } } })
-// One thing at a time on a phone: the language is offered when this has been answered (the header's menu has it too).
+// One bar at a time on a phone: the language offer follows after the decision (the header's menu has the languages too).
 globalStyle(`:root:has(${notice}) [data-foot-bar]`, { '@media': { [below.sm]: { display: 'none' } } })
 
 export const inside = style([
@@ -79,7 +79,7 @@ export const inside = style([
     },
   },
 ])
-/** Scrolls where it does not fit; the answers stay in sight. */
+/** Scrolls if it does not fit; the buttons stay visible. */
 export const words = style({
   maxHeight: '100%',
   maxWidth: 860,
@@ -89,7 +89,7 @@ export const words = style({
   color: text.secondary,
   '@media': { [below.tiny]: { fontSize: 11 }, [from.md]: { fontSize: 14, lineHeight: 1.5 } },
 })
-/** At the head of the text, on a line of its own where there is room. */
+/** At the start of the text, on its own line if there is room. */
 export const title = style({
   display: 'inline',
   marginRight: '0.6em',
@@ -101,5 +101,5 @@ export const title = style({
 export const sentences = style({ display: 'inline' })
 export const standing = style({ color: text.primary })
 export const actions = style({ display: 'flex', gap: 12, '@media': { [from.sm]: { gap: 8 } } })
-/** Both answers are equally wide, whatever their words. */
+/** Both buttons have the same width, whatever their labels. */
 export const action = style({ flex: '1 1 0', minWidth: 104 })

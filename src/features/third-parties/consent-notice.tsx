@@ -15,13 +15,13 @@ import type { ConsentWords } from './consent-words.ts'
 export interface ConsentNoticeProps {
   consent: ConsentRef
   words: ConsentWords
-  /** Address of the privacy policy in the language of the words. */
+  /** Address of the privacy policy in the language of the text. */
   privacyHref: string
-  /** Goes to the privacy policy without leaving the app. */
+  /** Opens the privacy policy without leaving the app. */
   openPrivacy: () => void
 }
 
-/** Not `@xstate/react`: as one more part of this build it would cost every first load its name. */
+/** Not `@xstate/react`: as a shared part of the build it would add its name to every first load. */
 const useConsent = <T,>(consent: ConsentRef, select: (snapshot: ConsentSnapshot) => T): T =>
   useSyncExternalStore(
     (changed) => {
@@ -32,22 +32,23 @@ const useConsent = <T,>(consent: ConsentRef, select: (snapshot: ConsentSnapshot)
   )
 
 /**
- * Asks whether third parties may be told of the visit, and shows the answer again (C3). Not modal: it lies over the foot of the page, last
- * in the order of the Tab key, and takes the focus only when somebody asked for it. Both answers look alike: neither is the easier one.
+ * Asks for consent to share the visit with third parties, and shows the decision later (C3). Not modal: it lies over the bottom of the
+ * page, is last in the tab order, and takes the focus only when the visitor opens it. Both buttons look alike, so that neither is easier to
+ * choose.
  */
 export const ConsentNotice = ({ consent, words, privacyHref, openPrivacy }: ConsentNoticeProps) => {
   const isShown = useConsent(consent, selectIsShown)
   const isReviewed = useConsent(consent, selectIsReviewed)
   const standing = useConsent(consent, selectStanding)
   const panel = useRef<HTMLElement>(null)
-  /** What had the focus before somebody came here: it gets it back. */
+  /** The previously focused element: it gets the focus back. */
   const before = useRef<EventTarget | null>(null)
   useEffect(() => {
     if (isReviewed) panel.current?.focus()
   }, [isReviewed])
   useEffect(() => {
     if (!isShown) return
-    // Also where it is there already: the question that nobody has answered yet.
+    // Also if the notice is already open, with the undecided question.
     const comeHere = (): void => panel.current?.focus()
     addEventListener('site:reviewConsent' satisfies ThirdPartyEvent, comeHere)
     return () => removeEventListener('site:reviewConsent' satisfies ThirdPartyEvent, comeHere)
@@ -57,7 +58,7 @@ export const ConsentNotice = ({ consent, words, privacyHref, openPrivacy }: Cons
   const onFocus = ({ currentTarget, relatedTarget }: FocusEvent): void => {
     if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
   }
-  /** The notice may go with that; where the focus was in it, it does not get lost. Not scrolled to: the page stays where it is. */
+  /** The notice may close: if it contains the focus, return it first. Without scrolling: the page does not move. */
   const say = (type: 'consent.grant' | 'consent.decline' | 'consent.close'): void => {
     if (panel.current?.contains(document.activeElement) === true && before.current instanceof HTMLElement)
       before.current.focus({ preventScroll: true })

@@ -1,4 +1,4 @@
-/** What the notice says. Plain texts: the notice stands outside the app, and must not bring the app's own parts for words again. */
+/** The notice's texts. Plain strings: the notice is outside the app, and must not bundle the app's translation components again. */
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ThirdParties } from '#contract/site.ts'
@@ -15,7 +15,7 @@ const words = {
   close: msg`Close`,
 }
 
-/** Who learns what, and what for; in one text for whatever is configured. */
+/** Which party receives which data, and why; one text per configuration. */
 function questionFor({ pixel, offerwall }: ThirdParties): MessageDescriptor {
   if (pixel === null) return msg`If you accept, a partner whose offer brought you here learns that you came. It shows us which offers work.`
   if (offerwall === null) return msg`If you accept, Meta learns which pages you open here. It shows us which ads work.`
@@ -24,10 +24,10 @@ function questionFor({ pixel, offerwall }: ThirdParties): MessageDescriptor {
 
 export type ConsentWords = Record<Exclude<keyof typeof words, 'change'> | 'question', string>
 
-/** One after the other; a full-width stop brings its own space (look.md §3, CJK setting). */
+/** Joins two sentences; a full-width stop includes its own space (look.md §3, CJK setting). */
 const sentences = (one: string, two: string): string => (one.endsWith('。') ? `${one}${two}` : `${one} ${two}`)
 
-/** @param i18n in the language of the page, with the notice's catalog put in */
+/** @param i18n in the page's language, with the notice's catalog loaded */
 export function consentWords(i18n: I18n, config: ThirdParties): ConsentWords {
   const { change, ...rest } = words
   const said = Object.fromEntries(Object.entries(rest).map(([name, descriptor]) => [name, i18n._(descriptor)]))

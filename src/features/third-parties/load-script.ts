@@ -1,6 +1,6 @@
 import { trustedScript } from '#src/lib/trusted-types.ts'
 
-/** Loads a third party's script. @returns resolves when it has run; rejects where it was blocked, cannot be reached, or is no longer wanted */
+/** Loads a third party's script. @returns resolves when it has run; rejects if it was blocked, is unreachable, or is no longer wanted */
 export type LoadScript = (src: string, signal: AbortSignal) => Promise<void>
 
 export const loadScript: LoadScript = (src, signal) =>
@@ -12,7 +12,7 @@ export const loadScript: LoadScript = (src, signal) =>
     const script = document.createElement('script')
     script.async = true
     script.src = trustedScript(src)
-    // A script that is on its way runs even when it is taken out of the page, but not in another document (HTML "execute the script element").
+    // A script that is loading runs even if it is removed from the page, but not in another document (HTML "execute the script element").
     const drop = (): void => {
       document.implementation.createHTMLDocument('').adoptNode(script)
       reject(new Error('no longer wanted'))

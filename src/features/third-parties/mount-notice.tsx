@@ -1,4 +1,4 @@
-/** Puts the notice beside the app, at the end of the page. A chunk of its own: who has answered never loads it. */
+/** Mounts the notice beside the app, at the end of the page. A separate chunk: visitors who have decided never load it. */
 import { setupI18n, type I18n } from '@lingui/core'
 import { createRoot } from 'react-dom/client'
 import type { Locale } from '#contract/common.ts'
@@ -9,7 +9,7 @@ import { consentWords } from './consent-words.ts'
 
 export interface MountDeps extends Pick<ConsentNoticeProps, 'consent' | 'openPrivacy'> {
   config: ThirdParties
-  /** The words of the language the page is in. */
+  /** Translations of the page's language. */
   words: () => Promise<I18n>
   locale: () => Locale
   /** Calls back after each completed navigation. */

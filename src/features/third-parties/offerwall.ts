@@ -1,30 +1,30 @@
-/** The ad offerwall: the click id that led here, and its conversion, reported once by loading the offerwall's script (C3). */
+/** The ad offerwall: the click id of this visit, and its conversion, reported once by loading the offerwall's script (C3). */
 import type { Offerwall } from '#contract/site.ts'
 import type { LoadScript } from './load-script.ts'
 import { createStored } from './stored.ts'
 
 interface Click {
   id: string
-  /** ms since the epoch: when it led here. */
+  /** Time of the visit, in ms since the epoch. */
   at: number
   /** Reported, or being reported. */
   told?: boolean | undefined
-  /** How often its script could not be loaded. */
+  /** Number of failed attempts to load its script. */
   failures?: number | undefined
 }
 
-/** ms: a click id is kept no longer (issue "Third parties"). */
+/** In ms: a click id is stored no longer than this (issue "Third parties"). */
 const keptFor = 30 * 24 * 3600 * 1000
-/** A script that is blocked stays blocked: it is asked for again in later visits, but not for ever. */
+/** A blocked script stays blocked: it is retried in later visits, but not forever. */
 const mostFailures = 3
-/** ms: longer than any browser takes to carry storage from one process to another (see features/session/renew-once.ts). */
+/** In ms: longer than any browser takes to synchronise storage between processes (see features/session/renew-once.ts). */
 const carried = 5000
 const offerwallKey = 'offerwall'
 
-/** Opaque to us; what is longer than any network's is no click id. */
+/** Opaque to the site; a longer value than any network uses is no click id. */
 const clickPattern = /^[\w.~:+/=-]{1,200}$/
 
-/** @param address the landing page's, as it was asked for */
+/** @param address the landing page's, as it was requested */
 export function clickOf(address: string, { clickParameter }: Pick<Offerwall, 'clickParameter'>): string | undefined {
   const id = new URL(address, 'http://site').searchParams.get(clickParameter) ?? ''
   return clickPattern.test(id) ? id : undefined
@@ -32,21 +32,21 @@ export function clickOf(address: string, { clickParameter }: Pick<Offerwall, 'cl
 
 export interface OfferwallDeps {
   offerwall: Offerwall
-  /** The click id of the page this visit began with; only in memory until there is consent. */
+  /** The click id of the page that began this visit; only in memory until there is consent. */
   landed: string | undefined
   load: LoadScript
-  /** ms since the epoch, by the device. */
+  /** In ms since the epoch, by the device. */
   now: () => number
-  /** Undefined where the browser has none: then two tabs at the same moment may report twice. */
+  /** Undefined if the browser has none: two tabs at the same moment may then report twice. */
   locks: LockManager | undefined
 }
 
 export interface OfferwallHandle {
-  /** Consent is there: the click id is kept, and reported where coming here is the conversion, or one happened before. */
+  /** Consent was given: the click id is stored, and reported if the landing is the conversion, or a conversion has already happened. */
   grant: (signal: AbortSignal) => void
-  /** What the offerwall pays for has happened. */
+  /** The event that the offerwall pays for has happened. */
   convert: () => void
-  /** Consent is withdrawn: no click id is kept any more. */
+  /** Consent was withdrawn: no click id is stored any more. */
   revoke: () => void
 }
 
@@ -54,7 +54,7 @@ export function createOfferwall({ offerwall, landed, load, now, locks }: Offerwa
   const stored = createStored(offerwallKey)
   let granted: AbortSignal | undefined
   let hasConverted = offerwall.convertsOn === 'landing'
-  /** Click ids this page has reported: a withdrawal removes what storage knows of them. */
+  /** Click ids that this page has reported: a withdrawal removes them from storage. */
   const told = new Set<string>()
 
   const read = (): Click[] => {
@@ -67,7 +67,7 @@ export function createOfferwall({ offerwall, landed, load, now, locks }: Offerwa
   const report = async (id: string, signal: AbortSignal): Promise<void> => {
     const click = read().find((one) => one.id === id)
     if (click === undefined || click.told === true || told.has(id) || (click.failures ?? 0) >= mostFailures || signal.aborted) return
-    // Claimed first: a reload in the middle must not report it twice.
+    // Mark it first: a reload during the report must not repeat it.
     change(id, { told: true })
     told.add(id)
     try {
@@ -78,7 +78,7 @@ export function createOfferwall({ offerwall, landed, load, now, locks }: Offerwa
     }
   }
   const reportOnce = (): void => {
-    // What led here now, else the last that did.
+    // The click of this visit, otherwise the last stored one.
     const id = landed ?? read().at(-1)?.id
     const signal = granted
     if (signal === undefined || !hasConverted || id === undefined) return
@@ -86,7 +86,7 @@ export function createOfferwall({ offerwall, landed, load, now, locks }: Offerwa
     else
       void locks
         .request(`offerwall ${id}`, { ifAvailable: true }, async (lock) => {
-          // Another tab is at it.
+          // Another tab is reporting it.
           if (lock === null) return
           await report(id, signal)
           await new Promise((resolve) => setTimeout(resolve, carried))

@@ -1,9 +1,9 @@
-/** Which pages the social ad pixel is told of: the one that is open when it may start, then one per completed navigation (C3). */
+/** The pages reported to the social ad pixel: the open page when it may start, then one per completed navigation (C3). */
 import { splitAddress } from '#src/lib/address.ts'
 
 /**
- * Query parameters that say nothing a third party must not know: the site's own (src/routes), and those of campaigns. The pixel's script
- * reads the address by itself, so nothing can be taken out of it on the way: a page with any other parameter is not told at all.
+ * Query parameters without confidential values: the site's own (src/routes), and those of campaigns. The pixel's script reads the address
+ * itself, so nothing can be removed from it: a page with any other parameter is not reported at all.
  */
 const harmless = new Set(
   ['type', 'page', 'searchType', 'search', 'group', 'state', 'category', 'version', 'table'].concat(
@@ -12,7 +12,7 @@ const harmless = new Set(
   ),
 )
 
-/** Screens no third party is told of: sign-in's way back, the game's own view, test pages. */
+/** Screens that are never reported to third parties: sign-in's callback, the in-game view, test pages. */
 const isPrivate = (pathname: string): boolean => {
   const { path, embedded } = splitAddress(pathname)
   return embedded || /^\/(auth|sandbox|dev)(\/|$)/.test(path)
@@ -22,9 +22,9 @@ const isPrivate = (pathname: string): boolean => {
 export const isPublicPage = (address: string): boolean => !isPrivate(new URL(address, 'http://site').pathname)
 
 /**
- * Whether a page that was opened with this address may ever run third parties. What came in the fragment (an issuer's answer, the game's
- * token) is taken out of the address at once, but any script can read it in the browser's own note of the visit (`PerformanceNavigationTiming`)
- * for as long as the page lives. Fragments that only name a place in the page hold no value.
+ * Whether a page opened with this address may ever run third parties. Values in the fragment (an issuer's response, the game's token) are
+ * removed from the address at once, but any script can read them in the browser's record of the visit (`PerformanceNavigationTiming`)
+ * during the lifetime of the page. Fragments that are plain anchors contain no value.
  */
 export const isCleanLanding = (address: string): boolean => isPublicPage(address) && !new URL(address, 'http://site').hash.includes('=')
 
@@ -37,18 +37,18 @@ export function isTellable(address: string, alsoHarmless: readonly string[] = []
 const withoutHash = (address: string): string => address.split('#')[0]!
 
 export interface PageViewsDeps {
-  /** Address of the page that is open; undefined while another is on its way, whose address is in the address bar already. */
+  /** Address of the open page; undefined during a navigation, when the address bar already shows the next address. */
   page: () => string | undefined
-  /** Tells of the page that is open. @returns false where there is nobody to tell, or not yet */
+  /** Reports the open page. @returns false if there is no recipient, or not yet */
   tell: () => boolean
   /** The offerwall's own parameter. */
   alsoHarmless: readonly string[]
 }
 
 export interface PageViews {
-  /** To be called after each completed navigation, and when somebody can be told: once is told, however often it is called. */
+  /** Call it after each completed navigation, and when a recipient is ready: a page is reported once, however often it is called. */
   look: () => void
-  /** The same page is shown again: somebody came back to it from another site. */
+  /** The same page is shown again: the visitor returned to it from another site. */
   again: () => void
 }
 

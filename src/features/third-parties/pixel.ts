@@ -1,12 +1,12 @@
 /**
  * The social ad pixel by its owner's protocol (developers.facebook.com: "Meta Pixel › Get Started", "› Advanced › Tag a single-page
- * application", "› GDPR"): a stub that queues, its own history listening and automatic events off, consent told.
+ * application", "› GDPR"): a stub that queues calls; its history listener and automatic events are disabled; consent is reported.
  */
 import type { Pixel } from '#contract/site.ts'
 import { forgetCookies } from './forget-cookies.ts'
 import type { LoadScript } from './load-script.ts'
 
-/** The function the script takes over; until then calls wait in `queue`. */
+/** The function that the script replaces; until then calls wait in `queue`. */
 export interface Fbq {
   (...call: unknown[]): void
   callMethod?: (...call: unknown[]) => void
@@ -24,7 +24,7 @@ declare global {
   }
 }
 
-/** Cookies the script keeps on this site. */
+/** Cookies that the script stores on this site. */
 const cookies = ['_fbp', '_fbc']
 
 function createStub(): Fbq {
@@ -41,27 +41,27 @@ function createStub(): Fbq {
 
 export interface PixelHandle {
   /**
-   * Consent is there. The script is loaded once per page load; a blocked one is not tried again before the next.
-   * @param onReady called when page views can be told
+   * Consent was given. The script is loaded once per page load; a blocked one is not retried before the next.
+   * @param onReady called when page views can be reported
    */
   grant: (signal: AbortSignal, onReady: () => void) => void
   /**
-   * Tells of the page that is open now. @returns false where it cannot: none waits for a script on its way, which would read the address
-   * of the page that is open when it comes.
+   * Reports the page that is open now. @returns false if it cannot: a page view never waits for a loading script, which would read the
+   * address of the page that is open when it arrives.
    */
   pageView: () => boolean
-  /** Consent is withdrawn: nothing is sent from here on, and what the script stored on this site goes. */
+  /** Consent was withdrawn: nothing more is sent, and the script's data on this site is removed. */
   revoke: () => void
 }
 
-/** @param load loads the script; given, so that tests need no network */
+/** @param load loads the script; injected, so that tests need no network */
 export function createPixel({ id, src }: Pixel, load: LoadScript): PixelHandle {
   let state: 'absent' | 'asked' | 'there' | 'revoked' | 'broken' = 'absent'
   const call = (...args: unknown[]): void => {
     try {
       window.fbq?.(...args)
     } catch {
-      // A third party's mistake is none of the page's.
+      // An error of a third party must not affect the page.
     }
   }
   const removeStub = (): void => {
@@ -88,7 +88,7 @@ export function createPixel({ id, src }: Pixel, load: LoadScript): PixelHandle {
       call('consent', 'grant')
       load(src, signal).then(
         () => {
-          // Blockers also answer with scripts that do nothing.
+          // Ad blockers may also respond with scripts that do nothing.
           if (window.fbq?.callMethod === undefined) giveUp()
           else {
             state = 'there'
@@ -96,7 +96,7 @@ export function createPixel({ id, src }: Pixel, load: LoadScript): PixelHandle {
           }
         },
         () => {
-          // Withdrawn before it came: whoever accepts again starts again.
+          // Withdrawn before it loaded: a new consent starts again.
           if (!signal.aborted) giveUp()
         },
       )

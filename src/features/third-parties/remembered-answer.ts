@@ -1,19 +1,19 @@
-/** The visitor's answer, remembered with what was asked and when (C3). */
+/** The visitor's stored decision, with its question and time (C3). */
 import type { ThirdParties } from '#contract/site.ts'
 import type { ConsentAnswer } from '#machines/consent/consent.types.ts'
 import { createStored } from './stored.ts'
 
 export const consentKey = 'consent'
 
-/** Raised when the words of the question mean something else: then everybody is asked again. */
+/** Increased when the question's meaning changes: then all visitors are asked again. */
 const version = 1
 
-/** ms: six months, as the French authority recommends (CNIL, "Cookies et autres traceurs: recommandation", 2020). */
+/** In ms: six months, as the French authority recommends (CNIL, "Cookies et autres traceurs: recommandation", 2020). */
 const keptFor = 180 * 24 * 3600 * 1000
 
 const hostOf = (src: string): string => new URL(src, 'http://site').hostname
 
-/** What a visitor is asked: whoever said yes to one third party has not said yes to another. */
+/** Identifies the question: consent to one third party is not consent to another. */
 export const questionOf = ({ pixel, offerwall }: ThirdParties): string =>
   [String(version), pixel && `pixel ${hostOf(pixel.src)}`, offerwall && `offerwall ${hostOf(offerwall.src)}`].filter(Boolean).join(', ')
 
@@ -22,7 +22,7 @@ export interface RememberedAnswer {
   write: (answer: ConsentAnswer) => void
 }
 
-/** @param now ms since the epoch, by the device: it is the device that remembers */
+/** @param now ms since the epoch, by the device, which also stores the decision */
 export function createRememberedAnswer(question: string, now: () => number): RememberedAnswer {
   const stored = createStored(consentKey)
   return {

@@ -1,4 +1,4 @@
-/** Puts consent, pixel and offerwall together (C3). Comes when the page has been shown and is idle, and only where some are configured. */
+/** Connects consent, pixel and offerwall (C3). Loaded when the page is shown and idle, and only if some are configured. */
 import type { I18n } from '@lingui/core'
 import { createActor } from 'xstate'
 import type { Locale } from '#contract/common.ts'
@@ -15,25 +15,25 @@ import { consentKey, createRememberedAnswer, questionOf } from './remembered-ans
 
 export interface ThirdPartiesDeps {
   config: ThirdParties
-  /** The address this visit began with, before anything was taken out of it. */
+  /** The address that began this visit, before anything was removed from it. */
   landing: string
-  /** False: this page only asks and remembers; third parties begin with the next one that is loaded. */
+  /** False: this page only asks and stores the decision; third parties start with the next page load. */
   mayShare: boolean
-  /** Somebody has asked for the choice before this was there. */
+  /** The visitor opened the consent choice before this chunk was loaded. */
   isReviewAsked: boolean
-  /** Address of the page that is open: path and query as in the address bar; undefined while another is on its way. */
+  /** Address of the open page: path and query as in the address bar; undefined during a navigation. */
   page: () => string | undefined
-  /** Calls back after each completed navigation, also where the address is the same. */
+  /** Calls back after each completed navigation, also to the same address. */
   onPage: (shown: () => void) => void
-  /** The words of the language the page is in. */
+  /** Translations of the page's language. */
   words: () => Promise<I18n>
   locale: () => Locale
   openPrivacy: () => void
-  /** Where machines are recorded. */
+  /** Set where machines are recorded. */
   prepare: PrepareActor
 }
 
-/** The browser's own no (Global Privacy Control, W3C; Do Not Track, W3C TPE). */
+/** The browser's own refusal (Global Privacy Control, W3C; Do Not Track, W3C TPE). */
 const isRefusedByBrowser = (): boolean =>
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true || navigator.doNotTrack === '1'
 
@@ -50,7 +50,7 @@ export function startThirdParties(deps: ThirdPartiesDeps): void {
           landed: clickOf(deps.landing, config.offerwall),
           load: loadScript,
           now,
-          // Absent where the page is not served over https.
+          // Absent if the page is not served over https.
           locks: navigator.locks,
         })
   const views = createPageViews({
@@ -81,22 +81,22 @@ export function startThirdParties(deps: ThirdPartiesDeps): void {
     const { words, locale, onPage, openPrivacy } = deps
     notice ??= import('./mount-notice.tsx')
       .then(({ mountNotice }) => mountNotice({ consent, config, words, locale, onPage, openPrivacy }))
-      // Out of reach for now: tried again with the next event, such as the button at the foot of the page.
+      // Not loadable now: the next event retries, such as the button in the footer.
       .catch(() => (notice = undefined))
   })
   consent.start()
   if (deps.isReviewAsked) consent.send({ type: 'consent.review' })
-  // Also while nobody may be told: a page that was left and opened again is another page view.
+  // Also before consent: a page that was left and opened again is another page view.
   deps.onPage(views.look)
 
   addEventListener('site:reviewConsent' satisfies ThirdPartyEvent, () => consent.send({ type: 'consent.review' }))
   addEventListener('site:conversion' satisfies ThirdPartyEvent, () => offerwall?.convert())
   const recall = (): void => consent.send({ type: 'consent.changedElsewhere', answer: remembered.read() })
-  // Another tab answered; a key of null: everything was removed.
+  // Another tab stored a decision; a null key: the storage was cleared.
   addEventListener('storage', ({ key }) => {
     if (key === consentKey || key === null) recall()
   })
-  // Back from the browser's cache of whole pages: nobody told this one what was answered meanwhile.
+  // Restored from the back/forward cache: this page missed decisions made since.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     recall()

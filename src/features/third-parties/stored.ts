@@ -1,6 +1,6 @@
-/** Small values in localStorage. Where the browser has none, they last as long as the page. */
+/** Small values in localStorage. If the browser has none, they last as long as the page. */
 export interface Stored {
-  /** @returns undefined where there is nothing that can be read */
+  /** @returns undefined if there is no readable value */
   read: () => unknown
   write: (value: unknown) => void
   remove: () => void
@@ -22,7 +22,7 @@ export function createStored(key: string): Stored {
       try {
         localStorage.setItem(key, JSON.stringify(value))
       } catch {
-        // Blocked or full: this page remembers.
+        // Blocked or full: only this page keeps the value.
       }
     },
     remove: () => {
@@ -30,7 +30,7 @@ export function createStored(key: string): Stored {
       try {
         localStorage.removeItem(key)
       } catch {
-        // Nothing was kept there.
+        // Nothing was stored there.
       }
     },
   }
