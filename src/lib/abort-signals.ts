@@ -1,6 +1,6 @@
 /**
- * Takes signals and gives one that aborts with the first of them, with its reason; at once where one has aborted already.
- * Its listeners are removed when it aborts. `AbortSignal.any` does the same, but Safari 16 and Chrome 109 lack it.
+ * Combines signals into one that aborts with the first of them and its reason; at once if one has already aborted. Its listeners are
+ * removed when it aborts. `AbortSignal.any` does the same, but Safari 16 and Chrome 109 lack it.
  */
 export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
   const any = new AbortController()
@@ -13,8 +13,8 @@ export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
 }
 
 /**
- * @param signal of who wants the response
- * @param patience ms
- * @returns a signal that aborts with that one, or with a `TimeoutError` when the time is up; nothing is left behind after that time
+ * @param signal of the caller that wants the response
+ * @param patience time limit in ms
+ * @returns a signal that aborts with that one, or with a `TimeoutError` after the time limit; no listener remains after that time
  */
 export const withinTime = (signal: AbortSignal, patience: number): AbortSignal => anySignal([signal, AbortSignal.timeout(patience)])

@@ -1,19 +1,19 @@
 /**
- * Addresses with a locale and the in-game view in front: `/ko/ingame/shop` is the route `/shop` in Korean without site chrome.
- * Done once in the router's rewrite, so that the route tree is exactly the specification's (R1, S13, docs/requirements.md "Reach").
+ * Addresses with a locale and the in-game view as a prefix: `/ko/ingame/shop` is the route `/shop` in Korean without site chrome. Handled
+ * once, in the router's rewrite, so that the route tree is exactly the specification's (R1, S13, docs/requirements.md "Reach").
  */
 export type AddressLocale = 'ko' | 'en' | 'ja' | 'tw'
 
 export interface Address {
-  /** Undefined where the address names none: then it is negotiated. */
+  /** Undefined if the address names none: it is then negotiated. */
   locale: AddressLocale | undefined
   /** S13: any path that contains `ingame`. */
   embedded: boolean
-  /** The path as the route tree knows it. */
+  /** The path in the route tree. */
   path: string
 }
 
-/** Stands for every address that nothing has: they are one page. */
+/** The common path of all addresses without a page. */
 export const notFoundPath = '/404'
 
 const isAddressLocale = (text: string | undefined): text is AddressLocale =>

@@ -1,5 +1,5 @@
 /**
- * Copies text, with the old way where the clipboard is refused (http, webviews).
+ * Copies text; falls back to the old method if the clipboard API is blocked (http, webviews).
  * @returns whether it worked
  */
 export async function copyText(text: string): Promise<boolean> {

@@ -1,13 +1,13 @@
 import { wallClock } from '#contract/server-day.ts'
 
 /**
- * Dates as the specification shows them (§9, R5, R7): in the server's time of the region, never in the device's, so that the
- * server's page and the browser's agree. Plain arithmetic: a date library would be 4 kB of every page's first load.
+ * Dates as the specification shows them (§9, R5, R7): in the region's server time, never in the device's, so that the pages of server and
+ * browser are equal. Plain arithmetic: a date library would add 4 kB to every page's first load.
  */
 export interface DateFrame {
   /** Minutes ahead of UTC: 540 for KR, 480 for TW. */
   utcOffsetMinutes: number
-  /** The provider's clock when it answered. */
+  /** The provider's time of the response. */
   now: string
   locale: string
 }
@@ -17,7 +17,7 @@ export const noDate = '-'
 
 const two = (n: number): string => String(n).padStart(2, '0')
 
-/** The moment's calendar fields on the server's wall clock, read through the UTC getters of a shifted date. */
+/** The moment's calendar fields in server time, read by the UTC getters of a shifted date. */
 const at = (moment: string, frame: DateFrame): Date => wallClock(Date.parse(moment), frame.utcOffsetMinutes)
 
 const day = (date: Date, separator: string): string =>
@@ -36,7 +36,7 @@ export const formatSecond = (moment: string | null | undefined, frame: DateFrame
 /** `YYYY.MM.DD`. */
 export const formatDay = (moment: string | null | undefined, frame: DateFrame): string => (moment ? day(at(moment, frame), '.') : noDate)
 
-/** 12-hour clock: `10:00 AM`; Korean puts its morning or afternoon word first: `오전 10:00`. */
+/** 12-hour clock: `10:00 AM`; Korean puts the word for morning or afternoon first: `오전 10:00`. */
 function formatClock(date: Date, locale: string): string {
   const hour = date.getUTCHours()
   const clock = `${String(hour % 12 === 0 ? 12 : hour % 12)}:${two(date.getUTCMinutes())}`
@@ -44,7 +44,7 @@ function formatClock(date: Date, locale: string): string {
   return `${clock} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** A list's date: today's shows only the time, any other `YYYY.MM.DD`. */
+/** A list's date: the time for today, otherwise `YYYY.MM.DD`. */
 export function formatListed(moment: string | null | undefined, frame: DateFrame): string {
   if (!moment) return noDate
   const then = at(moment, frame)
@@ -55,7 +55,7 @@ export function formatListed(moment: string | null | undefined, frame: DateFrame
 export const formatOffset = (utcOffsetMinutes: number): string =>
   `UTC${utcOffsetMinutes < 0 ? '-' : '+'}${String(Math.abs(utcOffsetMinutes) / 60)}`
 
-/** What is left until a moment. Whole seconds, never negative. */
+/** The time until a moment, in whole seconds, never negative. */
 export function timeLeft(until: string | number, nowMs: number): { days: number; clock: string } {
   const target = typeof until === 'number' ? until : Date.parse(until)
   const seconds = Math.max(0, Math.floor((target - nowMs) / 1000))

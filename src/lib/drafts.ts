@@ -1,29 +1,29 @@
 /**
- * What has been typed and not sent, in the browser's storage: it survives a reload, signing in and a crash of the tab, for 24 hours or
- * until logout (docs/requirements.md "Session"). Storage can be refused (private modes, webviews) or hold what others wrote: then there
- * is no draft, and nothing throws.
+ * Unsent form input in the browser's storage: it survives a reload, signing in and a crash of the tab, for 24 hours or until logout
+ * (docs/requirements.md "Session"). If storage is blocked (private modes, webviews) or contains foreign values, there is no draft, and
+ * nothing throws.
  *
- * A draft belongs to the member who wrote it, or to nobody. Another member of the same device never sees it; one that was begun signed
- * out goes to the member who signs in next in the same tab.
+ * A draft belongs to the member who wrote it, or to no member. Another member on the same device never sees it. A draft that was begun
+ * signed out goes to the member who signs in next in the same tab.
  */
 const prefixes = { nobody: 'site.draft.', member: 'site.member-draft.' } as const
-/** Holds the number of the member whose drafts `site.member-draft.*` and the pictures are. */
+/** Holds the number of the member who owns the drafts `site.member-draft.*` and the images. */
 const ownerKey = 'site.drafts-of'
-/** In the storage of the tab. */
+/** Key in the tab's storage. */
 const tabKey = 'site.tab'
 
-/** A member's number; null: nobody is known to be signed in. */
+/** A member's number; null: no member is known to be signed in. */
 export type DraftOwner = string | null
 
-/** ms */
+/** In ms. */
 export const draftLifetime = 24 * 60 * 60 * 1000
-/** ms: how long typing may pause before it is written. */
+/** Pause in typing before a draft is written, in ms. */
 const pause = 300
 
 interface Stored {
   at: number
   value: unknown
-  /** The tab it was written in, where nobody was signed in. */
+  /** The tab in which it was written, if no member was signed in. */
   tab?: unknown
 }
 
@@ -32,7 +32,7 @@ function parse(text: string | null): Stored | undefined {
     const stored: unknown = JSON.parse(text ?? 'null')
     if (typeof stored !== 'object' || stored === null || !('at' in stored) || typeof stored.at !== 'number' || !('value' in stored))
       return undefined
-    // A clock that was put back leaves drafts of the future; those of another day are as old as any.
+    // After the clock was set back, drafts have future times; a difference of a day or more counts as expired either way.
     return Math.abs(Date.now() - stored.at) < draftLifetime
       ? { at: stored.at, value: stored.value, tab: 'tab' in stored ? stored.tab : undefined }
       : undefined
@@ -51,7 +51,7 @@ function attempt<T>(work: () => T): T | undefined {
 
 let owner: DraftOwner = null
 
-/** For storages that refuse: the tab is this page, then. */
+/** For browsers that block storage: the tab's id is then that of this page. */
 const thisPage = String(Math.random())
 const thisTab = (): string =>
   attempt(() => {
@@ -63,21 +63,21 @@ const thisTab = (): string =>
 const keysOf = (...some: readonly string[]): string[] =>
   Object.keys(localStorage).filter((key) => some.some((prefix) => key.startsWith(prefix)))
 const isStillOf = (member: string): boolean => attempt(() => localStorage.getItem(ownerKey) === member) ?? false
-/** Where the drafts of this owner are; undefined: another member has signed in on this device, or this one has logged out. */
+/** Key prefix of the owner's drafts; undefined if another member has signed in on this device, or the owner has logged out. */
 function placeOf(of: DraftOwner): string | undefined {
-  // What was begun signed out is the member's as soon as there is one.
+  // Input that was begun signed out belongs to the member after signing in.
   const now = of ?? owner
   return now === null ? prefixes.nobody : isStillOf(now) ? prefixes.member : undefined
 }
 
-/** Whose drafts are read and written now. */
+/** The owner of the drafts that are read and written now. */
 export const draftOwner = (): DraftOwner => owner
 
-/** Told to the window when drafts have been forgotten that may stand in open forms. */
+/** Dispatched on the window when drafts were deleted that open forms may show. */
 export const forgotten = 'site.draftsForgotten'
-/** Told to the window before and after another owner's drafts are read and written. */
+/** Dispatched on the window before and after the change to another owner's drafts. */
 const handOver = { before: 'site.draftsHandOver', after: 'site.draftsHandedOver' } as const
-/** Pictures of drafts (IndexedDB), which storage for text has no room for. */
+/** IndexedDB database of the drafts' images, which exceed the size of localStorage. */
 export const pictureDatabase = 'site.draft-pictures'
 
 function removeMembersDrafts(): void {
@@ -87,7 +87,7 @@ function removeMembersDrafts(): void {
   attempt(() => indexedDB.deleteDatabase(pictureDatabase))
 }
 
-/** What was begun signed out in this tab becomes the member's. */
+/** Assigns input that was begun signed out in this tab to the member. */
 function takeOverFromNobody(): void {
   attempt(() => {
     for (const key of keysOf(prefixes.nobody)) {
@@ -101,8 +101,8 @@ function takeOverFromNobody(): void {
 }
 
 /**
- * Somebody signed in, or nobody is any more. Open forms show what the new owner has typed; what the one before typed last is written as
- * theirs, unless they logged out (in another tab) or somebody else signed in.
+ * Called when the signed-in member changes. Open forms show the new owner's drafts. The previous owner's last input is stored for them,
+ * unless they logged out (in another tab) or another member signed in.
  */
 export function setDraftOwner(next: DraftOwner): void {
   if (next === owner) return
@@ -118,7 +118,7 @@ export function setDraftOwner(next: DraftOwner): void {
   dispatchEvent(new Event(handOver.after))
 }
 
-/** @returns what was kept under this name, whatever it is. Drafts that are too old, also of other forms, go. */
+/** @returns the value stored under this name, of any type. Also deletes expired drafts of all forms. */
 export const readDraft = (name: string): unknown =>
   attempt(() => {
     for (const key of keysOf(prefixes.nobody, prefixes.member))
@@ -127,7 +127,7 @@ export const readDraft = (name: string): unknown =>
     return place === undefined ? undefined : parse(localStorage.getItem(place + name))?.value
   })
 
-/** At logout: removes all drafts; forms that are open become empty and write nothing down that was typed before. */
+/** At logout: deletes all drafts; open forms are cleared and do not store their previous input. */
 export function forgetDrafts(): void {
   attempt(() => {
     for (const key of keysOf(prefixes.nobody)) localStorage.removeItem(key)
@@ -137,8 +137,8 @@ export function forgetDrafts(): void {
 }
 
 /**
- * @param of who typed it; without, whoever is signed in now
- * @returns whether it is kept: storage can be full, or refused, or another member's by now
+ * @param of the draft's owner; by default the member who is signed in now
+ * @returns whether it is stored: storage can be full or blocked, or belong to another member by now
  */
 export const writeDraft = (name: string, value: unknown, of: DraftOwner = owner): boolean =>
   attempt(() => {
@@ -149,7 +149,7 @@ export const writeDraft = (name: string, value: unknown, of: DraftOwner = owner)
     return true
   }) ?? false
 
-/** @param of who typed it; without, whoever is signed in now */
+/** @param of the draft's owner; by default the member who is signed in now */
 export const removeDraft = (name: string, of: DraftOwner = owner): void =>
   attempt(() => {
     const place = placeOf(of)
@@ -158,7 +158,7 @@ export const removeDraft = (name: string, of: DraftOwner = owner): void =>
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A stored value in the shape of `initial`: a form may have other fields today than yesterday, and storage may hold anything. */
+/** A stored value in the shape of `initial`: a form's fields may have changed, and storage may contain any value. */
 export function inShapeOf<T>(initial: T, stored: unknown): T {
   if (isRecord(initial)) {
     if (!isRecord(stored)) return initial
@@ -166,29 +166,29 @@ export function inShapeOf<T>(initial: T, stored: unknown): T {
     return Object.fromEntries(Object.entries(initial).map(([key, value]) => [key, inShapeOf(value, stored[key])])) as T
   }
   const fits = Array.isArray(initial) ? Array.isArray(stored) : initial === null || typeof stored === typeof initial
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the same type, as far as `initial` tells
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the same type, as far as `initial` shows
   return stored !== undefined && fits ? (stored as T) : initial
 }
 
 export interface Draft<T> {
-  /** What is typed; at first what was kept. The same object until it changes. */
+  /** The current input; at first the stored draft. The same object until it changes. */
   get: () => T
-  /** Whether the storage took nothing of what was typed last: whoever leaves the page loses it. */
+  /** Whether the storage rejected the last input, which is then lost on leaving the page. */
   isRefused: () => boolean
-  /** Shows and keeps; written down when nothing more comes for a moment. */
+  /** Shows and stores the value; it is written after a pause in typing. */
   set: (next: T) => void
-  /** Forgets what is kept and what was to be written, and shows this without keeping it. */
+  /** Deletes the stored draft and any pending write, and shows this value without storing it. */
   clear: (shown: T) => void
   /**
-   * For as long as the form is there. The page may go at any time: then, and at the end, what was typed last is written at once.
-   * @returns how to end it
+   * Subscribes for the lifetime of the form. When the page is hidden, and at the end, the last input is written at once.
+   * @returns ends the subscription
    */
   subscribe: (listener: () => void) => () => void
 }
 
 /**
  * @param name of the form, the same on every visit
- * @param initial JSON data; it also says what shape a kept value must have
+ * @param initial JSON data; a stored value must have the same shape
  */
 export function createDraft<T>(name: string, initial: T): Draft<T> {
   let shown: { value: T } | undefined
@@ -212,7 +212,7 @@ export function createDraft<T>(name: string, initial: T): Draft<T> {
     drop()
     if (last === undefined) return
     const wasRefused = isRefused
-    // Where the draft is another member's by now, nothing was refused.
+    // If the draft belongs to another member by now, the storage did not reject it.
     isRefused = !writeDraft(name, last.value) && placeOf(owner) !== undefined
     if (isRefused !== wasRefused) tell()
   }
@@ -230,7 +230,7 @@ export function createDraft<T>(name: string, initial: T): Draft<T> {
     isRefused = false
     show(initial)
   }
-  // Another tab has sent the form, or logged out: what this one still had to write must not bring it back.
+  // Another tab has sent the form, or logged out: pending input of this tab must not restore the draft.
   const elsewhere = ({ key, newValue }: StorageEvent): void => {
     if (key === null || (newValue === null && Object.values(prefixes).some((prefix) => key === prefix + name))) drop()
   }
@@ -261,7 +261,7 @@ export function createDraft<T>(name: string, initial: T): Draft<T> {
     isRefused: () => isRefused,
     set: (next) => {
       drop()
-      // What is empty again need not be kept.
+      // An empty draft need not be stored.
       if (JSON.stringify(next) === JSON.stringify(initial)) forget()
       else {
         waiting = { value: next }

@@ -1,9 +1,9 @@
 /**
- * Browsers inside apps: what they are called, where Google refuses to sign anyone in, and how a player gets out (A5, S13).
- * Google's policy is https://developers.google.com/identity/protocols/oauth2/policies#secure-browsers.
+ * Browsers inside apps: their names, whether Google refuses sign-in there, and how a player gets out (A5, S13). Google's policy is
+ * https://developers.google.com/identity/protocols/oauth2/policies#secure-browsers.
  *
- * Nothing here may run by itself when a page loads: a redirect on arrival breaks the back button. A way out is taken on a tap, and every
- * one may fail without a sign (apps change), so a screen that offers it also offers the address to copy.
+ * Nothing here may run automatically when a page loads: a redirect on load breaks the back button. A way out is used on a tap only. Each
+ * one may fail silently (apps change), so a screen that offers it also offers the address to copy.
  */
 import { isSitePath } from './site-path.ts'
 
@@ -32,17 +32,20 @@ export type InAppPlatform = 'android' | 'ios' | 'other'
 
 export interface InAppBrowser {
   id: InAppBrowserId
-  /** As players know the app; undefined where only the kind of browser is known, then a text says “this app”. */
+  /** The app's name as players know it; undefined if only the kind of browser is known: texts then use “this app”. */
   name: AppName | undefined
-  /** `other`: a computer, where no app hands an address on. */
+  /** `other`: a computer, where no app passes an address on. */
   platform: InAppPlatform
-  /** Google answers `disallowed_useragent`, or hangs. */
+  /** Google responds with `disallowed_useragent`, or hangs. */
   isGoogleRefused: boolean
-  /** `scheme`: a link leaves the app; `parameter`: an ordinary link that the app itself opens outside; `instructions`: its menu, by hand. */
+  /**
+   * `scheme`: a link leaves the app; `parameter`: an ordinary link that the app itself opens outside; `instructions`: the player uses the
+   * app's menu.
+   */
   wayOut: 'scheme' | 'parameter' | 'instructions'
 }
 
-/** Brand names stay as they are, but for the two that Korean players write in Korean. */
+/** Brand names are not translated, except the two that Korean players write in Korean. */
 export interface AppName {
   ko?: string
   default: string
@@ -55,18 +58,18 @@ interface App {
   id: InAppBrowserId
   name?: AppName
   pattern: RegExp
-  /** Where nobody has tried it, `refused`: a needless warning costs a tap, a refused sign-in costs the player. */
+  /** `refused` if untested: a needless warning costs a tap, a refused sign-in costs the player. */
   google: Google | { android: Google; ios: Google }
   exit: { android: Exit; ios: Exit }
 }
 
 const byIntent = { android: 'intent', ios: 'none' } as const
-/** Meta's apps on iOS pass Safari's own scheme on; unofficial, iOS 17 and later. */
+/** Meta's apps on iOS pass on Safari's own scheme; unofficial, iOS 17 and later. */
 const byIntentOrSafari = { android: 'intent', ios: 'safariScheme' } as const
-/** Tried on iOS only (npm google-oauth-webview); on Android these are web views as any other. */
+/** Tested on iOS only (npm google-oauth-webview); on Android these are ordinary web views. */
 const worksOnIos = { android: 'refused', ios: 'works' } as const
 
-/** The first that matches counts: apps of one house share marks, and the two last match what most of the others are made of. */
+/** The first match counts: apps of one company share markers, and the last two patterns match the basis of most others. */
 const apps: readonly App[] = [
   { id: 'naver', name: { ko: '네이버', default: 'NAVER' }, pattern: /NAVER\(inapp/i, google: 'refused', exit: byIntent },
   {
@@ -103,18 +106,19 @@ const apps: readonly App[] = [
   { id: 'x', name: { default: 'X' }, pattern: /Twitter for i(?:Phone|Pad)|TwitterAndroid/, google: worksOnIos, exit: byIntent },
   { id: 'band', name: { default: 'BAND' }, pattern: /\bBAND\//, google: 'refused', exit: byIntent },
   { id: 'daum', name: { default: 'Daum' }, pattern: /\bDaumApps\//, google: 'refused', exit: byIntent },
-  // Both refuse every scheme they do not know.
+  // Both reject every unknown scheme.
   { id: 'linkedIn', name: { default: 'LinkedIn' }, pattern: /LinkedInApp/, google: 'refused', exit: { android: 'none', ios: 'none' } },
   { id: 'weChat', name: { default: 'WeChat' }, pattern: /\bMicroMessenger\//, google: 'refused', exit: { android: 'none', ios: 'none' } },
   { id: 'telegram', name: { default: 'Telegram' }, pattern: /\bTelegram(?:-Android|-iOS)?\//, google: worksOnIos, exit: byIntent },
   { id: 'slack', name: { default: 'Slack' }, pattern: /\bSlack\/|com\.tinyspeck\.chatlyio/, google: worksOnIos, exit: byIntent },
-  // Says “like Safari/…”, so the last row would not see it.
+  // It contains “like Safari/…”, so the last row would not match it.
   { id: 'snapchat', name: { default: 'Snapchat' }, pattern: /\bSnapchat\//, google: 'refused', exit: byIntent },
-  // Gmail on iOS says GSA too.
+  // Gmail on iOS contains GSA too.
   { id: 'google', name: { default: 'Google' }, pattern: /\bGSA\//, google: worksOnIos, exit: byIntent },
   { id: 'androidWebView', pattern: /Android.*; wv\)/, google: 'refused', exit: byIntent },
   /*
-   * A page added to the home screen says exactly the same; only `navigator.standalone` tells them apart, which a server never sees.
+   * A page added to the home screen has exactly the same user agent; only `navigator.standalone` tells them apart, which a server never
+   * sees.
    */
   {
     id: 'iosWebView',
@@ -124,11 +128,11 @@ const apps: readonly App[] = [
   },
 ]
 
-/** They name the app whose preview they fetch, and are no browser. */
+/** They contain the name of the app whose preview they fetch, and are no browser. */
 const robots =
   /kakaotalk-scrap|kakaostory-og|facebookexternalhit|facebot|line-poker|\byeti\/|daumoa|googlebot|bingbot|twitterbot|slackbot|telegrambot|linkedinbot/i
 
-/** An iPad that asks for desktop pages calls itself a Macintosh; apps still say that they are on iOS. */
+/** An iPad that requests desktop pages identifies as a Macintosh; apps still name iOS. */
 const ios = /iPhone|iPad|iPod|Macintosh.*(?:Mobile\/|FBIOS|FBSN\/iP?OS|FBSN\/iPadOS)/
 
 const platformOf = (userAgent: string): InAppPlatform => (/Android/.test(userAgent) ? 'android' : ios.test(userAgent) ? 'ios' : 'other')
@@ -140,7 +144,7 @@ const wayOutOf = (exit: Exit): InAppBrowser['wayOut'] =>
 
 /**
  * @param userAgent as the browser sends it
- * @returns undefined for a browser of its own (Chrome, Safari, Samsung Internet, Whale …) and for the robots that fetch previews
+ * @returns undefined for a standalone browser (Chrome, Safari, Samsung Internet, Whale …) and for the robots that fetch previews
  */
 export function inAppBrowserOf(userAgent: string): InAppBrowser | undefined {
   if (robots.test(userAgent)) return undefined
@@ -151,7 +155,7 @@ export function inAppBrowserOf(userAgent: string): InAppBrowser | undefined {
   return { id: app.id, name: app.name, platform, isGoogleRefused: google === 'refused', wayOut: wayOutOf(exitOf(app, platform)) }
 }
 
-/** A fragment may hold a token, and a token never leaves the page it came to. */
+/** A fragment may contain a token, and a token never leaves its page. */
 function withoutFragment(href: string): URL {
   const url = new URL(href)
   url.hash = ''
@@ -169,12 +173,12 @@ function isWebAddress(href: string): boolean {
 /**
  * The address that opens `href` in the player's own browser: for an ordinary link or a `location` change on a tap (A5).
  * - KakaoTalk: its own scheme, to the default browser.
- * - Android: an intent without `package=`, so that nobody is forced into Chrome; with the address to go on to where no app takes it
+ * - Android: an intent without `package=`, so that Chrome is not forced; with the address to open if no app accepts the intent
  *   (https://developer.chrome.com/docs/android/intents).
  * - LINE: `openExternalBrowser=1` (https://developers.line.biz, “Opening a URL in an external browser”).
  * - Facebook, Messenger, Instagram, Threads on iOS: Safari's scheme.
- * @param href absolute; what follows `#` stays behind
- * @returns undefined where the player has to use the app's menu, and for anything but http and https
+ * @param href absolute; its fragment is removed
+ * @returns undefined if the player has to use the app's menu, and for anything but http and https
  */
 export function wayOutHref(browser: Pick<InAppBrowser, 'id' | 'platform'>, href: string): string | undefined {
   const app = apps.find(({ id }) => id === browser.id)
@@ -200,10 +204,10 @@ export function wayOutHref(browser: Pick<InAppBrowser, 'id' | 'platform'>, href:
 }
 
 /**
- * What the player was about to do, for the browser outside: the route is in `href`, the intent in `login` and `next`. Never tokens.
- * @param href absolute; what follows `#` stays behind
- * @param intent `next`: a path on this site, else it is dropped, as is a wrong one that `href` has already
- * @throws TypeError when `href` is not an absolute address
+ * Adds the player's intent for the external browser: `href` holds the route, `login` and `next` the intent. Never tokens.
+ * @param href absolute; its fragment is removed
+ * @param intent `next`: a path on this site, otherwise it is dropped, as is an invalid one already in `href`
+ * @throws TypeError if `href` is not an absolute address
  */
 export function addIntent(href: string, intent: { login?: 'google' | 'apple' | undefined; next?: string | undefined }): string {
   const url = withoutFragment(href)

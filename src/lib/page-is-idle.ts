@@ -1,7 +1,7 @@
 const once = (target: EventTarget, type: string): Promise<unknown> =>
   new Promise((resolve) => target.addEventListener(type, resolve, { once: true }))
 
-/** Resolves when the page has been shown (not merely fetched ahead), has loaded, and the browser is idle. */
+/** Resolves when the page is shown (not only prerendered), has loaded, and the browser is idle. */
 export async function pageIsIdle(): Promise<void> {
   if ((document as { prerendering?: boolean }).prerendering === true) await once(document, 'prerenderingchange')
   if (document.readyState !== 'complete') await once(window, 'load')

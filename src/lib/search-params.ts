@@ -1,12 +1,12 @@
 /**
- * Search parameters of addresses as they are: text. The router's own reading takes values for JSON, so that `1.10` becomes 1.1, `662E41` a
- * number without end, and `true` no text any more. Whoever wants a number makes it of the text (`wholeOf`).
+ * Search parameters of addresses as plain text. The router's own parser reads values as JSON, so that `1.10` becomes 1.1, `662E41` becomes
+ * Infinity, and `true` is no text any more. Callers that need a number parse the text (`wholeOf`).
  */
 import { largestWhole } from '#contract/addresses.ts'
 import { storable } from '#contract/typed-text.ts'
 import { cutText } from './cut-text.ts'
 
-/** @param text an address's search, with or without `?` @returns each value as text, as a list where its name is repeated */
+/** @param text an address's search, with or without `?` @returns each value as text, or as a list if its name is repeated */
 export function parseSearch(text: string): Record<string, string | string[]> {
   const given = new URLSearchParams(text)
   return Object.fromEntries(
@@ -17,7 +17,7 @@ export function parseSearch(text: string): Record<string, string | string[]> {
   )
 }
 
-/** @param search values as text, numbers, truth or lists of these; anything else is left out @returns with `?`, or empty */
+/** @param search values as text, numbers, booleans or lists of these; all others are omitted @returns with `?`, or empty */
 export function stringifySearch(search: Record<string, unknown>): string {
   const written = new URLSearchParams()
   for (const [name, value] of Object.entries(search))
@@ -29,16 +29,16 @@ export function stringifySearch(search: Record<string, unknown>): string {
 
 /**
  * @param value of an address
- * @returns what is looked for: at most 100 UTF-16 units, no half character. What cannot be sent is replaced, not dropped: nothing is found by it
- * either. Undefined where the address names nothing, or several.
+ * @returns the search term: at most 100 UTF-16 units, without a split character. Characters that cannot be sent are replaced, not dropped,
+ * so that they match nothing. Undefined if the address has no term, or several.
  */
 export const termOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? storable(cutText(value.trim(), 100), '\uFFFD') || undefined : undefined
 
 /**
- * @param value of an address, or of a link that is about to become one
- * @param most the largest that counts
- * @returns the whole number from 1 on that it names; undefined where it names none
+ * @param value of an address, or of a link that becomes one
+ * @param most the largest valid number
+ * @returns the whole number, at least 1, that it contains; undefined if there is none
  */
 export function wholeOf(value: unknown, most = largestWhole): number | undefined {
   const isWritten = typeof value === 'number' || (typeof value === 'string' && /^[1-9]\d{0,15}$/.test(value))

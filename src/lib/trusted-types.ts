@@ -1,6 +1,6 @@
 /**
- * Trusted Types (W3C): the pages' policy (server/platform/security.ts) lets no string become HTML or a script's address in the browser, except
- * through one of the three policies below. Browsers without them take strings as before.
+ * Trusted Types (W3C): the pages' policy (server/platform/security.ts) lets no string become HTML or a script's address in the browser,
+ * except through one of the three policies below. Browsers without them accept strings as before.
  */
 
 interface TrustedTypePolicy {
@@ -12,25 +12,28 @@ interface TrustedTypePolicies {
 }
 
 const policies = (globalThis as { trustedTypes?: TrustedTypePolicies }).trustedTypes
-/** What it makes are objects in the browser: React and the DOM's properties take them as they take strings. */
+/** In the browser it creates objects: React and DOM properties accept them like strings. */
 const ours = policies?.createPolicy('site', { createHTML: (html) => html, createScriptURL: (url) => url })
 
-/** @param html of the provider, which cleaned it at import (server/content/markdown.ts), or of this build. @returns the same, for React's `__html` */
+/**
+ * @param html of the provider, which sanitised it on import (server/content/markdown.ts), or of this build. @returns the same, for React's
+ * `__html`
+ */
 export const trustedHtml = (html: string): string => ours?.createHTML(html) ?? html
 
 /** @param src of a script that the provider's configuration names (C3). @returns the same, for a script's `src` */
 export const trustedScript = (src: string): string => ours?.createScriptURL(src) ?? src
 
-/** Plain text, or the empty script that React makes for a script of data (JSON-LD) and then fills. */
+/** Plain text, or the empty script that React creates for a data script (JSON-LD) and then fills. */
 const isHarmless = (html: string): boolean => !html.includes('<') || html === '<script></script>'
 
-/** Scripts of this build. Those of other origins are limited by `script-src`; a third party's script brings further ones of its own. */
+/** Scripts of this build. `script-src` limits those of other origins; a third party's script loads further ones of its own. */
 const mayRun = (url: string): boolean => {
   const { protocol, origin, pathname } = new URL(url, location.href)
   return origin === location.origin ? pathname.startsWith('/assets/') : protocol === 'https:'
 }
 
-/** To be called once, before anything is drawn: what libraries do with strings themselves. Everything else is refused (a `TypeError`). */
+/** Call it once, before the first render: it allows the strings that libraries use directly. All others are rejected (a `TypeError`). */
 export function startTrustedTypes(): void {
   policies?.createPolicy('default', {
     createHTML: (html) => (isHarmless(html) ? html : null),
