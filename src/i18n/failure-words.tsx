@@ -1,6 +1,6 @@
 /**
- * What a player reads of a failed call: the provider's own words, which are in the page's language already, else words of the site that
- * fit the failure's code, else its status. Every screen, popup and toast takes them from here (§8).
+ * The message for a failed call: the provider's own, which is already in the page's language; otherwise the site's message for the
+ * failure's code, otherwise for its status. Every screen, popup and toast uses it (§8).
  */
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
@@ -19,10 +19,10 @@ const tooMany = msg`Too many attempts. Please wait a moment and try again.`
 const serverFault = msg`Something went wrong on our side. Please try again later.`
 const logIn = msg`Please log in.`
 
-/** The words for a fault of the page itself. */
+/** The message for a fault of the page itself. */
 export const unexpectedWords = msg`Something went wrong on this page. Please reload it and try again.`
 
-/** By code, for what the contract, the catalogue (§8) and the client itself name. */
+/** By code, for the codes of the contract, the catalogue (§8) and the client itself. */
 const byCode: Record<string, MessageDescriptor> = {
   [failureCodes.network]: msg`We could not reach the server. Please check your connection and try again.`,
   [failureCodes.renewalUnanswered]: msg`Your login could not be renewed because the server did not answer. You are still logged in. Please try again.`,
@@ -98,23 +98,23 @@ const byStatus: Record<number, MessageDescriptor> = {
   429: tooMany,
 }
 
-/** Codes whose message is no sentence for players, or must not be another one: 2416 carries minutes. */
+/** Codes whose message is no sentence for players, or must not be shown: 2416 contains minutes. */
 const hasOwnWords = (code: number | string): boolean => ['2416', '2424', 'LHA_2424'].includes(String(code))
 
-/** A message of figures alone is no sentence: the game service may answer a code with another one, or with minutes. */
+/** A message of digits only is no sentence: the game service may respond with another code in it, or with minutes. */
 const hasWords = (message: string): boolean => /\p{L}/u.test(message)
 
-/** What is made by the client; its message is for developers. */
+/** Failures that the client creates; their message is for developers. */
 const isOurs = ({ status, code }: FailedCall): boolean => status === 0 || code === failureCodes.network || code === failureCodes.malformed
 
 /**
- * @returns what the provider itself says to players (E2), in their language; undefined where it says nothing: without a response, where
- * the response is unreadable or of a gateway, and for codes whose message is no sentence
+ * @returns the provider's own message for players (E2), in their language; undefined if there is none: without a response, for an
+ * unreadable response or one of a gateway, and for codes whose message is no sentence
  */
 export const providerWords = (failure: FailedCall): string | undefined =>
   isOurs(failure) || hasOwnWords(failure.code) || !hasWords(failure.message) ? undefined : failure.message
 
-/** @returns the site's words for a failure: by its code, then by its status; those for an unexpected failure where neither fits */
+/** @returns the site's message for a failure: by its code, then by its status; otherwise the one for an unexpected failure */
 export function siteWords({ status, code }: Pick<FailedCall, 'status' | 'code'>): MessageDescriptor {
   const fitting = byCode[String(code)] ?? byStatus[status]
   if (fitting !== undefined) return fitting
@@ -122,24 +122,24 @@ export function siteWords({ status, code }: Pick<FailedCall, 'status' | 'code'>)
   return status >= 400 ? invalid : unexpectedWords
 }
 
-/** @returns the words for a failure: the provider's as text, else the site's, to be translated when they are shown */
+/** @returns the message for a failure: the provider's as text, otherwise the site's, to be translated when it is shown */
 export const wordsOf = (failure: FailedCall): string | MessageDescriptor => providerWords(failure) ?? siteWords(failure)
 
-/** @returns the words for a failure, in the language that is active */
+/** @returns the message for a failure, in the active language */
 export function failureText(failure: FailedCall, i18n: I18n): string {
   const words = wordsOf(failure)
   return typeof words === 'string' ? words : i18n._(words)
 }
 
-/** The words for a failure, where a screen says them: in an element of their own, which may come and go. */
+/** The message for a failure on a screen: in its own element, which may appear and disappear. */
 export const FailureWords = ({ failure }: { failure: FailedCall }) => {
   const { i18n } = useLingui()
   return <span>{failureText(failure, i18n)}</span>
 }
 
 /**
- * @returns whether it is uncertain if the provider carried the call out: no response came, an unreadable one, or one of a gateway on the
- * way (the client gives these their status as code). Screens whose call may safely be repeated say so in words of their own.
+ * @returns whether it is unknown if the provider executed the call: there was no response, an unreadable one, or one of a gateway in
+ * between (the client uses their status as code). Screens whose call may safely be repeated show their own message.
  */
 export const isUnanswered = ({ status, code }: FailedCall): boolean =>
   code === failureCodes.network ||

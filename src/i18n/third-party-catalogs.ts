@@ -1,4 +1,4 @@
-/** The words of the consent notice: a catalog of their own, since most sites configure no third party and then nobody loads them. */
+/** Translations of the consent notice: a separate catalog, since most sites configure no third party and then never load it. */
 import type { Messages } from '@lingui/core'
 import type { Locale } from '#contract/common.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The site's words: one catalog for each language, loaded when the language is first shown. Each language has an i18n object of its own, so
- * a page changes its language when the router commits it, and never half-way.
+ * The site's translations: one catalog per language, loaded when the language is first shown. Each language has its own i18n object, so a
+ * page changes its language when the router commits it, never partially.
  */
 import { setupI18n, type I18n, type Messages } from '@lingui/core'
 import type { Locale } from '#contract/common.ts'
@@ -14,17 +14,17 @@ const catalogs: Record<Locale, () => Promise<{ messages: Messages }>> = {
   tw: () => import('../../locales/tw/messages.po'),
 }
 
-/** @throws the failure of the import, after three tries */
+/** @throws the failure of the import, after three attempts */
 export const loadMessages = async (locale: Locale): Promise<Messages> => (await loadPart(catalogs[locale])()).messages
 
 export interface Words {
-  /** Loads a language's words, once. */
+  /** Loads a language's translations, once. */
   load: (locale: Locale) => Promise<I18n>
-  /** A language that has been loaded; where it has not been, the one the page began with. */
+  /** A loaded language; if it is not loaded, the page's initial one. */
   of: (locale: Locale) => I18n
 }
 
-/** @param loaded the catalogs that are there already */
+/** @param loaded the catalogs that are already loaded */
 export function createWords(loaded: Partial<Record<Locale, Messages>>): Words {
   const languages = new Map<Locale, I18n>()
   const add = (locale: Locale, messages: Messages): I18n => {
