@@ -2,8 +2,8 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { vars } from './vars.css.ts'
 
 /*
- * Questions that open (look.md §5, §6 FAQ, §7 accordion). Markup: `details.accordion > summary + div.answer`, icon last in the summary.
- * The height grows where browsers can (`interpolate-size`); elsewhere it opens at once.
+ * Questions that expand (look.md §5, §6 FAQ, §7 accordion). Markup: `details.accordion > summary + div.answer`, icon last in the summary.
+ * The height is animated in browsers that support it (`interpolate-size`); in others it opens at once.
  */
 export const accordion = style({ borderBottom: `1px solid ${vars.color.line.subtle}` })
 export const question = style({

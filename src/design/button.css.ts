@@ -8,11 +8,11 @@ const pad = createVar()
 const fill = createVar()
 const ring = createVar()
 const ringGap = createVar()
-/** Where the padding is narrow. */
+/** For narrow padding. */
 const smallRing = { [ring]: '14px', [ringGap]: '6px' }
 
 const line1 = (color: string) => `inset 0 0 0 1px ${color}`
-/** `data-hydrating`: works in a moment (button.tsx). */
+/** `data-hydrating`: it works after hydration (button.tsx). */
 const off = '&:is(:disabled:not([data-hydrating]), [data-disabled])'
 const active = '&:active:not(:disabled, [data-disabled])'
 
@@ -37,14 +37,14 @@ const base = style({
   transition: ['background-color', 'color', 'box-shadow'].map((property) => `${property} ${vars.duration.instant} linear`).join(', '),
   selectors: {
     [off]: { cursor: 'not-allowed', color: text.muted, background: surface.overlay, boxShadow: 'none' },
-    // Loading keeps the width: the ring and its gap take half of their length from either side.
+    // Loading keeps the width: the ring and its gap take half of their length from each side.
     '&[aria-busy="true"]': { pointerEvents: 'none', gap: ringGap, paddingInline: `calc(${pad} - (${ring} + ${ringGap}) / 2)` },
-    // With an icon (20, gap 10) the ring stands in its place.
+    // The ring replaces the icon (20 px, gap 10).
     '&[aria-busy="true"]:has(> svg, > span > svg)': { paddingInline: `calc(${pad} + (30px - ${ring} - ${ringGap}) / 2)` },
   },
 })
 
-/** Icon and words of a button, laid out as its own. */
+/** Icon and label of a button, laid out as its direct children. */
 export const content = style({ display: 'contents' })
 
 globalStyle(`${base}[aria-busy="true"] > ${content} > svg`, { display: 'none' })
@@ -53,8 +53,8 @@ globalStyle(`${base}[aria-busy="true"] > span:not(${content})`, { width: ring, h
 const hollow = { [off]: { background: 'none', color: text.muted, boxShadow: line1(line.default) } }
 
 /**
- * The look of a button, for `<Button>` and for links that act like one (look.md §5). At most one primary in a view.
- * `data-disabled` draws a link as switched off.
+ * The style of a button, for `<Button>` and for links that act like one (look.md §5). At most one primary per view. `data-disabled` renders
+ * a link as disabled.
  */
 export const button = recipe({
   base,
@@ -62,11 +62,11 @@ export const button = recipe({
     size: {
       lg: { vars: { [pad]: '34px' }, minHeight: 58, fontSize: 18, selectors: { '&:lang(ko), &:lang(ja), &:lang(zh)': { fontSize: 17 } } },
       md: { vars: { [pad]: '26px' }, minHeight: 48, fontSize: 16 },
-      // 40 only with a mouse: on narrow screens a finger gets 44.
+      // 40 px only with a mouse: narrow screens use 44 for touch.
       sm: { vars: { [pad]: '16px', ...smallRing }, minHeight: 40, fontSize: 15, '@media': { [below.md]: { minHeight: 44 } } },
     },
     tone: {
-      // The cut corner is painted, not clipped, so that the focus ring stays whole.
+      // The cut corner is painted, not clipped, so that the focus ring stays complete.
       primary: {
         vars: { [fill]: accent.ember },
         color: accent.onEmber,
@@ -118,7 +118,7 @@ export const button = recipe({
   defaultVariants: { tone: 'primary', size: 'md' },
 })
 
-/** A square of 44 with an icon; `boxed` draws its edge. */
+/** A square of 44 px with an icon; `boxed` draws its border. */
 export const iconButton = recipe({
   base: {
     display: 'inline-grid',

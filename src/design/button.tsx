@@ -6,21 +6,21 @@ import { Spinner } from './spinner.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
 export interface ButtonProps extends ComponentProps<'button'> {
-  /** primary is the one thing to do in this view. */
+  /** primary is the main action of this view. */
   tone?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'soft'
   size?: 'lg' | 'md' | 'sm'
   full?: boolean | undefined
-  /** Under way: keeps its width and its focus, shows the ring, ignores presses. */
+  /** In progress: keeps its width and its focus, shows the ring, ignores presses. */
   loading?: boolean | undefined
-  /** A native form that the browser can send by itself: the button works before hydration. */
+  /** The button of a native form that the browser can submit: it works before hydration. */
   native?: boolean | undefined
 }
 
 type Switches = Pick<ComponentProps<'button'>, 'type' | 'disabled' | 'aria-disabled'>
 
 /**
- * A control that can do nothing without its script is switched off until hydration, with the look of one that works. One that would send its
- * form is really `disabled`: the browser would send the form by itself, and load the page again.
+ * A control that needs its script is disabled until hydration, with the style of an enabled one. A submit button is really `disabled`:
+ * otherwise the browser would submit the form and reload the page.
  */
 function useSwitches({ type, disabled, 'aria-disabled': ariaDisabled }: Switches, native: boolean | undefined) {
   const isHydrating = !useHydrated() && native !== true
@@ -45,14 +45,15 @@ export const Button = ({ tone, size, full, loading, className, children, onClick
       aria-disabled={loading ? true : switches['aria-disabled']}
       onClick={loading ? ignore : onClick}
     >
-      {/* A text of its own never stands beside what comes and goes: translators put it into other elements (tests/bare-text.test.ts). */}
+      {/* A bare text must not be a sibling of conditional elements: browser translation wraps it in other elements
+          (tests/bare-text.test.ts). */}
       {loading && <Spinner />}
       <span className={content}>{children}</span>
     </button>
   )
 }
 
-/** A button with a look of its own, given by its class. */
+/** A button with its own style, given by its class. */
 export const PlainButton = ({ children, native, ...rest }: ComponentProps<'button'> & Pick<ButtonProps, 'native'>) => {
   const switches = useSwitches(rest, native)
   return (
@@ -64,15 +65,15 @@ export const PlainButton = ({ children, native, ...rest }: ComponentProps<'butto
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
   icon: IconName
-  /** What it does, already translated: its accessible name. */
+  /** Its action, already translated: its accessible name. */
   label: string
   size?: 's' | 'm' | 'l'
   boxed?: boolean
-  /** As of `Button`. */
+  /** See `ButtonProps`. */
   native?: boolean | undefined
 }
 
-/** A button of 44 × 44 that is only an icon (look.md §5, §8). */
+/** A button of 44 × 44 px with only an icon (look.md §5, §8). */
 export const IconButton = ({ icon, label, size = 'm', boxed, className, native, ...rest }: IconButtonProps) => {
   const look = iconButton({ boxed })
   const switches = useSwitches(rest, native)

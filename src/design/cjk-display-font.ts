@@ -1,4 +1,4 @@
-/** The styles with the faces, each a chunk of its own: they are big lists, and English needs none. */
+/** The style sheets with the font faces, each in a separate chunk: they are long lists, and English needs none. */
 const faces: Readonly<Record<string, () => Promise<unknown>>> = {
   ko: () => import('./noto-serif-kr.css.ts'),
   ja: () => import('./noto-serif-jp.css.ts'),
@@ -6,8 +6,8 @@ const faces: Readonly<Record<string, () => Promise<unknown>>> = {
 }
 
 /**
- * Brings the display face of a CJK locale. Call it after the first paint; never preload it (look.md §3).
- * With save-data on, or when the styles cannot be fetched, headings stay in the text face with their own tracking.
+ * Loads the display font of a CJK locale. Call it after the first paint; never preload it (look.md §3). With save-data on, or if the styles
+ * cannot be fetched, headings keep the text font with their own tracking.
  */
 export const loadDisplayFont = async (locale: string): Promise<void> => {
   const face = faces[locale]
@@ -17,7 +17,7 @@ export const loadDisplayFont = async (locale: string): Promise<void> => {
   try {
     if (connection?.saveData) throw new Error('save-data')
     await face()
-    // A hundred faces and more: they are entered now, in a task of their own, not with the next frame's layout.
+    // More than a hundred faces: register them now, in a separate task, not with the next frame's layout.
     getComputedStyle(root).getPropertyValue('color')
     delete root.dataset['displayFont']
   } catch {

@@ -5,13 +5,13 @@ import type { RenderLink } from './render-link.ts'
 export interface CrumbsProps {
   /** Name of the navigation. */
   label: string
-  /** From the top down; the last is where one is and needs no address. */
+  /** From the top down; the last one is the current page and needs no address. */
   items: readonly { label: ReactNode; href?: string; key?: string }[]
   renderLink: RenderLink
   className?: string | undefined
 }
 
-/** The way down to this page. */
+/** Breadcrumbs to this page. */
 export const Crumbs = ({ label, items, renderLink, className }: CrumbsProps) => (
   <nav aria-label={label} className={className}>
     <ol className={crumbs}>

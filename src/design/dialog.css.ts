@@ -15,7 +15,7 @@ const rise = keyframes({ from: { opacity: 0, transform: 'translateY(12px)' } })
 const sink = keyframes({ to: { opacity: 0, transform: 'translateY(12px)' } })
 const draw = keyframes({ from: { transform: 'scaleX(0)' } })
 
-/** The scrim is also the box that scrolls, so a dialog may be taller than the screen. */
+/** The scrim is also the scroll container, so a dialog may be taller than the screen. */
 export const scrim = style({
   position: 'fixed',
   inset: 0,
@@ -68,8 +68,8 @@ export const sizes = styleVariants({
   wide: { width: 'min(100%, 880px)' },
 })
 
-/** Long dialogs are pages of their own on phones. */
-/* A block, not a grid: the row of a grid would end with the screen, and the ground of what is longer with it. */
+/** Long dialogs are full pages on phones. */
+/* A block, not a grid: a grid row would end at the screen's height, and so would the background of longer content. */
 export const pageScrim = style({ '@media': { [below.sm]: { padding: 0, display: 'block' } } })
 export const pagePanel = style({
   '@media': {
@@ -92,7 +92,7 @@ export const actions = style({
   marginTop: 32,
   '@media': { [below.sm]: { marginTop: 24 } },
 })
-/** The same, one above another. */
+/** The same, stacked. */
 export const actionsStacked = style({ gridAutoFlow: 'row' })
 globalStyle(`${actions} > :is(a, button)`, { whiteSpace: 'normal', paddingInline: 14 })
 

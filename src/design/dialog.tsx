@@ -6,25 +6,25 @@ import { heading2, heading3 } from './text.css.ts'
 
 export interface DialogProps {
   open: boolean
-  /** Escape, a press beside the panel, the close button. */
+  /** Called on Escape, a press outside the panel, or the close button. */
   onClose: () => void
   title: ReactNode
-  /** What the dialog is about, in one paragraph; read out when it opens. */
+  /** The purpose of the dialog in one paragraph; announced when it opens. */
   description?: ReactNode
   children?: ReactNode
-  /** Buttons in equal columns; the safe choice first. The first stop has the focus, or what carries `data-initial-focus`. */
+  /** Buttons in equal columns; the safe choice first. The first tab stop has the focus, or the element with `data-initial-focus`. */
   actions?: ReactNode
-  /** One button above another, where their words are long. */
+  /** Stacked buttons, for long labels. */
   stacked?: boolean
   /** message 400, confirm 440, panel 480, payment 560, notice 600, wide 880. */
   size?: keyof typeof css.sizes
-  /** Large title (heading.2), for dialogs that are a small page. */
+  /** Large title (heading.2), for dialogs that are like a small page. */
   large?: boolean
   /** Name of the close button; without it there is none. */
   closeLabel?: string | undefined
   /** A full page on phones: for long content. */
   fullOnNarrow?: boolean
-  /** What must not be broken off closes by its buttons only. */
+  /** False for steps that must not be interrupted: only their buttons close the dialog. */
   dismissible?: boolean
   /** A mark above the title. */
   above?: ReactNode
@@ -33,7 +33,7 @@ export interface DialogProps {
 
 const keep = (event: Event) => event.preventDefault()
 
-/** The focus goes to what carries `data-initial-focus`, else (Radix) to the first stop. */
+/** Focuses the element with `data-initial-focus`, otherwise (Radix) the first tab stop. */
 const focusFirst = (event: Event) => {
   const target = event.currentTarget instanceof HTMLElement ? event.currentTarget.querySelector('[data-initial-focus]') : null
   if (!(target instanceof HTMLElement)) return
@@ -42,9 +42,9 @@ const focusFirst = (event: Event) => {
 }
 
 /**
- * The one dialog (look.md §5, §7; requirement P6): scrim, raised panel with tines hanging from its top edge, focus kept inside,
- * page behind it still. The content stays while it leaves, so the owner may keep passing it after `open` is false.
- * Load it lazily: Radix comes with it.
+ * The one dialog (look.md §5, §7; requirement P6): scrim, raised panel with tines hanging from its top edge, focus trap, no scrolling
+ * behind. The content stays during the leave animation, so the owner may keep passing it after `open` is false. Load it lazily: it includes
+ * Radix.
  */
 export const Dialog = ({
   open,
@@ -79,7 +79,7 @@ export const Dialog = ({
           {description != null && <Radix.Description className={css.body}>{description}</Radix.Description>}
           {children}
           {actions != null && <div className={stacked ? `${css.actions} ${css.actionsStacked}` : css.actions}>{actions}</div>}
-          {/* Last in the order of the keyboard, so that the first stop is the content's. */}
+          {/* Last in the tab order, so that the first tab stop is in the content. */}
           {closeLabel != null && <IconButton icon="close" label={closeLabel} className={css.close} onClick={onClose} />}
         </Radix.Content>
       </Radix.Overlay>

@@ -5,15 +5,15 @@ import { Tines } from './tines.tsx'
 
 export interface EmptyProps {
   title: ReactNode
-  /** One sentence that says what to do next. */
+  /** One sentence about the next step. */
   children?: ReactNode
   /** One secondary button or link. */
   action?: ReactNode
-  /** Level of the heading in its page. */
+  /** Heading level in its page. */
   as?: 'h2' | 'h3' | 'p'
 }
 
-/** What stands where a list would be (look.md §5 Empty): tines, a heading, a sentence, a way on. */
+/** Shown instead of an empty list (look.md §5 Empty): tines, a heading, a sentence, an action. */
 export const Empty = ({ title, children, action, as: Heading = 'h2' }: EmptyProps) => (
   <div className={empty}>
     <Tines />

@@ -2,8 +2,9 @@ import { style } from '@vanilla-extract/css'
 import { from } from './breakpoints.ts'
 
 /**
- * For style sheets, which may not export functions themselves. A part below the first screen: neither laid out nor painted until it comes near. Nothing of it may reach over its edges.
- * @param heights about how high it will be, px: who comes back to the page is to find the place again
+ * For style sheets, which may not export functions themselves. A part below the first screen: neither laid out nor painted until it comes
+ * close. Its content must not extend beyond its edges.
+ * @param heights approximate heights in px: they restore the scroll position of a visitor who returns to the page
  */
 export const farBelow = (heights: { narrow: number; wide: number; widest?: number }) => {
   const high = (px: number) => ({ containIntrinsicBlockSize: `auto ${String(px)}px` })

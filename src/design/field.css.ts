@@ -36,7 +36,7 @@ export const inputNumeric = style({ fontVariantNumeric: 'lining-nums tabular-num
 
 export const withIcon = style({ position: 'relative', display: 'block' })
 export const select = style([input, { appearance: 'none', paddingRight: 44, cursor: 'pointer', textOverflow: 'ellipsis' }])
-/** What is chosen, where a button opens the list: on one line, as in the system's own. */
+/** The chosen value, if a button opens the list: on one line, as in a native select. */
 export const choiceText = style({
   display: 'block',
   overflow: 'hidden',

@@ -3,7 +3,7 @@ import * as css from './field.css.ts'
 import { Icon } from './icon.tsx'
 import { useTypedBeforeHydration } from './typed-before-hydration.ts'
 
-/** What ties a control to its label, hint and error; spread it on the input. */
+/** Connects a control to its label, hint and error; spread it on the input. */
 export interface ControlProps {
   id: string
   'aria-describedby': string | undefined
@@ -13,19 +13,19 @@ export interface ControlProps {
 
 export interface FieldProps {
   label: ReactNode
-  /** Says what to do to be right; takes the place of the hint. */
+  /** How to correct the value; replaces the hint. */
   error?: ReactNode
   hint?: ReactNode
   required?: boolean
-  /** The word for required; an asterisk without it. */
+  /** Text for required; an asterisk by default. */
   requiredMark?: ReactNode
-  /** The word for optional. */
+  /** Text for optional. */
   optional?: ReactNode
   className?: string | undefined
   children: (control: ControlProps) => ReactNode
 }
 
-/** A label above a control, a hint or an error below, wired by id (look.md §5 Fields). */
+/** A label above a control, a hint or an error below, connected by id (look.md §5 Fields). */
 export const Field = ({ label, error, hint, required, requiredMark, optional, className, children }: FieldProps) => {
   const id = useId()
   const below = error ? `${id}-error` : hint ? `${id}-hint` : undefined
@@ -33,7 +33,7 @@ export const Field = ({ label, error, hint, required, requiredMark, optional, cl
     <div className={className ? `${css.field} ${className}` : css.field}>
       <label id={`${id}-label`} htmlFor={id} className={css.fieldLabel}>
         {label}
-        {/* The spaces stand outside the spans: a name is read without those at a span's edge. */}
+        {/* The spaces are outside the spans: accessible names omit spaces at a span's edge. */}
         {required && ' '}
         {required && (
           <span className={css.fieldRequired} aria-hidden={requiredMark == null ? true : undefined}>
@@ -62,17 +62,17 @@ export const Field = ({ label, error, hint, required, requiredMark, optional, cl
 
 const join = (own: string, more: string | undefined) => (more ? `${own} ${more}` : own)
 
-/** One line of text. */
+/** A single-line text field. */
 export const TextInput = ({ className, ...rest }: ComponentProps<'input'>) => (
   <input {...rest} ref={useTypedBeforeHydration(rest)} className={join(css.input, className)} />
 )
 
-/** Many lines of text; grows by hand. */
+/** A multi-line text field; resized manually. */
 export const TextArea = ({ className, ...rest }: ComponentProps<'textarea'>) => (
   <textarea {...rest} ref={useTypedBeforeHydration(rest)} className={join(css.area, className)} />
 )
 
-/** The system's own list, with the look of a field. */
+/** A native select with the style of a field. */
 export const Select = ({ className, ...rest }: ComponentProps<'select'>) => (
   <span className={css.withIcon}>
     <select {...rest} ref={useTypedBeforeHydration(rest)} className={join(css.select, className)} />
@@ -80,7 +80,7 @@ export const Select = ({ className, ...rest }: ComponentProps<'select'>) => (
   </span>
 )
 
-/** A field to look for something; with `label` where no visible label stands above it. */
+/** A search field; with `label` if there is no visible label above it. */
 export const SearchBox = ({ className, label, ...rest }: ComponentProps<'input'> & { label?: string }) => (
   <span className={css.withIcon}>
     <Icon name="search" className={css.searchIcon} />
@@ -95,7 +95,7 @@ export const SearchBox = ({ className, label, ...rest }: ComponentProps<'input'>
   </span>
 )
 
-/** A box of 24 in a row of at least 44; gold with a dark tick when it is on (look.md §5). */
+/** A box of 24 px in a row of at least 44; gold with a dark tick when checked (look.md §5). */
 export const Checkbox = ({ className, children, ...rest }: ComponentProps<'input'>) => (
   <label className={join(css.check, className)}>
     <input {...rest} ref={useTypedBeforeHydration(rest)} type="checkbox" className={css.checkbox} />
@@ -103,7 +103,7 @@ export const Checkbox = ({ className, children, ...rest }: ComponentProps<'input
   </label>
 )
 
-/** One of several; give all of a group the same `name`. */
+/** One of several options; give all of a group the same `name`. */
 export const Radio = ({ className, children, ...rest }: ComponentProps<'input'>) => (
   <label className={join(css.check, className)}>
     <input {...rest} ref={useTypedBeforeHydration(rest)} type="radio" className={css.radio} />

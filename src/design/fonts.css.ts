@@ -1,8 +1,8 @@
 import { globalFontFace } from '@vanilla-extract/css'
 
 /*
- * The Latin faces of look.md §3: seven files of about 15 kB. Vite resolves and hashes the package paths.
- * `Latin` only; every other letter comes from the system's own faces.
+ * The Latin faces of look.md §3: seven files of about 15 kB. Vite resolves and hashes the package paths. `Latin` only; the system's own
+ * fonts provide all other letters.
  */
 const latin = (family: string, weight: number) => ({
   src: `url('@fontsource/${family}/files/${family}-latin-${weight}-normal.woff2') format('woff2')`,
@@ -16,17 +16,18 @@ globalFontFace(
   [400, 500, 600].map((weight) => latin('grenze', weight)),
 )
 globalFontFace(
-  // Quoted: a bare name may not have a word that starts with a digit.
+  // Quoted: an unquoted name may not contain a word that starts with a digit.
   '"Source Sans 3"',
   [400, 500, 600, 700].map((weight) => latin('source-sans-3', weight)),
 )
 
 /*
- * Stand-ins while the files travel: local faces squeezed to the same width and line, so that the swap moves nothing. Widths were measured in
- * Chromium over a paragraph of the site (Liberation Sans has Arial's and Helvetica's, Liberation Serif has Times'): Source Sans 3 is .930 of
- * Arial, .895 in bold (digits, which prices are made of, .90 and .935, capitals .84 and .855); Grenze .874 of Times, .793 of Palatino.
- * A Linux without Liberation has DejaVu, which is wider: Source Sans 3 is .825 of it (digits .79), .755 in bold; Grenze is .695.
- * Ascent and descent are those of the web font (1.100/.380 and 1.024/.400) divided by the size adjustment. `local()` takes the full name of a face, so each system's own has to be named.
+ * Fallback faces while the files load: local fonts scaled to the same width and line height, so that the swap shifts nothing. Widths were
+ * measured in Chromium over a paragraph of the site (Liberation Sans has Arial's and Helvetica's, Liberation Serif has Times'): Source Sans
+ * 3 is .930 of Arial, .895 in bold (digits, which prices consist of, .90 and .935, capitals .84 and .855); Grenze .874 of Times, .793 of
+ * Palatino. A Linux without Liberation has DejaVu, which is wider: Source Sans 3 is .825 of it (digits .79), .755 in bold; Grenze is .695.
+ * Ascent and descent are those of the web font (1.100/.380 and 1.024/.400) divided by the size adjustment. `local()` needs the full name of
+ * a face, so each system's own has to be listed.
  */
 const grenzeLike = (faces: readonly string[], size: number, unicodeRange?: string) => ({
   src: faces.map((face) => `local('${face}')`).join(', '),
@@ -37,8 +38,8 @@ const grenzeLike = (faces: readonly string[], size: number, unicodeRange?: strin
   lineGapOverride: '0%',
 })
 /*
- * Windows, macOS and iOS have Arial, Android Roboto, Linux Liberation: each further name is looked up in vain, which a first layout waits for,
- * longest on Linux, whose own therefore comes first (docs/decisions/0013).
+ * Windows, macOS and iOS have Arial, Android Roboto, Linux Liberation. Each additional name is a failed look-up that delays the first
+ * layout, longest on Linux, whose own font is therefore first (docs/decisions/0013).
  */
 const regular = ['Liberation Sans', 'Arial', 'Roboto']
 const bold = ['Liberation Sans Bold', 'Arial Bold', 'Roboto Bold']
@@ -51,7 +52,7 @@ const sourceLike = (faces: readonly string[], weights: string, size: number, uni
   descentOverride: `${(40 / (size / 100)).toFixed(1)}%`,
   lineGapOverride: '0%',
 })
-/** DejaVu's faces are looked up for Latin letters only: no system with CJK text waits for their names. */
+/** DejaVu's faces are looked up for Latin letters only, so that systems with CJK text need no look-up of their names. */
 const [digits, capitals, latinLetters] = ['U+30-39', 'U+41-5A', 'U+20-24F']
 globalFontFace('Grenze Fallback', grenzeLike(['Palatino Linotype', 'Palatino', 'Iowan Old Style'], 79.3))
 globalFontFace('Grenze Fallback Times', grenzeLike(['Liberation Serif', 'Times New Roman'], 87.4))

@@ -13,20 +13,20 @@ globalStyle('html', {
   color: vars.color.text.primary,
   colorScheme: 'dark',
   WebkitTextSizeAdjust: '100%',
-  // Anchors stop below a header that sticks, with a little air.
+  // Anchors stop below a sticky header, with a small gap.
   scrollPaddingTop: `calc(${vars.layout.header} + 16px)`,
   '@media': { [low]: { scrollPaddingTop: 16 } },
 })
 globalStyle('body', {
   margin: 0,
-  // The foot of a short page stands at the foot of the screen (features/chrome/footer.css.ts).
+  // The footer of a short page is at the bottom of the screen (features/chrome/footer.css.ts).
   minHeight: '100svh',
   fontFamily: vars.font.text,
   fontSize: 16,
   lineHeight: vars.leading.body,
   fontFeatureSettings: '"kern"',
   WebkitFontSmoothing: 'antialiased',
-  // `clip`, not `hidden`: hidden would make the body a scroll box and break what sticks.
+  // `clip`, not `hidden`: hidden would make the body a scroll container and break sticky elements.
   overflowX: 'clip',
 })
 
@@ -51,16 +51,16 @@ globalStyle('button, input, select, textarea', { font: 'inherit', color: 'inheri
 globalStyle('button', { background: 'none' })
 globalStyle('button, summary, label', { WebkitTapHighlightColor: 'transparent' })
 globalStyle('img, video', { display: 'block', maxWidth: '100%' })
-// A picture that only decorates and did not come (src/app/lost-pictures.ts); one that says something shows its words.
+// A decorative image that failed to load (src/app/lost-pictures.ts); other images show their alternative text.
 globalStyle('img[data-lost][alt=""]', { visibility: 'hidden' })
 globalStyle('fieldset', { margin: 0, padding: 0, border: 0, minWidth: 0 })
-// Emphasis is weight, never a slanted CJK glyph.
+// Emphasis uses weight, never a slanted CJK glyph.
 globalStyle('em, i, address', { fontStyle: 'normal' })
 globalStyle('time', { fontVariantNumeric: 'lining-nums tabular-nums' })
 globalStyle('[hidden]', { display: 'none !important' })
 
 globalStyle(':focus-visible', { outline: `2px solid ${vars.color.accent.goldBright}`, outlineOffset: 3 })
-// A heading or a main that receives the focus after navigation shows no ring: nobody aimed at it.
+// A heading or main element focused after navigation shows no ring: the visitor did not focus it.
 globalStyle('[tabindex="-1"]:focus-visible', { outline: 'none' })
 
 globalStyle('*, *::before, *::after', {
@@ -76,8 +76,8 @@ globalStyle('*, *::before, *::after', {
 })
 
 /*
- * What streams in late comes hidden at the end of the page, for a script to put in its place (React's `S:` elements). Without scripts it is
- * read there, above the foot, and the skeleton goes.
+ * Content that is streamed late is sent hidden at the end of the page, and a script moves it to its place (React's `S:` elements). Without
+ * scripts it is shown there, above the footer, and the skeleton is hidden.
  */
 globalStyle('[aria-busy="true"]', { '@media': { [noScripts]: { display: 'none' } } })
 globalStyle('body:has(> [hidden][id^="S:"])', { '@media': { [noScripts]: { display: 'flex', flexDirection: 'column' } } })

@@ -1,6 +1,6 @@
 import { vars } from './vars.css.ts'
 
-/** `::before` of a point in a list: a short gold line at its first line's middle, in 18 px of room. For `.css.ts` files only. */
+/** `::before` of a list item: a short gold line at the middle of its first line, in 18 px of space. For `.css.ts` files only. */
 export const goldDash = {
   content: '""',
   position: 'absolute',

@@ -1,9 +1,9 @@
 import { navPaint } from './tines-paint.ts'
 import { vars } from './vars.css.ts'
 
-/* What the headers of the site and of the teaser draw alike. For `.css.ts` files only. */
+/* Paint shared by the headers of the site and of the teaser. For `.css.ts` files only. */
 
-/** `::before` of a header over key art: calm ground for its entries, whatever lies below. */
+/** `::before` of a header over key art: a calm background for its entries. */
 export const headerShade = {
   content: '""',
   position: 'absolute',

@@ -9,7 +9,7 @@ const base = style({
   strokeLinejoin: 'miter',
 })
 
-/** 16, 20 (the usual), 24 and 28: the sizes of look.md §8; `xl` is the outline of a success message. */
+/** 16, 20 (default), 24 and 28: the sizes of look.md §8; `xl` is the outline icon of a success message. */
 export const icon = styleVariants({
   s: [base, { width: 16, height: 16, verticalAlign: -3 }],
   m: [base, { width: 20, height: 20, verticalAlign: -4 }],

@@ -10,8 +10,8 @@ export interface IconProps {
 }
 
 /**
- * A line drawing from the sprite, in the colour of the text around it. Always decoration: the name of an icon-only
- * button belongs to the button (look.md §8).
+ * A line drawing from the sprite, in the colour of the text around it. Always decorative: the button of an icon has its own accessible name
+ * (look.md §8).
  */
 export const Icon = ({ name, size = 'm', className }: IconProps) => (
   <svg className={className ? `${icon[size]} ${className}` : icon[size]} aria-hidden="true">

@@ -2,9 +2,9 @@ import { Fragment, type ReactNode } from 'react'
 import { keyValue, keyValueLeft, keyValueTotal } from './table.css.ts'
 
 export interface KeyValueProps {
-  /** `total` sets the value large: the sum of the lines above. `key` when terms are not plain text. */
+  /** `total` shows the value large: the sum of the lines above. `key` if terms are not plain text. */
   items: readonly { term: ReactNode; value: ReactNode; total?: boolean; key?: string }[]
-  /** Values at the left, for words; the default is right, for figures. */
+  /** Values aligned left, for text; by default right, for figures. */
   left?: boolean
   className?: string | undefined
 }

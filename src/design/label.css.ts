@@ -4,7 +4,7 @@ import { vars } from './vars.css.ts'
 
 const { limit: limits, line, status, surface, tag: tags, text } = vars.color
 
-/** A word on a ground: what kind of post, how far a request is (look.md §2, Tags). */
+/** A word on a coloured background: kind of a post, state of a request (look.md §2, Tags). */
 export const tag = recipe({
   base: {
     display: 'inline-flex',
@@ -36,7 +36,7 @@ export const tag = recipe({
   defaultVariants: { tone: 'plain' },
 })
 
-/** The limit label: the words always say it, the colour only repeats it (look.md §2). */
+/** The limit label: its text contains the meaning, the colour only repeats it (look.md §2). */
 export const limit = recipe({
   base: {
     display: 'inline-flex',

@@ -3,12 +3,12 @@ import { chip, chipCode, limit, limitCount, tag, unread } from './label.css.ts'
 import { gold, price, priceLarge, priceTotal, visuallyHidden } from './text.css.ts'
 
 export interface TagProps {
-  /** notice also for waiting, update for answering, ok for answered, plain for what has ended. */
+  /** notice also for waiting, update for in progress, ok for answered, plain for ended. */
   tone?: 'notice' | 'update' | 'event' | 'ok' | 'bad' | 'plain'
   children: ReactNode
 }
 
-/** The kind of a post or the state of a request, as a word on a ground (look.md §2). */
+/** The kind of a post or the state of a request, as a word on a coloured background (look.md §2). */
 export const Tag = ({ tone, children }: TagProps) => <span className={tag({ tone })}>{children}</span>
 
 export interface LimitLabelProps {
@@ -19,7 +19,7 @@ export interface LimitLabelProps {
   children: ReactNode
 }
 
-/** How often a product may be bought; sits flush with the picture's left edge, 12 px down (look.md §5). */
+/** The purchase limit of a product; flush with the image's left edge, 12 px down (look.md §5). */
 export const LimitLabel = ({ color, count, className, children }: LimitLabelProps) => (
   <span className={className ? `${limit({ color })} ${className}` : limit({ color })}>
     {children}
@@ -38,17 +38,17 @@ export const Chip = ({ code, children }: { code: string; children: ReactNode }) 
 const prices = { card: price, page: priceLarge, total: priceTotal }
 
 export interface PriceProps {
-  /** The unit sign, set small before the amount; absent when there is nothing to pay. */
+  /** The currency sign, small before the amount; absent if nothing is charged. */
   unit?: string | undefined
   /** card 24 (21 on phones), total 34, page 40. */
   size?: keyof typeof prices
-  /** The word for free is gold. */
+  /** The text for free is gold. */
   free?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
-/** What is charged (look.md §5): larger than anything around it, its unit sign small. */
+/** The charged price (look.md §5): larger than everything around it, its currency sign small. */
 export const Price = ({ unit, size = 'card', free, className, children }: PriceProps) => (
   <span className={[prices[size], free && gold, className].filter(Boolean).join(' ')}>
     {unit != null && <small>{unit}</small>}
@@ -56,7 +56,7 @@ export const Price = ({ unit, size = 'card', free, className, children }: PriceP
   </span>
 )
 
-/** The ember dot after an unread title; `label` says it to screen readers. */
+/** The ember dot after an unread title; `label` is its text for screen readers. */
 export const UnreadDot = ({ label }: { label: string }) => (
   <>
     <i className={unread} />

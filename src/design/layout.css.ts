@@ -2,10 +2,10 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { below, from } from './breakpoints.ts'
 import { vars } from './vars.css.ts'
 
-/* Page widths, sections, and the few stacks that screens share (look.md §4). */
+/* Page widths, sections, and the few layouts that screens share (look.md §4). */
 const width = (max: string) => style({ width: `min(100% - 2 * ${vars.layout.margin}, ${max})`, marginInline: 'auto' })
 
-/** The page's one left margin: 160 px at 1920, content at most 1600 wide. */
+/** The page's left margin: 160 px at 1920, content at most 1600 wide. */
 export const wrap = width(vars.layout.max)
 
 export const section = style({ paddingBlock: vars.layout.section })
@@ -35,7 +35,7 @@ export const marginColumn = style({
     [from.wide]: { gridTemplateColumns: '300px minmax(0, 1fr)', gap: 80 },
   },
 })
-/** The same with help on the far side from 1600: 300 / 760 / 320. Its third child stands under the second before that. */
+/** The same with a help column at the right from 1600: 300 / 760 / 320. On narrower screens its third child is below the second. */
 export const marginColumns3 = style([
   marginColumn,
   { '@media': { [from.wide]: { gridTemplateColumns: '300px minmax(0, 760px) minmax(0, 320px)', justifyContent: 'space-between' } } },

@@ -8,7 +8,7 @@ export interface ListDialogProps<Value extends string> {
   onClose: () => void
   title: ReactNode
   closeLabel: string
-  /** `lang` where a label is written in its own language. */
+  /** `lang` if a label is written in its own language. */
   items: readonly { value: Value; label: ReactNode; lang?: string }[]
   current?: Value | undefined
   onChoose: (value: Value) => void
@@ -16,7 +16,7 @@ export interface ListDialogProps<Value extends string> {
   note?: ReactNode
 }
 
-/** One choice out of a list (requirement P3): a panel, on phones a page with large rows; gold and a tick where one is. */
+/** One choice from a list (requirement P3): a panel, on phones a page with large rows; the current one is gold with a tick. */
 export const ListDialog = <Value extends string>({
   open,
   onClose,

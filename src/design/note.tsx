@@ -8,13 +8,13 @@ const icons = { info: 'info', warn: 'clock', bad: 'alert' } as const
 export interface NoteProps {
   tone?: 'info' | 'warn' | 'bad'
   icon?: IconName
-  /** `alert` when it appears because of what the visitor did. */
+  /** `alert` if it appears because of the visitor's action. */
   role?: 'alert' | 'status'
   className?: string | undefined
   children: ReactNode
 }
 
-/** One paragraph that tells something: a raised ground, a line of teal, amber or red, an icon (look.md §5 Note). */
+/** One paragraph of information: a raised background, a line of teal, amber or red, an icon (look.md §5 Note). */
 export const Note = ({ tone = 'info', icon, role, className, children }: NoteProps) => (
   <div role={role} className={className ? `${note({ tone })} ${className}` : note({ tone })}>
     <Icon name={icon ?? icons[tone]} className={noteIcon} />

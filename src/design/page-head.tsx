@@ -8,15 +8,17 @@ export interface PageHeadProps {
   title: ReactNode
   /** One sentence. */
   lead?: ReactNode
-  /** A picture of a region. */
+  /** An image of a region. */
   picture: string
   focus?: string
-  /** Crumbs, in place of the ornament. */
+  /** Breadcrumbs, instead of the ornament. */
   above?: ReactNode
   children?: ReactNode
 }
 
-/** The head of an inner page: title at the left margin, a region of the world melting in from the right (look.md §6). */
+/**
+ * The head of an inner page: title at the left margin, with an image of a region of the game world blended in from the right (look.md §6).
+ */
 export const PageHead = ({ title, lead, picture, focus, above, children }: PageHeadProps) => (
   <header className={head}>
     <Picture src={picture} alt="" sizes="(min-width: 600px) 70vw, 100vw" focus={focus} priority className={headPicture} />

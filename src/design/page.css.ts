@@ -3,7 +3,7 @@ import { below, from } from './breakpoints.ts'
 import { wrap } from './layout.css.ts'
 import { vars } from './vars.css.ts'
 
-/* The heads of pages, pages that are one sentence, and empty lists (look.md §5, §6). */
+/* The heads of pages, single-message pages, and empty lists (look.md §5, §6). */
 const { surface, text } = vars.color
 
 export const head = style({
@@ -18,7 +18,7 @@ export const head = style({
     background: `linear-gradient(transparent, ${surface.base})`,
   },
 })
-// From 30 % to the right edge, melted into the page at 62 %.
+// From 30 % to the right edge, blended into the page at 62 %.
 export const headPicture = style({
   position: 'absolute',
   inset: '0 0 0 30%',
@@ -43,7 +43,7 @@ export const headLead = style({ maxWidth: 560, color: text.secondary })
 
 export const crumbs = style({ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center', fontSize: 14, color: text.muted })
 export const crumb = style({ display: 'inline-flex', alignItems: 'center', gap: 8 })
-// Drawn here, not an icon of the sprite: a step to a page that begins with crumbs styles six elements less.
+// Drawn here instead of a sprite icon: navigating to a page that begins with breadcrumbs styles six elements less.
 globalStyle(`${crumb} + ${crumb}::before`, {
   content: '""',
   flex: 'none',
@@ -80,7 +80,7 @@ export const state = style({
     },
   },
 })
-// On narrow screens the picture ends above the words.
+// On narrow screens the image ends above the text.
 export const statePicture = style({ position: 'absolute', inset: '0 0 34% 0', '@media': { [from.md]: { inset: 0 } } })
 export const stateWords = style([
   wrap,

@@ -8,18 +8,18 @@ export interface PagerProps {
   pages: number
   hrefOf: (page: number) => string
   renderLink: RenderLink
-  /** Told of the page that is pressed. */
+  /** Called with the pressed page. */
   onTurn?: (page: number) => void
   labels: { nav: string; previous: string; next: string; page: (page: number) => string }
   className?: string | undefined
 }
 
-/** The first of `size` numbers with the page in their middle, kept inside the range. */
+/** The first of `size` numbers with the page in the middle, limited to the range. */
 const startOf = (page: number, pages: number, size: number) => Math.max(1, Math.min(page - (size - 1) / 2, pages - size + 1))
 
 /**
- * Page numbers under a list: seven, five on phones, the tines under the one shown (look.md §5, §6 board list).
- * Ends that lead nowhere are spans, so they cannot be reached. One page needs no pager.
+ * Page numbers below a list: seven, five on phones, the tines under the current one (look.md §5, §6 board list). Arrows without a target
+ * are spans, so they are no tab stops. A single page needs no pager.
  */
 export const Pager = ({ page, pages, hrefOf, renderLink, onTurn, labels, className }: PagerProps) => {
   if (pages <= 1) return null

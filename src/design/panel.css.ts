@@ -5,7 +5,7 @@ import { vars } from './vars.css.ts'
 
 const { accent, status, surface, text } = vars.color
 
-/** A plain sheet of iron, a step above the page. */
+/** A plain iron sheet, one level above the page. */
 export const panel = style({
   background: surface.raised,
   borderRadius: vars.radius.small,
@@ -36,7 +36,7 @@ export const noteText = style({ color: text.secondary, minWidth: 0 })
 export const noteIcon = style({ marginTop: 3 })
 globalStyle(`${noteText} b, ${noteText} strong`, { color: text.primary, fontWeight: 600 })
 
-/** A sheet that floats under what opened it: menus, language list (look.md §5 Popover). */
+/** A floating sheet under its opener: menus, language list (look.md §5 Popover). */
 export const popover = style({
   position: 'absolute',
   zIndex: vars.z.menu,
@@ -46,7 +46,7 @@ export const popover = style({
   boxShadow: `${vars.shadow.float}, ${vars.shadow.ring}`,
   borderRadius: vars.radius.small,
 })
-/** A row of 48 in a popover. */
+/** A row of 48 px in a popover. */
 export const popoverItem = recipe({
   base: {
     display: 'flex',

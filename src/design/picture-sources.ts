@@ -1,23 +1,23 @@
-/** The widths that the server makes of a picture. */
+/** The widths that the server generates for an image. */
 const widths = [320, 640, 768, 960, 1280, 1920] as const
 
-/** Drawings and moving pictures go unchanged, and so does what is not ours. */
+/** Drawings, animated images and foreign images are not resized. */
 const isResized = (src: string) => src.startsWith('/') && !src.startsWith('//') && !/\.(svg|gif)$/i.test(src)
 
-/** The address of a picture at a width; the server negotiates the format. */
+/** The address of an image at a width; the server negotiates the format. */
 export const pictureAt = (src: string, width: (typeof widths)[number]): string => (isResized(src) ? `/pictures/${width}${src}` : src)
 
-/** The `srcset` of a picture, or nothing where there is only one size. */
+/** The `srcset` of an image; undefined if there is only one size. */
 export const pictureSet = (src: string): string | undefined =>
   isResized(src) ? widths.map((width) => `${pictureAt(src, width)} ${width}w`).join(', ') : undefined
 
-/** Whether the smallest width does on every screen: drawn at most 106 CSS px wide, at three device pixels for each. `sizes` as in HTML. */
+/** Whether the smallest width suffices on every screen: drawn at most 106 CSS px wide, at three device pixels each. `sizes` as in HTML. */
 export const isThumbnail = (sizes: string): boolean => /^\d+px$/.test(sizes) && Number.parseInt(sizes, 10) * 3 <= widths[0]
 
 /**
- * A picture as the provider names it: where it is, and the colour that stands for it until it is there.
+ * An image as the provider names it: its path, and its placeholder colour.
  * @param picture e.g. `/art/board/thumb-notice.jpg#3b2e21`
- * @returns `colour` as CSS writes it; undefined where none is known
+ * @returns `colour` as CSS writes it; undefined if none is known
  */
 export function splitPicture(picture: string): { path: string; colour: string | undefined } {
   const [path = '', fragment] = picture.split('#')

@@ -1,14 +1,12 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
 import { vars } from './vars.css.ts'
 
-/*
- * Rules stand under `:where`, without weight: the class that a screen gives a picture always wins, whichever stylesheet comes first.
- */
+/* The rules use `:where`, without specificity: a screen's class for an image always wins, in any order of the style sheets. */
 
-/** The colour that stands for a picture until it is there; a custom property of its well. */
+/** The image's placeholder colour; a custom property of its wrapper. */
 export const colour = '--picture-colour'
 
-/** The well: light falls on iron from the upper right until the picture is there. */
+/** The wrapper: light falls on iron from the upper right until the image is loaded. */
 export const well = style({})
 globalStyle(`:where(${well})`, { display: 'block', position: 'relative', overflow: 'hidden', background: vars.color.well })
 
@@ -28,7 +26,7 @@ globalStyle(`:where(${fits.cover}, ${fits.contain})`, {
   objectFit: 'cover',
   backgroundColor: `var(${colour})`,
 })
-// Cut-out pictures keep 8 % of air (look.md §6, product pictures).
+// Cut-out images keep 8 % of space around them (look.md §6, product pictures).
 globalStyle(`:where(${fits.contain})`, { objectFit: 'contain', padding: '8%' })
-// A picture that did not come (src/app/lost-pictures.ts) leaves the well empty; whoever listens is still told what it says.
+// An image that failed to load (src/app/lost-pictures.ts) leaves the wrapper empty; screen readers still announce its alternative text.
 globalStyle(`${well} img[data-lost]`, { opacity: 0 })

@@ -4,30 +4,30 @@ import { colour as colourProperty, fits, ratios, well } from './picture.css.ts'
 import { isThumbnail, pictureAt, pictureSet, splitPicture } from './picture-sources.ts'
 
 export interface PictureProps {
-  /** Path of the original, with the colour that stands for it until it is there: `/art/world/black-wheat.jpg#3b2e21`. */
+  /** Path of the original, with its placeholder colour: `/art/world/black-wheat.jpg#3b2e21`. */
   src: string
-  /** What the picture says; '' when it only repeats the words beside it. */
+  /** Alternative text; '' if it only repeats the text beside it. */
   alt: string
-  /** How wide it is drawn: `(min-width: 1000px) 50vw, 100vw`. */
+  /** The drawn width: `(min-width: 1000px) 50vw, 100vw`. */
   sizes: string
-  /** Shape of the well; without it the class gives the height. */
+  /** Ratio of the wrapper; without it the class sets the height. */
   ratio?: keyof typeof ratios
-  /** Point of the picture that stays in sight when it is cut: `70% 40%`. */
+  /** Point of the image that stays visible when it is cropped: `70% 40%`. */
   focus?: string | undefined
   fit?: keyof typeof fits
-  /** For the largest picture of the first screen: fetched at once and first. */
+  /** For the largest image of the first screen: fetched at once and first. */
   priority?: boolean
-  /** Another cut of the picture for screens below sm. */
+  /** Another crop of the image for screens below sm. */
   narrowSrc?: string | undefined
   className?: string | undefined
   imageClassName?: string | undefined
-  /** What stands on the picture: limit label, seal, play mark. */
+  /** Content on the image: limit label, seal, play mark. */
   children?: ReactNode
 }
 
 /**
- * A picture in its iron well, in the size the screen needs (look.md §6 picture handling). The well keeps the place,
- * so nothing moves when the picture arrives.
+ * An image in its iron wrapper, in the size that the screen needs (look.md §6 picture handling). The wrapper reserves the space, so nothing
+ * shifts when the image arrives.
  */
 export const Picture = ({
   src,

@@ -3,16 +3,15 @@ import { button } from './button.css.ts'
 import { vars } from './vars.css.ts'
 
 /*
- * Paper: what a page says, dark on white, and nothing to press. All that prints follows from here: of the frame only `main` is left, and a
- * sheet of facts that is printed alone (`data-print-sheet`, src/features/orders/print.tsx). What makes sense on a screen only carries
- * `data-screen-only`.
+ * Print styles: a page's content, dark on white, without controls. They apply to all pages: of the frame only `main` is printed, or a sheet
+ * of facts alone (`data-print-sheet`, src/features/orders/print.tsx). Content for screens only has `data-screen-only`.
  */
 const ink = '#000'
 const rule = '#bbb'
 const paper = '#fff'
 
 const { color } = vars
-/** Each of these names takes one value. */
+/** Sets all of these names to one value. */
 const all = (names: Record<string, string>, value: string): Record<string, string> =>
   Object.fromEntries(Object.values(names).map((name) => [name, value]))
 const { noticeSurface, updateSurface, eventSurface, okSurface, ...tagTexts } = color.tag
@@ -24,7 +23,7 @@ globalStyle(':root', {
         ...all(color.surface, paper),
         ...all(color.line, rule),
         ...all(color.text, ink),
-        // Words are in ink; these are grounds and lines.
+        // Text is ink; these are backgrounds and lines.
         ...all(color.accent, rule),
         ...all(color.status, rule),
         ...all(tagTexts, ink),
@@ -47,9 +46,9 @@ globalStyle(
   ].join(', '),
   { '@media': { print: { display: 'none !important' } } },
 )
-// What scrolls in its own box on a screen is whole on paper, and nothing waits until it comes near.
+// Scrolling boxes are complete on paper, and no content waits until it comes close.
 globalStyle('main *', {
-  // Also what has a colour of its own, such as the grades of items.
+  // Also elements with their own colour, such as the grades of items.
   '@media': { print: { color: `${ink} !important`, contentVisibility: 'visible', maxHeight: 'none', textShadow: 'none' } },
 })
 globalStyle('main :is(h1, h2, h3, h4)', { '@media': { print: { breakAfter: 'avoid' } } })

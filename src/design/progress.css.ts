@@ -4,7 +4,7 @@ import { vars } from './vars.css.ts'
 
 const { accent, line, status, surface, text } = vars.color
 
-/* Lengths are scaled, not sized: only transform and opacity move (look.md §7). */
+/* Lengths are scaled, not resized: only transform and opacity are animated (look.md §7). */
 const track = style({ position: 'relative', height: 3, overflow: 'hidden', background: line.default })
 export const bar = styleVariants({
   gold: [track, { color: accent.gold }],
@@ -19,7 +19,7 @@ export const fill = style({
   transition: `transform ${vars.duration.base} ${vars.easing.out}`,
 })
 const sweep = keyframes({ from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(320%)' } })
-/** Nobody knows how long. */
+/** For an unknown duration. */
 export const endless = style({
   width: '34%',
   transition: 'none',
@@ -71,7 +71,7 @@ export const emblem = style({
 export const loaderBar = style({ width: 220 })
 export const loaderWords = style({ color: text.secondary, fontSize: 15, textAlign: 'center', paddingInline: 16 })
 
-/* The way of an order, step by step. */
+/* The steps of an order. */
 export const steps = style({ display: 'grid', maxWidth: 600 })
 export const stepItem = style({
   position: 'relative',

@@ -6,14 +6,14 @@ import { visuallyHidden } from './text.css.ts'
 export interface ProgressBarProps {
   /** 0 to 1; without it the bar sweeps. */
   value?: number | undefined
-  /** What is in progress. */
+  /** The process in progress. */
   label: string
-  /** ember for uploads, gold for what has been reached. */
+  /** ember for uploads, gold for reached goals. */
   tone?: keyof typeof css.bar
   className?: string | undefined
 }
 
-/** A line of 3 px that fills (look.md §5 Progress). */
+/** A bar of 3 px that fills (look.md §5 Progress). */
 export const ProgressBar = ({ value, label, tone = 'ember', className }: ProgressBarProps) => (
   <div
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <progress> cannot be drawn the same in every browser
@@ -32,16 +32,16 @@ export const ProgressBar = ({ value, label, tone = 'ember', className }: Progres
 )
 
 export interface FullScreenLoaderProps {
-  /** What is loading, for screen readers; `children` for everyone. */
+  /** The content that is loading, for screen readers; `children` are visible. */
   label: string
-  /** 0 to 1 when it is known. */
+  /** 0 to 1, if known. */
   value?: number | undefined
   children?: ReactNode
 }
 
 /** Covers the page while nothing can be shown: the emblem and a thin bar (requirement P6, full-screen loader). */
 export const FullScreenLoader = ({ label, value, children }: FullScreenLoaderProps) => (
-  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may hold no blocks
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> must not contain blocks
   <div className={css.loader} role="status">
     <span className={visuallyHidden}>{label}</span>
     <span className={css.emblem} />
@@ -58,7 +58,7 @@ export interface Step {
   state: 'todo' | 'now' | 'done' | 'failed'
 }
 
-/** The way of an order: what is done (gold), what happens now (ember), what failed (look.md §6 payment). `label` says each state. */
+/** The steps of an order: done (gold), current (ember), failed (look.md §6 payment). `label` describes each state. */
 export const Steps = ({
   steps,
   labelOf,

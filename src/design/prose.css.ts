@@ -3,7 +3,7 @@ import { canHover, from } from './breakpoints.ts'
 import { tinesPaint } from './tines-paint.ts'
 import { vars } from './vars.css.ts'
 
-/* Article text: HTML that the provider rendered and cleaned. `div.table` wraps a table, `div.note.note-info|warn|bad` is a note. */
+/* Article text: HTML that the provider rendered and sanitised. `div.table` wraps a table, `div.note.note-info|warn|bad` is a note. */
 const { accent, line, status, surface, text } = vars.color
 
 /** The one class around an article (look.md §3 article size, §6 post). */
@@ -76,7 +76,7 @@ inside('blockquote', {
 inside('img, video', { width: '100%', height: 'auto', background: vars.color.well })
 inside('video', { aspectRatio: '16 / 9' })
 inside('figcaption', { fontSize: 14, lineHeight: 1.5, color: text.muted, marginTop: 10 })
-// A video opens at its host: its picture, or its words on the same ground, with a mark to press and the host's name.
+// A video opens at its host: its image, or its text on the same background, with a play icon and the host's name.
 inside('figure.video > a', {
   position: 'relative',
   display: 'block',
@@ -94,7 +94,7 @@ inside('.video-title', {
   font: `${vars.weight.heading} ${vars.type.heading3} ${vars.font.display}`,
   color: text.primary,
 })
-// The mark: a ring with a triangle, drawn.
+// The play icon: a ring with a triangle, drawn in CSS.
 inside('figure.video > a::before', {
   content: '""',
   position: 'absolute',
@@ -113,7 +113,7 @@ inside('figure.video > a::after', {
   margin: 'auto',
   width: 20,
   height: 24,
-  // By the eye a triangle's middle lies left of its box's.
+  // The optical centre of a triangle is left of its box's centre.
   transform: 'translateX(3px)',
   background: accent.goldBright,
   clipPath: 'polygon(0 0, 100% 50%, 0 100%)',
@@ -130,13 +130,13 @@ inside('.video-words', {
   color: text.primary,
   background: surface.overlay,
 })
-// A rule is the ornament: it ends an article or parts it.
+// A rule is the ornament: it ends or divides an article.
 inside('hr', { border: 0, height: 11, width: 64, margin: '3em 0', background: tinesPaint })
 inside('hr + *', { marginTop: 0 })
 
 inside('.table', { overflowX: 'auto' })
 inside('table', { width: '100%', overflowWrap: 'break-word', borderCollapse: 'collapse', fontSize: 15, lineHeight: 1.5 })
-// Two columns fit a phone; what has more moves sideways before its words are torn.
+// Two columns fit a phone; wider tables scroll sideways before their words break.
 inside('table:has(tr > :nth-child(3))', { minWidth: 460 })
 inside('th', {
   fontWeight: 600,
@@ -154,7 +154,7 @@ inside('td', {
   fontVariantNumeric: 'lining-nums tabular-nums',
 })
 inside('tr > :first-child', { paddingLeft: 0 })
-// First column never broken: the table scrolls in its own box instead.
+// The first column never breaks: the table scrolls in its own box instead.
 inside('td:first-child', { whiteSpace: 'nowrap' })
 inside('tr > :last-child', { paddingRight: 0 })
 
@@ -180,7 +180,7 @@ inside('.note > * + *', { marginTop: '0.6em' })
 inside('.note-warn', { borderColor: status.warn })
 inside('.note-bad', { borderColor: status.bad })
 
-/** The contents of an article, in the margin (look.md §6 post): a rail with gold where the reader is. */
+/** The contents of an article, in the margin (look.md §6 post): a rail with the current section in gold. */
 export const contents = style({ borderLeft: `1px solid ${line.default}`, paddingLeft: 20 })
 globalStyle(`${contents} a`, {
   position: 'relative',

@@ -10,5 +10,5 @@ export interface LinkParts {
   'aria-current'?: 'page' | undefined
 }
 
-/** How a component that draws links gets the router's own: `(link) => <Link to={link.href} {...} />`. */
+/** Passes the router's link to a component that renders links: `(link) => <Link to={link.href} {...} />`. */
 export type RenderLink = (link: LinkParts) => ReactNode

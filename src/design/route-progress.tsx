@@ -1,6 +1,6 @@
 import * as css from './progress.css.ts'
 
-/** The line of 2 px at the very top while the next page is on its way (look.md §5). Hidden from screen readers: the title tells them. */
+/** A line of 2 px at the very top while the next page is loading (look.md §5). Hidden from screen readers: they announce the title. */
 export const RouteProgress = ({ state }: { state: 'idle' | 'running' | 'done' | 'failed' }) => (
   <div className={css.route} data-state={state} aria-hidden="true" />
 )

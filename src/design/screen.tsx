@@ -1,20 +1,23 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 
 let announce = (): void => {}
-/** Resolves when the first screen of this tab is React's. A page hydrates from the outside in: its header may be long before its screen. */
+/**
+ * Resolves when React has hydrated the first screen of this tab. A page hydrates from the outside in: its header may be long before its
+ * screen.
+ */
 export const firstScreenIsHydrated = new Promise<void>((resolve) => (announce = resolve))
 
-/** The address of a screen that has left with the reader in it, or that was to have the focus before it was there. */
+/** The address of a screen that was removed with the focus in it, or that should have received the focus before it was rendered. */
 let leftAt: string | undefined
 
-/** Puts the reader into the screen. While that is hidden or still on its way, the one that comes under this address takes the focus. */
+/** Focuses the screen. If it is hidden or still loading, the next screen at this address takes the focus. */
 export function focusScreen(): void {
   const main = document.querySelector('main')
   main?.focus({ preventScroll: true })
   leftAt = main !== null && document.activeElement === main ? undefined : location.pathname
 }
 
-/** Who stood in a screen whose place another takes under the same address (gone since, tried again) stands in that one (WCAG 2.4.3). */
+/** If another screen replaces the focused one at the same address (removed since, retried), it receives the focus (WCAG 2.4.3). */
 function useFocusHandedOn(main: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const pathname = location.pathname

@@ -9,8 +9,8 @@ const sheen = keyframes({
 const appear = keyframes({ to: { visibility: 'visible' } })
 
 /**
- * The same box as the content; give it the content's size. Appears after 150 ms, so that quick answers never flash. Not by its opacity: each box
- * would have a layer of its own from the beginning, and most are gone before they appear.
+ * A box in the content's place; give it the content's size. It appears after 150 ms, so that fast responses never flash. Not by opacity:
+ * each box would have its own layer from the beginning, and most are removed before they appear.
  */
 export const skeleton = style({
   display: 'block',
@@ -23,12 +23,12 @@ export const skeleton = style({
 
 export const title = style([skeleton, { height: 22 }])
 
-/** Top, width and height of a line of text, in px but for the width. */
+/** Top, width and height of a line of text, in px except the width. */
 const line = (top: number, width: string, height: number) => `linear-gradient(#000 0 0) 0 ${top}px / ${width} ${height}px no-repeat`
 
 /**
- * A title, two lines and a short one, cut out of one box: a page that begins with it has four elements less to style.
- * High enough that what follows is not painted to be pushed away.
+ * A title, two lines and a short one, masked from one box: a page that begins with it has four elements less to style. High enough to keep
+ * the following content off screen, so that it is not painted and then moved.
  */
 export const text = style([
   skeleton,

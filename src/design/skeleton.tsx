@@ -2,12 +2,12 @@ import * as css from './skeleton.css.ts'
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** One grey box; its class gives the size of what will stand there. The list around it is `aria-busy` (look.md §5 Skeleton). */
+/** One grey box; its class sets the size of the later content. The list around it is `aria-busy` (look.md §5 Skeleton). */
 export const Skeleton = ({ className }: { className?: string | undefined }) => (
   <span className={className ? `${css.skeleton} ${className}` : css.skeleton} aria-hidden="true" />
 )
 
-/** A text that is on the way. */
+/** A text that is loading. */
 export const SkeletonText = () => <div className={css.text} aria-hidden="true" />
 
 /** The rows of a list: boards, requests, purchases. */

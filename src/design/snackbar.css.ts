@@ -3,7 +3,7 @@ import { vars } from './vars.css.ts'
 
 const { toast } = vars.color
 
-/** Above what sticks to the foot of the screen; lets presses through beside the toast. */
+/** Above sticky elements at the bottom of the screen; presses beside the toast pass through. */
 export const place = style({
   position: 'fixed',
   inset: `auto 0 calc(24px + ${vars.layout.foot} + env(safe-area-inset-bottom, 0px)) 0`,

@@ -4,19 +4,19 @@ import { place, snackbar } from './snackbar.css.ts'
 
 export interface SnackbarProps {
   open: boolean
-  /** Kept while it leaves. */
+  /** Kept during the leave animation. */
   message: ReactNode
   tone?: 'ok' | 'bad'
-  /** Escape, or a press anywhere else. The time-out belongs to the owner. */
+  /** Called on Escape, or a press anywhere else. The owner handles the timeout. */
   onClose: () => void
-  /** The pointer or the focus is on it: the time stands still until `onResume`. */
+  /** The pointer or the focus is on it: the timeout is paused until `onResume`. */
   onPause?: () => void
   onResume?: () => void
 }
 
 /**
- * One short message at the foot of the screen (look.md §5 Toast; requirement P6: closes on time-out, Escape, click-away).
- * Its live region is always in the page, so that screen readers notice the words arriving: render it once and switch `open`.
+ * One short message at the bottom of the screen (look.md §5 Toast; requirement P6: closes on time-out, Escape, click-away). Its live region
+ * is always in the page, so that screen readers announce the text: render it once and switch `open`.
  */
 export const Snackbar = ({ open, message, tone = 'ok', onClose, onPause, onResume }: SnackbarProps) => {
   const toast = useRef<HTMLDivElement>(null)
@@ -37,14 +37,14 @@ export const Snackbar = ({ open, message, tone = 'ok', onClose, onPause, onResum
     if (!event.currentTarget.contains(event.relatedTarget)) onResume?.()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may hold no blocks
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> must not contain blocks
     <div className={place} data-above-foot="" role="status">
       <div
         ref={toast}
         className={snackbar}
         data-state={open ? 'open' : 'closed'}
         data-tone={tone}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to stop the clock (WCAG 2.2.1)
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to stop the timeout (WCAG 2.2.1)
         tabIndex={open ? 0 : undefined}
         onPointerEnter={onPause}
         onPointerLeave={onResume}

@@ -12,7 +12,7 @@ const base = style({
   borderRightColor: 'transparent',
   opacity: 0.9,
   animation: `${turn} 0.8s linear infinite`,
-  // Stands still, still an open ring: the words beside it say that something is under way.
+  // Without rotation it is still an open ring: the text beside it shows that work is in progress.
   '@media': { [lessMotion]: { animation: 'none' } },
 })
 

@@ -1,4 +1,4 @@
 import { spinner } from './spinner.css.ts'
 
-/** The open ring that turns. Decoration: the element around it is `aria-busy` or says what is loading. */
+/** The rotating open ring. Decorative: the element around it is `aria-busy` or names the content that is loading. */
 export const Spinner = ({ size = 'm' }: { size?: keyof typeof spinner }) => <span className={spinner[size]} aria-hidden="true" />

@@ -11,7 +11,7 @@ export const stage = style({
   background: '#06090b',
   outline: 'none',
   overflow: 'hidden auto',
-  // A swipe is nobody's here: neither the page behind nor the browser's history may take it.
+  // Swipes have no function here: neither the page behind nor the browser's history may react to them.
   overscrollBehavior: 'none',
   touchAction: 'pan-y pinch-zoom',
   selectors: {
@@ -19,5 +19,5 @@ export const stage = style({
     '&[data-state="closed"]': { animation: `${fadeOut} ${vars.duration.leave} ${vars.easing.in} forwards` },
   },
 })
-/** The gesture for “back” belongs to the document, whatever lies over it. */
+/** The browser's back gesture applies to the document, even if the stage covers it. */
 globalStyle(`html:has(${stage})`, { overscrollBehaviorX: 'none' })

@@ -6,15 +6,15 @@ import { visuallyHidden } from './text.css.ts'
 export interface StageProps {
   open: boolean
   onClose: () => void
-  /** Names the dialog; read out when it opens. */
+  /** Names the dialog; announced when it opens. */
   label: string
-  /** With a close button among it. */
+  /** The content, including a close button. */
   children: ReactNode
 }
 
 /**
- * A dialog that is the whole screen, in the top layer (requirement P8): the page behind it is gone, the focus stays inside, Escape ends it.
- * Load it lazily: Radix comes with it.
+ * A full-screen dialog in the top layer (requirement P8): it hides the page behind, traps the focus, and Escape closes it. Load it lazily:
+ * it includes Radix.
  */
 export const Stage = ({ open, onClose, label, children }: StageProps) => (
   <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>

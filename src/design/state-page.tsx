@@ -11,14 +11,14 @@ export interface StatePageProps {
   title: ReactNode
   lead: ReactNode
   picture: string
-  /** Its cut for phones. */
+  /** Its crop for phones. */
   narrowPicture?: string
   focus?: string
   /** Buttons, the code to copy, the time left. */
   children?: ReactNode
 }
 
-/** A page that is one sentence: not found, failed, under maintenance (look.md §6 errors). The words belong to the left. */
+/** A page with a single message: not found, failed, under maintenance (look.md §6 errors). The text is at the left. */
 export const StatePage = ({ eyebrow: above, title, lead, picture, narrowPicture, focus = '70% 40%', children }: StatePageProps) => (
   <section className={state}>
     <Picture src={picture} narrowSrc={narrowPicture} alt="" sizes="100vw" focus={focus} priority className={statePicture} />

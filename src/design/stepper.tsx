@@ -12,7 +12,7 @@ export interface StepperProps {
   'aria-describedby'?: string | undefined
 }
 
-/** How many: a minus, the number, a plus (look.md §5, Field, Quantity). */
+/** A quantity: a minus, the number, a plus (look.md §5, Field, Quantity). */
 export const Stepper = ({ value, min = 1, max, onChange, labels, 'aria-describedby': describedBy }: StepperProps) => (
   <fieldset aria-label={labels.group} aria-describedby={describedBy} className={stepper}>
     <PlainButton className={stepperButton} aria-label={labels.less} disabled={value <= min} onClick={() => onChange(value - 1)}>

@@ -5,13 +5,13 @@ import { Icon } from './icon.tsx'
 
 export interface SuccessDialogProps {
   open: boolean
-  /** Escape and a press anywhere; the owner also closes it after a while. */
+  /** Called on Escape and a press anywhere; the owner also closes it after a delay. */
   onClose: () => void
   title: ReactNode
   children?: ReactNode
 }
 
-/** A message without buttons: it went well (look.md §5 Success; requirement P6). */
+/** A success message without buttons (look.md §5 Success; requirement P6). */
 export const SuccessDialog = ({ open, onClose, title, children }: SuccessDialogProps) => (
   <Dialog
     open={open}

@@ -2,17 +2,17 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { below, canHover } from './breakpoints.ts'
 import { vars } from './vars.css.ts'
 
-/* Tables of figures and records (look.md §5). Wrap them in `tableScroll`; on phones the table moves, not the page. */
+/* Tables of figures and records (look.md §5). Wrap them in `tableScroll`; on phones the table scrolls, not the page. */
 const { line, surface, text } = vars.color
 
 export const tableScroll = style({ overflowX: 'auto', minWidth: 0 })
 // `anywhere` would let a cell shrink to one letter; words stay whole and the box scrolls.
 export const table = style({ width: '100%', borderCollapse: 'collapse', fontSize: 15, lineHeight: 1.5, overflowWrap: 'break-word' })
-/** Cells with air at the outer edges, for tables on a panel. */
+/** Cells with padding at the outer edges, for tables on a panel. */
 export const tablePadded = style({})
-/** Numbers: right and tabular. On `th` and `td`. */
+/** Numbers: aligned right and tabular. On `th` and `td`. */
 export const numberCell = style({ textAlign: 'right', fontVariantNumeric: 'lining-nums tabular-nums', whiteSpace: 'nowrap' })
-/** Rows that answer the mouse. */
+/** Rows with a hover style. */
 export const tableHover = style({})
 
 globalStyle(`${table} caption`, { textAlign: 'left', color: text.muted, fontSize: 14, paddingBottom: 8 })

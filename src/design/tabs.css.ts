@@ -4,12 +4,12 @@ import { below, canHover, from } from './breakpoints.ts'
 import { tabPaint } from './tines-paint.ts'
 import { vars } from './vars.css.ts'
 
-/* Ways to choose among few: tabs, segments, the vertical filter (look.md §5). All are navigations of links. */
+/* Choices among few options: tabs, segments, the vertical filter (look.md §5). All are navigations of links. */
 const { accent, line, surface, text } = vars.color
 
 const draw = keyframes({ from: { transform: 'translateY(9px) scaleX(0)' } })
 
-/** The `<nav>` around tabs: runs to the edges on narrow pages, so that a cut-off entry shows there is more. */
+/** The `<nav>` around tabs: extends to the edges on narrow pages, so that a cut-off entry shows that there are more. */
 export const tabs = style({
   display: 'flex',
   gap: '8px 36px',
@@ -60,7 +60,7 @@ globalStyle(`${tabs} sup`, { fontSize: 13, color: text.muted, fontWeight: 400, v
 /** The box around two to four short filters. */
 export const segments = style({
   display: 'inline-flex',
-  // Rather in two rows than cut off: a longer language, a narrow rail.
+  // Wraps into two rows rather than cutting off: a longer language, a narrow rail.
   flexWrap: 'wrap',
   maxWidth: '100%',
   background: surface.sunken,
@@ -69,7 +69,7 @@ export const segments = style({
   padding: 3,
 })
 
-/** One of `segments`: as high as a finger needs below md. */
+/** One of `segments`: high enough for touch below md. */
 export const segment = recipe({
   base: {
     minHeight: 38,
@@ -90,7 +90,7 @@ export const segment = recipe({
   variants: { current: { true: { background: surface.hover, color: text.primary, fontWeight: 600 } } },
 })
 
-/** The `<nav>` of filters in the margin column: a rail from md on, a row that scrolls sideways below. */
+/** The `<nav>` of filters in the margin column: a rail from md on, a horizontally scrolling row below. */
 export const verticalFilter = style({
   display: 'flex',
   gap: 8,

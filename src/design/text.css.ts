@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { from } from './breakpoints.ts'
 import { vars } from './vars.css.ts'
 
-/* The type scale (look.md §3). The `font` shorthand resets numerals, so each style says `lining` again after it. */
+/* The type scale (look.md §3). The `font` shorthand resets numerals, so each style sets `lining` again after it. */
 const lining = 'lining-nums'
 const tabular = 'lining-nums tabular-nums'
 
@@ -34,7 +34,7 @@ export const small = style({ fontSize: 14, lineHeight: 1.55 })
 /** The smallest size on the site. */
 export const caption = style({ fontSize: 13, lineHeight: 1.5 })
 
-/** The line above a heading: the display face in Latin, the text face in CJK. May hold `<Tines />` before its words. */
+/** The line above a heading: the display font in Latin, the text font in CJK. May contain `<Tines />` before its text. */
 export const eyebrow = style({
   display: 'flex',
   alignItems: 'center',
@@ -46,7 +46,7 @@ export const eyebrow = style({
   selectors: { '&:lang(ko), &:lang(ja), &:lang(zh)': { fontFamily: vars.font.text } },
 })
 
-/** An amount; its unit sign goes in a `<small>`. */
+/** An amount; its currency sign goes in a `<small>`. */
 export const price = style({
   font: `600 ${vars.type.price} ${vars.font.text}`,
   fontVariantNumeric: tabular,
@@ -64,13 +64,13 @@ globalStyle(`${price} small`, {
   letterSpacing: '0.01em',
 })
 
-/** Timers and totals: the Latin display face in every locale. */
+/** Timers and totals: the Latin display font in every locale. */
 export const count = style({ font: `500 ${vars.type.count} ${vars.font.figure}`, fontVariantNumeric: tabular, letterSpacing: '0.01em' })
 
 export const numeric = style({ fontVariantNumeric: tabular })
-/** For money and moments that stand inside a sentence. */
+/** For amounts and times inside a sentence. */
 export const noBreak = style({})
-// Dates, clocks and money never break a line, whatever box they stand in.
+// Dates, clocks and amounts never wrap, in any box.
 globalStyle(`time, [role="timer"], ${noBreak}, ${price}`, { whiteSpace: 'nowrap' })
 
 export const ash = style({ color: vars.color.text.secondary })
@@ -79,7 +79,7 @@ export const gold = style({ color: vars.color.accent.gold })
 /** “Required”, asterisks. */
 export const emberText = style({ color: vars.color.accent.emberText, fontWeight: 600 })
 
-/** Words for screen readers only. */
+/** Text for screen readers only. */
 export const visuallyHidden = style({
   position: 'absolute',
   width: 1,

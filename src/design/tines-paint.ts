@@ -6,8 +6,8 @@ const tooth = (x: number, height: number, gap: number) =>
   `linear-gradient(90deg, ${gold} 1px, transparent 0) ${x}px 0/${gap}px ${height}px no-repeat`
 
 /*
- * The tines as backgrounds, for places without markup: pseudo elements and rules of article text.
- * For `.css.ts` files only (look.md §1: the one ornament, and its small form as the mark of what is chosen).
+ * The tines as backgrounds, for places without markup: pseudo elements and rules in article text. For `.css.ts` files only (look.md §1: the
+ * one ornament, and its small form as the mark of the chosen item).
  */
 /** 64 × 11: the ornament itself. */
 export const tinesPaint = [line, tooth(12, 11, 12), tooth(26, 8, 12), tooth(40, 5, 12)].join(', ')

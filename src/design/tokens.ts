@@ -1,7 +1,7 @@
 /**
- * EVERHARROW in raw form: what the semantic names of `vars.css.ts` mean in this game (look.md §2–§4, §7).
- * Another game is another object of this shape and another file in `themes/`. Only themes import it;
- * everything else uses `vars`, so that values stay in CSS and never travel in a script.
+ * EVERHARROW's raw values: the meaning of the semantic names of `vars.css.ts` in this game (look.md §2–§4, §7). Another game is another
+ * object of this shape and another file in `themes/`. Only themes import it; all other code uses `vars`, so that values stay in CSS and are
+ * never part of a script.
  */
 export const everharrow = {
   color: {
@@ -30,7 +30,7 @@ export const everharrow = {
       badLine: '#8f3b33',
       badField: '#170b0b',
     },
-    /** The toast and the tooltip are inverted, so they are seen over anything. */
+    /** The toast and the tooltip are inverted, so that they are visible over any content. */
     toast: { surface: '#ede6da', text: '#12171b', ok: '#1c6b45', bad: '#a62a1f' },
     limit: {
       red: 'linear-gradient(90deg, #a52a21, #6f1813)',
@@ -51,7 +51,7 @@ export const everharrow = {
       okSurface: '#12291d',
       badText: '#f8a79d',
     },
-    /** Light that falls on plain surfaces: bone at 7 % and 12 %. */
+    /** Light on plain surfaces: bone at 7 % and 12 %. */
     veil: { hover: 'rgba(237, 230, 218, 0.07)', press: 'rgba(237, 230, 218, 0.12)' },
     scrim: 'rgba(4, 6, 8, 0.78)',
     curtain: 'rgba(2, 3, 4, 0.95)',
@@ -62,7 +62,7 @@ export const everharrow = {
   font: {
     text: `'Source Sans 3', 'Source Sans 3 Fallback', 'Source Sans 3 Fallback DejaVu', 'Segoe UI', system-ui, sans-serif`,
     display: `Grenze, 'Grenze Fallback', 'Grenze Fallback Times', 'Grenze Fallback DejaVu', 'Iowan Old Style', 'Palatino Linotype', serif`,
-    /** The Latin display face in every locale: counters, code boxes, ordered lists. */
+    /** The Latin display font in every locale: counters, code boxes, ordered lists. */
     figure: `Grenze, 'Grenze Fallback', 'Grenze Fallback Times', 'Grenze Fallback DejaVu', 'Iowan Old Style', 'Palatino Linotype', serif`,
     mono: `ui-monospace, 'SFMono-Regular', Consolas, monospace`,
   },
@@ -86,7 +86,7 @@ export const everharrow = {
   duration: { instant: '120ms', leave: '160ms', quick: '200ms', base: '320ms', slow: '560ms', grand: '900ms' },
   easing: { out: 'cubic-bezier(0.16, 0.84, 0.32, 1)', in: 'cubic-bezier(0.5, 0, 0.8, 0.3)', move: 'cubic-bezier(0.6, 0.02, 0.2, 1)' },
   image: {
-    /** The emblem as a mask, and the metal that is seen through it (full-screen loader). */
+    /** The emblem as a mask, and the metal visible through it (full-screen loader). */
     emblem: `url('/art/brand/emblem.svg')`,
     metal: 'linear-gradient(180deg, #f6e7b8, #c9a35b 60%, #7c5526)',
   },
@@ -103,15 +103,15 @@ export const everharrow = {
     loader: '80',
   },
   layout: {
-    /** Air at the left and right of the page. */
+    /** Space at the left and right of the page. */
     margin: '16px',
-    /** Air above and below a section. */
+    /** Space above and below a section. */
     section: '72px',
     /** Height of the header. */
     header: '60px',
-    /** Height of what sticks to the foot of the screen (the pay bar sets it), so that toasts rise above it. */
+    /** Height of the sticky bar at the bottom of the screen (the pay bar sets it), so that toasts are placed above it. */
     foot: '0px',
-    /** Height of the bar with price and button at the foot of a product. */
+    /** Height of the bar with price and button at the bottom of a product page. */
     payBar: '73px',
     max: '1600px',
     read: '1200px',

@@ -8,7 +8,7 @@ interface Controlled<E> {
   onChange?: ((event: ChangeEvent<E>) => void) | undefined
 }
 
-/** Whether the control shows something else than what its page was rendered with. */
+/** Whether the control's value differs from the rendered one. */
 function isChanged(control: Control): boolean {
   if (control instanceof HTMLSelectElement) {
     const options = [...control.options]
@@ -20,21 +20,21 @@ function isChanged(control: Control): boolean {
 }
 
 /**
- * Keeps what was typed before hydration, or filled in by the browser on a reload. React leaves such a value in the DOM but fires no change
- * event, so a controlled field would lose it with the next update: this hook calls `onChange` once, before any other update.
+ * Keeps input that was typed before hydration, or filled in by the browser on a reload. React leaves such a value in the DOM but fires no
+ * change event, so a controlled field would lose it with the next update: this hook calls `onChange` once, before any other update.
  * @returns the ref for the control; the caller's own `ref` gets the same element
  */
 export function useTypedBeforeHydration<E extends Control>({ ref, onChange }: Controlled<E>): RefObject<E | null> {
   const control = useRef<E>(null)
-  // A control that the browser renders has no value of before, and React marks no option of it as selected.
+  // A control that is rendered in the browser has no earlier value, and React marks none of its options as selected.
   const isHydrating = !useHydrated()
   useImperativeHandle<E | null, E | null>(ref, () => control.current)
   useLayoutEffect(() => {
     const target = control.current
     if (!isHydrating || target === null || onChange === undefined || !isChanged(target)) return
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of an event that nobody fired there is no more than this
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a synthetic event has no more properties than these
     onChange({ target, currentTarget: target, nativeEvent: new Event('change') } as unknown as ChangeEvent<E>)
-    // Once, with hydration; from then on React fires every change itself.
+    // Only once, at hydration; from then on React fires every change itself.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return control

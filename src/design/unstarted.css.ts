@@ -3,9 +3,12 @@ import { vars } from '#src/design/vars.css.ts'
 
 const words = { padding: '14px 20px', background: vars.color.toast.surface, color: vars.color.toast.text, textAlign: 'center' } as const
 
-/** The same on a page without content, where scripts are switched off. */
+/** The same on a page without content, if scripts are disabled. */
 export const undrawnPage = style(words)
-/** Says that the scripts failed (src/document/head-script.ts): at the foot of the window, below the page's own end, so that it hides nothing for good. */
+/**
+ * Reports that the scripts failed (src/document/head-script.ts): at the bottom of the window, below the page's own end, so that it covers
+ * no content permanently.
+ */
 export const unstarted = style({
   position: 'sticky',
   bottom: 0,

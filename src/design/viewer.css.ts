@@ -28,7 +28,7 @@ export const top = style({
   fontVariantNumeric: 'lining-nums tabular-nums',
   '@media': { [from.md]: { padding: '32px 48px' } },
 })
-// `button&` outweighs the 44 of an icon button in any order of the stylesheets.
+// `button&` overrides the 44 px of an icon button in any order of the style sheets.
 export const close = style({ marginLeft: 'auto', marginRight: -12, selectors: { 'button&': { width: 48, height: 48 } } })
 export const middle = style({
   position: 'relative',

@@ -8,36 +8,36 @@ import * as css from './viewer.css.ts'
 export interface ViewerProps {
   open: boolean
   onClose: () => void
-  /** Address of a picture (png, jpg, jpeg, gif, webp) or of a video (anything else). */
+  /** Address of an image (png, jpg, jpeg, gif, webp) or of a video (any other ending). */
   src: string
-  /** It is a picture whatever its address ends with: private pictures have addresses without a name. */
+  /** Treats the address as an image whatever its ending: private images have addresses without a file name. */
   picture?: boolean
-  /** What it shows: name of the dialog and of the picture. */
+  /** Description of the content: name of the dialog and of the image. */
   label: string
   closeLabel: string
   caption?: ReactNode
-  /** Said in the caption's place where the picture or the film does not come. */
+  /** Shown instead of the caption if the image or the film fails to load. */
   lostWords?: ReactNode
   /** “2 / 6”. */
   position?: ReactNode
-  /** With both, arrows stand at the sides and the arrow keys work. */
+  /** If both are set, there are arrows at the sides and the arrow keys work. */
   onPrevious?: (() => void) | undefined
   onNext?: (() => void) | undefined
   arrowLabels?: { previous: string; next: string } | undefined
 }
 
-/** Whether an address is shown as a picture; anything else plays as a video. */
+/** Whether an address is shown as an image; all others play as a video. */
 export const isPicture = (src: string): boolean => /\.(png|jpe?g|gif|webp)$/i.test(src.replace(/[?#].*$/, ''))
 
-/** Muted and endless; waits for the visitor who asked for less movement. Controls always: what moves longer than 5 s can be paused. */
+/** Muted and looping; with reduced motion the visitor starts it. Always with controls: movement longer than 5 s can be paused. */
 const Film = ({ src, label, onError }: { src: string; label: string; onError: () => void }) => {
   const [still] = useState(() => window.matchMedia?.(lessMotion).matches ?? false)
   return <video className={css.video} src={src} aria-label={label} autoPlay={!still} muted loop playsInline controls onError={onError} />
 }
 
 /**
- * A picture or a video on the whole screen (look.md §5 Viewer; requirement P6, video and image popups).
- * Escape and the close button end it. Load it lazily: Radix comes with it.
+ * A full-screen image or video (look.md §5 Viewer; requirement P6, video and image popups). Escape and the close button close it. Load it
+ * lazily: it includes Radix.
  */
 export const Viewer = ({
   open,
@@ -56,7 +56,7 @@ export const Viewer = ({
   const [lost, setLost] = useState<string>()
   const onError = () => setLost(src)
   const onKeyDown = (event: KeyboardEvent) => {
-    // A video uses the arrow keys to wind.
+    // A video uses the arrow keys to seek.
     if (event.target instanceof HTMLVideoElement) return
     if (event.key === 'ArrowLeft') onPrevious?.()
     if (event.key === 'ArrowRight') onNext?.()

@@ -4,9 +4,9 @@ import { everharrow } from '../tokens.ts'
 import { vars } from '../vars.css.ts'
 
 /*
- * EVERHARROW on :root. Sizes step at 360, 600, 1000, 1200 and 1600 (look.md §3, §4); between them nothing is fluid.
- * Language rules stand on elements that carry a `lang` attribute, not on everything inside them (`:lang()` alone would match
- * each descendant and undo its inherited leading); `:where` keeps them as light as one pseudo-class.
+ * EVERHARROW on :root. Sizes step at 360, 600, 1000, 1200 and 1600 (look.md §3, §4); between them nothing is fluid. Language rules apply to
+ * elements with a `lang` attribute, not to everything inside them (`:lang()` alone would match each descendant and override its inherited
+ * leading); `:where` keeps their specificity at one pseudo-class.
  */
 createGlobalTheme(':root', vars, everharrow)
 
@@ -15,7 +15,7 @@ const inLang = (...tags: string[]) => tags.map((tag) => `:where([lang]):lang(${t
 const cjk = inLang('ko', 'ja', 'zh')
 
 globalStyle(inLang('en'), {
-  // A Latin passage inside a CJK page takes the Latin values back.
+  // A Latin passage inside a CJK page gets the Latin values again.
   vars: {
     [vars.font.text]: everharrow.font.text,
     [vars.font.display]: everharrow.font.display,
@@ -48,14 +48,14 @@ globalStyle(cjk, {
 
 const latinText = `'Source Sans 3', 'Source Sans 3 Fallback', 'Source Sans 3 Fallback DejaVu'`
 /*
- * Noto CJK stands before the faces of the other systems: Linux has it, and there each name before it is asked of another process, once for
- * every size and weight, while the first layout waits (docs/decisions/0013). Elsewhere its absence is known at once.
+ * Noto CJK is before the fonts of the other systems: Linux has it, and there each name before it is requested from another process, once
+ * per size and weight, while the first layout waits (docs/decisions/0013). On other systems its absence is known at once.
  */
 
 globalStyle(inLang('ko'), {
   vars: {
     [vars.font.text]: `${latinText}, 'Noto Sans CJK KR', 'Apple SD Gothic Neo', Pretendard, 'Malgun Gothic', 'Noto Sans KR', sans-serif`,
-    // The stack ends with the text face: on Windows a bare `serif` would be Batang (look.md §3).
+    // The stack ends with the text font: on Windows a bare `serif` would be Batang (look.md §3).
     [vars.font.display]: `'Noto Serif KR', 'Noto Serif CJK KR', 'Apple SD Gothic Neo', 'Malgun Gothic', sans-serif`,
     [vars.leading.body]: '1.7',
     [vars.track.display]: '-0.025em',
@@ -84,7 +84,7 @@ globalStyle(inLang('zh'), {
   },
 })
 
-// Without the display face (save-data, blocked) headings are the text face at 700, a little tighter: a designed state.
+// Without the display font (save-data, blocked) headings use the text font at 700, with tighter tracking: an intended state.
 globalStyle(
   ':root[data-display-font="none"]:lang(ko), :root[data-display-font="none"]:lang(ja), :root[data-display-font="none"]:lang(zh)',
   {
