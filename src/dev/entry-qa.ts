@@ -1,14 +1,14 @@
 /**
- * What sandbox and QA builds add before the machines start (D3, D4). An entry of its own, named by the server on `<html data-qa>`: no chunk
- * of a public page knows it. The address says what is wanted:
+ * Entry for sandbox and QA builds, run before the machines start (D3, D4). A separate entry, named by the server in `<html data-qa>`: no
+ * chunk of a public page imports it. The address selects the function:
  *
  * - nothing: the flight recorder runs, and Alt+Shift+Q opens the panel; `?qa` opens it at once
  * - `?inspect`, `?inspect=local`: the inspector
- * - `?qa-play=<key>`: plays the recording stored under this key in this tab, its last part or `&qa-part=<n>`; `&qa-at=<n>` gives n steps at once,
- *   `end` all of them
- * - `?qa-browser=<user agent>`: as if in that browser
- * - `?qa-shared=<code>`: fetches a recording that was shared, and plays it
- * - `?qa-live=<key>`: goes on, with effects, from where that recording ends
+ * - `?qa-play=<key>`: plays the recording stored under this key in this tab, its last part or `&qa-part=<n>`; `&qa-at=<n>` plays n steps at
+ *   once, `end` all of them
+ * - `?qa-browser=<user agent>`: simulates that browser
+ * - `?qa-shared=<code>`: fetches a shared recording, and plays it
+ * - `?qa-live=<key>`: continues, with effects, from the end of that recording
  */
 import { createInspector } from './qa/inspector.ts'
 import { installCut } from './qa/cut.ts'
@@ -23,7 +23,7 @@ import type { Part } from '#machines/recording/recording.types.ts'
 import type { PanelDeps } from './qa/panel/panel.tsx'
 
 const query = new URLSearchParams(location.search)
-// As in an app's own browser (A5): screens look at it when they draw, which is after this.
+// Simulates an app's browser (A5): screens read the user agent when they render, which is later.
 const browser = query.get('qa-browser')
 if (browser !== null) Object.defineProperty(navigator, 'userAgent', { value: browser, configurable: true })
 const inspector = await createInspector(query.get('inspect'))
@@ -35,7 +35,7 @@ const problem = [toPlay, toGoOn].find((one) => typeof one === 'string')
 const shared = query.get('qa-shared')
 const at = query.get('qa-at')
 
-/** Frames of the gallery show one moment and may fetch what they show; whoever follows a replay wants to see that nothing is asked. */
+/** Frames of the gallery show one moment and may fetch its data; a developer who follows a replay expects that nothing is requested. */
 const isFollowed = at === null || query.has('qa')
 
 const watch = createWatch(observers)
@@ -51,7 +51,7 @@ const theatre =
     : undefined
 const prepare = theatre?.play.prepare ?? (typeof toGoOn === 'object' ? goOnFrom(toGoOn, watch.prepare) : watch.prepare)
 const visit = createVisit(watch.recorder)
-// A replay is no part of the visit.
+// A replay is not part of the visit.
 if (theatre === undefined) visit.follow()
 const recording = theatre?.recording ?? visit.recording
 const parts = (): readonly Part[] => [...visit.earlier().parts, watch.recorder.take()]
@@ -69,7 +69,7 @@ const openPanel = (deps: PanelDeps): void => {
   if (!isFirst) void panel.then(({ toggle }) => toggle())
 }
 
-/** Leaves for the replay of what was shared; the panel says why where there is nothing to replay. */
+/** Navigates to the replay of a shared recording; if there is none, the panel shows why. */
 async function openShared(code: string, deps: PanelDeps): Promise<void> {
   const [{ fetchShared }, { replayHere }] = await Promise.all([
     import('./qa/shared-recordings.ts'),

@@ -1,6 +1,6 @@
 /**
- * Production, where a publisher switches it on (RECORD_SHARE): the flight recorder alone, for a share of visits (D4). Nothing here sends
- * what it holds: it leaves the browser only where the player says so.
+ * Production, if a publisher enables it (RECORD_SHARE): only the flight recorder, for a share of visits (D4). Nothing here sends the
+ * recording: it leaves the browser only with the player's consent.
  */
 import './qa/qa.types.ts'
 import { isChosen } from './qa/visit-storage.ts'

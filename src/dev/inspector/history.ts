@@ -1,4 +1,6 @@
-/** What one machine was told and what it made of it, from the messages of `@statelyai/inspect`: payloads, changes of its context, its effects. */
+/**
+ * The events of one machine and their results, from the messages of `@statelyai/inspect`: payloads, changes of its context, its effects.
+ */
 
 export interface Told {
   type: string
@@ -6,14 +8,14 @@ export interface Told {
 }
 
 export interface Entry {
-  /** ms of any clock, as the protocol has it: when the inspector heard of it. */
+  /** In ms of the protocol's clock: when the inspector received it. */
   at: number
-  /** Who told it: a machine by its name, `page`, or `port`. */
+  /** The sender: a machine by its name, `page`, or `port`. */
   from: string
   type: string
-  /** Its masked fields as JSON; empty where it has none. */
+  /** Its masked fields as JSON; empty if it has none. */
   payload: string
-  /** `field: before → now` of the context, once the machine has taken it. */
+  /** `field: before → now` of the context, once the machine has processed it. */
   changes: readonly string[]
 }
 
@@ -24,7 +26,7 @@ export interface Call {
   end?: { how: 'done' | 'failed' | 'stopped'; at: number }
 }
 
-/** What a snapshot of the protocol holds. */
+/** The used fields of a snapshot of the protocol. */
 export interface Snapshot {
   context?: unknown
   children?: unknown
@@ -35,7 +37,7 @@ export interface History {
   entries: () => readonly Entry[]
   calls: () => readonly Call[]
   told: (event: Told, from: string, at: number) => void
-  /** The machine has taken an event. @param isEffect whether a child of that id is an effect */
+  /** The machine has processed an event. @param isEffect whether a child of that id is an effect */
   took: (event: Told, snapshot: Snapshot, at: number, isEffect: (id: string) => boolean) => void
 }
 
@@ -43,7 +45,7 @@ const fieldsOf = (context: unknown): Record<string, unknown> =>
   typeof context === 'object' && context !== null ? (context as Record<string, unknown>) : {}
 const inJson = (value: unknown): string => JSON.stringify(value) ?? 'nothing'
 
-/** Fields whose values differ, a line each. */
+/** Fields whose values differ, one line each. */
 export function contextChanges(before: unknown, now: unknown): string[] {
   const [old, next] = [fieldsOf(before), fieldsOf(now)]
   return [...new Set([...Object.keys(old), ...Object.keys(next)])]
@@ -51,7 +53,7 @@ export function contextChanges(before: unknown, now: unknown): string[] {
     .map((field) => `${field}: ${inJson(old[field])} → ${inJson(next[field])}`)
 }
 
-/** @param longest how many entries, and how many calls, are kept: the older ones go */
+/** @param longest number of entries, and of calls, that are kept; older ones are removed */
 export function createHistory(longest = 40): History {
   let entries: Entry[] = []
   let calls: Call[] = []

@@ -1,6 +1,7 @@
 /**
- * Our own inspector page (D3): speaks the protocol of `@statelyai/inspect` with the page that opened it, so it works without the internet.
- * Each machine is drawn as nested boxes, the active states lit, with its context, what it was told, what that changed, and its effects.
+ * The site's own inspector page (D3): it uses the protocol of `@statelyai/inspect` to communicate with the page that opened it, so it works
+ * without the internet. Each machine is drawn as nested boxes with highlighted active states, its context, its events with their changes,
+ * and its effects.
  */
 import { createBrowserReceiver } from '@statelyai/inspect'
 import { createHistory, type History, type Snapshot } from './history.ts'
@@ -17,9 +18,9 @@ interface Shown {
 }
 
 const shown = new Map<string, Shown>()
-/** Those that have ended: what is still said of them brings them back no more. */
+/** Stopped actors: later messages about them must not show them again. */
 const ended = new Set<string>()
-/** Names of all machines that are or were here. */
+/** Names of all current and former machines. */
 const names = new Map<string, string>()
 const charts = document.querySelector<HTMLElement>('#charts')!
 const status = document.querySelector<HTMLElement>('#status')!
@@ -31,7 +32,7 @@ const element = (tag: string, className: string, text = ''): HTMLElement => {
   return made
 }
 
-/** One state as a box: its name, where its events lead, the states inside it. */
+/** One state as a box: its name, the targets of its events, its child states. */
 function drawState(name: string, path: string, config: StateConfig): HTMLElement {
   const box = element('div', 'state')
   box.dataset['state'] = path
@@ -56,7 +57,7 @@ function drawState(name: string, path: string, config: StateConfig): HTMLElement
 function addActor(id: string, name: string, definition: string | undefined): void {
   if (definition === undefined || shown.has(id) || ended.has(id)) return
   const config = JSON.parse(definition) as StateConfig
-  // Effects are actors too; what they do shows in the machine that started them.
+  // Effects are actors too; the machine that started them shows them.
   if (config.states === undefined) return
   const machine = config.id ?? name
   names.set(id, machine)
@@ -78,14 +79,14 @@ function addActor(id: string, name: string, definition: string | undefined): voi
   shown.set(id, { name: machine, section, chart, context, calls, log, history: createHistory() })
 }
 
-/** Who has ended leaves the page. */
+/** Removes a stopped actor from the page. */
 function leave(id: string): void {
   ended.add(id)
   shown.get(id)?.section.remove()
   shown.delete(id)
 }
 
-/** Onto the page with its first event: React may make actors for a screen that it then draws again, and these never start. */
+/** Shows the actor with its first event: React may create actors for a screen that it renders again, and these never start. */
 function started(id: string): Shown | undefined {
   const actor = shown.get(id)
   if (actor !== undefined && !actor.section.isConnected) charts.append(actor.section)
@@ -131,7 +132,7 @@ function write({ history, calls, log }: Shown): void {
   )
 }
 
-/** Machines among the children of a machine have charts of their own, under their names. */
+/** Child machines have their own charts, under their names. */
 const isEffect = (parent: Shown, id: string): boolean => ![...shown.values()].some(({ name }) => name !== parent.name && name === id)
 
 createBrowserReceiver().subscribe((event) => {
@@ -146,7 +147,7 @@ createBrowserReceiver().subscribe((event) => {
   const at = Number(event.createdAt)
   if (event.type === '@xstate.event') {
     started(event.sessionId)
-    // Only machines are told of here: who else speaks is an effect.
+    // Only machines are announced here: any other sender is an effect.
     const from = event.sourceId === undefined ? 'page' : (names.get(event.sourceId) ?? 'port')
     actor.history.told(event.event, from, at)
   } else {

@@ -13,7 +13,7 @@ export type StateValue = string | { readonly [region: string]: StateValue }
 
 export const childStates = (config: StateConfig): [string, StateConfig][] => Object.entries(config.states ?? {})
 
-/** Paths of all active states, the root (empty) included. */
+/** Paths of all active states, including the root (empty). */
 export function activePaths(value: StateValue, above = ''): string[] {
   const below = (key: string): string => (above === '' ? key : `${above}.${key}`)
   if (typeof value === 'string') return [above, below(value)]
@@ -21,7 +21,7 @@ export function activePaths(value: StateValue, above = ''): string[] {
 }
 
 const listOf = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value])
-/** `[Object]` is what the protocol's serialiser leaves of what lies too deep. */
+/** The protocol's serialiser replaces deeply nested values by `[Object]`. */
 const nameOf = (value: unknown): string => {
   if (typeof value === 'object' && value !== null && 'type' in value) return nameOf(value.type)
   return typeof value === 'string' && value !== '[Object]' ? value : ''
@@ -36,7 +36,7 @@ function arrows(event: string, transitions: unknown): string[] {
   })
 }
 
-/** What a state reacts to and where that leads, in words. */
+/** The events of a state and their targets, as text. */
 export function transitionsOf(config: StateConfig): string[] {
   const invoked = listOf(config.invoke) as { id?: string; src?: unknown; onDone?: unknown; onError?: unknown }[]
   return [

@@ -1,21 +1,21 @@
-/** How a play stood every few steps, so that a step back plays from the nearest of them and not from the start. */
+/** Checkpoints of a play every few steps, so that a step back plays from the nearest one and not from the start. */
 import type { Address } from '#src/lib/address.ts'
 import type { Checkpoint, Play } from './play.ts'
 
 export interface Kept {
   play: Checkpoint
-  /** Where the page was. */
+  /** The page's address. */
   address: Address
 }
 
 export interface Checkpoints {
-  /** Before each step: keeps how the play stands where it is time for it. */
+  /** Called before each step: stores a checkpoint if one is due. */
   keep: (play: Pick<Play, 'position' | 'checkpoint'>, address: Address) => void
-  /** The last one that is not after a position; undefined where none is. */
+  /** The last checkpoint up to a position; undefined if there is none. */
   nearest: (position: number) => Kept | undefined
 }
 
-/** @param every how many steps lie between two of them */
+/** @param every number of steps between two checkpoints */
 export function createCheckpoints(every = 10): Checkpoints {
   const kept = new Map<number, Kept>()
   return {

@@ -1,9 +1,9 @@
 /**
- * A replay never asks the network: pages are fetched once before, and what they asked for is kept; from the cut on, only that is answered.
- * The one thing that leaves is the recording, where the person at the panel shares it.
+ * A replay never uses the network: its pages are fetched once in advance, with all their responses stored. After the cut, only these are
+ * returned. The only outgoing call shares the recording, at the developer's request in the panel.
  */
 export interface Cut {
-  /** From now on nothing leaves this page. */
+  /** From now on no request leaves this page. */
   close: () => void
 }
 
@@ -12,7 +12,7 @@ const keyOf = (request: Request): string => `${request.url} ${request.headers.ge
 /** The panel's own call, which shares the recording (contract/recordings.ts); no page makes it. */
 const isSharing = ({ method, url }: Request): boolean => method === 'POST' && new URL(url).pathname.endsWith('/site/recordings')
 
-/** Stands before the page's `fetch`, at once. @param page the window, or a stand-in for tests */
+/** Replaces the page's `fetch`, at once. @param page the window, or a stub for tests */
 export function installCut(page: { fetch: typeof fetch }): Cut {
   const kept = new Map<string, Response>()
   const original = page.fetch.bind(page)

@@ -1,21 +1,21 @@
-/** Where a part of a recording went, so that the page can go there too. */
+/** The addresses of a part of a recording, so that the page can navigate to them too. */
 import type { AnyEventObject } from 'xstate'
 import { stepsOf } from '#machines/recording/order.ts'
 import type { Part } from '#machines/recording/recording.types.ts'
 import type { App } from '#src/app/create-app.tsx'
 import { joinAddress, notFoundPath, splitAddress, type Address } from '#src/lib/address.ts'
 
-/** Made up where a recording has no value of a route's parameter: of most it never has one. */
+/** Placeholder values for a route's parameters, most of which a recording never contains. */
 const madeUp: Readonly<Record<string, string>> = { seq: '1', id: '1', orderNo: 'masked', document: 'service', issuer: 'google' }
 
-/** What a recording says of goods is no secret: it is what the page shows. */
+/** A recording contains product ids, which are public. */
 const productIn = ({ systems }: Part): string | undefined => {
   const offered = systems.flatMap(({ stimuli }) => stimuli).find(({ event }) => event.type === 'payment.offered')
   const id = (offered?.event['offer'] as { productId?: unknown } | undefined)?.productId
   return typeof id === 'string' ? encodeURIComponent(id) : undefined
 }
 
-/** A path of the route's template; recordings before format 3 have paths, which stay as they are. */
+/** A path of the route's template; recordings before format 3 contain paths, which are kept. */
 function pathOf(template: string, part: Part): string {
   if (template === '/$') return notFoundPath
   return template.replaceAll(/\$(\w+)/g, (_all, name: string) => (name === 'productId' ? productIn(part) : madeUp[name]) ?? 'masked')
@@ -28,7 +28,7 @@ export function addressAfter(address: Address, event: AnyEventObject, part: Part
   return address
 }
 
-/** Where it began; this page's own address where the recording does not say. */
+/** The first address; this page's own if the recording has none. */
 export function startOf(part: Part): Address {
   const { opened, systems } = part
   const here = splitAddress(location.pathname)
@@ -37,7 +37,7 @@ export function startOf(part: Part): Address {
   return { locale: opened.locale as Address['locale'], embedded: embedded === true, path: pathOf(opened.path, part) }
 }
 
-/** Every address a part comes by, each once, the first one first. */
+/** Every address of a part without duplicates, the first one first. */
 export function addressesOf(part: Part): string[] {
   let address = startOf(part)
   const all = [joinAddress(address)]
@@ -48,12 +48,12 @@ export function addressesOf(part: Part): string[] {
   return [...new Set(all)]
 }
 
-/** Goes to an address and resolves when its screen is there. */
+/** Navigates to an address and resolves when its screen is shown. */
 export async function visit({ router }: App, href: string): Promise<void> {
   if (router.history.location.pathname === href) return
   const arrived = new Promise<void>((resolve) => {
     const stop = router.subscribe('onResolved', ({ fromLocation }) => {
-      // The page's own first load may come to its end only now.
+      // This may be the end of the page's own first load.
       if (fromLocation === undefined) return
       stop()
       resolve()
@@ -63,10 +63,10 @@ export async function visit({ router }: App, href: string): Promise<void> {
   await arrived
 }
 
-/** How often the page was drawn anew. */
+/** How often the page was remounted. */
 let drawings = 0
 
-/** Draws the page's screens, header and popups anew, with the actors that are there now; the document stays. */
+/** Remounts the page's screens, header and popups with the current actors; the document stays. */
 export async function drawAnew({ router }: App): Promise<void> {
   drawings += 1
   const drawing = drawings

@@ -1,11 +1,11 @@
-/** Going on from the last part of a recording: machines start where it ends, with their effects, and are recorded as any others. */
+/** Continues the last part of a recording: machines start in its final states, with their effects, and are recorded like all others. */
 import type { InspectionEvent } from 'xstate'
 import { machines } from '#machines/registry.ts'
 import { startReplay } from '#machines/recording/replayer.ts'
 import type { Json, Recording } from '#machines/recording/recording.types.ts'
 import type { PrepareActor } from './qa.types.ts'
 
-/** @param prepare what is done to actors in any case; it gives them an `inspect` option */
+/** @param prepare always applied to actors; it sets an `inspect` option */
 export function goOnFrom(recording: Recording, prepare: PrepareActor): PrepareActor {
   const rest = [...recording.parts.at(-1)!.systems]
   return (name, logic, options) => {
@@ -22,7 +22,7 @@ export function goOnFrom(recording: Recording, prepare: PrepareActor): PrepareAc
       {
         ...watched,
         inspect: (inspected: InspectionEvent) => {
-          // Taken by who starts: React makes actors for screens that it then draws again.
+          // Used up by the actor that starts: React creates actors for screens that it then renders again.
           if (inspected.type === '@xstate.event' && inspected.event.type === 'xstate.init' && rest.includes(system))
             rest.splice(rest.indexOf(system), 1)
           inspect?.(inspected)

@@ -1,4 +1,4 @@
-/** What runs in this tab, live: for the panel, and by the channel for the gallery of machines (D3). */
+/** The running machines of this tab: for the panel, and over the channel for the gallery of machines (D3). */
 import type {
   AnyActorRef,
   AnyEventObject,
@@ -14,15 +14,15 @@ import { createTaken, type Taken } from './taken.ts'
 
 export interface Live {
   observe: (inspected: InspectionEvent) => void
-  /** Machines that run, roots first as they were started. */
+  /** Running machines, roots first in starting order. */
   actors: () => readonly RunningActor[]
-  /** The context of a running machine as it is: masked only where a recording is played. */
+  /** The unchanged context of a running machine: masked only if a recording is played. */
   contextOf: (sessionId: string) => unknown
-  /** Told, once for what happens together, that something happened. @returns ends it */
+  /** Calls the listener once per batch of changes. @returns ends it */
   subscribe: (listener: () => void) => () => void
-  /** Tells the listeners of what the machines do not tell: a note was written. */
+  /** Notifies the listeners of changes outside the machines: a note was written. */
   tell: () => void
-  /** Tells a running machine something. */
+  /** Sends an event to a running machine. */
   send: (sessionId: string, event: AnyEventObject) => void
 }
 
@@ -92,10 +92,10 @@ export function createLive(): Live {
     observe: (inspected) => {
       const ref = inspected.actorRef as unknown as AnyActorRef
       if (!isMachine(ref)) return
-      // With its first event: React makes actors for screens that it then draws again, and these never start.
+      // Added with its first event: React creates actors for screens that it then renders again, and these never start.
       if (inspected.type === '@xstate.event' && inspected.event.type === 'xstate.init') {
         running.set(ref.sessionId, ref)
-        // A screen that goes stops its machine, and nobody is told of that.
+        // A screen that unmounts stops its machine without a notification.
         ref.subscribe({ complete: tellSoon })
       }
       if (inspected.type === '@xstate.event') takenBy(ref).onEvent(ref.getSnapshot() as AnyMachineSnapshot)

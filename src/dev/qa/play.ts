@@ -1,6 +1,6 @@
 /**
- * A part of a recording played in the page (D4): the site's own actors, with every effect silenced, are given what was recorded, one stimulus
- * at a time; the screens follow because they show these actors.
+ * Plays a part of a recording in the page (D4): the site's own actors, with all effects silenced, receive the recorded stimuli one at a
+ * time; the screens follow because they render these actors.
  */
 import type { AnyActorRef, AnyEventObject, InspectionEvent } from 'xstate'
 import { compare, describe, differencesOfStep } from '#machines/recording/compare.ts'
@@ -13,7 +13,7 @@ import { createFollower, type Follower } from '#machines/recording/steps.ts'
 import type { PrepareActor } from './qa.types.ts'
 import { createSystems, type SystemsCheckpoint } from './systems.ts'
 
-/** Where a play stood before a step. */
+/** The state of a play before a step. */
 export interface Checkpoint {
   position: number
   systems: SystemsCheckpoint
@@ -25,21 +25,21 @@ export interface Play {
   prepare: PrepareActor
   part: Part
   steps: readonly Step[]
-  /** How many steps have been given. */
+  /** Number of steps played. */
   position: () => number
   /**
-   * Gives the next one. @returns whether there was one
-   * @throws Error where the machine it is for is not there
+   * Plays the next step. @returns whether there was one
+   * @throws Error if its machine does not exist
    */
   step: () => Promise<boolean>
-  /** Where the machines stand otherwise than recorded, in words; by the step after which it showed first. */
+  /** Deviations of the machines from the recording, as text; by the step after which each was first found. */
   differences: () => readonly string[]
-  /** Machines that no screen has started: the page for the masked address shows something else. They are played unseen. */
+  /** Machines that no screen has started: the page at the masked address shows other content. They are played without a screen. */
   unseen: () => readonly string[]
   checkpoint: () => Checkpoint
-  /** Before a checkpoint is restored: the actors are let go, and what starts plays nothing. */
+  /** Before restoring a checkpoint: releases the actors; new ones play nothing. */
   release: () => void
-  /** Actors that start from now on stand where those of the checkpoint stood. */
+  /** Actors that start from now on have the state from the checkpoint. */
   restore: (from: Checkpoint) => void
   /** Resolves when the actors of the checkpoint run again. */
   restored: () => Promise<void>
@@ -47,11 +47,11 @@ export interface Play {
 
 export interface PlayDeps {
   part: Part
-  /** Told of each step, so that the page goes where the player went. */
+  /** Called with each step, so that the page follows the player's navigation. */
   follow: (event: AnyEventObject) => void
-  /** Also told of what the actors do. */
+  /** Also receives the actors' inspection events. */
   observe: (inspected: InspectionEvent) => void
-  /** Milliseconds a screen may take to start its machine; then it is played unseen. */
+  /** Time in ms for a screen to start its machine; afterwards it is played without a screen. */
   patience?: number
 }
 
@@ -67,7 +67,7 @@ export function createPlay({ part, follow, observe, patience = 5000 }: PlayDeps)
     for (const one of found) differences.push(`${label}: ${one}`)
   }
 
-  /** What has happened in a system since the step before, and how that differs from what was recorded. */
+  /** Compares the events in a system since the previous step with the recording. */
   const differencesNow = (root: AnyActorRef, system: number, step: Pick<Stimulus, 'contexts' | 'did'> | undefined): string[] => {
     const follower = followers.get(root) ?? createFollower(root)
     followers.set(root, follower)
@@ -100,7 +100,7 @@ export function createPlay({ part, follow, observe, patience = 5000 }: PlayDeps)
       const root = await systems.rootOf(system)
       const actor = actorAt(root, stimulus.to)
       if (actor === undefined) throw new Error(`${label} is for ${stimulus.to}, which is not there`)
-      // What it did as it started.
+      // Its actions during start.
       if (!followers.has(root)) differencesNow(root, system, undefined)
       position += 1
       systems.send(actor, stimulus.event)

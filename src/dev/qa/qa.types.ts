@@ -4,19 +4,19 @@ import type { PrepareActor } from '#src/components/actors.tsx'
 
 export type { PrepareActor }
 
-/** What a recording or replaying build adds to the site (D3, D4). */
+/** The additions of a recording or replaying build to the site (D3, D4). */
 export interface Qa {
   /** Applied to every root actor, the app's first. */
   prepare: PrepareActor
-  /** Told of what the page does beside its machines. */
+  /** Receives the page's actions outside its machines. */
   note: Note
   /** Called once, when the app's actors have started. */
   connect: (app: App) => void
-  /** The visit until now. */
+  /** The visit so far. */
   recording: () => Recording
 }
 
 declare global {
-  /** Set once the script that `<html data-qa>` names has run. */
+  /** Set once the script in `<html data-qa>` has run. */
   var siteQa: Qa | undefined
 }

@@ -1,4 +1,4 @@
-/** Recordings handed from one page to the next of a tab: frames of the gallery, the panel before a reload, tests. */
+/** Recordings passed from one page of a tab to the next: frames of the gallery, the panel before a reload, tests. */
 import { readRecording } from '#machines/recording/read-recording.ts'
 import { seal } from '#machines/recording/seal.ts'
 import type { Recording } from '#machines/recording/recording.types.ts'
@@ -7,14 +7,14 @@ const nameOf = (key: string): string => `qa:${key}`
 
 export const storeRecording = (key: string, recording: Recording): void => sessionStorage.setItem(nameOf(key), JSON.stringify(recording))
 
-/** @returns undefined where nothing is asked for; a text says why there is none */
+/** @returns undefined if none is requested; a text contains the reason for a failure */
 export function storedRecording(key: string | null): Recording | string | undefined {
   if (key === null) return undefined
   const text = sessionStorage.getItem(nameOf(key))
   return text === null ? `there is no recording ${key} in this tab` : readRecording(text)
 }
 
-/** The recording as it was in one of its parts, before the step at this position. */
+/** The recording at the state of one of its parts before the step at this position. */
 export function upTo(recording: Recording, index: number, given: readonly { system: number }[]): Recording {
   const part = recording.parts[index]!
   const systems = part.systems.map((system, at) => ({

@@ -1,6 +1,6 @@
 /**
- * Which recorded system each actor of the page plays (D4). Every root actor that the page prepares is silenced and given the input or the
- * snapshot of the next recorded system of its machine. What the page itself would tell these actors is not heard, and their facts go nowhere.
+ * Assigns recorded systems to the actors of the page (D4). Every root actor that the page prepares is silenced and receives the input or
+ * the snapshot of the next recorded system of its machine. Events from the page itself are ignored, and emitted facts have no effect.
  */
 import { createActor, type AnyActorRef, type AnyEventObject, type AnyStateMachine, type InspectionEvent } from 'xstate'
 import type { Part, RecordedSystem } from '#machines/recording/recording.types.ts'
@@ -10,11 +10,11 @@ import { noteInspected, nothingHappened, type Happened } from '#machines/recordi
 import { machines } from '#machines/registry.ts'
 import type { PrepareActor } from './qa.types.ts'
 
-/** Where the systems stood at one moment. */
+/** The state of the systems at one moment. */
 export interface SystemsCheckpoint {
-  /** Persisted snapshot of each system that ran, by its index; of one that has come to its end too. */
+  /** Persisted snapshot of each system that ran, by its index; including finished ones. */
   snapshots: ReadonlyMap<number, { snapshot: unknown; isActive: boolean }>
-  /** Systems that had been started, with those whose actor has been stopped. */
+  /** Systems that had been started, including those whose actor has stopped. */
   started: ReadonlySet<number>
   /** Systems that were played without a screen. */
   unseen: ReadonlySet<number>
@@ -22,30 +22,30 @@ export interface SystemsCheckpoint {
 
 export interface Systems {
   prepare: PrepareActor
-  /** The actor of a system, once it runs. @throws Error where this build has no such machine */
+  /** The actor of a system, once it runs. @throws Error if this build has no such machine */
   rootOf: (system: number) => Promise<AnyActorRef>
-  /** The same, undefined where it does not run yet. */
+  /** The same; undefined if it does not run yet. */
   root: (system: number) => AnyActorRef | undefined
-  /** What the actors of a root did since this was asked for the last time. */
+  /** The events in the actors of a root since the last call. */
   happenedIn: (root: AnyActorRef) => Happened
-  /** Tells an actor something by its real way in: what the page calls is deaf. */
+  /** Sends an event by an actor's original `send`: the one that the page calls is disabled. */
   send: (actor: AnyActorRef, event: AnyEventObject) => void
-  /** Names of machines that no screen has started: the page for the masked address shows something else. */
+  /** Names of machines that no screen has started: the page at the masked address shows other content. */
   unseen: () => readonly string[]
   checkpoint: () => SystemsCheckpoint
-  /** From now on actors that start play nothing, and those that ran are let go. */
+  /** From now on actors that start play nothing, and the running ones are released. */
   release: () => void
-  /** From now on actors that start go on from the checkpoint. */
+  /** From now on actors that start continue from the checkpoint. */
   restore: (from: SystemsCheckpoint) => void
-  /** Resolves when all that ran at the checkpoint run again: a step that leaves a screen must not come before that screen. */
+  /** Resolves when all actors of the checkpoint run again: a step that leaves a screen must follow that screen's rendering. */
   restored: () => Promise<void>
 }
 
 export interface SystemsDeps {
   part: Part
-  /** Also told of what the actors do. */
+  /** Also receives the actors' inspection events. */
   observe: (inspected: InspectionEvent) => void
-  /** Milliseconds a screen may take to start its machine; then it is played unseen. */
+  /** Time in ms for a screen to start its machine; afterwards it is played without a screen. */
   patience: number
 }
 
@@ -57,19 +57,19 @@ export function createSystems({ part: { systems }, observe, patience }: SystemsD
   let roots = new Map<number, AnyActorRef>()
   let started = new Set<number>()
   let unseen = new Set<number>()
-  /** Of a checkpoint: what the actors that start next go on from. */
+  /** Snapshots of a checkpoint, from which the next actors continue. */
   let kept: Snapshots = new Map()
-  /** Grows with each release and restoration: actors that were prepared before it play nothing any more. */
+  /** Increases with each release and restoration: actors prepared before it play nothing any more. */
   let generation = 0
   let isReleased = false
   const waiting = new Set<() => void>()
   const ways = new WeakMap<AnyActorRef, (event: AnyEventObject) => void>()
-  /** What the actors do between two steps, by the session id of their root. */
+  /** The events of the actors between two steps, by the session id of their root. */
   const happening = new Map<string, Happened>()
 
   /**
-   * The system that the next actor of that name plays: one that the checkpoint holds, else the next one that nobody has played; a system to
-   * which nothing happened may have been drawn by nobody.
+   * The system that the next actor of that name plays: one from the checkpoint, otherwise the next one that is not played yet. A system
+   * without events may have had no screen.
    */
   const nextOf = (name: string): number => {
     const ofCheckpoint = [...kept].filter(([index]) => systems[index]!.machine === name)
@@ -94,7 +94,7 @@ export function createSystems({ part: { systems }, observe, patience }: SystemsD
     queueMicrotask(() => waiting.forEach((look) => look()))
   }
 
-  /** @param choose the index of the system that the actor plays, asked for again when it starts; -1: none */
+  /** @param choose returns the index of the system that the actor plays, called again when it starts; -1: none */
   const prepareAs = (choose: () => number): PrepareActor => {
     return (_name, logic, options) => {
       const born = generation
@@ -180,7 +180,7 @@ export function createSystems({ part: { systems }, observe, patience }: SystemsD
     release: () => {
       generation += 1
       isReleased = true
-      // Nobody else stops those that have no screen.
+      // Actors without a screen are stopped only here.
       for (const index of unseen) roots.get(index)?.stop()
       roots = new Map()
       happening.clear()
@@ -195,7 +195,7 @@ export function createSystems({ part: { systems }, observe, patience }: SystemsD
     },
     restored: async () => {
       await Promise.all([...kept].flatMap(([index, { isActive }]) => (isActive ? [rootOf(index)] : [])))
-      // Another start of a machine that had come to its end is the next one.
+      // A later start of a finished machine plays its next system.
       kept = new Map()
     },
   }

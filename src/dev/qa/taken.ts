@@ -1,18 +1,18 @@
-/** Which transitions an actor takes, found from its snapshots before and after each microstep: inspection tells of no more. */
+/** Finds the transitions that an actor takes, from its snapshots before and after each microstep: inspection reports no more. */
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition } from 'xstate'
 import { eventlessBetween } from '#machines/shared/eventless.ts'
 
 export interface Taken {
-  /** An event arrives, and has had no effect yet. */
+  /** An event has arrived, without effect so far. */
   onEvent: (snapshot: AnyMachineSnapshot) => void
-  /** A microstep was made. @returns the transitions that made it; none where the machine entered its first states */
+  /** A microstep has ended. @returns its transitions; none if the machine entered its initial states */
   onMicrostep: (event: AnyEventObject, snapshot: AnyMachineSnapshot) => readonly AnyTransitionDefinition[]
 }
 
 /** Follows one actor of the machine. */
 export function createTaken(machine: AnyStateMachine): Taken {
   let before: AnyMachineSnapshot | undefined
-  /** The next microstep is the event's; those after it are made by transitions without an event, or by events the machine raises. */
+  /** The next microstep belongs to the event; later ones are eventless transitions, or belong to raised events. */
   let isFirst = false
 
   return {

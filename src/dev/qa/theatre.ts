@@ -1,4 +1,4 @@
-/** A replay with its page: what was asked for beforehand, where the screens are, playing at a speed. */
+/** A replay with its page: prefetched responses, navigation between screens, playing at a speed. */
 import type { InspectionEvent } from 'xstate'
 import { withNote } from '#machines/recording/notes.ts'
 import type { Recording } from '#machines/recording/recording.types.ts'
@@ -10,45 +10,45 @@ import { addressAfter, addressesOf, drawAnew, startOf, visit } from './follow.ts
 import { createPlay, type Play } from './play.ts'
 
 /**
- * `fetching`: pages are visited beforehand; `moving`: on the way to a position; `failed`: the machines take another way than the recording can
- * follow.
+ * `fetching`: pages are fetched in advance; `moving`: on the way to a position; `failed`: the machines have deviated too far to follow the
+ * recording.
  */
 export type Stage = 'fetching' | 'paused' | 'playing' | 'moving' | 'ended' | 'failed'
 
 export interface Theatre {
-  /** All of it, with the notes that were written here. */
+  /** The whole recording, with the notes written here. */
   recording: () => Recording
-  /** Which of its parts is played, counted from 0. */
+  /** The part that is played, counted from 0. */
   part: number
   play: Play
   stage: () => Stage
-  /** Why it cannot go on. */
+  /** Why it cannot continue. */
   problem: () => string | undefined
-  /** How many pages have been fetched, of how many. */
+  /** Number of fetched pages, and of all pages. */
   fetched: () => readonly [number, number]
   connect: (app: App) => void
   step: () => Promise<void>
   /**
-   * Goes to a position without waiting in between, forward or back, in the same document. On the way, a later call changes where to.
-   * Back: the machines start again from the nearest checkpoint, screens are drawn anew, and the steps from there are given.
+   * Moves to a position without pauses, forward or back, in the same document. During the move, a later call changes the target. Back: the
+   * machines start again from the nearest checkpoint, screens are remounted, and the steps from there are played.
    */
   runTo: (position: number) => Promise<void>
-  /** @param speed 2 is twice as fast as it was; Infinity waits for nothing */
+  /** @param speed 2 is twice the original speed; Infinity has no pauses */
   start: (speed: number) => Promise<void>
   pause: () => void
-  /** Writes a note at the step that was given last, in the place of the one that is there; empty takes it away. */
+  /** Writes a note at the last step played, replacing the existing one; an empty text deletes it. */
   annotate: (text: string) => void
   subscribe: (listener: () => void) => () => void
 }
 
-/** Milliseconds nobody wants to look at a page where nothing happens. */
+/** Longest pause in ms between two steps. */
 const longestPause = 3000
 
 /**
  * Plays one part of a recording.
- * @param chosen its number, counted from 1; where there is none of it, the last one is played
- * @param keep takes the recording with each note, so that another load of the page finds it
- * @param cut where given, pages are fetched first and the network is never asked after that
+ * @param chosen its number, counted from 1; if it does not exist, the last one is played
+ * @param keep receives the recording with each note, so that a reload of the page finds it
+ * @param cut if given, pages are fetched first and the network is not used afterwards
  */
 export function createTheatre({
   recording: given,
@@ -112,7 +112,7 @@ export function createTheatre({
   const goBack = async (position: number, to: App): Promise<void> => {
     const from = checkpoints.nearest(position)
     if (from === undefined) throw new Error('no step has been given yet')
-    // The screen of that moment first, without any machine: what is started for it now would play a system that is another screen's.
+    // First open the screen of that moment, without any machine: one started now would play the system of another screen.
     play.release()
     address = from.address
     await visit(to, joinAddress(address))
@@ -165,7 +165,7 @@ export function createTheatre({
     fetched: () => fetched,
     connect: (to) => {
       app = to
-      // Going elsewhere earlier would hydrate the server's page with another one.
+      // Navigating earlier would hydrate the server's page with another one.
       moving = to.hydrated
       if (cut !== undefined) fetching = to.hydrated.then(() => fetchPages(to, cut))
       else if (play.steps.length === 0) become('ended')

@@ -1,8 +1,8 @@
-/** Where a tab keeps its visit, and whether it keeps one. Small: pages that record nothing load no more than this. */
+/** The tab's storage of its visit, and whether it is recorded. Small: pages that record nothing load only this. */
 
 const name = 'qa:visit'
 
-/** @returns the visit as text; empty where this one is not recorded; null where nothing is known, or storage is blocked */
+/** @returns the visit as text; empty if this visit is not recorded; null if unknown, or if storage is blocked */
 export function stored(): string | null {
   try {
     return sessionStorage.getItem(name)
@@ -11,17 +11,17 @@ export function stored(): string | null {
   }
 }
 
-/** Blocked or full storage takes nothing. */
+/** Blocked or full storage stores nothing. */
 export function store(text: string): void {
   try {
     sessionStorage.setItem(name, text)
   } catch {
-    // What was written before stays.
+    // The previous value stays.
   }
 }
 
 /**
- * Whether this visit is one of those that are recorded; drawn once, kept for the pages after.
+ * Whether this visit is recorded; drawn at random once and stored for the following pages.
  * @param share of all visits, 0 to 1
  */
 export function isChosen(share: number): boolean {

@@ -1,7 +1,7 @@
 /**
- * A visit over its loads (D4): each page's part is written into the tab's session storage when the page is left or hidden, and the next page
- * puts its own behind it. A tab that a page opens gets a copy of that storage by the browser, so its parts follow those of its opener. Storage
- * that is blocked or full takes nothing, and the page does not notice.
+ * A visit across page loads (D4): each page's part is written to the tab's session storage when the page is left or hidden, and the next
+ * page appends its own. The browser copies that storage to a tab that a page opens, so its parts follow those of its opener. If storage is
+ * blocked or full, nothing is stored, without an effect on the page.
  */
 import { readRecording } from '#machines/recording/read-recording.ts'
 import type { Recorder } from '#machines/recording/recorder.ts'
@@ -12,20 +12,20 @@ import { store, stored } from './visit-storage.ts'
 import { beginningHere } from './watch.ts'
 
 export interface Visit {
-  /** What the pages before this one have left. */
+  /** The parts of the previous pages. */
   earlier: () => Earlier
-  /** Everything until now. */
+  /** The whole visit so far. */
   recording: () => Recording
   /** Writes this page's part when it is left or hidden, or opens another tab. */
   follow: () => void
 }
 
-/** How this page came about says why the one before it ended. */
+/** The kind of this page's navigation tells why the previous one ended. */
 function endBefore(): PartEnd | undefined {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (entry?.type === 'reload') return 'reloaded'
   if (entry?.type === 'back_forward') return 'wentBack'
-  // A tab of its own has no history yet.
+  // A new tab has no history yet.
   return opener !== null && history.length === 1 ? 'openedTab' : undefined
 }
 
@@ -35,7 +35,7 @@ function readEarlier(ended: PartEnd | undefined): Earlier {
   return typeof recording === 'object' ? goneBefore(recording, ended) : noneBefore
 }
 
-/** Whether the address of a click opens elsewhere than in this page. */
+/** Whether a click opens its address outside this page. */
 const opensTab = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean => {
   const link = target instanceof Element ? target.closest('a') : null
   return link !== null && (ctrlKey || metaKey || shiftKey || !['', '_self'].includes(link.target))
@@ -47,7 +47,7 @@ export function createVisit(recorder: Recorder): Visit {
   let ended: PartEnd | undefined
   const write = (): void => {
     const part = recorder.take()
-    // A page that ended before its machines began has nothing to tell.
+    // A page that ended before its machines started has nothing to store.
     if (part.systems.length > 0) store(JSON.stringify(visitOf(build, earlier, ended === undefined ? part : { ...part, ended })))
   }
   return {
@@ -55,7 +55,7 @@ export function createVisit(recorder: Recorder): Visit {
     recording: () => visitOf(build, earlier, recorder.take()),
     follow: () => {
       addEventListener('pagehide', () => {
-        // It is hidden after that, and written once more.
+        // The page is hidden afterwards, which writes it once more.
         ended = 'left'
         write()
       })
@@ -65,7 +65,7 @@ export function createVisit(recorder: Recorder): Visit {
       document.addEventListener('click', (event) => opensTab(event) && write(), { capture: true })
       addEventListener('pageshow', ({ persisted }) => {
         if (!persisted) return
-        // It comes back as it was, and others have written meanwhile.
+        // The page is restored in its old state, and other pages have written since.
         ended = undefined
         earlier = readEarlier('wentBack')
         recorder.beginPart(beginningHere())

@@ -1,4 +1,4 @@
-/** Recording: the flight recorder as a preparation of root actors, and of what the page does beside them (D4). */
+/** Recording: attaches the flight recorder to root actors, and to the page's actions outside them (D4). */
 import type { InspectionEvent } from 'xstate'
 import { createRecorder, type Beginning, type Recorder } from '#machines/recording/recorder.ts'
 import { templateOf } from '#machines/recording/routes.ts'
@@ -11,17 +11,17 @@ import type { PrepareActor } from './qa.types.ts'
 export interface Watch {
   recorder: Recorder
   prepare: PrepareActor
-  /** Follows where the page goes. */
+  /** Follows the page's navigation. */
   connect: (app: App) => void
 }
 
-/** Where and when the page stands now. */
+/** The page's current address and time. */
 export function beginningHere(): Beginning {
   const { locale = document.documentElement.dataset['locale'] ?? 'en', path } = splitAddress(location.pathname)
   return { began: new Date().toISOString(), opened: { path: templateOf(path), locale } }
 }
 
-/** @param also told of everything the recorder is told of */
+/** @param also observers that receive everything the recorder does */
 export function createWatch(also: readonly ((inspected: InspectionEvent) => void)[] = []): Watch {
   const recorder = createRecorder({ now: () => performance.now(), build, beginning: beginningHere() })
   let lastTerm: unknown
@@ -43,10 +43,10 @@ export function createWatch(also: readonly ((inspected: InspectionEvent) => void
       return [logic, { ...options, inspect }]
     },
     connect: ({ router }) => {
-      // The router tells nothing of the page that it finds.
+      // The router does not report the initial page.
       noteSearch(new URLSearchParams(location.search).get('search'))
       router.subscribe('onBeforeLoad', ({ fromLocation, toLocation, pathChanged }) => {
-        // The first one is where the part begins.
+        // The first one is the beginning of the part.
         if (fromLocation !== undefined && pathChanged) recorder.note({ what: 'route', to: templateOf(toLocation.pathname) })
         noteSearch((toLocation.search as { search?: unknown }).search)
       })

@@ -11,14 +11,14 @@ const subscribe = (listen: () => void): (() => void) => {
   }
 }
 
-/** The machine that the address names: `?machine=session`. */
+/** The machine in the address: `?machine=session`. */
 export const useChosenMachine = (): string | null =>
   useSyncExternalStore(subscribe, () => new URLSearchParams(location.search).get('machine'))
 
 /** The address of a machine's page. */
 export const addressOf = (machine: string): string => `?${new URLSearchParams({ machine }).toString()}`
 
-/** Goes to a machine's page; the browser's history knows of it. */
+/** Opens a machine's page, with an entry in the browser's history. */
 export function chooseMachine(machine: string): void {
   history.pushState(null, '', addressOf(machine))
   dispatchEvent(new Event(changed))

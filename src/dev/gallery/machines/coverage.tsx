@@ -1,7 +1,7 @@
 import type { Diagram } from './diagram.ts'
 import * as css from './gallery.css.ts'
 
-/** How much of a machine the paths of the tests reach, and what they do not, with the reasons (D2, D3). */
+/** The share of a machine that the tests' paths reach, and the unreached rest with the reasons (D2, D3). */
 export function CoverageReport({ diagram: { coverage, chart } }: { diagram: Diagram }) {
   const { states, transitions, situations, onScreens } = coverage
   const missing = [

@@ -1,6 +1,6 @@
 /**
- * What `npm run diagrams` writes about a machine into machines/diagrams/<name>.json: the statechart, where everything lies on the drawing,
- * its documentation, and how much of it generated paths reach (D3, D4). The gallery and the pictures of machines/README.md are made of it.
+ * The data that `npm run diagrams` writes about a machine to machines/diagrams/<name>.json: the statechart, the layout of its drawing, its
+ * documentation, and its coverage by generated paths (D3, D4). The gallery and the images of machines/README.md are generated from it.
  */
 import type { StateValue } from 'xstate'
 import type { TakenTransition } from '#src/dev/qa/channel.ts'
@@ -17,44 +17,44 @@ export interface Point {
   y: number
 }
 
-/** Whether a generated path comes here; where none does, why that is right. */
+/** Whether a generated path reaches it; if none does, the reason. */
 export interface Reach {
   isReached: boolean
   reason?: string
 }
 
 export interface ChartState extends Reach {
-  /** Of the state node (`session.signedIn.fresh`); the root's is the machine's. */
+  /** Id of the state node (`session.signedIn.fresh`); the root has the machine's id. */
   id: string
   name: string
   parent?: string
   kind: 'atomic' | 'compound' | 'parallel' | 'final' | 'history'
   history?: 'shallow' | 'deep'
-  /** It is where its parent begins. */
+  /** Its parent's initial state. */
   isInitial: boolean
   entry: readonly string[]
   exit: readonly string[]
-  /** Ids of the actors that run as long as the state is active. */
+  /** Ids of the actors that run while the state is active. */
   invokes: readonly string[]
   tags: readonly string[]
-  /** The comment that stands above it in the source. */
+  /** The comment above it in the source. */
   description?: string
 }
 
 export interface ChartTransition extends Reach {
-  /** `t0`, `t1`, … in document order: how the drawing names it. */
+  /** `t0`, `t1`, … in document order: the id in the drawing. */
   id: string
-  /** As path tests and their excuses name it. */
+  /** The key in path tests and their exceptions. */
   key: string
   source: string
   eventType: string
-  /** The event in words: `readTokens done`, `after snackbarDuration`, `at once`. */
+  /** The event as text: `readTokens done`, `after snackbarDuration`, `at once`. */
   trigger: string
   guard?: string
   actions: readonly string[]
-  /** Ids of states; empty: it stays. */
+  /** Ids of the target states; empty: it stays. */
   targets: readonly string[]
-  /** It leaves and enters its source, or its target's parent, again. */
+  /** It exits and re-enters its source, or its target's parent. */
   reenters: boolean
 }
 
@@ -68,11 +68,11 @@ export interface TextPart {
   text: string
   tone: 'name' | 'doing' | 'trigger' | 'guard' | 'target' | 'action' | 'note'
 }
-/** One line of text in a state's box, from its baseline's beginning. */
+/** One line of text in a state's box, from the start of its baseline. */
 export interface TextLine extends Point {
   parts: readonly TextPart[]
 }
-/** A transition's place in the box of its source. */
+/** A transition's position in the box of its source. */
 export interface PlacedTransition {
   id: string
   box: Box
@@ -85,7 +85,7 @@ export interface PlacedState {
   lines: readonly TextLine[]
   transitions: readonly PlacedTransition[]
 }
-/** The way of a transition's arrow; one for each of its targets. */
+/** The path of a transition's arrow; one for each of its targets. */
 export interface PlacedArrow {
   transition: string
   target: string
@@ -98,7 +98,7 @@ export interface Layout {
   arrows: readonly PlacedArrow[]
 }
 
-/** The part of JSON Schema that types of events come as. */
+/** The used subset of JSON Schema for types of events. */
 export interface JsonSchema {
   $ref?: string
   definitions?: Readonly<Record<string, JsonSchema>>
@@ -115,51 +115,51 @@ export interface JsonSchema {
   description?: string
 }
 
-/** An event from outside, with the schema of the type it is declared by. */
+/** An external event, with the schema of its declared type. */
 export interface DocumentedEvent {
   type: string
   description?: string
   schema: JsonSchema
 }
-/** A guard, action, delay or actor of setup(), a port of x.ports.ts, or a fact the machine tells. */
+/** A guard, action, delay or actor of setup(), a port of x.ports.ts, or an emitted fact. */
 export interface DocumentedWord {
   name: string
   description?: string
-  /** As it stands in the source. */
+  /** Its source code. */
   code?: string
 }
 
 export interface Documentation {
   /** The comment above the machine. */
   description?: string
-  /** The type of its input, as it stands in the source. */
+  /** The type of its input, as in the source. */
   input?: string
-  /** Situations that path tests start it in, by name. */
+  /** The inputs with which path tests start it, by name. */
   inputs: readonly { name: string; value: unknown }[]
   events: readonly DocumentedEvent[]
-  /** Facts it tells whoever subscribes. */
+  /** Facts that it emits to subscribers. */
   emitted: readonly DocumentedWord[]
   guards: readonly DocumentedWord[]
   actions: readonly DocumentedWord[]
   delays: readonly DocumentedWord[]
   actors: readonly DocumentedWord[]
-  /** What it needs from the world. */
+  /** The external functions that it needs. */
   ports: readonly DocumentedWord[]
 }
 
 export interface Coverage {
   states: { reached: number; all: number }
   transitions: { reached: number; all: number }
-  /** How many situations the generated paths found. */
+  /** Number of situations that the generated paths found. */
   situations: number
-  /** Of the transitions that a person causes, those that the browser's tests take by clicks; why the others are not. */
+  /** Of the transitions caused by a user, those that the browser tests take by clicks; and the reasons for the others. */
   onScreens?: { taken: number; all: number; beyond: Readonly<Record<string, string>> }
 }
 
 export interface Diagram {
-  /** The folder's name. */
+  /** Name of its folder. */
   name: string
-  /** Of the machine. */
+  /** Id of the machine. */
   id: string
   about: string
   isRoot: boolean
@@ -169,7 +169,7 @@ export interface Diagram {
   coverage: Coverage
 }
 
-/** Ids of all active states, the machine's own included. */
+/** Ids of all active states, including the machine's own. */
 export function activeStates(value: StateValue, parent: string): string[] {
   if (typeof value === 'string') return [parent, `${parent}.${value}`]
   return [
@@ -178,12 +178,12 @@ export function activeStates(value: StateValue, parent: string): string[] {
   ]
 }
 
-/** The chart's transition that a tab says was taken. */
+/** The chart's transition for one that a tab reports. */
 export const transitionTaken = (chart: Chart, taken: TakenTransition): ChartTransition | undefined =>
   chart.transitions.find(
     ({ source, eventType, guard, targets }) =>
       source === taken.source && eventType === taken.eventType && guard === taken.guard && targets.join() === taken.targets.join(),
   )
 
-/** Of active states, those with no other inside. */
+/** The active states that contain no other active state. */
 export const leaves = (states: readonly string[]): string[] => states.filter((id) => !states.some((other) => other.startsWith(`${id}.`)))

@@ -3,7 +3,7 @@ import { shortState } from './live.ts'
 import { Prose } from './prose.tsx'
 import * as css from './gallery.css.ts'
 
-/** A schema as TypeScript would write the type, for people. */
+/** A schema as a readable TypeScript type. */
 export function typeWords(schema: JsonSchema): string {
   const { anyOf, const: constant, enum: options, type, items, properties, required = [], additionalProperties = false, $ref } = schema
   if ($ref !== undefined) return decodeURIComponent($ref.replace('#/definitions/', ''))
@@ -67,7 +67,7 @@ function Words({ title, words, usedIn, isOpen = false }: WordsProps) {
   )
 }
 
-/** What a machine is told, asks and does, from its types and comments (D3). */
+/** The events, ports and effects of a machine, from its types and comments (D3). */
 export function Documentation({ diagram }: { diagram: Diagram }) {
   const { documentation, chart } = diagram
   const { events, emitted, guards, actions, delays, actors, ports, inputs, input } = documentation

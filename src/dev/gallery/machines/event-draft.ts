@@ -1,22 +1,22 @@
 /**
- * A value while somebody fills in the form for its type (D3): the JSON Schema of an event's fields becomes a draft, the draft becomes the
- * value, or says what is wrong with it. Pure: the form that shows it is event-form.tsx.
+ * A value while the form for its type is filled in (D3): the JSON Schema of an event's fields becomes a draft, and the draft becomes the
+ * value, or a list of its problems. Pure: event-form.tsx renders the form.
  */
 import type { JsonSchema } from './diagram.ts'
 
-/** A value in the making. Texts stay texts until they are read, so that half a number can stand in its field. */
+/** An incomplete value. Texts stay texts until they are read, so that a field can contain an incomplete number. */
 export type Draft =
   | { kind: 'constant'; value: unknown }
   | { kind: 'text'; text: string }
   | { kind: 'number'; text: string }
-  /** Empty: left out. */
+  /** Empty: omitted. */
   | { kind: 'boolean'; text: '' | 'true' | 'false' }
   | { kind: 'choice'; options: readonly unknown[]; text: string }
   | { kind: 'union'; options: readonly UnionOption[]; chosen: number; draft: Draft }
-  /** `more`: fields the type does not name, as JSON; undefined where it allows none. */
+  /** `more`: fields that the type does not name, as JSON; undefined if it permits none. */
   | { kind: 'object'; fields: readonly DraftField[]; more?: string }
   | { kind: 'list'; item: JsonSchema; items: readonly Draft[]; min: number; max: number }
-  /** Whatever has no form of its own: written as JSON. */
+  /** Types without a form: entered as JSON. */
   | { kind: 'json'; text: string }
 
 export interface DraftField {
@@ -24,14 +24,14 @@ export interface DraftField {
   description?: string
   required: boolean
   schema: JsonSchema
-  /** Undefined: left out. */
+  /** Undefined: omitted. */
   draft: Draft | undefined
 }
 export interface UnionOption {
   label: string
   schema: JsonSchema
 }
-/** What is wrong, and where: `popup.items.0.src`. */
+/** A problem and its path: `popup.items.0.src`. */
 export interface Problem {
   path: string
   text: string
@@ -48,7 +48,7 @@ function resolved(schema: JsonSchema, definitions: Definitions): JsonSchema {
   return name === undefined ? schema : resolved(definitions[decodeURIComponent(name)] ?? {}, definitions)
 }
 
-/** Unions of unions are one union; a type that may be several things is a union of them. */
+/** Flattens nested unions; a list of types is a union of them. */
 function variantsOf(schema: JsonSchema, definitions: Definitions): JsonSchema[] {
   const plain = resolved(schema, definitions)
   if (plain.anyOf !== undefined) return plain.anyOf.flatMap((variant) => variantsOf(variant, definitions))
@@ -59,7 +59,7 @@ function variantsOf(schema: JsonSchema, definitions: Definitions): JsonSchema[] 
 const constantsOf = ({ const: constant, enum: options }: JsonSchema): readonly unknown[] =>
   constant === undefined ? (options ?? []) : [constant]
 
-/** What a variant is called: by the field that tells it from the others, else by its type. */
+/** The name of a variant: the field that distinguishes it, otherwise its type. */
 function labelOf(variant: JsonSchema, definitions: Definitions): string {
   const constants = constantsOf(variant)
   if (constants.length > 0) return constants.map(String).join(', ')
@@ -73,7 +73,7 @@ function labelOf(variant: JsonSchema, definitions: Definitions): string {
   return words[type] ?? type
 }
 
-/** Takes a schema and gives what its form shows first: the first of several, what may be left out left out. */
+/** The initial draft of a schema: the first variant, without optional fields. */
 export function draftOf(schema: JsonSchema, definitions: Definitions = schema.definitions ?? {}): Draft {
   const variants = variantsOf(schema, definitions)
   if (variants.length > 1) {
@@ -115,12 +115,12 @@ function objectDraft({ properties = {}, required = [], additionalProperties = fa
       draft: isRequired || isOneLine(schema, definitions) ? draftOf(schema, definitions) : undefined,
     }
   })
-  // What must be filled in comes first.
+  // Required fields come first.
   const sorted = fields.toSorted((a, b) => Number(b.required) - Number(a.required))
   return { kind: 'object', fields: sorted, ...(additionalProperties === false ? {} : { more: '' }) }
 }
 
-/** Fields of one line say by being empty that they are left out; others are asked for first. */
+/** An empty single-line field is omitted; other optional fields have to be added first. */
 function isOneLine(schema: JsonSchema, definitions: Definitions): boolean {
   const variants = variantsOf(schema, definitions)
   const [{ type, ...plain } = {}] = variants
@@ -129,7 +129,7 @@ function isOneLine(schema: JsonSchema, definitions: Definitions): boolean {
 }
 
 function listDraft({ items, minItems = 0, maxItems }: JsonSchema, definitions: Definitions): Draft {
-  // A tuple's places have schemas of their own.
+  // A tuple's items have their own schemas.
   if (items !== undefined && !('length' in items))
     return {
       kind: 'list',
@@ -146,10 +146,10 @@ function listDraft({ items, minItems = 0, maxItems }: JsonSchema, definitions: D
 /** The path of fields that the type does not name. */
 export const otherFields = '…'
 
-/** Nothing: it is left out. */
+/** Marks an omitted value. */
 const leftOut = Symbol('left out')
 
-/** Takes a draft and gives its value, with what is wrong; where something is, the value is of no use. */
+/** Returns a draft's value and its problems; the value is only valid without problems. */
 export function readDraft(draft: Draft, isRequired = true): { value: unknown; problems: Problem[] } {
   const problems: Problem[] = []
   const value = read(draft, isRequired, '', problems)

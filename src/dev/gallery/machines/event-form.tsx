@@ -19,7 +19,7 @@ interface PartProps {
 
 const within = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`)
 
-/** A field of one line, or of JSON. */
+/** A single-line field, or a field for JSON. */
 function Line({ label, description, required, path, draft, problems, onChange }: PartProps) {
   if (!('text' in draft)) return null
   const change = (text: string): void => onChange({ ...draft, text } as Draft)
@@ -59,7 +59,7 @@ function Line({ label, description, required, path, draft, problems, onChange }:
   )
 }
 
-/** What a union's variant, or an object, holds. */
+/** The fields of an object or of a union's variant. */
 function Fields({
   fields,
   path,
@@ -136,7 +136,7 @@ function List({ draft, label, path, problems, onChange, description }: PartProps
         </p>
       )}
       {items.map((one, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- an item's place is all that tells it from the others
+        // oxlint-disable-next-line react/no-array-index-key -- an item's position is its only identity
         <div key={index} className={css.listItem}>
           <Part
             {...{ label: `${label} ${String(index + 1)}`, required: true, path: within(path, String(index)), draft: one, problems }}
@@ -158,7 +158,7 @@ function List({ draft, label, path, problems, onChange, description }: PartProps
   )
 }
 
-/** One part of a value, of whatever kind; `isBare`: what stands above it has named it already. */
+/** One part of a value, of any kind; `isBare`: the element above already names it. */
 function Part(props: PartProps & { isBare?: boolean }) {
   const { draft, label, path, problems, onChange, isBare = false } = props
   if (draft.kind === 'constant') return null
@@ -189,12 +189,12 @@ function Part(props: PartProps & { isBare?: boolean }) {
 
 interface Props {
   events: readonly DocumentedEvent[]
-  /** Whether a state that is active now does something with it. */
+  /** Whether an active state handles the event. */
   isHeard: (type: string) => boolean
   onSend: (event: AnyEventObject) => void
 }
 
-/** Chooses one of a machine's events from outside and fills it in; the form is made of the event's type (D3). */
+/** Selects one of a machine's external events and fills it in; the form is generated from the event's type (D3). */
 export function EventForm({ events, isHeard, onSend }: Props) {
   const [chosen, setChosen] = useState(() => ({ type: events[0]!.type, draft: draftOf(events[0]!.schema) }))
   const [wasSent, setWasSent] = useState(false)
@@ -210,7 +210,7 @@ export function EventForm({ events, isHeard, onSend }: Props) {
       return
     }
     const form = submitted.currentTarget
-    // The fields have to learn first that they are wrong.
+    // The fields must first be marked as invalid.
     requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
 

@@ -29,7 +29,7 @@ export const main = style({ minWidth: 0, display: 'grid', gap: 12, gridTemplateC
 export const name = style({ font: `${vars.weight.heading} ${vars.type.heading2} ${vars.font.display}` })
 export const about = style({ maxWidth: 760, color: text.secondary })
 export const dim = style({ color: text.muted, fontSize: 15 })
-/** The drawing with what describes it, and beside it what runs. */
+/** The drawing with its description, and beside it the running machines. */
 export const stage = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',

@@ -11,10 +11,10 @@ import type { Lit } from './statechart.ts'
 import { useLive, type Live } from './use-live.ts'
 import { Viewport } from './viewport.tsx'
 
-/** How long an arrow stays lit after it was taken, in milliseconds. */
+/** How long an arrow stays highlighted after its transition, in ms. */
 const litFor = 2500
 
-/** What is lit: the watched actor's states, and for a while the arrows it took last. */
+/** The highlighted parts: the watched actor's states, and for a while its last transitions. */
 function useLit(diagram: Diagram, watched: Watched | undefined, log: Live['log']): Lit | undefined {
   const own = log.filter(({ tab, sessionId }) => tab === watched?.tab.id && sessionId === watched.actor.sessionId)
   const [faded, setFaded] = useState(0)
@@ -31,7 +31,7 @@ function useLit(diagram: Diagram, watched: Watched | undefined, log: Live['log']
   }
 }
 
-/** The chosen running machine, else the first there is. */
+/** The chosen running machine, otherwise the first one. */
 function watchedOf(
   { tabs }: Live,
   machineId: string,
@@ -83,7 +83,7 @@ function Machine({ diagram, live }: { diagram: Diagram; live: Live }) {
   )
 }
 
-/** The page /dev/machines: every machine drawn and described, lit as it runs in another tab (D3). */
+/** The page /dev/machines: every machine with drawing and description, highlighted as it runs in another tab (D3). */
 export function Gallery({ diagrams }: { diagrams: readonly Diagram[] }) {
   const live = useLive()
   const chosen = useChosenMachine()

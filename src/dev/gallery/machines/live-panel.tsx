@@ -10,7 +10,7 @@ import { shortState, transitionWords, type Happening, type Tab } from './live.ts
 import type { Lit } from './statechart.ts'
 import type { Live } from './use-live.ts'
 
-/** The running machine that is looked at. */
+/** The running machine that is watched. */
 export interface Watched {
   tab: Tab
   actor: RunningActor
@@ -24,15 +24,15 @@ interface Props {
   onWatch: (tab: string, sessionId?: string) => void
 }
 
-/** The states an actor is in, without those round them. */
+/** The innermost active states of an actor. */
 const standing = ({ value }: RunningActor, machineId: string): string => leaves(activeStates(value, machineId)).map(shortState).join(', ')
 
-/** What happened, in words of the chart. */
+/** The transitions of a happening, as text in the chart's terms. */
 function happeningWords({ transitions }: Happening, { chart }: Diagram): string {
   return transitions.map((taken) => transitionWords(taken, transitionTaken(chart, taken)?.trigger)).join('; ')
 }
 
-/** Running tabs: which is looked at, what it just did, and the form that tells it more (D3). */
+/** Running tabs: the watched one, its last transitions, and the form that sends it events (D3). */
 export function LivePanel({ diagram, live, lit, watched, onWatch }: Props) {
   const [sent, setSent] = useState('')
   const { tabs, log, ask, send } = live

@@ -1,4 +1,4 @@
-/** What the gallery knows of running tabs, from what they say on the channel (D3). Pure; use-live.ts listens. */
+/** The gallery's state of running tabs, from their messages on the channel (D3). Pure; use-live.ts listens. */
 import type { RunningActor, SiteMessage, TakenTransition } from '#src/dev/qa/channel.ts'
 
 export interface Tab {
@@ -6,7 +6,7 @@ export interface Tab {
   title: string
   actors: readonly RunningActor[]
 }
-/** Something that happened in a tab. */
+/** An event in a tab with its transitions. */
 export interface Happening {
   /** Counted from 1; unique. */
   number: number
@@ -23,10 +23,10 @@ export interface LiveState {
 }
 
 export const nobody: LiveState = { tabs: [], log: [], count: 0 }
-/** How much of what happened stays on the page. */
+/** Number of happenings that stay on the page. */
 const longestLog = 12
 
-/** Takes what was known and what a tab says, and gives what is known. */
+/** Returns the new state after a tab's message. */
 export function heard(state: LiveState, message: SiteMessage): LiveState {
   const others = state.tabs.filter(({ id }) => id !== message.tab)
   if (message.type === 'gone') return { ...state, tabs: others }
@@ -40,7 +40,7 @@ export function heard(state: LiveState, message: SiteMessage): LiveState {
   return { ...state, count: happening.number, log: [happening, ...state.log].slice(0, longestLog) }
 }
 
-/** Whether something on the channel comes from a tab of the site: other pages of the origin may say what they like. */
+/** Whether a message comes from a tab of the site: other pages of the origin may send anything on the channel. */
 export function isSiteMessage(data: unknown): data is SiteMessage {
   if (typeof data !== 'object' || data === null) return false
   const { from, tab, title, type } = data as Partial<Record<string, unknown>>
@@ -49,10 +49,10 @@ export function isSiteMessage(data: unknown): data is SiteMessage {
   return type === 'gone' || (type === 'taken' && Array.isArray((data as { transitions?: unknown }).transitions))
 }
 
-/** A state as its machine's readers call it: without the machine. */
+/** A state's name without the machine. */
 export const shortState = (id: string): string => id.slice(id.indexOf('.') + 1)
 
-/** A transition in words: `session.tokenRejected: signedIn.fresh → signedIn.refreshing`. */
+/** A transition as text: `session.tokenRejected: signedIn.fresh → signedIn.refreshing`. */
 export function transitionWords({ source, eventType, targets, guard }: TakenTransition, trigger = eventType): string {
   const condition = guard === undefined ? '' : ` [${guard}]`
   const way = targets.length === 0 ? `stays in ${shortState(source)}` : `${shortState(source)} → ${targets.map(shortState).join(', ')}`

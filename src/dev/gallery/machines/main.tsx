@@ -1,4 +1,6 @@
-/** The page /dev/machines (server/sandbox/dev-pages.ts). New machines come by themselves, with the file `npm run diagrams` makes of them. */
+/**
+ * The page /dev/machines (server/sandbox/dev-pages.ts). New machines appear automatically, with the file that `npm run diagrams` generates.
+ */
 import { createRoot } from 'react-dom/client'
 import '#src/design/global.css.ts'
 import type { Diagram } from './diagram.ts'

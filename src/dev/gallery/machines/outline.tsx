@@ -19,7 +19,7 @@ const kinds: Record<ChartState['kind'], string> = {
   history: 'as it last was',
 }
 
-/** Why no path comes here, where none does. */
+/** Why no path reaches it, if none does. */
 const NotReached = ({ reach: { isReached, reason } }: { reach: Reach }) =>
   isReached ? null : <span className={css.notReached}> ✗ not reached: {reason ?? 'no path of the tests comes here'}</span>
 
@@ -86,7 +86,7 @@ function State({ state, chart, lit, selected, onSelect }: Props & { state: Chart
   )
 }
 
-/** States and transitions as nested lists: everything the drawing says, for whoever does not see it, and to search in (D3). */
+/** States and transitions as nested lists: the complete content of the drawing, for screen readers and for searching (D3). */
 export const Outline = (props: Props) => (
   <ul className={css.states} aria-label="States">
     <State {...props} state={props.chart.states[0]!} />

@@ -1,11 +1,11 @@
 /**
- * The drawing of a statechart, for the gallery and for the pictures of machines/README.md alike (D3). A plain function instead of JSX, so
- * that Node can run it as it stands. Colours are custom properties, `--chart-…`, given by whoever shows it.
+ * The drawing of a statechart, for the gallery and for the images of machines/README.md (D3). A plain function instead of JSX, so that Node
+ * can run it without a build. Colours are custom properties, `--chart-…`, which the surrounding page sets.
  */
 import { createElement as h, type ReactElement } from 'react'
 import type { ChartState, ChartTransition, Diagram, PlacedState, Point, TextLine } from './diagram.ts'
 
-/** What a running machine adds to its drawing. */
+/** The parts that a running machine highlights in its drawing. */
 export interface Lit {
   /** Ids of the active states. */
   states: ReadonlySet<string>
@@ -15,15 +15,15 @@ export interface Lit {
 export interface StatechartProps {
   diagram: Diagram
   lit?: Lit | undefined
-  /** A state whose arrows stand out. */
+  /** A state whose arrows are emphasised. */
   selected?: string | undefined
-  /** More rules for the drawing's own style element. */
+  /** Additional rules for the drawing's own style element. */
   palette?: string
-  /** Width and height, where it is not as large as it was laid out. */
+  /** Width and height, if they differ from the layout's. */
   size?: { width: number; height: number }
 }
 
-/** Custom properties of the drawing, by what they colour. */
+/** Custom properties of the drawing, by the coloured part. */
 export const chartColors = ['paper', 'box', 'edge', 'rule', 'text', 'dim', 'event', 'guard', 'target', 'note', 'arrow', 'lit'] as const
 export type ChartColor = (typeof chartColors)[number]
 
@@ -59,7 +59,7 @@ const textLine = ({ x, y, parts }: TextLine, key: number): ReactElement =>
     parts.map(({ text, tone }, index) => h('tspan', { key: index, className: tone }, text)),
   )
 
-/** A way with its corners rounded, ending where the tip begins. */
+/** A path with rounded corners, ending where the tip begins. */
 function wayOf(points: readonly Point[]): string {
   const radius = 5
   const toward = (from: Point, to: Point, by: number): Point => {
@@ -78,7 +78,7 @@ function wayOf(points: readonly Point[]): string {
     .join('')
 }
 
-/** The tip of an arrow that comes from one point to another. */
+/** The tip of an arrow from one point to another. */
 function tip(from: Point, to: Point): ReactElement {
   const [dx, dy] = [Math.sign(to.x - from.x), Math.sign(to.y - from.y)]
   const [x, y] = [to.x - dx * 9, to.y - dy * 9]
@@ -95,7 +95,7 @@ interface BoxProps extends StatechartProps {
 function stateBox({ placed, state, transitions, diagram, lit, selected }: BoxProps): ReactElement {
   const { id, box, lines, transitions: rows } = placed
   const isActive = lit?.states.has(id) === true
-  // Where it stands; the states round it are active as well.
+  // The innermost active state; the states around it are active as well.
   const isLeaf = isActive && !diagram.chart.states.some(({ id: inner, parent }) => parent === id && lit.states.has(inner))
   const { x, y, width, height } = box
   return h(
@@ -141,7 +141,7 @@ function stateBox({ placed, state, transitions, diagram, lit, selected }: BoxPro
   )
 }
 
-/** Takes a diagram and draws it; with what is lit, as it runs. */
+/** Draws a diagram, with highlights if a machine runs. */
 export function Statechart(props: StatechartProps): ReactElement {
   const { diagram, lit, selected, palette = '', size } = props
   const { name, id, about, chart, layout } = diagram

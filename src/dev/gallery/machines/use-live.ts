@@ -3,12 +3,12 @@ import { qaChannelName, type GalleryMessage } from '#src/dev/qa/channel.ts'
 import { heard, isSiteMessage, nobody, type LiveState } from './live.ts'
 
 export interface Live extends LiveState {
-  /** Forgets who answered and asks again: a tab that crashed never says it is gone. */
+  /** Clears the tabs and asks again: a tab that crashed never reports its end. */
   ask: () => void
   send: (message: GalleryMessage) => void
 }
 
-/** Listens to the tabs of this browser, from asking who is there until the page closes (D3). */
+/** Listens to the tabs of this browser until the page closes; it starts by asking which tabs exist (D3). */
 export function useLive(): Live {
   const [state, setState] = useState(nobody)
   const channel = useRef<BroadcastChannel>(undefined)

@@ -6,7 +6,7 @@ import * as css from './viewport.css.ts'
 
 const step = 1.25
 const [least, most] = [0.1, 3]
-/** Where the whole would be smaller than the first, it begins at the second and scrolls. */
+/** If the whole drawing would be smaller than the first scale, it starts at the second and scrolls. */
 const [overview, readable] = [0.5, 0.8]
 
 const within = (scale: number): number => Math.min(most, Math.max(least, scale))
@@ -18,16 +18,16 @@ interface Props {
   onSelect: (state: string | undefined) => void
 }
 
-/** The drawing in a box to look through: zoom by buttons, keys (+ − 0) and Ctrl with the wheel; moved by scrolling or dragging (D3). */
+/** The drawing in a viewport: zoom by buttons, keys (+ − 0) and Ctrl with the wheel; moved by scrolling or dragging (D3). */
 export function Viewport({ diagram, lit, selected, onSelect }: Props) {
   const { layout, id } = diagram
   const box = useRef<HTMLElement>(null)
   const [width, setWidth] = useState(0)
-  /** Undefined: nobody chose yet; `fit`: as wide as the box. */
+  /** Undefined: not chosen yet; `fit`: as wide as the box. */
   const [zoom, setZoom] = useState<number | 'fit'>()
   const fit = within(width / layout.width)
   const scale = zoom === 'fit' ? fit : (zoom ?? (fit < overview ? readable : Math.min(1, fit)))
-  /** Where to scroll once the new size is there, so that the point in view stays in view. */
+  /** The scroll position for the new size, which keeps the visible point in place. */
   const anchor = useRef<{ left: number; top: number }>(undefined)
 
   useLayoutEffect(() => {
@@ -51,7 +51,7 @@ export function Viewport({ diagram, lit, selected, onSelect }: Props) {
     setZoom(within(next))
   }
 
-  // React listens to the wheel passively, and then the page would zoom as well.
+  // React's wheel listener is passive, and the page would zoom as well.
   useEffect(() => {
     const element = box.current!
     const turned = (event: WheelEvent): void => {
@@ -76,7 +76,7 @@ export function Viewport({ diagram, lit, selected, onSelect }: Props) {
 
   const drag = useRef<{ x: number; y: number; isMoving: boolean }>(undefined)
   const onPointerDown = (event: PointerEvent): void => {
-    // A finger scrolls by itself.
+    // Touch scrolls natively.
     if (event.pointerType === 'touch' || event.button !== 0) return
     drag.current = { x: event.clientX, y: event.clientY, isMoving: false }
   }
@@ -115,7 +115,7 @@ export function Viewport({ diagram, lit, selected, onSelect }: Props) {
         </Button>
         <span className={css.hint}>In the drawing: + − 0, Ctrl and wheel, drag to move, click a state to see its arrows</span>
       </fieldset>
-      {/* oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- it scrolls: keys must reach it; all it does is offered by buttons and the outline as well */}
+      {/* oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- it scrolls, so keys must reach it; buttons and the outline offer the same functions */}
       <section
         ref={box}
         className={css.viewport}

@@ -1,11 +1,11 @@
-/** What /dev/screens shows, in its address: `?locale=ja&width=360&group=sign-in&screen=/shop`. */
+/** The selection of /dev/screens, in its address: `?locale=ja&width=360&group=sign-in&screen=/shop`. */
 import type { Locale } from '#contract/common.ts'
 import { isLocale } from '#contract/locales.ts'
 import { machines } from '#machines/registry.ts'
 import { components, slugOf } from './cases/cases.ts'
 import { isScreenId, type ScreenId } from './screens.ts'
 
-/** Widths the site must feel designed at (look.md §4), with the height of such a screen. */
+/** Widths at which the site must look designed (look.md §4), with the height of such a screen. */
 export const viewports = { 1920: 1080, 1000: 800, 360: 740 } as const
 export type Width = keyof typeof viewports
 export const widths: readonly Width[] = [1920, 1000, 360]
@@ -17,17 +17,17 @@ export interface Choice {
   width: Width
   /** `screens`, `components` or a machine by its name. */
   group: string
-  /** Group `screens`: which; groups of machines: what lies beneath. */
+  /** Group `screens`: the screen; groups of machines: the screen below. */
   screen: ScreenId | 'all'
-  /** Group `screens`: who looks, by the name of the session's situation. */
+  /** Group `screens`: the viewer, by the name of the session's situation. */
   who: string
-  /** Group `components`: which, as in the address of /dev/components. */
+  /** Group `components`: the component, as in the address of /dev/components. */
   component: string
 }
 
 const orElse = <T>(value: T | undefined, fallback: T): T => value ?? fallback
 
-/** Takes a search; what it does not know counts as not given. */
+/** Parses a search; unknown values count as missing. */
 export function readChoice(search: string): Choice {
   const query = new URLSearchParams(search)
   const locale = query.get('locale')
@@ -49,7 +49,7 @@ export function readChoice(search: string): Choice {
   }
 }
 
-/** The search of a choice; what a group does not ask for is left out. */
+/** The search of a selection, without values that the group does not use. */
 export function searchOf({ locale, width, group, screen, who, component }: Choice): string {
   const own = group === 'components' ? { component } : group === 'screens' ? { screen, who } : { screen }
   return `?${new URLSearchParams({ locale, width: String(width), group, ...own }).toString()}`

@@ -1,4 +1,4 @@
-/** What /dev/components shows, in its address: `?locale=ja&component=button&variant=primary-loading`. */
+/** The selection of /dev/components, in its address: `?locale=ja&component=button&variant=primary-loading`. */
 import type { Locale } from '#contract/common.ts'
 import { isLocale } from '#contract/locales.ts'
 import { components, slugOf } from './cases/cases.ts'
@@ -6,13 +6,13 @@ import type { Case, ComponentCases } from './cases/case.ts'
 
 export interface ComponentsChoice {
   locale: Locale
-  /** All where none is named. */
+  /** All if none is named. */
   component?: ComponentCases | undefined
-  /** This one alone, without anything around it. */
+  /** Only this one, without anything around it. */
   variant?: Case | undefined
 }
 
-/** Takes a search; what it does not know counts as not given. */
+/** Parses a search; unknown values count as missing. */
 export function readComponentsChoice(search: string): ComponentsChoice {
   const query = new URLSearchParams(search)
   const locale = query.get('locale')
@@ -24,7 +24,7 @@ export function readComponentsChoice(search: string): ComponentsChoice {
   }
 }
 
-/** The address of a choice. */
+/** The address of a selection. */
 export function componentsHref({ locale, component, variant }: ComponentsChoice): string {
   const query = new URLSearchParams({ locale })
   if (component !== undefined) query.set('component', slugOf(component.component))

@@ -14,7 +14,7 @@ interface Shown extends ComponentsChoice {
   component: ComponentCases
 }
 
-/** A sample as it stands on the site. */
+/** A sample as the site shows it. */
 function Sample({ locale, variant: { draw, focused } }: Pick<Shown, 'locale'> & { variant: Case }) {
   const ring = useCallback((node: HTMLElement | null) => (focused ? showFocus(node) : undefined), [focused])
   return (
@@ -24,7 +24,7 @@ function Sample({ locale, variant: { draw, focused } }: Pick<Shown, 'locale'> & 
   )
 }
 
-/** One variant with its name: in the page, or as a page of its own. */
+/** One variant with its name: in the page, or as a separate page. */
 function Variant({ locale, component, variant }: Shown & { variant: Case }) {
   const title = `${component.component}, ${variant.name}`
   return (
@@ -40,7 +40,7 @@ function Variant({ locale, component, variant }: Shown & { variant: Case }) {
       {component.covers === undefined ? (
         <Sample locale={locale} variant={variant} />
       ) : (
-        // Many dialogs open here at once: none may take the focus, and none is a stop on the way down the page.
+        // Many dialogs open here at once: none may take the focus or be a tab stop.
         // oxlint-disable-next-line react/iframe-missing-sandbox -- a page of this gallery, which needs its scripts
         <iframe
           ref={keepStill}
@@ -74,7 +74,7 @@ function Component({ locale, component, as: Heading }: Shown & { as: 'h1' | 'h2'
   )
 }
 
-/** One variant and nothing else. What is a page by itself brings its own landmark and heading. */
+/** Only one variant. A component that is a page has its own landmark and heading. */
 function Alone({ locale, component, variant }: Shown & { variant: Case }) {
   if (component.component === 'Screen') return <Sample locale={locale} variant={variant} />
   return (
@@ -103,7 +103,7 @@ const Languages = ({ locale, component }: ComponentsChoice) => (
   </nav>
 )
 
-/** `/dev/components` (D3): every component of src/design in every variant, in one language; without ways elsewhere where it is a frame. */
+/** `/dev/components` (D3): every component of src/design in every variant, in one language; without links to other pages inside a frame. */
 export function ComponentsPage({ locale, component, variant, isFrame }: ComponentsChoice & { isFrame: boolean }) {
   if (component !== undefined && variant !== undefined) return <Alone locale={locale} component={component} variant={variant} />
   if (component !== undefined)

@@ -22,5 +22,5 @@ export const variant = style({ display: 'grid', gap: 10, gridTemplateColumns: 'm
 globalStyle(`${stacked} > ${variant} > *:not(iframe)`, { paddingInline: 16, '@media': { [from.md]: { paddingInline: 32 } } })
 export const name = style({ display: 'flex', gap: 16, fontSize: 13, lineHeight: 1.5, color: vars.color.text.muted })
 
-/** As wide as the page, so that the sample meets the same widths as on the site. */
+/** As wide as the page, so that the sample has the same widths as on the site. */
 export const frame = style({ display: 'block', width: '100%', border: 0, background: vars.color.surface.base })

@@ -28,7 +28,7 @@ const Filter = <Value extends string | number>({ label, value, options, onChoose
   </Field>
 )
 
-/** What is shown: language, width, group, and what the group can be narrowed to. */
+/** The filters: language, width, group, and the group's own options. */
 export function Filters({ choice, onChoose }: { choice: Choice; onChoose: (choice: Choice) => void }) {
   const { locale, width, group, screen, who, component } = choice
   const narrow = (change: Partial<Choice>): void => onChoose({ ...choice, ...change })

@@ -1,16 +1,16 @@
-/** Frames load a few at a time: each is a whole page with its scripts, and a hundred at once would stop the browser. */
+/** Loads a few frames at a time: each is a whole page with its scripts, and a hundred at once would block the browser. */
 
 export interface Ticket {
-  /** It has loaded: the next one's turn. */
+  /** Call it when the frame has loaded: the next one starts. */
   done: () => void
-  /** It is not wanted any more, wherever it stands. */
+  /** Call it when the frame is no longer wanted, in any state. */
   leave: () => void
 }
 
 export interface FrameQueue {
   /**
-   * @param start called when it is this one's turn, at once where there is room
-   * @param distance how far it is from where the reader looks: the nearest comes first, of equals who came first
+   * @param start called when it is this frame's turn, at once if there is room
+   * @param distance from the visible part of the page: the nearest comes first; for equal distances the first one entered
    */
   enter: (start: () => void, distance?: () => number) => Ticket
 }

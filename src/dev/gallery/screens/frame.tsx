@@ -8,18 +8,18 @@ import * as css from './gallery.css.ts'
 import { keepStill } from './keep-still.ts'
 import type { Shot } from './shots.ts'
 
-/** A page that has not come by then gives way to the next. */
+/** Time limit in ms: a page that has not loaded by then no longer blocks the next. */
 const patience = 15_000
 
-/** How far an element is from the middle of the screen. */
+/** Distance of an element from the middle of the screen. */
 function distanceOf(element: HTMLElement): number {
   const { top, bottom } = element.getBoundingClientRect()
   return Math.abs((top + bottom - innerHeight) / 2)
 }
 
 /**
- * Whether it is this frame's turn to be in the page: near the screen, and a few at a time. Far away it is given up again, for memory.
- * @returns a ref for what is near or far, whether the frame is on, and how to say that it has loaded
+ * Decides when this frame is in the page: near the screen, and a few at a time. Far away it is removed again, to save memory.
+ * @returns a ref for the observed element, whether the frame is on, and a function that reports that it has loaded
  */
 function useTurn(queue: FrameQueue): [(node: HTMLElement | null) => void | (() => void), boolean, () => void] {
   const [isOn, setOn] = useState(false)
@@ -61,17 +61,17 @@ function useTurn(queue: FrameQueue): [(node: HTMLElement | null) => void | (() =
 
 export interface FrameProps {
   shot: Shot
-  /** Whose turn it is to load, among all frames of the page. */
+  /** Determines the loading order among all frames of the page. */
   queue: FrameQueue
-  /** Of the page inside. */
+  /** Width of the page inside. */
   width: Width
-  /** How wide it may be drawn here; a wider page is drawn smaller. */
+  /** Available width; a wider page is scaled down. */
   room: number
-  /** As high as its content, not as a screen. */
+  /** As high as its content instead of a screen. */
   fitsContent: boolean
 }
 
-/** A page of the site, or of samples, with its caption. Nobody's way leads through it until it is asked for. */
+/** A page of the site, or of samples, with its caption. It is inert, without tab stops, until the developer activates it. */
 export function Frame({ shot, queue, width, room, fitsContent }: FrameProps) {
   const [watch, isOn, setLoaded] = useTurn(queue)
   const [isThere, setThere] = useState(false)
@@ -84,7 +84,7 @@ export function Frame({ shot, queue, width, room, fitsContent }: FrameProps) {
     setThere(true)
     const page = currentTarget.contentDocument?.body
     if (!fitsContent || page == null) return
-    // Ends with the page it watches.
+    // The observer ends with the page that it observes.
     new ResizeObserver(() => setHeight(page.scrollHeight)).observe(page)
   }
 
@@ -113,7 +113,7 @@ export function Frame({ shot, queue, width, room, fitsContent }: FrameProps) {
         <Button size="sm" tone="ghost" aria-pressed={isUsed} aria-label={`Use here: ${shot.title}`} onClick={() => setUsed(!isUsed)}>
           Use here
         </Button>
-        {/* The new tab gets a copy of this one's storage, where the recording is, only if it knows who opened it. */}
+        {/* The new tab gets a copy of this tab's storage, which contains the recording, only if it has an opener. */}
         <a
           className={button({ size: 'sm', tone: 'ghost' })}
           href={shot.href}

@@ -17,13 +17,13 @@ import { shotsOf, type ShotSection } from './shots.ts'
 
 interface Found {
   addresses: readonly Address[]
-  /** Why the provider could not say which there are. */
+  /** Why the provider could not list them. */
   problem?: string
 }
 
 type Asked = Map<string, Promise<Found>>
 
-/** The addresses of a screen, asked once for each language. */
+/** The addresses of a screen, queried once per language. */
 function findAddresses(asked: Asked, screen: ScreenId, locale: Locale): Promise<Found> {
   const key = `${locale} ${screen}`
   const api = createApi({ fetch: (...args) => fetch(...args), bases: defaultBases, language: () => languageTags[locale] })
@@ -37,11 +37,11 @@ function findAddresses(asked: Asked, screen: ScreenId, locale: Locale): Promise<
   return found
 }
 
-/** How narrow a column may get: a page of 1920 is unreadable below. */
+/** Minimum width of a column: below it, a page of 1920 is unreadable. */
 const narrowest: Record<Width, number> = { 1920: 760, 1000: 480, 360: 300 }
 const gap = 24
 
-/** The width of an element, as it changes. */
+/** The current width of an element. */
 function useRoom(): [(node: HTMLElement | null) => void | (() => void), number] {
   const [room, setRoom] = useState(0)
   const [watch] = useState(() => (node: HTMLElement | null) => {
@@ -69,11 +69,11 @@ function Shots({ choice, room, asked, queue }: ShotsProps) {
   const [sections, setSections] = useState<readonly ShotSection[]>([])
   const key = JSON.stringify([choice, addresses])
   useEffect(() => {
-    // Frames look for their recordings when they load: these are there first.
+    // Frames read their recordings when they load, so store these first.
     const made = shotsOf(choice, addresses)
     keepRecordings(made)
     setSections(made)
-    // oxlint-disable-next-line react/exhaustive-deps -- the key says all of both
+    // oxlint-disable-next-line react/exhaustive-deps -- the key contains all of both
   }, [key])
 
   const columns = group === 'components' ? 1 : Math.max(1, Math.floor((room + gap) / (narrowest[width] + gap)))

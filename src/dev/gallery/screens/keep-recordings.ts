@@ -3,7 +3,7 @@ import type { ShotSection } from './shots.ts'
 
 const prefix = 'qa:gallery-'
 
-/** Puts the recordings where the frames look for them, in the place of those kept before: a tab's storage is small. */
+/** Stores the recordings where the frames read them, replacing the previous ones: a tab's storage is small. */
 export function keepRecordings(sections: readonly ShotSection[]): void {
   const before = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index)!)
   for (const name of before) if (name.startsWith(prefix)) sessionStorage.removeItem(name)

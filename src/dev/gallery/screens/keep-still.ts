@@ -1,11 +1,11 @@
-/** Milliseconds: a page's scripts run long after its window is there. */
+/** In ms: a page's scripts run long after its window exists. */
 const often = 20
 
 type Page = Window & Pick<typeof globalThis, 'HTMLElement'>
 
 /**
- * Keeps the focus where the reader is: scripts inside an inert frame may take it all the same, and dialogs do when they open. As long as the
- * frame is inert, nothing in it gets the focus. For a ref of the frame.
+ * Prevents an inert frame from taking the focus: its scripts can still focus elements, and dialogs do when they open. While the frame is
+ * inert, nothing in it gets the focus. For a ref of the frame.
  */
 export function keepStill(frame: HTMLIFrameElement | null): (() => void) | undefined {
   if (frame === null) return undefined

@@ -2,7 +2,7 @@ import type { Samples } from '#machines/recording/situations.ts'
 import type { Texts } from './texts/texts.ts'
 
 /**
- * One popup of each kind with content as the site gives it (D3, P1–P8): a new kind does not compile until it has one here.
+ * One popup of each kind with realistic content (D3, P1–P8): a new kind does not compile until it has a sample here.
  * @param words in the language of the page that shows them
  */
 export function samplesIn(words: Texts): Samples {

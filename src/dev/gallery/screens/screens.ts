@@ -1,20 +1,20 @@
-/** Every screen of the site with addresses to show it at (D3): by route, so that a new route does not compile until it has one here. */
+/** Every screen of the site with addresses to show it (D3): by route, so that a new route does not compile until it has one here. */
 import { BoardSchema, type Board } from '#contract/boards.ts'
 import type { Locale } from '#contract/common.ts'
 import type { Api } from '#src/api/api.ts'
 import type { FileRouteTypes } from '#src/routeTree.gen.ts'
 
-/** A route as addresses have it; the screen of addresses that are no route's goes by its status. */
+/** A route's address; the screen for addresses without a route is named by its status. */
 export type ScreenId = FileRouteTypes['to'] | '/404'
 
 export interface Address {
-  /** What is seen there. */
+  /** The shown content. */
   title: string
   /** Without language and in-game view. */
   path: string
 }
 
-/** Posts and goods are the content's: which there are is asked of the provider. */
+/** Posts and goods depend on the content: the provider lists them. */
 export interface Ask {
   api: Pick<Api, 'call'>
   locale: Locale
@@ -26,7 +26,7 @@ const at =
   (title: string, path: string): Addresses =>
   () => [{ title, path }]
 
-/** Where the posts of a board are listed; terms have pages of their own. */
+/** The list of each board's posts; terms have their own pages. */
 const listOf: Record<Board, string | undefined> = {
   notice: '/bulletin/list?type=notice',
   update: '/bulletin/list?type=update',
@@ -42,7 +42,7 @@ const boards = BoardSchema.options.flatMap((board) => {
   return path === undefined ? [] : [{ board, path }]
 })
 
-/** The first of those that look alike. */
+/** The first of each group of similar items. */
 const oneOfEach = <T>(all: readonly T[], likeness: (one: T) => string): T[] =>
   all.filter((one, index) => all.findIndex((other) => likeness(other) === likeness(one)) === index)
 
@@ -52,13 +52,13 @@ const posts: Addresses = async ({ api, locale }) => {
   return found.flatMap(({ items }) => items.map(({ seq, board }) => ({ title: `Post, ${board}`, path: `/bulletin/${String(seq)}` })))
 }
 
-/** Hidden bulletins are in no list; the footer leads to one where the law asks for it. */
+/** Hidden bulletins are in no list; the footer links to one if the law requires it. */
 const hiddenPosts: Addresses = async ({ api, locale }) => {
   const { statutoryNotice } = await api.call('getSiteConfig', { query: { locale } })
   return statutoryNotice === null ? [] : [{ title: 'Hidden post', path: `/bulletin/hidden/${String(statutoryNotice.seq)}` }]
 }
 
-/** One product for each way to be limited and to be charged. */
+/** One product for each kind of limit and charge. */
 const products: Addresses = async ({ api, locale }) => {
   const { items } = await api.call('listOpenProducts', { query: { lang: locale, pageSize: 100 } })
   return oneOfEach(items, ({ limit, free }) => `${limit.type} ${String(free)}`).map(({ productId, limit, free }) => ({
@@ -80,7 +80,7 @@ export const screens: Record<ScreenId, Addresses> = {
   '/bulletin': at('Coupon board', '/bulletin?type=coupon'),
   '/bulletin/$seq': posts,
   '/bulletin/hidden/$seq': hiddenPosts,
-  // Good ones are signed by an operator's command.
+  // An operator's command signs valid ones.
   '/bulletin/preview/$token': at('Preview link that is not valid', '/bulletin/preview/unknown'),
   '/coupon/register': at('Coupon', '/coupon/register'),
   '/shop': at('Shop', '/shop'),

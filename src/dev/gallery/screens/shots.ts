@@ -1,4 +1,4 @@
-/** What a choice shows: screens of the site in situations of the machines, each in a frame with an address of its own (D3). */
+/** The content of a selection: screens of the site in situations of the machines, each in a frame with its own address (D3). */
 import type { Recording } from '#machines/recording/recording.types.ts'
 import { audiences, recordingOf, situationsOf, type Situation } from '#machines/recording/situations.ts'
 import { machines } from '#machines/registry.ts'
@@ -11,12 +11,12 @@ import type { Address } from './screens.ts'
 import { texts } from './texts/texts.ts'
 
 export interface Shot {
-  /** Unique within the choice. */
+  /** Unique within the selection. */
   id: string
   /** “Shop · session · member”. */
   title: string
   href: string
-  /** What the frame's site plays, and where it looks for it; none for components. */
+  /** The recording that the frame's site plays, and its storage key; none for components. */
   recording?: { key: string; recording: Recording }
 }
 
@@ -25,7 +25,10 @@ export interface ShotSection {
   shots: readonly Shot[]
 }
 
-/** In-app browsers in which Google signs nobody in, on a phone and on a computer (A5): machines are told, screens look themselves. */
+/**
+ * In-app browsers in which Google rejects sign-in, on a phone and on a computer (A5): machines receive this in a recording, screens read
+ * the user agent.
+ */
 const inApp = {
   phone:
     'Mozilla/5.0 (Linux; Android 14; SM-S921N) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.0.0 Mobile Safari/537.36 NAVER(inapp; search; 1200; 12.5.3)',
@@ -39,7 +42,7 @@ function browserOf({ systems }: Situation): string | undefined {
   return refused === undefined ? undefined : refused.opensWindow ? inApp.computer : inApp.phone
 }
 
-/** A screen in a situation; the page plays the recording it finds under the key (src/dev/entry-qa.ts). */
+/** A screen in a situation; the page plays the recording stored under the key (src/dev/entry-qa.ts). */
 function shotOf(situation: Situation, { title, path }: Address, locale: Choice['locale']): Shot {
   const { id, machine, state, embedded } = situation
   const [pathname = '', search] = path.split('?')
@@ -57,7 +60,7 @@ function shotOf(situation: Situation, { title, path }: Address, locale: Choice['
   }
 }
 
-/** Screens with everybody who may look at them; side by side where one looks at all. */
+/** Screens with each kind of viewer; for a single kind, the screens are side by side. */
 function ofScreens({ locale, who }: Choice, addresses: readonly Address[]): ShotSection[] {
   const lookers = audiences(samplesIn(texts[locale])).filter(({ state }) => who === 'all' || state === who)
   const sections = addresses.map((address) => ({ title: address.title, shots: lookers.map((one) => shotOf(one, address, locale)) }))
@@ -85,12 +88,12 @@ const ofComponents = ({ locale, component }: Choice): ShotSection[] => [
   },
 ]
 
-/** @param addresses of the chosen screens; groups of machines lie over the first */
+/** @param addresses of the chosen screens; groups of machines are shown over the first */
 export function shotsOf(choice: Choice, addresses: readonly Address[]): ShotSection[] {
   if (choice.group === 'components') return ofComponents(choice)
   if (choice.group === 'screens') return ofScreens(choice, addresses)
   return addresses[0] === undefined ? [] : ofMachine(choice, addresses[0])
 }
 
-/** Who may look at screens, for the filter. */
+/** The kinds of viewers, for the filter. */
 export const whoLooks = (): string[] => audiences(samplesIn(texts.en)).map(({ state }) => state)

@@ -1,4 +1,4 @@
-/** The focus ring on samples (look.md §5 Focus): only one element of a page can have the focus, so the rules are shown by an attribute too. */
+/** The focus ring on samples (look.md §5 Focus): only one element of a page can have the focus, so an attribute applies the same rules. */
 
 export const focusShown = 'data-focus-shown'
 const stops = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
@@ -13,8 +13,8 @@ function mirror(rules: { cssRules: CSSRuleList; insertRule: (rule: string, index
   }
 }
 
-/** Gives every rule for the focus a twin for the attribute. Once, when the page's styles are there. */
+/** Copies every focus rule for the attribute. Call it once, when the page's styles are loaded. */
 export const mirrorFocusRules = (): void => [...document.styleSheets].forEach(mirror)
 
-/** Marks the first stop of a sample as if it had the focus. */
+/** Marks the first tab stop of a sample as if it had the focus. */
 export const showFocus = (sample: ParentNode | null): void => sample?.querySelector(stops)?.setAttribute(focusShown, '')

@@ -47,7 +47,7 @@ const Cell = ({
   )
 }
 
-/** Both recordings around one place, the step that differs with all that it brought. */
+/** Both recordings around one position, with the differing step and all its results. */
 const SideBySide = ({ compared: { name, one, other }, parting }: { compared: Compared; parting: Parting }) => {
   // `payment (2)`: the machine of the second start.
   const machine = parting.machine.replace(/ \(\d+\)$/, '')
@@ -80,7 +80,7 @@ const SideBySide = ({ compared: { name, one, other }, parting }: { compared: Com
   )
 }
 
-/** Two recordings beside one another at the first difference, and at the first one of every other machine. */
+/** Two recordings side by side at the first difference, and at the first one of every other machine. */
 export const CompareSection = ({ recording }: { recording: () => Recording }) => {
   const [compared, setCompared] = useState<Compared>()
   const [chosen, setChosen] = useState<Parting>()

@@ -25,7 +25,7 @@ export interface KeepRecordingProps {
   say: (said: Said) => void
 }
 
-/** Download and share a recording; below, what was said last. */
+/** Downloads and shares a recording; below, the last message. */
 export const KeepRecording = ({ api, recording, said, say }: KeepRecordingProps) => {
   const [shared, setShared] = useState<string>()
   const share = async () => {

@@ -3,14 +3,14 @@ import { stepsOf } from '#machines/recording/order.ts'
 import type { Part } from '#machines/recording/recording.types.ts'
 import { endInWords, inJson } from './step-lines.ts'
 
-/** How many are shown, of the last ones. */
+/** Number of lines shown, the last ones. */
 const shown = 400
 
 interface Line {
   key: string
   at: number | undefined
   text: string
-  /** What more there is to say of it. */
+  /** Details. */
   more?: readonly (readonly [name: string, text: string])[]
 }
 
@@ -66,12 +66,12 @@ const List = ({ name, lines, empty }: { name: string; lines: readonly Line[]; em
     </ol>
   )
 
-/** Who told whom what: page, machines, effects and timers, in the order of time. */
+/** Messages with sender and receiver: page, machines, effects and timers, in the order of time. */
 export const Messages = ({ parts }: { parts: readonly Part[] }) => (
   <List name="Messages" lines={parts.flatMap(messageLines)} empty="Nobody has told anybody anything yet." />
 )
 
-/** Calls of ports with their times: when, by whom, how long, with what outcome; opened, their masked input and answer. */
+/** Calls of ports: time, caller, duration and outcome; expanded, their masked input and output. */
 export const Effects = ({ parts }: { parts: readonly Part[] }) => (
   <List name="Calls of ports" lines={parts.flatMap(effectLines)} empty="No port has been called yet." />
 )

@@ -3,15 +3,15 @@ import { longestNote } from '#machines/recording/notes.ts'
 
 export interface NoteFormProps {
   label: string
-  /** The note that is there. */
+  /** The existing note. */
   text: string
-  /** Whether a note comes behind those that are there; else it takes their place, and an empty one takes them away. */
+  /** Whether a note is added to the existing ones; otherwise it replaces them, and an empty one deletes them. */
   isAdded?: boolean
-  /** @returns false where there is no step to write it at */
+  /** @returns false if there is no step for it */
   save: (text: string) => boolean
 }
 
-/** A note of a person at a step of the recording. */
+/** A developer's note at a step of the recording. */
 export const NoteForm = ({ label, text, isAdded = false, save }: NoteFormProps) => {
   const [typed, setTyped] = useState(text)
   const [said, setSaid] = useState<string>()

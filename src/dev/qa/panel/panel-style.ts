@@ -1,4 +1,4 @@
-/** The panel's own style sheet: it lives in a frame, where the site's styles do not reach. Colours are the site's (look.md §2). */
+/** The panel's own style sheet: it is in a frame, where the site's styles do not apply. Colours are the site's (look.md §2). */
 export const panelStyle = `
 *{box-sizing:border-box}
 html{color-scheme:dark}

@@ -1,4 +1,4 @@
-/** The QA panel (D4): what runs, what happened, recordings to take, to replay and to go on from, faults to switch on. */
+/** The QA panel (D4): running machines, past events, recordings to take, to replay and to continue from, and faults to enable. */
 import { createRoot } from 'react-dom/client'
 import type { Part, Recording } from '#machines/recording/recording.types.ts'
 import type { App } from '#src/app/create-app.tsx'
@@ -18,13 +18,13 @@ import { useView } from './use-view.ts'
 export interface PanelDeps {
   live: Live
   recording: () => Recording
-  /** Of the visit until now, this page's last. */
+  /** The parts of the visit so far; the last one is this page's. */
   parts: () => readonly Part[]
-  /** Writes a note at the last step of this page. @returns false where there is none */
+  /** Writes a note at the last step of this page. @returns false if there is none */
   annotate: (text: string) => boolean
-  /** Where a recording is being replayed. */
+  /** Set if a recording is being replayed. */
   theatre: Theatre | undefined
-  /** Why what the address asked for cannot be. */
+  /** Why the address's request failed. */
   problem: string | undefined
   app: App
 }
@@ -68,14 +68,14 @@ const frameStyle =
   'position:fixed;right:0;bottom:0;z-index:2147483000;width:min(420px,100%);height:min(78vh,760px);border:1px solid #2B3740;background:#11171C;pointer-events:auto;color-scheme:dark'
 
 /**
- * A frame of its own: dialogs of the page keep the focus to themselves and take a click elsewhere for leaving, and the page's styles stay
- * outside. @returns `toggle` hides and shows it
+ * A separate frame: dialogs of the page trap the focus and treat a click elsewhere as a dismissal, and the page's styles must not apply.
+ * @returns `toggle` hides and shows it
  */
 export function mountPanel(deps: PanelDeps): { toggle: () => void } {
   const frame = document.createElement('iframe')
   frame.title = 'QA panel'
   frame.style.cssText = frameStyle
-  // Dialogs hide what lies beside them from screen readers, but for live regions.
+  // Dialogs hide their siblings from screen readers, except live regions.
   frame.setAttribute('aria-live', 'off')
   document.body.append(frame)
   const inside = frame.contentDocument!

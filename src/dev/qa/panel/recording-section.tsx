@@ -14,8 +14,8 @@ import { KeepRecording, type Said } from './keep-recording.tsx'
 import { NoteForm } from './note-form.tsx'
 
 /**
- * Leaves this page for a replay of a part of a recording, from its first address.
- * @param index of the part, from 0; the last one where it is not given
+ * Leaves this page for a replay of a part of a recording, at its first address.
+ * @param index of the part, from 0; by default the last one
  */
 export function replayHere(recording: Recording, { index = recording.parts.length - 1, at }: { index?: number; at?: number } = {}): void {
   storeRecording('panel', recording)
@@ -23,11 +23,11 @@ export function replayHere(recording: Recording, { index = recording.parts.lengt
   location.assign(`${joinAddress(startOf(recording.parts[index]!))}?${query}`)
 }
 
-/** Takes files as recordings. @param take gets the recording with the file's name, or why it is none */
+/** Reads files as recordings. @param take receives the recording with the file's name, or the reason for the failure */
 export const RecordingFile = ({ label, take }: { label: string; take: (read: Recording | string, name: string) => void }) => {
   const load = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
-    // The same file may be chosen again after it was mended.
+    // The same file may be chosen again after a correction.
     target.value = ''
     if (file !== undefined) take(readRecording(await file.text()), file.name)
   }
@@ -46,7 +46,7 @@ export interface RecordingSectionProps {
   annotate: (text: string) => boolean
 }
 
-/** Taking and loading recordings, a note at this moment, and its diagnostic code. */
+/** Takes and loads recordings, adds a note at this moment, shows its diagnostic code. */
 export const RecordingSection = ({ api, recording, actors, annotate }: RecordingSectionProps) => {
   const [said, setSaid] = useState<Said>()
   const load = (read: Recording | string, name: string): void => {

@@ -31,7 +31,7 @@ const wordsOf = (stage: Stage, [done, all]: readonly [number, number]): string =
 
 const noteAt = (part: Part, step: number): string => stepsOf(part)[step - 1]?.stimulus.note ?? ''
 
-/** Playing a recording: step, speed, jump; where the machines take another way; going on live. */
+/** Controls for playing a recording: step, speed, jump; deviations of the machines; continuing live. */
 export const ReplaySection = ({ theatre, api }: { theatre: Theatre; api: Api }) => {
   const [speed, setSpeed] = useState('1')
   const [said, setSaid] = useState<Said>()

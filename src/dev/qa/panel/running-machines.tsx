@@ -1,7 +1,7 @@
 import { stateName } from '#machines/recording/states.ts'
 import type { Running } from './running.ts'
 
-/** The machines that run and where they stand; opened, their contexts. Those that have ended leave. */
+/** The running machines and their states; expanded, their contexts. Stopped ones are removed. */
 export const RunningMachines = ({ machines }: { machines: readonly Running[] }) => (
   <section aria-labelledby="actors">
     <h2 id="actors">Running machines</h2>

@@ -1,11 +1,11 @@
-/** The machines that run, with their masked contexts. */
+/** The running machines, with their masked contexts. */
 import type { Digest, Json, Part } from '#machines/recording/recording.types.ts'
 import { asJson } from '#machines/recording/replayer.ts'
 import type { Live } from '../live.ts'
 
 export interface Running {
   key: string
-  /** `app/session`; where a recording is played, the machine's id. */
+  /** `app/session`; during a replay, the machine's id. */
   name: string
   value: Json
   context: Json
@@ -19,11 +19,11 @@ const withChildren = (key: string, name: string, { value, status, context, child
       ]
     : []
 
-/** Those of the page that is recorded: a visit's last part. One that has ended is none. */
+/** The machines of the recorded page: a visit's last part. Stopped ones are excluded. */
 export const runningIn = (parts: readonly Part[]): Running[] =>
   (parts.at(-1)?.systems ?? []).flatMap(({ machine, final }, index) => withChildren(String(index), machine, final))
 
-/** Those that play a recording: their contexts are made of what was masked. */
+/** The machines that play a recording: their contexts contain masked data. */
 export const runningNow = (live: Pick<Live, 'actors' | 'contextOf'>): Running[] =>
   live.actors().map(({ sessionId, machineId, value }) => ({
     key: sessionId,

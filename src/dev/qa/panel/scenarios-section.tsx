@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** As GET /sandbox/scenarios tells (server/sandbox/scenario-controls.ts). */
+/** The response of GET /sandbox/scenarios (server/sandbox/scenario-controls.ts). */
 interface Told {
   scenarios: readonly { name: string; about: string; options: Readonly<Record<string, string | number>> }[]
   on: readonly ({ name: string; left?: number } & Record<string, string | number>)[]
@@ -20,7 +20,7 @@ async function ask(on?: readonly object[]): Promise<Told | string> {
 
 const withoutCount = (choice: Told['on'][number]): object => Object.fromEntries(Object.entries(choice).filter(([key]) => key !== 'left'))
 
-/** Faults of the sandbox, for this browser: on, off, with their options. */
+/** Faults of the sandbox for this browser: on, off, with their options. */
 export const ScenariosSection = () => {
   const [told, setTold] = useState<Told>()
   const [problem, setProblem] = useState<string>()

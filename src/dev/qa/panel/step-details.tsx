@@ -8,7 +8,7 @@ export interface StepOfPart {
   part: Part
   /** Index in the part's `systems`. */
   system: number
-  /** Of the part, counted from 1. */
+  /** Number in the part, counted from 1. */
   number: number
   stimulus: Stimulus
 }
@@ -16,7 +16,7 @@ export interface StepOfPart {
 export const Lines = ({ lines, isMarked }: { lines: readonly Line[]; isMarked?: (line: Line) => boolean }) => (
   <dl>
     {lines.map((line, index) => (
-      // oxlint-disable-next-line react/no-array-index-key -- what happened does not change
+      // oxlint-disable-next-line react/no-array-index-key -- past events do not change
       <div key={index} className={isMarked?.(line) === true ? 'differs' : undefined}>
         <dt>{line[0]}</dt>
         <dd>{line[1]}</dd>
@@ -25,7 +25,7 @@ export const Lines = ({ lines, isMarked }: { lines: readonly Line[]; isMarked?: 
   </dl>
 )
 
-/** What the step brought, and the contexts after it. */
+/** The results of the step, and the contexts after it. */
 const Brought = ({ part, system, number, stimulus }: StepOfPart) => {
   const recorded = part.systems[system]!
   const standings = standingsOf(recorded)
@@ -42,9 +42,9 @@ const Brought = ({ part, system, number, stimulus }: StepOfPart) => {
   )
 }
 
-/** A step in one line, with its note; opened, what it brought. @param onGo leads the replay there; undefined where nothing is replayed */
+/** A step in one line, with its note; expanded, its results. @param onGo moves the replay there; undefined without a replay */
 export const StepDetails = ({ step, onGo }: { step: StepOfPart; onGo: (() => void) | undefined }) => {
-  // Worked out for those that are looked at.
+  // Computed only when expanded.
   const [isOpen, setIsOpen] = useState(false)
   const { part, system, stimulus } = step
   return (

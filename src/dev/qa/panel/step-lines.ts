@@ -1,4 +1,4 @@
-/** What a step brought, in words: the event with its masked fields, what it changed, and what was commanded, in its order. */
+/** A step's results as text: the event with its masked fields, its changes, and the commands, in order. */
 import { tookOf, type Effect } from '#machines/recording/effects.ts'
 import type { Command, Json, Stimulus } from '#machines/recording/recording.types.ts'
 import { changesOf, type Change, type Standing } from '#machines/recording/standings.ts'
@@ -34,7 +34,7 @@ function changeInWords({ field, before, now }: Change): string {
 
 /**
  * @param machine name of the system's root
- * @param before how the system stood; nothing of it is known where it is left out
+ * @param before the system's state before the step; unknown if omitted
  * @param effects those that the step started
  */
 export function linesOf(

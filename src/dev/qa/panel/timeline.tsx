@@ -8,11 +8,11 @@ import { StepDetails, type StepOfPart } from './step-details.tsx'
 export interface TimelineProps {
   title: string
   parts: readonly Part[]
-  /** Where it is played: the index of the part, how many of its steps have been given, and how to go to a step. */
+  /** The replay's position: the index of the part, the number of steps played, and a function that moves to a step. */
   played?: { index: number; position: number; go: (step: number) => void }
 }
 
-/** One line: a step, or what happened beside the machines, or a heading. */
+/** One line: a step, an event outside the machines, or a heading. */
 interface Row {
   part: number
   at: number | undefined
@@ -20,7 +20,7 @@ interface Row {
   step?: StepOfPart
 }
 
-/** A part with its heading, steps and happenings in the order of time. */
+/** A part with its heading, steps and other events in the order of time. */
 function rowsOf(part: Part, index: number): Row[] {
   const steps = stepsOf(part).map(({ system, stimulus }, at): Row => {
     return { part: index, at: stimulus.at, text: '', step: { part, system, number: at + 1, stimulus } }
@@ -30,21 +30,21 @@ function rowsOf(part: Part, index: number): Row[] {
   return [...heading, ...[...steps, ...happenings].sort((one, other) => one.at! - other.at!)]
 }
 
-/** How many are shown before the end, or around the position. */
+/** Number of lines shown before the end, or around the position. */
 const shown = 200
 
-/** Every step in its order, the one that was given last marked. */
+/** Every step in order, with the last one played marked. */
 const Steps = ({ parts, played }: Omit<TimelineProps, 'title'>) => {
   const list = useRef<HTMLOListElement>(null)
   const rows = parts.flatMap(rowsOf)
   const isHere = ({ part, step }: Row): boolean => played !== undefined && part === played.index && step?.number === played.position
   const isFirst = ({ part }: Row): boolean => played === undefined || part === played.index
-  // At its beginning the part's heading; where nothing is played, the end.
+  // At the start, the part's heading; without a replay, the end.
   const here = played === undefined ? rows.length : Math.max(rows.findIndex(isHere), rows.findIndex(isFirst))
   const from = Math.max(0, here - shown)
   useEffect(() => {
     const row = list.current?.querySelector<HTMLElement>('[aria-current]') ?? (list.current?.lastElementChild as HTMLElement | null)
-    // Not `scrollIntoView`: that would scroll the page around the frame as well.
+    // Not `scrollIntoView`: that would also scroll the page around the frame.
     if (list.current && row) list.current.scrollTop = row.offsetTop - list.current.offsetTop - list.current.clientHeight / 2
   }, [here])
   const goTo = ({ part, step }: Row): (() => void) | undefined =>
@@ -69,7 +69,7 @@ const Steps = ({ parts, played }: Omit<TimelineProps, 'title'>) => {
 
 const views = { steps: 'Steps', messages: 'Messages', effects: 'Calls of ports' } as const
 
-/** What happened in a visit: step by step, who told whom what, or which ports were called. */
+/** The events of a visit: step by step, as messages with sender and receiver, or as calls of ports. */
 export const Timeline = ({ title, parts, played }: TimelineProps) => {
   const [view, setView] = useState<keyof typeof views>('steps')
   return (

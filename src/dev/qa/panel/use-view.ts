@@ -5,8 +5,8 @@ interface Source {
 }
 
 /**
- * What is read from outside React, read again whenever one of the sources says that something happened.
- * @param read gives a new object each time
+ * Reads external state, and reads it again whenever one of the sources reports a change.
+ * @param read returns a new object each time
  */
 export function useView<View>(sources: readonly Source[], read: () => View): View {
   const [store] = useState(() => {
@@ -19,7 +19,7 @@ export function useView<View>(sources: readonly Source[], read: () => View): Vie
             listener()
           }),
         )
-        // What happened between the first look and now.
+        // Include changes between the first read and now.
         view = read()
         listener()
         return () => ends.forEach((end) => end())

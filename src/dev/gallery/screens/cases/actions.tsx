@@ -1,4 +1,4 @@
-/** What is pressed: buttons, links, pages, quantities. */
+/** Components to press: buttons, links, pages, quantities. */
 import { useState } from 'react'
 import { Button, IconButton, PlainButton, type ButtonProps, type IconButtonProps } from '#src/design/button.tsx'
 import { Crumbs } from '#src/design/crumbs.tsx'

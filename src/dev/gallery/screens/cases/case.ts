@@ -6,17 +6,17 @@ export interface Case {
   /** Unique within the component. */
   name: string
   draw: (texts: Texts) => ReactNode
-  /** Shown with the focus ring on its first stop. */
+  /** Shown with the focus ring on its first tab stop. */
   focused?: true
 }
 
 /** A design component with all its variants. */
 export interface ComponentCases {
-  /** As src/design exports it. */
+  /** Its name in src/design. */
   component: string
-  /** For what covers a page or spans it (dialogs, viewer, page heads): each case is a page of its own, this many pixels high. */
+  /** For components that cover or span a page (dialogs, viewer, page heads): each case is a separate page with this height in px. */
   covers?: number
-  /** One below another over the whole width, where the default is side by side. */
+  /** Stacked over the whole width; by default side by side. */
   wide?: true
   cases: readonly Case[]
 }
@@ -28,5 +28,5 @@ export const each = <Name extends string>(all: Record<Name, true>): Name[] => Ob
 export const casesOf = <Name extends string>(all: Record<Name, true>, draw: (name: Name, texts: Texts) => ReactNode): Case[] =>
   each(all).map((name) => ({ name, draw: (texts) => draw(name, texts) }))
 
-/** For what a sample need not do. */
+/** A handler without effect, for samples. */
 export const nothing = (): void => {}

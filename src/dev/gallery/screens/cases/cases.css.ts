@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { vars } from '#src/design/vars.css.ts'
 
-/* Sizes that samples need and screens give otherwise. */
+/* Sizes for samples, which screens normally set. */
 export const icons = style({ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(120px, 1fr))', gap: 16 })
 export const iconItem = style({ display: 'grid', justifyItems: 'center', gap: 6, fontSize: 13, color: vars.color.text.secondary })
 export const picture = style({ width: 'min(480px, 100%)' })

@@ -5,10 +5,10 @@ import { overlays } from './overlays.tsx'
 import { pages } from './pages.tsx'
 import { words } from './words.tsx'
 
-/** Every component of src/design in every variant (D3); cases.test.tsx fails for one that is not here. */
+/** Every component of src/design in every variant (D3); cases.test.tsx fails if one is missing. */
 export const components: readonly ComponentCases[] = [...actions, ...fields, ...words, ...pages, ...overlays]
 
-/** `IconButton` as addresses have it: `icon-button`. */
+/** `IconButton` in addresses: `icon-button`. */
 export const slugOf = (name: string): string =>
   name
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-')

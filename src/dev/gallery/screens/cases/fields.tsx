@@ -1,4 +1,4 @@
-/** What is filled in. */
+/** Components for input. */
 import type { ReactNode } from 'react'
 import { Checkbox, Field, Radio, SearchBox, Select, TextArea, TextInput, type ControlProps } from '#src/design/field.tsx'
 import type { Texts } from '../texts/texts.ts'
@@ -12,7 +12,7 @@ const inField =
     </Field>
   )
 
-/** What every control can be. */
+/** The states of every control. */
 const controls = (draw: (props: ControlProps & { disabled?: boolean }, texts: Texts) => ReactNode): Case[] => [
   { name: 'plain', draw: inField(draw) },
   { name: 'wrong', draw: inField(draw, true) },

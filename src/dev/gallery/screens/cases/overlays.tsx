@@ -1,4 +1,4 @@
-/** What lies over the page: dialogs, viewer, snackbar, loaders. Open for good: a sample is looked at. */
+/** Overlays: dialogs, viewer, snackbar, loaders. They stay open as samples. */
 import { Button } from '#src/design/button.tsx'
 import { Dialog, type DialogProps } from '#src/design/dialog.tsx'
 import { Field, TextInput } from '#src/design/field.tsx'

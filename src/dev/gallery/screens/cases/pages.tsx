@@ -1,4 +1,4 @@
-/** Heads of pages, pages of one sentence, pictures, what stands there while something comes. */
+/** Heads of pages, single-message pages, images, loading states. */
 import { Button } from '#src/design/button.tsx'
 import { Crumbs } from '#src/design/crumbs.tsx'
 import { PageHead } from '#src/design/page-head.tsx'

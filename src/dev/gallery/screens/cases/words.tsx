@@ -1,4 +1,4 @@
-/** What is read: labels, notes, facts, icons, ornaments. */
+/** Components for reading: labels, notes, facts, icons, ornaments. */
 import type { ComponentProps } from 'react'
 import { Button } from '#src/design/button.tsx'
 import { Empty } from '#src/design/empty.tsx'

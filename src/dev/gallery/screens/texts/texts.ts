@@ -7,5 +7,5 @@ import { tw } from './tw.ts'
 
 export type { Texts } from './texts.types.ts'
 
-/** The words of samples by language (D3). */
+/** The texts of samples by language (D3). */
 export const texts: Record<Locale, Texts> = { ko, en, ja, tw }

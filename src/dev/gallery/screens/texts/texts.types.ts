@@ -1,4 +1,4 @@
-/** Words for samples (D3): each language in real sentences, of the length the site has, since that is what breaks a layout. */
+/** Texts for samples (D3): real sentences in each language, as long as on the site, since text length is what breaks a layout. */
 export interface Texts {
   buy: string
   cancel: string
@@ -9,13 +9,13 @@ export interface Texts {
   next: string
   more: string
   loading: string
-  /** A button's words at their longest. */
+  /** The longest label of a button. */
   longAction: string
   title: string
   longTitle: string
   lead: string
   paragraph: string
-  /** Far too long for where it stands. */
+  /** Far too long for its place. */
   longWords: string
   crumbs: { nav: string; home: string; board: string; shop: string }
   field: {
@@ -55,6 +55,6 @@ export interface Texts {
   success: { title: string; text: string }
   viewer: { alt: string; second: string; film: string }
   state: { eyebrow: string; title: string; lead: string; action: string }
-  /** What the provider says where something failed, and where a popup has words of its own. */
+  /** The provider's message for a failure, and the texts of popups. */
   popup: { failure: string; api: string; teaser: string }
 }
