@@ -12,7 +12,7 @@ interface Seen {
   body: unknown
 }
 
-/** A provider that answers in turn and remembers what it was asked. */
+/** A provider that returns these responses in turn and records its requests. */
 function answering(...answers: { status?: number; body: unknown }[]): { seen: Seen[]; deps: ApiDeps } {
   const seen: Seen[] = []
   const fetchIt: typeof fetch = async (input, init) => {

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followOtherTabs, refetchEverywhere, tellOtherTabs } from './site-news.ts'
 
-/** Two tabs of one browser: as the platform has it, a channel does not hear itself. */
+/** Two tabs of one browser: as in browsers, a channel does not receive its own messages. */
 class Channel extends EventTarget {
   static open = new Set<Channel>()
   constructor() {
@@ -68,7 +68,7 @@ test.each([
   ['is missing', undefined],
   [
     'refuses to be made',
-    // oxlint-disable-next-line typescript/no-extraneous-class -- the constructor of a browser that refuses
+    // oxlint-disable-next-line typescript/no-extraneous-class -- the constructor of a browser that blocks channels
     class {
       constructor() {
         throw new DOMException('blocked', 'SecurityError')

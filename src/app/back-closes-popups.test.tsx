@@ -25,11 +25,11 @@ test('Back closes the topmost dialog and stays, one at a time; then it goes back
   await waitFor(() => expect([open(), window.location.pathname]).toEqual([['orderDetail'], '/en/purchases']))
   history.back()
   await waitFor(() => expect([open(), window.location.pathname]).toEqual([[], '/en/purchases']))
-  // A snackbar is no place to come back from.
+  // Back does not close a snackbar.
   popups.send({ type: 'popup.open', popup: { kind: 'snackbar', message: 'Saved.' } })
   history.back()
   await waitFor(() => expect([history.location.pathname, open()]).toEqual(['/en/shop', ['snackbar']]))
-  // Links and forward are not held up.
+  // Links and forward navigation are not blocked.
   popups.send({ type: 'popup.open', popup: detail })
   history.push('/en')
   await waitFor(() => expect(history.location.pathname).toBe('/en'))

@@ -68,7 +68,7 @@ describe('the head of a page', () => {
     await render('http://site.test/en/bulletin/7')
     const delays = timers.mock.calls.map(([, delay]) => delay ?? 0)
     timers.mockRestore()
-    // What ends a page that nobody reads to its end is shorter.
+    // The timer that cancels an unread page is shorter.
     expect(delays.filter((delay) => delay > 300_000)).toEqual([])
   })
 

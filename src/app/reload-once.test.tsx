@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 afterEach(() => stop?.())
 
-/** As Vite's runtime reports a failed import. */
+/** Reports a failed import as Vite's runtime does. */
 function failImport(): Error {
   const payload = new Error('Failed to fetch dynamically imported module: /assets/gone-1234567.js')
   dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload }))
@@ -112,7 +112,7 @@ test('what was typed a moment before a reload is in the draft', () => {
   const end = draft.subscribe(() => {})
   draft.set({ text: 'typed just now' })
   expect(readDraft('a-form')).toBeUndefined()
-  // A reload fires it before the page goes (HTML, “unload a document”).
+  // A reload fires it before the page is unloaded (HTML, “unload a document”).
   dispatchEvent(new Event('pagehide'))
   expect(readDraft('a-form')).toEqual({ text: 'typed just now' })
   end()

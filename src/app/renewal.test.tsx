@@ -1,4 +1,4 @@
-/** Refused tokens in the app as it is composed: calls, the session and the storage (A4, docs/decisions/0008). */
+/** Rejected tokens in the composed app: calls, session and storage (A4, docs/decisions/0008). */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { waitFor } from 'xstate'
 import { selectIsSignedIn } from '#machines/session/session.selectors.ts'
@@ -15,7 +15,7 @@ afterEach(() => localStorage.clear())
 const refused = (): Response => Response.json({ code: 'UNAUTHORISED', message: '', traceId: 't' }, { status: 401 })
 const profile = (): Response => Response.json({ memberNumber: '204611870938', nickname: 'Ashling', region: 'KR', server: null })
 
-/** An app whose provider answers by method and path. */
+/** An app whose provider responds by method and path. */
 function anApp(answer: (call: string, token: string | null) => Response | 'lost', pathname = '/en/shop') {
   const asked: string[] = []
   const app = createApp({
@@ -54,7 +54,7 @@ test('all calls are refused at the start and the renewal has no answer: nobody i
   expect(localStorage.getItem('site.refresh-token')).toBe('refresh-1')
   expect(told).toContain('session.unreachable')
   expect(told).not.toContain('session.expired')
-  // One renewal for all of them, which repeats its request once where the answer was lost.
+  // One renewal for all calls, which repeats its request once after a lost response.
   expect(of(renewals)).toBe(2)
 })
 

@@ -71,11 +71,11 @@ test('a sign-in without a profile leads to the main page, and is told there: pop
 test('when a session ends, what the provider said to it is forgotten; what the next page is asking for is not broken off (A3)', async () => {
   const queryClient = new QueryClient()
   queryClient.setQueryData(['products', 'list', { audience: 'member' }], { items: ['theirs'] })
-  // A part of the page that is hydrated late draws it yet: gone, it would be asked for once more.
+  // A part of the page that hydrates late still renders it: if it were removed, it would be requested once more.
   queryClient.setQueryData(['products', 'list', { audience: 'visitor', pageNo: 2 }], { items: ['everybody’s'] })
   queryClient.setQueryData(['site', 'config'], { region: 'KR' })
   const { promise, resolve } = Promise.withResolvers<{ items: string[] }>()
-  // The move to the shop's front overtakes the page that is read again: it has asked, and has no answer yet.
+  // The navigation to the shop's front page overtakes the reloaded page, whose request has no response yet.
   const overtaken = { asks: Promise.resolve({ items: ['nothing'] }) }
   const invalidate = vi.fn<() => Promise<void>>(async () => {
     overtaken.asks = queryClient.fetchQuery({ queryKey: ['products', 'list', { audience: 'visitor' }], queryFn: () => promise })

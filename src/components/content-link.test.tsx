@@ -34,7 +34,7 @@ afterEach(() => {
 test.each(['Register', 'In a post'])('%s: pre-registration opens over the page one reads (§2)', async (name) => {
   const { popups, router } = await show()
   const link = await screen.findByRole('link', { name })
-  // Without script, and in another tab, it is an address.
+  // Without scripts, and in another tab, it is an ordinary address.
   expect(link.getAttribute('href')).toMatch(/\/teaser#pre-registration$/)
   fireEvent.click(link)
   expect(popups).toEqual([{ type: 'popup.open', popup: { kind: 'preRegister' } }])

@@ -1,4 +1,4 @@
-/** What a list says whose call fails (§8): by role and name, with a provider that refuses. */
+/** The message of a list whose call fails (§8): by role and name, with a provider that rejects calls. */
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { orderListQuery } from '#src/api/orders.queries.ts'

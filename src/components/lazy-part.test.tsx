@@ -1,4 +1,4 @@
-/** A part of a page that does not come, by role and name. */
+/** A part of a page that fails to load, by role and name. */
 import { act, cleanup, screen } from '@testing-library/react'
 import { Suspense, type ComponentType } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -7,7 +7,7 @@ import { lazyPart, type LazyPartOptions } from './lazy-part.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  // React tells what its boundary caught.
+  // React logs the errors that its boundary catches.
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {
@@ -45,7 +45,7 @@ test.each(['inPlace', 'atFoot', 'nothing'] as const)('it comes by itself when th
   const { bring, pass } = await show({ lost })
   await pass()
   expect(screen.queryAllByRole('alert')).toHaveLength(lost === 'nothing' ? 0 : 1)
-  // Online for a moment only: three requests more, and it says so again.
+  // Online for a moment only: three more requests, then the message again.
   await goOnline()
   await pass()
   expect([bring.mock.calls.length, screen.queryAllByRole('alert').length]).toEqual([6, lost === 'nothing' ? 0 : 1])

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { joinAddress, splitAddress } from '#src/lib/address.ts'
 import { Link } from './link.tsx'
 
-/** A site of two pages in Korean; `links` stand on the first. */
+/** A site of two pages in Korean; the first one contains `links`. */
 async function open(links: () => React.ReactNode) {
   const loader = vi.fn<() => void>()
   const root = createRootRoute({
@@ -28,7 +28,7 @@ async function open(links: () => React.ReactNode) {
   return { router, loader }
 }
 
-// The pages of the site under test are not the site's own.
+// The pages of the test's site are not those of the real site.
 const at = { to: '/post/$seq', params: { seq: 7 }, search: { page: 2 }, hash: 'end' } as unknown as { to: '/' }
 const the = () => screen.getByText<HTMLAnchorElement>('Read')
 
@@ -65,7 +65,7 @@ test.each([
     </Link>
   ))
   let isPrevented: boolean | undefined
-  // The document hears it last, and keeps the test's browser from going anywhere.
+  // The document's listener runs last, and stops the test's browser from navigating.
   addEventListener(
     'click',
     (event) => {

@@ -9,7 +9,7 @@ afterEach(cleanup)
 
 const News = () => {
   const page = Number((useSearch({ strict: false }) as { page?: string }).page ?? '1')
-  // Drawn anew on each page, as a board whose first page has pinned posts.
+  // Remounted on each page, like a board whose first page has pinned posts.
   return (
     <PagedList key={page} page={page} pages={3} hrefOf={(number) => `/news?page=${String(number)}`}>
       <a href="#first">First of page {page}</a>
@@ -26,7 +26,7 @@ test('a turned page takes the keyboard to its start; the next Tab is its first e
   await waitFor(() => expect(document.activeElement).toBe(second))
   await user.tab()
   expect(document.activeElement?.textContent).toBe('First of page 2')
-  // The way back is the browser's: it goes to where one was.
+  // The browser handles Back: it restores the previous position.
   router.history.back()
   await screen.findByRole('region', { name: 'Page 1' })
   expect(document.activeElement).not.toBe(screen.getByRole('region', { name: 'Page 1' }))

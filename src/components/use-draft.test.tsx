@@ -33,7 +33,7 @@ const wait = (ms: number) =>
   })
 const type = (name: string, text: string) => fireEvent.input(field(name), { target: { value: field(name).value + text } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-/** Another tab of this browser: what is kept in a tab is not there. */
+/** Another tab of this browser: it does not share this tab's session storage. */
 const inAnotherTab = () => sessionStorage.setItem('site.tab', 'another')
 const keep = (value: unknown, at = Date.now()) => localStorage.setItem(key, JSON.stringify({ at, value }))
 

@@ -1,4 +1,4 @@
-/** A page's query beside its loader's: one call for each key (docs/requirements.md A8). */
+/** A page's query together with its loader's: one call per key (docs/requirements.md A8). */
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
@@ -22,7 +22,7 @@ test('who becomes a member on a page is shown what its loader has asked for unde
       </>
     )
   }
-  // The app's own rules: nothing is kept, nothing is asked again by itself.
+  // The app's own defaults: nothing is cached, nothing refetches automatically.
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 0, refetchOnMount: false, retry: false } } })
   await queryClient.fetchQuery(queryOf('visitor'))
   await renderInRouter('/', { '/': Page }, { queryClient })

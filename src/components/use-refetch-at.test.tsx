@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A provider whose clock may be set apart from the device's. */
+/** A provider whose clock may differ from the device's. */
 function watch(left: number) {
   const start = Date.now()
   const provider = { shift: 0 }

@@ -8,7 +8,7 @@ import { serverNow, useServerClock } from './use-server-clock.ts'
 
 const served = '2026-11-21T05:12:48.400Z'
 const frame = { utcOffsetMinutes: 540, now: served, locale: 'ko' }
-/** The device is an hour and a bit behind the provider. */
+/** The device is more than an hour behind the provider. */
 const device = Date.parse('2026-11-21T04:00:00.000Z')
 const responseStart = 250
 
@@ -28,7 +28,7 @@ const shown = () => screen.getByText(/\d\d:\d\d:\d\d/).textContent
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: device + responseStart })
-  // Time passes where a test sets the system's time: the monotonic clock goes along.
+  // Tests pass time by setting the system's time: the monotonic clock follows it.
   vi.spyOn(performance, 'now').mockImplementation(() => Date.now() - device)
   performance.getEntriesByType = () => [{ responseStart } as unknown as PerformanceEntry]
 })
@@ -87,7 +87,7 @@ describe("the server's clock", () => {
   test('holds still while a screen is drawn, also where a second ends meanwhile', () => {
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
     const page = inApp([served])
-    // Every look at the clock takes it a third of a second further.
+    // Each read of the clock advances it by a third of a second.
     let looks = 0
     vi.spyOn(performance, 'now').mockImplementation(() => responseStart + (looks += 1) * 333)
     render(page)
@@ -127,7 +127,7 @@ describe("the server's clock", () => {
     const at = Date.parse(served)
     const now = () => serverNow(client, frame) - at
     expect(now()).toBe(0)
-    // Ten seconds on the way: the provider's time is that of some moment of these.
+    // The response took ten seconds: the provider's time is a moment within them.
     clock += 10_000
     setProviderTime(client, new Date(at + 9000).toISOString(), clock - 10_000)
     expect(now()).toBe(10_000)

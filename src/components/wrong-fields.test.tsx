@@ -1,4 +1,4 @@
-/** What a form that cannot be sent does, whatever form it is. */
+/** The reaction of every form that cannot be sent. */
 import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
@@ -61,6 +61,6 @@ test('the first wrong field has the focus and is in view; a live line names all,
   await user.click(screen.getByRole('checkbox'))
   await user.type(name, 'x')
   await waitFor(() => expect(line.textContent).toBe(''))
-  // What is mended goes; the focus stays where it is.
+  // A corrected field is removed from the list; the focus stays.
   expect(document.activeElement).toBe(name)
 })

@@ -1,4 +1,4 @@
-/** Where the reader stands when a screen makes way for another (WCAG 2.4.3). */
+/** The focus when another screen replaces the current one (WCAG 2.4.3). */
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Screen } from './screen.tsx'

@@ -1,4 +1,4 @@
-/** A page can be typed into before its scripts are there. */
+/** A page accepts input before its scripts are loaded. */
 import { cleanup, render } from '@testing-library/react'
 import { useState } from 'react'
 import { renderToString } from 'react-dom/server'

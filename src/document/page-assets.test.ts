@@ -1,4 +1,4 @@
-/** What pages print of the build. */
+/** The tags that pages print from the build. */
 import { expect, test } from 'vitest'
 import { createPageAssets, type RouteAssets } from './page-assets.ts'
 

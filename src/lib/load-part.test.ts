@@ -33,7 +33,7 @@ test('never more than three requests, however often the part is wanted, until th
   const bring = gone()
   const part = loadPart(bring)
   const first = part().catch((error: unknown) => error)
-  // In the middle of it, trying again begins nothing new.
+  // While the requests are running, a retry starts nothing new.
   part.again()
   await vi.runAllTimersAsync()
   const error = await first

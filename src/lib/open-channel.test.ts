@@ -4,11 +4,11 @@ import { openChannel } from './open-channel.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Firefox, where it blocks the site's data. */
+/** Firefox, if it blocks the site's data. */
 const refuse = () =>
   vi.stubGlobal(
     'BroadcastChannel',
-    // oxlint-disable-next-line typescript/no-extraneous-class -- the constructor of a browser that refuses
+    // oxlint-disable-next-line typescript/no-extraneous-class -- the constructor of a browser that blocks channels
     class {
       constructor() {
         throw new DOMException('The operation is insecure.', 'SecurityError')

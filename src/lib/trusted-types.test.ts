@@ -7,7 +7,7 @@ afterEach(() => {
 
 type Rules = Record<'createHTML' | 'createScriptURL', (text: string) => string | null>
 
-/** A browser with Trusted Types, as far as the module sees one. */
+/** A browser with Trusted Types, as far as the module uses them. */
 async function inBrowser() {
   const made: Record<string, Rules> = {}
   const createPolicy = (name: string, rules: Rules) => (made[name] = rules)

@@ -1,4 +1,4 @@
-/** Purchase history, one purchase, withdrawal and cash receipts by role and name, with a provider that answers what a test says. */
+/** Purchase history, one purchase, withdrawal and cash receipts by role and name, with a provider whose responses each test defines. */
 import { focusManager, QueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -34,7 +34,7 @@ const orderNo = '20261121-7K3M9QXW2D'
 
 const member: Who = { name: 'Ashling', region: 'KR' }
 
-/** A site of these screens. `answer` is asked for each call. */
+/** A site of these screens. `answer` is called for each request. */
 async function show(
   path: string,
   o: { who?: Who; answer?: (sent: Sent, times: number) => Answer | Promise<Answer>; region?: string; locale?: Locale } = {},
@@ -288,7 +288,7 @@ describe('one purchase (S15, B6)', () => {
   const steps = () =>
     screen
       .getAllByRole('listitem')
-      // What is said of its colour stands between title and time.
+      // The text for the colour is between title and time.
       .map((item) => item.textContent.replace(/ \((done|under way|ended)\)/, ''))
       .filter((text) => /^(Order|Payment|Purchase|Sent|Arrived)/.test(text))
 
@@ -622,7 +622,7 @@ describe('cash receipts (B9, S11)', () => {
       expect.stringMatching(/^20261114-CC2CD3EF4GNo cash receipt.*a proof of its own/),
       expect.stringMatching(/^20261113-UU2CD3EF4GNot found.*no order of this number/),
     ])
-    // A reload shows the same, without another look-up by hand.
+    // A reload shows the same results without another manual look-up.
     cleanup()
     await show('/cash-receipt', { who: 'visitor', answer: () => ({ body: { items: [receipt(orderNo)] } }) })
     expect(await screen.findByText('G26112100918')).toBeDefined()

@@ -1,4 +1,4 @@
-/** Support by role and name, with a provider that answers what a test says (S7, U1–U6). */
+/** Support by role and name, with a provider whose responses each test defines (S7, U1–U6). */
 import { QueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -19,7 +19,7 @@ interface Sent {
   method: string
   path: string
   search: Record<string, string>
-  /** Fields of a form, its files by their names. */
+  /** Fields of a form, and its files by their names. */
   body: Record<string, unknown>
   files: File[]
 }
@@ -197,7 +197,7 @@ describe('a new request (U1)', () => {
     expect(screen.getByText(/^Without your consent/)).toBeDefined()
     await waitFor(() => expect(document.activeElement).toBe(type()))
     expect(screen.getByText(/^Please check: /).textContent).toMatch(/^Please check: Type, Title, Content, I agree to the collection/)
-    // A template that nobody has filled in says nothing either.
+    // An unchanged template counts as empty too.
     await user.selectOptions(type(), '1')
     expect([content().value.startsWith('Member number:'), document.activeElement]).toEqual([true, type()])
     await user.type(title(), '  ')
@@ -294,7 +294,7 @@ describe('a new request (U1)', () => {
     await shown.user.click(send())
     expect((await screen.findByText(/^No answer came/)).closest('[role=alert]')).not.toBeNull()
     await shown.user.click(send())
-    /** Said over the page (E2), and beside the button for as long as nothing is changed. */
+    /** Shown over the page (E2), and beside the button until something is changed. */
     const closeMessage = async () => {
       const popup = await screen.findByRole('dialog', { name: 'Please note' })
       expect(within(popup).getByText('Slowly.')).toBeDefined()
@@ -399,7 +399,7 @@ describe('a new request (U1)', () => {
     })
     await ready()
     await waitFor(() => expect(content().value.split('\n').slice(0, lines.length)).toEqual(lines))
-    // Filled in is not written: it is asked what happened.
+    // Filled-in facts are not enough: the form still asks what happened.
     await user.type(title(), 'Where is it?')
     await user.click(consent())
     await user.click(send())
@@ -503,7 +503,7 @@ describe('a thread (U2, U6)', () => {
     const words = await screen.findByRole('textbox', { name: /^Add a message/ })
     expect(shown.popups.at(-1)).toMatchObject({ popup: { kind: 'snackbar', message: 'Saved.' } })
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit request' }))
-    // Without words nothing is sent; the field has the focus.
+    // Without text nothing is sent; the field has the focus.
     await waitFor(() => expect((words as HTMLTextAreaElement).readOnly).toBe(false))
     await shown.user.click(screen.getByRole('button', { name: 'Send' }))
     await waitFor(() => expect(document.activeElement).toBe(words))
@@ -511,7 +511,7 @@ describe('a thread (U2, U6)', () => {
     await shown.user.type(words, 'And one thing more.')
     await shown.user.click(screen.getByRole('button', { name: 'Send' }))
     await waitFor(() => expect(shown.writes()).toHaveLength(2))
-    // Sent, the form begins again; the focus is on what was said.
+    // After sending, the form is reset; the focus is on the new message.
     await waitFor(() => expect(document.activeElement).toBe(screen.getAllByRole('listitem').at(-1)))
     expect(document.activeElement?.textContent).toContain('And one thing more.')
     for (const { body } of shown.writes()) expect(v.safeParse(changeSupportRequest.body, body).issues).toBeUndefined()
@@ -563,7 +563,7 @@ describe('a thread (U2, U6)', () => {
     expect(within(review).getByRole('alert').textContent).toBe('Please choose between 1 and 5.')
     expect(document.activeElement).toBe(within(review).getByRole('radio', { name: '1 of 5: Very bad' }))
     expect(within(review).getByText(/^Please check: /).textContent).toBe('Please check: Satisfaction')
-    // Each star has its word, which stands beside them for the one under the mouse, else for the chosen one.
+    // Each star has a label, shown beside them for the hovered star, otherwise for the chosen one.
     expect(
       within(review)
         .getAllByRole('radio')

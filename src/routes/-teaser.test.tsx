@@ -1,4 +1,4 @@
-/** The teaser and its character popup by role and name (S18, P7, P8, T5, T6), with the real popups machine beneath. */
+/** The teaser and its character popup by role and name (S18, P7, P8, T5, T6), with the real popups machine. */
 import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -13,11 +13,11 @@ import { usePopupsView, type PrepareActor } from '#src/components/actors.tsx'
 import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
 import { testActors } from '#tests/helpers/screen.tsx'
 
-/** jsdom animates nothing: what would come in, and in which slide. */
+/** jsdom does not animate: records what would enter, and in which slide. */
 const entered = vi.hoisted(() => vi.fn<(slide: HTMLElement, what: string) => () => void>(() => () => {}))
 vi.mock('#src/features/teaser/enter.ts', () => ({ enter: entered }))
 
-/** What the browser says when it is asked about its screen and its user. */
+/** The browser's results for media queries about screen and user. */
 let media: Record<string, boolean> = {}
 const played: string[] = []
 const paused: string[] = []
@@ -38,7 +38,7 @@ beforeEach(() => {
   }
   vi.stubGlobal('ResizeObserver', Observer)
   vi.stubGlobal('IntersectionObserver', Observer)
-  // Embla measures: slides of 1000 side by side.
+  // Embla measures the slides: 1000 px wide, side by side.
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1000)
   vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(function (this: HTMLElement) {
     return [...(this.parentElement?.children ?? [])].indexOf(this) * 1000
@@ -90,7 +90,7 @@ async function show(o: { locale?: 'ko' | 'en'; hasForm?: boolean; embedded?: boo
 }
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
-/** Pictures and films are links to themselves, which script opens over the page. */
+/** Images and films are links to themselves, which scripts open over the page. */
 const follow = (name: string | RegExp) => userEvent.click(screen.getByRole('link', { name }))
 
 describe('the sections (S18)', () => {
@@ -126,7 +126,7 @@ describe('the sections (S18)', () => {
   test('offers the other of its two languages (R1)', async () => {
     const hrefs = (name: string) => screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'))
     await show()
-    // In the head, and in the menu of narrow screens.
+    // In the header, and in the menu of narrow screens.
     expect(hrefs('한국어')).toEqual(['/ko/teaser', '/ko/teaser'])
     cleanup()
     await show({ locale: 'ko' })
@@ -231,7 +231,7 @@ describe('music (T6, P7)', () => {
     expect([played, isOn()]).toEqual([['/art/theme.mp3'], 'true'])
   })
 
-  // It once failed: browsers carry the user's activation along to the next page of the site.
+  // Regression test: browsers carry the user activation over to the next page of the site.
   test('remembered as on, a tap on the page before starts nothing', async () => {
     localStorage.setItem('teaser.sound', 'on')
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { userActivation: { hasBeenActive: true } }))
@@ -259,7 +259,7 @@ describe('music (T6, P7)', () => {
 
 describe('the character popup (P8, T5)', () => {
   const dialog = () => screen.getByRole('dialog', { name: 'Classes' })
-  /** The one that is not inert, which the query by role does not know of. */
+  /** The slide that is not inert, which the query by role ignores. */
   const slide = () => {
     const [one, ...more] = within(dialog())
       .getAllByRole('group')
@@ -399,7 +399,7 @@ describe('the main loader (T6)', () => {
   test('stands in the picture’s place while it is on its way, once in a tab', async () => {
     await show()
     const picture = document.querySelector('section[data-page="main"] img')!
-    // jsdom loads no pictures, and says of each that it is complete.
+    // jsdom loads no images, and reports each as complete.
     expect(screen.queryByText('The picture is on its way')).toBeNull()
     cleanup()
     vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)

@@ -60,7 +60,7 @@ test.each<[string, Partial<PageFault>, object]>([
 ])('%s', (_what, fault, expected) => {
   const report = described(fault)
   expect(report).toMatchObject(expected)
-  // What the provider would take.
+  // The provider would accept it.
   expect(v.is(sendReports.body, { build: 'development', locale: 'ko', reports: [report] })).toBe(true)
   expect(JSON.stringify(report)).not.toMatch(/Ashling|EH-|elsewhere/)
 })

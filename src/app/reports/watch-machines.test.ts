@@ -44,7 +44,7 @@ test('each statechart that stops is told of with its name and last state, a port
   const told = vi.fn<Faults['tell']>()
   const inspected = vi.fn<() => void>()
   const uncaught: unknown[] = []
-  // XState throws what nobody has taken by a timer of its own.
+  // XState throws unhandled errors in a timer.
   const before = process.listeners('uncaughtException')
   process.removeAllListeners('uncaughtException')
   process.on('uncaughtException', (error) => void uncaught.push(error))

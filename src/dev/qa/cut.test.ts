@@ -3,7 +3,7 @@ import { installCut } from './cut.ts'
 
 const origin = 'https://site.test'
 
-/** A page whose network answers with what it was asked. */
+/** A page whose network responds with the request. */
 function aPage() {
   const asked: string[] = []
   const page = {

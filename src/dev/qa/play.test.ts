@@ -1,4 +1,4 @@
-/** A play in a page without screens: given, taken back to a checkpoint, given again. */
+/** A play in a page without screens: played, restored to a checkpoint, played again. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ function partsIn(file: string): readonly Part[] {
   return recording.parts
 }
 
-/** Starts the app as the page does; machines of screens are played without one. */
+/** Starts the app like the page; the screens' machines are played without a screen. */
 function aPage(part: Part, every: number) {
   const play = createPlay({ part, follow: () => {}, observe: () => {}, patience: 0 })
   const checkpoints = createCheckpoints(every)

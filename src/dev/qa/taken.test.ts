@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { popupsMachine } from '#machines/popups/popups.machine.ts'
 import { createTaken } from './taken.ts'
 
-/** What is taken when a machine gets these events: source, event, guard and targets of each transition, by event. */
+/** The transitions that a machine takes on these events: source, event, guard and targets of each, by event. */
 function takenIn(machine: AnyStateMachine, events: readonly EventObject[]): string[][] {
   const { onEvent, onMicrostep } = createTaken(machine)
   const taken: string[][] = []
@@ -24,7 +24,7 @@ function takenIn(machine: AnyStateMachine, events: readonly EventObject[]): stri
   actor.start()
   for (const event of events) actor.send(event)
   actor.stop()
-  // The first is the start, the last the stop.
+  // The first entry is the start, the last the stop.
   return taken.slice(1, 1 + events.length)
 }
 

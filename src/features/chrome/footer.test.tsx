@@ -23,6 +23,6 @@ test.each([
     },
   })
   expect(screen.getByText(rating.name)).toBeDefined()
-  // The words say it; the mark is for the eye.
+  // The text contains the rating; the mark is visual only.
   expect(screen.queryByText('15')?.getAttribute('aria-hidden') ?? null).toBe(mark === null ? null : 'true')
 })

@@ -25,7 +25,7 @@ async function aHeader(who: Who = 'visitor') {
   return { asked: shown.popups, router: shown.router, actors: shown.actors }
 }
 
-/** Of the desktop menu: jsdom applies no media queries, so the mobile menu is there too. */
+/** A group of the desktop menu: jsdom applies no media queries, so the mobile menu exists too. */
 const group = (name: string) => screen.getByText(name, { selector: 'summary[data-group] > span' }).closest('summary')!
 const isOpen = (summary: HTMLElement) => (summary.parentElement as HTMLDetailsElement).open
 const news = () => group('News')
@@ -62,7 +62,7 @@ describe('the header', () => {
       ['menu', ['menu']],
       ['languages', ['menu', 'languages']],
     ] as const) {
-      // As the browser does it before any script hears of the press.
+      // The browser does this before any script receives the press.
       ;(summaries[name].parentElement as HTMLDetailsElement).open = true
       await waitFor(() => expect(open()).toEqual(shown))
     }

@@ -1,4 +1,4 @@
-/** An open tab and the game's maintenance (S12): announced, closed when it begins, open again by itself when it ends. */
+/** An open tab during the game's maintenance (S12): announced, closed at the start, opened again automatically at the end. */
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { act, cleanup, screen } from '@testing-library/react'
@@ -15,7 +15,7 @@ import { MaintenanceNotice } from './maintenance-notice.tsx'
 const start = Date.parse('2026-11-25T21:00:00.000Z')
 const end = Date.parse('2026-11-25T21:30:00.000Z')
 const iso = (ms: number): string => new Date(ms).toISOString()
-/** The provider's clock: this device's, and so far apart from it. Real time passes in a test too, for both. */
+/** Difference between the provider's clock and this device's. Real time passes in a test too, for both. */
 let apart: number
 const now = (): number => Date.now() + apart
 const setNow = (ms: number): void => {
@@ -48,7 +48,7 @@ const fetchIt: typeof fetch = async (input, init) => {
   )
 }
 
-/** What the root route does: the configuration of the query is the page's. */
+/** Like the root route: the page's configuration comes from the query. */
 function Root() {
   const { api } = useRouter().options.context
   const { data } = useQuery(siteConfigQuery(api, 'en'))
@@ -96,7 +96,7 @@ describe('the line above every page', () => {
     expect((await screen.findByRole('status')).textContent).toContain('Maintenance ahead: 2026-11-26 06:00–06:30 (UTC+9).')
     expect(screen.getByRole('link', { name: 'About the maintenance' }).getAttribute('href')).toBe('/maintenance')
     await pass(13_000)
-    // The first call of a page brings the client with it.
+    // The first call of a page loads the client.
     await screen.findByText(/^Under maintenance until 2026-11-26 06:30 \(UTC\+9\)\./)
     await pass(end - now() + 3000)
     expect(screen.queryByRole('status')).toBeNull()
@@ -121,7 +121,7 @@ test('the shop stays open while the window is ahead, closes when it begins and o
   await pass(13_000)
   await screen.findByRole('heading', { name: 'The shop is closed for maintenance' })
   expect(screen.getByRole('main').textContent).toContain('2026-11-26 06:00–06:30 (UTC+9)')
-  // Real time passes too while the clock is moved: seconds of it on a busy machine.
+  // Real time also passes while the clock is moved: seconds of it on a busy machine.
   await pass(end - now() - 20_000)
   expect(screen.getByRole('heading', { name: 'The shop is closed for maintenance' })).toBeDefined()
   await pass(end - now() + 3000)

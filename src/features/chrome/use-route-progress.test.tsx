@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useRouteProgress } from './use-route-progress.ts'
 
-/** A site of three pages: `/slow` comes when the loader is told so, `/quick` at once. */
+/** A site of three pages: `/slow` loads when the test resolves its loader, `/quick` at once. */
 async function open() {
   const answer = Promise.withResolvers<void>()
   const seen: string[] = []
@@ -59,7 +59,7 @@ test.each([
   ['after a while', 1000, ['idle', 'running', 'failed']],
   ['at once', 0, ['idle', 'failed']],
 ])('S19: a page that fails %s is said to have failed', async (_, after, states) => {
-  // React and the router say aloud what fails.
+  // React and the router log failures.
   for (const said of ['error', 'warn'] as const) vi.spyOn(console, said).mockImplementation(() => {})
   const { answer, seen, go, wait } = await open()
   go('/slow')

@@ -23,7 +23,10 @@ const refusal = (status: number, code: string, message = `words of ${code}`): An
   body: { code, message, traceId: 'trace-1' },
 })
 
-/** For a member whose profile is not asked for, where it is not said. The screen in a router of two routes, a provider that answers in turn, and what the popups and the provider were told. */
+/**
+ * Renders the screen in a router of two routes, with a provider that returns these responses in turn, and returns the events of popups and
+ * the provider's requests. By default for a member whose profile is not queried.
+ */
 async function show(
   answers: (Answer | Promise<Answer> | 'unreachable')[] = [],
   o: {
@@ -37,7 +40,7 @@ async function show(
   } = {},
 ) {
   const sent: { url: string; body: unknown }[] = []
-  /** Calls of the screen for the profile; the session has made its own. */
+  /** Profile calls of the screen; the session makes its own. */
   let profilesAsked = 0
   const listed: string[] = []
   const fetchIt: typeof fetch = async (input, init) => {
@@ -107,7 +110,7 @@ describe('a coupon', () => {
     expect(list.textContent).toContain('Red jade ×1,300')
     expect(shown.sent).toEqual([{ url: '/api/claim-rewards/coupon?locale=ja', body: { couponCode: 'ASHFURROW3', memberNumber: number } }])
     expect(shown.popups).toMatchObject([{ popup: { kind: 'noButton', type: 'success', mainText: expect.stringContaining('First frost') } }])
-    // The number stays for the next code, but is not kept.
+    // The number stays for the next code, but is not stored.
     expect([values(), draft()]).toEqual([['1000 0000 0008', ''], null])
     shown.unmount()
     expect(draft()).toBeNull()
@@ -197,7 +200,7 @@ describe('what is typed', () => {
     expect(document.activeElement).toBe(memberNumber())
     expect([memberNumber(), couponCode()].map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', 'true'])
     expect(screen.getByText(/^Please check: /).textContent).toBe('Please check: Member number, Coupon code')
-    // A slip of one digit.
+    // One digit is mistyped.
     await user.type(memberNumber(), '100000000009')
     await user.type(couponCode(), 'ASHFURROW3')
     expect(screen.queryByRole('alert')).toBeNull()
@@ -349,7 +352,7 @@ describe('a member', () => {
   test('finds their own number filled in, and reads whose it is', async () => {
     const { user, profilesAsked } = await show([], { audience: 'member' })
     await screen.findByText('This is Ashling (Ash Vale 1).')
-    // The session has asked for the profile already (A8).
+    // The session has already queried the profile (A8).
     expect(profilesAsked()).toBe(0)
     expect(memberNumber().value).toBe('1000 0000 0008')
     await user.type(memberNumber(), '9')

@@ -1,4 +1,7 @@
-/** How one order stands (S16), by role and name, with a provider that answers what a test says; what may happen when is the machine's (machines/payment). */
+/**
+ * The screen of one order (S16), by role and name, with a provider whose responses each test defines; the machine (machines/payment)
+ * decides what is possible when.
+ */
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -9,7 +12,7 @@ import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
 import { testActors } from '#tests/helpers/screen.tsx'
 import { PaymentScreen } from './payment-screen.tsx'
 
-// A desktop: MyCard's page has a window of its own.
+// A desktop: MyCard's page opens in its own window.
 beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: true })))
 afterEach(() => {
   cleanup()
@@ -20,14 +23,14 @@ const orderNo = '20261121-7K3M9QXW2D'
 const pageAt = 'https://mycard.test/pay?AuthCode=1'
 
 interface World {
-  /** What the order is when somebody asks. */
+  /** Status of the order in the provider's response. */
   status: OrderStatus
   isPaymentBeingReturned: boolean
   isReachable: boolean
-  /** MyCard cannot be asked whether it is paid. */
+  /** MyCard cannot be queried for the payment. */
   isUncancellable: boolean
   detail: Partial<OrderDetail>
-  /** Status of the answer where the provider refuses to tell. */
+  /** Status of the response if the provider rejects the call. */
   refusal: number | undefined
 }
 
@@ -105,7 +108,7 @@ test('given up: the provider is told, nothing was charged, and the product can b
   await title(/^Finish paying/)
   await user.click(button('Cancel order'))
   const outcome = await title('The order is cancelled')
-  // The button that had the focus is gone; on a phone it was far below.
+  // The button that had the focus was removed; on a phone it was far below.
   await waitFor(() => expect(document.activeElement).toBe(outcome))
   expect(sent).toContain('POST mycard/cancellation')
   expect(screen.getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe('/shop/product/growth-bundle')
@@ -119,7 +122,7 @@ test.each([
   await show({ status })
   await title(words)
   expect(screen.getByText(/You have not been charged/)).toBeTruthy()
-  // No call has failed: what support can look up is the order, never the build.
+  // No call has failed: support can look up the order, never the build.
   expect(screen.getByText(orderNo, { selector: 'code' })).toBeTruthy()
 })
 
@@ -165,7 +168,7 @@ test('goods that cost nothing are ordered, not paid', async () => {
   expect(screen.getByText(/your goods are there/)).toBeTruthy()
 })
 
-// It once turned a wheel for ever.
+// Regression test: it once showed a spinner forever.
 test('a provider that cannot be reached is said; checking again goes on where it was', async () => {
   const { world, user } = await show({ isReachable: false })
   await title('The shop does not answer')

@@ -1,4 +1,4 @@
-/** Heads by page and language, as a table; how they come to the browser is e2e/link-previews.spec.ts. */
+/** Heads by page and language, as a table; e2e/link-previews.spec.ts tests them in the browser. */
 import { describe, expect, test } from 'vitest'
 import type { PostDetail } from '#contract/posts.ts'
 import type { HeadSite, PageHead } from './head-tags.ts'
@@ -20,14 +20,14 @@ const alternates = (head: PageHead): Record<string, string> =>
       .filter((link) => link['type'] === undefined && link['rel'] === 'alternate')
       .map((link) => [link['hrefLang']!, link['href']!]),
   )
-// oxlint-disable-next-line typescript/no-explicit-any -- tests look into data freely
+// oxlint-disable-next-line typescript/no-explicit-any -- tests read untyped data
 const data = (head: PageHead): any[] => head.meta.flatMap((tag) => ('script:ld+json' in tag ? [tag['script:ld+json']] : []))
 const dataOf = (head: PageHead, type: string) => data(head).find((one: { '@type': string }) => one['@type'] === type)
 
 interface Row {
   page: string
   head: (site: HeadSite) => PageHead
-  /** Without language; undefined: it has no address to come back to. */
+  /** Without language; undefined: the page has no lasting address. */
   path: string | undefined
   isHidden?: boolean
   types: string[]
@@ -191,12 +191,12 @@ describe.each(all)('in %s', (locale) => {
     expect(meta(head, 'og:image:alt')).not.toBe('')
     expect([meta(head, 'twitter:card'), meta(head, 'twitter:image')]).toEqual(['summary_large_image', meta(head, 'og:image')])
     expect(data(head).map((one) => one['@type'])).toEqual(types)
-    // Nothing is said twice: the router prints a name or property once and would drop the second.
+    // No duplicates: the router prints each name or property once and would drop the second.
     const names = head.meta.flatMap((tag) =>
       'script:ld+json' in tag ? [] : [(tag as Record<string, string>)['name'] ?? (tag as Record<string, string>)['property'] ?? 'title'],
     )
     expect(new Set(names).size).toBe(names.length)
-    // Words come from the catalog: a missing one would show as its id.
+    // Texts come from the catalog: a missing one would show as its id.
     expect(meta(head, 'description')).not.toMatch(/^[\w+/]{6}$/)
   })
 })

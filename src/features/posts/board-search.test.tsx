@@ -1,4 +1,4 @@
-/** Searching the boards (S3), by role and name, with a provider that answers from a few posts. */
+/** Searching the boards (S3), by role and name, with a provider that has a few posts. */
 import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -36,7 +36,7 @@ const posts = [
   aPost(32, 'faq', 'How do I pay?'),
 ]
 
-/** The provider's list of posts, and what it was asked. */
+/** The provider's list of posts, and its recorded requests. */
 function aProvider() {
   const sent: Record<string, string>[] = []
   const fetchIt: typeof fetch = async (input, init) => {

@@ -16,7 +16,7 @@ test('an entry of an hour, by RFC 5545', () => {
   expect(lines.slice(-2)).toEqual(['END:VCALENDAR', ''])
   for (const line of ['UID:launch@game.example', 'DTSTART:20270128T010000Z', 'DTEND:20270128T020000Z', 'DTSTAMP:20261122T030000Z'])
     expect(lines).toContain(line)
-  // Unfolded again, nothing is lost, and the signs with a meaning are escaped.
+  // When unfolded, nothing is lost, and special characters are escaped.
   expect(text.replaceAll('\r\n ', '')).toContain(
     String.raw`SUMMARY:에버해로우 출시\, 거두러 갑시다\; 쿠폰을 잊지 마세요\, 그리고 친구도 부르세요`,
   )

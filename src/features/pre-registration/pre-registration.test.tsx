@@ -26,7 +26,7 @@ const named = () => screen.getByText(/^Please check: /).textContent
 const alerts = () => screen.getAllByRole('alert').map(({ textContent }) => textContent)
 
 type Shown = Awaited<ReturnType<typeof show>>
-/** The country of the field, once the list is there. */
+/** The country of the field, once the list is loaded. */
 const countryIs = (name: string) => waitFor(() => expect(screen.getByRole('combobox').textContent).toBe(name))
 async function sendCode({ user }: Shown, typed = '415 555 0134') {
   await waitFor(() => expect(screen.getByRole('combobox').textContent).toMatch(/\(\+\d+\)$/))
@@ -36,7 +36,7 @@ async function sendCode({ user }: Shown, typed = '415 555 0134') {
 async function agree({ user }: Shown) {
   for (const name of required) await user.click(box(name))
 }
-/** To the form of the e-mail way, filled in. */
+/** Opens the form of the e-mail method and fills it in. */
 async function askForLink(shown: Shown) {
   await shown.user.click(await screen.findByRole('button', { name: 'E-mail' }))
   await shown.user.type(screen.getByRole('textbox', { name: /^E-mail address/ }), 'reaper@example.com')
@@ -47,11 +47,11 @@ async function askForLink(shown: Shown) {
 beforeEach(() => {
   localStorage.clear()
   vi.stubGlobal('scrollTo', () => undefined)
-  // The device's clock is ten minutes fast, and the page was loaded a moment ago: only the provider's may count.
+  // The device's clock is ten minutes fast, and the page was just loaded: only the provider's clock may count.
   const device = Date.parse(pageTime) + 600_000
   performance.getEntriesByType = () => [{ responseStart: 0 } as unknown as PerformanceEntry]
   vi.useFakeTimers({ toFake: ['Date'], now: device })
-  // Time passes where a test sets the system's time: the monotonic clock goes along.
+  // Tests pass time by setting the system's time: the monotonic clock follows it.
   vi.spyOn(performance, 'now').mockImplementation(() => Date.now() - device)
 })
 afterEach(() => {
@@ -81,7 +81,7 @@ describe('the campaign', () => {
   })
 
   test('opens while the page is open, by the provider’s clock', async () => {
-    // In the past already by the provider's clock: asked again at once.
+    // Already past by the provider's clock: refetched at once.
     const { queryClient } = await show(<PreRegistration />, {}, { campaign: { state: 'before', opensDt: '2026-11-22T03:10:00.000Z' } })
     await screen.findByText(/^Pre-registration opens on/)
     const before = queryClient.getQueryData<{ state: string }>(['preRegistration', 'campaign'])!
@@ -200,7 +200,7 @@ describe('by phone', () => {
     for (const [index, left] of ['4 tries', '3 tries', '2 tries', '1 try'].entries()) {
       await shown.user.type(await code(), `11122${String(index)}`)
       await screen.findByText(`This is not the code we sent. ${left} left`)
-      // The time goes on, and stays in sight.
+      // The time continues, and stays visible.
       expect(screen.getByText(/^Expires in/)).toBeDefined()
       expect((await code()).value).toBe('')
     }
@@ -213,7 +213,7 @@ describe('by phone', () => {
   test('a code that is too old says so; another is sent, and that one counts', async () => {
     const shown = await show(<PreRegistration />, {
       ...byPhone,
-      // The provider lets another be sent at once.
+      // The provider lets another one be sent at once.
       [sms]: [{ body: { ...aChallenge, resendAt: pageTime } }],
       [check]: [refusal(410, 'CODE_EXPIRED'), { body: { verifiedKey: 'key-1', expiresAt: aChallenge.expiresAt } }],
     })
@@ -255,7 +255,7 @@ describe('by phone', () => {
     const shown = await show(<PreRegistration />, { ...byPhone, [sms]: [refusal(409, 'ALREADY_REGISTERED')] })
     await sendCode(shown)
     await screen.findByText('Pre-registration is already completed for this number or address.')
-    // Said by the teaser's own message (§2): the form has gone.
+    // The teaser's own message shows it (§2): the form was removed.
     expect(shown.popups).toMatchObject([
       { popup: { kind: 'teaserMessage', message: expect.stringMatching(/^Pre-registration is already completed/) } },
     ])
@@ -278,7 +278,7 @@ describe('by phone', () => {
     await sendCode(shown)
     await code()
     await shown.user.click(button('Another number'))
-    // A slip: what had the focus is gone, and the number is what is next.
+    // A mistyped number: the focused control was removed, and the number is next.
     await waitFor(async () => expect(document.activeElement).toBe(await number()))
     await shown.user.clear(await number())
     await sendCode(shown, '415 555 0199')
@@ -292,7 +292,7 @@ describe('by phone', () => {
     expect(screen.queryByRole('alert')).toBeNull()
     await shown.user.type(await code(), '409117')
     await screen.findByText('This number is yours.')
-    // Proven is proven: no second code for the same number.
+    // A verified number stays verified: no second code for the same number.
     await shown.user.click(button('Another number'))
     await shown.user.click(button('Send a code'))
     await screen.findByText('This number is yours.')
@@ -450,7 +450,7 @@ describe('by e-mail', () => {
         },
       },
     ])
-    // Off to the mailbox and back, twice: whoever comes back is told at once.
+    // The visitor switches to the mailbox and back, twice: each return checks the state at once.
     const visibility = vi.spyOn(document, 'visibilityState', 'get')
     for (const asked of [1, 2]) {
       for (const state of ['hidden', 'visible'] as const) {
@@ -477,7 +477,7 @@ describe('by e-mail', () => {
     const shown = await show(<PreRegistration />)
     await shown.user.click(await screen.findByRole('button', { name: 'E-mail' }))
     await shown.user.click(button('Send me the link'))
-    // All at once: the address and what has to be agreed to.
+    // All problems at once: the address and the consents.
     expect(alerts()).toEqual(['Enter an e-mail address, such as name@example.com.', 'Please agree to everything that is required.'])
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^E-mail address/ }))
     expect(named()).toMatch(/^Please check: E-mail address, I am 14 .*, Collection and use .*, Receiving advertising/)

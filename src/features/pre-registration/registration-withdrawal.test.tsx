@@ -116,7 +116,7 @@ describe('the page that mails and SMS name', () => {
     await prove(shown)
     await press(shown, 'Try again')
     expect((await screen.findByRole('alert')).textContent).toContain('words of NOT_VERIFIED')
-    // What was typed is there still.
+    // The typed values are still there.
     await press(shown, 'Show my registration')
     await shown.user.type(await screen.findByRole('textbox', { name: 'Verification code' }), '409117')
     await heading('There is nothing to withdraw')

@@ -9,7 +9,7 @@ afterEach(() => localStorage.clear())
 
 const digest = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** A provider that answers with these failures, one after the other, and then well. */
+/** A provider that responds with these failures in turn, then successfully. */
 function aProvider(...failures: Failure[]) {
   const told: string[] = []
   const withToken = (token: string): Api => ({

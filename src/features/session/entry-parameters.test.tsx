@@ -15,7 +15,7 @@ afterEach(() => {
   window.name = ''
 })
 
-/** @param answer of the page that waits, if any does */
+/** @param answer reply of the waiting page, if there is one */
 async function comeBack(fragment: string, answer: (message: { state: string }) => object | undefined) {
   const posted: unknown[] = []
   const close = vi.spyOn(window, 'close').mockImplementation(() => undefined)

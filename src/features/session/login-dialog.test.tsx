@@ -23,15 +23,15 @@ const issuerPorts = () =>
   createIssuerPorts({ signInConfig: async () => ({ google: 'https://issuer.test/auth', apple: null, nonce: 'n-1' }) })
 
 interface TestWindow {
-  /** Where it was sent. */
+  /** The address that it was navigated to. */
   address: () => string | undefined
   isOpen: () => boolean
   shut: () => void
-  /** What its callback page says; without a state that of the attempt. */
+  /** Sends the callback page's message; without a state, that of the attempt. */
   say: (message: { state?: string; code: string }) => void
 }
 
-/** The window beside the page, and the channel by which it answers. */
+/** The window beside the page, and the channel for its messages. */
 function aTestWindow(): TestWindow {
   let address: string | undefined
   const opened = {

@@ -1,9 +1,9 @@
-/** One renewal for all tabs, with the locks and the storage of two processes made by hand. */
+/** One renewal for all tabs, with simulated locks and storage of two processes. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renewOnce } from './renew-once.ts'
 import { accessTokenKey } from './token-storage.ts'
 
-/** Locks as the browser keeps them: one truth for all processes. */
+/** Locks as in a browser: one state for all processes. */
 function browserLocks() {
   const held: { name: string; mode: string }[] = []
   const waiting: (() => void)[] = []
@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A tab that still sees old storage until `hear` is called. */
+/** A tab that sees old storage until `hear` is called. */
 function aTab(locks: LockManager | undefined, asked: string[]) {
   let pair = { access: 'a1', refresh: 'r1' }
   return {

@@ -5,7 +5,7 @@ import { storeTokens } from './token-storage.ts'
 const attempt = { provider: 'google', nonce: 'n', mode: 'page', at: Date.now() } as const
 const tokens = { access: 'a', refresh: 'r', expiry: undefined }
 
-/** Storage as a plain object, as browsers show it: keys are its own properties. */
+/** Storage as a plain object, like in browsers: keys are its own properties. */
 function aStorage(entries: Record<string, string> = {}, isFull = false): Storage {
   const methods = {
     getItem: (key: string) => entries[key] ?? null,

@@ -1,4 +1,4 @@
-/** Shop and product in an open tab: they follow the provider at the reset, on focus and after news from another tab; refusals are said. */
+/** Shop and product in an open tab: they refetch at the reset, on focus and after news from another tab; failures are shown. */
 import { focusManager, QueryClient } from '@tanstack/react-query'
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -13,19 +13,19 @@ import { ShopScreen } from './shop-screen.tsx'
 
 /** 00:00 of the server's day (UTC+9). */
 const midnight = Date.parse('2026-11-21T15:00:00.000Z')
-/** ms from the page to midnight. */
+/** Time from the page's load to midnight, in ms. */
 const before = 10_000
 const iso = (ms: number): string => new Date(ms).toISOString()
 
 interface World {
   /** The provider's clock, in ms since the epoch. */
   now: number
-  /** Purchases in the day that is under way. */
+  /** Purchases during the current day. */
   used: number
   total: number
   type: 'DAILY' | 'UNLIMITED'
   free: boolean
-  /** What an order is answered with. */
+  /** The response to an order. */
   order: { status: number; body: unknown }
   /** Names of the other goods in the list. */
   others: string[]
@@ -35,7 +35,7 @@ let world: World
 let sent: string[]
 let stop: (() => void) | undefined
 
-/** A BroadcastChannel of this test: the other tab is the test itself. */
+/** A BroadcastChannel of this test: the test itself is the other tab. */
 class Channel extends EventTarget {
   static open: Channel[] = []
   constructor() {
@@ -105,7 +105,7 @@ async function show(path: '/shop' | '/product') {
   return userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTimeAsync(ms) })
 }
 
-/** The provider's clock and this device's go on together. */
+/** Advances the provider's clock and this device's together. */
 const pass = (ms: number) =>
   act(async () => {
     world.now += ms
@@ -195,7 +195,7 @@ describe('a tab that is looked at again', () => {
   ] as const)('%s asks again', async (path, call) => {
     await show(path)
     await screen.findAllByText('Daily gift')
-    // What a page has just been drawn from counts as fresh.
+    // Data that a page has just rendered counts as fresh.
     await pass(preloadedFor + 500)
     expect(asked(call)).toBe(1)
     await act(async () => {

@@ -1,4 +1,4 @@
-/** The action of the bar at a phone's foot, by who is there. */
+/** The action of the bar at the bottom of a phone's screen, by session state. */
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { renderInRouter } from '#tests/helpers/render-in-router.tsx'

@@ -1,4 +1,4 @@
-/** Consent and order (B3), by role and name. What may happen when is the machine's (machines/payment). */
+/** Consent and order (B3), by role and name. The machine (machines/payment) decides what is possible when. */
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

@@ -14,7 +14,7 @@ test('a browser without Intl.Segmenter (Firefox 115): words between spaces and p
 })
 
 const post = (seq: number) => ({ seq, title: `Q${String(seq)}`, excerpt: '' })
-/** Asked for a group or for a word. */
+/** The results for a group or for a word. */
 const posts: Record<string, number[]> = { payment: [1, 2, 3, 4], error: [5], arrive: [3, 7], goods: [7, 3, 8] }
 const api = {
   call: async (_: string, { query }: { query: Record<string, string> }) => ({

@@ -1,4 +1,4 @@
-/** The notice for who has no mouse, or does not see it (C3). */
+/** The notice for visitors without a mouse, or with a screen reader (C3). */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
@@ -38,7 +38,7 @@ test('the button at the foot of the page leads to a question that is open alread
   aPost()
   ask()
   expect(document.activeElement).toBe(region())
-  // No answer is no way out.
+  // Escape does not close an undecided notice.
   fireEvent.keyDown(region(), { key: 'Escape' })
   expect(region()).toBeDefined()
 })
@@ -68,7 +68,7 @@ test('looked at again: it takes the focus, says what holds, and Escape gives the
 test('the privacy policy opens inside the app, or in a window of its own where that is asked for', () => {
   const { openPrivacy } = aPost()
   const link = screen.getByRole('link', { name: 'privacy' })
-  // What the browser would do by itself is none of jsdom's.
+  // jsdom does not implement the browser's navigation.
   addEventListener('click', (event) => event.preventDefault(), { once: true })
   fireEvent.click(link, { ctrlKey: true })
   expect(openPrivacy).not.toHaveBeenCalled()

@@ -16,7 +16,7 @@ beforeEach(() => {
 const offerwall: Offerwall = { src: '/wall?click={click}', clickParameter: 'click_key', convertsOn: 'landing' }
 const blocked: LoadScript = () => Promise.reject(new Error('blocked'))
 
-/** One page load: what its script loads were, by hand or at once. */
+/** One page load with its script loads, which are settled by hand or at once. */
 function visit(landed: string | undefined, { load = () => Promise.resolve(), ...more }: Partial<Offerwall> & { load?: LoadScript } = {}) {
   const asked = vi.fn<LoadScript>(load)
   const wall = createOfferwall({ offerwall: { ...offerwall, ...more }, landed, load: asked, now: () => now, locks: undefined })
@@ -123,7 +123,7 @@ test('two tabs at the same moment: the one with the lock reports', async () => {
   const load = vi.fn<LoadScript>(() => Promise.resolve())
   for (let tab = 0; tab < 2; tab++) {
     const wall = createOfferwall({ offerwall, landed: 'c-1', load, now: () => now, locks })
-    // As if the other's storage had not come over yet.
+    // As if the other tab's storage were not synchronised yet.
     if (tab === 1) localStorage.clear()
     wall.grant(consent.signal)
   }

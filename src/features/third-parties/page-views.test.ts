@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPageViews, isCleanLanding, isPublicPage, isTellable } from './page-views.ts'
 
-/** Pages one after the other, and which of them were told. */
+/** Opens pages in turn, and records which were reported. */
 function visits({ isReady = true } = {}) {
   const state = { isReady }
   const told: string[] = []

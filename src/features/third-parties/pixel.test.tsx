@@ -10,7 +10,7 @@ const setUp = [
 ]
 const view = ['track', 'PageView']
 
-/** A load that is settled by hand, and what the script was told since it came. */
+/** A script load that the test settles, and the calls that the script received. */
 function aScript() {
   const calls: unknown[][] = []
   let handleEntryParameters = (): void => {}

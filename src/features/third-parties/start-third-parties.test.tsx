@@ -16,7 +16,7 @@ let handleEntryParameters: () => Promise<void>
 let shown: () => void
 let consent: Parameters<typeof mountNotice>[0]['consent']
 
-/** What `startThirdParties` puts on the window ends with each test. */
+/** Removes the window listeners of `startThirdParties` after each test. */
 let ended: AbortController
 const listen = window.addEventListener.bind(window)
 

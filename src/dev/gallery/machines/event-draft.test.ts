@@ -14,7 +14,7 @@ const viewer: JsonSchema = {
 const login: JsonSchema = { type: 'object', properties: { kind: { const: 'login' }, next: { type: 'string' } }, required: ['kind'] }
 const video: JsonSchema = { type: 'object', properties: { kind: { enum: ['mainVideo', 'pcMedia'] } }, required: ['kind'] }
 
-/** Takes a draft and a path, and gives the draft with another one there. */
+/** Returns a copy of a draft with a changed part at the path. */
 function put(draft: Draft, [name, ...rest]: readonly string[], change: (draft: Draft) => Draft): Draft {
   if (name === undefined) return change(draft)
   if (draft.kind === 'union') return { ...draft, draft: put(draft.draft, [name, ...rest], change) }

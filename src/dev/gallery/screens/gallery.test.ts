@@ -1,4 +1,4 @@
-/** What /dev/screens shows (D3): its address, its screens, its frames and their turns. */
+/** The content of /dev/screens (D3): its address, its screens, its frames and their loading order. */
 import { describe, expect, test, vi } from 'vitest'
 import { locales } from '#contract/locales.ts'
 import { readRecording } from '#machines/recording/read-recording.ts'
@@ -36,7 +36,7 @@ describe('the address', () => {
 })
 
 let seq = 0
-/** A provider with one thing of each sort. */
+/** A provider with one item of each kind. */
 const ask: Ask = {
   locale: 'ko',
   api: {
@@ -97,7 +97,7 @@ describe('frames', () => {
       shots.flatMap(({ recording }) => (recording === undefined ? [] : [[recording.key, JSON.stringify(recording.recording)]])),
     )
     for (const text of kept.values()) expect(readRecording(text)).toBeTypeOf('object')
-    // Browsers give a tab about five million characters.
+    // Browsers limit a tab's storage to about five million characters.
     expect([...kept.values()].join('').length).toBeLessThan(3_000_000)
   })
 

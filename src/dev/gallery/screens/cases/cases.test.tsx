@@ -1,4 +1,4 @@
-/** Every component of src/design has its samples, and each draws in each language (D3). */
+/** Every component of src/design has samples, which render in each language (D3). */
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { locales } from '#contract/locales.ts'
