@@ -12,7 +12,7 @@
  * | support requests                        | support list, detail          | –                                   | yes   | request sent, changed, closed, reviewed |
  * | the campaign and its count              | preRegistration campaign          | `opensDt`, `closesDt`, 24 h after `countedDt` | yes | –                  |
  * | the events that begin next              | site home                     | start of the first                  | –     | –                          |
- * | maintenance, the provider's clock       | site config                   | `maintenance.start`, `maintenance.end`; after the device slept; after a call that it rejected | yes | –                         |
+ * | maintenance, the provider's clock       | site config                   | `maintenance.start`, `maintenance.end`; after the device slept; after a call rejected for it | yes | –                         |
  * | codes and mail links                    | code-challenge machine        | `expiresAt`, in the machine         | –     | –                          |
  *
  * moment: `useRefetchAt` (src/components/use-refetch-at.ts). focus: `agesOnFocus` below. news: `refetchEverywhere` (site-news.ts).

@@ -15,10 +15,7 @@ type Part<K extends string, E> = E extends Record<K, infer S extends GenericSche
 /** By operation: a union of all parts of all calls would be too large for the compiler. */
 type Inputs = { [E in Described as E['name']]: Part<'params', E> & Part<'query', E> & Part<'body', E> }
 
-/**
- * Input of a call: the parts that its endpoint describes, a signal, and another `fetch`, which uploads use for progress
- * (`upload-fetch.ts`).
- */
+/** Input of a call: the parts that its endpoint describes, a signal, and another `fetch`: uploads report progress (`upload-fetch.ts`). */
 export type CallInput<N extends CallName> = Inputs[N] & { signal?: AbortSignal; fetch?: typeof fetch }
 export type CallOutput<N extends CallName> = InferOutput<Named<N>['response']>
 

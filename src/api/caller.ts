@@ -71,8 +71,7 @@ export function createCaller(deps: ApiDeps): Call {
     } catch (error) {
       if (input.signal?.aborted === true) throw isTimedOut(input.signal) ? noResponse() : error
       if (error instanceof FetchError && error.response !== undefined) throw failureOf(error.response, error.data)
-      // `fetch` rejected, or the connection broke while the body was read. Any other error is a fault of this page and is passed on
-      // unchanged.
+      // `fetch` rejected, or the connection broke while the body was read. Any other error is a fault of this page and stays unchanged.
       if (error instanceof FetchError || hasResponse) throw noResponse()
       throw error
     }

@@ -46,7 +46,5 @@ const rows: readonly { when: (call: FailedCall) => boolean; reaction: Reaction }
 
 export const reactionTo = (call: FailedCall): Reaction => rows.find((row) => row.when(call))!.reaction
 
-/**
- * Reads the minutes for the over-purchase popup from the message of 2416: the message if it is a positive whole number, otherwise 30 (§8).
- */
+/** Minutes for the over-purchase popup from the message of 2416: the message if it is a positive whole number, otherwise 30 (§8). */
 export const overPurchaseMinutes = (message: string): number => (/^0*[1-9]\d{0,5}$/.test(message.trim()) ? Number(message) : 30)

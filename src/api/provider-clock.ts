@@ -61,8 +61,7 @@ export function setProviderTime(client: QueryClient, serverTime: string, askedAt
 }
 
 /**
- * Whether the device's two clocks have diverged since the last check: the device slept, or its clock was set. Only the provider knows
- * which.
+ * Whether the device's two clocks have diverged since the last check: it slept, or its clock was set. Only the provider knows which.
  * @returns true once for each divergence
  */
 export function hasClockJumped(client: QueryClient): boolean {

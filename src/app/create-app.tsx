@@ -220,8 +220,7 @@ export function createApp(deps: AppDeps) {
     keepFront: (next) => {
       if (next.locale === front.locale && next.embedded === front.embedded) return
       front = { locale: next.locale, embedded: next.embedded }
-      // The router identifies a page by its path without the language. It would show the cached data of the other language until the new
-      // data arrives.
+      // The router identifies a page by its path without the language: it would show the other language's data until new data arrives.
       router.clearCache()
       router.update({ ...router.options, rewrite: rewriteFor(front), defaultStaleReloadMode: 'blocking' })
     },

@@ -1,6 +1,6 @@
 /**
- * Marks images that failed to load: the browser's broken-image icon is redundant beside the alternative text, so src/design/global.css.ts
- * hides decorative ones. When the browser is online again, the images are requested again.
+ * Marks images that failed to load, since the browser's broken-image icon is redundant beside their text (src/design/global.css.ts hides
+ * decorative images). When the browser is online again, they are requested again.
  */
 export function watchPictures(): void {
   const mark = ({ target, type }: Event): void => {

@@ -12,9 +12,7 @@ import { createSessionNews } from './session-news.ts'
 /** A3: from the shop to its front page, from elsewhere to the main page. */
 const awayFrom = (path: string): '/shop' | '/' => (path === '/shop' || path.startsWith('/shop/') ? '/shop' : '/')
 
-/**
- * A2: a product page stays open; other shop pages lead to its front page, all others to the main page. A pending `next` takes precedence.
- */
+/** A2: a product page stays open; other shop pages lead to the shop's front, all others to the main page. A pending `next` comes first. */
 export function afterSignIn({ from, next }: SignInOrigin, hereNow: string): string {
   const here = from ?? hereNow
   const address = splitAddress(here.split(/[?#]/)[0]!)

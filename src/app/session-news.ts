@@ -1,4 +1,4 @@
-/** Messages about session changes that the player did not cause (A4, A6, §8, §9 "login errors 5000 ms"). */
+/** Messages about changes of the session (A4, A6, §8, §9 "login errors 5000 ms"). */
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { FailureData } from '#machines/shared/failure-data.ts'

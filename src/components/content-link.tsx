@@ -20,10 +20,7 @@ export interface ContentLinkProps {
   'aria-current'?: 'page' | undefined
 }
 
-/**
- * A link to an address from data. Inside the site the router opens it in the same language and view; outside it opens a new tab (C2);
- * pre-registration opens over the page.
- */
+/** A link to an address from data: inside the site in this language and view; outside in a new tab (C2); pre-registration over the page. */
 export function ContentLink({ href, keepScroll = false, children, ...rest }: ContentLinkProps) {
   const router = useRouter()
   const popups = usePopups()

@@ -8,10 +8,7 @@ import { useOnline } from './use-online.ts'
 import * as css from './lazy-part.css.ts'
 
 export interface LazyPartOptions {
-  /**
-   * Shown if the part fails to load: a message in its place, a message at the foot of the screen, or nothing if the page works without the
-   * part.
-   */
+  /** Shown if the part fails to load: a message in its place, one at the foot of the screen, or nothing if the page works without it. */
   lost?: 'inPlace' | 'atFoot' | 'nothing'
 }
 
@@ -39,9 +36,9 @@ const Lost = ({ lost, onRetry, onOnline }: LostProps) => {
 }
 
 /**
- * React's `lazy` for parts that open on a page, such as a dialog. The part is requested at most three times with growing pauses. Then a
- * message offers a retry, which also runs when the browser is online again; the rest of the page stays. Wrap it in `Suspense`. Errors other
- * than a missing part are passed to the page's own boundary.
+ * React's `lazy` for parts that open on a page, such as a dialog. A part is requested at most three times with growing pauses. Then a
+ * message offers a retry, which also runs when the browser is online again; the rest of the page stays. Wrap it in `Suspense`. Other errors
+ * go to the page's boundary.
  */
 export function lazyPart<P extends object>(bring: () => Promise<ComponentType<P>>, { lost = 'inPlace' }: LazyPartOptions = {}) {
   const part = loadPart(async () => ({ default: await bring() }))

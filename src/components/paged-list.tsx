@@ -20,9 +20,7 @@ export interface PageStartProps {
   children: ReactNode
 }
 
-/**
- * One page of a list. After turning, focus and scroll position are at its first entry (WCAG 2.4.3). Back restores the previous position.
- */
+/** One page of a list. After turning, focus and scroll position are at its start (WCAG 2.4.3). Back restores the previous position. */
 export const PageStart = ({ page, scrollTo, children }: PageStartProps) => {
   const { t } = useLingui()
   const list = useRef<HTMLDivElement>(null)

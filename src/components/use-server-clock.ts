@@ -20,10 +20,7 @@ interface Clock {
   subscribe: (tick: () => void) => () => void
 }
 
-/**
- * A clock that changes only on its tick: React reads a store twice per render, and must read the same value even across the end of a
- * second.
- */
+/** A clock that changes only on its tick: React reads a store twice per render, and must read the same value at the end of a second too. */
 function createClock(now: () => number, onTick: () => void): Clock {
   let shown: number | undefined
   const set = (): number => (shown = wholeSecond(now()))

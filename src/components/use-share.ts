@@ -8,8 +8,7 @@ export interface Shared {
 }
 
 /**
- * @returns `share`: opens the system's share sheet if there is one, otherwise copies; `copy`: copies the address. Both show the result (S5,
- * S18).
+ * @returns `share`: opens the system's share sheet, otherwise copies; `copy`: copies the address. Both show the result (S5, S18).
  */
 export function useShare(): { share: (shared: Shared) => Promise<void>; copy: (address: string) => Promise<void> } {
   const { t } = useLingui()

@@ -73,10 +73,7 @@ export function useWrongFields<Form extends HTMLElement = HTMLFormElement>(name:
   return { form, focusWrong, focusWhenDrawn, wrongNames }
 }
 
-/**
- * Names the invalid fields of a form beside the submit button, and announces them. For a single field it is visually hidden: the field
- * shows its own message.
- */
+/** Names a form's invalid fields beside the submit button and announces them. Visually hidden for one field, which has its message. */
 export const WrongSummary = ({ names }: { names: readonly string[] }) => {
   const listed = names.join(', ')
   return (

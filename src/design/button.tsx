@@ -45,8 +45,7 @@ export const Button = ({ tone, size, full, loading, className, children, onClick
       aria-disabled={loading ? true : switches['aria-disabled']}
       onClick={loading ? ignore : onClick}
     >
-      {/* A bare text must not be a sibling of conditional elements: browser translation wraps it in other elements
-          (tests/bare-text.test.ts). */}
+      {/* A bare text must not be a sibling of conditional elements: browser translation wraps it (tests/bare-text.test.ts). */}
       {loading && <Spinner />}
       <span className={content}>{children}</span>
     </button>

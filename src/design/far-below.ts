@@ -2,8 +2,8 @@ import { style } from '@vanilla-extract/css'
 import { from } from './breakpoints.ts'
 
 /**
- * For style sheets, which may not export functions themselves. A part below the first screen: neither laid out nor painted until it comes
- * close. Its content must not extend beyond its edges.
+ * For style sheets, which may not export functions. A part below the first screen: not laid out or painted until it comes close. Its
+ * content must not exceed its edges.
  * @param heights approximate heights in px: they restore the scroll position of a visitor who returns to the page
  */
 export const farBelow = (heights: { narrow: number; wide: number; widest?: number }) => {

@@ -2,8 +2,7 @@ import { globalStyle } from '@vanilla-extract/css'
 import { forcedColours } from './breakpoints.ts'
 import { button, iconButton } from './button.css.ts'
 
-/* If the system sets the colours, backgrounds and shadows are removed: buttons and fields get a border, however they are drawn otherwise.
-   */
+/* If the system sets the colours, backgrounds and shadows are removed: buttons and fields get a border, whatever their usual style. */
 const pressed = [button, iconButton].map(({ classNames }) => `.${classNames.base.split(' ')[0]!}`)
 globalStyle(['button', 'select', 'textarea', 'input:not([type="hidden"])', ...pressed].join(', '), {
   '@media': { [forcedColours]: { border: '1px solid ButtonBorder !important' } },

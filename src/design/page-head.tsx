@@ -16,9 +16,7 @@ export interface PageHeadProps {
   children?: ReactNode
 }
 
-/**
- * The head of an inner page: title at the left margin, with an image of a region of the game world blended in from the right (look.md §6).
- */
+/** The head of an inner page: title at the left margin, with an image of a region of the game world at the right (look.md §6). */
 export const PageHead = ({ title, lead, picture, focus, above, children }: PageHeadProps) => (
   <header className={head}>
     <Picture src={picture} alt="" sizes="(min-width: 600px) 70vw, 100vw" focus={focus} priority className={headPicture} />

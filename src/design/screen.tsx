@@ -1,10 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 
 let announce = (): void => {}
-/**
- * Resolves when React has hydrated the first screen of this tab. A page hydrates from the outside in: its header may be long before its
- * screen.
- */
+/** Resolves when React has hydrated the first screen of this tab, maybe long after the header: hydration runs from the outside in. */
 export const firstScreenIsHydrated = new Promise<void>((resolve) => (announce = resolve))
 
 /** The address of a screen that was removed with the focus in it, or that should have received the focus before it was rendered. */

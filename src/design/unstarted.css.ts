@@ -5,10 +5,7 @@ const words = { padding: '14px 20px', background: vars.color.toast.surface, colo
 
 /** The same on a page without content, if scripts are disabled. */
 export const undrawnPage = style(words)
-/**
- * Reports that the scripts failed (src/document/head-script.ts): at the bottom of the window, below the page's own end, so that it covers
- * no content permanently.
- */
+/** Reports failed scripts (src/document/head-script.ts): at the bottom of the window, below the page's end, so that it covers nothing. */
 export const unstarted = style({
   position: 'sticky',
   bottom: 0,

@@ -101,7 +101,7 @@ const byStatus: Record<number, MessageDescriptor> = {
 /** Codes whose message is no sentence for players, or must not be shown: 2416 contains minutes. */
 const hasOwnWords = (code: number | string): boolean => ['2416', '2424', 'LHA_2424'].includes(String(code))
 
-/** A message of digits only is no sentence: the game service may respond with another code in it, or with minutes. */
+/** A message of digits only is no sentence: the game service may put another code, or minutes, into it. */
 const hasWords = (message: string): boolean => /\p{L}/u.test(message)
 
 /** Failures that the client creates; their message is for developers. */

@@ -38,10 +38,7 @@ export interface InAppBrowser {
   platform: InAppPlatform
   /** Google responds with `disallowed_useragent`, or hangs. */
   isGoogleRefused: boolean
-  /**
-   * `scheme`: a link leaves the app; `parameter`: an ordinary link that the app itself opens outside; `instructions`: the player uses the
-   * app's menu.
-   */
+  /** `scheme`: a link leaves the app; `parameter`: an ordinary link that the app opens outside; `instructions`: the app's menu, by hand. */
   wayOut: 'scheme' | 'parameter' | 'instructions'
 }
 
@@ -116,10 +113,7 @@ const apps: readonly App[] = [
   // Gmail on iOS contains GSA too.
   { id: 'google', name: { default: 'Google' }, pattern: /\bGSA\//, google: worksOnIos, exit: byIntent },
   { id: 'androidWebView', pattern: /Android.*; wv\)/, google: 'refused', exit: byIntent },
-  /*
-   * A page added to the home screen has exactly the same user agent; only `navigator.standalone` tells them apart, which a server never
-   * sees.
-   */
+  /* A page added to the home screen has the same user agent; only `navigator.standalone` tells them apart, which a server never sees. */
   {
     id: 'iosWebView',
     pattern: /^(?!.*(?:Safari\/|CriOS|FxiOS|EdgiOS|OPiOS|OPT\/|Whale\/|DuckDuckGo|Brave)).*(?:iPhone|iPad|iPod).*AppleWebKit\/.*Mobile\//,

@@ -1,7 +1,6 @@
 /**
  * Window events by which pages notify the third-party wiring (src/app/third-parties.ts) without importing it. The wiring exists only if a
- * publisher has configured third parties, and is loaded when the page is idle; an early review request is remembered for it
- * (entry-client.tsx).
+ * publisher has configured third parties, and loads when the page is idle; an early review request waits for it (entry-client.tsx).
  *
  * - `site:reviewConsent`: the visitor wants to see the choice again; the footer has a button for it. It dispatches the event without this
  *   module, which would be one more request for every visitor.

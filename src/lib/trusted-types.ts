@@ -16,8 +16,7 @@ const policies = (globalThis as { trustedTypes?: TrustedTypePolicies }).trustedT
 const ours = policies?.createPolicy('site', { createHTML: (html) => html, createScriptURL: (url) => url })
 
 /**
- * @param html of the provider, which sanitised it on import (server/content/markdown.ts), or of this build. @returns the same, for React's
- * `__html`
+ * @param html of the provider, sanitised on import (server/content/markdown.ts), or of this build. @returns it, for React's `__html`
  */
 export const trustedHtml = (html: string): string => ours?.createHTML(html) ?? html
 

@@ -32,8 +32,7 @@ export const Route = createRootRouteWithContext<AppContext>()({
       audience: context.audience(),
     }
   },
-  // A page's head comes from its route; without a page, the head comes from here. A page that is not found is rendered in the root with its
-  // error.
+  // A page's head comes from its route; without a page, it comes from here. A missing page is rendered in the root, with its error.
   head: ({ match: { context }, matches }) => {
     const failed = matches.find(({ status, error }) => status === 'error' || status === 'notFound' || isNotFound(error))
     // oxlint-disable-next-line typescript/no-unnecessary-condition -- without a connection to the provider there is no brand

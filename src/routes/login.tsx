@@ -8,10 +8,7 @@ import { given } from './-search.ts'
 
 const SitePathSchema = v.pipe(v.string(), v.check(isSitePath))
 
-/**
- * P1: target of "Log in" where no script opens the dialog. `from`: the address that required sign-in; `next`: the address to open
- * afterwards.
- */
+/** P1: target of "Log in" where no script opens the dialog. `from`: the address that required sign-in; `next`: the next one. */
 export const Route = createFileRoute('/login')({
   validateSearch: v.object({ from: given(SitePathSchema), next: given(SitePathSchema) }),
   head: ({ match: { context } }) => plainHead(headSite(context), 'login'),

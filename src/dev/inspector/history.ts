@@ -1,6 +1,4 @@
-/**
- * The events of one machine and their results, from the messages of `@statelyai/inspect`: payloads, changes of its context, its effects.
- */
+/** The events of one machine and their results, from the messages of `@statelyai/inspect`: payloads, context changes, effects. */
 
 export interface Told {
   type: string

@@ -1,7 +1,6 @@
 /**
  * The site's own inspector page (D3): it uses the protocol of `@statelyai/inspect` to communicate with the page that opened it, so it works
- * without the internet. Each machine is drawn as nested boxes with highlighted active states, its context, its events with their changes,
- * and its effects.
+ * without the internet. Each machine is drawn as nested boxes with highlighted active states, with its context, events and effects.
  */
 import { createBrowserReceiver } from '@statelyai/inspect'
 import { createHistory, type History, type Snapshot } from './history.ts'

@@ -38,9 +38,7 @@ export const menuGroups: readonly MenuGroup[] = [
   },
 ]
 
-/**
- * The pages beside the groups (S17). The support's route has an optional parameter, so the router's types only know its address as a text.
- */
+/** The pages beside the groups (S17). The support's route has an optional parameter, so the router's types know it only as text. */
 export const menuPages = [
   { id: 'shop', to: '/shop', label: msg`Web shop` },
   { id: 'coupon', to: '/coupon/register', label: msg`Redeem coupon` },

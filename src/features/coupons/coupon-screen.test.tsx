@@ -23,10 +23,7 @@ const refusal = (status: number, code: string, message = `words of ${code}`): An
   body: { code, message, traceId: 'trace-1' },
 })
 
-/**
- * Renders the screen in a router of two routes, with a provider that returns these responses in turn, and returns the events of popups and
- * the provider's requests. By default for a member whose profile is not queried.
- */
+/** Renders the screen with two routes and a provider with these responses. By default for a member whose profile is not queried. */
 async function show(
   answers: (Answer | Promise<Answer> | 'unreachable')[] = [],
   o: {

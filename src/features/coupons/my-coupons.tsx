@@ -17,10 +17,7 @@ const step = 5
 /** The provider's page limit (contract, `listMyCoupons`). */
 const most = 50
 
-/**
- * The coupons that the member has registered, here or elsewhere (U5). They only assist the form: if they cannot be loaded, a text shows it,
- * without a popup.
- */
+/** The member's registered coupons (U5). They only assist the form: if they cannot be loaded, a text shows it, without a popup. */
 export const MyCoupons = () => {
   const { t } = useLingui()
   const { api, locale, frame } = useSite()

@@ -1,7 +1,4 @@
-/**
- * The screen of one order (S16), by role and name, with a provider whose responses each test defines; the machine (machines/payment)
- * decides what is possible when.
- */
+/** The screen of one order (S16), by role and name; each test defines the provider's responses. Rules: machines/payment. */
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

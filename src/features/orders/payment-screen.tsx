@@ -28,10 +28,7 @@ declare module '@tanstack/history' {
   }
 }
 
-/**
- * S16, B4: one order from the payment page to the mailbox. The page may be left, reloaded and revisited: the provider knows the order's
- * state.
- */
+/** S16, B4: one order from payment page to mailbox. It may be left, reloaded and revisited: the provider knows the order's state. */
 export function PaymentScreen({ orderNo }: { orderNo: string }) {
   const { t } = useLingui()
   const { api, locale } = useSite()

@@ -63,9 +63,7 @@ export const article = ({ post, url, image, language, section, publisher }: Post
     publisher: organization(publisher),
   })
 
-/**
- * An amount with its currency's decimals (contract/money.ts), with a dot and no grouping, as schema.org/price requires: `9.90`, `13500`.
- */
+/** An amount with its currency's decimals (contract/money.ts), a dot and no grouping, as schema.org/price requires: `9.90`, `13500`. */
 export function priceText(amount: number, currency: string): string {
   return amount.toFixed(priceDecimals(currency))
 }

@@ -1,8 +1,7 @@
 /**
  * Prepares an article's sanitised HTML for the page: images become links to themselves, which open in the viewer if scripts run; videos get
- * such a link beside their controls; links inside the site keep the language of the page. Input and output are strings, so that server and
- * browser produce the same. The provider's sanitiser writes attributes in double quotes and escapes `<` and `>` inside them, so simple
- * patterns find the tags.
+ * such a link beside their controls; links inside the site keep the language. Input and output are strings, equal on server and browser.
+ * The provider's sanitiser writes attributes in double quotes and escapes `<` and `>` inside them, so simple patterns find the tags.
  */
 
 import { iconHref } from '#src/design/icon-href.ts'

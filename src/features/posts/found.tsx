@@ -46,10 +46,7 @@ export const Found = ({ screen, view, count }: FoundProps) => {
   )
 }
 
-/**
- * Shown instead of an empty list (look.md §6 board list): names the search term and offers to clear it; without a term, states that there
- * are no posts yet.
- */
+/** Shown instead of an empty list (look.md §6 board list): the search term with a button to clear it, or that there are no posts. */
 export const NothingFound = ({ screen, view, count }: FoundProps) => {
   if (view.search !== undefined && count === 0)
     return (

@@ -6,9 +6,9 @@ import { useSite } from '#src/components/use-site.ts'
 import * as css from './post.css.ts'
 
 /**
- * S5: share by the system's sheet where there is one, and copy the link; both say how it went. The link is the post's canonical address: with
- * its language, since the services that draw previews name none, and without the list, the search or the in-game view that one came from.
- * @param props.path of the post, as the routes know it
+ * S5: a button for the system's share sheet, if there is one, and one that copies the link; both show the result. The link is the post's
+ * canonical address: with its language, since preview services send none, and without the list, the search or the in-game view.
+ * @param props.path of the post, as in the route tree
  */
 export const PostShare = ({ path, title }: { path: string; title: string }) => {
   const { t } = useLingui()

@@ -32,10 +32,7 @@ import * as css from './pre-registration.css.ts'
 import { useMailLink } from './use-pre-registration-machine.ts'
 import { useErrorPage } from './words.tsx'
 
-/**
- * Link back to the form that requests a link. It loads a new page: a page that was opened with a token runs no third parties, the next one
- * may (docs/decisions/0014).
- */
+/** Link back to the form. It loads a new page: one opened with a token runs no third parties, the next may (docs/decisions/0014). */
 const ToTeaser = ({ children }: { children: ReactNode }) => {
   const { locale } = useSite()
   return (

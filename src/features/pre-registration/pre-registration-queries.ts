@@ -4,9 +4,7 @@ import type { Api } from '#src/api/api.ts'
 
 /* Not in src/api, whose queries are part of every page's first load. */
 
-/**
- * The state of the campaign (T4). The loader of each page that shows it fetches it; without a loader, fetch it on display (`useCampaign`).
- */
+/** The state of the campaign (T4). The loader of each page that shows it fetches it; otherwise fetch it on display (`useCampaign`). */
 export const campaignQuery = (api: Api) =>
   queryOptions({
     queryKey: ['preRegistration', 'campaign'],

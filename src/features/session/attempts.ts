@@ -60,10 +60,7 @@ export const takeAttempt = (state: string): Attempt | undefined =>
     return attempt
   })
 
-/**
- * The `nonce` in an identity token; undefined if the text is no token. The provider verifies everything; this only matches the token to its
- * attempt.
- */
+/** The `nonce` in an identity token; undefined if it is none. Only matches the token to its attempt: the provider verifies everything. */
 export function nonceOf(idToken: string): unknown {
   try {
     const payload = atob((idToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))

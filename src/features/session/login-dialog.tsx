@@ -33,10 +33,7 @@ export interface LoginDialogProps {
 
 const brands = { google: 'Google', apple: 'Apple' } as const
 
-/**
- * Text that changes with the state and is keyed by it. A new element is created, since browser translation would hide a change of the text
- * inside.
- */
+/** Text that changes with the state and is keyed by it: browser translation would hide a changed text in the same element. */
 const Said = ({ children }: { children: ReactNode }) => <span>{children}</span>
 
 /** The login dialog (P1, A5). The statechart decides what is possible; the buttons follow the issuers' style rules. */

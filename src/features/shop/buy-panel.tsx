@@ -77,8 +77,7 @@ function Terms({ product, payment }: BuyPanelProps) {
           )}
           {product.limit.resetsAt !== null && <ResetText until={product.limit.resetsAt} />}
         </p>
-        {/* Changed by a purchase in another tab or on another device. The element always exists, so that screen readers announce its text.
-            */}
+        {/* Changed by a purchase in another tab or on another device. The element always exists, so that its text is announced. */}
         <output className={css.fewer}>
           {isFewer && !isSoldOut(product) && (
             <span key={quantity}>

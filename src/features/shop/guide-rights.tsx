@@ -5,10 +5,7 @@ import { Link } from '#src/components/link.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './shop-guide-screen.css.ts'
 
-/**
- * Withdrawal in the guide (B7, R8): seven days with conditions and exclusions; in Taiwan the law's exception instead. Follows the terms,
- * articles 21–24.
- */
+/** Withdrawal in the guide (B7, R8): seven days with exclusions; the law's exception in Taiwan. As in the terms, articles 21–24. */
 export function GuideRights() {
   const { config } = useSite()
   return (

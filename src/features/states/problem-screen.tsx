@@ -20,9 +20,8 @@ import { Trace } from '#src/components/trace.tsx'
 const heard = new WeakSet<object>()
 
 /**
- * A part of the site failed to load although there is a connection: a new release has removed it from the server, or the browser caches the
- * failure. The messages are those of Chromium, Firefox and Safari, and of Vite for a style sheet; the router recognises its own parts by
- * the same.
+ * A part of the site failed to load although there is a connection: a new release has removed it, or the browser caches the failure. The
+ * messages are those of Chromium, Firefox and Safari, and of Vite for a style sheet; the router recognises its own parts by them too.
  */
 const isPartMissing = (error: unknown): boolean =>
   error instanceof PartMissing ||

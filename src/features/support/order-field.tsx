@@ -13,9 +13,7 @@ import * as css from './form.css.ts'
 /** The member's newest purchases: older ones have been handled long ago. */
 const shown = 50
 
-/**
- * The purchase that a request is about: one of the member's own (U1). An order from the address is shown also if the list is unavailable.
- */
+/** The purchase that a request is about: one of the member's own (U1). An order from the address is shown even without the list. */
 export const OrderField = ({ orderNo, isBusy, onChoose }: { orderNo: string; isBusy: boolean; onChoose: (orderNo: string) => void }) => {
   const { t } = useLingui()
   const { api, locale, frame } = useSite()

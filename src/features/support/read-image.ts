@@ -1,7 +1,4 @@
-/**
- * Detects a file's type from its content (§5): the first bytes show whether it is an image and its size; its name and type are not
- * reliable.
- */
+/** Detects a file's type from its content (§5): the first bytes show whether it is an image and its size. Its name is not reliable. */
 import { attachmentRules } from '#contract/attachment-rules.ts'
 import type { RefusalReason } from '#machines/support-request/support-request.types.ts'
 

@@ -1,6 +1,4 @@
-/**
- * §5 for messages to support, before they are sent. The contract's schemas apply the same rules at the provider (`contract/support.ts`).
- */
+/** §5 for messages to support, before sending. The provider applies the same rules by the contract's schemas (`contract/support.ts`). */
 import { isBlank } from '#contract/typed-text.ts'
 import type { RequestDraft, RequestPurpose, RequestTrouble } from '#machines/support-request/support-request.types.ts'
 

@@ -10,10 +10,7 @@ import { useSite } from '#src/components/use-site.ts'
 import { pageNames } from './page-names.ts'
 import { anchorOf, otherLanguage, sectionsOf, type PageId } from './pages.ts'
 
-/**
- * Full-screen menu below md: the teaser's sections, its other language and the link to its form. The browser opens it, before hydration
- * too.
- */
+/** Full-screen menu below md: the teaser's sections, its other language, the form. The browser opens it, before hydration too. */
 export const TeaserMenu = ({ pages }: { pages: readonly PageId[] }) => {
   const { i18n } = useLingui()
   const { t } = useWords()

@@ -8,7 +8,7 @@ const { line, surface, text } = vars.color
 const rise = keyframes({ from: { opacity: 0, transform: 'translateY(12px)' } })
 
 const safe = 'env(safe-area-inset-bottom, 0px)'
-/** Maximum height for any text; on a phone of 640 px the question takes a quarter. */
+/** Maximum height for any text; on a phone 640 px high the question takes a quarter. */
 const tallest = createVar()
 /** Height of the other element at the bottom of the screen: the language offer (features/chrome/language-bar.css.ts). */
 const other = createVar()

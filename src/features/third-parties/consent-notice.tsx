@@ -33,8 +33,7 @@ const useConsent = <T,>(consent: ConsentRef, select: (snapshot: ConsentSnapshot)
 
 /**
  * Asks for consent to share the visit with third parties, and shows the decision later (C3). Not modal: it lies over the bottom of the
- * page, is last in the tab order, and takes the focus only when the visitor opens it. Both buttons look alike, so that neither is easier to
- * choose.
+ * page, is last in the tab order, and takes the focus only when the visitor opens it. Both buttons look alike, so that neither is favoured.
  */
 export const ConsentNotice = ({ consent, words, privacyHref, openPrivacy }: ConsentNoticeProps) => {
   const isShown = useConsent(consent, selectIsShown)

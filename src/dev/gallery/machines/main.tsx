@@ -1,6 +1,4 @@
-/**
- * The page /dev/machines (server/sandbox/dev-pages.ts). New machines appear automatically, with the file that `npm run diagrams` generates.
- */
+/** The page /dev/machines (server/sandbox/dev-pages.ts). New machines appear automatically, with their file from `npm run diagrams`. */
 import { createRoot } from 'react-dom/client'
 import '#src/design/global.css.ts'
 import type { Diagram } from './diagram.ts'

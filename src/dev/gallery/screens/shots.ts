@@ -25,10 +25,7 @@ export interface ShotSection {
   shots: readonly Shot[]
 }
 
-/**
- * In-app browsers in which Google rejects sign-in, on a phone and on a computer (A5): machines receive this in a recording, screens read
- * the user agent.
- */
+/** In-app browsers in which Google rejects sign-in, on phone and computer (A5): machines get it recorded, screens by the user agent. */
 const inApp = {
   phone:
     'Mozilla/5.0 (Linux; Android 14; SM-S921N) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.0.0 Mobile Safari/537.36 NAVER(inapp; search; 1200; 12.5.3)',
