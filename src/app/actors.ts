@@ -51,7 +51,7 @@ export interface RunningActors extends Actors {
   renewTokens: (token: string | null) => Promise<boolean>
 }
 
-/** The machine's top state. A member who is already known stays visible while tokens or profile are checked again (S19). */
+/** The machine's top state. After the first check, the page is not covered again while tokens or profile are rechecked (S19). */
 const shownState = (snapshot: SessionSnapshot): string => {
   const { value } = snapshot
   const top = typeof value === 'string' ? value : (Object.keys(value)[0] ?? '')

@@ -7,9 +7,7 @@ export interface Shared {
   address: string
 }
 
-/**
- * @returns `share`: opens the system's share sheet, otherwise copies; `copy`: copies the address. Both show the result (S5, S18).
- */
+/** @returns `share`: opens the system's share sheet, otherwise copies; `copy`: copies the address. Both show the result (S5, S18). */
 export function useShare(): { share: (shared: Shared) => Promise<void>; copy: (address: string) => Promise<void> } {
   const { t } = useLingui()
   const copy = useCopy(t`Link copied.`, t`The link could not be copied. Please copy it from the address bar.`)

@@ -3,7 +3,7 @@ import { chip, chipCode, limit, limitCount, tag, unread } from './label.css.ts'
 import { gold, price, priceLarge, priceTotal, visuallyHidden } from './text.css.ts'
 
 export interface TagProps {
-  /** notice also for waiting, update for in progress, ok for answered, plain for ended. */
+  /** notice also for waiting, update for being answered, ok for answered, plain for ended. */
   tone?: 'notice' | 'update' | 'event' | 'ok' | 'bad' | 'plain'
   children: ReactNode
 }

@@ -15,9 +15,7 @@ const policies = (globalThis as { trustedTypes?: TrustedTypePolicies }).trustedT
 /** In the browser it creates objects: React and DOM properties accept them like strings. */
 const ours = policies?.createPolicy('site', { createHTML: (html) => html, createScriptURL: (url) => url })
 
-/**
- * @param html of the provider, sanitised on import (server/content/markdown.ts), or of this build. @returns it, for React's `__html`
- */
+/** @param html of the provider, sanitised on import (server/content/markdown.ts), or of this build. @returns it, for React's `__html` */
 export const trustedHtml = (html: string): string => ours?.createHTML(html) ?? html
 
 /** @param src of a script that the provider's configuration names (C3). @returns the same, for a script's `src` */
