@@ -32,7 +32,7 @@ function answering(...answers: { status?: number; body: unknown }[]): { seen: Se
 const empty = { items: [], totalCount: 0, page: 1, size: 10, groups: [] }
 
 describe('one client for all calls (C1)', () => {
-  test('each part of the provider has its own address, paths are filled in, empty search parameters are dropped (§5)', async () => {
+  test('each provider part has its own base address, path parameters are filled in, empty query parameters are dropped (§5)', async () => {
     const { seen, deps } = answering({ body: empty })
     await createApi(deps).call('listPosts', { query: { board: 'notice', locale: 'ko', searchPayload: '   ', page: 2 } })
     expect(seen[0]!.url).toBe('http://game.test/g/global/notices/list?board=notice&locale=ko&page=2')
@@ -42,13 +42,13 @@ describe('one client for all calls (C1)', () => {
     await createApi(deps).call('listCashReceipts', { query: { orderId: ['A-12345678', 'B-12345678'] } })
     expect(seen[0]!.url).toBe('http://pay.test/p/scheduler/cash-bill/issued?orderId=A-12345678&orderId=B-12345678')
   })
-  test('the stored token is sent, and none where there is none', async () => {
+  test('sends the stored token, and no Authorization header without one', async () => {
     const { seen, deps } = answering({ body: { items: [] } })
     await createApi({ ...deps, token: () => 'abc' }).call('listRecentPosts', { query: { locale: 'en' } })
     await createApi({ ...deps, token: () => null }).call('listRecentPosts', { query: { locale: 'en' } })
     expect(seen.map((one) => one.authorization)).toEqual(['Bearer abc', null])
   })
-  test('answers are asked for in the page’s language, not the browser’s', async () => {
+  test('requests responses in the page’s language, not the browser’s', async () => {
     const { seen, deps } = answering({ body: { items: [] } })
     let language = 'ko-KR'
     const api = createApi({ ...deps, language: () => language })
@@ -65,7 +65,7 @@ describe('one client for all calls (C1)', () => {
 })
 
 describe('failures', () => {
-  test('carry status, code, words and trace id', async () => {
+  test('carry status, code, message and trace id', async () => {
     const { deps } = answering({ status: 404, body: { code: 'NOT_FOUND', message: '없습니다', traceId: 'trace-1' } })
     const failure = await createApi(deps)
       .call('getPost', { params: { seq: 1 }, query: { locale: 'ko' } })
@@ -73,17 +73,17 @@ describe('failures', () => {
     expect(failure).toBeInstanceOf(Failure)
     expect(failure).toMatchObject({ status: 404, code: 'NOT_FOUND', message: '없습니다', traceId: 'trace-1' })
   })
-  test('an answer of something else between us and the provider still has its status', async () => {
+  test('a response from an intermediary keeps its status', async () => {
     const { deps } = answering({ status: 503, body: 'upstream' })
     await expect(createApi(deps).call('listRecentPosts', { query: { locale: 'en' } })).rejects.toMatchObject({ status: 503, code: 503 })
   })
-  test('no answer is status 0, and names no address', async () => {
+  test('a request without a response gives status 0 and a message without the address', async () => {
     const api = createApi({ bases, fetch: () => Promise.reject(new TypeError('Failed to fetch http://internal/api')) })
     const failure = (await api.call('listRecentPosts', { query: { locale: 'en' } }).catch((error: unknown) => error)) as Failure
     expect([failure.status, failure.code]).toEqual([0, 'NETWORK'])
     expect(failure.message).not.toContain('internal')
   })
-  test('a programming error in the client is no network failure', async () => {
+  test('a programming error in the client is not reported as a network failure', async () => {
     const circular: { self?: unknown } = {}
     circular.self = circular
     const { deps } = answering({ body: {} })
@@ -115,19 +115,19 @@ describe('failures', () => {
     controller.abort()
     await expect(aborted).rejects.not.toBeInstanceOf(Failure)
   })
-  test('HTML of a gateway has a status and no words', async () => {
+  test('an HTML response from a gateway keeps its status and has an empty message', async () => {
     const html = () => new Response('<html><h1>502 Bad Gateway</h1></html>', { status: 502, headers: { 'content-type': 'text/html' } })
     const api = createApi({ bases, fetch: () => Promise.resolve(html()) })
     await expect(api.call('listRecentPosts', { query: { locale: 'en' } })).rejects.toMatchObject({ status: 502, code: 502, message: '' })
   })
-  test('an answer that does not fit the contract is a failure that names the call', async () => {
+  test('a response that does not match the contract is a failure that names the call', async () => {
     const { deps } = answering({ body: { items: 'none' } })
     await expect(createApi(deps).call('listRecentPosts', { query: { locale: 'en' } })).rejects.toMatchObject({
       code: 'MALFORMED_RESPONSE',
       message: expect.stringContaining('listRecentPosts'),
     })
   })
-  test('unknown fields of an answer are ignored', async () => {
+  test('unknown fields of a response are ignored', async () => {
     const { deps } = answering({ body: { items: [], surprise: 1 } })
     expect(await createApi(deps).call('listRecentPosts', { query: { locale: 'en' } })).toEqual({ items: [] })
   })
@@ -135,14 +135,14 @@ describe('failures', () => {
 
 describe('a rejected token (A4)', () => {
   const rejected = { status: 401, body: { code: 'UNAUTHORISED', message: '', traceId: 't' } }
-  test('is renewed once and the call repeated', async () => {
+  test('is renewed once, and the call is repeated', async () => {
     const { seen, deps } = answering(rejected, { body: { items: [] } })
     let asked = 0
     const api = createApi({ ...deps, recover: () => Promise.resolve(++asked > 0) })
     expect(await api.call('listRecentPosts', { query: { locale: 'en' } })).toEqual({ items: [] })
     expect([seen.length, asked]).toEqual([2, 1])
   })
-  test('whoever renews is told which token was refused, and the repeated call sends the new one', async () => {
+  test('is passed to the renewal, and the repeated call sends the new token', async () => {
     const { seen, deps } = answering(rejected, { body: { items: [] } })
     let token = 'old'
     const refused: (string | null)[] = []
@@ -159,14 +159,14 @@ describe('a rejected token (A4)', () => {
     expect(refused).toEqual(['old'])
     expect(seen.map((one) => one.authorization)).toEqual(['Bearer old', 'Bearer new'])
   })
-  test('a second rejection is told, not renewed again', async () => {
+  test('a second rejection is returned without another renewal', async () => {
     const { seen, deps } = answering(rejected, rejected)
     let asked = 0
     const api = createApi({ ...deps, recover: () => Promise.resolve(++asked > 0) })
     await expect(api.call('listRecentPosts', { query: { locale: 'en' } })).rejects.toMatchObject({ status: 401 })
     expect([seen.length, asked]).toEqual([2, 1])
   })
-  test('a refused renewal tells the first failure', async () => {
+  test('a failed renewal returns the first failure', async () => {
     const { seen, deps } = answering(rejected)
     await expect(
       createApi({ ...deps, recover: () => Promise.resolve(false) }).call('listRecentPosts', { query: { locale: 'en' } }),
@@ -179,11 +179,11 @@ test.each([
   [401, 'UNAUTHORISED'],
   [403, 'FORBIDDEN'],
   [0, 'RENEWAL_UNANSWERED'],
-])('the shop list is not asked again where its token was refused: %i %s (A4)', (status, code) => {
+])('the shop list is not retried after a rejected token: %i %s (A4)', (status, code) => {
   expect(retryShopList(0, new Failure(status, { code, message: '', traceId: '' }))).toBe(false)
 })
 
-test('the shop list is asked up to three times again, never on 2474 (§9)', () => {
+test('the shop list is retried up to three times, and never on 2474 (§9)', () => {
   const failure = (code: number | string) => new Failure(409, { code, message: '', traceId: '' })
   expect([0, 1, 2, 3].map((failures) => retryShopList(failures, failure('X')))).toEqual([true, true, true, false])
   expect([retryShopList(0, failure(2474)), retryShopList(0, failure('2474'))]).toEqual([false, false])

@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a change asks again here and in the other tabs, once in each', async () => {
+test('a change refetches once in this tab and once in each other tab', async () => {
   const [one, other] = [tab(), tab()]
   follow(one.client)
   follow(other.client)
@@ -46,7 +46,7 @@ test('a change asks again here and in the other tabs, once in each', async () =>
   expect([one.invalidated.mock.calls, other.invalidated.mock.calls]).toEqual([calls, calls])
 })
 
-test('a tab that does not listen yet tells the others all the same, and leaves no channel open', () => {
+test('a tab that does not follow other tabs yet still notifies them, and leaves no channel open', () => {
   const [one, other] = [tab(), tab()]
   follow(other.client)
   tellOtherTabs(one.client, [['support']])
@@ -54,7 +54,7 @@ test('a tab that does not listen yet tells the others all the same, and leaves n
   expect(Channel.open.size).toBe(1)
 })
 
-test('a page that the browser keeps for Back has no open channel, and listens again when it is shown', () => {
+test('a page in the back/forward cache has no open channel, and listens again when it is shown', () => {
   const [one, other] = [tab(), tab()]
   follow(one.client)
   dispatchEventOn('pagehide')
@@ -83,7 +83,7 @@ test.each([
       }
     },
   ],
-])('nothing is thrown where BroadcastChannel %s: this tab asks again', async (_what, Broken) => {
+])('does not throw when BroadcastChannel %s: this tab still refetches', async (_what, Broken) => {
   vi.stubGlobal('BroadcastChannel', Broken)
   const one = tab()
   follow(one.client)
