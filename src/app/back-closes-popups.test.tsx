@@ -10,7 +10,7 @@ import { backClosesPopups } from './back-closes-popups.ts'
 const detail: PopupRequest = { kind: 'orderDetail', orderNo: '1' }
 const conditions: PopupRequest = { kind: 'withdrawalNotice' }
 
-test('Back closes the topmost dialog and stays, one at a time; then it goes back (B-9)', async () => {
+test('Back closes one dialog at a time, topmost first; without an open dialog it navigates back (B-9)', async () => {
   const history = createBrowserHistory()
   const popups = createActor(popupsMachine).start()
   const end = backClosesPopups({ history, popups })

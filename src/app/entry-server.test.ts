@@ -63,7 +63,7 @@ describe('the head of a page', () => {
   const render = async (address: string, publicUrl?: string): Promise<string> =>
     (await rendererFor(publicUrl).render(new Request(address), { fetch: provider, nonce: 'n' })).text()
 
-  test('leaves nothing behind that would keep its data for long', async () => {
+  test('leaves no timer of more than five minutes, which would keep its data in memory', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout')
     await render('http://site.test/en/bulletin/7')
     const delays = timers.mock.calls.map(([, delay]) => delay ?? 0)
@@ -72,7 +72,7 @@ describe('the head of a page', () => {
     expect(delays.filter((delay) => delay > 300_000)).toEqual([])
   })
 
-  test('holds a title that would end a script, and nothing of it runs', async () => {
+  test('escapes a title that would end a script, and contains each of its tags once', async () => {
     const html = await render('http://site.test/en/bulletin/7')
     expect(html).not.toContain('<script>alert')
     const [data] = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([^]*?)<\/script>/g)].map(
@@ -86,12 +86,12 @@ describe('the head of a page', () => {
   test.each([
     ['the public address', 'https://www.example.com', 'https://www.example.com/en/bulletin/7'],
     ['the address that was asked, where there is none', undefined, 'http://site.test/en/bulletin/7'],
-  ])('names %s', async (_name, publicUrl, canonical) => {
+  ])('uses %s as the canonical address', async (_name, publicUrl, canonical) => {
     const html = await render('http://site.test/bulletin/7', publicUrl)
     expect(/rel="canonical" href="([^"]*)"/.exec(html)?.[1]).toBe(canonical)
   })
 
-  test('of another host is another page, where the host stands in it', () => {
+  test('varies by the request’s host only where no public address is configured', () => {
     const [one, two] = ['http://a.test/en', 'http://b.test/en'].map((address) => new Request(address))
     expect(rendererFor().variantOf(one!)).not.toBe(rendererFor().variantOf(two!))
     expect(rendererFor('https://www.example.com').variantOf(one!)).toBe(rendererFor('https://www.example.com').variantOf(two!))
@@ -115,7 +115,7 @@ describe('an empty page', () => {
     ['/shop', { 'accept-language': 'ja' }, 'ja-JP', /スクリプト/],
     ['/tw', {}, 'zh-Hant-TW', /指令碼/],
   ] as const)(
-    '%s %o says in one sentence of its language what to do: without scripts, and where they fail',
+    '%s %o shows one sentence in its language on what to do: without scripts, and when the scripts fail',
     async (path, headers, lang, words) => {
       const html = await shell(path, headers)
       expect(html).toContain(`<html lang="${lang}"`)

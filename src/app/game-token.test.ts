@@ -15,11 +15,11 @@ test.each([
   ['by a link of another site, in an app that shows links of others', '/ko/ingame/shop', 'cross-site', line, null],
   ['by the game’s launcher page, in its webview', '/ko/ingame/shop', 'cross-site', webview, 't'],
   ['the same on iOS', '/ko/ingame/shop', 'cross-site', iosWebview, 't'],
-])('the game’s token %s (A7)', (_, pathname, arrival, userAgent, token) => {
+])('acceptance of the game’s token: %s (A7)', (_, pathname, arrival, userAgent, token) => {
   expect(gameTokenOf({ pathname, fragment: 'outerToken=t', arrival, userAgent })).toBe(token)
 })
 
-test('how the page was reached is what the provider said with it', () => {
+test('the arrival value comes from the provider’s Server-Timing entry', () => {
   const timing = (serverTiming: object[]) => ({ getEntriesByType: () => [{ serverTiming }] }) as unknown as Performance
   expect(arrivalOf(timing([{ name: 'clock', description: 'now' }]))).toBeUndefined()
   expect(arrivalOf(timing([{ name: 'arrival', description: 'cross-site' }]))).toBe('cross-site')

@@ -25,7 +25,7 @@ function tab(more: Partial<ChunkReloadDeps> = {}) {
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-describe('a chunk that is gone', () => {
+describe('a missing chunk', () => {
   test('reloads the same address once, however many imports fail', async () => {
     const { location, isServed } = tab()
     failImport()
@@ -37,7 +37,7 @@ describe('a chunk that is gone', () => {
     expect(isServed).toHaveBeenCalledTimes(1)
   })
 
-  test('is remembered over the reload by build and address', async () => {
+  test('causes one reload per build and address', async () => {
     tab()
     failImport()
     await settled()
@@ -55,14 +55,14 @@ describe('a chunk that is gone', () => {
     expect(next.location.reload).toHaveBeenCalledTimes(1)
   })
 
-  test('never reloads for a part that the page is whole without', async () => {
+  test('never reloads for an optional part of the page', async () => {
     const { location } = tab({ optional: /./ })
     failImport()
     await settled()
     expect(location.reload).not.toHaveBeenCalled()
   })
 
-  test('never reloads while a payment is under way, also one that began meanwhile', async () => {
+  test('never reloads during a payment, including one that starts during the check', async () => {
     const busy = tab({ isBusy: () => true })
     failImport()
     await settled()
@@ -80,7 +80,7 @@ describe('a chunk that is gone', () => {
     expect(later.location.reload).not.toHaveBeenCalled()
   })
 
-  test('keeps the page where the server does not respond', async () => {
+  test('does not reload when the server does not respond', async () => {
     for (const isServed of [async () => false, () => Promise.reject(new TypeError('Failed to fetch'))]) {
       const { location } = tab({ isServed })
       failImport()
@@ -89,7 +89,7 @@ describe('a chunk that is gone', () => {
     }
   })
 
-  test('keeps the page where the browser blocks storage: a reload that is not remembered could go on for ever', async () => {
+  test('does not reload when the browser blocks storage: without a record the reloads could be endless', async () => {
     const { location } = tab({
       storage: () => {
         throw new DOMException('blocked', 'SecurityError')
@@ -100,14 +100,14 @@ describe('a chunk that is gone', () => {
     expect(location.reload).not.toHaveBeenCalled()
   })
 
-  test('leaves the import failed, in words by which the router does not reload by itself', () => {
+  test('rejects the import with a message on which the router does not reload', () => {
     tab({ isBusy: () => true })
     const error = failImport()
     expect(error.message).toBe('A part of the page is missing: Failed to fetch dynamically imported module: /assets/gone-1234567.js')
   })
 })
 
-test('what was typed a moment before a reload is in the draft', () => {
+test('text typed just before a reload is saved in the draft', () => {
   const draft = createDraft('a-form', { text: '' })
   const end = draft.subscribe(() => {})
   draft.set({ text: 'typed just now' })

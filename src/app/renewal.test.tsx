@@ -40,7 +40,7 @@ function anApp(answer: (call: string, token: string | null) => Response | 'lost'
 }
 const renewals = 'PUT /api/auth/tokens/cs-site'
 
-test('all calls are refused at the start and the renewal has no answer: nobody is logged out, and it is said why', async () => {
+test('a renewal without a response keeps the session, rejects all calls and emits session.unreachable', async () => {
   const { app, of } = anApp((call) => (call === renewals ? 'lost' : refused()))
   const { session } = app.actors
   const told: string[] = []
@@ -58,7 +58,7 @@ test('all calls are refused at the start and the renewal has no answer: nobody i
   expect(of(renewals)).toBe(2)
 })
 
-test('a renewal that is refused by an answer ends the session, once, and the storage is empty (§4)', async () => {
+test('one renewal that the provider rejects ends the session and removes the stored tokens (§4)', async () => {
   const { app, of } = anApp(refused)
   app.actors.start(null)
   const failure = await app.api.call('listOrders', { query: { lang: 'en' } }).catch((error: unknown) => error)
@@ -70,7 +70,7 @@ test('a renewal that is refused by an answer ends the session, once, and the sto
 test.each([
   ['has no answer', (): Response | 'lost' => 'lost', 2],
   ['is answered, and the new token is refused too', () => Response.json({ access: { token: 'new' }, refresh: { token: 'refresh-2' } }), 1],
-] as const)('the shop’s list, which is repeated three times, renews once where the renewal %s', async (_, renewal, requests) => {
+] as const)('the shop list, retried up to three times, renews once when the renewal %s', async (_, renewal, requests) => {
   let isRefusing = false
   const { app, of } = anApp((call) => (call === renewals ? renewal() : call.endsWith('/profiles') && !isRefusing ? profile() : refused()))
   app.actors.start(null)
@@ -81,7 +81,7 @@ test.each([
   expect(selectIsSignedIn(app.actors.session.getSnapshot())).toBe(true)
 })
 
-test('in the game its token is exchanged before any call of a member, which then carries the new one (A7)', async () => {
+test('in the game, the game’s token is exchanged before member calls, which then send the new token (A7)', async () => {
   const { app, asked } = anApp(
     (call, token) =>
       call === 'POST /api/auth/tokens/outer-site'
@@ -98,14 +98,14 @@ test('in the game its token is exchanged before any call of a member, which then
   expect(asked).toEqual(['POST /api/auth/tokens/outer-site', 'GET /api/payment/web/list'])
 })
 
-test('the token of the game counts in the game alone', async () => {
+test('the game’s token is ignored outside the game', async () => {
   const { app, asked } = anApp((call) => (call.endsWith('/profiles') ? profile() : refused()), '/en/shop')
   app.actors.start('outer-1')
   await waitFor(app.actors.session, selectIsSignedIn)
   expect(asked).toEqual(['GET /api/auth/account/profiles'])
 })
 
-test('in the game a token without an answer: the stored one, which may be another player’s, is not sent', async () => {
+test('in the game, a failed token exchange never sends the stored token, which may be another player’s', async () => {
   const { app } = anApp(
     (call, token) =>
       call.endsWith('outer-site') ? 'lost' : Response.json({ items: [], totalCount: token === null ? 0 : 1, pageNo: 1, pageSize: 10 }),

@@ -29,7 +29,7 @@ test.each([
     { type: 'session.gameTokenFailed', failure: { status: 401, code: 'INVALID_GAME_TOKEN', message: '', traceId: 't', issues: [] } },
     /^Your game account could not be confirmed/,
   ],
-] as const)('%s is told, and nobody is sent anywhere (A1, A7)', async (_, fact, words) => {
+] as const)('%s shows a snackbar and does not navigate (A1, A7)', async (_, fact, words) => {
   const steps: unknown[] = []
   const bridge = createSessionBridge({
     router: { navigate: () => steps.push('navigates'), state: { location: { pathname: '/purchases' } } },
@@ -44,7 +44,7 @@ test.each([
   )
 })
 
-test('a sign-in without a profile leads to the main page, and is told there: popups close on the way (§8)', async () => {
+test('a sign-in without a profile navigates to the main page, then shows a snackbar: navigation closes popups (§8)', async () => {
   const steps: unknown[] = []
   const bridge = createSessionBridge({
     router: {
@@ -68,7 +68,7 @@ test('a sign-in without a profile leads to the main page, and is told there: pop
   expect(steps[1]).toMatchObject({ kind: 'snackbar', tone: 'critical', durationMs: 5000 })
 })
 
-test('when a session ends, what the provider said to it is forgotten; what the next page is asking for is not broken off (A3)', async () => {
+test('the end of a session removes its cached responses and keeps the next page’s pending request (A3)', async () => {
   const queryClient = new QueryClient()
   queryClient.setQueryData(['products', 'list', { audience: 'member' }], { items: ['theirs'] })
   // A part of the page that hydrates late still renders it: if it were removed, it would be requested once more.

@@ -13,7 +13,7 @@ const thrownAs = (message: string, stack = `Error: ${message}\n    at buy (${ori
 const described = (fault: Partial<PageFault>) =>
   describeFault({ kind: 'error', thrown: thrownAs('x'), pathname, ...fault }, { origin, personal })
 
-describe('messages keep the words of browsers and sources', () => {
+describe('messages keep the text of browsers and source code and mask the rest', () => {
   test.each([
     ["Cannot read properties of undefined (reading 'foo')", 'Cannot read properties of undefined (reading ~)'],
     ['can\'t access property "foo", order is undefined', 'cant access property ~, order is undefined'],
@@ -75,6 +75,6 @@ test.each<[string, Partial<PageFault>]>([
     'a policy that an extension broke',
     { kind: 'policy', thrown: { effectiveDirective: 'img-src', blockedURI: 'x', sourceFile: 'moz-extension://x' } },
   ],
-])('%s: not told of', (_what, fault) => {
+])('%s: not reported', (_what, fault) => {
   expect(described(fault)).toBeUndefined()
 })

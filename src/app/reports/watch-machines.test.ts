@@ -40,7 +40,7 @@ const outer = setup({ actors: { inner, refused: fromPromise(() => Promise.reject
   },
 })
 
-test('each statechart that stops is told of with its name and last state, a port that refuses is not; the recorder hears the same', async () => {
+test('reports each failed statechart with its name and last state, not a rejected port; the inspector still runs', async () => {
   const told = vi.fn<Faults['tell']>()
   const inspected = vi.fn<() => void>()
   const uncaught: unknown[] = []
