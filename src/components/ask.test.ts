@@ -14,7 +14,7 @@ test.each([
   ['Escape or Back', { type: 'popup.close' } as const, false],
   ['another page', { type: 'app.navigated', path: '/en/shop' } as const, false],
   ['another language', { type: 'app.localeChanged', locale: 'ja' } as const, false],
-])('a question ends with %s', async (_name, event, agreed) => {
+])('a question is closed by %s', async (_name, event, agreed) => {
   const popups = aStack()
   const answer = confirm(popups, leave)
   expect(open(popups)).toMatchObject([{ kind: 'twoButton', mainText: 'Leave?', subText: 'It is kept.' }])
@@ -22,7 +22,7 @@ test.each([
   expect([await answer, open(popups)]).toEqual([agreed, []])
 })
 
-test('a question is answered by its own popup alone, and asked once where it is asked twice', async () => {
+test('only its own popup resolves a question, and a repeated question opens one popup', async () => {
   const popups = aStack()
   const both = [confirm(popups, leave), confirm(popups, leave)]
   popups.send({ type: 'popup.open', popup: { kind: 'snackbar', message: 'Kept.' } })

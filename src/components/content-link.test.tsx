@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test.each(['Register', 'In a post'])('%s: pre-registration opens over the page one reads (§2)', async (name) => {
+test.each(['Register', 'In a post'])('%s: pre-registration opens over the current page (§2)', async (name) => {
   const { popups, router } = await show()
   const link = await screen.findByRole('link', { name })
   // Without scripts, and in another tab, it is an ordinary address.
@@ -41,7 +41,7 @@ test.each(['Register', 'In a post'])('%s: pre-registration opens over the page o
   expect(router.state.location.pathname).toBe('/')
 })
 
-test('with a key held the browser follows it, and other links lead to their page', async () => {
+test('the browser handles a click with a modifier key, and other links navigate to their page', async () => {
   const { popups } = await show()
   fireEvent.click(await screen.findByRole('link', { name: 'Register' }), { ctrlKey: true })
   fireEvent.click(screen.getByRole('link', { name: 'Teaser' }))

@@ -33,7 +33,7 @@ test.each([
   ['1.5', 30],
   ['', 30],
   ['soon', 30],
-])('2416 with the message “%s” is told in words, and by the over-purchase popup with %i minutes', async (message, minutes) => {
+])('2416 with the message “%s” shows a text and the over-purchase popup with %i minutes', async (message, minutes) => {
   const { popups, text } = await refused({ code: 2416, message, orderNo: '20261121-7K3M9QXW2D' })
   expect(text).toContain('Your previous payment was not completed.')
   await waitFor(() =>
@@ -41,13 +41,13 @@ test.each([
   )
 })
 
-test('2474 is told in words, without a popup', async () => {
+test('2474 shows a text without a popup', async () => {
   const { popups, text } = await refused({ code: 2474, message: '7' })
   expect(text).toContain('Your account information cannot be retrieved.')
   expect(popups).toEqual([])
 })
 
-test('another refusal is told with the provider’s words, here and in a popup', async () => {
+test('another error shows the provider’s message in place and in a popup', async () => {
   const { popups, text } = await refused({ code: 'X', message: 'Not today.' })
   expect(text).toContain('Not today.')
   await waitFor(() => expect(popups).toEqual([{ type: 'popup.open', popup: { kind: 'apiMessage', message: 'Not today.' } }]))

@@ -32,7 +32,7 @@ async function show(o: LazyPartOptions = {}) {
 }
 const goOnline = () => act(async () => void window.dispatchEvent(new Event('online')))
 
-test('it is asked for three times, then says so; the rest of the page stays', async () => {
+test('loading is tried three times, then an error is shown; the rest of the page stays', async () => {
   const { bring, pass } = await show()
   await pass()
   expect(screen.getByRole('alert').textContent).toContain('A part of this page could not be loaded.')
@@ -41,7 +41,7 @@ test('it is asked for three times, then says so; the rest of the page stays', as
   expect(bring).toHaveBeenCalledTimes(3)
 })
 
-test.each(['inPlace', 'atFoot', 'nothing'] as const)('it comes by itself when the browser is online again (%s)', async (lost) => {
+test.each(['inPlace', 'atFoot', 'nothing'] as const)('the part loads automatically when the browser is online again (%s)', async (lost) => {
   const { bring, pass } = await show({ lost })
   await pass()
   expect(screen.queryAllByRole('alert')).toHaveLength(lost === 'nothing' ? 0 : 1)

@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('its address has the language in front; a click leads there without loading the page anew', async () => {
+test('the href starts with the language; a click navigates without a page load', async () => {
   const { router } = await open(() => (
     <Link {...at} className="row">
       Read
@@ -58,7 +58,7 @@ test.each([
   ['with a key held', { ctrlKey: true }, {}],
   ['with the middle button', { button: 1 }, {}],
   ['into a frame of its own', {}, { target: '_blank' }],
-])('a click %s is the browser’s', async (_, click, props) => {
+])('a click %s is left to the browser', async (_, click, props) => {
   const { router } = await open(() => (
     <Link {...at} {...props}>
       Read
@@ -79,7 +79,7 @@ test.each([
   expect(router.state.location.pathname).toBe('/')
 })
 
-test('its owner hears the click first, and may keep it', async () => {
+test('the owner’s onClick runs before the navigation and can prevent it', async () => {
   const onClick = vi.fn<(event: React.MouseEvent) => void>((event) => event.preventDefault())
   const { router } = await open(() => (
     <Link {...at} onClick={onClick}>
@@ -91,7 +91,7 @@ test('its owner hears the click first, and may keep it', async () => {
   expect(router.state.location.pathname).toBe('/')
 })
 
-test('what is behind it is fetched when a pointer or the focus rests on it, not when it only passes', async () => {
+test('the target is preloaded when the pointer or focus rests on the link, not when the pointer only passes', async () => {
   const { loader } = await open(() => <Link {...at}>Read</Link>)
   vi.useFakeTimers()
   const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))

@@ -17,7 +17,7 @@ const News = () => {
   )
 }
 
-test('a turned page takes the keyboard to its start; the next Tab is its first entry', async () => {
+test('turning a page focuses the new list, and the next Tab reaches its first entry', async () => {
   const { router } = await renderInRouter('/news', { '/news': News })
   const user = userEvent.setup()
   screen.getByRole('link', { name: 'Next page' }).focus()

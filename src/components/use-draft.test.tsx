@@ -50,7 +50,7 @@ afterEach(() => {
 })
 
 describe('a draft', () => {
-  test('is written when typing pauses, with its moment, and is there again after a reload', () => {
+  test('is saved with a timestamp when typing pauses, and is restored after a reload', () => {
     const { unmount } = render(<Form />)
     type('Title', 'Lost')
     wait(299)
@@ -63,7 +63,7 @@ describe('a draft', () => {
     expect(field('Title').value).toBe('Lost sickle')
   })
 
-  test('two fields changed at once are both kept', () => {
+  test('keeps two fields that change at the same time', () => {
     render(<Form />)
     type('Title', 'a')
     type('Text', 'b')
@@ -81,14 +81,14 @@ describe('a draft', () => {
       },
     ],
     ['the screen is left', cleanup],
-  ])('is written at once when %s', (_name, happen) => {
+  ])('is saved immediately when %s', (_name, happen) => {
     render(<Form />)
     type('Title', 'x')
     happen()
     expect(stored()).toEqual({ title: 'x', text: '' })
   })
 
-  test('lives for 24 hours from the last change', () => {
+  test('expires 24 hours after the last change', () => {
     keep({ title: 'old', text: '' })
     wait(draftLifetime - 1)
     const { unmount } = render(<Form />)
@@ -101,7 +101,7 @@ describe('a draft', () => {
     expect(Object.keys(localStorage)).toEqual(['site.draft.other'])
   })
 
-  test('is forgotten when it is sent, even what was just typed', () => {
+  test('is deleted when it is cleared, including text typed just before', () => {
     render(<Form />)
     type('Title', 'x')
     wait(300)
@@ -111,7 +111,7 @@ describe('a draft', () => {
     expect([localStorage.length, field('Title').value, field('Text').value]).toEqual([0, '', ''])
   })
 
-  test('what is shown after that is kept only when it changes', () => {
+  test('does not save the values shown after clearing until they change', () => {
     const { unmount } = render(<Form />)
     type('Text', 'y')
     press('Clear the text')
@@ -121,7 +121,7 @@ describe('a draft', () => {
     expect(localStorage.length).toBe(0)
   })
 
-  test('is forgotten when everything is taken out again', () => {
+  test('is deleted when all fields are emptied', () => {
     render(<Form />)
     type('Title', 'x')
     wait(300)
@@ -132,7 +132,7 @@ describe('a draft', () => {
 })
 
 describe('logout', () => {
-  test('forgets all drafts and nothing else; open forms become empty and do not write theirs again', () => {
+  test('deletes only the drafts; open forms become empty and do not save again', () => {
     localStorage.setItem('site.access-token', 'a')
     localStorage.setItem('site.draft.other', 'x')
     const { unmount } = render(<Form />)
@@ -145,7 +145,7 @@ describe('logout', () => {
     expect(Object.keys(localStorage)).toEqual(['site.access-token'])
   })
 
-  test('in another tab: what this one still had to write does not bring it back', () => {
+  test('in another tab: this tab’s pending save does not restore the draft', () => {
     const { unmount } = render(<Form />)
     type('Title', 'x')
     dispatchEvent(new StorageEvent('storage', { key, newValue: null }))
@@ -154,7 +154,7 @@ describe('logout', () => {
   })
 })
 
-describe('a draft belongs to who wrote it', () => {
+describe('a draft belongs to its author', () => {
   const [ashling, bram] = ['100000000008', '100000000016']
   const written = (title: string) => {
     type('Title', title)
@@ -164,7 +164,7 @@ describe('a draft belongs to who wrote it', () => {
   test.each([
     ['the same member again', ashling, 'of Ashling'],
     ['another member', bram, ''],
-  ])('after an expired session nobody sees it, and %s finds “%s”', (_name, next, found) => {
+  ])('after an expired session it is hidden, and %s sees “%s”', (_name, next, found) => {
     setDraftOwner(ashling)
     render(<Form />)
     written('of Ashling')
@@ -174,7 +174,7 @@ describe('a draft belongs to who wrote it', () => {
     expect(field('Title').value).toBe(found)
   })
 
-  test('what was typed last before the session ended is the member’s too', () => {
+  test('text typed just before the session ends is stored for the member', () => {
     setDraftOwner(ashling)
     render(<Form />)
     type('Title', 'last words')
@@ -185,7 +185,7 @@ describe('a draft belongs to who wrote it', () => {
     expect(field('Title').value).toBe('last words')
   })
 
-  test('another member’s sign-in leaves nothing of the one before in the storage', () => {
+  test('another member’s sign-in removes the previous member’s drafts from the storage', () => {
     const remove = vi.fn<(name: string) => void>()
     vi.stubGlobal('indexedDB', { deleteDatabase: remove })
     setDraftOwner(ashling)
@@ -202,7 +202,7 @@ describe('a draft belongs to who wrote it', () => {
   test.each([
     ['in the same tab it goes to who signs in', () => undefined, 'begun signed out', undefined],
     ['in another tab it does not, and stays for who is signed out', inAnotherTab, '', { title: 'begun signed out', text: '' }],
-  ])('begun signed out: %s', (_name, move, shown, left) => {
+  ])('begun while signed out: %s', (_name, move, shown, left) => {
     render(<Form />)
     written('begun signed out')
     move()
@@ -212,7 +212,7 @@ describe('a draft belongs to who wrote it', () => {
     expect(readDraft('letter')).toEqual(left)
   })
 
-  test('the form of a second tab becomes empty when the member logs out in the first, and writes nothing down', () => {
+  test('the form of a second tab becomes empty when the member logs out in the first, and saves nothing', () => {
     setDraftOwner(ashling)
     const { unmount } = render(<Form />)
     written('of Ashling')
@@ -224,7 +224,7 @@ describe('a draft belongs to who wrote it', () => {
     expect(localStorage.length).toBe(0)
   })
 
-  test('a form that is taken down after its member has gone writes as theirs, or not at all', () => {
+  test('a form that unmounts after its member’s session saves for that member or not at all', () => {
     setDraftOwner(ashling)
     setDraftOwner(null)
     expect(writeDraft('letter', { title: 'late', text: '' }, ashling)).toBe(true)
@@ -235,26 +235,26 @@ describe('a draft belongs to who wrote it', () => {
   })
 })
 
-describe('a storage that', () => {
+describe('browser storage', () => {
   test.each([
     ['is no JSON', '{'],
     ['is another thing', '"x"'],
     ['has no moment', '{"value":{"title":"x","text":"y"}}'],
     ['has no value', `{"at":${String(Date.parse('2026-11-21T03:00:00Z'))}}`],
     ['comes from a clock far ahead', `{"at":${String(Date.parse('2026-11-23T03:00:00Z'))},"value":{"title":"x","text":"y"}}`],
-  ])('holds what %s is as good as empty', (_name, text) => {
+  ])('a value that %s is treated as empty', (_name, text) => {
     localStorage.setItem(key, text)
     render(<Form />)
     expect(field('Title').value).toBe('')
   })
 
-  test('holds another shape gives what fits', () => {
+  test('a value with another shape gives the fields that fit', () => {
     keep({ title: 7, text: 'fits', more: 'unknown' })
     render(<Form />)
     expect([field('Title').value, field('Text').value]).toEqual(['', 'fits'])
   })
 
-  test('refuses everything does not stop anybody from typing', () => {
+  test('a storage that throws on every call does not block typing, and shows an alert', () => {
     for (const method of ['getItem', 'setItem', 'removeItem', 'key'] as const)
       vi.spyOn(Storage.prototype, method).mockImplementation(() => {
         throw new DOMException('refused', 'SecurityError')
@@ -271,7 +271,7 @@ describe('a storage that', () => {
   })
 })
 
-test('a full storage is told for as long as it refuses, and not after a logout', () => {
+test('a full storage shows an alert until a save succeeds', () => {
   render(<Form />)
   const set = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
@@ -286,7 +286,7 @@ test('a full storage is told for as long as it refuses, and not after a logout',
   expect(stored()).toEqual({ title: 'ab', text: '' })
 })
 
-test('a draft that another tab’s logout forgot is not told as refused', () => {
+test('a draft deleted by another tab’s logout is not saved again and shows no alert', () => {
   setDraftOwner('100000000008')
   render(<Form />)
   localStorage.clear()
@@ -295,7 +295,7 @@ test('a draft that another tab’s logout forgot is not told as refused', () => 
   expect([screen.queryByRole('alert'), localStorage.length]).toEqual([null, 0])
 })
 
-test('the server’s page is hydrated as it is, then the draft comes', () => {
+test('the server’s page is hydrated unchanged, then the draft is restored', () => {
   keep({ title: 'kept', text: '' })
   const root = document.body.appendChild(document.createElement('div'))
   root.innerHTML = renderToString(<Form />)

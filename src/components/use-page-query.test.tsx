@@ -8,7 +8,7 @@ import { usePageQuery } from './use-page-query.ts'
 
 afterEach(cleanup)
 
-test('who becomes a member on a page is shown what its loader has asked for under the new key, without a second call', async () => {
+test('after sign-in, a page shows its loader’s response for the new key without a second call', async () => {
   const asked = vi.fn<(audience: string) => Promise<string>>(async (audience) => `for a ${audience}`)
   const queryOf = (audience: string) => ({ queryKey: ['products', { audience }], queryFn: () => asked(audience) })
   const Page = () => {

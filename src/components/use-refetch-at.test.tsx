@@ -20,7 +20,7 @@ function watch(left: number) {
   return { ask, provider }
 }
 
-test('a moment further away than the longest timer of browsers (2^31 ms) is not taken for now', () => {
+test('a moment beyond the longest timer of browsers (2^31 ms) does not fire immediately', () => {
   const timers = vi.spyOn(globalThis, 'setTimeout')
   const { ask } = watch(40 * day)
   vi.advanceTimersByTime(40 * day - 1)
@@ -30,7 +30,7 @@ test('a moment further away than the longest timer of browsers (2^31 ms) is not 
   expect(Math.max(...timers.mock.calls.map(([, ms]) => ms ?? 0))).toBeLessThanOrEqual(60_000)
 })
 
-test('tabs ask up to two seconds apart', () => {
+test('tabs spread their requests over two seconds', () => {
   const random = vi.spyOn(Math, 'random').mockReturnValue(0.75)
   const late = watch(5000)
   vi.advanceTimersByTime(6499)
@@ -44,7 +44,7 @@ test('tabs ask up to two seconds apart', () => {
   expect(soon.ask).toHaveBeenCalledTimes(1)
 })
 
-test('a device that slept past the moment asks when it is looked at', () => {
+test('a device that slept past the moment sends its request on focus', () => {
   const { ask, provider } = watch(day)
   vi.advanceTimersByTime(1000)
   provider.shift = 2 * day
@@ -53,7 +53,7 @@ test('a device that slept past the moment asks when it is looked at', () => {
   expect(ask).toHaveBeenCalledTimes(1)
 })
 
-test('stopped, it leaves neither timer nor listener', () => {
+test('stopping removes the timer and the listeners', () => {
   const { ask } = watch(5000)
   stop?.()
   expect(vi.getTimerCount()).toBe(0)

@@ -39,7 +39,7 @@ afterEach(() => {
 })
 
 describe("the server's clock", () => {
-  test('goes by the moment the page left, where it was rendered earlier for somebody else', () => {
+  test('uses the time at which a cached page was sent, not the time of its rendering', () => {
     const serverTiming = [{ name: 'clock', description: '2026-11-21T05:12:56.400Z' }]
     performance.getEntriesByType = () => [{ responseStart, serverTiming } as unknown as PerformanceEntry]
     render(inApp([served]))
@@ -47,7 +47,7 @@ describe("the server's clock", () => {
     expect(shown()).toBe('05:12:57')
   })
 
-  test('stands at the moment of the answer in the page and while it is hydrated', () => {
+  test('shows the response’s time in the HTML, hydrates without an error, then advances', () => {
     const page = inApp([served])
     const html = renderToString(page)
     expect(html).toContain('05:12:48')
@@ -71,20 +71,20 @@ describe("the server's clock", () => {
     expect(shown()).toBe('05:12:51')
   })
 
-  test('is right on a screen that is opened minutes after the page was loaded', () => {
+  test('is correct on a screen opened minutes after the page load', () => {
     vi.setSystemTime(device + responseStart + 600_000)
     render(inApp([served]))
     expect(shown()).toBe('05:22:48')
   })
 
-  test('does not jump when another language brings another answer', () => {
+  test('does not jump when a language change loads a newer response', () => {
     vi.setSystemTime(device + responseStart + 600_000)
     const later = { ...frame, now: '2026-11-21T05:20:00.000Z' }
     render(inApp([served, later.now], <Clock at={later} />))
     expect(shown()).toBe('05:22:48')
   })
 
-  test('holds still while a screen is drawn, also where a second ends meanwhile', () => {
+  test('stays constant during one rendering, even when a second ends', () => {
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
     const page = inApp([served])
     // Each read of the clock advances it by a third of a second.
@@ -95,7 +95,7 @@ describe("the server's clock", () => {
     expect(complaints.mock.calls).toEqual([])
   })
 
-  test('does not move when the clock of the device is set a day ahead (B-4); the provider is asked for the time', () => {
+  test('does not move when the device’s clock is set a day ahead, and refetches the provider’s time (B-4)', () => {
     const started = Date.now()
     let passed = 0
     vi.spyOn(performance, 'now').mockImplementation(() => responseStart + passed)
@@ -119,7 +119,7 @@ describe("the server's clock", () => {
     expect(invalidate.mock.calls).toEqual([[{ queryKey: ['site', 'config'] }]])
   })
 
-  test('goes on from a new configuration where the device slept, and not where the response was only slow', () => {
+  test('is reset by a new configuration after the device slept, not after a slow response', () => {
     const client = new QueryClient()
     client.setQueryData(['site', 'config', { locale: 'ko' }], { serverTime: served })
     let clock = responseStart
@@ -137,7 +137,7 @@ describe("the server's clock", () => {
     expect(now()).toBe(3_600_050)
   })
 
-  test('stops when its screen is left', () => {
+  test('stops when its screen unmounts', () => {
     const { unmount } = render(inApp([served]))
     // The cache has timers of its own.
     const timers = vi.getTimerCount()

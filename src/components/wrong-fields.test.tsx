@@ -41,7 +41,7 @@ const Form = () => {
   )
 }
 
-test('the first wrong field has the focus and is in view; a live line names all, and those that are left', async () => {
+test('submitting focuses the first wrong field and scrolls to it; a live region names all that remain', async () => {
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
   render(
     <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
