@@ -9,7 +9,7 @@ import { SuccessDialog } from './success-dialog.tsx'
 afterEach(cleanup)
 
 describe('a dialog', () => {
-  test('is named by its title, described by its paragraph, and starts at the safe choice', async () => {
+  test('is named by its title, described by its paragraph, and focuses the safe choice first', async () => {
     render(
       <Dialog
         open
@@ -38,7 +38,7 @@ describe('a dialog', () => {
     expect(onClose).toHaveBeenCalledTimes(2)
   })
 
-  test('that must not be broken off ignores Escape', async () => {
+  test('ignores Escape when it is not dismissible', async () => {
     const onClose = vi.fn<() => void>()
     render(<Dialog open onClose={onClose} dismissible={false} title="Paying" />)
     await userEvent.keyboard('{Escape}')
@@ -52,7 +52,7 @@ describe('a dialog', () => {
 })
 
 describe('a list dialog', () => {
-  test('starts at the current choice and tells which one is chosen', async () => {
+  test('focuses the current choice first and reports the chosen one', async () => {
     const onChoose = vi.fn<(value: string) => void>()
     render(
       <ListDialog
@@ -75,7 +75,7 @@ describe('a list dialog', () => {
 })
 
 describe('a success dialog', () => {
-  test('has no buttons and closes by a press on it', async () => {
+  test('has no buttons and closes on a click', async () => {
     const onClose = vi.fn<() => void>()
     render(
       <SuccessDialog open onClose={onClose} title="Coupon redeemed">

@@ -7,7 +7,7 @@ import { Checkbox, Field, SearchBox, Select, TextInput } from './field.tsx'
 afterEach(cleanup)
 
 describe('a field', () => {
-  test('ties its hint to the control', () => {
+  test('links its hint to the control as the description', () => {
     render(
       <Field label="Order number" hint="You find it in your purchase history.">
         {(control) => <TextInput {...control} />}
@@ -16,7 +16,7 @@ describe('a field', () => {
     expect(screen.getByRole('textbox', { name: 'Order number', description: 'You find it in your purchase history.' })).toBeDefined()
   })
 
-  test('says in the hint’s place what is wrong', () => {
+  test('shows the error in place of the hint', () => {
     render(
       <Field label="Member number" hint="12 digits" error="One digit is missing.">
         {(control) => <TextInput {...control} />}
@@ -27,7 +27,7 @@ describe('a field', () => {
     expect(screen.queryByText('12 digits')).toBeNull()
   })
 
-  test('tells that a select is required without reading out the asterisk', () => {
+  test('marks a select as required without adding the asterisk to its name', () => {
     render(
       <Field label="Type of request" required>
         {(control) => (
@@ -42,7 +42,7 @@ describe('a field', () => {
     expect(select.value).toBe('payment')
   })
 
-  test('reads out the word for required', () => {
+  test('adds the text for “required” to the accessible name', () => {
     render(
       <Field label="Title" required requiredMark="required">
         {(control) => <TextInput {...control} />}
@@ -52,19 +52,19 @@ describe('a field', () => {
   })
 })
 
-test('a search box has a name of its own', () => {
+test('a search box has an accessible name', () => {
   render(<SearchBox label="Search notices" />)
   expect(screen.getByRole('searchbox', { name: 'Search notices' })).toBeDefined()
 })
 
-test('a checkbox is switched by its words', async () => {
+test('a click on its label toggles a checkbox', async () => {
   const onChange = vi.fn<() => void>()
   render(<Checkbox onChange={onChange}>I agree</Checkbox>)
   await userEvent.click(screen.getByText('I agree'))
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'I agree' }).checked).toBe(true)
 })
 
-test('a button that is loading keeps its focus and its name, and does nothing', async () => {
+test('a loading button keeps its focus and its name, and ignores activation', async () => {
   const onClick = vi.fn<() => void>()
   const onSubmit = vi.fn<() => void>()
   render(

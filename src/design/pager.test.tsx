@@ -18,13 +18,13 @@ const show = (page: number, pages: number) =>
 const numbers = () => screen.getAllByRole('link', { name: /^Page/ }).map((link) => Number(link.textContent))
 
 describe('a pager', () => {
-  test('shows seven numbers with the page in their middle', () => {
+  test('shows seven numbers with the current page in the middle', () => {
     show(9, 20)
     expect(numbers()).toEqual([6, 7, 8, 9, 10, 11, 12])
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('9')
   })
 
-  test('keeps five of the seven on phones, the page among them', () => {
+  test('shows five of the seven on phones, including the current page', () => {
     show(1, 20)
     const hidden = within(screen.getByRole('navigation', { name: 'Pages' }))
       .getAllByRole('listitem')
@@ -32,21 +32,21 @@ describe('a pager', () => {
     expect(hidden.map((item) => item.textContent)).toEqual(['6', '7'])
   })
 
-  test('stays inside the range at its end', () => {
+  test('stays within the range on the last page', () => {
     show(20, 20)
     expect(numbers()).toEqual([14, 15, 16, 17, 18, 19, 20])
     expect(screen.queryByRole('link', { name: 'Next page' })).toBeNull()
     expect(screen.getByRole('link', { name: 'Previous page' }).getAttribute('href')).toBe('/news?page=19')
   })
 
-  test('shows what there is when pages are few', () => {
+  test('shows all numbers when there are few pages', () => {
     show(1, 3)
     expect(numbers()).toEqual([1, 2, 3])
     expect(screen.queryByRole('link', { name: 'Previous page' })).toBeNull()
     expect(screen.getByRole('link', { name: 'Next page' }).getAttribute('rel')).toBe('next')
   })
 
-  test('is not needed for one page', () => {
+  test('is not rendered for a single page', () => {
     show(1, 1)
     expect(screen.queryByRole('navigation')).toBeNull()
   })

@@ -9,7 +9,7 @@ describe('the files of a picture', () => {
     ['420px', false],
     ['46vw', false],
     ['(min-width: 600px) 56px, 100vw', false],
-  ])('drawn at %s, the smallest alone does: %s (S2)', (sizes, does) => {
+  ])('at the sizes %s the smallest file is enough: %s (S2)', (sizes, does) => {
     expect(isThumbnail(sizes)).toBe(does)
   })
 
@@ -30,7 +30,7 @@ describe('the files of a picture', () => {
     ).toEqual(['320w', '640w', '768w', '960w', '1280w', '1920w'])
   })
 
-  test('its colour comes behind its path, and nothing else does', () => {
+  test('only a hex colour is read from the fragment of the path', () => {
     expect(splitPicture('/art/a.jpg#3b2e21')).toEqual({ path: '/art/a.jpg', colour: '#3b2e21' })
     expect(splitPicture('/art/a.jpg#red;x:1')).toEqual({ path: '/art/a.jpg', colour: undefined })
   })

@@ -16,7 +16,7 @@ const Gone = () => (
   </Screen>
 )
 
-test('who stood in a screen stands in the one that takes its place, also a while later', () => {
+test('focus inside a screen moves to the screen that replaces it, also after a gap without a screen', () => {
   const { rerender } = render(<Post />)
   screen.getByRole('button').focus()
   rerender(<Gone />)
@@ -27,7 +27,7 @@ test('who stood in a screen stands in the one that takes its place, also a while
   expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 
-test('who stood elsewhere, or goes there meanwhile, stays there', () => {
+test('focus outside a screen, or moved outside during the gap, stays where it is', () => {
   const field = document.body.appendChild(document.createElement('input'))
   const { rerender } = render(<Post />)
   field.focus()
@@ -41,7 +41,7 @@ test('who stood elsewhere, or goes there meanwhile, stays there', () => {
   field.remove()
 })
 
-test('who has gone on to another page is the router’s to place', () => {
+test('after a navigation to another page the router places the focus, not the screen', () => {
   const { rerender } = render(<Post />)
   screen.getByRole('button').focus()
   history.pushState(null, '', '/elsewhere')

@@ -17,12 +17,12 @@ const show = (open = true) => {
 }
 
 describe('a snackbar', () => {
-  test('speaks in a live region that is there before its words', () => {
+  test('shows its message in a live region', () => {
     show()
     expect(screen.getByRole('status').textContent).toBe('Link copied.')
   })
 
-  test('closes by Escape and by a press elsewhere, not by one on itself', async () => {
+  test('closes on Escape and on a click elsewhere, not on a click on itself', async () => {
     const { onClose } = show()
     await userEvent.click(screen.getByText('Link copied.'))
     expect(onClose).not.toHaveBeenCalled()
@@ -32,7 +32,7 @@ describe('a snackbar', () => {
     expect(onClose).toHaveBeenCalledTimes(2)
   })
 
-  test('stops the clock while the pointer or the focus is on it', async () => {
+  test('pauses its timer while the pointer or the focus is on it', async () => {
     const { onPause, onResume } = show()
     await userEvent.hover(screen.getByText('Link copied.'))
     expect(onPause).toHaveBeenCalledTimes(1)
@@ -45,7 +45,7 @@ describe('a snackbar', () => {
     expect(onResume).toHaveBeenCalledTimes(2)
   })
 
-  test('hears nothing while it is closed', () => {
+  test('ignores keys while it is closed', () => {
     const { onClose } = show(false)
     fireEvent.keyDown(document, { key: 'Escape' })
     expect(onClose).not.toHaveBeenCalled()

@@ -45,7 +45,7 @@ function hydrateAfter(change: (form: HTMLFormElement) => void) {
 
 const control = (form: HTMLFormElement, name: string): HTMLInputElement => form.querySelector<HTMLInputElement>(`[name=${name}]`)!
 
-test('what was typed, chosen and ticked before the page was hydrated is kept, and known', () => {
+test('input made before hydration stays in the controls and reaches the state', () => {
   const { told, shown } = hydrateAfter((form) => {
     control(form, 'title').value = 'Lost mount'
     control(form, 'content').value = 'It is gone.'
@@ -59,7 +59,7 @@ test('what was typed, chosen and ticked before the page was hydrated is kept, an
   expect(shown).toEqual({ ...all, agreed: 'on' })
 })
 
-test('one field that was typed into takes nothing from the others', () => {
+test('input in one field before hydration does not change the other fields', () => {
   const { told, shown } = hydrateAfter((form) => {
     control(form, 'title').value = 'Lost mount'
   })
@@ -67,12 +67,12 @@ test('one field that was typed into takes nothing from the others', () => {
   expect(shown).toEqual({ title: 'Lost mount', content: '', search: '', kind: 'game', star: 'one' })
 })
 
-test('a page nobody typed into tells nothing', () => {
+test('without input before hydration the state stays unchanged', () => {
   const { told } = hydrateAfter(() => undefined)
   expect(told).toEqual({ title: '', content: '', search: '', kind: 'game', agreed: false, star: 'one' })
 })
 
-test('a list that is drawn here, on another choice than its first, tells nothing', () => {
+test('a client-rendered select whose value is not the first option does not call onChange', () => {
   const onChange = vi.fn<() => void>()
   render(
     <Select value="game" onChange={onChange}>

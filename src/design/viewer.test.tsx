@@ -16,28 +16,28 @@ const show = (src: string) => {
 }
 
 describe('the viewer', () => {
-  test.each(['a.png', 'a.JPG', 'a.jpeg', 'a.gif', 'a.webp', 'a.webp?v=2'])('knows %s as a picture', (src) => {
+  test.each(['a.png', 'a.JPG', 'a.jpeg', 'a.gif', 'a.webp', 'a.webp?v=2'])('detects %s as a picture', (src) => {
     expect(isPicture(src)).toBe(true)
   })
 
-  test.each(['a.mp4', 'a.webm', '/watch', 'a.png.mp4'])('takes %s for a video', (src) => {
+  test.each(['a.mp4', 'a.webm', '/watch', 'a.png.mp4'])('treats %s as a video', (src) => {
     expect(isPicture(src)).toBe(false)
   })
 
-  test('shows a picture under its name', () => {
+  test('shows a picture with its accessible name', () => {
     show('/art/world/map.jpg')
     expect(screen.getByRole('dialog', { name: 'The five lands' })).toBeDefined()
     expect(screen.getByRole('img', { name: 'The five lands' }).getAttribute('src')).toBe('/art/world/map.jpg')
   })
 
-  test('plays a video muted, endlessly, with controls', () => {
+  test('plays a video muted, in a loop, with controls', () => {
     prefersLessMotion(false)
     show('/art/key/hero-loop.mp4')
     const video = screen.getByLabelText<HTMLVideoElement>('The five lands', { selector: 'video' })
     expect(video).toMatchObject({ autoplay: true, muted: true, loop: true, controls: true })
   })
 
-  test('waits to be started where less movement is wanted', () => {
+  test('does not start a video automatically when the user prefers reduced motion', () => {
     prefersLessMotion(true)
     show('/art/key/hero-loop.mp4')
     expect(screen.getByLabelText<HTMLVideoElement>('The five lands', { selector: 'video' })).toMatchObject({
@@ -53,7 +53,7 @@ describe('the viewer', () => {
     expect(onClose).toHaveBeenCalledTimes(2)
   })
 
-  test('turns by arrow keys', async () => {
+  test('calls onNext and onPrevious on the arrow keys', async () => {
     const onNext = vi.fn<() => void>()
     const onPrevious = vi.fn<() => void>()
     render(
