@@ -10,7 +10,7 @@ test.each([
 
 const isEffect = (id: string): boolean => id !== 'session'
 
-test('an event has its sender, its masked fields and what it changed, also where the next one is told before it was taken', () => {
+test('an event has its sender, fields and context changes, even if the next one is sent before it is processed', () => {
   const { told, took, entries } = createHistory()
   const [open, count]: Told[] = [{ type: 'open', popup: { kind: 'login' } }, { type: 'count' }]
   told(open!, 'page', 1)
@@ -23,7 +23,7 @@ test('an event has its sender, its masked fields and what it changed, also where
   ])
 })
 
-test('the oldest entries go', () => {
+test('the oldest entries are dropped', () => {
   const { told, entries } = createHistory(2)
   for (const type of ['a', 'b', 'c']) told({ type }, 'page', 1)
   expect(entries().map(({ type }) => type)).toEqual(['b', 'c'])

@@ -5,11 +5,11 @@ test.each([
   ['signedOut', ['', 'signedOut']],
   [{ signedIn: 'fresh' }, ['', 'signedIn', 'signedIn.fresh']],
   [{ stack: 'open', snackbar: { shown: 'held' } }, ['', 'stack', 'stack.open', 'snackbar', 'snackbar.shown', 'snackbar.shown.held']],
-] as const)('%j: what is active', (value, paths) => {
+] as const)('%j: the paths of the active states', (value, paths) => {
   expect(activePaths(value)).toEqual(paths)
 })
 
-test('every kind of transition is put into words', () => {
+test('every kind of transition has a text', () => {
   const config = {
     on: { 'a.b': 'next', 'c.d': [{ guard: { type: 'isReady' }, target: 'next' }, { actions: 'note' }] },
     always: { guard: 'isEmbedded', target: 'done' },

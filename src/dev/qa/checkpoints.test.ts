@@ -9,7 +9,7 @@ test.each([
   [10, 10],
   [34, 30],
   [99, 40],
-])('the nearest to step %i is that of step %i', (position, expected) => {
+])('the nearest checkpoint to step %i is that of step %i', (position, expected) => {
   const checkpoints = createCheckpoints(10)
   for (let at = 0; at <= 45; at += 1)
     checkpoints.keep({ position: () => at, checkpoint: () => ({ position: at }) as never }, { ...address, path: `/${String(at)}` })
@@ -17,7 +17,7 @@ test.each([
   expect([found?.play.position, found?.address.path]).toEqual([expected, `/${String(expected)}`])
 })
 
-test('the first one of a position stays: a step that is given again finds it; before the first step there is none', () => {
+test('keeps the first checkpoint of a position; before the first checkpoint there is no nearest one', () => {
   const checkpoints = createCheckpoints(1)
   expect(checkpoints.nearest(3)).toBeUndefined()
   for (const path of ['/first', '/again']) checkpoints.keep({ position: () => 2, checkpoint: () => ({}) as never }, { ...address, path })

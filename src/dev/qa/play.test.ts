@@ -49,7 +49,7 @@ function aPage(part: Part, every: number) {
 }
 
 describe.each(readdirSync(folder))('%s', (file) => {
-  test.each([1, 3, 10])('back from the end to every step, and to the end again, with a checkpoint every %i', async (every) => {
+  test.each([1, 3, 10])('goes back from the end to every step and forward to the end, with a checkpoint every %i', async (every) => {
     for (const part of partsIn(file).filter(({ systems }) => systems.some(({ machine }) => machine === 'app'))) {
       const { play, standing, forward, back } = aPage(part, every)
       const seen = [standing()]
@@ -68,7 +68,7 @@ describe.each(readdirSync(folder))('%s', (file) => {
   })
 })
 
-test('what a play let go plays nothing: it stands where it stood, and its machine is not that of the checkpoint', async () => {
+test('a machine prepared after the release is not played: its state stays, and the play has no differences', async () => {
   const [part] = partsIn('not-a-member-toast.json')
   const { play, forward, back } = aPage(part!, 1)
   await forward()
@@ -82,7 +82,7 @@ test('what a play let go plays nothing: it stands where it stood, and its machin
   expect(play.differences()).toEqual([])
 })
 
-test('a screen that is drawn anew goes on with the machine that it had, however late it comes', async () => {
+test('restoring waits for a screen that is rendered late, and the screen resumes its machine', async () => {
   const [part] = partsIn('sign-in-renewal-language-sign-out.json')
   const play = createPlay({ part: part!, follow: () => {}, observe: () => {}, patience: 60_000 })
   const start = (name: string, machine: AnyStateMachine): AnyActorRef =>

@@ -67,7 +67,7 @@ describe('transitions taken', () => {
     ).toEqual(expected),
   )
 
-  test('of a machine of the site: a popup opens its stack', () => {
+  test('a machine of the site: an opened popup opens the stack', () => {
     const [taken] = takenIn(popupsMachine, [{ type: 'popup.open', popup: { kind: 'login' } } as EventObject])
     expect(taken!.filter((one) => one.includes('hasOpenPopup'))).toEqual(['popups.stack.closed [hasOpenPopup] popups.stack.open'])
   })

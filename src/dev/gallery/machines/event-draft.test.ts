@@ -33,7 +33,7 @@ const write =
 const read = (draft: Draft) => readDraft(draft)
 
 describe('a form’s draft', () => {
-  test('of one line each: what is required must be there, what is optional may be empty', () => {
+  test('with single-line fields: required fields must be filled, optional ones may be empty', () => {
     const draft = draftOf({
       type: 'object',
       properties: {
@@ -63,7 +63,7 @@ describe('a form’s draft', () => {
     expect(read(put(filled, ['note'], write('more'))).value).toMatchObject({ note: 'more' })
   })
 
-  test('a union is chosen by its kind; unions of unions are one', () => {
+  test('a union is selected by its kind; nested unions are merged', () => {
     const draft = draftOf({ type: 'object', properties: { popup: { anyOf: [{ anyOf: [login, video] }, viewer] } }, required: ['popup'] })
     expect(read(draft)).toEqual({ value: { popup: { kind: 'login' } }, problems: [] })
     const popup = draft.kind === 'object' ? draft.fields[0]?.draft : undefined
@@ -71,7 +71,7 @@ describe('a form’s draft', () => {
     expect(popup.options.map(({ label }) => label)).toEqual(['login', 'mainVideo, pcMedia', 'viewer'])
   })
 
-  test('lists of objects, with the place of what is wrong', () => {
+  test('lists of objects report the path of each problem', () => {
     const draft = put(draftOf(viewer), ['items'], (list) =>
       list.kind === 'list' ? { ...list, items: [draftOf(list.item), draftOf(list.item)] } : list,
     )
@@ -80,7 +80,7 @@ describe('a form’s draft', () => {
     expect(read(filled).value).toEqual({ kind: 'viewer', index: 1, items: [{ src: '1' }, { src: '1' }] })
   })
 
-  test('a list that must have two has two, and a tuple its places', () => {
+  test('a list starts with its minimum number of items, a tuple with one item per position', () => {
     expect(draftOf({ type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 })).toMatchObject({
       min: 2,
       max: 2,
@@ -93,7 +93,7 @@ describe('a form’s draft', () => {
     })
   })
 
-  test('several types at once, references, and what has no form', () => {
+  test('handles several types at once, references, and types without a form', () => {
     expect(draftOf({ type: ['string', 'number'] })).toMatchObject({ kind: 'union', options: [{ label: 'text' }, { label: 'number' }] })
     const tree: JsonSchema = {
       definitions: { Leaf: { type: 'object', properties: { leaf: { $ref: '#/definitions/Leaf' } } } },
@@ -107,14 +107,14 @@ describe('a form’s draft', () => {
     expect(read(write('{a')(any)).problems).toEqual([{ path: '', text: 'This is no JSON.' }])
   })
 
-  test('fields that the type does not name are written as JSON', () => {
+  test('fields that the type does not name are entered as JSON', () => {
     const open = draftOf({ type: 'object', properties: { type: { type: 'string' } }, required: ['type'], additionalProperties: {} })
     const filled = { ...put(open, ['type'], write('a')), more: '{"b":2}' } as Draft
     expect(read(filled)).toEqual({ value: { type: 'a', b: 2 }, problems: [] })
     expect(read({ ...filled, more: '{' } as Draft).problems).toEqual([{ path: '…', text: 'This is no JSON.' }])
   })
 
-  test('fields of more than one line are left out until they are asked for', () => {
+  test('optional fields of more than one line are omitted until they are added', () => {
     expect(read(draftOf({ type: 'object', properties: { popup: login } }))).toEqual({ value: {}, problems: [] })
   })
 })

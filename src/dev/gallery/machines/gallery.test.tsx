@@ -45,7 +45,7 @@ const diagram: Diagram = {
   coverage: { states: { reached: 2, all: 3 }, transitions: { reached: 0, all: 1 }, situations: 1 },
 }
 
-test('what no path reaches is listed with the reason, or with the lack of one', () => {
+test('unreached states and transitions are listed with their reason, or with a note that no test reaches them', () => {
   render(<CoverageReport diagram={diagram} />)
   expect(screen.getByText('2/3 states, 0/1 transitions')).toBeTruthy()
   expect(
@@ -58,7 +58,7 @@ test('what no path reaches is listed with the reason, or with the lack of one', 
   ])
 })
 
-test('what is taken on the real screens is told, and why the rest is not', () => {
+test('shows the coverage on real screens, and the reason for each transition not taken', () => {
   const beyond = { 'door.open on door.slam → door.broken': 'nobody slams doors here' }
   render(<CoverageReport diagram={{ ...diagram, coverage: { ...diagram.coverage, onScreens: { taken: 2, all: 3, beyond } } }} />)
   expect(screen.getByText('2/3 transitions that a person causes')).toBeTruthy()
@@ -67,7 +67,7 @@ test('what is taken on the real screens is told, and why the rest is not', () =>
   )
 })
 
-test('the outline says in words what the drawing shows', () => {
+test('the outline describes the diagram as text', () => {
   const lit = { states: new Set(['door', 'door.open']), transitions: new Set(['t0']) }
   render(<Outline chart={diagram.chart} lit={lit} selected={undefined} onSelect={() => {}} />)
   const open = screen.getByRole('button', { name: 'open' }).closest('li')!
@@ -79,7 +79,7 @@ test('the outline says in words what the drawing shows', () => {
   expect(screen.getByRole('button', { name: 'broken' }).closest('li')!.textContent).toContain('✗ not reached')
 })
 
-test('types read as in the source', () => {
+test('types are printed in TypeScript syntax', () => {
   const fields = { kind: { const: 'a' }, list: { type: 'array', items: { type: 'string' } }, more: { enum: [1, 2] } }
   expect(typeWords({ type: 'object', properties: fields, required: ['kind'] })).toBe('{ kind: "a"; list?: (string)[]; more?: 1 | 2 }')
   expect(typeWords({ type: 'object', properties: {}, additionalProperties: {} })).toBe('{ [field: string]: unknown }')

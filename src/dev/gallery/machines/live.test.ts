@@ -12,8 +12,8 @@ const taken: SiteMessage = {
   transitions: [{ source: 'session.signedOut', eventType: 'session.signIn', targets: ['session.signingIn'] }],
 }
 
-describe('what the gallery knows of tabs', () => {
-  test('they come, change and go', () => {
+describe('the gallery’s record of tabs', () => {
+  test('tabs are added, updated and removed', () => {
     const one = heard(nobody, { ...from, type: 'actors', actors: [actor] })
     const two = heard(one, { ...from, tab: 'b', title: '/ko', type: 'actors', actors: [] })
     const changed = heard(two, { ...from, title: '/en/shop', type: 'actors', actors: [{ ...actor, value: 'signingIn' }] })
@@ -24,7 +24,7 @@ describe('what the gallery knows of tabs', () => {
     expect(heard(changed, { ...from, type: 'gone' }).tabs.map(({ id }) => id)).toEqual(['b'])
   })
 
-  test('the log keeps the latest, numbered on', () => {
+  test('the log keeps the latest entries and numbers them continuously', () => {
     const state = Array.from({ length: 40 }, () => taken).reduce(heard, nobody)
     expect(state.log).toHaveLength(12)
     expect(state.log[0]?.number).toBe(40)
@@ -39,9 +39,9 @@ test.each([
   [{ ...from, type: 'actors', actors: [actor] }, true],
   [{ ...from, type: 'gone' }, true],
   [taken, true],
-])('%j: is it of the site? %s', (data, expected) => expect(isSiteMessage(data)).toBe(expected))
+])('%j: is a message of the site: %s', (data, expected) => expect(isSiteMessage(data)).toBe(expected))
 
-test('transitions in words', () => {
+test('transitions are described as text', () => {
   const transition = { source: 'session.signedIn.fresh', eventType: 'session.tokenRejected', targets: ['session.signedIn.refreshing'] }
   expect(transitionWords(transition)).toBe('session.tokenRejected: signedIn.fresh → signedIn.refreshing')
   expect(transitionWords({ ...transition, targets: [], guard: 'isLate', eventType: '' })).toBe('at once [isLate]: stays in signedIn.fresh')

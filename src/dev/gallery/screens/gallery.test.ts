@@ -17,9 +17,9 @@ describe('the address', () => {
     { ...choice, screen: 'all', who: 'all', width: 1000 },
     { ...choice, group: 'sign-in', who: 'all' },
     { ...choice, group: 'components', screen: '/', who: 'all', component: 'icon-button' },
-  ])('says what is chosen: %j', (one) => expect(readChoice(searchOf(one))).toEqual(one))
+  ])('contains the choice: %j', (one) => expect(readChoice(searchOf(one))).toEqual(one))
 
-  test('with words nobody knows shows the front page', () => {
+  test('selects the front page and the defaults for unknown values', () => {
     expect(readChoice('?locale=fr&width=12&group=x&screen=/nowhere&component=x')).toEqual({
       locale: 'en',
       width: 1920,
@@ -65,7 +65,7 @@ const ask: Ask = {
 }
 
 describe('screens', () => {
-  test.each(screenIds)('%s has addresses of its own', async (id) => {
+  test.each(screenIds)('%s has unique addresses', async (id) => {
     const addresses = await screens[id](ask)
     expect(addresses.length).toBeGreaterThan(0)
     const pattern = new RegExp(
@@ -78,7 +78,7 @@ describe('screens', () => {
     expect(new Set(addresses.map(({ path }) => path)).size).toBe(addresses.length)
   })
 
-  test('goods and terms are shown once for each way they look', async () => {
+  test('goods and terms are listed once per appearance', async () => {
     const pathsOf = async (id: '/shop/product/$productId' | '/terms/$document') => (await screens[id](ask)).map(({ path }) => path)
     expect(await pathsOf('/shop/product/$productId')).toHaveLength(3)
     expect(await pathsOf('/terms/$document')).toEqual(['/terms/service', '/terms/privacy'])
@@ -89,7 +89,7 @@ const address = { title: 'Board', path: '/bulletin/list?type=event' }
 const framesOf = (one: Choice) => shotsOf(one, [address]).flatMap(({ shots }) => shots)
 
 describe('frames', () => {
-  test.each(groups)('%s: each has its own name, and a tab’s storage holds what they play', (group) => {
+  test.each(groups)('%s: frames have unique ids, and their recordings fit in a tab’s storage', (group) => {
     const shots = framesOf({ ...choice, group, who: 'all' })
     expect(shots.length).toBeGreaterThan(1)
     expect(new Set(shots.map(({ id }) => id)).size).toBe(shots.length)
@@ -101,7 +101,7 @@ describe('frames', () => {
     expect([...kept.values()].join('').length).toBeLessThan(3_000_000)
   })
 
-  test('play their recording on the screen, in the language, and where the game shows it', () => {
+  test('play their recording on the chosen screen and in the chosen language, embedded for the in-game view', () => {
     const shots = framesOf({ ...choice, who: 'all' })
     expect(shots).toHaveLength(whoLooks().length)
     for (const { href, title, recording } of shots) {
@@ -111,11 +111,11 @@ describe('frames', () => {
     }
   })
 
-  test('narrow down to one who looks', () => {
+  test('are limited to the chosen kind of user', () => {
     expect(framesOf(choice).map(({ title }) => title)).toEqual(['Board · session · member'])
   })
 
-  test('stand in an app’s browser where Google refuses it (A5)', () => {
+  test('use an in-app browser for the sign-in that Google refuses (A5)', () => {
     const warned = framesOf({ ...choice, group: 'sign-in' }).filter(({ title }) => title.includes('warned'))
     expect(warned.map(({ href }) => /NAVER|KAKAOTALK/.exec(new URL(href, 'http://site').searchParams.get('qa-browser')!)?.[0])).toEqual([
       'NAVER',
@@ -123,15 +123,15 @@ describe('frames', () => {
     ])
   })
 
-  test.each(locales)('a popup of each kind has words in %s', (locale) => {
+  test.each(locales)('include the popups in %s', (locale) => {
     const titles = framesOf({ ...choice, locale, group: 'popups' }).map(({ title }) => title)
     expect(titles).toContain('Board · popups · twoButton')
     expect(titles).toContain('Board · popups · snackbar, critical')
   })
 })
 
-describe('turns', () => {
-  test('a few at a time, in their order; who leaves makes room', () => {
+describe('the frame queue', () => {
+  test('starts a limited number in order, and a frame that is done or leaves frees its place', () => {
     const queue = createFrameQueue(2)
     const started: number[] = []
     const tickets = [1, 2, 3, 4, 5].map((number) => queue.enter(() => started.push(number)))
@@ -144,7 +144,7 @@ describe('turns', () => {
     expect(started).toEqual([1, 2, 3, 5])
   })
 
-  test('the nearest first, as far as it is then', () => {
+  test('starts the nearest frame first, measured when a place becomes free', () => {
     const queue = createFrameQueue(1)
     const started: string[] = []
     let scrolled = 0
@@ -159,7 +159,7 @@ describe('turns', () => {
     expect(started).toEqual(['0', '20'])
   })
 
-  test('at once where there is room, and none for who has left', () => {
+  test('starts a frame immediately while there is room, and a frame that leaves frees its place', () => {
     const queue = createFrameQueue(1)
     const start = vi.fn<() => void>()
     queue.enter(start).leave()

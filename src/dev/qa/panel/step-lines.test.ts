@@ -8,7 +8,7 @@ const event = { type: 'go' }
 const before = { states: { '': 'a', child: { on: 'x' } }, contexts: { '': { n: 1 } } }
 const fetching: Effect = { system: 0, by: 'app/child', id: 'fetch', step: 1, at: 1 }
 
-describe('a step in lines', () => {
+describe('the lines of a step', () => {
   test.each<readonly [string, Stimulus, readonly Effect[], readonly string[]]>([
     ['nothing but its type', { at: 1, to: '', event }, [], []],
     ['its fields', { at: 1, to: '', event: { ...event, token: '~1' } }, [], ['event {"token":"~1"}']],
@@ -49,7 +49,7 @@ describe('a step in lines', () => {
   )
 })
 
-test('running are the machines of the last part that have not ended, those below them too', () => {
+test('lists the machines of the last part that have not ended, including child machines', () => {
   const digest = (value: string, status: string, children = {}) => ({ value, status, context: { of: value }, children })
   const system = (machine: string, final: ReturnType<typeof digest>) => ({ machine, input: {}, initial: {}, stimuli: [], final })
   const part = (...systems: Part['systems']): Part => ({ build: 'test', systems, happenings: [] })
