@@ -19,7 +19,7 @@ const font = "@font-face{font-family:Grenze;src:url('/assets/grenze.woff2')}"
 const standIn = "@font-face{font-family:Stand-in;src:local('Arial')}"
 const styles = { '/assets/root.css': `${font}${standIn}a{}`, '/assets/home.css': 'b{}' }
 
-test('the styles of all matched routes travel in the page, its web fonts apart from them', () => {
+test('the page contains the styles of all matched routes, and its web fonts separately', () => {
   expect(createPageAssets(built, styles).document!(['__root__', '/'])).toEqual({
     style: `${standIn}a{}b{}`,
     fonts: font,
@@ -36,7 +36,7 @@ test.each(['en', 'ko'] as const)('the scripts and the catalog of %s are preloade
   expect(routes['/']).toEqual({ preloads: ['/assets/home.js'] })
 })
 
-test('the manifest of a language is one object: the router caches by it', () => {
+test('each language has one manifest object, which is the router’s cache key', () => {
   const assets = createPageAssets(built, styles)
   expect(assets.manifest('en')).toBe(assets.manifest('en'))
 })
