@@ -12,7 +12,7 @@ afterEach(cleanup)
 const english = setupI18n({ locale: 'en', messages: { en: {} } })
 const aFailure = (status: number, code: number | string = status, message = '') => new Failure(status, { code, message, traceId: '' })
 
-describe('a failure without words gets those that fit its code, then its status (§8, P-9)', () => {
+describe('a failure without a message gets the text for its code, then for its status (§8, P-9)', () => {
   test.each([
     ['no response', aFailure(0, 'NETWORK'), 'We could not reach the server.'],
     ['an unreadable response', aFailure(502, 'MALFORMED_RESPONSE', 'getNotice: Invalid key'), 'response could not be read'],
@@ -50,14 +50,14 @@ describe('a failure without words gets those that fit its code, then its status 
     expect(text.includes('reach the server')).toBe(failure.code === 'NETWORK')
   })
 
-  test('the provider’s own words come first, except where its message is no sentence', () => {
+  test('the provider’s message takes precedence, except if it is not a sentence', () => {
     expect(failureText(aFailure(409, 'COUPON_USED', '이미 사용한 쿠폰입니다.'), english)).toBe('이미 사용한 쿠폰입니다.')
     expect(failureText(aFailure(409, 2416, '18'), english)).toContain('Your previous payment')
     expect(failureText(aFailure(403, 2424, 'no'), english)).toContain('not a member')
     expect(providerWords(aFailure(0, 'NETWORK', 'Failed to fetch'))).toBeUndefined()
   })
 
-  test('every language has words of its own for all of them', async () => {
+  test('every language has its own texts for all failures', async () => {
     const failures = [0, 400, 401, 403, 404, 409, 413, 415, 429, 500].map((status) => aFailure(status))
     const said = await Promise.all(
       locales.map(async (locale) => {
@@ -68,7 +68,7 @@ describe('a failure without words gets those that fit its code, then its status 
     expect(new Set(said).size).toBe(locales.length)
   })
 
-  test('a screen says them', () => {
+  test('the component renders the text', () => {
     const { container } = render(
       <I18nProvider i18n={english}>
         <FailureWords failure={aFailure(409)} />
@@ -88,4 +88,4 @@ test.each([
   [aFailure(503, 'SIGN_IN_UNAVAILABLE'), false],
   [aFailure(0, 'UNEXPECTED', 'x is undefined'), false],
   [aFailure(409), false],
-])('%s is uncertain to have been carried out: %s', (failure, expected) => expect(isUnanswered(failure)).toBe(expected))
+])('the outcome of %s is uncertain: %s', (failure, expected) => expect(isUnanswered(failure)).toBe(expected))
