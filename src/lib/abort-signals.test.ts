@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { anySignal, withinTime } from './abort-signals.ts'
 
-test('aborts with the first of its signals, with that one’s reason', () => {
+test('aborts with the first of its signals and with that signal’s reason', () => {
   const [one, other] = [new AbortController(), new AbortController()]
   const any = anySignal([one.signal, other.signal])
   expect(any.aborted).toBe(false)
@@ -10,12 +10,12 @@ test('aborts with the first of its signals, with that one’s reason', () => {
   expect([any.aborted, any.reason]).toEqual([true, 'second'])
 })
 
-test('is aborted at once where one of them is', () => {
+test('is aborted immediately if one of its signals is', () => {
   const any = anySignal([new AbortController().signal, AbortSignal.abort('before')])
   expect([any.aborted, any.reason]).toEqual([true, 'before'])
 })
 
-test('leaves no listener on the others when it has aborted', () => {
+test('fires once, also if another of its signals aborts later', () => {
   const [one, other] = [new AbortController(), new AbortController()]
   const aborted = vi.fn<() => void>()
   anySignal([one.signal, other.signal]).addEventListener('abort', aborted)

@@ -9,6 +9,6 @@ test('one line with time, build, route, states, trace and order (D4)', () => {
   )
 })
 
-test('what is not known is left out', () => {
+test('unknown values are omitted', () => {
   expect(diagnosticCode({ at, build: 'b1', path: '/', states: {}, trace: '' })).toBe('time=2026-11-21T05:03:22.000Z build=b1 route=/')
 })

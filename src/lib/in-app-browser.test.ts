@@ -129,9 +129,9 @@ describe('browsers inside apps (A5)', () => {
     ['Slack’s preview', 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)'],
     ['Telegram’s preview', 'TelegramBot (like TwitterBot)'],
     ['nothing', ''],
-  ])('%s is none', (_, userAgent) => expect(inAppBrowserOf(userAgent)).toBeUndefined())
+  ])('%s is not an in-app browser', (_, userAgent) => expect(inAppBrowserOf(userAgent)).toBeUndefined())
 
-  test('names are brands, in Korean where players write them so; a web view has none', () => {
+  test('names are brands, in Korean where players write them in Korean; a web view has none', () => {
     expect(inAppBrowserOf(`${iphone} Mobile/15E148 KAKAOTALK 10.3.1`)?.name).toEqual({ ko: '카카오톡', default: 'KakaoTalk' })
     expect(inAppBrowserOf(`${iphone} Mobile/15E148 Safari Line/14.15.0`)?.name).toEqual({ default: 'LINE' })
     expect(inAppBrowserOf(`${webView} Mobile Safari/537.36`)?.name).toBeUndefined()
@@ -162,14 +162,14 @@ describe('ways out', () => {
     ['kakaoTalk', 'other', undefined],
   ] as const)('%s on %s', (id, platform, expected) => expect(out(id, platform)).toBe(expected))
 
-  test('LINE opens outside what asks for it, once', () => {
+  test('LINE gets its parameter for the external browser, and gets it only once', () => {
     const once = out('line', 'ios')!
     expect(once).toMatch(/^https:\/\/www\.example\.com\/ko\/%EA.*[?&]a=1&openExternalBrowser=1$/)
     expect(new URL(once).searchParams.get('q')).toBe('검 방패')
     expect(out('line', 'android', once)).toBe(once)
   })
 
-  test('what goes in is what the browser outside opens', () => {
+  test('the external browser opens the given address without its fragment', () => {
     const kakao = new URL(out('kakaoTalk', 'ios')!)
     expect([...kakao.searchParams.keys(), kakao.hash]).toEqual(['url', ''])
     expect(kakao.searchParams.get('url')).toBe(clean)
@@ -187,7 +187,7 @@ describe('ways out', () => {
     expect(out('naver', 'android')).not.toContain('package=')
   })
 
-  test.each(['x', '#', '#a#Intent;scheme=javascript;end', '#access_token=secret&id_token=secret'])('nothing of “%s” travels', (end) => {
+  test.each(['x', '#', '#a#Intent;scheme=javascript;end', '#access_token=secret&id_token=secret'])('nothing of “%s” is sent', (end) => {
     for (const [id, platform] of [
       ['kakaoTalk', 'ios'],
       ['naver', 'android'],
@@ -206,7 +206,7 @@ describe('ways out', () => {
 })
 
 describe('intent', () => {
-  test('route, sign-in and next travel; the fragment does not', () => {
+  test('keeps route, sign-in and next, and drops the fragment', () => {
     expect(
       addIntent('https://www.example.com/ko/shop?tab=2#id_token=secret', { login: 'google', next: '/shop/product/12?a=1#t=secret' }),
     ).toBe('https://www.example.com/ko/shop?tab=2&login=google&next=%2Fshop%2Fproduct%2F12%3Fa%3D1')
@@ -239,12 +239,12 @@ describe('intent', () => {
     expect(addIntent(already, { login: 'google' })).toBe('https://www.example.com/shop?login=google')
   })
 
-  test.each(['/', '/shop', '/ko/게시판?q=검&page=2', '/a?from=https://www.example.com//x', '/shop#top'])('“%s” is one', (next) => {
+  test.each(['/', '/shop', '/ko/게시판?q=검&page=2', '/a?from=https://www.example.com//x', '/shop#top'])('“%s” is a path', (next) => {
     expect(isSitePath(next)).toBe(true)
     expect(new URL(next, 'https://www.example.com').host).toBe('www.example.com')
   })
 
-  test('a way out carries the intent', () => {
+  test('a way out includes the intent', () => {
     const href = addIntent('https://www.example.com/shop#t', { login: 'google', next: '/shop/product/12' })
     expect(wayOutHref({ id: 'facebook', platform: 'ios' }, href)).toBe(
       'x-safari-https://www.example.com/shop?login=google&next=%2Fshop%2Fproduct%2F12',

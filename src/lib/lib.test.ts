@@ -15,7 +15,7 @@ describe('addresses (R1, S13)', () => {
     ['/shop/ingame', undefined, true, '/shop'],
     ['/ja/shop/', 'ja', false, '/shop/'],
   ] as const)('%s', (pathname, locale, embedded, path) => expect(splitAddress(pathname)).toEqual({ locale, embedded, path }))
-  test.each(['/', '/shop', '/ko', '/tw/bulletin/7', '/ingame', '/ko/ingame', '/ja/ingame/shop'])('%s is joined again', (pathname) => {
+  test.each(['/', '/shop', '/ko', '/tw/bulletin/7', '/ingame', '/ko/ingame', '/ja/ingame/shop'])('%s survives a round trip', (pathname) => {
     expect(joinAddress(splitAddress(pathname))).toBe(pathname)
   })
 })
@@ -24,7 +24,7 @@ describe('dates (R5, R7)', () => {
   const seoul = { utcOffsetMinutes: 540, now: '2026-11-21T03:00:00.000Z', locale: 'ko' }
   const taipei = { ...seoul, utcOffsetMinutes: 480, locale: 'tw' }
   const moment = '2026-11-20T15:30:05.000Z'
-  test('three formats, in the server’s time', () => {
+  test('are formatted in three ways, in the server’s time zone', () => {
     expect(formatSecond(moment, seoul)).toBe('2026-11-21 00:30:05')
     expect(formatMinute(moment, taipei)).toBe('2026-11-20 23:30')
     expect(formatDay(moment, seoul)).toBe('2026.11.21')
@@ -78,7 +78,7 @@ describe('numbers and money (R6)', () => {
     ['of none', [], 3],
   ])('chances of one page have the same decimals: %s', (_, chances, decimals) => expect(chanceDecimals(chances)).toBe(decimals))
 
-  test('as the browser would write them', () => {
+  test('numbers are formatted like Intl.NumberFormat', () => {
     const byIntl = new Intl.NumberFormat('ko-KR', { minimumFractionDigits: 0, maximumFractionDigits: 2 })
     for (const value of [0, 7, 999, 1000, 99_999.5, 1e6, 123_456_789.01, -1234.5]) expect(formatNumber(value)).toBe(byIntl.format(value))
   })

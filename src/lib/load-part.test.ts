@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const gone = () => vi.fn<() => Promise<string>>(() => Promise.reject(new TypeError('gone')))
 
-test('a part that is there is asked for once', async () => {
+test('a part that loads is requested once', async () => {
   const bring = vi.fn<() => Promise<string>>(async () => 'part')
   const part = loadPart(bring)
   expect(await Promise.all([part(), part()])).toEqual(['part', 'part'])
@@ -14,7 +14,7 @@ test('a part that is there is asked for once', async () => {
   expect([await part(), bring.mock.calls.length]).toEqual(['part', 1])
 })
 
-test('a failure that passes is asked again after growing pauses', async () => {
+test('a temporary failure is retried after growing pauses', async () => {
   const bring = gone()
   const part = loadPart(bring)
   const wanted = part()
@@ -29,7 +29,7 @@ test('a failure that passes is asked again after growing pauses', async () => {
   expect(await wanted).toBe('part')
 })
 
-test('never more than three requests, however often the part is wanted, until the visitor tries again', async () => {
+test('at most three requests are sent, however often the part is needed, until a manual retry', async () => {
   const bring = gone()
   const part = loadPart(bring)
   const first = part().catch((error: unknown) => error)
@@ -48,7 +48,7 @@ test('never more than three requests, however often the part is wanted, until th
   expect(bring).toHaveBeenCalledTimes(4)
 })
 
-test('a press that fails again has three requests of its own', async () => {
+test('each manual retry has three requests of its own', async () => {
   const bring = gone()
   const part = loadPart(bring, { pauses: [1, 2] })
   for (const total of [3, 6]) {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { memoizeRequest } from './memoize-request.ts'
 
-test('the same promise each time, also while it is under way', async () => {
+test('returns the same promise each time, also while the request is pending', async () => {
   const ask = vi.fn<() => Promise<string>>().mockResolvedValue('answer')
   const once = memoizeRequest(ask)
   const first = once()
@@ -11,7 +11,7 @@ test('the same promise each time, also while it is under way', async () => {
   expect(ask).toHaveBeenCalledOnce()
 })
 
-test('after a failure, which everyone who waited hears, it is asked anew', async () => {
+test('a failure rejects all waiters, and the next call requests again', async () => {
   const ask = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError('no line')).mockResolvedValue('answer')
   const once = memoizeRequest(ask)
   const heard = await Promise.allSettled([once(), once()])

@@ -25,7 +25,7 @@ test('a channel reaches the other tabs', async () => {
   other.close()
 })
 
-test('where the browser refuses one, a payment that returns is nobody’s, and nothing fails', async () => {
+test('without a channel a returning payment reaches no other tab, and nothing throws', async () => {
   refuse()
   expect(openChannel('a')).toBeUndefined()
   const act = vi.fn<() => void>()

@@ -3,7 +3,7 @@ import { cutText } from './cut-text.ts'
 import { parseSearch, stringifySearch, wholeOf } from './search-params.ts'
 
 test.each(['1.10', '662E41', '12345678901234567890', 'true', 'null', '"quoted"', '[1]', '{}', '007', ' ', '😀', 'a&b=c', '1+1', '50%'])(
-  'search words stay text: %s (F-11)',
+  'search terms stay text: %s (F-11)',
   (words) => {
     const address = stringifySearch({ search: words })
     expect(parseSearch(address)).toEqual({ search: words })
@@ -20,14 +20,14 @@ test.each([
   ['?search=%E0%A4%A', { search: '\uFFFD%A' }],
   ['?flag', { flag: '' }],
   ['', {}],
-])('%s is read', (text, search) => expect(parseSearch(text)).toEqual(search))
+])('%s is parsed', (text, search) => expect(parseSearch(text)).toEqual(search))
 
 test.each([
   [{ page: 2 }, '?page=2'],
   [{ type: 'notice', page: 3, search: undefined, group: null }, '?type=notice&page=3'],
   [{ after: [57, 43] }, '?after=57&after=43'],
   [{}, ''],
-])('%j is written', (search, text) => expect(stringifySearch(search)).toBe(text))
+])('%j is stringified', (search, text) => expect(stringifySearch(search)).toBe(text))
 
 test.each([
   ['2', 2],

@@ -18,7 +18,7 @@ async function inBrowser() {
   return { ...types, made }
 }
 
-test('there are two policies, which the pages’ header names', async () => {
+test('creates the two policies that the pages’ header names', async () => {
   const { made } = await inBrowser()
   expect(Object.keys(made)).toEqual(['site', 'default'])
 })
@@ -28,7 +28,7 @@ test.each([
   ['the empty script that React fills with data', '<script></script>', true],
   ['a picture', '<img src=x onerror=alert(1)>', false],
   ['a script with a text', '<script>alert(1)</script>', false],
-])('a string that becomes HTML by itself: %s', async (_, html, isTaken) => {
+])('the default policy checks an HTML string: %s', async (_, html, isTaken) => {
   const { made } = await inBrowser()
   expect(made['default']!.createHTML(html)).toBe(isTaken ? html : null)
 })
@@ -40,17 +40,17 @@ test.each([
   ['//www.everharrow.example/attachments/7', false],
   ['http://elsewhere.example/assets/x.js', false],
   ['data:text/javascript,alert(1)', false],
-])('a script’s address that is a string: %s', async (url, isTaken) => {
+])('the default policy checks the address of a script: %s', async (url, isTaken) => {
   const { made } = await inBrowser()
   expect(made['default']!.createScriptURL(url)).toBe(isTaken ? url : null)
 })
 
-test('HTML of the provider and scripts of its configuration pass', async () => {
+test('HTML of the provider and scripts of its configuration are accepted', async () => {
   const { trustedHtml, trustedScript } = await inBrowser()
   expect([trustedHtml('<b>x</b>'), trustedScript('/sandbox/third-party/pixel')]).toEqual(['<b>x</b>', '/sandbox/third-party/pixel'])
 })
 
-test('a browser without them takes strings as before', async () => {
+test('a browser without Trusted Types accepts strings as before', async () => {
   const { startTrustedTypes, trustedHtml } = await import('./trusted-types.ts')
   startTrustedTypes()
   expect(trustedHtml('<b>x</b>')).toBe('<b>x</b>')
