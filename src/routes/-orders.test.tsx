@@ -114,8 +114,8 @@ afterEach(() => {
 const rows = () => screen.getAllByRole('row').slice(1)
 const textsOf = (row: HTMLElement) => [...row.querySelectorAll('[role=cell], [role=rowheader]')].map((cell) => cell.textContent)
 
-describe('who is not signed in (A8)', () => {
-  test('is invited to in place, asks nothing, and comes back to this address', async () => {
+describe('a visitor (A8)', () => {
+  test('sees a login link in place, sends no request, and returns to this address', async () => {
     const { sent, popups, user } = await show('/purchases?name=gem', { who: 'visitor' })
     expect(screen.getByRole('heading', { level: 1, name: 'Purchase history' })).toBeDefined()
     await user.click(screen.getByRole('link', { name: 'Log in' }))
@@ -123,7 +123,7 @@ describe('who is not signed in (A8)', () => {
     expect(sent).toEqual([])
   })
 
-  test('a stored token is waited for: neither the invitation nor a call before it is known', async () => {
+  test('with a pending session there is neither a login link nor a request', async () => {
     const shown = await show('/purchases', {
       who: 'pending',
       answer: () => listOf([anOrder()]),
@@ -135,7 +135,7 @@ describe('who is not signed in (A8)', () => {
 })
 
 describe('the purchase history (S15)', () => {
-  test('is asked again when its tab is looked at again; where that fails, what is shown stays, without a popup or another page', async () => {
+  test('refetches on focus; a failure keeps the shown rows, without a popup or another page', async () => {
     const shown = await show('/purchases', {
       answer: (_sent, times) => (times === 2 ? refusal(500, 'INTERNAL') : times === 3 ? refusal(409, 'BUSY') : listOf([anOrder()])),
     })
@@ -153,7 +153,7 @@ describe('the purchase history (S15)', () => {
     expect([shown.popups, shown.router.state.location.pathname]).toEqual([[], '/purchases'])
   })
 
-  test('asks for a month of the server’s days and shows each purchase as a row', async () => {
+  test('requests one month in the server’s dates and shows each purchase as a row', async () => {
     const items = [
       anOrder(),
       anOrder({ orderNo: '20261121-FREE', free: true, amount: 0, status: 'delivering', createdDt: '2026-11-21T00:12:00Z' }),
@@ -182,7 +182,7 @@ describe('the purchase history (S15)', () => {
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toHaveLength(8)
   })
 
-  test('a quick choice and a name stand in the address; what was typed goes along', async () => {
+  test('a quick choice puts itself and the typed name into the address', async () => {
     const { sent, router, user } = await show('/purchases', { answer: () => listOf([anOrder()]) })
     await screen.findByRole('table')
     await user.type(screen.getByRole('searchbox', { name: 'Product name' }), ' bundle ')
@@ -193,7 +193,7 @@ describe('the purchase history (S15)', () => {
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('bundle')
   })
 
-  test('own dates have both ends, and the wrong way round they say so and ask nothing', async () => {
+  test('own dates in the wrong order show an alert and send no request; in the right order both are sent', async () => {
     const { sent, router, user } = await show('/purchases', { answer: () => listOf([anOrder()]) })
     await screen.findByRole('table')
     const [first, last] = [screen.getByLabelText<HTMLInputElement>('First day'), screen.getByLabelText<HTMLInputElement>('Last day')]
@@ -215,13 +215,13 @@ describe('the purchase history (S15)', () => {
     expect(screen.getByRole('button', { name: 'Own dates' }).getAttribute('aria-pressed')).toBe('true')
   })
 
-  test('pages keep what was looked for', async () => {
+  test('page links keep the search', async () => {
     await show('/purchases?period=quarter&name=gem', { answer: () => listOf([anOrder()], 31) })
     const pages = await screen.findByRole('navigation', { name: 'Pages' })
     expect(within(pages).getByRole('link', { name: 'Page 4' }).getAttribute('href')).toBe('/purchases?period=quarter&name=gem&page=4')
   })
 
-  test('nothing bought, nothing found, and a page past the end each say where to go', async () => {
+  test('no purchase, no result, and a page past the end each show a link to continue', async () => {
     await show('/purchases', { answer: () => listOf([]) })
     expect(await screen.findByText('Nothing reaped yet')).toBeDefined()
     expect(screen.getByRole('link', { name: 'To the web shop' }).getAttribute('href')).toBe('/shop')
@@ -234,7 +234,7 @@ describe('the purchase history (S15)', () => {
     expect((await screen.findByRole('link', { name: 'To the first page' })).getAttribute('href')).toBe('/purchases')
   })
 
-  test('no answer: the filter stays, and asking again works', async () => {
+  test('no response: the filter stays, and a retry works', async () => {
     const { user, popups } = await show('/purchases', { answer: (_sent, times) => (times === 1 ? 'unreachable' : listOf([anOrder()])) })
     expect((await screen.findByRole('alert')).textContent).toMatch(/^We could not reach the server/)
     expect(screen.getByRole('searchbox')).toBeDefined()
@@ -243,7 +243,7 @@ describe('the purchase history (S15)', () => {
     expect(popups).toEqual([])
   })
 
-  test('words of the provider stand in place and in a popup (E2); 500 leads to its page (E1)', async () => {
+  test('the provider’s message is shown in place and in a popup (E2); 500 shows the error page (E1)', async () => {
     const shown = await show('/purchases', { answer: () => refusal(429, 'TOO_MANY_REQUESTS', 'Slowly.') })
     expect((await screen.findByRole('alert')).textContent).toBe('Slowly.')
     expect(shown.popups).toEqual([{ type: 'popup.open', popup: { kind: 'apiMessage', message: 'Slowly.' } }])
@@ -292,7 +292,7 @@ describe('one purchase (S15, B6)', () => {
       .map((item) => item.textContent.replace(/ \((done|under way|ended)\)/, ''))
       .filter((text) => /^(Order|Payment|Purchase|Sent|Arrived)/.test(text))
 
-  test('says its way with times, its receipt, how long one can withdraw, and where to ask for help', async () => {
+  test('shows its steps with times, its receipt, the time left for withdrawal, and the link to support', async () => {
     await show(`/purchases/${orderNo}`, { answer: () => ({ body: aDetail({ quantity: 2, amount: 19.8 }) }) })
     await screen.findByText('Receipt')
     expect(steps()).toEqual([
@@ -318,18 +318,18 @@ describe('one purchase (S15, B6)', () => {
     expect(screen.getByText('All times are server time (UTC+9).')).toBeDefined()
   })
 
-  test('the way to withdraw opens the notice on desktop', async () => {
+  test('the withdrawal link opens the notice on desktop', async () => {
     const { user, popups } = await show(`/purchases/${orderNo}`, { answer: () => ({ body: aDetail() }) })
     await user.click(await screen.findByRole('link', { name: 'Withdraw from this purchase' }))
     expect(popups).toEqual([{ type: 'popup.open', popup: { kind: 'withdrawalNotice', orderNo } }])
   })
 
-  test('what it contains is told for as many as were bought', async () => {
+  test('its contents are shown for the purchased quantity', async () => {
     await show(`/purchases/${orderNo}`, { answer: () => ({ body: aDetail({ quantity: 3 }) }) })
     expect((await screen.findByText('Red jade')).parentElement?.textContent).toBe('Red jade×3,900')
   })
 
-  test('free goods have no price and nothing to withdraw from', async () => {
+  test('free goods have no price and no withdrawal', async () => {
     const free = aDetail({ free: true, amount: 0, withdrawableUntil: null, withdrawalExclusion: 'free', tradeNo: null, paidDt: null })
     await show(`/purchases/${orderNo}`, { answer: () => ({ body: free }) })
     await screen.findByRole('heading', { name: 'Order summary' })
@@ -338,7 +338,7 @@ describe('one purchase (S15, B6)', () => {
     expect(screen.queryByRole('link', { name: 'Withdraw from this purchase' })).toBeNull()
   })
 
-  test.each(['failed', 'cancelled', 'expired', 'atProvider'] as const)('%s is no receipt but an order summary (P-4)', async (status) => {
+  test.each(['failed', 'cancelled', 'expired', 'atProvider'] as const)('%s has an order summary, no receipt (P-4)', async (status) => {
     const order = aDetail({ status, tradeNo: null, paidDt: null, withdrawableUntil: null, withdrawalExclusion: 'notPaid', timeline: [] })
     await show(`/purchases/${orderNo}`, { answer: () => ({ body: order }) })
     await screen.findByRole('heading', { name: 'Order summary' })
@@ -350,7 +350,7 @@ describe('one purchase (S15, B6)', () => {
   })
 
   test.each(['cancelled', 'failed', 'expired'] as const)(
-    '%s, but MyCard holds a payment: being returned, and support (P-1)',
+    '%s, but MyCard holds a payment: shown as being returned, with a link to support (P-1)',
     async (status) => {
       const order = aDetail({
         status,
@@ -382,7 +382,7 @@ describe('one purchase (S15, B6)', () => {
     },
   )
 
-  test('prints a sheet of its own, which is gone afterwards', async () => {
+  test('prints a separate sheet, which is removed afterwards', async () => {
     const seen: (string | undefined)[] = []
     vi.stubGlobal('print', () => seen.push(document.body.lastElementChild?.textContent))
     const { user } = await show(`/purchases/${orderNo}`, { answer: () => ({ body: aDetail() }) })
@@ -393,7 +393,7 @@ describe('one purchase (S15, B6)', () => {
     expect(document.body.textContent).not.toContain('Harrowfield')
   })
 
-  test('its number is copied, and the button says so', async () => {
+  test('copies its number, and the button confirms it', async () => {
     const { user } = await show(`/purchases/${orderNo}`, { answer: () => ({ body: aDetail() }) })
     await user.click(await screen.findByRole('button', { name: 'Copy the order number' }))
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeDefined()
@@ -403,14 +403,14 @@ describe('one purchase (S15, B6)', () => {
   test.each([
     ['not there', 404, 'NOT_FOUND'],
     ['no order number at all', 400, 'INVALID_REQUEST'],
-  ])('%s: says so in place', async (_name, status, code) => {
+  ])('%s: shows in place that there is no such purchase', async (_name, status, code) => {
     const { popups } = await show(`/purchases/${orderNo}`, { answer: () => refusal(status, code) })
     expect(await screen.findByText('There is no such purchase')).toBeDefined()
     expect(screen.getByRole('link', { name: 'To the purchase history' }).getAttribute('href')).toBe('/purchases')
     expect(popups.length).toBe(status === 404 ? 0 : popups.length)
   })
 
-  test('as a dialog it is the same', async () => {
+  test('shows the same in a dialog', async () => {
     const shown = await show('/purchases', { answer: ({ path }) => (path.endsWith('/list') ? listOf([]) : { body: aDetail() }) })
     await act(() => shown.router.navigate({ to: '/dialog' as never }))
     const dialog = await screen.findByRole('dialog', { name: 'Purchase details' })
@@ -429,7 +429,7 @@ describe('withdrawal (B7, R8)', () => {
   const address = `/withdrawal?order=${orderNo}`
   const isWithdrawal = ({ method }: Sent): boolean => method === 'POST'
 
-  test('lists what can still be withdrawn from, with the time each has left', async () => {
+  test('lists the purchases that can be withdrawn from, each with the time left', async () => {
     const { sent } = await show('/withdrawal', {
       region: 'KR',
       answer: () =>
@@ -446,7 +446,7 @@ describe('withdrawal (B7, R8)', () => {
     expect(screen.getByText(/minor made without the consent/)).toBeDefined()
   })
 
-  test('visitors read the conditions of their region', async () => {
+  test('shows visitors the conditions of their region', async () => {
     await show('/withdrawal', { who: 'visitor', region: 'TW' })
     expect(screen.getByText(/the seven-day appraisal period does not apply/)).toBeDefined()
     expect(screen.getByRole('link', { name: 'Log in' })).toBeDefined()
@@ -455,7 +455,7 @@ describe('withdrawal (B7, R8)', () => {
     expect(screen.getByText(/European Economic Area/)).toBeDefined()
   })
 
-  test('two steps and a receipt with its time', async () => {
+  test('takes two steps and shows a receipt with its time', async () => {
     const { sent, user, left } = await show(address, { answer: (one) => ({ body: isWithdrawal(one) ? withdrawn : aDetail() }) })
     await user.click(await screen.findByRole('button', { name: 'Withdraw from this purchase' }))
     expect(sent.filter(isWithdrawal)).toEqual([])
@@ -474,7 +474,7 @@ describe('withdrawal (B7, R8)', () => {
     expect(left).toEqual([orderNo])
   })
 
-  test('the second click of a double click on the first step withdraws from nothing (B-10)', async () => {
+  test('the second click of a double click on the first step does not withdraw (B-10)', async () => {
     const { sent, user } = await show(address, { answer: (one) => ({ body: isWithdrawal(one) ? withdrawn : aDetail() }) })
     await user.click(await screen.findByRole('button', { name: 'Withdraw from this purchase' }))
     fireEvent.click(screen.getByRole('button', { name: 'Confirm withdrawal' }), { detail: 2 })
@@ -482,7 +482,7 @@ describe('withdrawal (B7, R8)', () => {
     expect(sent.filter(isWithdrawal)).toEqual([])
   })
 
-  test('no answer: it says that asking again is safe, keeps the reason, and asking again ends it', async () => {
+  test('no response: shows that a retry is safe, keeps the reason, and the retry succeeds', async () => {
     let times = 0
     const { user, sent } = await show(address, {
       answer: (one) => {
@@ -503,7 +503,7 @@ describe('withdrawal (B7, R8)', () => {
     expect(sent.filter(isWithdrawal)).toHaveLength(2)
   })
 
-  test('no answer, but it had arrived: the receipt is there', async () => {
+  test('no response to a withdrawal that was received: the receipt is shown', async () => {
     let isDone = false
     const { user } = await show(address, {
       answer: (one) => {
@@ -517,7 +517,7 @@ describe('withdrawal (B7, R8)', () => {
     expect(await screen.findByText('W-20261121-0007')).toBeDefined()
   })
 
-  test('opened meanwhile: the purchase says why', async () => {
+  test('goods opened in the meantime: the reason is shown, and the button is removed', async () => {
     let isOpened = false
     const { user } = await show(address, {
       answer: (one) => {
@@ -540,7 +540,7 @@ describe('withdrawal (B7, R8)', () => {
     [409, 'OTHER', '', /^Something has changed in the meantime/],
     [400, 'OTHER', '', /^Something in the request is not right/],
     [502, 502, '', /^No answer came, so it is not certain/],
-  ])('%i %s is told where it happened, and can be repeated', async (status, code, message, said) => {
+  ])('%i %s is shown in place and can be retried', async (status, code, message, said) => {
     const { user } = await show(address, {
       answer: (one) => (isWithdrawal(one) ? refusal(status, code, message) : { body: aDetail() }),
     })
@@ -550,7 +550,7 @@ describe('withdrawal (B7, R8)', () => {
     expect(screen.getByRole('button', { name: 'Confirm withdrawal' }).getAttribute('aria-busy')).toBeNull()
   })
 
-  test('500 leads to the error page (E1)', async () => {
+  test('500 shows the error page (E1)', async () => {
     const { user } = await show(address, { answer: (one) => (isWithdrawal(one) ? refusal(500, 'INTERNAL') : { body: aDetail() }) })
     await user.click(await screen.findByRole('button', { name: 'Withdraw from this purchase' }))
     await user.click(screen.getByRole('button', { name: 'Confirm withdrawal' }))
@@ -561,7 +561,7 @@ describe('withdrawal (B7, R8)', () => {
     ['tooLate', /^The 7 days for withdrawal are over/],
     ['regionTW', /^Digital content supplied at once/],
     ['notPaid', /^It has not been paid/],
-  ] as const)('%s: no step is offered, and support is', async (withdrawalExclusion, why) => {
+  ] as const)('%s: shows the reason and a link to support, and no step', async (withdrawalExclusion, why) => {
     await show(address, { answer: () => ({ body: aDetail({ withdrawableUntil: null, withdrawalExclusion }) }) })
     expect(await screen.findByRole('heading', { name: 'This purchase cannot be withdrawn from' })).toBeDefined()
     expect(screen.getByText(why)).toBeDefined()
@@ -589,7 +589,7 @@ describe('cash receipts (B9, S11)', () => {
   })
   const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Order number/ })
 
-  test('are looked up by everybody, several at once, and each shows what it is', async () => {
+  test('are looked up without sign-in, several at once, and each shows its state', async () => {
     const nothing = { approvalNo: null, issuedDt: null, amount: null, kind: null }
     const { sent, user } = await show('/cash-receipt', {
       who: 'visitor',
@@ -633,7 +633,7 @@ describe('cash receipts (B9, S11)', () => {
     ['   ', /^Enter an order number/],
     ['12_34', /^This is no order number: 12_34/],
     [Array.from({ length: 11 }, (_, index) => `2026112${String(index).padStart(2, '0')}`).join(' '), /^These are 11 order numbers/],
-  ])('“%s” is told at the field, and nothing is asked', async (typed, said) => {
+  ])('“%s” shows an error at the field and sends no request', async (typed, said) => {
     const { sent, user } = await show('/cash-receipt', { who: 'visitor' })
     await user.click(field())
     await user.paste(typed)
@@ -643,7 +643,7 @@ describe('cash receipts (B9, S11)', () => {
     expect(screen.getByText(/^Please check: /).textContent).toBe('Please check: Order number')
   })
 
-  test('no answer: what was typed stays, and asking again works', async () => {
+  test('no response: the input stays, and a retry works', async () => {
     const { user } = await show('/cash-receipt', {
       who: 'visitor',
       answer: (_sent, times) => (times === 1 ? 'unreachable' : { body: { items: [receipt(orderNo)] } }),
@@ -657,7 +657,7 @@ describe('cash receipts (B9, S11)', () => {
     expect(await screen.findByText('G26112100918')).toBeDefined()
   })
 
-  test('where storage is full or blocked that is said at once, and looking up works as usual', async () => {
+  test('a full or blocked storage shows a message, and the look-up still works', async () => {
     const { user } = await show('/cash-receipt', { who: 'visitor', answer: () => ({ body: { items: [receipt(orderNo)] } }) })
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')

@@ -7,7 +7,7 @@ import { PageSchema, SeqSchema, TermSchema } from './-search.ts'
 
 const boardOf = (text: string) => v.parse(BoardSearchSchema, parseSearch(text))
 
-test.each(['1.10', '662E41', '12345678901234567890', 'true', 'null'])('the search term %s is itself (F-11)', (term) => {
+test.each(['1.10', '662E41', '12345678901234567890', 'true', 'null'])('the search term %s stays text (F-11)', (term) => {
   expect(boardOf(`?type=notice&search=${term}`).search).toBe(term)
 })
 
@@ -15,7 +15,7 @@ test.each([
   ['%00', '\uFFFD'],
   ['a%00b', 'a\uFFFDb'],
   ['%ED%A0%80', '\uFFFD\uFFFD\uFFFD'],
-])('what no call takes in a search term (%s) finds nothing (F-2)', (written, term) => {
+])('characters that no call accepts in a search term (%s) are replaced (F-2)', (written, term) => {
   expect(boardOf(`?type=notice&search=${written}`).search).toBe(term)
 })
 
@@ -35,7 +35,7 @@ test.each([
   ['99999999999', 1],
 ])('page=%s is page %i (F-10)', (text, page) => expect(v.parse(PageSchema, text)).toBe(page))
 
-test('a number may come from a link as a number', () => {
+test('page numbers and ids are read from numbers and from text', () => {
   expect([v.parse(PageSchema, 2), v.parse(PageSchema, undefined), v.parse(SeqSchema, '7'), v.parse(SeqSchema, 'x')]).toEqual([
     2,
     1,
@@ -50,7 +50,7 @@ test.each([
   [{ type: 'notice', page: 1 }, '/list?type=notice'],
   [{ type: 'guide', search: 'true' }, '/list?type=guide&search=true'],
   [{ type: 'guide', search: '1.10', searchType: 'TITLE' }, '/list?type=guide&search=1.10&searchType=TITLE'],
-] as const)('a link to %j has the address %s, which says the same', async (search, address) => {
+] as const)('a link to %j has the address %s, which is parsed to the same search', async (search, address) => {
   const root = createRootRoute()
   const list = createRoute({
     getParentRoute: () => root,

@@ -126,7 +126,7 @@ async function fillIn({ user }: Shown) {
   await user.click(consent())
 }
 
-test('who is not signed in is invited to on each of its pages, and asks nothing (A8)', async () => {
+test('a visitor sees a login link on each page, and no request is sent (A8)', async () => {
   for (const [path, heading] of [
     ['/inquiry', 'Support'],
     ['/inquiry/new', 'New request'],
@@ -140,7 +140,7 @@ test('who is not signed in is invited to on each of its pages, and asks nothing 
   }
 })
 
-test('in the game without its token: the page says what to do, asks nothing, and leads to itself on the website (A7)', async () => {
+test('in the game without its token, the page shows what to do, sends no request, and links to itself on the website (A7)', async () => {
   const shown = await show('/inquiry?status=6', { who: 'tokenless' })
   expect(await screen.findByRole('heading', { name: 'Open this page from the game again' })).toBeDefined()
   expect(screen.getByText('The game has not told us who you are.')).toBeDefined()
@@ -150,7 +150,7 @@ test('in the game without its token: the page says what to do, asks nothing, and
 })
 
 describe('the list (U2, U4)', () => {
-  test('filters by 1, 6 and 9, and goes on by the last id; pages are totalCount by size, rounded up', async () => {
+  test('filters by 1, 6 and 9 and pages by the last id; the number of pages is totalCount by size, rounded up', async () => {
     const { user, sent, router } = await show('/inquiry', {
       answer: ({ search }) =>
         listOf([aSupportRequest({ id: search['lastId'] === undefined ? 47 : 30, status: 'answering', orderNo: null })], 21),
@@ -172,7 +172,7 @@ describe('the list (U2, U4)', () => {
     expect(screen.getByRole('link', { name: 'New request' }).getAttribute('href')).toBe('/inquiry/new')
   })
 
-  test('nothing asked, nothing in this state, and no answer each say where to go', async () => {
+  test('no request, none in this state, and no response each show how to continue', async () => {
     await show('/inquiry', { answer: () => listOf([]) })
     expect((await screen.findByRole('link', { name: 'Read frequent questions' })).getAttribute('href')).toBe('/bulletin/list?type=faq')
     cleanup()
@@ -187,7 +187,7 @@ describe('the list (U2, U4)', () => {
 })
 
 describe('a new request (U1)', () => {
-  test('each field says what it needs, the first has the focus, and nothing is sent (§5)', async () => {
+  test('each wrong field shows an error, the first has the focus, and nothing is sent (§5)', async () => {
     const { user, writes } = await show('/inquiry/new')
     await ready()
     await user.click(send())
@@ -208,7 +208,7 @@ describe('a new request (U1)', () => {
     expect([consent().getAttribute('aria-invalid'), writes()]).toEqual([null, []])
   })
 
-  test('is sent as the contract says, with its pictures under what they are; then the thread is shown', async () => {
+  test('is sent as the contract requires, with pictures named by their real type; then the thread is shown', async () => {
     const shown = await show('/inquiry/new', {
       answer: ({ path, method }) =>
         method === 'POST' ? { body: { id: 47 } } : path.includes('details') ? { body: aSupportRequest() } : noPosts,
@@ -229,7 +229,7 @@ describe('a new request (U1)', () => {
   test.each([
     ['goes along', 200, 1],
     ['is tried twice where it is refused, and that is told', 500, 2],
-  ])('the recording of the visit, once it is ticked, %s; the request is sent either way (D4)', async (_name, status, times) => {
+  ])('the recording of the visit, if selected, %s; the request is sent either way (D4)', async (_name, status, times) => {
     const shown = await show('/inquiry/new', {
       recording: () => '{"format":"everharrow-recording/3"}',
       answer: ({ path, method }) => {
@@ -259,7 +259,7 @@ describe('a new request (U1)', () => {
     await waitFor(() => expect(isTold()).toBe(status !== 200))
   })
 
-  test('without a tick, and where nothing is recorded, no recording is sent', async () => {
+  test('no recording is sent unless it is selected', async () => {
     const shown = await show('/inquiry/new', {
       recording: () => '{"format":"everharrow-recording/3"}',
       answer: ({ path, method }) =>
@@ -275,7 +275,7 @@ describe('a new request (U1)', () => {
     expect(shown.writes().map(({ method }) => method)).toEqual(['POST'])
   })
 
-  test('a page that was translated by the browser: a picture is attached, and another (B-1)', async () => {
+  test('a page translated by the browser accepts one picture and then another (B-1)', async () => {
     const { user } = await show('/inquiry/new')
     translate()
     await user.upload(files(), [aFile('one.png', pngOf(640, 480))])
@@ -285,7 +285,7 @@ describe('a new request (U1)', () => {
     expect(await screen.findByText('two.png')).toBeDefined()
   })
 
-  test('no answer and a refusal take nothing away; sending the same again is one request', async () => {
+  test('no response and an error keep the input; an unchanged request keeps its key, a changed one gets a new key', async () => {
     const shown = await show('/inquiry/new', {
       answer: ({ method }, times) =>
         method !== 'POST' ? noPosts : times === 1 ? 'unreachable' : refusal(429, 'TOO_MANY_REQUESTS', 'Slowly.'),
@@ -313,7 +313,7 @@ describe('a new request (U1)', () => {
     expect([title().value, consent().checked]).toEqual(['The bow is silent!', true])
   })
 
-  test('500: the error page, without a question, and what was written is there on return', async () => {
+  test('500: the error page without a question about leaving, and the input is restored on return', async () => {
     const shown = await show('/inquiry/new', { answer: ({ method }) => (method === 'POST' ? refusal(500, 'INTERNAL') : noPosts) })
     await fillIn(shown)
     await shown.user.click(send())
@@ -324,7 +324,7 @@ describe('a new request (U1)', () => {
     expect(shown.popups.at(-1)).toMatchObject({ popup: { kind: 'snackbar', message: 'What you had written is back.' } })
   })
 
-  test('what cannot be attached is named with its reason, the rest stays; dropped and pasted ones count too', async () => {
+  test('rejected files are listed with their reasons, the others stay; dropped and pasted files count too', async () => {
     const { user } = await show('/inquiry/new')
     await ready()
     await user.upload(files(), [
@@ -388,7 +388,7 @@ describe('a new request (U1)', () => {
       { paidDt: null, status: 'failed' },
       ['Order number: 20261121-7K3M9QXW2D', 'Paid at:', 'Product and amount: Reaper’s weekly bundle ×1, US$ 9.9'],
     ],
-  ] as const)('what is known %s is filled in, and what is typed stays (S7)', async (_, path, order, lines) => {
+  ] as const)('known data %s is filled in, and does not count as content (S7)', async (_, path, order, lines) => {
     const { user, sent } = await show(path, {
       answer: ({ path: asked }) =>
         asked.includes('/payment/web/2026')
@@ -407,7 +407,7 @@ describe('a new request (U1)', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
   })
 
-  test('questions that the title may ask come while it is typed, and open in place', async () => {
+  test('suggests questions for the title while it is typed, which open in place', async () => {
     const { user } = await show('/inquiry/new', {
       answer: ({ search }) => ({
         body: {
@@ -427,7 +427,7 @@ describe('a new request (U1)', () => {
     expect(title().value).toBe('It did not arrive')
   })
 
-  test('questions of the chosen type are offered, and others with another type', async () => {
+  test('suggests questions of the chosen type, and others after a change of the type', async () => {
     const group = { account: 'Where is my member number?', error: 'The game closes' } as Record<string, string>
     const { user } = await show('/inquiry/new', {
       answer: ({ search }) => {
@@ -444,7 +444,7 @@ describe('a new request (U1)', () => {
     expect(screen.queryByText('Where is my member number?')).toBeNull()
   })
 
-  test('where storage is full or blocked that is said at once, and what was typed stays', async () => {
+  test('a full or blocked storage shows an alert, and the input stays', async () => {
     const { user } = await show('/inquiry/new')
     await ready()
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -459,7 +459,7 @@ describe('a new request (U1)', () => {
     await waitFor(() => expect(screen.queryByText(/^This browser cannot save a draft/)).toBeNull())
   })
 
-  test('leaving with something unsent asks; staying and leaving both work', async () => {
+  test('leaving with unsent input asks for confirmation; staying and leaving both work', async () => {
     const { user, router } = await show('/inquiry/new')
     await ready()
     await user.type(title(), 'Half a thought')
@@ -477,7 +477,7 @@ describe('a new request (U1)', () => {
 describe('a thread (U2, U6)', () => {
   const image = { id: 'i-1', url: '/api/cs/attachments/i-1?expires=1', width: 640, height: 480 }
 
-  test('a waiting one is edited: its picture goes, the rest stays; then it is continued', async () => {
+  test('a waiting request is edited: its picture is removed, the rest stays; then it is continued', async () => {
     let isContinued = false
     const shown = await show('/inquiry/47', {
       answer: ({ method, path, body }) => {
@@ -521,7 +521,7 @@ describe('a thread (U2, U6)', () => {
     ])
   })
 
-  test('pictures open on the whole screen; deleted ones say so; a link that has ended is asked for anew, once', async () => {
+  test('pictures open on the whole screen, deleted ones show a note, and an expired link is refetched once', async () => {
     const { user, sent } = await show('/inquiry/47', {
       answer: () => ({
         body: aSupportRequest({
@@ -545,7 +545,7 @@ describe('a thread (U2, U6)', () => {
     expect(within(viewer).getByRole('img').getAttribute('src')).toBe(image.url)
   })
 
-  test('closing is asked, final, and followed by a review that is given once', async () => {
+  test('closing needs a confirmation, is final, and is followed by a single review', async () => {
     let supportRequest = aSupportRequest({ status: 'answered' })
     const shown = await show('/inquiry/47', {
       answer: ({ method, path }) => {
@@ -587,7 +587,7 @@ describe('a thread (U2, U6)', () => {
     ])
   })
 
-  test('somebody else’s, or none, says so', async () => {
+  test('another member’s request, or none, shows that there is no such request', async () => {
     await show('/inquiry/9', { answer: () => refusal(404, 'NOT_FOUND') })
     expect(await screen.findByText('There is no such request')).toBeDefined()
   })

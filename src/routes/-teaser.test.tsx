@@ -94,7 +94,7 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 const follow = (name: string | RegExp) => userEvent.click(screen.getByRole('link', { name }))
 
 describe('the sections (S18)', () => {
-  test('stand in their order with their headings; menu and dots are links to them', async () => {
+  test('are shown in order with their headings; menu and dots link to them', async () => {
     await show()
     expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual([
       'World view',
@@ -112,7 +112,7 @@ describe('the sections (S18)', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Every cut deepens the night ')
   })
 
-  test('without a form nothing leads to it; with one its section is the last, and head, menu, dots and the first section lead there', async () => {
+  test('without a form nothing links to it; with one it is the last section and has four links', async () => {
     await show()
     expect(screen.queryByRole('link', { name: 'Pre-register' })).toBeNull()
     cleanup()
@@ -123,7 +123,7 @@ describe('the sections (S18)', () => {
     expect(screen.getAllByRole('heading', { level: 2 }).at(-1)!.textContent).toBe('The form')
   })
 
-  test('offers the other of its two languages (R1)', async () => {
+  test('links to the other of its two languages (R1)', async () => {
     const hrefs = (name: string) => screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'))
     await show()
     // In the header, and in the menu of narrow screens.
@@ -133,7 +133,7 @@ describe('the sections (S18)', () => {
     expect(hrefs('English')).toEqual(['/en/teaser', '/en/teaser'])
   })
 
-  test('on narrow screens a menu holds the sections, the form and the language, and closes where one is chosen', async () => {
+  test('on narrow screens a menu contains the sections, the form and the language, and closes on a choice and on Escape', async () => {
     await show({ hasForm: true })
     const menu = screen.getByLabelText('Menu', { selector: 'summary' }).closest('details')!
     await userEvent.click(within(menu).getByLabelText('Menu', { selector: 'summary' }))
@@ -150,12 +150,12 @@ describe('the sections (S18)', () => {
     expect(menu.open).toBe(false)
   })
 
-  test('in the game it stands without a head (S13)', async () => {
+  test('in the game there is no header (S13)', async () => {
     await show({ embedded: true })
     expect([screen.queryByRole('banner'), screen.getByRole('navigation', { name: 'Pages' })]).toEqual([null, expect.anything()])
   })
 
-  test('there is no film and no sound in the page before somebody asks for one', async () => {
+  test('the page has no film and no sound before the user starts one', async () => {
     await show()
     expect(document.querySelectorAll('video, audio')).toHaveLength(0)
     expect(played).toEqual([])
@@ -175,14 +175,14 @@ describe('films and pictures (P7)', () => {
   test.each([
     ['wide', true, { kind: 'pcMedia', src: '/art/video/pc.mp4' }],
     ['narrow', false, { kind: 'mobileMedia', src: '/art/video/mobile.mp4' }],
-  ] as const)('the media film on a %s screen has its own cut', async (_, isWide, popup) => {
+  ] as const)('a %s screen has its own media film', async (_, isWide, popup) => {
     media = { '(min-width: 1000px)': isWide }
     const { open } = await show()
     await follow('Beyond the furrows')
     expect(open()).toMatchObject([popup])
   })
 
-  test('pictures of the world and of the media open large, without the colour that travels with their address', async () => {
+  test('pictures of the world and of the media open in full size, without the colour in their address', async () => {
     const { open } = await show()
     await press('View full size: The Black Wheat')
     await press('Close')
@@ -196,7 +196,7 @@ describe('music (T6, P7)', () => {
   const music = () => screen.getByRole('button', { name: 'Music' })
   const isOn = () => music().getAttribute('aria-pressed')
 
-  test('the button starts it, in a format the browser plays, and it is remembered', async () => {
+  test('the button starts it in a format that the browser plays, stops it, and stores the choice', async () => {
     await show()
     expect(isOn()).toBe('false')
     await userEvent.click(music())
@@ -205,7 +205,7 @@ describe('music (T6, P7)', () => {
     expect([isOn(), paused.at(-1), localStorage.getItem('teaser.sound')]).toEqual(['false', '/art/theme.mp3', 'off'])
   })
 
-  test('a film holds it, and it goes on when the film is closed', async () => {
+  test('a film pauses it, and it continues when the film is closed', async () => {
     await show()
     await userEvent.click(music())
     await userEvent.click(screen.getAllByRole('link', { name: 'Watch the trailer' })[0]!)
@@ -216,7 +216,7 @@ describe('music (T6, P7)', () => {
     expect(localStorage.getItem('teaser.sound')).toBe('on')
   })
 
-  test('remembered as on, the first tap anywhere starts it; before that, nothing', async () => {
+  test('stored as on, it starts with the first tap anywhere, not before', async () => {
     localStorage.setItem('teaser.sound', 'on')
     await show()
     expect(played).toEqual([])
@@ -224,7 +224,7 @@ describe('music (T6, P7)', () => {
     expect([played, isOn()]).toEqual([['/art/theme.mp3'], 'true'])
   })
 
-  test('remembered as on, a tap on the button starts it, and does not stop it at once', async () => {
+  test('stored as on, a tap on the button starts it and does not stop it again', async () => {
     localStorage.setItem('teaser.sound', 'on')
     await show()
     await userEvent.click(music())
@@ -232,7 +232,7 @@ describe('music (T6, P7)', () => {
   })
 
   // Regression test: browsers carry the user activation over to the next page of the site.
-  test('remembered as on, a tap on the page before starts nothing', async () => {
+  test('stored as on, a tap on the previous page does not start it', async () => {
     localStorage.setItem('teaser.sound', 'on')
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { userActivation: { hasBeenActive: true } }))
     await show()
@@ -240,13 +240,13 @@ describe('music (T6, P7)', () => {
     expect([played, isOn()]).toEqual([[], 'false'])
   })
 
-  test('never chosen, taps elsewhere start nothing', async () => {
+  test('without a stored choice, taps elsewhere do not start it', async () => {
     await show()
     await userEvent.click(screen.getByRole('heading', { level: 1 }))
     expect(played).toEqual([])
   })
 
-  test('a browser that refuses is said so, and the button tries again', async () => {
+  test('a browser that refuses playback shows a message, and the button tries again', async () => {
     vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
     await show()
     await userEvent.click(music())
@@ -276,7 +276,7 @@ describe('the character popup (P8, T5)', () => {
     await screen.findByRole('dialog', { name: 'Classes' })
   }
 
-  test('opens at the class that was pressed; the others cannot be reached', async () => {
+  test('opens at the pressed class, and the others are inert', async () => {
     await show()
     await openAt('Sorceress')
     expect(slide().getAttribute('aria-label')).toBe('Sorceress')
@@ -306,7 +306,7 @@ describe('the character popup (P8, T5)', () => {
     expect(dialog().querySelectorAll('video')).toHaveLength(1)
   })
 
-  test('another class begins with its first weapon, by arrows that wrap and by the pager', async () => {
+  test('another class starts with its first weapon, by arrows that wrap around and by the pager', async () => {
     await show()
     await openAt('Rogue')
     await userEvent.click(weapon('Chain sickle'))
@@ -320,7 +320,7 @@ describe('the character popup (P8, T5)', () => {
     expect([slide().getAttribute('aria-label'), weapon('Twin daggers').getAttribute('aria-pressed')]).toEqual(['Rogue', 'true'])
   })
 
-  test('the arrow keys turn it too', async () => {
+  test('the arrow keys change the class too', async () => {
     await show()
     await openAt('Warrior')
     await userEvent.keyboard('{ArrowLeft}')
@@ -329,7 +329,7 @@ describe('the character popup (P8, T5)', () => {
     expect(slide().getAttribute('aria-label')).toBe('Warrior')
   })
 
-  test('another weapon takes the figure away for a moment, and only the figure', async () => {
+  test('another weapon hides the figure for a moment, and only the figure', async () => {
     await show()
     await openAt('Warrior')
     await waitFor(() => expect(isAway()).toBe('false'))
@@ -339,7 +339,7 @@ describe('the character popup (P8, T5)', () => {
     await waitFor(() => expect(isAway()).toBe('false'))
   })
 
-  test('the words come in with each class, also after another weapon was chosen', async () => {
+  test('the texts are animated with each class, also after a change of the weapon', async () => {
     entered.mockClear()
     await show()
     await openAt('Warrior')
@@ -359,7 +359,7 @@ describe('the character popup (P8, T5)', () => {
     ])
   })
 
-  test('Korean reads both names, English one; the description keeps its lines', async () => {
+  test('Korean shows both names, English one; the description keeps its lines', async () => {
     await show({ locale: 'ko' })
     await openAt('로그')
     expect(within(slide()).getByRole('heading', { name: '로그' })).toBeDefined()
@@ -374,7 +374,7 @@ describe('the character popup (P8, T5)', () => {
     expect(within(slide()).getAllByText('Rogue')).toHaveLength(1)
   })
 
-  test('the focus stays inside and returns to the figure it came from', async () => {
+  test('the focus stays inside and returns to the figure that opened it', async () => {
     await show()
     await openAt('Rogue')
     for (let stop = 0; stop < 14; stop += 1) {
@@ -385,7 +385,7 @@ describe('the character popup (P8, T5)', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Rogue' })))
   })
 
-  test('with less movement the film waits for its button', async () => {
+  test('with reduced motion the film waits for its button', async () => {
     media = { '(prefers-reduced-motion: reduce)': true }
     await show()
     await openAt('Rogue')
@@ -396,7 +396,7 @@ describe('the character popup (P8, T5)', () => {
 })
 
 describe('the main loader (T6)', () => {
-  test('stands in the picture’s place while it is on its way, once in a tab', async () => {
+  test('takes the picture’s place while the picture loads, once per tab', async () => {
     await show()
     const picture = document.querySelector('section[data-page="main"] img')!
     // jsdom loads no images, and reports each as complete.
