@@ -31,7 +31,7 @@ const isOpen = (summary: HTMLElement) => (summary.parentElement as HTMLDetailsEl
 const news = () => group('News')
 
 describe('the header', () => {
-  test('opens its groups by a press and closes them with Escape, the focus back at the group', async () => {
+  test('opens a group on a click and closes it on Escape, which returns the focus to the group', async () => {
     await aHeader()
     expect(isOpen(news())).toBe(false)
     await userEvent.click(news())
@@ -42,7 +42,7 @@ describe('the header', () => {
     expect(document.activeElement).toBe(news())
   })
 
-  test('has one menu open at a time, with what it stands in', async () => {
+  test('has one menu open at a time, together with its parent menu', async () => {
     await aHeader({ name: 'Emberborn' })
     const summaries = {
       news: news(),
@@ -73,7 +73,7 @@ describe('the header', () => {
     expect(open()).toEqual(['news'])
   })
 
-  test('opens with ArrowDown at the group’s first entry', async () => {
+  test('opens a group on ArrowDown and focuses its first entry', async () => {
     await aHeader()
     const game = group('The game')
     game.focus()
@@ -82,7 +82,7 @@ describe('the header', () => {
     expect(document.activeElement?.textContent).toMatch(/^Guide/)
   })
 
-  test('closes when the pointer goes elsewhere, or the focus', async () => {
+  test('closes a group on a click or a focus elsewhere', async () => {
     await aHeader()
     await userEvent.click(news())
     await userEvent.click(document.body)
@@ -92,7 +92,7 @@ describe('the header', () => {
     expect(isOpen(news())).toBe(false)
   })
 
-  test('a mouse that passes over a group opens it, and a press then keeps it open', async () => {
+  test('opens a group on hover, and a click then keeps it open', async () => {
     await aHeader()
     await userEvent.hover(news())
     expect(isOpen(news())).toBe(true)
@@ -102,7 +102,7 @@ describe('the header', () => {
     expect(isOpen(news())).toBe(true)
   })
 
-  test('asks visitors in by a link that works without script, and members whether they leave', async () => {
+  test('has a login link for visitors that works without scripts, and an account menu with logout for members', async () => {
     const visitor = await aHeader()
     const logIn = screen.getAllByText('Log in')[0]!.closest('a')!
     expect(logIn.getAttribute('href')).toBe('/login?from=%2Fshop%3Fx%3D1')
@@ -133,7 +133,7 @@ describe('the header', () => {
     expect(menu.closest('details')!.open).toBe(false)
   })
 
-  test('logs a member out on all devices, after a question that names them', async () => {
+  test('logs a member out on all devices after a confirmation that names the member', async () => {
     const { actors } = await aHeader({ name: 'Emberborn' })
     const press = async (reply: string): Promise<void> => {
       await userEvent.click(screen.getByText('Emberborn', { selector: 'summary span' }))
@@ -152,7 +152,7 @@ describe('the header', () => {
     await waitFor(() => expect(actors.told).toEqual([{ type: 'session.signOutEverywhere' }]))
   })
 
-  test('offers the same page and search in the other languages', async () => {
+  test('links to the same page and search in the other languages', async () => {
     const { router } = await aHeader()
     await userEvent.click(screen.getAllByText('English', { selector: 'summary span' })[0]!)
     const link = screen.getAllByText('日本語')[0]!.closest('a')!

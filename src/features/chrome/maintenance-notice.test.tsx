@@ -90,8 +90,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('the line above every page', () => {
-  test('announces a window that is ahead, says until when one runs, and goes', async () => {
+describe('the notice above every page', () => {
+  test('announces a coming window, shows the end of a running one, and disappears at the end', async () => {
     await show('/')
     expect((await screen.findByRole('status')).textContent).toContain('Maintenance ahead: 2026-11-26 06:00–06:30 (UTC+9).')
     expect(screen.getByRole('link', { name: 'About the maintenance' }).getAttribute('href')).toBe('/maintenance')
@@ -102,7 +102,7 @@ describe('the line above every page', () => {
     expect(screen.queryByRole('status')).toBeNull()
     expect(asked).toBe(2)
   })
-  test('is not there without a window, nor over the teaser', async () => {
+  test('is not rendered without a window or on the teaser', async () => {
     setNow(end)
     await show('/')
     await screen.findByRole('heading', { name: 'News' })
@@ -115,7 +115,7 @@ describe('the line above every page', () => {
   })
 })
 
-test('the shop stays open while the window is ahead, closes when it begins and opens again within seconds of its end', async () => {
+test('the shop is open before the window, closes at its start, and opens again within seconds of its end', async () => {
   await show('/shop')
   await screen.findByRole('heading', { name: 'Web shop' })
   await pass(13_000)
@@ -128,7 +128,7 @@ test('the shop stays open while the window is ahead, closes when it begins and o
   await screen.findByRole('heading', { name: 'Web shop' })
 })
 
-test('the coupon form rests for the window, and says until when', async () => {
+test('the coupon form is disabled during the window and shows its end', async () => {
   await show('/coupon')
   expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Register' })).disabled).toBe(false)
   await pass(13_000)
@@ -138,7 +138,7 @@ test('the coupon form rests for the window, and says until when', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Register' }).disabled).toBe(false)
 })
 
-test('the maintenance screen turns by itself at both ends', async () => {
+test('the maintenance screen updates automatically at the start and at the end', async () => {
   await show('/maintenance')
   await screen.findByText('Maintenance ahead')
   await pass(13_000)

@@ -5,7 +5,7 @@ import { createWords } from '#src/i18n/words.ts'
 import { menuGroups, placeOf } from './menu.ts'
 
 describe('one name for each place (S17)', () => {
-  test.each(locales)('%s: an entry is called as its page, and no group as one of its entries', async (locale) => {
+  test.each(locales)('%s: an entry has the name of its page, and no group has the name of one of its entries', async (locale) => {
     const i18n = await createWords({}).load(locale)
     for (const { label, entries } of menuGroups) {
       const names = entries.map((entry) => i18n._(entry.label))
@@ -20,7 +20,7 @@ describe('one name for each place (S17)', () => {
     ['en', 'Terms of service'],
     ['ja', '利用規約'],
     ['tw', '服務條款'],
-  ] as const)('%s: the terms are called as their page is headed', async (locale, title) => {
+  ] as const)('%s: the entry of the terms has the heading of their page', async (locale, title) => {
     const i18n = await createWords({}).load(locale)
     const entry = menuGroups.flatMap(({ entries }) => entries).find(({ id }) => id === 'terms')
     expect(i18n._(entry!.label)).toBe(title)

@@ -40,7 +40,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('R4: it is the address of the page that is shown, also after steps', async () => {
+test('R4: the link has the address of the current page, also after navigations', async () => {
   const router = await open()
   const href = () => screen.getByRole('link', { name: 'English' }).getAttribute('href')
   expect(href()).toBe('/en/shop?category=growth')
@@ -51,7 +51,7 @@ test('R4: it is the address of the page that is shown, also after steps', async 
   await vi.waitFor(() => expect(href()).toBe('/en/probability?page=2'))
 })
 
-test('R4: who chooses right after a step goes on from where that led', async () => {
+test('R4: a language chosen right after a navigation opens the target of that navigation', async () => {
   const router = await open()
   const push = vi.spyOn(router.history, 'push')
   await act(() => router.navigate({ to: '/probability' }))

@@ -37,7 +37,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('S19: a page that is there at once has no line', async () => {
+test('S19: a page that loads immediately shows no progress line', async () => {
   const { seen, go, wait } = await open()
   go('/quick')
   await wait(1000)
@@ -45,7 +45,7 @@ test('S19: a page that is there at once has no line', async () => {
   expect(seen).toEqual(['idle'])
 })
 
-test('S19: who waits sees the line begin, and end when the page is there', async () => {
+test('S19: a slow page starts the progress line, which ends when the page is shown', async () => {
   const { answer, seen, go, wait } = await open()
   go('/slow')
   await wait(1000)
@@ -58,7 +58,7 @@ test('S19: who waits sees the line begin, and end when the page is there', async
 test.each([
   ['after a while', 1000, ['idle', 'running', 'failed']],
   ['at once', 0, ['idle', 'failed']],
-])('S19: a page that fails %s is said to have failed', async (_, after, states) => {
+])('S19: a page that fails %s has the state “failed”', async (_, after, states) => {
   // React and the router log failures.
   for (const said of ['error', 'warn'] as const) vi.spyOn(console, said).mockImplementation(() => {})
   const { answer, seen, go, wait } = await open()
