@@ -98,7 +98,7 @@ afterEach(() => {
 })
 
 describe('a coupon', () => {
-  test('is registered: said in a popup, kept in sight with its rewards, and no draft is left', async () => {
+  test('is registered: a popup confirms it, it is listed with its rewards, and no draft is left', async () => {
     const shown = await show([{ body: gift }])
     await fillIn(shown, 'ashf-urro-w3')
     await shown.user.click(button())
@@ -113,7 +113,7 @@ describe('a coupon', () => {
     expect(draft()).toBeNull()
   })
 
-  test('where storage is full or blocked that is said at once, and it is registered as usual', async () => {
+  test('is registered while the storage is full or blocked, which an alert reports', async () => {
     const shown = await show([{ body: gift }])
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -127,7 +127,7 @@ describe('a coupon', () => {
     vi.restoreAllMocks()
   })
 
-  test('is sent once, however often the button is pressed, and the button says that it is under way', async () => {
+  test('is sent once for repeated submits, and the button shows the progress', async () => {
     const answer = Promise.withResolvers<Answer>()
     const shown = await show([answer.promise])
     await fillIn(shown)
@@ -142,7 +142,7 @@ describe('a coupon', () => {
     expect([shown.sent.length, button().textContent]).toEqual([1, 'Register'])
   })
 
-  test('may be registered after another', async () => {
+  test('can be registered after another one', async () => {
     const shown = await show([{ body: gift }, { body: { ...gift, couponName: 'Second' } }])
     await fillIn(shown)
     await shown.user.click(button())
@@ -156,7 +156,7 @@ describe('a coupon', () => {
   })
 })
 
-describe('what is typed', () => {
+describe('input', () => {
   test.each([
     ['  ashf-urro-w3 ', 'ASHFURROW3'],
     ['ＡＳＨＦ－ｕｒｒｏ　Ｗ３', 'ASHFURROW3'],
@@ -168,7 +168,7 @@ describe('what is typed', () => {
     expect(couponCode().value).toBe(clean)
   })
 
-  test('a typed one when its field is left; a member number is shown in groups', async () => {
+  test('a typed code is cleaned when its field is left; a member number is shown in groups', async () => {
     const { user } = await show()
     await user.type(couponCode(), 'ashf urro')
     expect(couponCode().value).toBe('ashf urro')
@@ -186,7 +186,7 @@ describe('what is typed', () => {
     expect(values()).toEqual(['1000 0000 0008', 'ASHF'])
   })
 
-  test('is checked before anything is sent: a message at each field, the focus at the first', async () => {
+  test('is checked before sending: each wrong field has a message, and the first one has the focus', async () => {
     const { user, sent } = await show()
     await user.click(button())
     const alerts = await screen.findAllByRole('alert')
@@ -208,14 +208,14 @@ describe('what is typed', () => {
   })
 })
 
-describe('the own number', () => {
+describe('the member’s own number', () => {
   const shownForMember = async () => {
     const shown = await show([], { audience: 'member' })
     await screen.findByText(/^This is Ashling/)
     return shown
   }
 
-  test('is filled in and is no draft', async () => {
+  test('is filled in and is not part of the draft', async () => {
     const { user } = await shownForMember()
     expect(memberNumber().value).toBe('1000 0000 0008')
     await user.type(couponCode(), 'ASHF')
@@ -223,7 +223,7 @@ describe('the own number', () => {
     expect([draft()?.includes('ASHF'), draft()?.includes('1000')]).toEqual([true, false])
   })
 
-  test('does not come under the hands of who is typing another, and is there again when the field is left empty', async () => {
+  test('does not replace input in progress, and is filled in again when the field is left empty', async () => {
     const answer = Promise.withResolvers<void>()
     const { user, queryClient } = await show([], { audience: 'member', isInGame: true, profileAnswer: answer.promise })
     await user.click(memberNumber())
@@ -238,7 +238,7 @@ describe('the own number', () => {
   })
 })
 
-describe('a coupon message of §8 is shown in the provider’s words where it belongs, with the focus, and takes nothing away', () => {
+describe('a coupon error of §8 shows the provider’s message in its place, takes the focus and keeps the input', () => {
   test.each([
     [404, 'COUPON_INVALID_ACCOUNT', memberNumber],
     [404, 'COUPON_INVALID_NUMBER', couponCode],
@@ -262,7 +262,7 @@ describe('a coupon message of §8 is shown in the provider’s words where it be
   test.each([
     [400, 'COUPON_INVALID_INFO', false],
     [503, 'COUPON_UNKNOWN', true],
-  ])('%i %s by itself, with the way to the support: %s', async (status, code, isForSupport) => {
+  ])('%i %s as a message of its own, with a link to support: %s', async (status, code, isForSupport) => {
     const shown = await show([refusal(status, code), { body: gift }])
     await fillIn(shown)
     await shown.user.click(button())
@@ -276,7 +276,7 @@ describe('a coupon message of §8 is shown in the provider’s words where it be
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('fields the provider refused are told as the site tells them', async () => {
+  test('a field that the provider rejects shows the site’s own message', async () => {
     const answer = { code: 'INVALID_REQUEST', message: 'x', traceId: 't', issues: [{ path: 'body.couponCode', message: 'x' }] }
     const shown = await show([{ status: 400, body: answer }])
     await fillIn(shown)
@@ -285,8 +285,8 @@ describe('a coupon message of §8 is shown in the provider’s words where it be
   })
 })
 
-describe('a page that was translated by the browser (B-1)', () => {
-  test('registers, also after a refusal', async () => {
+describe('a page translated by the browser (B-1)', () => {
+  test('registers a coupon, also after an error', async () => {
     const shown = await show([refusal(409, 'COUPON_USED'), { body: gift }])
     translate()
     await fillIn(shown)
@@ -297,15 +297,15 @@ describe('a page that was translated by the browser (B-1)', () => {
     await screen.findByText('First frost')
     expect(button().getAttribute('aria-busy')).toBeNull()
   })
-  test('shows whose number it is when that is known', async () => {
+  test('shows the owner of the member number', async () => {
     await show([], { audience: 'member' })
     translate()
     expect(await screen.findByText(/This is Ashling/)).toBeDefined()
   })
 })
 
-describe('any other failure goes by the error policy', () => {
-  test('too many tries: a popup in the provider’s words', async () => {
+describe('any other failure follows the error policy', () => {
+  test('too many attempts: a popup with the provider’s message', async () => {
     const shown = await show([refusal(429, 'TOO_MANY_REQUESTS', 'Slowly.')])
     await fillIn(shown)
     await shown.user.click(button())
@@ -319,7 +319,7 @@ describe('any other failure goes by the error policy', () => {
     ['409 without words', refusal(409, 'OTHER', ''), 'Something has changed in the meantime.'],
     ['400 without words', refusal(400, 'OTHER', ''), 'Something in the request is not right.'],
     ['502 of a gateway', { status: 502, body: '<html>' }, 'Something went wrong on our side.'],
-  ] as const)('%s: a popup with words of the site that fit (P-9)', async (_name, answer, words) => {
+  ] as const)('%s: a popup with a matching message of the site (P-9)', async (_name, answer, words) => {
     const shown = await show([answer])
     await fillIn(shown)
     await shown.user.click(button())
@@ -327,14 +327,14 @@ describe('any other failure goes by the error policy', () => {
     expect(shown.popups[0]).toMatchObject({ popup: { kind: 'apiMessage', message: expect.stringContaining(words) } })
   })
 
-  test('a coupon message without words: those of its code (P-9)', async () => {
+  test('a coupon error without a message: the site’s message for its code (P-9)', async () => {
     const shown = await show([refusal(409, 'COUPON_USED', '')])
     await fillIn(shown)
     await shown.user.click(button())
     expect((await screen.findByRole('alert')).textContent).toBe('This coupon has already been used.')
   })
 
-  test('500: the error page, and what was typed is there on return', async () => {
+  test('500: the error page, and the input is restored on return', async () => {
     const shown = await show([refusal(500, 'INTERNAL')])
     await fillIn(shown)
     await shown.user.click(button())
@@ -346,7 +346,7 @@ describe('any other failure goes by the error policy', () => {
 })
 
 describe('a member', () => {
-  test('finds their own number filled in, and reads whose it is', async () => {
+  test('gets the own number filled in, with the owner’s name below', async () => {
     const { user, profilesAsked } = await show([], { audience: 'member' })
     await screen.findByText('This is Ashling (Ash Vale 1).')
     // The session has already queried the profile (A8).
@@ -358,7 +358,7 @@ describe('a member', () => {
     expect(memberNumber().value).toBe('')
   })
 
-  test('keeps the number they had typed', async () => {
+  test('keeps a number typed earlier', async () => {
     const first = await show()
     await first.user.type(memberNumber(), '2046')
     first.unmount()
@@ -366,7 +366,7 @@ describe('a member', () => {
     expect(memberNumber().value).toBe('2046')
   })
 
-  test('in the game, where the session has no profile, finds it too: asked for once', async () => {
+  test('in the game, without a profile in the session, gets the number with one profile request', async () => {
     const { profilesAsked } = await show([], { audience: 'member', isInGame: true })
     await screen.findByText('This is Ashling (Ash Vale 1).')
     expect([memberNumber().value, profilesAsked()]).toEqual(['1000 0000 0008', 1])
@@ -374,7 +374,7 @@ describe('a member', () => {
 })
 
 describe('a visitor', () => {
-  test('reads that one has to log in; a form that could be sent opens the login, comes back here, and keeps what was typed', async () => {
+  test('sees that login is required; a valid form opens the login, returns here, and keeps the input', async () => {
     const shown = await show([], { isVisitor: true })
     expect(screen.getByText('Coupons are registered for the account you are logged in with.')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Log in to register' }).getAttribute('href')).toContain('next=%2Fcoupon%2Fregister')
@@ -387,7 +387,7 @@ describe('a visitor', () => {
     expect(values()).toEqual(['1000 0000 0008', 'ASHFURROW3'])
   })
 
-  test('is told of a slip before being asked to log in', async () => {
+  test('sees a validation error before the login opens', async () => {
     const shown = await show([], { isVisitor: true })
     await fillIn(shown, 'ASH')
     await shown.user.click(button())
@@ -406,7 +406,7 @@ describe('a member’s coupons (U5)', () => {
     delivered: false,
   }
 
-  test('are listed for them only, with what each brought; more come on demand', async () => {
+  test('are listed for members only, with code and delivery state; more are loaded on request', async () => {
     const visitor = await show()
     expect([screen.queryByRole('heading', { name: 'My coupons' }), visitor.listed]).toEqual([null, []])
     expect(screen.getByRole('link', { name: 'Coupons that are out now' }).getAttribute('href')).toBe('/bulletin?type=coupon')
@@ -419,7 +419,7 @@ describe('a member’s coupons (U5)', () => {
     await waitFor(() => expect(listed).toEqual(['?locale=ja&size=5', '?locale=ja&size=15']))
   })
 
-  test('one that is registered is asked for again; nothing registered says so', async () => {
+  test('an empty list shows a message, and a registration reloads the list', async () => {
     const shown = await show([{ body: gift }], { audience: 'member' })
     await screen.findByText('You have not registered a coupon yet.')
     await screen.findByText(/^This is Ashling/)
@@ -429,7 +429,7 @@ describe('a member’s coupons (U5)', () => {
   })
 })
 
-test('during maintenance nothing can be sent, and it says so', async () => {
+test('during maintenance the form is disabled and shows a message', async () => {
   const { user, sent } = await show([], { maintenance: { start: '2026-11-21T00:00:00Z', end: '2026-11-21T06:00:00Z', noticeSeq: null } })
   expect(screen.getByText(/is being maintained/)).toBeDefined()
   expect(button().disabled).toBe(true)
