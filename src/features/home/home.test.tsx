@@ -28,7 +28,7 @@ describe('the next event (S1)', () => {
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([])
   })
 
-  test('leads to its post and counts by the provider’s clock', async () => {
+  test('links to its post and counts down by the provider’s clock', async () => {
     await aScreen(() => <NextEvent upcoming={upcoming.slice(1)} />)
     const region = within(screen.getByRole('region', { name: 'Double harvest' }))
     expect(region.getByRole('link', { name: 'Double harvest' }).getAttribute('href')).toMatch(/\/bulletin\/9$/)
@@ -36,7 +36,7 @@ describe('the next event (S1)', () => {
     expect(region.getByRole('timer').textContent).toBe('2d01:05:06')
   })
 
-  test('gives its place to the one after it as it begins', async () => {
+  test('is replaced by the following event when it begins', async () => {
     await aScreen(() => <NextEvent upcoming={upcoming} />)
     expect(screen.getByRole('region', { name: 'First kill' })).toBeDefined()
     act(() => void vi.advanceTimersByTime(3000))
@@ -44,7 +44,7 @@ describe('the next event (S1)', () => {
     expect(screen.getByRole('region', { name: 'Double harvest' })).toBeDefined()
   })
 
-  test('is not there where none is ahead', async () => {
+  test('is not rendered without a coming event', async () => {
     await aScreen(() => <NextEvent upcoming={[event(7, 'Begun', serverTime)]} />)
     expect(document.body.textContent).toBe('')
   })
@@ -60,7 +60,7 @@ describe('the film of the game (P7)', () => {
   test.each([
     ['wide', true, { kind: 'pcMedia', src: '/pc.mp4' }],
     ['narrow', false, { kind: 'mobileMedia', src: '/m.mp4' }],
-  ] as const)('on a %s screen is a still picture until it is asked for, and then its own cut', async (_, matches, popup) => {
+  ] as const)('on a %s screen is a still picture until a click, which opens the film of that width', async (_, matches, popup) => {
     vi.stubGlobal('matchMedia', () => ({ matches }))
     const { popups } = await aScreen(() => <Gameplay film={film} />)
     expect(document.querySelectorAll('video')).toHaveLength(0)
@@ -69,7 +69,7 @@ describe('the film of the game (P7)', () => {
   })
 })
 
-test('the game is had at the download, by its QR code and in the stores of the content (S1)', async () => {
+test('the game is available at the download link, by QR code and in the configured stores (S1)', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   const hero = { eyebrow: 'Season', title: ['Harvest'], lead: 'Lead', image: { wide: '/w.jpg', narrow: '/n.jpg' }, loop: null }
   const links = {
