@@ -5,7 +5,7 @@ import { historySearchOf, periodOf, quickPeriod, todayIn } from './history-perio
 const today = '2026-11-21'
 
 describe('a period of the history', () => {
-  test('is the last month where the address says nothing, and moves with the calendar', () => {
+  test('is the last month by default, and a quick period ends today', () => {
     expect(periodOf({ page: 1 }, today)).toEqual({ choice: 'month', from: '2026-10-21', to: today })
     expect(periodOf({ period: 'week', page: 1 }, today)).toEqual({ choice: 'week', from: '2026-11-14', to: today })
     expect(periodOf({ period: 'quarter', page: 1 }, today)).toEqual({ choice: 'quarter', from: '2026-08-21', to: today })
@@ -17,7 +17,7 @@ describe('a period of the history', () => {
     ['2027-01-15', '2026-12-15'],
   ])('a month before %s is %s', (day, before) => expect(quickPeriod('month', day).from).toBe(before))
 
-  test('is one’s own with either day, and a day there is not counts as not given', () => {
+  test('is custom when either day is given, and a date that does not exist is ignored', () => {
     expect(periodOf({ from: '2026-01-02', to: '2026-01-05', period: 'week', page: 1 }, today)).toEqual({
       choice: 'own',
       from: '2026-01-02',
@@ -27,20 +27,20 @@ describe('a period of the history', () => {
     expect(periodOf({ from: '2026-02-31', page: 1 }, today).choice).toBe('month')
   })
 
-  test('counts the server’s days, not the device’s (R7)', () => {
+  test('uses the server’s date, not the device’s (R7)', () => {
     const now = '2026-11-20T15:30:00Z'
     expect(todayIn({ utcOffsetMinutes: 540, now, locale: 'ko' })).toBe('2026-11-21')
     expect(todayIn({ utcOffsetMinutes: 480, now, locale: 'tw' })).toBe('2026-11-20')
   })
 })
 
-test('an address of the history says only what is not usual', () => {
+test('an address of the history contains only non-default values', () => {
   expect(historyHref({ period: 'month', page: 1 })).toBe('/purchases')
   expect(historyHref({ period: 'week', name: '무기', page: 2 })).toBe(`/purchases?period=week&name=${encodeURIComponent('무기')}&page=2`)
   expect(historyHref({ period: 'week', from: '2026-01-02', page: 1 })).toBe('/purchases?from=2026-01-02')
 })
 
-test('an address is read, and what does not fit counts as not given', () => {
+test('reads the values of an address and ignores invalid ones', () => {
   expect(historySearchOf({ period: 'week', name: '1.10', page: '3' })).toEqual({
     period: 'week',
     from: undefined,

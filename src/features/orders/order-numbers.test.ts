@@ -15,7 +15,7 @@ describe('order numbers (B9)', () => {
     ['each twice', `${a} ${b} ${a}`],
   ])('are found among %s', (_name, text) => expect(orderNumbersIn(text)).toEqual({ orders: [a, b], wrong: [] }))
 
-  test('what was meant as one and cannot be is told as it was typed', () => {
+  test('are returned as typed where they are invalid', () => {
     expect(orderNumbersIn(`${a}, 12_34`)).toEqual({ orders: [a], wrong: ['12_34'] })
     expect(orderNumbersIn('hello')).toEqual({ orders: [], wrong: ['hello'] })
     expect(orderNumbersIn('  \n ')).toEqual({ orders: [], wrong: [] })

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the words for desktop and those for phones tell the minutes and name the card payment provider', async () => {
+test('the desktop and the phone text show the minutes and name the card payment provider', async () => {
   const orderNo = '20261121-7K3M9QXW2D'
   await renderInRouter(
     '/',

@@ -78,7 +78,7 @@ async function show(start: Partial<World> = {}) {
 const title = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
 const button = (name: string) => screen.getByRole('button', { name })
 
-test('waiting for the payment page: it opens from the button, is asked about at once, and goes on when it is paid', async () => {
+test('awaiting payment: the button opens the payment page, and a check shows the paid order', async () => {
   const opened = { focus: () => undefined, closed: false }
   const open = vi.fn<(url: string) => typeof opened>(() => opened)
   vi.stubGlobal('open', open)
@@ -91,7 +91,7 @@ test('waiting for the payment page: it opens from the button, is asked about at 
   await title('Paid. The ferryman has your crate.')
 })
 
-test('a window that the browser blocks is said, and the button stays', async () => {
+test('a payment window that the browser blocks shows an alert, and the button stays', async () => {
   vi.stubGlobal('open', () => null)
   const { user } = await show()
   await title(/^Finish paying/)
@@ -100,7 +100,7 @@ test('a window that the browser blocks is said, and the button stays', async () 
   expect(button('Open the MyCard window')).toBeTruthy()
 })
 
-test('given up: the provider is told, nothing was charged, and the product can be tried again', async () => {
+test('cancelled: the provider is notified, and links lead to another try and to support', async () => {
   const { sent, user } = await show()
   await title(/^Finish paying/)
   await user.click(button('Cancel order'))
@@ -115,7 +115,7 @@ test('given up: the provider is told, nothing was charged, and the product can b
 test.each([
   ['failed', 'MyCard declined the payment'],
   ['expired', 'The time to pay is over'],
-] as const)('%s: said so, and that nothing was charged', async (status, words) => {
+] as const)('%s: shows the outcome and that nothing was charged', async (status, words) => {
   await show({ status })
   await title(words)
   expect(screen.getByText(/You have not been charged/)).toBeTruthy()
@@ -123,13 +123,13 @@ test.each([
   expect(screen.getByText(orderNo, { selector: 'code' })).toBeTruthy()
 })
 
-test('bought: what did not arrive is asked about with the order', async () => {
+test('delivered: the link for goods that did not arrive opens a request with the order number', async () => {
   await show({ status: 'delivered' })
   const link = await screen.findByRole('link', { name: 'The goods did not arrive' })
   expect(link.getAttribute('href')).toBe(`/inquiry/new?type=payment&orderNo=${orderNo}`)
 })
 
-test('where MyCard cannot be asked, it is not cancelled: said so, and nothing of charges', async () => {
+test('if MyCard cannot be queried, the order is not cancelled, and the message does not mention charges', async () => {
   const { user } = await show({ isUncancellable: true })
   await title(/^Finish paying/)
   await user.click(button('Cancel order'))
@@ -138,7 +138,7 @@ test('where MyCard cannot be asked, it is not cancelled: said so, and nothing of
   await title(/^Finish paying/)
 })
 
-test('cancelled, then paid in its window: told at once as being returned, with the way to support (P-1)', async () => {
+test('cancelled, then paid in its window: shown as being returned on focus, with a link to support (P-1)', async () => {
   const { world, user } = await show()
   await title(/^Finish paying/)
   await user.click(button('Cancel order'))
@@ -150,7 +150,7 @@ test('cancelled, then paid in its window: told at once as being returned, with t
   expect(document.body.textContent).not.toMatch(/not been charged|Try again/)
 })
 
-test('another amount, then Cancel: being returned before and after, never “not charged” (P-2)', async () => {
+test('another amount, then Cancel: shown as being returned before and after, never as “not charged” (P-2)', async () => {
   const { user } = await show({ isPaymentBeingReturned: true })
   await title(/^Finish paying/)
   expect(screen.getByText(/^A payment was received for this order/)).toBeTruthy()
@@ -159,14 +159,14 @@ test('another amount, then Cancel: being returned before and after, never “not
   expect(document.body.textContent).not.toMatch(/not been charged/)
 })
 
-test('goods that cost nothing are ordered, not paid', async () => {
+test('free goods are shown as ordered, not as paid', async () => {
   await show({ status: 'delivered', detail: { free: true } })
   await title('Yours. The ferryman has your crate.')
   expect(screen.getByText(/your goods are there/)).toBeTruthy()
 })
 
 // Regression test: it once showed a spinner forever.
-test('a provider that cannot be reached is said; checking again goes on where it was', async () => {
+test('an unreachable provider shows a message, and checking again resumes the order', async () => {
   const { world, user } = await show({ isReachable: false })
   await title('The shop does not answer')
   world.isReachable = true
@@ -174,7 +174,7 @@ test('a provider that cannot be reached is said; checking again goes on where it
   expect(await title(/^Finish paying/)).toBeTruthy()
 })
 
-test('an order that does not exist, or is another member’s', async () => {
+test('an order that does not exist, or is another member’s, shows that there is no such order', async () => {
   await show({ refusal: 404 })
   await waitFor(() => expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1))
   await title('There is no such order')

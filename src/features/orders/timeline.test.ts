@@ -9,7 +9,7 @@ const story = (statuses: OrderStatus[], free = false) =>
   )
 
 describe('the steps of a purchase', () => {
-  test('before the payment: what is waited for, and what comes then', () => {
+  test('before the payment: payment is the current step, and the later steps are open', () => {
     expect(story(['created', 'authorised', 'atProvider'])).toEqual([
       'created done',
       'paid now',
@@ -18,14 +18,14 @@ describe('the steps of a purchase', () => {
       'delivered todo',
     ])
   })
-  test('delivered: all of it, with its times', () => {
+  test('delivered: all steps are done', () => {
     const all: OrderStatus[] = ['created', 'authorised', 'atProvider', 'paid', 'confirmed', 'delivering', 'delivered']
     expect(story(all)).toEqual(['created done', 'paid done', 'confirmed done', 'delivering done', 'delivered done'])
   })
-  test('free goods are never paid', () => {
+  test('free goods have no payment step', () => {
     expect(story(['created', 'confirmed'], true)).toEqual(['created done', 'confirmed done', 'delivering now', 'delivered todo'])
   })
-  test('free goods are not told as paid, whatever the provider lists', () => {
+  test('free goods have no payment step, even if the provider lists one', () => {
     expect(story(['created', 'paid', 'confirmed', 'delivering', 'delivered'], true)).toEqual([
       'created done',
       'confirmed done',
@@ -33,10 +33,10 @@ describe('the steps of a purchase', () => {
       'delivered done',
     ])
   })
-  test.each(['failed', 'expired', 'cancelled'] as const)('%s ends it', (end) => {
+  test.each(['failed', 'expired', 'cancelled'] as const)('%s ends the steps', (end) => {
     expect(story(['created', 'authorised', 'atProvider', end])).toEqual(['created done', `${end} ended`])
   })
-  test('money that arrives late takes the end back', () => {
+  test('a late payment replaces the end', () => {
     expect(story(['created', 'atProvider', 'expired', 'paid', 'confirmed'])).toEqual([
       'created done',
       'paid done',
@@ -45,7 +45,7 @@ describe('the steps of a purchase', () => {
       'delivered todo',
     ])
   })
-  test('withdrawn from: the refund is what is waited for, and nothing is delivered any more', () => {
+  test('withdrawn: the refund is the current step, and the delivery steps are removed', () => {
     expect(story(['created', 'paid', 'confirmed', 'refundRequested'])).toEqual([
       'created done',
       'paid done',
