@@ -203,7 +203,7 @@ describe.each(all)('in %s', (locale) => {
 
 describe('the teaser', () => {
   const main = { title: ['Every cut', 'deepens the night'], lead: 'Fields.', image: { wide: '/art/trio.jpg#4e2818', narrow: '/n.jpg' } }
-  test('is there in two languages, and its link shows the three (R1, S18)', async () => {
+  test('has alternates in two languages, and its preview shows the teaser’s picture (R1, S18)', async () => {
     const { meta, links } = heads.teaserHead(await aSite('ko'), { main } as never)
     expect(meta).toContainEqual({ title: 'Every cut deepens the night · 게임' })
     expect(meta).toContainEqual({ property: 'og:image', content: `${origin}/pictures/og/art/trio.jpg.jpg` })
@@ -217,7 +217,7 @@ describe('the teaser', () => {
 })
 
 describe('a post', () => {
-  test('says when it was written and changed, and where it stands', async () => {
+  test('has its dates of publication and change, and its breadcrumb', async () => {
     const head = heads.postHead(await aSite('en'), aPost(), 'Notices')
     expect(dataOf(head, 'NewsArticle')).toMatchObject({
       '@context': 'https://schema.org',
@@ -237,7 +237,7 @@ describe('a post', () => {
     ])
     expect(head.links.find((link) => link['type'] === 'application/rss+xml')).toMatchObject({ href: `${origin}/en/feeds/notice.xml` })
   })
-  test('shows its cover before its thumbnail, and the publisher’s picture where neither can be drawn', async () => {
+  test('shows its cover before its thumbnail, and the publisher’s picture if neither can be rendered', async () => {
     const site = await aSite('en')
     const imageOf = (more: Partial<PostDetail>) => meta(heads.postHead(site, aPost(more), ''), 'og:image')
     expect(imageOf({ cover: '/art/cover.png' })).toBe(`${origin}/pictures/og/art/cover.png.jpg`)
@@ -245,7 +245,7 @@ describe('a post', () => {
     expect(imageOf({ thumbnail: '/art/moving.gif' })).toBe(`${origin}/pictures/og/art/share.jpg.jpg`)
     expect(imageOf({ thumbnail: '//elsewhere.example/a.jpg' })).toBe(`${origin}/pictures/og/art/share.jpg.jpg`)
   })
-  test('names only the languages it can be read in', async () => {
+  test('lists only the languages in which it is available', async () => {
     const head = heads.postHead(await aSite('ko'), aPost({ locales: ['en', 'ko'] }), '')
     expect(Object.keys(alternates(head))).toEqual(['ko', 'en', 'x-default'])
     expect(otherLocales(head)).toEqual(['en_US'])
@@ -273,11 +273,11 @@ describe('a product', () => {
     })
     expect(product).toMatchObject({ name: 'A bundle', sku: 'bundle', category: 'Bundles', brand: { name: 'GAME' } })
   })
-  test('that is free is offered for nothing', async () => {
+  test('has an offer at price zero if it is free', async () => {
     const head = heads.productHead(await aSite('en'), aProduct({ free: true, itemPrice: {} }), categories)
     expect(dataOf(head, 'Product').offers).toMatchObject({ price: '0.00', priceCurrency: 'USD' })
   })
-  test('has a description without markup, and the price that is charged where the language is spoken', async () => {
+  test('has a description without markup, and the price that is charged in the region of the language', async () => {
     const english = heads.productHead(await aSite('en'), aProduct(), categories)
     const taiwanese = heads.productHead(await aSite('tw'), aProduct(), categories)
     expect(meta(english, 'description')).toBe('10 gems · Ten gems & a box.')
@@ -296,7 +296,7 @@ describe('a product', () => {
   ])('%d %s is “%s”', (amount, currency, text) => expect(priceText(amount, currency)).toBe(text))
 })
 
-test('questions: those on the page, with their whole answers', async () => {
+test('the FAQ data contains the questions on the page with their full answers', async () => {
   const list = {
     items: [aPost({ title: 'Why?', excerpt: 'Because.…', answer: `<p>Because.</p>\n<p>${'So it is. '.repeat(60)}</p>` })],
     totalCount: 9,
@@ -311,23 +311,23 @@ test('questions: those on the page, with their whole answers', async () => {
   expect(dataOf(heads.boardHead(site, aView({ type: 'faq' }), 'FAQ', { ...list, items: [] }), 'FAQPage')).toBeUndefined()
 })
 
-test('a page behind the last one of a board is not to be indexed', async () => {
+test('a page after the last one of a board is not indexed', async () => {
   const list = { items: [], totalCount: 9, page: 99, size: 10, groups: [] }
   expect(meta(heads.boardHead(await aSite('en'), aView({ page: 99 }), 'Board', list), 'robots')).toBe('noindex')
 })
 
-test('in the game, every page is left out and names the site’s own page (S13)', async () => {
+test('in the game, no page is indexed, and the site’s own page is the canonical one (S13)', async () => {
   const head = heads.shopHead(await aSite('ko', { embedded: true }), { page: 1 }, categories)
   expect([meta(head, 'robots'), canonical(head), alternates(head), data(head)]).toEqual(['noindex', `${origin}/ko/shop`, {}, []])
 })
 
-test('an address without a language names the one with, and not itself', async () => {
+test('an address without a language has the address with a language as canonical, and no x-default', async () => {
   const head = heads.shopHead(await aSite('ja', { isNegotiated: true }), { page: 1 }, categories)
   expect(canonical(head)).toBe(`${origin}/ja/shop`)
   expect(Object.keys(alternates(head))).toEqual(['ko', 'en', 'ja', 'zh-Hant'])
 })
 
-test('where the provider cannot be reached there is no brand, and still a title', async () => {
+test('if the provider cannot be reached, the head has a title without a brand', async () => {
   const { brand: _brand, ...site } = await aSite('en')
   const head = heads.failureHead(site, 'error')
   expect([title(head), meta(head, 'robots')]).toEqual(['Something went wrong', 'noindex'])
