@@ -43,7 +43,7 @@ async function aHost() {
 const kindOf = (element: HTMLElement) => element.getAttribute('data-popup')
 
 describe('the popups', () => {
-  test('logout asks, starts at the safe choice, and tells the session', async () => {
+  test('logout asks for confirmation, focuses the safe choice, and notifies the session', async () => {
     const host = await aHost()
     host.open({ kind: 'logout' })
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Stay' })))
@@ -52,7 +52,7 @@ describe('the popups', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('a list answers with the chosen option', async () => {
+  test('a list replies with the chosen option', async () => {
     const host = await aHost()
     const options = [
       { id: 'a', label: 'First' },
@@ -64,7 +64,7 @@ describe('the popups', () => {
     expect(host.replies).toEqual(['b'])
   })
 
-  test('two buttons answer with their own replies', async () => {
+  test('two buttons send their own replies', async () => {
     const host = await aHost()
     const buttons = [
       { title: 'Keep it', reply: 'keep' },
@@ -76,7 +76,7 @@ describe('the popups', () => {
     expect(host.replies).toEqual(['close'])
   })
 
-  test('an API message keeps its line breaks and its content while it leaves, and is forgotten then', async () => {
+  test('an API message keeps its line breaks, and stays in the stack with its content until it has closed', async () => {
     const host = await aHost()
     host.open({ kind: 'apiMessage', message: 'One\nTwo' })
     const dialog = screen.getByRole('dialog', { name: 'Please note' })
@@ -86,14 +86,14 @@ describe('the popups', () => {
     await waitFor(() => expect(host.stack()).toEqual([]))
   })
 
-  test('over-purchase says the minutes, in words for wide and narrow screens', async () => {
+  test('over-purchase shows the minutes in the texts for wide and for narrow screens', async () => {
     const host = await aHost()
     host.open({ kind: 'overPurchase', minutes: 30 })
     expect(kindOf(screen.getByRole('dialog', { name: 'Your previous payment is still open' }))).toBe('overPurchase')
     expect(screen.getAllByText(/30 minutes/)).toHaveLength(2)
   })
 
-  test('several pictures turn with arrows that wrap', async () => {
+  test('several pictures have arrows that wrap around', async () => {
     const host = await aHost()
     const items = [
       { src: '/a.jpg', alt: 'The field' },
@@ -105,7 +105,7 @@ describe('the popups', () => {
     expect(kindOf(screen.getByRole('dialog', { name: 'The field' }))).toBe('viewer')
   })
 
-  test('a film is a video, muted', async () => {
+  test('a film is a muted video, which shows an alert if it fails to load', async () => {
     const host = await aHost()
     host.open({ kind: 'mainVideo', src: '/art/video/main.mp4' })
     const film = screen.getByRole('dialog', { name: 'Trailer' }).querySelector('video')
@@ -114,7 +114,7 @@ describe('the popups', () => {
     expect(screen.getByRole('alert').textContent).toContain('could not be loaded')
   })
 
-  test('a picture that does not come is told, and the next one is not', async () => {
+  test('a picture that fails to load shows an alert, which the next picture does not show', async () => {
     const host = await aHost()
     host.open({
       kind: 'viewer',
@@ -130,7 +130,7 @@ describe('the popups', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('Escape closes the top only, and the focus returns', async () => {
+  test('Escape closes only the top popup, and the focus returns to the opener', async () => {
     const host = await aHost()
     screen.getByRole('button', { name: 'Opener' }).focus()
     host.open({
@@ -154,7 +154,7 @@ describe('the popups', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Opener' })))
   })
 
-  test('where what had the focus is gone, the page has it (WCAG 2.4.3)', async () => {
+  test('the page gets the focus if the element that had it was removed (WCAG 2.4.3)', async () => {
     const host = await aHost()
     const page = document.body.appendChild(document.createElement('main'))
     page.tabIndex = -1
@@ -168,7 +168,7 @@ describe('the popups', () => {
     page.remove()
   })
 
-  test('the loader covers the page as long as a work needs it', async () => {
+  test('the loader covers the page from loader.begin to loader.end', async () => {
     const host = await aHost()
     host.send({ type: 'loader.begin' })
     expect(document.querySelector('[data-popup="loader"]')).not.toBeNull()
@@ -176,19 +176,19 @@ describe('the popups', () => {
     expect(document.querySelector('[data-popup="loader"]')).toBeNull()
   })
 
-  test('pre-registration is drawn by the feature that is given', async () => {
+  test('pre-registration is rendered by the given component', async () => {
     const host = await aHost()
     host.open({ kind: 'preRegister' })
     expect(screen.getByTestId('preRegister').textContent).toBe('true')
   })
 
-  test('the classes are drawn by the feature that is given, at the one that was asked for', async () => {
+  test('the classes are rendered by the given component, at the requested index', async () => {
     const host = await aHost()
     host.open({ kind: 'character', index: 2 })
     expect(screen.getByTestId('characters').textContent).toBe('2')
   })
 
-  test('what was bought is drawn by the feature that is given', async () => {
+  test('orders and the withdrawal notice are rendered by the given component', async () => {
     const host = await aHost()
     host.open({ kind: 'orderDetail', orderNo: 'EH-1' })
     host.open({ kind: 'withdrawalNotice' })
