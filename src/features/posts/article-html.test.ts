@@ -20,7 +20,7 @@ test('pictures and films become links in the order of the text, pointing to the 
   )
 })
 
-test('a picture inside a link stays the link’s', () => {
+test('a picture inside a link does not become a link of its own', () => {
   const { html, media } = prepareArticle(`<p><a href="/shop">${picture}</a></p>`, parts)
   expect(media).toEqual([])
   expect(html).not.toContain('data-medium')

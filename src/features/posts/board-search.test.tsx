@@ -78,7 +78,7 @@ async function show(o: Partial<BoardView>) {
 }
 
 describe('pinned posts', () => {
-  test('that match stand above the first page of a search and count as found; others do not', async () => {
+  test('are shown above the first page of a search and counted if they match', async () => {
     const { sent } = await show({ search: 'maintenance', searchType: 'TITLE' })
     const rows = within((await screen.findByRole('link', { name: /Maintenance tonight/ })).closest('ul')!).getAllByRole('listitem')
     expect(rows[0]!.textContent).toContain('Maintenance tonight')
@@ -89,20 +89,20 @@ describe('pinned posts', () => {
     expect(sent.find(({ fixed }) => fixed === '2')).toMatchObject({ searchPayload: 'maintenance', searchType: 'TITLE' })
   })
 
-  test('are found where nothing else matches', async () => {
+  test('are found when nothing else matches', async () => {
     await show({ search: 'conduct' })
     expect(await screen.findByRole('link', { name: /Rules of conduct/ })).toBeTruthy()
     expect(screen.getByRole('status').textContent).toContain('1 post')
   })
 
-  test('count on further pages of a search too, without being shown again', async () => {
+  test('are counted on further pages of a search without being shown again', async () => {
     await show({ search: 'maintenance', page: 2 })
     await screen.findByRole('link', { name: /Maintenance 11/ })
     expect(screen.getByRole('status').textContent).toContain('13 posts')
     expect(screen.queryByText('Maintenance tonight')).toBeNull()
   })
 
-  test('a page after the last of a search is not told as “nothing found”', async () => {
+  test('a page after the last of a search does not show “nothing found”', async () => {
     await show({ search: 'conduct', page: 2 })
     expect(await screen.findByText('The list ends before this page')).toBeTruthy()
   })
@@ -122,7 +122,7 @@ describe.each([
     expect(router.state.location.search).toMatchObject({ type, search: word, searchType: 'CONTENT' })
   })
 
-  test('keeps what was searched for and where, and says what was found', async () => {
+  test('keeps the search term and the searched part, and shows the number of results', async () => {
     const { sent } = await show({ type, search: word, searchType: 'CONTENT' })
     expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Search in' })).value).toBe('CONTENT')
     expect(screen.getByRole('status').textContent).toContain('1 post')
@@ -130,7 +130,7 @@ describe.each([
   })
 })
 
-test('events that run and those that have ended are searched for the same term', async () => {
+test('the link to ended events keeps the search term', async () => {
   await show({ type: 'event', search: 'raid', searchType: 'TITLE' })
   const ended = await screen.findByRole('link', { name: 'Ended' })
   expect(ended.getAttribute('href')).toMatch(/search=raid/)
@@ -150,7 +150,7 @@ describe('all boards at once', () => {
     return { router, sent, user: userEvent.setup() }
   }
 
-  test('a term is looked for on every board; each shows its newest and leads to all of its own', async () => {
+  test('a term is searched on every board; each shows its newest results and links to all of them', async () => {
     await find('maintenance')
     const notices = within(await screen.findByRole('region', { name: 'Notices' }))
     expect(notices.getAllByRole('listitem')).toHaveLength(5)
@@ -161,7 +161,7 @@ describe('all boards at once', () => {
     expect(screen.getAllByRole('region').map((one) => one.getAttribute('aria-labelledby'))).toEqual(['found-notice'])
   })
 
-  test('without a term nothing is asked; an empty one is told; nothing found says what to do', async () => {
+  test('no term sends no request, an empty term shows an alert, and an empty result links to support', async () => {
     const { router, sent, user } = await find(undefined)
     expect(sent).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Search' }))

@@ -12,13 +12,13 @@ test('an event is upcoming, ongoing or ended by the provider’s clock', () => {
   expect(eventState({ period: null }, now)).toBe('ongoing')
 })
 
-test('days left count the day that has begun', () => {
+test('days left include the current day', () => {
   expect(daysLeft(event('2026-11-20T00:00:00.000Z', '2026-11-21T09:00:00.000Z'), now)).toBe(1)
   expect(daysLeft(event('2026-11-20T00:00:00.000Z', '2026-12-01T14:59:59.000Z'), now)).toBe(11)
   expect(daysLeft(event('2026-11-20T00:00:00.000Z', null), now)).toBeUndefined()
 })
 
-test('periods name the year once, in server days', () => {
+test('periods use server days, and repeat the year only if it differs', () => {
   expect(formatPeriod(event('2026-11-17T21:00:00.000Z', '2026-12-01T14:59:59.000Z'), frame)).toBe('2026.11.18 – 12.01')
   expect(formatPeriod(event('2026-11-17T21:00:00.000Z', '2027-01-01T14:59:59.000Z'), { ...frame, locale: 'ja' })).toBe(
     '2026.11.18～2027.01.01',
@@ -26,7 +26,7 @@ test('periods name the year once, in server days', () => {
   expect(formatPeriod(event('2026-11-17T21:00:00.000Z', null), frame)).toBe('2026.11.18 –')
 })
 
-test('what runs stands in the order given, before what is to come, soonest first', () => {
+test('running events keep their order, before the upcoming ones, which are sorted by their start', () => {
   const later = event('2026-12-05T00:00:00.000Z', null)
   const soon = event('2026-12-01T00:00:00.000Z', null)
   const first = event('2026-11-02T00:00:00.000Z', null)

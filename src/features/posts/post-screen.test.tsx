@@ -33,7 +33,7 @@ const aPost: PostDetail = {
 test.each([
   ['today: the time, as in the list (R5)', '2026-11-21T00:46:00.000Z', '9:46 AM'],
   ['another day: the day', '2026-11-20T00:46:00.000Z', '2026.11.20'],
-])('its date, %s', async (_name, createdDt, said) => {
+])('the date of a post, %s', async (_name, createdDt, said) => {
   await renderInRouter(
     '/post',
     { '/post': () => <PostScreen seq={7} hidden={false} from={{}} />, '/bulletin/list': undefined, '/bulletin/$seq': undefined },

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what is shared and copied is the canonical address with its language, wherever the post was opened', async () => {
+test('shares and copies the canonical address with its language, wherever the post was opened', async () => {
   const shared: unknown[] = []
   const copied: string[] = []
   const user = userEvent.setup()

@@ -16,7 +16,7 @@ async function show(current: BoardView = view) {
 
 afterEach(cleanup)
 
-test('searching goes to the first page of the board with the term and where to look', async () => {
+test('a search navigates to the first page of the board with the term and the searched part', async () => {
   const router = await show()
   const user = userEvent.setup()
   await user.selectOptions(screen.getByRole('combobox', { name: 'Search in' }), 'Title')
@@ -24,7 +24,7 @@ test('searching goes to the first page of the board with the term and where to l
   expect(router.state.location.search).toMatchObject({ type: 'notice', page: '1', search: 'maintenance', searchType: 'TITLE' })
 })
 
-test('an empty term says so and keeps the focus', async () => {
+test('an empty term shows an alert and keeps the focus', async () => {
   const router = await show()
   const user = userEvent.setup()
   const field = screen.getByRole('searchbox', { name: 'Search term' })
@@ -38,7 +38,7 @@ test('an empty term says so and keeps the focus', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('the field keeps the term that was searched for', async () => {
+test('the fields keep the term and the searched part', async () => {
   await show({ ...view, search: '점검', searchType: 'CONTENT' })
   expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search term' }).value).toBe('점검')
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Search in' }).value).toBe('CONTENT')
