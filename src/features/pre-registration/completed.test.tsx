@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the coupon is copied, and it is said', async () => {
+test('copies the coupon and confirms it', async () => {
   const { user } = await show(outcome)
   await user.click(await screen.findByRole('button', { name: 'Copy the coupon' }))
   expect(await navigator.clipboard.readText()).toBe(couponCode)
@@ -21,7 +21,7 @@ test('the coupon is copied, and it is said', async () => {
   expect(screen.getByRole('status').textContent).toBe('Copied')
 })
 
-test('leads to where it is redeemed, and to the stores, in tabs of their own', async () => {
+test('links to the page that redeems the coupon, and to the stores in new tabs', async () => {
   await show(outcome)
   expect((await screen.findByRole('link', { name: 'Redeem a coupon' })).getAttribute('href')).toBe('/coupon/register')
   const store = screen.getByRole('link', { name: 'Google Play' })
@@ -32,14 +32,14 @@ test('leads to where it is redeemed, and to the stores, in tabs of their own', a
   ])
 })
 
-test('shares the teaser, with nothing of the visitor; where the browser cannot, its address is copied', async () => {
+test('copies the teaser’s address, without data of the visitor, if the browser cannot share', async () => {
   const { user, popups } = await show(outcome)
   await user.click(await screen.findByRole('button', { name: 'Share' }))
   await waitFor(() => expect(popups).toMatchObject([{ popup: { kind: 'snackbar', message: 'Link copied.' } }]))
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/en/teaser`)
 })
 
-test('gives the launch as a calendar file', async () => {
+test('offers the launch as a calendar file', async () => {
   const made: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     made.push(blob as Blob)
@@ -53,13 +53,13 @@ test('gives the launch as a calendar file', async () => {
   expect(await made[0]!.text()).toContain('DTSTART:20270128T010000Z')
 })
 
-test('reminds of no launch that has been', async () => {
+test('offers no reminder of a past launch', async () => {
   await show(<Outcome title="Done" coupon={coupon} campaign={aCampaign({ launchDt: '2026-11-22T02:59:59.000Z' })} />)
   await screen.findByText(couponCode)
   expect(screen.queryByRole('button', { name: 'Add a launch reminder' })).toBeNull()
 })
 
-test('says nothing of a launch that nobody has named', async () => {
+test('offers no reminder and no stores if there is no launch date and no store', async () => {
   await show(<Outcome title="Done" coupon={coupon} campaign={aCampaign({ launchDt: null, stores: [] })} />)
   await screen.findByText(couponCode)
   expect(screen.queryByRole('button', { name: 'Add a launch reminder' })).toBeNull()

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('opening the link spends nothing; its token leaves the address at once, and the button sends it', async () => {
+test('opening the link sends nothing and removes its token from the address; the button sends the token', async () => {
   const shown = await show(<EmailScreen />, answered(completed(false)))
   await screen.findByRole('heading', { level: 1, name: 'Confirm your e-mail address' })
   await waitFor(() => expect(location.href).not.toContain('token'))
@@ -34,16 +34,16 @@ test('opening the link spends nothing; its token leaves the address at once, and
   expect(shown.sent).toEqual([{ call: verify, body: { token: 'token-secret-1' } }])
 })
 
-test('who was registered before sees the coupon they have', async () => {
+test('an existing registration shows its coupon', async () => {
   const shown = await show(<EmailScreen />, answered(completed(true)))
   await press(shown)
   await screen.findByRole('heading', { name: 'You have registered before' })
   expect(screen.getByText(couponCode)).toBeDefined()
 })
 
-describe('a link that looks a coupon up (T3)', () => {
+describe('a link that looks up a coupon (T3)', () => {
   beforeEach(() => history.replaceState(null, '', `/ko/teaser/email#token=token-secret-1&${lookUpMark}`))
-  test('shows it', async () => {
+  test('shows the coupon', async () => {
     const shown = await show(<EmailScreen />, answered(completed(true)))
     await screen.findByText('Press the button to see the coupon of your pre-registration.')
     await waitFor(() => expect(location.hash).toBe(''))
@@ -51,7 +51,7 @@ describe('a link that looks a coupon up (T3)', () => {
     await screen.findByRole('heading', { name: 'Your coupon' })
     expect(screen.getByText(couponCode)).toBeDefined()
   })
-  test('says that there is none, and where to get one', async () => {
+  test('reports that there is no registration, and links to pre-registration', async () => {
     const shown = await show(<EmailScreen />, answered(refusal(404, 'NOT_FOUND')))
     await press(shown)
     expect((await screen.findByRole('alert')).textContent).toBe('There is no registration for this address.')
@@ -59,12 +59,12 @@ describe('a link that looks a coupon up (T3)', () => {
   })
 })
 
-describe('a link that leads nowhere', () => {
+describe('a link that does not work', () => {
   test.each([
     [410, 'CODE_EXPIRED', /^This link is too old, has been used/],
     [403, 'CAMPAIGN_CLOSED', /^Pre-registration is over/],
     [400, 'INVALID_REQUEST', 'words of INVALID_REQUEST'],
-  ])('%i %s: says why, and where another is asked for', async (status, code, words) => {
+  ])('%i %s: shows the reason and a link to request another one', async (status, code, words) => {
     const shown = await show(<EmailScreen />, answered(refusal(status, code)))
     await press(shown)
     const alert = await screen.findByRole('alert')
@@ -73,7 +73,7 @@ describe('a link that leads nowhere', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  test('without its token', async () => {
+  test('without its token shows how the page is opened', async () => {
     history.replaceState(null, '', '/ko/teaser/email')
     await show(<EmailScreen />)
     expect((await screen.findByRole('alert')).textContent).toMatch(/^This page is opened by the link in our mail/)
@@ -84,7 +84,7 @@ describe('a link that leads nowhere', () => {
 test.each([
   ['no answer', 'unreachable', 'We could not reach the server. Please check your connection and try again.'],
   ['too fast', refusal(429, 'TOO_MANY_REQUESTS'), 'words of TOO_MANY_REQUESTS'],
-] as const)('%s: the same link may be tried again', async (_name, answer, words) => {
+] as const)('%s: the same link can be tried again', async (_name, answer, words) => {
   const shown = await show(<EmailScreen />, answered(answer, completed(false)))
   await press(shown)
   expect((await screen.findByRole('alert')).textContent).toBe(words)
@@ -93,7 +93,7 @@ test.each([
   expect(shown.sent).toHaveLength(2)
 })
 
-test('the right link works in the tab where a wrong one failed (B-8)', async () => {
+test('a valid link works in the tab where an invalid one failed (B-8)', async () => {
   const shown = await show(<EmailScreen />, answered(refusal(410, 'CODE_EXPIRED'), completed(false)))
   await press(shown)
   await screen.findByRole('alert')

@@ -9,7 +9,7 @@ const launch = {
   url: 'https://game.example/ko/teaser',
 }
 
-test('an entry of an hour, by RFC 5545', () => {
+test('creates an entry of one hour in the format of RFC 5545', () => {
   const text = launchCalendar(launch)
   const lines = text.split('\r\n')
   expect(lines[0]).toBe('BEGIN:VCALENDAR')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { likelyNumber } from './phone-number.ts'
 
-describe('a number can be right', () => {
+describe('the likely number of an input', () => {
   test.each([
     ['010-1234-5678', 'KR', '+821012345678'],
     ['+82 010-1234-5678', 'KR', '+821012345678'],

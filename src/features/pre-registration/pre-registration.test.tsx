@@ -62,7 +62,7 @@ afterEach(() => {
 })
 
 describe('the campaign', () => {
-  test('says since when and until when, how many, as of when, and what that unlocks', async () => {
+  test('shows its period, the number of registrations with its time, and the rewards', async () => {
     await show(<PreRegistration />)
     const section = await screen.findByRole('region', { name: 'Pre-registration' })
     await within(section).findByText('2026.11.07 – 2027.03.31')
@@ -74,7 +74,7 @@ describe('the campaign', () => {
     expect(steps.slice(0, 3)).toEqual(['500,000Weapon chestReached', '800,000The Ember cloak187,520 to go', '1,000,000The Eternal rune'])
   })
 
-  test('before its window says when it opens, and lets nobody register', async () => {
+  test('before its window shows the opening time and no form', async () => {
     await show(<PreRegistration />, {}, { campaign: { state: 'before', opensDt: '2026-11-30T15:00:00.000Z' } })
     await screen.findByText('Pre-registration opens on 2026-12-01 00:00 (UTC+9).')
     expect(screen.queryByRole('textbox')).toBeNull()
@@ -89,14 +89,14 @@ describe('the campaign', () => {
     expect(await number()).toBeDefined()
   })
 
-  test('after its window leaves the coupon look-up', async () => {
+  test('after its window shows the coupon look-up and no registration form', async () => {
     await show(<PreRegistration />, {}, { campaign: { state: 'closed' } })
     await screen.findByText(/^Pre-registration is over/)
     expect(screen.getByRole('heading', { name: 'Find your coupon' })).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Complete pre-registration' })).toBeNull()
   })
 
-  test('that nobody has planned is said, without a form', async () => {
+  test('shows a message and no form if there is none', async () => {
     await show(<PreRegistration />, {}, { campaign: null })
     await screen.findByText('There is no pre-registration at the moment.')
     expect(screen.queryByRole('textbox')).toBeNull()
@@ -104,7 +104,7 @@ describe('the campaign', () => {
 })
 
 describe('by phone', () => {
-  test('from the number to the coupon: what is sent, said and forgotten', async () => {
+  test('from the number to the coupon: requests, messages, conversion event and deleted draft', async () => {
     const conversions = vi.fn<() => void>()
     addEventListener('site:conversion', conversions)
     const shown = await show(<PreRegistration />, byPhone)
@@ -141,7 +141,7 @@ describe('by phone', () => {
     removeEventListener('site:conversion', conversions)
   })
 
-  test('a number that cannot be right is said at its field, and nothing is sent', async () => {
+  test('an impossible number shows an error at its field, and nothing is sent', async () => {
     const shown = await show(<PreRegistration />, byPhone)
     await sendCode(shown, '12')
     expect(alerts()).toEqual(['Enter a mobile phone number of the chosen country.'])
@@ -152,7 +152,7 @@ describe('by phone', () => {
     expect(shown.sent).toEqual([])
   })
 
-  test('one the provider knows better about is said in the same place', async () => {
+  test('a number that the provider rejects shows the same error', async () => {
     const answer = refusal(400, 'INVALID_REQUEST', { issues: [{ path: 'body.mobileNo', message: 'x' }] })
     const shown = await show(<PreRegistration />, { ...byPhone, [sms]: [answer] })
     await sendCode(shown)
@@ -162,7 +162,7 @@ describe('by phone', () => {
   test.each([
     [429, 'TOO_MANY_REQUESTS'],
     [503, 'SENDING_UNAVAILABLE'],
-  ])('%i %s: the provider’s words, and nothing typed is lost', async (status, problem) => {
+  ])('%i %s: shows the provider’s message and keeps the input', async (status, problem) => {
     const shown = await show(<PreRegistration />, { ...byPhone, [sms]: [refusal(status, problem)] })
     await sendCode(shown)
     await waitFor(() => expect(alerts()).toEqual([`words of ${problem}`]))
@@ -170,7 +170,7 @@ describe('by phone', () => {
     expect(shown.popups).toEqual([])
   })
 
-  test('some effort is wanted first: the page makes it, and only takes a little longer', async () => {
+  test('a requested proof of work is computed by the page and sent with the second request', async () => {
     const wanted = refusal(428, 'EFFORT_WANTED', { puzzle: { puzzle: 'puzzle-1', bits: 4 } })
     const shown = await show(<PreRegistration />, { ...byPhone, [sms]: [wanted, { body: aChallenge }] })
     await sendCode(shown)
@@ -179,7 +179,7 @@ describe('by phone', () => {
     expect(shown.sent.map(({ body }) => (body as { proof?: { puzzle: string } }).proof?.puzzle)).toEqual([undefined, 'puzzle-1'])
   })
 
-  test('no answer: words of our own', async () => {
+  test('no response: shows the site’s own message, and another try works', async () => {
     const shown = await show(<PreRegistration />, { ...byPhone, [sms]: ['unreachable', { body: aChallenge }] })
     await sendCode(shown)
     await waitFor(() => expect(alerts()).toEqual(['We could not reach the server. Please check your connection and try again.']))
@@ -194,7 +194,7 @@ describe('by phone', () => {
     expect(shown.router.state.location.search).toEqual({ trace: 'trace-1' })
   })
 
-  test('a wrong code makes room for the next and counts down; the fifth ends it', async () => {
+  test('a wrong code empties the field and counts down the tries; the fifth ends the code', async () => {
     const shown = await show(<PreRegistration />, { ...byPhone, [check]: [refusal(422, 'CODE_MISMATCH')] })
     await sendCode(shown)
     for (const [index, left] of ['4 tries', '3 tries', '2 tries', '1 try'].entries()) {
@@ -210,7 +210,7 @@ describe('by phone', () => {
     expect(shown.sent.filter(({ call }) => call === check)).toHaveLength(5)
   })
 
-  test('a code that is too old says so; another is sent, and that one counts', async () => {
+  test('an expired code shows a message; another code is sent and accepted', async () => {
     const shown = await show(<PreRegistration />, {
       ...byPhone,
       // The provider lets another one be sent at once.
@@ -227,7 +227,7 @@ describe('by phone', () => {
     expect(shown.sent.map(({ call }) => call)).toEqual([sms, check, sms, check])
   })
 
-  test('another code waits for the provider’s minute', async () => {
+  test('another code can be sent only after the provider’s minute', async () => {
     const shown = await show(<PreRegistration />, byPhone)
     await sendCode(shown)
     await code()
@@ -235,7 +235,7 @@ describe('by phone', () => {
     expect(again.disabled).toBe(true)
   })
 
-  test('who has proven the number and is registered already sees the coupon it has', async () => {
+  test('a verified number that is already registered shows its coupon', async () => {
     const shown = await show(<PreRegistration />, {
       ...byPhone,
       [register]: [refusal(409, 'ALREADY_REGISTERED')],
@@ -251,7 +251,7 @@ describe('by phone', () => {
     expect(shown.sent.at(-1)).toEqual({ call: look, query: '?lang=en&mobileNo=4155550134&verifiedKey=key-1' })
   })
 
-  test('a provider that says so at once is believed, and the look-up is offered', async () => {
+  test('a number that the provider reports as registered at once offers the look-up', async () => {
     const shown = await show(<PreRegistration />, { ...byPhone, [sms]: [refusal(409, 'ALREADY_REGISTERED')] })
     await sendCode(shown)
     await screen.findByText('Pre-registration is already completed for this number or address.')
@@ -263,14 +263,14 @@ describe('by phone', () => {
     expect((await number()).value).toBe('415 555 0134')
   })
 
-  test('the window closed while somebody was typing', async () => {
+  test('a window that has closed since the page was loaded shows that it is over', async () => {
     const shown = await show(<PreRegistration />, { ...byPhone, [sms]: [refusal(403, 'CAMPAIGN_CLOSED')] })
     await sendCode(shown)
     await screen.findByText(/^Pre-registration is over/)
     expect(screen.queryByRole('button', { name: 'Complete pre-registration' })).toBeNull()
   })
 
-  test('after another number the countdown and the code just received still work', async () => {
+  test('after a change of number and back, the countdown and the received code still work', async () => {
     const shown = await show(<PreRegistration />, {
       ...byPhone,
       [sms]: [{ body: aChallenge }, { body: aChallenge }, refusal(429, 'TOO_MANY_REQUESTS', { resendAt: aChallenge.resendAt })],
@@ -299,7 +299,7 @@ describe('by phone', () => {
     expect(shown.sent.map(({ call }) => call)).toEqual([sms, sms, sms, check])
   })
 
-  test('a right code is said, and the focus goes on to what is left to do', async () => {
+  test('a right code is announced, and the focus moves to the next open step', async () => {
     const shown = await show(<PreRegistration />, byPhone)
     await sendCode(shown)
     await shown.user.type(await code(), '409117')
@@ -315,7 +315,7 @@ describe('by phone', () => {
     await waitFor(() => expect(document.activeElement).toBe(button('Complete pre-registration')))
   })
 
-  test('the window ends while a number is proven: it may be finished, and no other is begun', async () => {
+  test('if the window ends during a verification, it can be finished, and no other one can be started', async () => {
     const shown = await show(<PreRegistration />, byPhone)
     await sendCode(shown)
     await code()
@@ -333,7 +333,7 @@ describe('by phone', () => {
     ])
   })
 
-  test('a key that is too old: proven again, nothing typed is lost', async () => {
+  test('an expired key requires another verification and keeps the input', async () => {
     const shown = await show(<PreRegistration />, { ...byPhone, [register]: [refusal(403, 'NOT_VERIFIED')] })
     await sendCode(shown)
     await shown.user.type(await code(), '409117')
@@ -347,7 +347,7 @@ describe('by phone', () => {
 })
 
 describe('consents', () => {
-  test('none is ticked beforehand; what is required is missed, by name and at its box', async () => {
+  test('none is preselected; missing required ones are reported by name and at their boxes', async () => {
     const shown = await show(<PreRegistration />, byPhone)
     await sendCode(shown)
     await shown.user.type(await code(), '409117')
@@ -365,7 +365,7 @@ describe('consents', () => {
     expect(shown.sent.map(({ call }) => call)).toEqual([sms, check])
   })
 
-  test('a number that is not proven and what has to be agreed to are missed at once', async () => {
+  test('an unverified number and missing consents are reported together', async () => {
     const shown = await show(<PreRegistration />)
     await shown.user.click(await screen.findByRole('button', { name: 'Complete pre-registration' }))
     expect(alerts()).toEqual(['Prove your number first: have a code sent and enter it.', 'Please agree to everything that is required.'])
@@ -374,7 +374,7 @@ describe('consents', () => {
     expect(shown.sent).toEqual([])
   })
 
-  test('a number that the provider refuses has the focus too', async () => {
+  test('a number that the provider rejects gets the focus', async () => {
     const shown = await show(<PreRegistration />, {
       [sms]: [refusal(400, 'INVALID_REQUEST', { issues: [{ path: 'body.mobileNo', message: 'x' }] })],
     })
@@ -384,14 +384,14 @@ describe('consents', () => {
     expect(named()).toBe('Please check: Mobile phone number')
   })
 
-  test('a number that cannot be right and what has to be agreed to are missed at once too', async () => {
+  test('an impossible number and missing consents are reported together', async () => {
     const shown = await show(<PreRegistration />)
     await shown.user.type(await number(), '12')
     await shown.user.click(button('Complete pre-registration'))
     expect(alerts()).toEqual(['Enter a mobile phone number of the chosen country.', 'Please agree to everything that is required.'])
   })
 
-  test('a code that was sent and not entered is missed at its own field, and named first', async () => {
+  test('a code that was sent and not entered is reported at its field and listed first', async () => {
     const shown = await show(<PreRegistration />, byPhone)
     await sendCode(shown)
     await code()
@@ -401,7 +401,7 @@ describe('consents', () => {
     expect(named()).toMatch(/^Please check: Verification code, I am 14 .*, Collection and use .*, Receiving advertising/)
   })
 
-  test('the look-up of a coupon: the focus at the number', async () => {
+  test('the look-up of a coupon without a number focuses the number', async () => {
     const shown = await show(<PreRegistration />, {}, { campaign: { state: 'closed' } })
     await countryIs('United States (+1)')
     await shown.user.click(button('Find my coupon'))
@@ -409,7 +409,7 @@ describe('consents', () => {
     expect(named()).toBe('Please check: Mobile phone number')
   })
 
-  test('all together include the night, which alone is optional', async () => {
+  test('“Agree to all” includes advertising at night, which is the only optional consent', async () => {
     const shown = await show(<PreRegistration />, byPhone)
     await shown.user.click(await screen.findByRole('checkbox', { name: /^Agree to all/ }))
     expect([...required, /at night .* optional/].map((name) => box(name).checked)).toEqual([true, true, true, true])
@@ -418,7 +418,7 @@ describe('consents', () => {
     expect(box(/^Agree to all/).indeterminate).toBe(true)
   })
 
-  test('each text can be read', async () => {
+  test('the text of each consent can be opened', async () => {
     const { user } = await show(<PreRegistration />, byPhone)
     const read = await screen.findByRole('button', { name: 'Read Collection and use of personal data' })
     expect(screen.getByText(/keep them for two years/).hidden).toBe(true)
@@ -428,7 +428,7 @@ describe('consents', () => {
 })
 
 describe('by e-mail', () => {
-  test('a link is sent with what was agreed to, and this page notices by itself that it was pressed elsewhere', async () => {
+  test('a link is sent with the consents, and this page detects that it was confirmed elsewhere', async () => {
     const shown = await show(<PreRegistration />, {
       [mail]: [{ body: aLink }],
       [ticket]: [
@@ -464,7 +464,7 @@ describe('by e-mail', () => {
     expect(screen.getByText(couponCode)).toBeDefined()
   })
 
-  test('the focus follows to the mailbox and back', async () => {
+  test('the focus moves to the message about the mailbox and back to the address', async () => {
     const shown = await show(<PreRegistration />, { [mail]: [{ body: aLink }] })
     await askForLink(shown)
     const heading = await screen.findByRole('heading', { name: 'Look into your mailbox' })
@@ -473,7 +473,7 @@ describe('by e-mail', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^E-mail address/ })))
   })
 
-  test('without consents, or without an address, nothing is sent', async () => {
+  test('nothing is sent without consents or without an address', async () => {
     const shown = await show(<PreRegistration />)
     await shown.user.click(await screen.findByRole('button', { name: 'E-mail' }))
     await shown.user.click(button('Send me the link'))
@@ -487,7 +487,7 @@ describe('by e-mail', () => {
     expect(shown.sent).toEqual([])
   })
 
-  test('another address: what was typed is there again', async () => {
+  test('another address: the previous input is restored', async () => {
     const shown = await show(<PreRegistration />, { [mail]: [{ body: aLink }] })
     await askForLink(shown)
     await shown.user.click(await screen.findByRole('button', { name: 'Another address' }))
@@ -495,8 +495,8 @@ describe('by e-mail', () => {
   })
 })
 
-describe('what is typed', () => {
-  test('survives a reload, but for the code', async () => {
+describe('input', () => {
+  test('survives a reload, except for the code', async () => {
     const shown = await show(<PreRegistration />, byPhone, { withPopups: true })
     await waitFor(() => expect(screen.getByRole('combobox').textContent).toMatch(/\+/))
     await shown.user.click(screen.getByRole('combobox', { name: 'Country' }))
@@ -514,14 +514,14 @@ describe('what is typed', () => {
     expect(screen.queryByRole('textbox', { name: 'Verification code' })).toBeNull()
   })
 
-  test('the language’s own country is chosen, in its own words', async () => {
+  test('the country of the language is preselected, with its name in that language', async () => {
     await show(<PreRegistration />, {}, { locale: 'ko' })
     await waitFor(() => expect(screen.getByRole('combobox').textContent).toBe('대한민국 (+82)'))
   })
 })
 
 describe('the coupon look-up', () => {
-  test('asks first, proves the number where the provider wants it, and asks again with the key alone', async () => {
+  test('queries first, verifies the number if the provider requires it, and queries again with the key', async () => {
     const shown = await show(<PreRegistration />, {
       ...byPhone,
       [look]: [refusal(403, 'NOT_VERIFIED'), { body: aCoupon }],
@@ -541,7 +541,7 @@ describe('the coupon look-up', () => {
     ])
   })
 
-  test('by address too where the longer list of countries cannot be had: the one for phones stands', async () => {
+  test('by e-mail, the countries of phones are used if the longer list of countries cannot be loaded', async () => {
     const shown = await show(<PreRegistration />, {
       'GET /pre-order/country': [{ body: { countries } }, 'unreachable'],
       [mail]: [{ body: aLink }],
@@ -552,7 +552,7 @@ describe('the coupon look-up', () => {
     expect(shown.sent.at(-1)).toMatchObject({ call: mail, body: { email: 'reaper@example.com', country: 'US' } })
   })
 
-  test('by address it asks for nothing but the address: the link shows a coupon, and registers nobody', async () => {
+  test('by e-mail, only the address is required: the link shows a coupon and registers nothing', async () => {
     const shown = await show(<PreRegistration />, {
       [look]: [refusal(403, 'NOT_VERIFIED')],
       [mail]: [{ body: aLink }],
@@ -566,7 +566,7 @@ describe('the coupon look-up', () => {
     expect(shown.sent.at(-1)).toEqual({ call: mail, body: { email: 'reaper@example.com', country: 'US', lang: 'en' } })
   })
 
-  test('its form closes with the coupon shown, also after the window', async () => {
+  test('closes its form when the coupon is shown, also after the window', async () => {
     const answers = { ...byPhone, [look]: [refusal(403, 'NOT_VERIFIED'), { body: aCoupon }] }
     const shown = await show(<PreRegistration />, answers, { campaign: { state: 'closed' } })
     await countryIs('United States (+1)')
@@ -578,7 +578,7 @@ describe('the coupon look-up', () => {
     expect([screen.queryByRole('textbox'), screen.queryByText(/^Pre-registration is over/)]).toEqual([null, null])
   })
 
-  test('after another number its code still counts', async () => {
+  test('accepts its code after a return to the same number', async () => {
     const shown = await show(<PreRegistration />, {
       ...byPhone,
       [sms]: [{ body: aChallenge }, refusal(429, 'TOO_MANY_REQUESTS', { resendAt: aChallenge.resendAt })],
@@ -596,7 +596,7 @@ describe('the coupon look-up', () => {
     await screen.findByText(couponCode)
   })
 
-  test('nobody is registered by this number', async () => {
+  test('a number without a registration shows a message and stays in the field', async () => {
     const shown = await show(<PreRegistration />, { [look]: [refusal(404, 'NOT_FOUND')] }, { campaign: { state: 'closed' } })
     await countryIs('United States (+1)')
     await shown.user.type(await number(), '4155550134')

@@ -39,8 +39,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('the page that mails and SMS name', () => {
-  test('who has proven a number sees all that is held, with the consents as they stand', async () => {
+describe('the page that mails and SMS link to', () => {
+  test('a verified number shows all stored data with the current consents', async () => {
     const shown = await show(<RegistrationScreen />, proven)
     await heading('See or withdraw my registration')
     await prove(shown)
@@ -66,7 +66,7 @@ describe('the page that mails and SMS name', () => {
     ])
   })
 
-  test('all of it is withdrawn in two steps, and a sentence says so', async () => {
+  test('the registration is withdrawn in two steps, and a text confirms it', async () => {
     const shown = await show(<RegistrationScreen />, { ...proven, [withdraw]: [nothing] })
     await prove(shown)
     await press(shown, 'Withdraw the registration')
@@ -85,7 +85,7 @@ describe('the page that mails and SMS name', () => {
     await screen.findByRole('button', { name: 'Show my registration' })
   })
 
-  test('the consent to advertising alone: the rest stays, and it is not offered again', async () => {
+  test('withdrawing the consent to advertising keeps the rest and removes its button', async () => {
     const withdrawn = { body: { registration: { lang: 'en', ...withoutAdvertising } } }
     const shown = await show(<RegistrationScreen />, { ...proven, [withdraw]: [withdrawn] })
     await prove(shown)
@@ -98,7 +98,7 @@ describe('the page that mails and SMS name', () => {
     expect(screen.getByRole('button', { name: 'Withdraw the registration' })).toBeDefined()
   })
 
-  test('an answer that is lost: it may be pressed again', async () => {
+  test('a lost response allows another try', async () => {
     const shown = await show(<RegistrationScreen />, { ...proven, [withdraw]: ['unreachable', nothing] })
     await prove(shown)
     await press(shown, 'Withdraw the registration')
@@ -108,7 +108,7 @@ describe('the page that mails and SMS name', () => {
     await heading('Your registration is withdrawn')
   })
 
-  test('nothing is held; no answer; and a key that is too old is proven anew', async () => {
+  test('handles no response, an expired key that requires another verification, and no registration', async () => {
     const shown = await show(<RegistrationScreen />, {
       ...proven,
       [held]: ['unreachable', refusal(403, 'NOT_VERIFIED'), nothing],
@@ -122,7 +122,7 @@ describe('the page that mails and SMS name', () => {
     await heading('There is nothing to withdraw')
   })
 
-  test('by address: the page goes on by itself once the link was pressed', async () => {
+  test('by e-mail: the page continues automatically after the link was confirmed', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     try {
       const completed = { body: { state: 'completed', coupon: { ...aCoupon, authType: 1 }, alreadyRegistered: true } }
@@ -144,8 +144,8 @@ describe('the page that mails and SMS name', () => {
   })
 })
 
-describe('other ways there', () => {
-  test('from the look-up, with the key that it has', async () => {
+describe('other ways to the page', () => {
+  test('from the look-up, with its key', async () => {
     const shown = await show(<LookUp campaign={aCampaign()} />, {
       ...proven,
       [look]: [refusal(403, 'NOT_VERIFIED'), { body: aCoupon }],
