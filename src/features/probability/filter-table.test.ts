@@ -14,6 +14,6 @@ test('rows are filtered by item and headings stay', () => {
   ])
 })
 
-test('no term, all rows', () => expect(filterGroups(groups, '  ')).toEqual(groups))
+test('without a term all rows are kept', () => expect(filterGroups(groups, '  ')).toEqual(groups))
 
-test('columns nobody fills are left out', () => expect(columnsOf(groups)).toEqual({ grade: true, quantity: false }))
+test('columns without values are omitted', () => expect(columnsOf(groups)).toEqual({ grade: true, quantity: false }))
