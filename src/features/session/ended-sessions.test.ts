@@ -24,7 +24,7 @@ function aProvider(...failures: Failure[]) {
 }
 const failure = (status: number, code: string): Failure => new Failure(status, { code, message: '', traceId: '' })
 
-test('the provider is told by what renews nothing, and the storage never holds the token', async () => {
+test('the provider receives only a digest of the token, and the storage never contains the token', async () => {
   await noteEndedSession('refresh-1')
   expect(localStorage.length).toBe(1)
   expect(localStorage.getItem('site.ended-sessions')).toBe(JSON.stringify([digest('refresh-1')]))
@@ -38,7 +38,7 @@ test.each([
   [0, 'NETWORK'],
   [429, 'TOO_MANY_REQUESTS'],
   [503, 'INTERNAL'],
-])('without a good answer (%i) it is told again, until there is one', async (status, code) => {
+])('the report is repeated after a failure (%i) until it succeeds', async (status, code) => {
   await noteEndedSession('refresh-1')
   const { told, withToken } = aProvider(failure(status, code))
   expect([await tellEndedSessions(withToken), hasEndedSessions()]).toEqual([false, true])
@@ -46,13 +46,13 @@ test.each([
   expect(told.length).toBe(2)
 })
 
-test('what the provider refuses is not told again', async () => {
+test('a report that the provider rejects is not repeated', async () => {
   await noteEndedSession('refresh-1')
   expect(await tellEndedSessions(aProvider(failure(401, 'UNAUTHORISED')).withToken)).toBe(true)
   expect(hasEndedSessions()).toBe(false)
 })
 
-test('others wrote nonsense under its name: there is nothing to tell', async () => {
+test('an invalid value in the storage counts as no ended session', async () => {
   localStorage.setItem('site.ended-sessions', '{"a":1}')
   expect(hasEndedSessions()).toBe(false)
   expect(await tellEndedSessions(aProvider().withToken)).toBe(true)

@@ -49,20 +49,20 @@ async function comeBack(fragment: string, answer: (message: { state: string }) =
   return { posted, isClosed: close.mock.calls.length > 0, replaced: replace.mock.calls.flat(), said }
 }
 
-test('an answer with an unknown state: whoever opened the window is told, and it closes', async () => {
+test('a response with an unknown state is reported to the page that opened the window, and the window closes', async () => {
   window.name = windowName
   const { posted, isClosed, replaced } = await comeBack('state=nobody&id_token=x.y.z', ({ state }) => ({ taken: state }))
   expect(posted).toEqual([{ state: '', code: windowCodes.mismatched }])
   expect([isClosed, replaced]).toEqual([true, []])
 })
 
-test('an answer of another issuer: the same', async () => {
+test('a response from another issuer is reported to the page that opened the window, and the window closes', async () => {
   keepAttempt('s-1', { provider: 'apple', nonce: 'n-1', mode: 'window', at: Date.now() })
   const { posted, isClosed } = await comeBack('state=s-1&id_token=x.y.z', ({ state }) => ({ taken: state }))
   expect([posted, isClosed]).toEqual([[{ state: 's-1', code: windowCodes.mismatched }], true])
 })
 
-test('in a window of the player’s own an unknown state is told in that window, and to nobody else', async () => {
+test('in a window that the site did not open, an unknown state is shown only in that window', async () => {
   const { posted, replaced, said } = await comeBack('state=nobody&id_token=x.y.z', () => undefined)
   expect([posted, replaced, said.length]).toEqual([[], ['/'], 1])
 })

@@ -88,7 +88,7 @@ async function aDialog(props: Partial<LoginDialogProps> = {}, ports: Partial<Sig
 }
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
-test('desktop: the issuer’s window is waited for, and its token goes to the session with where it was asked (A2)', async () => {
+test('desktop: the dialog waits for the issuer’s window and passes token and origin to the session (A2)', async () => {
   const answer = Promise.withResolvers<{ idToken: string }>()
   const { told, ports } = await aDialog({ popup: { id: 1, open: true, next: '/ko/inquiry' } }, { askInWindow: () => answer.promise })
   await press('Continue with Google')
@@ -102,7 +102,7 @@ test('desktop: the issuer’s window is waited for, and its token goes to the se
   )
 })
 
-test('mobile: the page itself goes to the issuer', async () => {
+test('mobile: the page itself navigates to the issuer', async () => {
   const { ports } = await aDialog({ opensWindow: false })
   await press('Continue with Apple')
   expect(vi.mocked(ports.leaveForIssuer).mock.calls.flat()[0]).toMatchObject({
@@ -111,7 +111,7 @@ test('mobile: the page itself goes to the issuer', async () => {
   })
 })
 
-test('a blocked window: the same issuer in this window', async () => {
+test('a blocked window: the same issuer is offered in this window', async () => {
   const blocked = () => Promise.reject(new Failure(0, { code: windowCodes.blocked, message: '', traceId: '' }))
   const { ports } = await aDialog({}, { askInWindow: blocked })
   await press('Continue with Google')
@@ -120,7 +120,7 @@ test('a blocked window: the same issuer in this window', async () => {
   expect(ports.leaveForIssuer).toHaveBeenCalled()
 })
 
-test('a browser that hears no other window: the page itself goes to the issuer, and no window is opened', async () => {
+test('without BroadcastChannel: the page itself navigates to the issuer, and no window is opened', async () => {
   vi.stubGlobal('BroadcastChannel', undefined)
   const open = vi.fn<typeof window.open>()
   vi.stubGlobal('open', open)
@@ -141,7 +141,7 @@ test.each([
     (issuer: TestWindow) => issuer.say({ state: '', code: windowCodes.mismatched }),
     'This sign-in was not started here',
   ],
-])('what comes of the issuer’s window is told in the dialog: %s', async (_name, happens, words) => {
+])('the dialog shows the result of the issuer’s window: %s', async (_name, happens, words) => {
   const issuer = aTestWindow()
   const { told } = await aDialog({}, { askInWindow: issuerPorts().askInWindow })
   await press('Continue with Google')
@@ -166,7 +166,7 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toContain(words)
 })
 
-test('Naver: Google is warned about, with a way out that carries place and wish but nothing secret; Apple is still offered (A5)', async () => {
+test('Naver: a warning about Google links to another browser with path and intent but no secret; Apple still works (A5)', async () => {
   const { ports } = await aDialog({
     browser: { ...naver, shownName: 'NAVER' },
     opensWindow: false,
@@ -183,20 +183,20 @@ test('Naver: Google is warned about, with a way out that carries place and wish 
   expect(ports.leaveForIssuer).toHaveBeenCalled()
 })
 
-test('Naver on an iPhone has no way out of its own: what to press is said', async () => {
+test('Naver on an iPhone has no link to another browser: the dialog shows instructions', async () => {
   await aDialog({ browser: { ...naver, platform: 'ios', shownName: 'NAVER' }, opensWindow: false })
   await press('Continue with Google')
   await screen.findByText(/Open in browser/)
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test('only configured issuers are offered; without any the dialog says so', async () => {
+test('only configured issuers are offered; without any the dialog shows a message', async () => {
   await aDialog({ issuers: { google: false, apple: false } })
   expect(screen.queryByRole('button', { name: /Continue/ })).toBeNull()
   expect(screen.getByText('Signing in is not available at the moment.')).toBeDefined()
 })
 
-test('a browser that blocks storage: logging in says so (B-3)', async () => {
+test('a browser that blocks storage: logging in shows an alert (B-3)', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('The operation is insecure.', 'SecurityError')
   })
@@ -207,7 +207,7 @@ test('a browser that blocks storage: logging in says so (B-3)', async () => {
   vi.restoreAllMocks()
 })
 
-test('a dialog that was translated by the browser goes on working (B-1)', async () => {
+test('a dialog translated by the browser continues to work (B-1)', async () => {
   const answers = [Promise.reject(new Failure(429, { code: 429, message: '', traceId: '' })), new Promise<never>(() => {})]
   answers[0]!.catch(() => {})
   await aDialog({}, { askInWindow: () => answers.shift()! })

@@ -55,7 +55,7 @@ function aTab(locks: LockManager | undefined, asked: string[]) {
   }
 }
 
-test('a tab whose storage lags behind waits for it instead of spending the token again', async () => {
+test('a tab with a stale storage waits for its update instead of using the token again', async () => {
   const asked: string[] = []
   const locks = browserLocks()
   const [one, two] = [aTab(locks, asked), aTab(locks, asked)]
@@ -67,7 +67,7 @@ test('a tab whose storage lags behind waits for it instead of spending the token
   expect(asked).toEqual(['r1'])
 })
 
-test('if the storage never says so, the token is tried: the provider’s grace answers', async () => {
+test('if the storage is never updated, the token is used again, which the provider’s grace period allows', async () => {
   const asked: string[] = []
   const locks = browserLocks()
   const [one, two] = [aTab(locks, asked), aTab(locks, asked)]
@@ -78,7 +78,7 @@ test('if the storage never says so, the token is tried: the provider’s grace a
   expect(asked).toEqual(['r1', 'r1'])
 })
 
-test('a storage that is up to date is believed at once', async () => {
+test('an up-to-date storage needs no renewal', async () => {
   const asked: string[] = []
   const tab = aTab(browserLocks(), asked)
   tab.hear()
@@ -86,7 +86,7 @@ test('a storage that is up to date is believed at once', async () => {
   expect(asked).toEqual([])
 })
 
-test('without locks the token is simply spent', async () => {
+test('without locks the token is used directly', async () => {
   const asked: string[] = []
   await aTab(undefined, asked).start()
   expect(asked).toEqual(['r1'])

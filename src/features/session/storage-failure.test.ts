@@ -36,7 +36,7 @@ test.each(stubs)('a browser that is %s: signing in fails with STORAGE_BLOCKED (B
   expect(() => storeTokens(tokens)).toThrow(blocked)
 })
 
-test('an attempt that cannot be read does not keep another from being kept', () => {
+test('an unreadable attempt does not prevent the storage of another one', () => {
   vi.stubGlobal('localStorage', aStorage({ 'site.sign-in.old': '{broken', 'site.sign-in.older': 'null' }))
   keepAttempt('state', attempt)
   expect(takeAttempt('state')).toEqual(attempt)
