@@ -134,8 +134,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('a daily good that was claimed (P-5)', () => {
-  test('the list offers it again by itself when the server’s day turns', async () => {
+describe('a claimed daily product (P-5)', () => {
+  test('the list offers it again automatically when the server’s day changes', async () => {
     await show('/shop')
     await screen.findByText('Bought for today')
     world.used = 0
@@ -147,7 +147,7 @@ describe('a daily good that was claimed (P-5)', () => {
     expect(asked('GET item/list')).toBe(2)
   })
 
-  test('its page offers it again by itself', async () => {
+  test('its page offers it again automatically', async () => {
     await show('/product')
     expect((await screen.findAllByRole('button', { name: 'Bought for today' })).length).toBeGreaterThan(0)
     world.used = 0
@@ -156,7 +156,7 @@ describe('a daily good that was claimed (P-5)', () => {
     expect(asked('GET item/daily-gift')).toBe(2)
   })
 
-  test('a response that still names the past moment is asked again with growing pauses, and not for ever', async () => {
+  test('a response with a past reset is refetched with growing pauses, at most three times in ten minutes', async () => {
     await show('/shop')
     await screen.findByText('Bought for today')
     const stuck = world.now
@@ -170,7 +170,7 @@ describe('a daily good that was claimed (P-5)', () => {
     expect(asked('GET item/list') - first).toBeLessThanOrEqual(3)
   })
 
-  test('a hidden tab asks when it is seen', async () => {
+  test('a hidden tab refetches when it becomes visible', async () => {
     await show('/shop')
     await screen.findByText('Bought for today')
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -188,11 +188,11 @@ describe('a daily good that was claimed (P-5)', () => {
   })
 })
 
-describe('a tab that is looked at again', () => {
+describe('a tab that regains the focus', () => {
   test.each([
     ['/shop', 'GET item/list'],
     ['/product', 'GET item/daily-gift'],
-  ] as const)('%s asks again', async (path, call) => {
+  ] as const)('%s refetches', async (path, call) => {
     await show(path)
     await screen.findAllByText('Daily gift')
     // Data that a page has just rendered counts as fresh.
@@ -209,7 +209,7 @@ describe('a tab that is looked at again', () => {
 })
 
 describe('news from another tab', () => {
-  test('a purchase made there is on this page at once', async () => {
+  test('a purchase there is shown on this page at once', async () => {
     world = { ...world, used: 0 }
     await show('/product')
     await screen.findByRole('button', { name: 'Claim for free' })
@@ -220,7 +220,7 @@ describe('news from another tab', () => {
     expect((await screen.findAllByRole('button', { name: 'Bought for today' })).length).toBeGreaterThan(0)
   })
 
-  test('3 wished, 2 left since a purchase made there: the quantity follows, and that is said', async () => {
+  test('a purchase there that leaves 2 reduces the quantity from 3 to 2 and shows a message', async () => {
     world = { ...world, used: 0, total: 5, type: 'UNLIMITED', free: false }
     const user = await show('/product')
     await user.click(await screen.findByRole('button', { name: 'One more' }))
@@ -236,7 +236,7 @@ describe('news from another tab', () => {
     expect(screen.queryByText(/left for you/)).toBeNull()
   })
 
-  test('what is no news is ignored', async () => {
+  test('invalid messages are ignored', async () => {
     await show('/shop')
     await screen.findByText('Bought for today')
     for (const data of [undefined, 'products', [[]], [[{}]], { keys: [['products']] }])
@@ -247,7 +247,7 @@ describe('news from another tab', () => {
     expect(asked('GET item/list')).toBe(1)
   })
 
-  test('nothing breaks where the browser has no BroadcastChannel', async () => {
+  test('a browser without BroadcastChannel can send an order and shows its response', async () => {
     vi.stubGlobal('BroadcastChannel', undefined)
     world = { ...world, used: 0, order: { status: 409, body: { code: 'LIMIT_REACHED', message: 'Used up.', traceId: 't' } } }
     const user = await show('/product')
@@ -258,7 +258,7 @@ describe('news from another tab', () => {
 })
 
 describe('one product', () => {
-  test('its contents are those of as many as are chosen', async () => {
+  test('shows its contents for the chosen quantity', async () => {
     world = { ...world, used: 0, total: 5, type: 'UNLIMITED', free: false }
     const user = await show('/product')
     const contents = async () => (await screen.findByText('Red jade')).closest('li')?.textContent
@@ -268,7 +268,7 @@ describe('one product', () => {
     expect(await contents()).toBe('Red jade×3,600')
   })
 
-  test('other goods stand below it, never itself; without any the section is left out', async () => {
+  test('shows up to four other goods, never itself; without any there is no section', async () => {
     world = { ...world, others: ['Box', 'Pass', 'Cloak', 'Chest', 'Vault'] }
     await show('/product')
     const section = await screen.findByRole('region', { name: 'Other goods' })
@@ -285,10 +285,10 @@ describe('one product', () => {
   })
 })
 
-describe('an order that is refused for its limit', () => {
+describe('an order rejected because of its limit', () => {
   const refuse = { status: 409, body: { code: 'LIMIT_REACHED', message: 'The purchase limit is used up.', traceId: 't' } }
 
-  test('bought elsewhere: the words are there although the form is gone (P-6), and go when the limit starts again', async () => {
+  test('bought elsewhere: the message stays although the form is removed (P-6), until the limit is reset', async () => {
     world = { ...world, used: 0, order: refuse }
     const user = await show('/product')
     await user.click(await screen.findByRole('checkbox'))
@@ -303,7 +303,7 @@ describe('an order that is refused for its limit', () => {
     expect((screen.getByRole('checkbox') as HTMLInputElement).checked).toBe(false)
   })
 
-  test('3 wished, 2 left: it says so, and the next press buys 2 (P-7)', async () => {
+  test('quantity 3 with 2 left: a message shows the rest, and the button offers 2 (P-7)', async () => {
     world = { ...world, used: 0, total: 5, type: 'UNLIMITED', free: false, order: refuse }
     const user = await show('/product')
     await user.click(await screen.findByRole('checkbox'))

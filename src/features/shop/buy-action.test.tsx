@@ -29,7 +29,7 @@ test.each([
   expect(await screen.findByRole(role, { name })).toBeDefined()
 })
 
-test('who is in the game without its token is led to log in on the website, and back to this product (A7)', async () => {
+test('in the game without its token, the link leads to the login on the website and back to this page (A7)', async () => {
   await show('tokenless')
   const href = (await screen.findByRole('link', { name: 'Log in on the website' })).getAttribute('href')!
   const { pathname, searchParams } = new URL(href)

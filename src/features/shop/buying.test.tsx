@@ -21,7 +21,7 @@ const product: Pick<ProductDetail, 'productId' | 'free' | 'itemPrice' | 'limit' 
   limit: { type: 'NONE', used: 0, total: 0, label: null, resetsAt: null } as unknown as ProductItem['limit'],
 }
 
-test('without the consent nothing is ordered: its box has the focus, and a live line names it', async () => {
+test('without the consent nothing is ordered: its box gets the focus, and a live region names it', async () => {
   const sent: string[] = []
   await renderInRouter(
     '/',
@@ -54,7 +54,7 @@ test.each([
   ['the one that is chosen', both, 'Card checkout', 'checkout'],
   ['the only one, without a question', [both[1]], undefined, 'checkout'],
   ['none where the provider names none', [], undefined, undefined],
-])('how to pay: %s', async (_name, methods, choice, expected) => {
+])('payment method: %s', async (_name, methods, choice, expected) => {
   const sent: unknown[] = []
   await renderInRouter(
     '/',
@@ -80,7 +80,7 @@ test.each([
   expect('method' in (sent[0] as object)).toBe(expected !== undefined)
 })
 
-test('why nothing was ordered is brought into view: the button may be in a bar far below', async () => {
+test('a rejected order scrolls its alert into view: the button may be in a bar far below', async () => {
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
   await renderInRouter(
     '/',

@@ -8,6 +8,6 @@ test.each([
   [4, 'b'],
   [3, undefined],
   [1, undefined],
-])('of %i goods the large card has %s', (count, productId) => {
+])('with %i goods the large card shows %s', (count, productId) => {
   expect(featuredOf(goods.slice(0, count))?.productId).toBe(productId)
 })

@@ -10,25 +10,25 @@ const aProduct = (limit: Partial<ProductItem['limit']>, rest: Partial<ProductIte
 })
 
 describe('a purchase limit', () => {
-  test('leaves what has not been used, never less than none', () => {
+  test('leaves the unused quantity, never less than zero', () => {
     expect(remainingOf(aProduct({ used: 1 }))).toBe(1)
     expect(remainingOf(aProduct({ used: 3 }))).toBe(0)
     expect(remainingOf(aProduct({ type: 'NONE', total: null, resetsAt: null }))).toBeUndefined()
   })
 
-  test('bounds the quantity together with the most per purchase', () => {
+  test('limits the quantity together with the maximum per purchase', () => {
     expect(mostOf(aProduct({ used: 1 }))).toBe(1)
     expect(mostOf(aProduct({ total: 10 }))).toBe(5)
     expect(mostOf(aProduct({ type: 'NONE', total: null }))).toBe(5)
   })
 
-  test('is sold out when all is used, and only where there is a limit', () => {
+  test('is sold out when it is used up; a product without a limit never is', () => {
     expect(isSoldOut(aProduct({ used: 2 }))).toBe(true)
     expect(isSoldOut(aProduct({ used: 1 }))).toBe(false)
     expect(isSoldOut(aProduct({ type: 'NONE', total: null }))).toBe(false)
   })
 
-  test('counts down only to real resets: sold out, or the daily gift', () => {
+  test('shows a countdown only to a real reset: when sold out, or for the daily gift', () => {
     expect(showsReset(aProduct({ used: 2 }))).toBe(true)
     expect(showsReset(aProduct({ used: 1 }))).toBe(false)
     expect(showsReset(aProduct({ type: 'DAILY', total: 1 }, { free: true }))).toBe(true)

@@ -50,7 +50,7 @@ afterEach(() => {
 })
 
 describe('slides', () => {
-  test('advance every 7 seconds and begin again after the last', () => {
+  test('advance every 7 seconds and restart after the last', () => {
     render(<Slides />)
     see(true)
     wait(6999)
@@ -62,7 +62,7 @@ describe('slides', () => {
     expect(index()).toBe('0')
   })
 
-  test('a step by hand gives the new slide its whole time', () => {
+  test('a manual step gives the new slide its full time', () => {
     render(<Slides />)
     see(true)
     wait(6000)
@@ -84,7 +84,7 @@ describe('slides', () => {
     ['out of sight', () => see(false)],
     ['under the mouse', () => fireEvent.pointerEnter(screen.getByTestId('slides'), { pointerType: 'mouse' })],
     ['focused', () => fireEvent.focus(screen.getByRole('button', { name: 'next' }))],
-  ])('stand still while %s', (_name, hold) => {
+  ])('do not advance while %s', (_name, hold) => {
     render(<Slides />)
     see(true)
     hold()
@@ -92,7 +92,7 @@ describe('slides', () => {
     expect(index()).toBe('0')
   })
 
-  test('go on when the focus has left', () => {
+  test('continue when the focus has left', () => {
     render(<Slides />)
     see(true)
     const next = screen.getByRole('button', { name: 'next' })
@@ -105,7 +105,7 @@ describe('slides', () => {
     expect(index()).toBe('1')
   })
 
-  test('never move by themselves where less motion is asked for, or where there is one', () => {
+  test('never advance automatically with reduced motion or with a single slide', () => {
     wantsLessMotion = true
     const { unmount } = render(<Slides />)
     see(true)
