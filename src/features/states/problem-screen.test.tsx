@@ -19,7 +19,7 @@ const show = async (status: number, code: string, traceId = '') => {
 test.each([
   [0, 'NETWORK'],
   [0, 'RENEWAL_UNANSWERED'],
-])('without a connection (%i %s) the page comes by itself when the browser is online again', async (status, code) => {
+])('without a connection (%i %s) the page is loaded automatically when the browser is online again', async (status, code) => {
   const tries = await show(status, code)
   await waitFor(() => expect(tries).toHaveBeenCalledOnce())
 })
@@ -27,18 +27,18 @@ test.each([
 test.each([
   [503, 'UNAVAILABLE'],
   [0, 'UNEXPECTED'],
-])('a failure of another kind (%i %s) waits for a press', async (status, code) => {
+])('another failure (%i %s) waits for a click', async (status, code) => {
   expect(await show(status, code)).not.toHaveBeenCalled()
 })
 
-test('phones have their own cut of the picture (look.md §6)', async () => {
+test('phones get their own crop of the picture (look.md §6)', async () => {
   await show(503, 'UNAVAILABLE')
   const narrow = document.querySelector('picture > source')!
   expect(narrow.getAttribute('media')).toBe('(max-width: 599.98px)')
   expect(narrow.getAttribute('srcset')).toContain('/art/state/error-portrait.jpg')
 })
 
-test('the diagnostic code is the id of the failed call; where no answer came there is none that could be looked up', async () => {
+test('the diagnostic code is the trace id of the failed call; without a response there is none', async () => {
   await show(503, 'UNAVAILABLE', 'trace-0001')
   expect(screen.getByText('trace-0001').tagName).toBe('CODE')
   cleanup()

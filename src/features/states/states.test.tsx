@@ -11,7 +11,7 @@ describe('a maintenance window', () => {
   ])('at %s is %s', (now, stage) => {
     expect(stageOf(window, Date.parse(now))).toBe(stage)
   })
-  test('is none where none is configured', () => {
+  test('is none if no window is configured', () => {
     expect(stageOf(null, 0)).toBe('none')
   })
 })
