@@ -20,19 +20,19 @@ test.each([
   ['gif of no known version', bytes(0x47, 0x49, 0x46, 0x38, 0x38, 0x61, 1, 0, 1, 0), undefined],
   ['words', new TextEncoder().encode('GIF8, or so it says').buffer, undefined],
   ['nothing', new ArrayBuffer(0), undefined],
-])('what a file is, by what it holds: %s', (_, buffer, header) => expect(headerOf(buffer)).toEqual(header))
+])('detects the type and the size of an image from its content: %s', (_, buffer, header) => expect(headerOf(buffer)).toEqual(header))
 
 describe('addresses', () => {
   test.each([
     [{ status: undefined, after: [] }, '/inquiry'],
     [{ status: 9, after: [57] }, '/inquiry?status=9&after=57'],
     [{ status: undefined, after: [57, 43] }, '/inquiry?after=57-43'],
-  ] as const)('a page of the list is found again: %j', (search, href) => {
+  ] as const)('a page of the list is restored from its address: %j', (search, href) => {
     expect(listHref(search)).toBe(href)
     expect(listSearchOf(parseSearch(new URL(href, 'http://site').search))).toEqual(search)
   })
 
-  test('nonsense is no filter and the first page', () => {
+  test('invalid values mean no filter and the first page', () => {
     expect(listSearchOf({ status: '2', after: '57-x' })).toEqual({ status: undefined, after: [] })
   })
 
@@ -45,7 +45,7 @@ describe('addresses', () => {
     ['47x', {}, { place: 'none' }],
   ])('/inquiry/%s %j', (part, search, place) => expect(placeOf(part, search)).toEqual(place))
 
-  test('only a payment is about an order', () => {
+  test('only a payment request keeps an order number', () => {
     expect(newSearchOf({ type: 'payment', orderNo: '00662E41' })).toEqual({ type: 2, orderNo: '00662E41', code: '' })
     expect(newSearchOf({ type: '4', orderNo: 'EH-1' })).toEqual({ type: 4, orderNo: '', code: '' })
     expect(newSearchOf({ type: '9' })).toEqual({ type: 0, orderNo: '', code: '' })
@@ -56,6 +56,6 @@ test.each([
   ['en', 'My purchase did not arrive', ['purchase', 'arrive']],
   ['ko', '구매한 상품이 도착하지 않았어요', ['구매', '상품', '도착']],
   ['ja', '購入した商品が届きません', ['購入', '商品', 'ません']],
-] as const)('the words of a title that are worth looking up: %s', (locale, title, words) => {
+] as const)('the search terms of a title: %s', (locale, title, words) => {
   expect(wordsOf(title, locale)).toEqual(expect.arrayContaining(words.slice(0, 2)))
 })

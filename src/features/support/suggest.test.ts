@@ -3,11 +3,11 @@ import { suggest, wordsOf } from './suggest.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('words of a title by the browser’s dictionary, the longest first', () => {
+test('splits a title with the browser’s dictionary, longest word first', () => {
   expect(wordsOf('Payment failed, no goods', 'en')).toEqual(['payment', 'failed', 'goods'])
 })
 
-test('a browser without Intl.Segmenter (Firefox 115): words between spaces and punctuation', () => {
+test('without Intl.Segmenter (Firefox 115) a title is split at spaces and punctuation', () => {
   vi.stubGlobal('Intl', { ...Intl, Segmenter: undefined })
   expect(wordsOf('Payment failed, no goods', 'en')).toEqual(['payment', 'failed', 'goods'])
   expect(wordsOf('결제가 실패했어요', 'ko')).toEqual(['결제', '실패'])
