@@ -26,7 +26,7 @@ function aPost(answer?: ConsentAnswer) {
 const region = () => screen.getByRole('region', { name: 'title' })
 const ask = (): void => act(() => void dispatchEvent(new Event('site:reviewConsent')))
 
-test('it asks without taking the focus; both answers are the same kind of button', () => {
+test('the notice opens without taking the focus, and both choices have the same kind of button', () => {
   aPost()
   expect(document.activeElement).toBe(document.body)
   const [decline, accept] = ['decline', 'accept'].map((name) => screen.getByRole('button', { name }))
@@ -34,7 +34,7 @@ test('it asks without taking the focus; both answers are the same kind of button
   expect(screen.queryByRole('button', { name: 'close' })).toBeNull()
 })
 
-test('the button at the foot of the page leads to a question that is open already', () => {
+test('the button at the foot of the page focuses an open notice, which Escape does not close', () => {
   aPost()
   ask()
   expect(document.activeElement).toBe(region())
@@ -43,7 +43,7 @@ test('the button at the foot of the page leads to a question that is open alread
   expect(region()).toBeDefined()
 })
 
-test.each(['accept', 'decline'])('after “%s” the focus is where it was', (name) => {
+test.each(['accept', 'decline'])('after “%s” the focus returns to its previous element', (name) => {
   const { ofThePage } = aPost()
   ofThePage.focus()
   const answer = screen.getByRole('button', { name })
@@ -53,7 +53,7 @@ test.each(['accept', 'decline'])('after “%s” the focus is where it was', (na
   expect(document.activeElement).toBe(ofThePage)
 })
 
-test('looked at again: it takes the focus, says what holds, and Escape gives the focus back', () => {
+test('on review the notice takes the focus and shows the current choice, and Escape returns the focus', () => {
   const { consent, ofThePage } = aPost('granted')
   expect(screen.queryByRole('region')).toBeNull()
   ofThePage.focus()
@@ -65,7 +65,7 @@ test('looked at again: it takes the focus, says what holds, and Escape gives the
   expect(document.activeElement).toBe(ofThePage)
 })
 
-test('the privacy policy opens inside the app, or in a window of its own where that is asked for', () => {
+test('the privacy policy opens inside the app, or in the browser with a modifier key', () => {
   const { openPrivacy } = aPost()
   const link = screen.getByRole('link', { name: 'privacy' })
   // jsdom does not implement the browser's navigation.

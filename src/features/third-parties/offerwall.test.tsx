@@ -38,13 +38,13 @@ test.each([
   [`/?click_key=${'x'.repeat(201)}`, undefined],
 ])('the click id of %s', (address, id) => expect(clickOf(address, offerwall)).toBe(id))
 
-test('nothing is kept or loaded before consent', () => {
+test('nothing is stored or loaded before consent', () => {
   const { wall, addresses } = visit('c-1')
   wall.convert()
   expect([localStorage.length, addresses()]).toEqual([0, []])
 })
 
-test('a click id is reported once: not by a reload, not by a later visit; another one is', async () => {
+test('a click id is reported once, not again on a reload or a later visit; another one is reported', async () => {
   expect(await reported('c-1')).toEqual(['/wall?click=c-1'])
   expect(await reported('c-1')).toEqual([])
   expect(await reported(undefined)).toEqual([])
@@ -54,7 +54,7 @@ test('a click id is reported once: not by a reload, not by a later visit; anothe
 
 test('without a click id there is nothing to report', async () => expect(await reported(undefined)).toEqual([]))
 
-test('kept for 30 days at most', async () => {
+test('a click id is stored for at most 30 days', async () => {
   const onRegistration = { convertsOn: 'registration' } as const
   await reported('c-1', onRegistration)
   now += 31 * day
@@ -62,7 +62,7 @@ test('kept for 30 days at most', async () => {
   expect(localStorage.getItem('offerwall')).not.toContain('c-1')
 })
 
-test('where registering is the conversion, it waits for that, also over visits', async () => {
+test('if registration is the conversion, the report waits for it, also across visits', async () => {
   const onRegistration = { convertsOn: 'registration' } as const
   expect(await reported('c-1', onRegistration)).toEqual([])
   now += 3 * day
@@ -74,7 +74,7 @@ test('where registering is the conversion, it waits for that, also over visits',
   expect(later.addresses()).toEqual(['/wall?click=c-1'])
 })
 
-test('registered before the answer: reported with the consent', async () => {
+test('a registration before the consent is reported with the consent', async () => {
   const { wall, addresses } = visit('c-1', { convertsOn: 'registration' })
   wall.convert()
   wall.grant(consent.signal)
@@ -82,12 +82,12 @@ test('registered before the answer: reported with the consent', async () => {
   expect(addresses()).toEqual(['/wall?click=c-1'])
 })
 
-test('a blocked script is asked for in three visits, then no more', async () => {
+test('a blocked script is requested in three visits, then no more', async () => {
   for (let visits = 0; visits < 3; visits++) expect(await reported('c-1', { load: blocked })).toHaveLength(1)
   expect(await reported('c-1')).toEqual([])
 })
 
-test('withdrawn: no click id is kept, nothing is reported', async () => {
+test('withdrawn consent deletes the click id and reports nothing', async () => {
   const { wall, addresses } = visit('c-1', { convertsOn: 'registration' })
   wall.grant(consent.signal)
   consent.abort()
@@ -96,7 +96,7 @@ test('withdrawn: no click id is kept, nothing is reported', async () => {
   expect([localStorage.length, addresses()]).toEqual([0, []])
 })
 
-test('withdrawn and accepted again on the same page: not reported again, neither here nor later', async () => {
+test('consent withdrawn and granted again on the same page reports nothing again, neither here nor later', async () => {
   const { wall, addresses } = visit('c-1')
   const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
   wall.grant(consent.signal)
@@ -111,7 +111,7 @@ test('withdrawn and accepted again on the same page: not reported again, neither
   expect(await reported('c-1')).toEqual([])
 })
 
-test('two tabs at the same moment: the one with the lock reports', async () => {
+test('of two concurrent tabs, only the one with the lock reports', async () => {
   const held = new Set<string>()
   const locks = {
     request: async (name: string, _options: unknown, work: (lock: unknown) => Promise<unknown>) => {

@@ -35,7 +35,7 @@ test.each<[string, string[], number]>([
   expect(told).toHaveLength(views)
 })
 
-test('who can be told later is told of the page that is open then, once', () => {
+test('a receiver that becomes ready later gets the current page, once', () => {
   const { told, open, views, state } = visits({ isReady: false })
   open('/ko')
   open('/ko/shop')
@@ -45,7 +45,7 @@ test('who can be told later is told of the page that is open then, once', () => 
   expect(told).toEqual(['/ko/shop'])
 })
 
-test('a page that is on its way is told when it has come', () => {
+test('a page that is loading is reported when it is shown', () => {
   const { told, open, views } = visits()
   open('/ko')
   open(undefined)
@@ -54,7 +54,7 @@ test('a page that is on its way is told when it has come', () => {
   expect(told).toEqual(['/ko', '/ko/shop'])
 })
 
-test('a page left while nobody was told, and opened again, is another page view', () => {
+test('a page left while the receiver is not ready, and opened again, is another page view', () => {
   const { told, open, state } = visits()
   open('/ko')
   state.isReady = false
@@ -66,7 +66,7 @@ test('a page left while nobody was told, and opened again, is another page view'
   expect(told).toEqual(['/ko', '/ko'])
 })
 
-test('the same page shown anew is told again, unless it may not be', () => {
+test('the same page shown again is reported again, unless it must not be reported', () => {
   const { told, open, views } = visits()
   open('/ko')
   views.again()
@@ -87,9 +87,9 @@ test.each([
   ['/ko/ingame/shop', false],
   ['/sandbox/game', false],
   ['/author', true],
-])('%s may be told: %s', (address, may) => expect(isTellable(address, ['click_key'])).toBe(may))
+])('%s may be reported: %s', (address, may) => expect(isTellable(address, ['click_key'])).toBe(may))
 
-test('third parties rest while a screen that is nobody else’s business is open', () => {
+test('third parties are inactive on private screens', () => {
   expect([isPublicPage('/ko?token=abc'), isPublicPage('/auth/callback/google'), isPublicPage('/ingame')]).toEqual([true, false, false])
 })
 
@@ -99,4 +99,4 @@ test.each([
   ['https://site.test/ko#outerToken=a.b.c', false],
   ['https://site.test/auth/callback/google#id_token=a.b.c&state=x', false],
   ['https://site.test/auth/callback/google', false],
-])('a visit that begins with %s may run third parties: %s', (address, may) => expect(isCleanLanding(address)).toBe(may))
+])('a visit that starts with %s may run third parties: %s', (address, may) => expect(isCleanLanding(address)).toBe(may))

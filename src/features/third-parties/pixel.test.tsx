@@ -40,7 +40,7 @@ afterEach(() => {
   window.fbq = window._fbq = undefined
 })
 
-test('its owner’s protocol: own history listening and automatic events off before init, consent told', async () => {
+test('follows its vendor’s protocol: no history listening and no automatic events before init, then grants consent', async () => {
   const { calls, load, handleEntryParameters } = aScript()
   const onReady = vi.fn<() => void>()
   const pixel = createPixel(config, load)
@@ -55,7 +55,7 @@ test('its owner’s protocol: own history listening and automatic events off bef
   expect(load.mock.calls.map(([src]) => src)).toEqual(['https://pixel.example/p.js'])
 })
 
-test('no page view waits for its script: it would be told with the address that is open when that comes', async () => {
+test('queues no page view while its script loads: it would be reported with the address of a later page', async () => {
   const { calls, load, handleEntryParameters } = aScript()
   const pixel = createPixel(config, load)
   expect(pixel.pageView()).toBe(false)
@@ -65,7 +65,7 @@ test('no page view waits for its script: it would be told with the address that 
   expect(calls).toEqual(setUp)
 })
 
-test('withdrawn: revoked at once, its cookies gone; accepted again: granted again, loaded once', async () => {
+test('withdrawal revokes at once and deletes its cookies; another consent grants again without another load', async () => {
   const { calls, load, handleEntryParameters } = aScript()
   const pixel = createPixel(config, load)
   pixel.grant(granted(), () => {})
@@ -81,7 +81,7 @@ test('withdrawn: revoked at once, its cookies gone; accepted again: granted agai
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('withdrawn before it came: it finds nothing to do; accepted again: it starts anew', async () => {
+test('withdrawal before the script has loaded removes its queue; another consent starts again', async () => {
   const { calls, load, handleEntryParameters } = aScript()
   const pixel = createPixel(config, load)
   const consent = new AbortController()
@@ -97,7 +97,7 @@ test('withdrawn before it came: it finds nothing to do; accepted again: it start
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('blocked: nothing piles up, nothing is tried again on this page', async () => {
+test('a blocked script leaves no queue and is not requested again on this page', async () => {
   const { load, block } = aScript()
   const pixel = createPixel(config, load)
   pixel.grant(granted(), () => {})
@@ -109,7 +109,7 @@ test('blocked: nothing piles up, nothing is tried again on this page', async () 
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('blocked by a script that does nothing: the same', async () => {
+test('a script that does nothing is treated as blocked', async () => {
   const onReady = vi.fn<() => void>()
   const pixel = createPixel(config, () => Promise.resolve())
   pixel.grant(granted(), onReady)
@@ -117,7 +117,7 @@ test('blocked by a script that does nothing: the same', async () => {
   expect([window.fbq, pixel.pageView(), onReady.mock.calls.length]).toEqual([undefined, false, 0])
 })
 
-test('a script that throws is none of the page’s business', async () => {
+test('an exception in the script does not reach the page', async () => {
   const { load, handleEntryParameters } = aScript()
   const pixel = createPixel(config, load)
   pixel.grant(granted(), () => {})

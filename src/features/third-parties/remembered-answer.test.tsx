@@ -10,7 +10,7 @@ const answer = (of = question) => createRememberedAnswer(of, () => now)
 
 beforeEach(() => localStorage.clear())
 
-test('remembered with its question and time', () => {
+test('stores the answer with its question and time', () => {
   expect(answer().read()).toBeUndefined()
   answer().write('declined')
   expect(answer().read()).toBe('declined')
@@ -20,15 +20,15 @@ test('remembered with its question and time', () => {
 test.each([
   ['a new third party', { pixel, offerwall }],
   ['another owner', { pixel: { ...pixel, src: 'https://other.example/p.js' }, offerwall: null }],
-])('asked again for %s', (_, config) => {
+])('asks again for %s', (_, config) => {
   answer().write('granted')
   expect(answer(questionOf(config)).read()).toBeUndefined()
 })
 
-test('a pixel of another number at the same owner is no new question', () =>
+test('a pixel with another id at the same owner is no new question', () =>
   expect(questionOf({ pixel: { ...pixel, id: '2' }, offerwall: null })).toBe(question))
 
-test('asked again after six months', () => {
+test('asks again after six months', () => {
   answer().write('granted')
   now += 179 * day
   expect(answer().read()).toBe('granted')
@@ -37,7 +37,7 @@ test('asked again after six months', () => {
 })
 
 test.each(['{', 'null', '"granted"', '{"answer":"granted"}', `{"question":"${question}","answer":"perhaps","at":1}`])(
-  'what cannot be read is no answer: %s',
+  'an unreadable value counts as no answer: %s',
   (text) => {
     localStorage.setItem('consent', text)
     expect(answer().read()).toBeUndefined()

@@ -76,7 +76,7 @@ async function start(isReviewAsked = false): Promise<void> {
   await settled()
 }
 
-test('nothing is loaded before the answer; then one page view for the page that is open when the script has come', async () => {
+test('loads nothing before consent; then reports one page view, for the page that is open when the script has loaded', async () => {
   await start()
   go('/ko/shop')
   expect(loadScript).not.toHaveBeenCalled()
@@ -89,7 +89,7 @@ test('nothing is loaded before the answer; then one page view for the page that 
   expect(told).toEqual(['PageView /ko/bulletin', 'PageView /ko/shop'])
 })
 
-test('a page that may not be told stays untold, whenever the script comes', async () => {
+test('a page that must not be reported is not reported when the script has loaded', async () => {
   await start()
   grant()
   go('/ko?token=abc')
@@ -97,7 +97,7 @@ test('a page that may not be told stays untold, whenever the script comes', asyn
   expect(told).toEqual([])
 })
 
-test('accepted while another page is on its way: only that one, once', async () => {
+test('consent during a navigation reports only the new page, once', async () => {
   await start()
   address = undefined
   grant()
@@ -107,7 +107,7 @@ test('accepted while another page is on its way: only that one, once', async () 
   expect(told).toEqual(['PageView /ko/shop'])
 })
 
-test('withdrawn before the script came and accepted again: the page is told once', async () => {
+test('consent withdrawn before the script has loaded and granted again reports the page once', async () => {
   await start()
   grant()
   decline()
@@ -116,7 +116,7 @@ test('withdrawn before the script came and accepted again: the page is told once
   expect(told).toEqual(['PageView /ko'])
 })
 
-test('withdrawn and accepted again on the same page: not told twice; after a page in between: told', async () => {
+test('consent granted again on the same page does not report it twice; after a page in between it does', async () => {
   await start()
   grant()
   await handleEntryParameters()
@@ -133,7 +133,7 @@ test('withdrawn and accepted again on the same page: not told twice; after a pag
 
 const comeBack = (persisted: boolean): boolean => dispatchEvent(new PageTransitionEvent('pageshow', { persisted }))
 
-test('back from the browser’s cache of whole pages: a page view, unless consent was withdrawn meanwhile', async () => {
+test('a page restored from the back/forward cache is a page view, unless consent was withdrawn in the meantime', async () => {
   await start()
   grant()
   await handleEntryParameters()
@@ -147,7 +147,7 @@ test('back from the browser’s cache of whole pages: a page view, unless consen
   expect(told).toHaveLength(2)
 })
 
-test('a notice that could not be loaded is tried again when somebody asks for it', async () => {
+test('a notice that failed to load is loaded again on a review request', async () => {
   vi.mocked(mountNotice).mockRejectedValueOnce(new Error('out of reach'))
   await start()
   expect(mountNotice).toHaveBeenCalledTimes(1)
@@ -155,7 +155,7 @@ test('a notice that could not be loaded is tried again when somebody asks for it
   await vi.waitFor(() => expect(mountNotice).toHaveBeenCalledTimes(2))
 })
 
-test('the choice that was asked for before any of this was there is shown', async () => {
+test('a review requested before the start is shown', async () => {
   await start()
   decline()
   ended.abort()
