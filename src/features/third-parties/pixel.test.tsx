@@ -40,7 +40,7 @@ afterEach(() => {
   window.fbq = window._fbq = undefined
 })
 
-test('follows its vendor’s protocol: no history listening and no automatic events before init, then grants consent', async () => {
+test('follows its vendor’s protocol: turns history listening and automatic events off before init, grants consent', async () => {
   const { calls, load, handleEntryParameters } = aScript()
   const onReady = vi.fn<() => void>()
   const pixel = createPixel(config, load)
