@@ -1,6 +1,6 @@
 /**
  * `npm run bench:recorder`: the cost of the flight recorder. Sends 10,000 events to a popups machine with and without it, interleaved, in
- * fifteen rounds; prints the median of each and their ratio. Only the ratio is comparable between machines. Then the size of a purchase's
+ * 45 rounds; prints the median of each and their ratio. Only the ratio is comparable between machines. Then the size of a purchase's
  * recording, and the time to replay a thousand generated recordings.
  */
 import { createActor } from 'xstate'
@@ -11,7 +11,7 @@ import { allRules, machines } from '../machines/registry.ts'
 import { generatedRecordings, wanderings } from '../tests/helpers/generated-recordings.ts'
 
 const events = 10_000
-const rounds = 15
+const rounds = 45
 const script: PopupsEvent[] = [
   { type: 'popup.open', popup: { kind: 'apiMessage', message: 'A message of the provider.' } },
   { type: 'loader.begin' },

@@ -39,6 +39,13 @@ const isJson = isKeptAs('json:')
 const entriesOf = (value: object): [string, unknown][] =>
   value instanceof Error ? [['message', value.message], ...Object.entries(value).filter(([key]) => key !== 'name')] : Object.entries(value)
 
+/** The object that JSON would keep of these fields, each value changed. */
+function mapFields(fields: readonly [string, unknown][], change: (value: unknown, key: string) => Json): { [key: string]: Json } {
+  const changed: { [key: string]: Json } = {}
+  for (const [key, value] of fields) if (value !== undefined && typeof value !== 'function') changed[key] = change(value, key)
+  return changed
+}
+
 /** A name in the format of the original value, so that a screen that shows or parses it does not break: a time, an address, a word. */
 function nameFor(text: string, number: number): string {
   if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.test(text)) return new Date(Date.UTC(2000, 0, 1) + number * 60_000).toISOString()
@@ -97,11 +104,7 @@ export function createMask(): Mask {
     if (value === null || value === undefined) return null
     if (typeof value === 'object') {
       if (Array.isArray(value)) return value.map((item, index) => masked(item, [...path, String(index)], kept))
-      return Object.fromEntries(
-        entriesOf(value)
-          .filter(([, inner]) => inner !== undefined && typeof inner !== 'function')
-          .map(([key, inner]) => [key, masked(inner, [...path, key], kept)]),
-      )
+      return mapFields(entriesOf(value), (inner, key) => masked(inner, [...path, key], kept))
     }
     if (isKept(path, kept)) return value as Json
     if (typeof value === 'string' && value.startsWith('/') && isAddress(path, kept)) return routeOf(value)
@@ -122,11 +125,7 @@ export function createMask(): Mask {
     }
     if (typeof value !== 'object') return value as Json
     if (Array.isArray(value)) return value.map(derived)
-    return Object.fromEntries(
-      entriesOf(value)
-        .filter(([, inner]) => inner !== undefined && typeof inner !== 'function')
-        .map(([key, inner]) => [key, derived(inner)]),
-    )
+    return mapFields(entriesOf(value), derived)
   }
 
   /** The fields of a snapshot that hold external data; every other text in it belongs to the machine. */
@@ -134,17 +133,15 @@ export function createMask(): Mask {
   function snapshot(persisted: unknown): Json {
     if (typeof persisted !== 'object' || persisted === null) return (persisted ?? null) as Json
     if (Array.isArray(persisted)) return persisted.map(snapshot)
-    return Object.fromEntries(
-      Object.entries(persisted)
-        .filter(([, inner]) => inner !== undefined && typeof inner !== 'function')
-        .map(([key, inner]) => [key, ofWorld.has(key) ? derived(inner) : snapshot(inner)]),
-    )
+    return mapFields(Object.entries(persisted), (inner, key) => (ofWorld.has(key) ? derived(inner) : snapshot(inner)))
   }
 
   return {
     snapshot,
     value: (value, kept) => masked(value, [], kept),
     event: (event, rules) => {
+      // Most events have no field besides their type: nothing is masked.
+      if (Object.keys(event).length === 1) return event as { type: string }
       const { type, ...fields } = event as { type: string; [field: string]: unknown }
       return { type, ...(masked(fields, [], rules[type] ?? []) as { [field: string]: Json }) }
     },

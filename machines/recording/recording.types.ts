@@ -129,3 +129,12 @@ export interface Recording {
  * address of the site; `json:message` keeps the JSON made by a machine, with each text in it masked.
  */
 export type RecordingRules = Readonly<Record<string, readonly string[]>>
+
+/** The recorder's description of a machine (machines/registry.ts). */
+export interface RecordedMachine {
+  name: string
+  /** Rules of this machine and of the machines it starts. */
+  rules: RecordingRules
+  /** Fields of the input that are stored. */
+  input: readonly string[]
+}

@@ -8,8 +8,7 @@ import {
   type Snapshot,
 } from 'xstate'
 import { differencesOfStep } from './compare.ts'
-import { digestOf } from './recorder.ts'
-import { statesAfter, statesOf } from './states.ts'
+import { digestOf, statesAfter, statesOf } from './states.ts'
 import { createFollower, noteInspected, nothingHappened, type StepFacts } from './steps.ts'
 import type { Digest, Json, RecordedSystem, States, Stimulus } from './recording.types.ts'
 

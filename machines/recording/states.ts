@@ -1,5 +1,5 @@
 import type { AnyActorRef, AnyStateMachine } from 'xstate'
-import type { Json, States } from './recording.types.ts'
+import type { Digest, Json, States } from './recording.types.ts'
 
 interface MachineSnapshot {
   value?: Json
@@ -25,6 +25,18 @@ export const statesOf = (root: AnyActorRef): States =>
       return ref === root || 'value' in snapshot ? [[path, snapshot.value ?? null]] : []
     }),
   )
+
+/** States, values and contexts of an actor and of the machines below it; `json` converts a context to JSON. */
+export function digestOf(ref: AnyActorRef, json: (context: unknown) => Json): Digest {
+  const snapshot = ref.getSnapshot() as { value?: Json; status: string; context?: unknown; children?: Record<string, AnyActorRef> }
+  const machines = Object.entries(snapshot.children ?? {}).filter(([, child]) => isMachine(child))
+  return {
+    value: snapshot.value ?? null,
+    status: snapshot.status,
+    context: json(snapshot.context),
+    children: Object.fromEntries(machines.map(([id, child]) => [id, digestOf(child, json)])),
+  }
+}
 
 /** `{ signedIn: 'fresh' }` as `signedIn.fresh`; parallel regions are joined: `stack.closed+loader.idle`. */
 export const stateName = (value: Json | undefined): string =>

@@ -1,17 +1,19 @@
 /**
- * What machines do of themselves after one stimulus, from XState's inspection: which states and contexts are others than before, and what was
- * commanded: effects started with which input, timers set with which delay, events sent and emitted, actions run. Recorder and replay follow
- * a system by the same code, so that what they find can be compared.
+ * The reaction of machines to one stimulus, from XState's inspection: changed states and contexts, and commands: effects started with their
+ * input, timers set with their delay, events sent and emitted, actions run. Recorder and replay follow a system by the same code, so that
+ * their results can be compared.
  */
 import type { AnyActorRef, InspectionEvent } from 'xstate'
 import type { Command, ContextChanges, Json, States } from './recording.types.ts'
 import { isMachine } from './states.ts'
 
+/** The used part of a machine's snapshot. The rest, mostly state nodes and tags, would only keep memory. */
 interface MachineSnapshot {
-  status?: string
-  value?: Json
-  context?: Readonly<Record<string, unknown>>
-  children?: Readonly<Record<string, AnyActorRef>>
+  of: AnyActorRef
+  status: string
+  value: Json | undefined
+  context: Readonly<Record<string, unknown>> | undefined
+  children: Readonly<Record<string, AnyActorRef>>
 }
 interface Action {
   by: AnyActorRef
@@ -19,28 +21,37 @@ interface Action {
   params: unknown
 }
 
-/** Everything between two stimuli, as it was told: references only, so that keeping it costs next to nothing. */
+/** The inspection events between two stimuli: references only, so that keeping them is cheap. */
 export interface Happened {
-  snapshots: { of: AnyActorRef; snapshot: MachineSnapshot }[]
-  actions: Action[]
+  /** Replaced, never changed: most steps add one or two, and a growing array would reserve room for many. */
+  snapshots: readonly MachineSnapshot[]
+  actions: readonly Action[]
 }
 
 export const nothingHappened = (): Happened => ({ snapshots: [], actions: [] })
 
-/** Adds what inspection tells. */
-export function noteInspected(happened: Happened, inspected: InspectionEvent): void {
-  if (inspected.type === '@xstate.snapshot') {
-    const ref = inspected.actorRef as unknown as AnyActorRef
-    if (isMachine(ref)) happened.snapshots.push({ of: ref, snapshot: inspected.snapshot as MachineSnapshot })
-  } else if (inspected.type === '@xstate.action')
-    happened.actions.push({ by: inspected.actorRef as unknown as AnyActorRef, ...inspected.action })
+/** Adds a snapshot of a machine. */
+export function noteSnapshot(happened: Happened, of: AnyActorRef, snapshot: unknown): void {
+  const { status, value, context, children } = snapshot as MachineSnapshot
+  happened.snapshots = [...happened.snapshots, { of, status, value, context, children }]
 }
 
-/** What a step brought. */
+/** Adds an inspection event. */
+export function noteInspected(happened: Happened, inspected: InspectionEvent): void {
+  const ref = inspected.actorRef as unknown as AnyActorRef
+  if (inspected.type === '@xstate.snapshot') {
+    if (isMachine(ref)) noteSnapshot(happened, ref, inspected.snapshot)
+  } else if (inspected.type === '@xstate.action') {
+    const { type, params } = inspected.action
+    happened.actions = [...happened.actions, { by: ref, type, params }]
+  }
+}
+
+/** The result of a step. */
 export interface StepFacts {
-  /** Only what changed; null: that machine has ended. */
+  /** Changed states only; null: the machine has ended. */
   states: States
-  /** Only fields that changed. */
+  /** Changed fields only. */
   contexts: ContextChanges
   did: readonly Command[]
 }
@@ -61,7 +72,7 @@ interface Params {
   targetId?: string
 }
 
-/** The action as a command; undefined for what only prints. */
+/** The action as a command; undefined for a log action. */
 function commandOf({ type, params }: Omit<Action, 'by'>, by: string, json: (value: unknown) => Json): Command | undefined {
   const made = (what: string, how: Command['do'], details?: Record<string, unknown>): Command => ({
     by,
@@ -82,9 +93,9 @@ function commandOf({ type, params }: Omit<Action, 'by'>, by: string, json: (valu
 
 /** Follows one system from its start, step by step. */
 export interface Follower {
-  /** @param json how values become JSON: masked where they are recorded. @returns what is other than before this step */
+  /** @param json converts values to JSON: masked if they are recorded. @returns the changes of this step */
   after: (happened: Happened, json: (value: unknown) => Json) => StepFacts
-  /** Where an actor is, by ids below the root; undefined for one that has ended. */
+  /** The path of an actor, by ids below the root; undefined for an actor that has ended. */
   pathOf: (ref: AnyActorRef) => string | undefined
   states: () => States
 }
@@ -113,7 +124,7 @@ export function createFollower(root: AnyActorRef): Follower {
       if (before !== undefined && before[name] === now?.[name]) continue
       const value = json(now?.[name])
       const text = JSON.stringify(value)
-      // What JSON drops and what it writes as null are one.
+      // JSON drops undefined fields: they equal null.
       if ((written[name] ?? 'null') === text) continue
       written[name] = text
       changed[name] = value
@@ -126,7 +137,7 @@ export function createFollower(root: AnyActorRef): Follower {
     states: () => states,
     after: ({ snapshots, actions }, json) => {
       const told = new Set(snapshots.map(({ of }) => of))
-      for (const { of, snapshot } of snapshots) standing.set(of, snapshot)
+      for (const one of snapshots) standing.set(one.of, one)
       const before = paths
       paths = new Map()
       walk(root, '', paths)
@@ -135,7 +146,7 @@ export function createFollower(root: AnyActorRef): Follower {
       for (const [ref, path] of paths) {
         const snapshot = standing.get(ref)
         if (snapshot === undefined) continue
-        // A machine that threw stands nowhere.
+        // A machine that threw has no state.
         now[path] = snapshot.status === 'error' ? 'error' : (snapshot.value ?? null)
         if (!told.has(ref)) continue
         const changed = changedFields(ref, json)
