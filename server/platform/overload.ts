@@ -16,7 +16,7 @@ export interface Load {
   waiting: number
 }
 
-/** Load from which each is refused. Half of the queries that may wait, and most of them (database-away.ts). */
+/** Load from which each is refused. The limits of waiting queries are far below the 200 at which every query is refused (database-away.ts). */
 const most: Readonly<Record<Exclude<Importance, 'vital'>, Load>> = {
   spare: { delay: 500, waiting: 25 },
   usual: { delay: 2000, waiting: 40 },
