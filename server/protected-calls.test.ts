@@ -271,11 +271,11 @@ describe.each(endpoints.filter((one) => !isProtected(one)).map((endpoint) => [en
 /** Calls whose credential is no access token: each is tested here with invalid ones. */
 describe('a refresh token', () => {
   test.each([
-    ['too old', async () => (await from(new Date(testNow.getTime() - lifetimes.idle))).refresh.token, 'SESSION_EXPIRED'],
-    ['tampered', async () => `A${(await from(testNow)).refresh.token.slice(2)}`, 'SESSION_EXPIRED'],
+    ['an expired token', async () => (await from(new Date(testNow.getTime() - lifetimes.idle))).refresh.token, 'SESSION_EXPIRED'],
+    ['a tampered token', async () => `A${(await from(testNow)).refresh.token.slice(2)}`, 'SESSION_EXPIRED'],
     ['an access token', async () => (await from(testNow)).access.token, 'SESSION_EXPIRED'],
     [
-      'spent a minute ago',
+      'a token used a minute ago',
       async () => {
         const { token } = (await from(before)).refresh
         await rotateSession(shop.provider.database.db, { refresh: token, now: spent })
@@ -284,7 +284,7 @@ describe('a refresh token', () => {
       'SESSION_REVOKED',
     ],
     [
-      'after logout',
+      'a token after logout',
       async () => {
         const { token } = (await from(testNow)).refresh
         await endSession(shop.provider.database.db, { key: token, now: testNow })

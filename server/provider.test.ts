@@ -113,9 +113,9 @@ describe('failures (docs/requirements.md "Wire format")', () => {
     ['an unknown field', '/api/global/notices/list?board=notice&locale=ko&colour=red', 400, 'INVALID_REQUEST'],
     ['a missing field', '/api/global/notices/list?board=notice', 400, 'INVALID_REQUEST'],
     ['a bad number', '/api/global/notices/details/abc?locale=ko', 400, 'INVALID_REQUEST'],
-    ['a query where none is taken', '/api/payment/open/web/category/list?x=1', 400, 'INVALID_REQUEST'],
+    ['a query for a call without parameters', '/api/payment/open/web/category/list?x=1', 400, 'INVALID_REQUEST'],
     ['an unknown call', '/api/global/nothing', 404, 'NOT_FOUND'],
-    ['a call for members, built or not', '/api/cs/questions/list', 401, 'UNAUTHORISED'],
+    ['a call for members', '/api/cs/questions/list', 401, 'UNAUTHORISED'],
   ])('%s', async (_name, path, status, code) => {
     const answer = await provider.get(path, { 'accept-language': 'ko-KR' })
     expect([answer.status, answer.body.code]).toEqual([status, code])

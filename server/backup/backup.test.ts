@@ -101,11 +101,11 @@ test('only the owner of the process can read a backup', () => {
 
 describe('a bad backup is refused and nothing is written', () => {
   const spoilt: [name: string, spoil: (copy: string) => void, said: string | RegExp][] = [
-    ['no backup', (copy) => rmSync(join(copy, 'backup.json')), 'is no backup: backup.json is missing'],
+    ['no manifest', (copy) => rmSync(join(copy, 'backup.json')), 'is no backup: backup.json is missing'],
     ['not finished, or another format', (copy) => writeFileSync(join(copy, 'backup.json'), '{"format":"x"}'), 'can read'],
-    ['no JSON', (copy) => writeFileSync(join(copy, 'backup.json'), '\uFEFF{'), 'can read'],
+    ['invalid JSON', (copy) => writeFileSync(join(copy, 'backup.json'), '\uFEFF{'), 'can read'],
     [
-      'a byte of the database is another',
+      'a byte of the database has changed',
       (copy) => {
         const name = readdirSync(copy).find((one) => one.startsWith('database'))!
         const bytes = readFileSync(join(copy, name))

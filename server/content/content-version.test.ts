@@ -56,8 +56,8 @@ describe('content version for cached pages', () => {
   })
 
   test.each([
-    ['nothing is known', undefined],
-    ['what is known is older than a second', '1'],
+    ['no version is cached', undefined],
+    ['the cached version is older than a second', '1'],
   ])('the call waits for the database when %s', async (_case, before) => {
     const { asked, version } = database()
     if (before !== undefined) {

@@ -69,26 +69,26 @@ describe('importing a pack', () => {
       /phishing-warning\/post\.ko\.md:\d+: title: /,
     ],
     [
-      'an unknown fact',
+      'an unknown field',
       'posts/notice/phishing-warning/post.ko.md',
       (text: string) => text.replace(/^title:/m, 'colour: red\ntitle:'),
       /post\.ko\.md:\d+: colour/,
     ],
     [
-      'a date that is none',
+      'an invalid date',
       'posts/notice/phishing-warning/post.ko.md',
       (text: string) => text.replace(/publishedAt: .*/, 'publishedAt: yesterday'),
       /post\.ko\.md:\d+: publishedAt: must be a moment/,
     ],
-    ['YAML that cannot be read', 'shop/categories.yaml', (text: string) => `${text}\n- { id: [`, /categories\.yaml:\d+: /],
+    ['invalid YAML', 'shop/categories.yaml', (text: string) => `${text}\n- { id: [`, /categories\.yaml:\d+: /],
     [
-      'chances that do not add up',
+      'chances that do not add up to 1',
       'probabilities/raven-letter.yaml',
       (text: string) => text.replace('chance: 0.5', 'chance: 0.6'),
       /raven-letter\.yaml:\d+: groups\.0: the chances do not add up/,
     ],
     [
-      'a link to nowhere',
+      'a link to an unknown post',
       'posts/notice/phishing-warning/post.en.md',
       (text: string) => `${text}\n[x](post:notice/nowhere)\n`,
       /en\.md:\d+: post:notice\/nowhere does not exist/,
@@ -126,10 +126,10 @@ describe('rendering Markdown', () => {
   const html = (source: string) => renderMarkdown(source, (reference) => (reference === 'notice/a' ? '/bulletin/7' : undefined)).html
 
   test.each([
-    ['scripts go', 'a <script>alert(1)</script> b', '<p>a  b</p>'],
-    ['handlers go', '<img src="/a.png" onerror="alert(1)" alt="">', '<img src="/a.png" alt="" />'],
-    ['javascript links are only text', '[x](javascript:alert(1))', '<p>[x](javascript:alert(1))</p>'],
-    ['frames go', '<iframe src="https://evil.example"></iframe>', ''],
+    ['scripts are removed', 'a <script>alert(1)</script> b', '<p>a  b</p>'],
+    ['event handlers are removed', '<img src="/a.png" onerror="alert(1)" alt="">', '<img src="/a.png" alt="" />'],
+    ['javascript links stay plain text', '[x](javascript:alert(1))', '<p>[x](javascript:alert(1))</p>'],
+    ['frames are removed', '<iframe src="https://evil.example"></iframe>', ''],
     ['posts are linked by number', '[x](post:notice/a)', '<p><a href="/bulletin/7">x</a></p>'],
     [
       'outside links open in a new tab without an opener (C2)',

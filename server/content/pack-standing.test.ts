@@ -6,7 +6,7 @@ const held: HeldPack = { id: 'game', version: 3, digest: 'b', importer: 8, impor
 const offered: OfferedPack = { id: 'game', version: 3, digest: 'c', importer: 8 }
 
 const rows: [name: string, offered: Partial<OfferedPack>, isKnown: boolean, standing: string, verdicts: Record<ImportMode, string>][] = [
-  ['files never seen', {}, false, 'new', { start: 'import', command: 'import', replace: 'import' }],
+  ['unknown files', {}, false, 'new', { start: 'import', command: 'import', replace: 'import' }],
   ['the same files', { digest: 'b' }, true, 'same', { start: 'leave', command: 'leave', replace: 'leave' }],
   ['the same files, by newer code', { digest: 'b', importer: 9 }, true, 'new', { start: 'import', command: 'import', replace: 'import' }],
   ['the same files, by older code', { digest: 'b', importer: 7 }, true, 'older', { start: 'leave', command: 'import', replace: 'import' }],

@@ -67,17 +67,17 @@ describe('reported mistakes', () => {
       /first-snow\/post\.yaml:1: is not read beside post\.<locale>\.md: move/,
       1,
     ],
-    ['facts in another language', { ...prefixed, 'post.en.md': words('en', facts) }, false, /post\.en\.md:3: publishedAt/, 0],
-    ['no moment', { ...prefixed, 'post.ko.md': words('ko') }, false, /post\.ko\.md:\d+: publishedAt/, 0],
+    ['common fields in the file of another language', { ...prefixed, 'post.en.md': words('en', facts) }, false, /post\.en\.md:3: publishedAt/, 0],
+    ['no publication time', { ...prefixed, 'post.ko.md': words('ko') }, false, /post\.ko\.md:\d+: publishedAt/, 0],
     [
-      'a bad fact, at its line',
+      'an invalid field, at its line',
       { ...prefixed, 'post.ko.md': words('ko', 'publishedAt: yesterday\n') },
       false,
       /post\.ko\.md:3: publishedAt: must be a moment/,
       0,
     ],
     ['a missing language', Object.fromEntries(Object.entries(prefixed).slice(0, 3)), false, /post\.tw\.md:1: this file is missing/, 0],
-    ['no Korean file, which holds the facts', { 'post.en.md': words('en') }, true, /post\.ko\.md:1: this file is missing/, 0],
+    ['no Korean file, which has the common fields', { 'post.en.md': words('en') }, true, /post\.ko\.md:1: this file is missing/, 0],
   ])('%s', (_name, files, mayFallBack, message, readable) => {
     write(files)
     const { posts, told } = read(mayFallBack)

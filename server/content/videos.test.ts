@@ -58,16 +58,16 @@ test.each([
 
 test.each<[string, string, RegExp]>([
   [
-    'words',
+    'a link text',
     `[The trailer](${youTube})`,
     /<figure class="video"><a [^>]+><span class="video-title">The trailer<\/span><span class="video-words">/,
   ],
   ['a bare address', `<${youTube}>`, /<span class="video-title">YouTube<\/span>/],
-  ['words with signs', `[A & <b>](${youTube})`, /<p><a href/],
-  ['signs in words', `[A & "B"](${youTube})`, /<span class="video-title">A &amp; "B"<\/span>/],
-  ['inside of a list', `- [Trailer](${youTube})`, /<li><a href/],
-  ['amid words', `See [the trailer](${youTube}).`, /^<p>See <a href/],
-  ['two on a line', `[a](${youTube}) [b](${youTube})`, /^<p><a href/],
+  ['a link text with HTML', `[A & <b>](${youTube})`, /<p><a href/],
+  ['special characters in a link text', `[A & "B"](${youTube})`, /<span class="video-title">A &amp; "B"<\/span>/],
+  ['in a list', `- [Trailer](${youTube})`, /<li><a href/],
+  ['within a sentence', `See [the trailer](${youTube}).`, /^<p>See <a href/],
+  ['two in one line', `[a](${youTube}) [b](${youTube})`, /^<p><a href/],
   ['another host', '[x](https://www.dailymotion.com/video/x1)', /^<p><a href="https:\/\/www\.dailymotion\.com\/video\/x1" target="_blank"/],
   ['a page of the site', '[![x](/art/a.jpg)](/shop)', /^<p><a href="\/shop"><img/],
 ])('%s', (_name, source, html) => expect(rendered(source).html).toMatch(html))

@@ -131,10 +131,10 @@ describe('registering a coupon', () => {
   })
 
   test.each([
-    ['a code with a sign', 'ASHFURROW!', '100000000008', 'body.couponCode'],
+    ['a code with a punctuation mark', 'ASHFURROW!', '100000000008', 'body.couponCode'],
     ['a short code', 'ASH', '100000000008', 'body.couponCode'],
-    ['a number with a slip', 'ASHFURROW3', '100000000009', 'body.memberNumber'],
-    ['a short number', 'ASHFURROW3', '10000', 'body.memberNumber'],
+    ['a member number with a wrong check digit', 'ASHFURROW3', '100000000009', 'body.memberNumber'],
+    ['a short member number', 'ASHFURROW3', '10000', 'body.memberNumber'],
   ])('%s is refused before any look-up', async (_name, couponCode, memberNumber, path) => {
     const { status, body } = await claim(couponCode, memberNumber, { by: await aMember() })
     const paths = new Set(body.issues.map((issue: { path: string }) => issue.path))
@@ -476,7 +476,7 @@ describe('coupons of a pack', () => {
   })
 
   test.each([
-    ['a code that cannot be one', (text: string) => text.replace('code: ASHFURROW3', 'code: ASH!'), /coupons\.yaml:\d+: 0\.code/],
+    ['an invalid code', (text: string) => text.replace('code: ASHFURROW3', 'code: ASH!'), /coupons\.yaml:\d+: 0\.code/],
     ['the same code twice', (text: string) => text.replace('code: FIRSTFROST26', 'code: ashf-urrow-3'), /coupons\.yaml:\d+: .*same code/],
     ['a window that ends before it begins', (text: string) => text.replace('2027-04-01', '2025-04-01'), /coupons\.yaml:\d+: .*after start/],
     [
@@ -484,7 +484,7 @@ describe('coupons of a pack', () => {
       (text: string) => text.replace(', tw: 「灰燼犁溝」開季序號', ''),
       /coupons\.yaml:\d+: 0\.name\.tw/,
     ],
-    ['a word nobody knows', (text: string) => `${text}  lokced: true\n`, /coupons\.yaml:\d+: \d+\.lokced/],
+    ['an unknown field', (text: string) => `${text}  lokced: true\n`, /coupons\.yaml:\d+: \d+\.lokced/],
   ])('%s is reported by file and line, and nothing is imported', async (_name, how, message) => {
     const before = await provider.database.db.select().from(coupons)
     edit(how)

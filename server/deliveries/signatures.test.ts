@@ -24,13 +24,13 @@ async function delivered(settings: Record<string, string>) {
 test.each([
   ['the current secret alone', { GAME_DELIVERY_SECRET: fresh }, [[old], false], 1],
   [
-    'the one before too, for a game that knows no other yet',
+    'both secrets, for a game that has only the previous one',
     { GAME_DELIVERY_SECRET: fresh, GAME_DELIVERY_SECRET_PREVIOUS: old },
     [[old], true],
     2,
   ],
-  ['the one before, to a game that knows both', { GAME_DELIVERY_SECRET: old }, [[fresh, old], true], 1],
-  ['both, to a game that knows neither', { GAME_DELIVERY_SECRET: fresh, GAME_DELIVERY_SECRET_PREVIOUS: old }, [[other], false], 2],
+  ['the previous secret, for a game that has both', { GAME_DELIVERY_SECRET: old }, [[fresh, old], true], 1],
+  ['both secrets, for a game that has neither', { GAME_DELIVERY_SECRET: fresh, GAME_DELIVERY_SECRET_PREVIOUS: old }, [[other], false], 2],
 ] as const)('a delivery is signed with %s', async (_name, settings, [secrets, isTaken], count) => {
   const arrived = await delivered(settings)
   expect(arrived.signature).toMatch(/^v1,[\da-f]{64}( v1,[\da-f]{64})?$/)

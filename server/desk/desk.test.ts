@@ -32,10 +32,10 @@ const forgejo = readEnvironment({ DEPLOYMENT: 'qa', DESK_BACKEND: 'gitea:studio/
 describe('availability', () => {
   test.each<[string, Record<string, string>, boolean]>([
     ['a local deployment', {}, true],
-    ['a rehearsal that names a repository', { DEPLOYMENT: 'qa', DESK_BACKEND: 'github:studio/site' }, true],
-    ['a rehearsal that names none', { DEPLOYMENT: 'qa' }, false],
+    ['a rehearsal with a repository', { DEPLOYMENT: 'qa', DESK_BACKEND: 'github:studio/site' }, true],
+    ['a rehearsal without a repository', { DEPLOYMENT: 'qa' }, false],
     ['production', { DEPLOYMENT: 'production' }, false],
-    ['production by its address', { PUBLIC_URL: 'https://www.example.com', TRUSTED_PROXIES: '0' }, false],
+    ['production, by its public address', { PUBLIC_URL: 'https://www.example.com', TRUSTED_PROXIES: '0' }, false],
   ])('the editor is available in %s: %s', (_name, env, isThere) => expect(deskOf(readEnvironment(env)) !== undefined).toBe(isThere))
 
   test('without the editor, its addresses respond 404', async () => {
@@ -192,8 +192,8 @@ describe('publishing', () => {
 
   test.each<[string, DeskSettings, Record<string, string>]>([
     ['the form of another site', onThisMachine, { 'sec-fetch-site': 'cross-site' }],
-    ['a program', onThisMachine, {}],
-    ['a rehearsal, whose import is its operator’s', deskOf(github)!, own],
+    ['a request without browser headers', onThisMachine, {}],
+    ['a rehearsal, where only an operator imports', deskOf(github)!, own],
   ])('%s imports nothing', async (_name, settings, headers) => {
     write('published', 'Forbidden')
     expect((await withDesk(settings).send('POST', '/desk/publish', undefined, headers)).status).toBe(403)

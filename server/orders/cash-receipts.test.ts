@@ -43,14 +43,14 @@ describe('which purchases get a receipt', () => {
     quantity: 3,
   } as const
   test.each([
-    ['Korean, paid beforehand: the price in won', order, { amount: 20_700, kind: 'incomeDeduction' }],
-    ['points are money paid beforehand too', { ...order, providerPaymentType: 'COSTPOINT' }, { amount: 20_700, kind: 'incomeDeduction' }],
-    ['a credit card gives a proof of its own', { ...order, providerPaymentType: 'CREDITCARD' }, undefined],
-    ['another provider’s words are its own', { ...order, provider: 'checkout' }, undefined],
+    ['Korea, prepaid: the price in won', order, { amount: 20_700, kind: 'incomeDeduction' }],
+    ['Korea, points: counted as prepaid', { ...order, providerPaymentType: 'COSTPOINT' }, { amount: 20_700, kind: 'incomeDeduction' }],
+    ['Korea, credit card: no receipt', { ...order, providerPaymentType: 'CREDITCARD' }, undefined],
+    ['another payment provider', { ...order, provider: 'checkout' }, undefined],
     ['Taiwan', { ...order, region: 'TW' }, undefined],
-    ['others', { ...order, region: 'default' }, undefined],
-    ['free', { ...order, free: true }, undefined],
-    ['without a price in won', { ...order, prices: { USD: 4.9 } }, undefined],
+    ['other regions', { ...order, region: 'default' }, undefined],
+    ['free goods', { ...order, free: true }, undefined],
+    ['no price in won', { ...order, prices: { USD: 4.9 } }, undefined],
   ] as const)('%s', (_name, given, expected) => expect(receiptOf(given)).toEqual(expected))
 
   test.each([

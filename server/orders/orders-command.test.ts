@@ -102,8 +102,8 @@ describe('resending', () => {
 
 describe('refunds', () => {
   test.each([
-    ['that is not delivered: the game is not told any more', false, 0],
-    ['that is delivered: the goods stay', true, 1],
+    ['that is not delivered: the game gets no delivery later', false, 0],
+    ['that is delivered: the player keeps the goods', true, 1],
   ])('refunds a purchase without a withdrawal, %s', async (_name, delivered, mails) => {
     const { buyer, orderNo } = await bought({ delivered })
     expect(await run(['refund', orderNo, '--as', 'kim'])).toEqual({ lines: [`${orderNo} is refunded`], code: 0 })

@@ -150,13 +150,13 @@ describe('refusals (E3)', () => {
 
   test.each([
     ['an account without a game account', async () => shop.buy(await shop.member({ server: null }), 'gem-pouch'), [409, 2474]],
-    ['a product nobody knows', async () => shop.buy(await shop.member(), 'no-such-thing'), [410, 'PRODUCT_GONE']],
+    ['an unknown product', async () => shop.buy(await shop.member(), 'no-such-thing'), [410, 'PRODUCT_GONE']],
     [
-      'a quantity that is no number (F-14)',
+      'a quantity that is not a number (F-14)',
       async () => shop.buy(await shop.member(), 'gem-pouch', { quantity: '1' as never }),
       [400, 'INVALID_REQUEST'],
     ],
-    ['more than one may buy at once', async () => shop.buy(await shop.member(), 'gem-pouch', { quantity: 11 }), [400, 'INVALID_REQUEST']],
+    ['a quantity above the maximum', async () => shop.buy(await shop.member(), 'gem-pouch', { quantity: 11 }), [400, 'INVALID_REQUEST']],
     [
       'MyCard in maintenance',
       async () => (shop.faults.set('AuthGlobal', 'down'), shop.buy(await shop.member(), 'gem-pouch')),

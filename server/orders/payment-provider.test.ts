@@ -69,7 +69,7 @@ describe.each(paymentMethods)('%s', (method) => {
       ['the callback, then the return', ['callback', 'return']],
       ['the return alone', ['return']],
       ['the callback alone', ['callback']],
-      ['nothing: the shop asks by itself', []],
+      ['no notification: the shop queries the provider', []],
       ['both, three times each', ['return', 'callback', 'callback', 'return', 'return', 'callback']],
     ])('settled with %s', async (_name, told) => {
       const { order } = await begin()

@@ -3,12 +3,12 @@ import { clientAddressOf, countedAddress, countedNetworks } from './client-addre
 
 describe('the client address of a request', () => {
   test.each([
-    ['nobody in front: the header is anybody’s word', '1.1.1.1', 0, '10.0.0.1'],
+    ['no proxy: the header is not trusted', '1.1.1.1', 0, '10.0.0.1'],
     ['one proxy: the last hop', '6.6.6.6, 203.0.113.7', 1, '203.0.113.7'],
     ['two proxies: the last but one', '6.6.6.6, 203.0.113.7, 10.0.0.2', 2, '203.0.113.7'],
     ['too few hops', '203.0.113.7', 2, '10.0.0.1'],
     ['no header', null, 1, '10.0.0.1'],
-    ['something else', 'unknown', 1, '10.0.0.1'],
+    ['not an address', 'unknown', 1, '10.0.0.1'],
     ['with a port', '203.0.113.7:4711', 1, '203.0.113.7'],
     ['IPv6 with a port', '[2001:db8::1]:4711', 1, '2001:db8::1'],
     ['IPv6', '2001:db8::1', 1, '2001:db8::1'],

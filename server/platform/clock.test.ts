@@ -33,9 +33,9 @@ test.each([
   ['two machines agree', 0, 0, 0],
   ['ahead by a minute', 60_000, 0, 0],
   ['behind by two minutes', -120_000, 0, 0],
-  ['ahead by an hour: told', hour, 0, 1],
-  ['behind by more than two minutes: told', -skewTold - 1000, 0, 1],
-  ['ahead by a minute, a slow answer', 60_000, 500, 0],
+  ['ahead by an hour: logged', hour, 0, 1],
+  ['behind by more than two minutes: logged', -skewTold - 1000, 0, 1],
+  ['ahead by a minute, a slow response', 60_000, 500, 0],
 ])('%s', async (_what, ahead, way, tells) => {
   const { state, told, clock } = await world({ ahead, way })
   expect([clock.now().getTime() - state.machine, clock.skew(), told.length]).toEqual([ahead, ahead, tells])

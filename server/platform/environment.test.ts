@@ -14,15 +14,15 @@ const problem = (env: Record<string, string>): string => {
 describe('kinds of deployment', () => {
   const database = 'postgres://db.example/site'
   test.each([
-    ['nothing set', {}, 'local', 'on'],
+    ['no settings', {}, 'local', 'on'],
     ['a database server', { DATABASE_URL: database }, 'production', 'off'],
     ['a public https address', { PUBLIC_URL: 'https://www.example.com', TRUSTED_PROXIES: '0' }, 'production', 'off'],
     ['https on this machine', { PUBLIC_URL: 'https://localhost:8443' }, 'local', 'on'],
-    ['https on this machine, by number', { PUBLIC_URL: 'https://127.0.0.1' }, 'local', 'on'],
+    ['https on this machine, by IP address', { PUBLIC_URL: 'https://127.0.0.1' }, 'local', 'on'],
     ['a host that only looks local', { PUBLIC_URL: 'https://localhost.example.com', TRUSTED_PROXIES: '1' }, 'production', 'off'],
     ['http on this machine', { PUBLIC_URL: 'http://localhost:3000', HOST: '::1' }, 'local', 'on'],
-    ['a rehearsal for everybody', { HOST: '0.0.0.0', DEPLOYMENT: 'qa', SANDBOX: 'on' }, 'qa', 'on'],
-    ['said to be a rehearsal', { DATABASE_URL: database, DEPLOYMENT: 'qa' }, 'qa', 'off'],
+    ['a rehearsal on all interfaces', { HOST: '0.0.0.0', DEPLOYMENT: 'qa', SANDBOX: 'on' }, 'qa', 'on'],
+    ['configured as a rehearsal', { DATABASE_URL: database, DEPLOYMENT: 'qa' }, 'qa', 'off'],
     ['a rehearsal with the sandbox', { DATABASE_URL: database, DEPLOYMENT: 'qa', SANDBOX: 'on' }, 'qa', 'on'],
     ['local without the sandbox', { SANDBOX: 'off' }, 'local', 'off'],
   ])('%s', (_name, env, deployment, sandbox) => {

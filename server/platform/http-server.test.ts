@@ -39,7 +39,7 @@ const [ofMembers, ofAll] = ['/api/claim-rewards/coupon', '/api/pre-order/verific
 test.each([
   ['headers that do not end', 'GET / HTTP/1.1\r\nHost: x\r\n', { headers: 100, request: 200, checkEvery: 20 }, 408],
   ['a body that does not end', `${post('/api/pre-order/verification/sms', 500)}{`, { headers: 100, request: 200, checkEvery: 20 }, 408],
-  ['headers without a measure', `GET / HTTP/1.1\r\nHost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, {}, 431],
+  ['headers that are too large', `GET / HTTP/1.1\r\nHost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, {}, 431],
 ])('%s: %j gets the response %j %i, and the connection ends', async (_what, sent, limits, status) => {
   const { socket, closed, statuses } = open(await listen(limits))
   socket.write(sent)
@@ -72,8 +72,8 @@ test.each([
 })
 
 test.each([
-  ['that is long in coming', `${post(ofMembers, 900_000)}x`],
-  ['without an end', `POST ${ofMembers} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nxxxxx\r\n`],
+  ['that arrives slowly', `${post(ofMembers, 900_000)}x`],
+  ['that does not end', `POST ${ofMembers} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nxxxxx\r\n`],
 ])('a refusal does not wait for a body %s: it sends Connection: close and closes', async (_what, sent) => {
   const { socket, closed, statuses, text } = open(await listen({ drain: 50 }))
   socket.write(sent)

@@ -44,15 +44,15 @@ describe('an error in the log contains no user input', () => {
   })
   test.each([
     ['a failed query', new DrizzleQueryError('insert into "registrations" values ($1, $2)', values, ofPostgres)],
-    ['PostgreSQL’s own', ofPostgres],
+    ['an error of PostgreSQL', ofPostgres],
     ['a value of the wrong form', new Error(`invalid input syntax for type integer: "${planted.text}"`)],
-    ['JSON that is none', new SyntaxError(`Unexpected token 'p', "${planted.text}" is not valid JSON`)],
+    ['invalid JSON', new SyntaxError(`Unexpected token 'p', "${planted.text}" is not valid JSON`)],
     ['a mail server’s refusal', Object.assign(new Error(`550 5.1.1 <${planted.mail}>: no such user`), { rejected: [planted.mail] })],
-    ['an SMS service’s', new Error(`The 'To' number +82 10-9876-5432 is not valid, nor is ${planted.phone}`)],
-    ['several lines', new Error(`first\n  at the mail ${planted.mail}\nparams: ${values.join(',')}`)],
-    ['one that wraps another', new Error('not sent', { cause: new Error(`to ${planted.mail}`, { cause: ofPostgres }) })],
-    ['no error at all', { ...planted }],
-    ['a text that was thrown', planted.text],
+    ['an SMS service’s refusal', new Error(`The 'To' number +82 10-9876-5432 is not valid, nor is ${planted.phone}`)],
+    ['a message of several lines', new Error(`first\n  at the mail ${planted.mail}\nparams: ${values.join(',')}`)],
+    ['an error with a cause', new Error('not sent', { cause: new Error(`to ${planted.mail}`, { cause: ofPostgres }) })],
+    ['an object that is not an error', { ...planted }],
+    ['a thrown string', planted.text],
   ])('%s', (_name, error) => {
     const { written, log } = lines()
     log.error({ err: error }, 'failed')
@@ -76,18 +76,18 @@ describe('an error in the log contains no user input', () => {
 
 /** Failures of queries with the values in their messages: PostgreSQL's and its client's. */
 const failing: Record<string, (text: string, values: string) => Error> = {
-  'a statement that was cancelled': (text, values) =>
+  'a cancelled statement': (text, values) =>
     Object.assign(new Error(`canceling statement due to statement timeout: "${text}" (${values})`), { code: '57014', detail: values }),
-  'a database that is shut down': (_text, values) =>
+  'a database that shuts down': (_text, values) =>
     Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01', where: values }),
-  'a connection that is lost': (text, values) =>
+  'a lost connection': (text, values) =>
     Object.assign(new Error(`Connection terminated unexpectedly while running ${text} with “${values}”`), { client: { values } }),
-  'a database that is not there': (_text, values) =>
+  'an unreachable database': (_text, values) =>
     new AggregateError(
       [Object.assign(new Error('connect ECONNREFUSED 10.1.2.3:5432'), { code: 'ECONNREFUSED' })],
       `connect failed: '${values}'`,
     ),
-  'a disk that is full': (_text, values) =>
+  'a full disk': (_text, values) =>
     Object.assign(new Error('could not extend file: No space left on device'), { code: '53100', detail: values, hint: values }),
 }
 

@@ -8,12 +8,12 @@ import { Busy } from './work-queue.ts'
 const quiet: Load = { delay: 3, waiting: 0 }
 
 test.each<[string, Load, Importance[]]>([
-  ['quiet', quiet, []],
-  ['a little late', { delay: 499, waiting: 24 }, []],
-  ['late', { delay: 500, waiting: 0 }, ['spare']],
-  ['the database is short', { delay: 3, waiting: 25 }, ['spare']],
-  ['very late', { delay: 2000, waiting: 0 }, ['spare', 'usual']],
-  ['the database is very short', { delay: 3, waiting: 50 }, ['spare', 'usual']],
+  ['none', quiet, []],
+  ['just below the first limits', { delay: 499, waiting: 24 }, []],
+  ['event loop delayed by 500 ms', { delay: 500, waiting: 0 }, ['spare']],
+  ['25 calls wait for the database', { delay: 3, waiting: 25 }, ['spare']],
+  ['event loop delayed by 2 s', { delay: 2000, waiting: 0 }, ['spare', 'usual']],
+  ['50 calls wait for the database', { delay: 3, waiting: 50 }, ['spare', 'usual']],
 ])('load “%s” refuses calls by importance', (_name, load, refused) => {
   const admit = createAdmission(() => load)
   const isRefused = (importance: Importance): boolean => {
@@ -40,7 +40,7 @@ test('calls that are never refused, and searches, are calls of the contract', ()
 
 test.each([
   ['one long turn, such as an import', [0, 1200, 0], 0],
-  ['late again and again', [700, 1200, 600], 600],
+  ['repeated delays', [700, 1200, 600], 600],
 ])('sustained delay: %s', (_name, periods, delay) => {
   expect(sustained(periods)).toBe(delay)
 })

@@ -348,11 +348,11 @@ test('HEAD of an uncached page sends no body and cancels the rendering', async (
 
 test.each<[string, Load, unknown[]]>([
   [
-    'is refused, since the load has grown: 503 and when to ask again',
+    'is refused under load: 503 with Retry-After',
     { delay: 5000, waiting: 50 },
     [503, '2', expect.stringContaining('shell')],
   ],
-  ['is answered: its failure is its own', quiet, [500, null, expect.stringContaining('broken')]],
+  ['succeeds: 500, the failure is the page’s own', quiet, [500, null, expect.stringContaining('broken')]],
 ])('a page that fails, of which a call %s', async (_name, meanwhile, sent) => {
   render = async (_request, o) => {
     load = meanwhile

@@ -53,10 +53,10 @@ describe('mobile numbers', () => {
   })
 
   test.each([
-    ['a digit too few', '010-222-0001', 'KR'],
+    ['a missing digit', '010-222-0001', 'KR'],
     ['a landline', '02-123-4567', 'KR'],
-    ['an internet number', '070-1234-5678', 'KR'],
-    ['of another country', '+886 912 345 678', 'KR'],
+    ['a number of internet telephony', '070-1234-5678', 'KR'],
+    ['a number of another country', '+886 912 345 678', 'KR'],
     ['nonsense', '00000000', 'KR'],
   ])('%s is refused with its field', async (_name, typed, country) => {
     const { status, body } = await site.askCode(typed, { country })

@@ -59,9 +59,9 @@ test('one contact of each kind is registered', async () => {
 describe('known and unknown contacts get the same response and the same statements', () => {
   /** @param does a part of a statement that the call must have run: two empty lists would be equal */
   const calls: [name: string, call: (who: typeof known) => Promise<Answer>, does: string | undefined][] = [
-    ['a code asked for', ({ number }) => site.askCode(number), 'insert into "messages"'],
-    ['a link asked for', ({ email }) => site.askLink(email), 'insert into "messages"'],
-    ['a code that nobody was sent', ({ number }) => site.check(number, '000000'), 'from "pre_registration_challenges"'],
+    ['a requested code', ({ number }) => site.askCode(number), 'insert into "messages"'],
+    ['a requested link', ({ email }) => site.askLink(email), 'insert into "messages"'],
+    ['a check of a code that was not sent', ({ number }) => site.check(number, '000000'), 'from "pre_registration_challenges"'],
     ['a coupon looked up without a key', ({ number }) => site.lookUp({ mobileNo: number }), undefined],
     ['a coupon looked up by address without a key', ({ email }) => site.lookUp({ email }), undefined],
     [

@@ -107,7 +107,7 @@ describe('proof of effort', () => {
   })
 
   test.each([
-    ['for another number', async (puzzle: { puzzle: string; bits: number }) => ({ proof: solve(puzzle), number: fresh() })],
+    ['of another number', async (puzzle: { puzzle: string; bits: number }) => ({ proof: solve(puzzle), number: fresh() })],
     [
       'not solved',
       async ({ puzzle, bits }: { puzzle: string; bits: number }) => {
@@ -129,7 +129,7 @@ describe('proof of effort', () => {
         return { proof: solve(puzzle) }
       },
     ],
-    ['made up', async () => ({ proof: { puzzle: 'nonsense', solution: '1' } })],
+    ['not issued by the site', async () => ({ proof: { puzzle: 'nonsense', solution: '1' } })],
   ])('a puzzle %s is not accepted', async (_name, change) => {
     const from = replica({ limits })
     await useUpFree(from)

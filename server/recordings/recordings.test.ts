@@ -37,10 +37,10 @@ describe('sharing by code', () => {
   })
 
   test.each([
-    ['no JSON', 'hello'],
-    ['another file', '{"format":"har"}'],
+    ['a text that is not JSON', 'hello'],
+    ['a file of another format', '{"format":"har"}'],
     ['a number', 7],
-    ['too long', JSON.stringify({ format: 'everharrow-recording/2', more: 'x'.repeat(recordingRules.maxLength) })],
+    ['a recording that is too long', JSON.stringify({ format: 'everharrow-recording/2', more: 'x'.repeat(recordingRules.maxLength) })],
   ])('%s is refused', async (_name, recording) => {
     const { status, body } = await share(recording)
     expect([status, body.code]).toEqual([400, 'INVALID_REQUEST'])
@@ -75,7 +75,7 @@ describe('attached to a support request', () => {
 
   test.each([
     ['without consent', { recording: recordingOf('x') }, 400],
-    ['with a no', { recording: recordingOf('x'), consent: false }, 400],
+    ['with consent: false', { recording: recordingOf('x'), consent: false }, 400],
   ])('%s the recording is refused', async (_name, body, status) => {
     const member = await support.member()
     const id = (await support.create(member)).body.id as number

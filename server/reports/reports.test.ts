@@ -63,7 +63,7 @@ test('a text/plain body is read as JSON, because browsers send it to a provider 
 
 describe('a report that could identify a person is refused and not logged', () => {
   test.each<[string, object]>([
-    ['an address with its search', { page: '/payment/EH-20261121-0001?from=app' }],
+    ['an address with a query', { page: '/payment/EH-20261121-0001?from=app' }],
     ['a path with a number', { page: '/ko/purchases/4711' }],
     ['a path that no route has', { page: '/ashling@mail.example' }],
     ['a number in a message', { message: 'no order 4711' }],
@@ -71,12 +71,12 @@ describe('a report that could identify a person is refused and not logged', () =
     ['a quotation in a message', { message: 'unexpected token in "Ashling"' }],
     ['a long message', { message: 'a '.repeat(reportRules.message) }],
     ['a file of another host', { at: ['https://elsewhere.test/x.js:1:1'] }],
-    ['a file with a search', { at: ['/assets/app.js?token=secret:1:1'] }],
+    ['a file with a query', { at: ['/assets/app.js?token=secret:1:1'] }],
     ['a name with spaces', { name: 'Ashling of Ash Vale' }],
     ['a context', { machine: { name: 'payment', state: 'open', context: {} } }],
     ['a state with a value', { machine: { name: 'payment', state: '{"orderNo":"EH-1"}' } }],
     ['an unknown kind', { kind: 'session' }],
-    ['a key of its own', { memberNumber: '100000000008' }],
+    ['an unknown key', { memberNumber: '100000000008' }],
   ])('%s', async (_what, change) => {
     expect(await send({ ...body, reports: [{ ...fault, ...change }] })).toBe(400)
     const value = JSON.stringify(Object.values(change)[0])
@@ -85,10 +85,10 @@ describe('a report that could identify a person is refused and not logged', () =
 })
 
 test.each<[string, unknown, number]>([
-  ['nothing', undefined, 400],
+  ['no body', undefined, 400],
   ['no report', { ...body, reports: [] }, 400],
-  ['more than may be sent at once', { ...body, reports: Array.from({ length: reportRules.most + 1 }, () => vital) }, 400],
-  ['a build that is none', { ...body, build: 'Ashling' }, 400],
+  ['more reports than the maximum', { ...body, reports: Array.from({ length: reportRules.most + 1 }, () => vital) }, 400],
+  ['an invalid build', { ...body, build: 'Ashling' }, 400],
   ['a negative vital', { ...body, reports: [{ ...vital, value: -1 }] }, 400],
   ['a body above 32 KiB', { ...body, build: 'x'.repeat(reportRules.maxBytes) }, 413],
 ])('%s: refused', async (_what, given, status) => {

@@ -49,9 +49,9 @@ test('a mail arrives after 30 seconds, can be opened once by the button, and can
 })
 
 test.each([
-  ['nobody has signed', 'deliveries', 'purchase', 'wrong'],
-  ['nobody has signed, to take back', 'deliveries/withdrawals', 'withdrawal', 'wrong'],
-  ['a delivery sent to be taken back', 'deliveries/withdrawals', 'purchase', undefined],
+  ['a delivery with a wrong signature', 'deliveries', 'purchase', 'wrong'],
+  ['a withdrawal with a wrong signature', 'deliveries/withdrawals', 'withdrawal', 'wrong'],
+  ['a delivery sent as a withdrawal', 'deliveries/withdrawals', 'purchase', undefined],
   ['a withdrawal sent as a delivery', 'deliveries', 'withdrawal', undefined],
 ])('a request is refused: %s', async (_name, path, kind, wrong) => {
   const body = JSON.stringify({ ...mail('order-3'), kind })

@@ -108,8 +108,8 @@ describe('each scenario', () => {
   })
 
   test.each([
-    ['at once, the successor is told', 0, 200, undefined],
-    ['after the grace, it counts as stolen', 31_000, 401, 'SESSION_REVOKED'],
+    ['at once returns the successor', 0, 200, undefined],
+    ['after the grace period counts as theft', 31_000, 401, 'SESSION_REVOKED'],
   ])('lost: the refresh token is used but its response is lost; a retry %s', async (_, later, status, code) => {
     await aMember(provider)
     const { body: tokens } = await signIn(provider)
@@ -236,16 +236,16 @@ describe('switching on and off', () => {
   })
 
   test.each([
-    ['no list', { name: 'slow' }, ''],
-    ['no such scenario', [{ name: 'earthquake' }], '0.name'],
-    ['no such call', [{ name: 'slow' }, { name: 'lost', match: 'PUT /nothing' }], '1.match'],
-    ['no number', [{ name: 'slow', ms: 'long' }], '0.ms'],
-    ['too far', [{ name: 'skewed', seconds: 1e9 }], '0.seconds'],
-    ['never', [{ name: 'lost', times: 0 }], '0.times'],
-    ['what nobody described', [{ name: 'lost', ms: 1 }], '0.ms'],
-    ['a count of one’s own', [{ name: 'lost', times: 1, id: 'another-browser' }], '0.id'],
-    ['twice', [{ name: 'lost' }, { name: 'lost', times: 1 }], ''],
-    ['too many', endpoints.slice(0, 11).map(({ method, path }) => ({ name: 'lost', match: `${method} ${path}` })), ''],
+    ['an object instead of a list', { name: 'slow' }, ''],
+    ['an unknown scenario', [{ name: 'earthquake' }], '0.name'],
+    ['an unknown call', [{ name: 'slow' }, { name: 'lost', match: 'PUT /nothing' }], '1.match'],
+    ['a text for a number', [{ name: 'slow', ms: 'long' }], '0.ms'],
+    ['a number above the maximum', [{ name: 'skewed', seconds: 1e9 }], '0.seconds'],
+    ['zero times', [{ name: 'lost', times: 0 }], '0.times'],
+    ['a parameter of another scenario', [{ name: 'lost', ms: 1 }], '0.ms'],
+    ['an id from the client', [{ name: 'lost', times: 1, id: 'another-browser' }], '0.id'],
+    ['a scenario twice', [{ name: 'lost' }, { name: 'lost', times: 1 }], ''],
+    ['too many scenarios', endpoints.slice(0, 11).map(({ method, path }) => ({ name: 'lost', match: `${method} ${path}` })), ''],
   ])('is refused with its field: %s', async (_, list, path) => {
     const browser = await browserWith({ name: 'broken' })
     const { status, body } = await switchOn(browser, list)

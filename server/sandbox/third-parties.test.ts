@@ -16,9 +16,9 @@ test('events are stored in order, and deleted on request', async () => {
 })
 
 test.each([
-  ['no JSON', '{', 400],
-  ['something else', '{"by":"nobody"}', 400],
-  ['too much', JSON.stringify({ ...event, address: 'x'.repeat(9000) }), 413],
+  ['invalid JSON', '{', 400],
+  ['an invalid event', '{"by":"nobody"}', 400],
+  ['a body that is too large', JSON.stringify({ ...event, address: 'x'.repeat(9000) }), 413],
 ])('%s is refused', async (_, body, status) => {
   const answer = await routes.request('/third-party/events', { method: 'POST', body, headers: { 'content-length': String(body.length) } })
   expect([answer.status, await told()]).toEqual([status, []])

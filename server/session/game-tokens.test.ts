@@ -148,7 +148,7 @@ describe('a game token and the signed-in member', () => {
   })
 
   test.each([
-    ['nobody knows', async () => 'x'.repeat(43)],
+    ['does not exist', async () => 'x'.repeat(43)],
     [
       'has ended',
       async () => {
@@ -163,23 +163,23 @@ describe('a game token and the signed-in member', () => {
 })
 
 const refused: [string, () => Promise<string> | string][] = [
-  ['another’s key', () => game.tokenOfStranger(testNow, { nickname: 'Ash' })],
+  ['the key of another issuer', () => game.tokenOfStranger(testNow, { nickname: 'Ash' })],
   ['an identity token', () => google.issueToken(testNow, { nickname: 'Ash' })],
   ['another issuer', () => game.issueToken(testNow, { nickname: 'Ash', iss: 'https://other.test' })],
   ['another audience', () => game.issueToken(testNow, { nickname: 'Ash', aud: 'another-site' })],
   ['expired', () => game.issueToken(testNow, { nickname: 'Ash', exp: seconds - 61 })],
   [
-    'issued more than two minutes and a clock’s minute ago',
+    'issued more than two minutes and the clock tolerance ago',
     () => game.issueToken(testNow, { nickname: 'Ash', iat: seconds - 181, exp: seconds - 61 }),
   ],
-  ['good for more than two minutes', () => game.issueToken(testNow, { nickname: 'Ash', exp: seconds + 121 })],
+  ['valid for more than two minutes', () => game.issueToken(testNow, { nickname: 'Ash', exp: seconds + 121 })],
   ['no id', () => game.issueToken(testNow, { nickname: 'Ash', jti: undefined })],
   ['an empty id', () => game.issueToken(testNow, { nickname: 'Ash', jti: ' ' })],
   ['no time of issue', () => game.issueToken(testNow, { nickname: 'Ash', iat: undefined })],
-  ['no end', () => game.issueToken(testNow, { nickname: 'Ash', exp: undefined })],
+  ['no expiry', () => game.issueToken(testNow, { nickname: 'Ash', exp: undefined })],
   ['no player', () => game.issueToken(testNow, { nickname: 'Ash', sub: undefined })],
   ['no nickname', () => game.issueToken(testNow)],
-  ['a region that is none', () => game.issueToken(testNow, { nickname: 'Ash', region: 'korea' })],
+  ['an unknown region', () => game.issueToken(testNow, { nickname: 'Ash', region: 'korea' })],
   ['alg: none', () => game.unsignedToken(testNow, { nickname: 'Ash' })],
   ['the public key as a secret', () => game.tokenSignedWithPublicKey(testNow, { nickname: 'Ash' })],
   ['other claims under an old signature', async () => tampered(await game.issueToken(testNow, { nickname: 'Ash' }), { sub: 'another' })],

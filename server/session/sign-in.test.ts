@@ -98,33 +98,33 @@ describe('signing in (A2)', () => {
 const refused: [string, (nonce: string) => Promise<string> | string][] = [
   ['another issuer', (nonce) => google.issueToken(provider.now, { nonce, iss: 'https://evil.test' })],
   ['another audience', (nonce) => google.issueToken(provider.now, { nonce, aud: 'another-client' })],
-  ['several audiences, asked for by another', (nonce) => google.issueToken(provider.now, { nonce, aud: ['google-client', 'b'], azp: 'b' })],
-  ['several audiences, asked for by nobody', (nonce) => google.issueToken(provider.now, { nonce, aud: ['google-client', 'b'] })],
-  ['one audience, asked for by another', (nonce) => google.issueToken(provider.now, { nonce, azp: 'b' })],
+  ['several audiences, authorised party of another site', (nonce) => google.issueToken(provider.now, { nonce, aud: ['google-client', 'b'], azp: 'b' })],
+  ['several audiences, no authorised party', (nonce) => google.issueToken(provider.now, { nonce, aud: ['google-client', 'b'] })],
+  ['one audience, authorised party of another site', (nonce) => google.issueToken(provider.now, { nonce, azp: 'b' })],
   ['no nonce', () => google.issueToken(provider.now)],
-  ['a nonce of its own making', () => google.issueToken(provider.now, { nonce: 'x'.repeat(72) })],
+  ['a nonce that the site did not issue', () => google.issueToken(provider.now, { nonce: 'x'.repeat(72) })],
   [
-    'a nonce with one bit turned',
+    'a nonce with one changed character',
     (nonce) => google.issueToken(provider.now, { nonce: `${nonce[0] === 'A' ? 'B' : 'A'}${nonce.slice(1)}` }),
   ],
-  ['a nonce written differently', (nonce) => google.issueToken(provider.now, { nonce: `${nonce}=` })],
+  ['a nonce in another encoding', (nonce) => google.issueToken(provider.now, { nonce: `${nonce}=` })],
   ['no subject', (nonce) => google.issueToken(provider.now, { nonce, sub: undefined })],
   ['an empty subject', (nonce) => google.issueToken(provider.now, { nonce, sub: '' })],
-  ['no end', (nonce) => google.issueToken(provider.now, { nonce, exp: undefined })],
+  ['no expiry', (nonce) => google.issueToken(provider.now, { nonce, exp: undefined })],
   ['no time of issue', (nonce) => google.issueToken(provider.now, { nonce, iat: undefined })],
   ['expired', (nonce) => google.issueToken(provider.now, { nonce, exp: seconds(later(-61)) })],
   ['issued too long ago', (nonce) => google.issueToken(provider.now, { nonce, iat: seconds(later(-961)), exp: seconds(later(600)) })],
   ['issued in the future', (nonce) => google.issueToken(provider.now, { nonce, iat: seconds(later(120)) })],
   ['alg: none', (nonce) => google.unsignedToken(provider.now, { nonce })],
   ['the public key as a secret (HS256)', (nonce) => google.tokenSignedWithPublicKey(provider.now, { nonce })],
-  ['another’s key under the same id', (nonce) => google.tokenOfStranger(provider.now, { nonce })],
+  ['a foreign key with the same key id', (nonce) => google.tokenOfStranger(provider.now, { nonce })],
   ['the other issuer’s token', (nonce) => apple.issueToken(provider.now, { nonce })],
   ['the other issuer’s key', (nonce) => apple.issueToken(provider.now, { nonce, iss: google.issuer, aud: google.audience })],
   [
     'other claims under an old signature',
     async (nonce) => tampered(await google.issueToken(provider.now, { nonce, sub: 'a' }), { sub: 'player-1' }),
   ],
-  ['no token at all', () => 'abc'],
+  ['not a token', () => 'abc'],
 ]
 
 describe('an invalid identity token', () => {
@@ -135,7 +135,7 @@ describe('an invalid identity token', () => {
   })
 
   test.each([
-    ['several audiences, asked for by this site', { aud: ['google-client', 'b'], azp: 'google-client' }],
+    ['several audiences, authorised party of this site', { aud: ['google-client', 'b'], azp: 'google-client' }],
     ['a clock 59 s behind', { exp: seconds(new Date(testNow.getTime() - 59_000)) }],
     ['a clock 59 s ahead', { iat: seconds(new Date(testNow.getTime() + 59_000)) }],
   ])('%s is accepted', async (_name, claims) => {

@@ -143,7 +143,7 @@ describe('logging out (DELETE /auth/tokens/cs-site)', () => {
 
   test.each([
     ['the refresh token', (token: string) => token],
-    ['what the site keeps of it', digest],
+    ['the stored hash of the refresh token', digest],
   ])('%s ends only this session, on all replicas at once, and is idempotent', async (_, keyOf) => {
     const replica = replicaOf(provider, signInDeps)
     const [one, other] = [(await signIn(provider)).body, (await signIn(provider)).body]

@@ -30,16 +30,16 @@ test('a plain drawing is inlined, with prefixed ids and without accessible text'
 
 test.each([
   ['a script', svg('<script>alert(1)</script>')],
-  ['a handler', svg('<path d="M0 0" onclick="alert(1)"/>')],
+  ['an event handler', svg('<path d="M0 0" onclick="alert(1)"/>')],
   ['a style sheet', svg('<style>a{fill:red}</style><path d="M0 0"/>')],
-  ['a class of some style sheet', svg('<path class="a" d="M0 0"/>')],
+  ['a class', svg('<path class="a" d="M0 0"/>')],
   ['a link', svg('<a href="https://elsewhere.example/"><path d="M0 0"/></a>')],
-  ['something of another file', svg('<path fill="url(other.svg#g)" d="M0 0"/>')],
+  ['a reference to another file', svg('<path fill="url(other.svg#g)" d="M0 0"/>')],
   ['HTML', svg('<foreignObject><p>a</p></foreignObject>')],
   ['text', svg('Mark')],
   ['no size', svg('<path d="M0 0"/>', 'width="8"')],
-  ['no end of its tag', '<svg viewBox="0 0 8 8"'],
-  ['more than a page should carry', svg('<path d="M0 0"/>').padEnd(20_000)],
+  ['an unclosed tag', '<svg viewBox="0 0 8 8"'],
+  ['more bytes than the limit', svg('<path d="M0 0"/>').padEnd(20_000)],
 ])('a drawing with %s is not inlined', (_, text) => expect(drawn(text)).toBeUndefined())
 
 test('only SVG files of the site are inlined', () => {

@@ -52,9 +52,9 @@ afterEach(async () => {
 describe('a purchase and a coupon claim', () => {
   test.each([
     ['before the window', justBefore, 200],
-    ['as it begins', start, closed],
+    ['at its start', start, closed],
     ['at its last moment', new Date(end.getTime() - 1), closed],
-    ['as it ends', end, 200],
+    ['at its end', end, 200],
   ])('%s', async (_name, moment, expected) => {
     at(moment)
     const someone = await shop.member()
@@ -144,9 +144,9 @@ describe('running processes continue', () => {
 describe('the configuration has the window', () => {
   const told = { start: start.toISOString(), end: end.toISOString(), noticeSeq: null }
   test.each([
-    ['before it begins', testNow, told],
-    ['while it runs', start, told],
-    ['no more when it is over', end, null],
+    ['before its start', testNow, told],
+    ['during it', start, told],
+    ['not after its end', end, null],
   ])('%s', async (_name, moment, expected) => {
     at(moment)
     expect(await config()).toEqual(expected)

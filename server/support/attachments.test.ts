@@ -90,7 +90,7 @@ describe('accepted images are encoded again', () => {
     ['a jpg', aJpeg, 'image/jpeg', { width: 40, height: 30 }],
     ['a jpg without its end marker (F-15)', async () => (await aJpeg()).subarray(0, -2), 'image/jpeg', { width: 40, height: 30 }],
     ['a gif', aGif, 'image/gif', { width: 20, height: 20 }],
-    ['a png that says that it is a jpg', aPng, 'image/png', { width: 40, height: 30 }],
+    ['a png with the name of a jpg', aPng, 'image/png', { width: 40, height: 30 }],
   ] as const)('%s', async (_name, make, type, size) => {
     const member = await support.member()
     const bytes = await make()
@@ -157,7 +157,7 @@ describe('refused images leave no data', () => {
   const invalid = [415, 'INVALID_FILE']
   const tooLarge = [413, 'FILE_TOO_LARGE']
   test.each([
-    ['a text that is called an image', async () => text('<html><script>alert(1)</script></html>'), invalid],
+    ['a text with the name of an image', async () => text('<html><script>alert(1)</script></html>'), invalid],
     ['an svg', async () => text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), invalid],
     ['a webp', () => noise(20, 20).webp().toBuffer(), invalid],
     ['an empty file', async () => new Uint8Array(0), invalid],
@@ -165,11 +165,11 @@ describe('refused images leave no data', () => {
     ['a script with the head of a jpg', async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), text('<script>')]), invalid],
     ['half a png', async () => (await noise(300, 300).png().toBuffer()).subarray(0, 2000), invalid],
     ['half a jpg', async () => (await noise(300, 300).jpeg().toBuffer()).subarray(0, 9000), invalid],
-    ['a jpg that lacks its last line', async () => (await noise(300, 300).jpeg().toBuffer()).subarray(0, -400), invalid],
+    ['a jpg without its last lines', async () => (await noise(300, 300).jpeg().toBuffer()).subarray(0, -400), invalid],
     ['half a gif', async () => (await noise(100, 100).gif().toBuffer()).subarray(0, 2000), invalid],
     ['400 million pixels in some kilobytes', async () => aBomb(20_000, 20_000), tooLarge],
     ['a gif of thousands of frames', () => aGif(3000, 2), tooLarge],
-    ['a gif whose frames are too much together', () => aGif(150, 700), tooLarge],
+    ['a gif whose frames are too large in total', () => aGif(150, 700), tooLarge],
     ['more than 5 MB', async () => Buffer.concat([await aPng(), Buffer.alloc(5_000_000)]), tooLarge],
   ])('%s', async (_name, make, expected) => {
     const member = await support.member()
@@ -264,11 +264,11 @@ describe('multipart bodies', () => {
   test.each([
     ['json', (): [BodyInit, string] => ['{}', 'application/json']],
     ['no boundary', (): [BodyInit, string] => ['x', 'multipart/form-data']],
-    ['not what was announced', (): [BodyInit, string] => ['x', `multipart/form-data; boundary=${boundary}`]],
-    ['a field twice', (): [BodyInit] => [Buffer.concat([fieldsOf({}), part('title', 'again'), end])]],
-    ['a file elsewhere', (): [BodyInit] => [Buffer.concat([fieldsOf({}), part('content', 'x', '; filename="a.png"'), end])]],
-    ['words in the place of files', (): [BodyInit] => [Buffer.concat([fieldsOf({}), part('images', 'words'), end])]],
-    ['letters that are none', (): [BodyInit] => [Buffer.concat([fieldsOf({}), part('locale', Buffer.from([0xc3, 0x28])), end])]],
+    ['a body that is not multipart', (): [BodyInit, string] => ['x', `multipart/form-data; boundary=${boundary}`]],
+    ['a duplicate field', (): [BodyInit] => [Buffer.concat([fieldsOf({}), part('title', 'again'), end])]],
+    ['a file in a text field', (): [BodyInit] => [Buffer.concat([fieldsOf({}), part('content', 'x', '; filename="a.png"'), end])]],
+    ['a text in the field of files', (): [BodyInit] => [Buffer.concat([fieldsOf({}), part('images', 'words'), end])]],
+    ['invalid UTF-8', (): [BodyInit] => [Buffer.concat([fieldsOf({}), part('locale', Buffer.from([0xc3, 0x28])), end])]],
     [
       'a thousand fields',
       (): [BodyInit] => [Buffer.concat([fieldsOf({}), ...Array.from({ length: 1000 }, (_, i) => part(`f${String(i)}`, 'x')), end])],

@@ -63,11 +63,11 @@ describe('a support request', () => {
     ['a kind that does not exist', { type: '9' }, 'body.type'],
     ['an empty title', { title: '  ' }, 'body.title'],
     ['a text that is too long', { content: 'x'.repeat(4001) }, 'body.content'],
-    ['no key', { requestKey: 'one' }, 'body.requestKey'],
+    ['an invalid key', { requestKey: 'one' }, 'body.requestKey'],
     // Its name is the client's own text, and is not returned.
-    ['a field nobody knows', { colour: 'red' }, 'body'],
-    ['a field that is called as nothing should be', { ['__proto__']: 'red' }, 'body'],
-    ['somebody’s order that is none', { orderNo: '20261121-NOBODYSNO1' }, 'body.orderNo'],
+    ['an unknown field', { colour: 'red' }, 'body'],
+    ['a field named __proto__', { ['__proto__']: 'red' }, 'body'],
+    ['an unknown order', { orderNo: '20261121-NOBODYSNO1' }, 'body.orderNo'],
   ])('%s is refused with the field of the contract', async (_name, fields, path) => {
     const answer = await support.create(await support.member(), fields)
     expect([codeOf(answer), pathsOf(answer)]).toEqual([[400, 'INVALID_REQUEST'], [path]])

@@ -25,7 +25,7 @@ describe('encodings', () => {
   const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
   test.each<[string, Uint8Array, string | undefined, string]>([
     ['UTF-8', utf8('점검\n安内'), '점검\n安内', ''],
-    ['UTF-8 with its mark', utf8('\uFEFF---\ntitle'), '---\ntitle', ''],
+    ['UTF-8 with a byte order mark', utf8('\uFEFF---\ntitle'), '---\ntitle', ''],
     ['UTF-16', new Uint8Array([0xff, 0xfe, 0x41, 0]), undefined, '1: is UTF-16: save it as UTF-8'],
     [
       'EUC-KR',
@@ -34,7 +34,7 @@ describe('encodings', () => {
       '2: is no UTF-8, but perhaps EUC-KR, Shift_JIS or Big5: save it as UTF-8',
     ],
     [
-      'a lost letter',
+      'a replacement character',
       utf8('a\nb \uFFFD'),
       undefined,
       '2: has \uFFFD where an earlier conversion has lost a letter: write the letter again',
@@ -82,15 +82,15 @@ describe('YAML', () => {
     [': makes a map', 'title: Update: new', new RegExp(`^1: .*${quotes}$`)],
     ['[ makes a list', 'title: [Notice] new', new RegExp(`^1: .*${quotes}$`)],
     ['* makes an alias', 'title: *new', /^1: “\*new” is taken for an alias, since \* begins one: put the whole text in quotes$/],
-    ['twice', 'title: a\ntitle: b', /^2: this name stands here twice: keep one of the two$/],
+    ['a duplicate key', 'title: a\ntitle: b', /^2: this name stands here twice: keep one of the two$/],
     ['a number for a title', 'title: 2.10', /^1: title: must be a text: put it in quotes, "2\.1"$/],
     ['an empty title', 'title:', /^1: title: is empty: write a text$/],
     ['no title', 'order: 1', /^1: title: is missing: write it$/],
     ['a text for a number', 'title: a\norder: first', /^2: order: must be a number without quotes, e\.g\. 10$/],
     ['a text for yes or no', 'title: a\npinned: yes', /^2: pinned: must be true or false$/],
-    ['none of a few', 'title: a\nkind: c', /^2: kind: must be one of a, b$/],
-    ['no list', 'title: a\nlist: b', /^2: list: must be a list: a line for each that begins with -$/],
-    ['no fields', 'title: a\nname: b', /^2: name: must have fields, e\.g\. \{ ko: …, en: …, ja: …, tw: … \}$/],
+    ['a value outside the list of values', 'title: a\nkind: c', /^2: kind: must be one of a, b$/],
+    ['a text for a list', 'title: a\nlist: b', /^2: list: must be a list: a line for each that begins with -$/],
+    ['a text for fields', 'title: a\nname: b', /^2: name: must have fields, e\.g\. \{ ko: …, en: …, ja: …, tw: … \}$/],
     ['an unknown name', 'title: a\ncolour: red', /^2: colour: is no name of this file: correct it .*, or delete the line$/],
   ])('%s', (_name, source, message) => {
     const lines = told(source)
@@ -101,7 +101,7 @@ describe('YAML', () => {
 describe('Markdown', () => {
   test.each<[string, string, RegExp | undefined]>([
     [
-      'all that is described',
+      'every documented element',
       '## A\n\n**b** [c](/shop) ~~d~~ `<u>`\n\n| a |\n|:-:|\n| b |\n\n> [!NOTE]\n> x\n\n```js\n1\n```\n\n![alt](/art/a.jpg "Caption")\n\n![film](/art/video/a.mp4)',
       undefined,
     ],
@@ -110,14 +110,14 @@ describe('Markdown', () => {
     ['a fifth heading', '##### Small', /<h5> is removed: headings are ##, ### and ####$/],
     ['a frame', '<iframe src="https://video.example/1"></iframe>', /<iframe> is removed: write a link to what it shows$/],
     ['a script', '<script>alert(1)</script>', /<script> is removed/],
-    ['underlined', '<u>a</u>', /<u> is removed: write \*\*bold\*\* or \*italic\*$/],
+    ['an underlined text', '<u>a</u>', /<u> is removed: write \*\*bold\*\* or \*italic\*$/],
     ['a colour', '<p style="color:red">a</p>', /style of <p> is removed: leave it out$/],
-    ['a handler', '<img src="/a.png" onerror="x" alt="">', /onerror of <img> is removed/],
+    ['an event handler', '<img src="/a.png" onerror="x" alt="">', /onerror of <img> is removed/],
     ['a class', '<div class="big">a</div>', /the class big is removed/],
     ['the title of a link', '[a](/shop "b")', /title of <a> is removed: leave it out$/],
     ['a post in HTML', '<a href="post:notice/a">a</a>', /the address post:notice\/a is removed: write the link as \[words\]\(address\)/],
     ['a relative link', '[Shop](shop)', /“shop” is no address, and the brackets would be shown: begin it with \//],
-    ['a script for an address', '[x](javascript:alert)', /“javascript:alert” is no address/],
+    ['a javascript: address', '[x](javascript:alert)', /“javascript:alert” is no address/],
     ['a space in an address', '[x](/art/a b.jpg)', /“\/art\/a b\.jpg” is no address.* spaces as %20$/],
   ])('%s', (_name, source, message) => {
     const lines = checkMarkdown(source).faults.map((fault) => fault.message)
@@ -158,24 +158,24 @@ describe('mistakes in a whole pack', () => {
       /thumbnail: must be a path such as/,
     ],
     [
-      'a link to no page',
+      'a link to an unknown page',
       `${post}/post.en.md`,
       append('[x](/no/such)'),
       /en\.md:\d+: \/no\/such is no page of the site: correct it, or leave the link out/,
     ],
     [
-      'a link with a language',
+      'a link with a language in its path',
       `${post}/post.en.md`,
       append('[x](/en/shop/guide)'),
       /\/en\/shop\/guide has a language or view in it: write \/shop\/guide/,
     ],
-    ['a link to a number', `${post}/post.en.md`, append('[x](/bulletin/12)'), /write post:<board>\/<slug> in the place of \/bulletin\/12/],
-    ['a link to no product', `${post}/post.en.md`, append('[x](/shop/product/no-such)'), /there is no product no-such/],
-    ['a link to no terms', `${post}/post.en.md`, append('[x](/terms/cookies)'), /\/terms\/cookies is no page: the terms are \/terms\/\w+/],
-    ['a link to no category', `${post}/post.en.md`, append('[x](/shop?category=hats)'), /there is no category hats: it is one of/],
-    ['a fragment of its own', `${post}/post.en.md`, append('[x](#nowhere)'), /en\.md:\d+: there is no heading #nowhere: /],
+    ['a link to a post by number', `${post}/post.en.md`, append('[x](/bulletin/12)'), /write post:<board>\/<slug> in the place of \/bulletin\/12/],
+    ['a link to an unknown product', `${post}/post.en.md`, append('[x](/shop/product/no-such)'), /there is no product no-such/],
+    ['a link to unknown terms', `${post}/post.en.md`, append('[x](/terms/cookies)'), /\/terms\/cookies is no page: the terms are \/terms\/\w+/],
+    ['a link to an unknown category', `${post}/post.en.md`, append('[x](/shop?category=hats)'), /there is no category hats: it is one of/],
+    ['an unknown fragment of the same post', `${post}/post.en.md`, append('[x](#nowhere)'), /en\.md:\d+: there is no heading #nowhere: /],
     [
-      'a fragment of another post',
+      'an unknown fragment of another post',
       `${post}/post.en.md`,
       append('[x](post:update/season-3-preview#nowhere)'),
       /post:update\/season-3-preview has no heading #nowhere: there are #h-/,
@@ -187,14 +187,14 @@ describe('mistakes in a whole pack', () => {
       /post:update\/season-3-preview is a draft, which readers cannot open: publish it, or leave the link out/,
     ],
     [
-      'a link of a product',
+      'a link in a product',
       'shop/products/gem-pouch.yaml',
       (text) =>
         text.replace(/(\n\s+en: )[^\n]+/, '$1"[x](/no/such)"').replace(/description:\n(\s+ko: )[^\n]+/, 'description:\n$1"[x](/no/such)"'),
       /gem-pouch\.yaml:\d+: \/no\/such is no page/,
     ],
     [
-      'a banner to nowhere',
+      'a banner with an unknown page',
       'shop/banners.yaml',
       (text) => text.replace(/href: .*/, 'href: "/no/such"'),
       /banners\.yaml:\d+: \/no\/such is no page/,
@@ -206,18 +206,18 @@ describe('mistakes in a whole pack', () => {
       () => '',
       /Winter Update:1: the name Winter Update is a slug: .*, e\.g\. winter-update/,
     ],
-    ['a slug of a product', 'shop/products/Gem_Box.yaml', () => '', /Gem_Box\.yaml:1: the name Gem_Box is a slug: .*, e\.g\. gem-box/],
-    ['a file of another ending', 'shop/products/gem-box.yml', () => '', /gem-box\.yml:1: nothing reads this file: call it gem-box\.yaml/],
-    ['a language by another name', `${post}/post.jp.md`, () => '', /post\.jp\.md:1: nothing reads this file: call it post\.ja\.md/],
+    ['a bad slug of a product', 'shop/products/Gem_Box.yaml', () => '', /Gem_Box\.yaml:1: the name Gem_Box is a slug: .*, e\.g\. gem-box/],
+    ['a file with another extension', 'shop/products/gem-box.yml', () => '', /gem-box\.yml:1: nothing reads this file: call it gem-box\.yaml/],
+    ['an unknown language code', `${post}/post.jp.md`, () => '', /post\.jp\.md:1: nothing reads this file: call it post\.ja\.md/],
     [
       'a picture in the pack',
       `${post}/photo.png`,
       () => '',
       /photo\.png:1: nothing reads this file: pictures and films are served from public\/art/,
     ],
-    ['a board that is none', 'posts/news/a/post.yaml', () => '', /there is no board news: it is one of notice, /],
+    ['an unknown board', 'posts/news/a/post.yaml', () => '', /there is no board news: it is one of notice, /],
     [
-      'an event that ends first',
+      'an event that ends before its start',
       'posts/event/first-frost-attendance/post.ko.md',
       (text) => text.replace(/^period: .*$/m, 'period: { start: 2026-11-20T00:00:00+09:00, end: 2026-11-19T00:00:00+09:00 }'),
       /period: end: must be after start/,

@@ -74,15 +74,15 @@ describe('calls', () => {
   test.each([
     ['a refusal', refusal(422), ProviderRefusal],
     ['a wrong key', refusal(401), ProviderUnreachable],
-    ['another call with the key under way', refusal(409), ProviderUnreachable],
+    ['a concurrent call with the same key', refusal(409), ProviderUnreachable],
     ['too many calls', refusal(429), ProviderUnreachable],
-    ['a failure of theirs', refusal(500), ProviderUnreachable],
+    ['a server error', refusal(500), ProviderUnreachable],
     ['an error page', () => new Response('<h1>', { status: 422 }), ProviderUnreachable],
     ['JSON of another kind', json([1]), ProviderUnreachable],
-    ['a page by http', json({ id: 'cs_1', url: 'http://pay.test/cs_1' }), ProviderUnreachable],
-    ['an address that is none', json({ id: 'cs_1', url: 'javascript:alert(1)' }), ProviderUnreachable],
+    ['a payment page with http:', json({ id: 'cs_1', url: 'http://pay.test/cs_1' }), ProviderUnreachable],
+    ['an invalid payment page address', json({ id: 'cs_1', url: 'javascript:alert(1)' }), ProviderUnreachable],
     ['no connection', () => Promise.reject(new TypeError('fetch failed')), ProviderUnreachable],
-    ['no answer in time', never, ProviderUnreachable],
+    ['a timeout', never, ProviderUnreachable],
   ])('%s throws the matching error, is sent once, and its message contains no key', async (_name, answer, kind) => {
     const before = asked.length
     const error = await answering(answer)
@@ -147,10 +147,10 @@ describe('webhooks', () => {
 
   test.each([
     ['the current secret', sign([current])],
-    ['the one before', sign([previous])],
-    ['one of several', sign(['another one', previous])],
-    ['5 minutes ago', sign([current], -300)],
-    ['5 minutes ahead', sign([current], 300)],
+    ['the previous secret', sign([previous])],
+    ['one of several secrets', sign(['another one', previous])],
+    ['the current secret, 5 minutes ago', sign([current], -300)],
+    ['the current secret, 5 minutes ahead', sign([current], 300)],
   ])('signed by %s: accepted', (_name, header) => {
     expect(read(body, header)).toEqual({
       type: 'told',
@@ -160,14 +160,14 @@ describe('webhooks', () => {
   })
 
   test.each([
-    ['nobody', ''],
+    ['no secret', ''],
     ['another secret', sign(['another one'])],
-    ['ours, over another body', sign([current], 0, '{}')],
-    ['ours, with another time', sign([current]).replace(/^t=\d+/, `t=${String(now.getTime() / 1000 + 1)}`)],
-    ['ours, 301 seconds ago', sign([current], -301)],
-    ['ours, 301 seconds ahead', sign([current], 301)],
-    ['ours, without a time', sign([current]).replace(/^t=\d+,/, '')],
-    ['ours, of another scheme', sign([current]).replace('v1=', 'v0=')],
+    ['the current secret, for another body', sign([current], 0, '{}')],
+    ['the current secret, with another time', sign([current]).replace(/^t=\d+/, `t=${String(now.getTime() / 1000 + 1)}`)],
+    ['the current secret, 301 seconds ago', sign([current], -301)],
+    ['the current secret, 301 seconds ahead', sign([current], 301)],
+    ['the current secret, without a time', sign([current]).replace(/^t=\d+,/, '')],
+    ['the current secret, in another scheme', sign([current]).replace('v1=', 'v0=')],
   ])('signed by %s: 401', (_name, header) => expect(read(body, header)).toMatchObject({ type: 'refused', status: 401 }))
 
   test.each(['', 'null', '[]', '{', JSON.stringify({ ...event, id: 'a b' }), JSON.stringify({ ...event, data: {} })])(

@@ -158,12 +158,12 @@ describe('calls', () => {
   test.each([
     ['a refusal', json({ ReturnCode: '0', ReturnMsg: 'no' }), MyCardRefusal],
     ['an error page', () => new Response('<h1>', { status: 503 }), MyCardUnreachable],
-    ['a page where JSON should be', () => new Response('<h1>maintenance</h1>'), MyCardUnreachable],
+    ['a page instead of JSON', () => new Response('<h1>maintenance</h1>'), MyCardUnreachable],
     ['JSON of another kind', json([1]), MyCardUnreachable],
     ['success without an AuthCode', json({ ReturnCode: '1' }), MyCardUnreachable],
-    ['an address that is none', json({ ReturnCode: '1', AuthCode: 'A', TransactionUrl: 'javascript:alert(1)' }), MyCardUnreachable],
+    ['an invalid payment page address', json({ ReturnCode: '1', AuthCode: 'A', TransactionUrl: 'javascript:alert(1)' }), MyCardUnreachable],
     ['no connection', () => Promise.reject(new TypeError('fetch failed')), MyCardUnreachable],
-    ['no answer in time', never, MyCardUnreachable],
+    ['a timeout', never, MyCardUnreachable],
   ])('%s throws the matching error, is sent once, and its message contains no key', async (_name, answer, kind) => {
     const before = asked.length
     const error = await answering(answer)

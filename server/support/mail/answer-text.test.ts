@@ -15,15 +15,15 @@ describe('text of a reply', () => {
 
   test.each([
     ['nothing above the line', `${delimiter}\n\nRequest 12`, ''],
-    ['a head and nothing else', `On 11/21/26 12:00, Everharrow wrote:\n> ${delimiter}`, ''],
+    ['only a reply header', `On 11/21/26 12:00, Everharrow wrote:\n> ${delimiter}`, ''],
     ['an answer below the quote', `On 11/21/26 12:00, Everharrow wrote:\n> ${delimiter}\n\nBelow`, ''],
     ['a sentence with a colon at the end', `The rules are on this page:\n\n${delimiter}`, 'The rules are on this page:'],
     ['an address in the answer', `Write to help@game.example:\nat any time\n\n${delimiter}`, 'Write to help@game.example:\nat any time'],
     ['a list of fields', `Server: Hollow\nRegion: KR\nLevel: 5\n\n${delimiter}`, 'Server: Hollow\nRegion: KR\nLevel: 5'],
     ['a rule within the text', `One\n--\nTwo\n\n${delimiter}`, 'One\n--\nTwo'],
     ['a signature', `One\n-- \nTwo\n\n${delimiter}`, 'One'],
-    ['characters that no text has', `It\u0000 \u0007turns\u200B\n\n${delimiter}`, 'It turns'],
-    ['the line in other letters and spaces', `It turns\n*##-  WRITE above this  line to answer*`, 'It turns'],
+    ['control and invisible characters', `It\u0000 \u0007turns\u200B\n\n${delimiter}`, 'It turns'],
+    ['the line in other case and with other spaces', `It turns\n*##-  WRITE above this  line to answer*`, 'It turns'],
     ['many empty lines', `One\n\n\n\n\nTwo\n${delimiter}`, 'One\n\nTwo'],
   ])('%s', (_name, text, says) => expect(answerTextOf({ text }, names)).toBe(says))
 

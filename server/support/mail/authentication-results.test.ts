@@ -10,11 +10,11 @@ test.each([
     true,
   ],
   ['passes in one of several headers of the server', ['mx.example; spf=pass', 'mx.example; dmarc=pass'], true],
-  ['there is no such header', [], false],
+  ['no such header', [], false],
   ['of another server', ['evil.example; dmarc=pass', 'mx.example.evil.example; dmarc=pass'], false],
-  ['not asked', ['mx.example; spf=pass; dkim=pass'], false],
+  ['without a result of DMARC', ['mx.example; spf=pass; dkim=pass'], false],
   ['fails', ['mx.example; dmarc=fail header.from=game.example'], false],
-  ['fails beside one that passes', ['mx.example; dmarc=pass', 'mx.example; dmarc=fail'], false],
+  ['fails and passes in two headers', ['mx.example; dmarc=pass', 'mx.example; dmarc=fail'], false],
   ['of another domain', ['mx.example; dmarc=pass header.from=evil.example'], false],
   ['within a comment', ['mx.example; spf=pass (x; dmarc=pass)', 'mx.example; spf=pass (a (b); dmarc=pass'], false],
   [
@@ -22,6 +22,6 @@ test.each([
     ['mx.example; spf=pass reason="; dmarc=pass"', String.raw`mx.example; spf=pass reason="\"; dmarc=pass"`],
     false,
   ],
-  ['as another method', ['mx.example; x-dmarc=pass', 'mx.example; spf=pass dmarc=pass'], false],
-  ['is none', ['mx.example; none', '; dmarc=pass', ''], false],
+  ['is the result of another method', ['mx.example; x-dmarc=pass', 'mx.example; spf=pass dmarc=pass'], false],
+  ['is empty or has no server', ['mx.example; none', '; dmarc=pass', ''], false],
 ])('%s', (_name, values, isProved) => expect(isDomainProved(values, 'mx.example', 'game.example')).toBe(isProved))

@@ -40,12 +40,12 @@ const above = `<p>See</p><img src="cid:one"><p>${delimiter}</p>`
 const below = `<p>See</p><p>${delimiter}</p><img src="cid:one">`
 test.each<[string, Part, string, { images: number; refused: string[] }]>([
   ['an image', { type: 'image/png' }, above, { images: 1, refused: [] }],
-  ['an image beside the text that is to be shown there', { type: 'image/jpeg', disposition: 'inline' }, above, { images: 1, refused: [] }],
-  ['an image by its name', { type: 'application/octet-stream', name: 'A.JPG' }, above, { images: 1, refused: [] }],
+  ['an inline image without a Content-ID', { type: 'image/jpeg', disposition: 'inline' }, above, { images: 1, refused: [] }],
+  ['an image, recognised by its name', { type: 'application/octet-stream', name: 'A.JPG' }, above, { images: 1, refused: [] }],
   ['an image of another kind', { type: 'image/heic', name: 'a.heic' }, above, { images: 0, refused: ['a.heic'] }],
-  ['a picture within the text', { type: 'image/png', id: 'one', size: 20_000 }, above, { images: 1, refused: [] }],
-  ['an emblem within the text', { type: 'image/png', id: 'one', size: 2000 }, above, { images: 0, refused: [] }],
-  ['a picture within what is quoted', { type: 'image/png', id: 'one', size: 20_000 }, below, { images: 0, refused: [] }],
+  ['an image in the text', { type: 'image/png', id: 'one', size: 20_000 }, above, { images: 1, refused: [] }],
+  ['a small image in the text', { type: 'image/png', id: 'one', size: 2000 }, above, { images: 0, refused: [] }],
+  ['an image in the quoted text', { type: 'image/png', id: 'one', size: 20_000 }, below, { images: 0, refused: [] }],
   ['a document', { type: 'application/pdf', name: 'a\tb.pdf' }, above, { images: 0, refused: ['a b.pdf'] }],
   ['another mail', { type: 'message/rfc822', name: 'a.eml' }, above, { images: 0, refused: ['a.eml'] }],
   ['a signature', { type: 'application/pkcs7-signature', name: 'smime.p7s' }, above, { images: 0, refused: [] }],

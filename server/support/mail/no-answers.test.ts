@@ -13,7 +13,7 @@ describeMailbox('mails that are no answers', () => {
     subject: notice.subject.replace(/-[0-9a-f]{20}\]/, '-00000000000000000000]'),
   })
   test.each<[string, string, (one: AskedRequest, other: AskedRequest) => Partial<TeamMail>]>([
-    ['without a true proof', 'proof', ({ notice }) => ({ notice: forged(notice) })],
+    ['with a forged proof', 'proof', ({ notice }) => ({ notice: forged(notice) })],
     ['without any proof', 'proof', () => ({ notice: { messageId: '', subject: 'Hello' } })],
     [
       'with the number of one request and the proof of another',
@@ -23,12 +23,12 @@ describeMailbox('mails that are no answers', () => {
       }),
     ],
     ['with proofs of two requests', 'proof', (one, other) => ({ subject: other.notice.subject })],
-    ['of somebody else', 'sender', () => ({ from: 'stranger@mail.example' })],
-    ['of somebody else with the name of one', 'sender', () => ({ from: '"kim@game.example" <stranger@mail.example>' })],
-    ['with two From', 'sender', () => ({ from: ['stranger@mail.example', 'kim@game.example'] })],
+    ['of a stranger', 'sender', () => ({ from: 'stranger@mail.example' })],
+    ['of a stranger with the display name of an operator', 'sender', () => ({ from: '"kim@game.example" <stranger@mail.example>' })],
+    ['with two From headers', 'sender', () => ({ from: ['stranger@mail.example', 'kim@game.example'] })],
     ['with two addresses in From', 'sender', () => ({ from: 'kim@game.example, stranger@mail.example' })],
     ['with a group in From', 'sender', () => ({ from: 'team: kim@game.example, lee@game.example;' })],
-    ['without From', 'sender', () => ({ from: [] })],
+    ['without a From header', 'sender', () => ({ from: [] })],
   ])('a mail %s is left in the mailbox, flagged and counted: %s', async (_name, result, given) => {
     const other = await mail.ask()
     await append(given(box.asked, other))
@@ -42,10 +42,10 @@ describeMailbox('mails that are no answers', () => {
   })
 
   test.each([
-    ['a holiday note', ['Auto-Submitted: auto-replied']],
+    ['an automatic reply', ['Auto-Submitted: auto-replied']],
     ['a bounce', ['Return-Path: <>']],
-    ['a report', ['Content-Type: multipart/report; boundary=x']],
-    ['a list', ['Precedence: bulk']],
+    ['a delivery report', ['Content-Type: multipart/report; boundary=x']],
+    ['a mail of a mailing list', ['Precedence: bulk']],
   ])('%s is ignored', async (_name, header) => {
     await append({ header })
     expect([await read(), await emptied(), (await mail.seen(box.asked)).said, await mail.send()]).toEqual([
@@ -65,10 +65,10 @@ describeMailbox('mails that are no answers', () => {
   })
 
   test.each([
-    ['vouches for it', 'Authentication-Results: mx.example; dmarc=pass header.from=game.example', 'answered'],
-    ['says that it is forged', 'Authentication-Results: mx.example; dmarc=fail header.from=game.example', 'authentication'],
-    ['says nothing, and the sender does', 'Authentication-Results: other.example; dmarc=pass', 'authentication'],
-    ['says nothing', 'X-Other: 1', 'authentication'],
+    ['confirms the sender’s domain', 'Authentication-Results: mx.example; dmarc=pass header.from=game.example', 'answered'],
+    ['reports a failed check', 'Authentication-Results: mx.example; dmarc=fail header.from=game.example', 'authentication'],
+    ['reports nothing, but another server does', 'Authentication-Results: other.example; dmarc=pass', 'authentication'],
+    ['reports nothing', 'X-Other: 1', 'authentication'],
   ])('with a configured receiving server that %s', async (_name, header, result) => {
     await append({ header: [header] })
     const settings = { ...mailSettings, imapUrl: box.server.url, authserv: 'mx.example' }

@@ -206,9 +206,9 @@ test('proofs of the previous key are valid, those of the key before it are not',
 
 test.each([
   ['of another request', (tag: string) => tag.replace('#7-', '#8-')],
-  ['changed by a digit', (tag: string) => tag.replace(/[0-9a-f]\]$/, (digit) => (digit === '0]' ? '1]' : '0]'))],
-  ['cut', (tag: string) => tag.replace(/.\]$/, ']')],
-  ['longer', (tag: string) => tag.replace(/\]$/, '0]')],
+  ['changed in one digit', (tag: string) => tag.replace(/[0-9a-f]\]$/, (digit) => (digit === '0]' ? '1]' : '0]'))],
+  ['one character too short', (tag: string) => tag.replace(/.\]$/, ']')],
+  ['one character too long', (tag: string) => tag.replace(/\]$/, '0]')],
 ])('a proof that is %s is invalid', async (_name, change) => {
   const proofs = await readProofs(createSecrets(provider.database.db))
   expect([proofs.proved([proofs.tag(7)]), proofs.proved([change(proofs.tag(7))])]).toEqual([[7], []])

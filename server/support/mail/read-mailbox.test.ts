@@ -47,8 +47,8 @@ describeMailbox('the mailbox', () => {
 
     test.each([
       ['an answer', saying('It turns.'), 'answered'],
-      ['a last word', saying('/close\nGoodbye.'), 'closed'],
-      ['one that cannot be done', saying(''), 'told'],
+      ['a closing message', saying('/close\nGoodbye.'), 'closed'],
+      ['a mail that cannot be carried out', saying(''), 'told'],
     ])('%s that two processes read concurrently is processed once', async (_name, lines, outcome) => {
       const raw = Buffer.from(teamMail({ notice: box.asked.notice, lines }))
       const author = { requestId: box.asked.id, operator: 'kim', address: 'kim@game.example' }
@@ -214,8 +214,8 @@ describeMailbox('the mailbox', () => {
         return { ...line, url: line.url.replace('127.0.0.1', host) }
       }
       test.each([
-        ['from the first byte', () => server.tlsUrl, '127.0.0.1'],
-        ['begun by STARTTLS', () => server.url, '127.1'],
+        ['TLS from the first byte', () => server.tlsUrl, '127.0.0.1'],
+        ['TLS started by STARTTLS', () => server.url, '127.1'],
       ])('%s: mails are read, and neither password nor commands are sent in plain text', async (_name, url, host) => {
         const line = await lineTo(url(), host)
         setDefaultCACertificates(trusted)
@@ -236,8 +236,8 @@ describeMailbox('the mailbox', () => {
     })
 
     test.each([
-      ['that says nothing', ''],
-      ['that greets and says nothing more', '* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN] ready\r\n'],
+      ['that sends nothing', ''],
+      ['that sends only its greeting', '* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN] ready\r\n'],
     ])('a connection to a server %s times out', async (_name, words) => {
       const frozen = await frozenServer(words)
       expect(await read({ ...at(frozen.url), timeout: 300 })).toEqual([])

@@ -44,7 +44,7 @@ describeMailbox('answers of the team', () => {
       ['by In-Reply-To alone', (notice: AskedRequest['notice']) => ({ notice, subject: 'Re: something else' })],
       ['by the subject alone', (notice: AskedRequest['notice']) => ({ notice: { ...notice, messageId: '' } })],
       [
-        'where a server has changed the Message-ID',
+        'if a server has changed the Message-ID',
         (notice: AskedRequest['notice']) => ({ notice: { ...notice, messageId: '<0100@ses.example>' } }),
       ],
     ])('is assigned to its request %s', async (_name, given) => {
@@ -134,7 +134,7 @@ describeMailbox('answers of the team', () => {
         'See.',
         async () => withFiles('See.', [{ name: 'notes.pdf', type: 'application/pdf', bytes: Buffer.from('x') }]),
       ],
-      ['a command that there is none of', 'its first line is no command', '/clsoe', async () => saying('/clsoe')],
+      ['an unknown command', 'its first line is no command', '/clsoe', async () => saying('/clsoe')],
       [
         'an image without a text',
         'there is no text',
