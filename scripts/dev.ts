@@ -19,7 +19,7 @@ const vite = await createVite({ server: { middlewareMode: { server: http }, ws: 
 const ssr = (): RunnableDevEnvironment => vite.environments['ssr'] as RunnableDevEnvironment
 const provider = await openProvider(environment, {
   log: createLog(environment.LOG_LEVEL),
-  say: (line) => console.log(line),
+  print: (line) => console.log(line),
   site: 'public',
   scriptOf: (source) => ({
     script: `/${source}`,

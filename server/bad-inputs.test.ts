@@ -98,7 +98,7 @@ const schemaOf = (schema: unknown): JsonSchema =>
 
 /** Half of the values fit the schema, so that code after validation is reached too. */
 function valueOf(schema: JsonSchema): fc.Arbitrary<unknown> {
-  const said =
+  const described =
     schema.const === undefined
       ? schema.enum === undefined
         ? schema.anyOf === undefined
@@ -106,7 +106,7 @@ function valueOf(schema: JsonSchema): fc.Arbitrary<unknown> {
           : fc.oneof(...schema.anyOf.map(valueOf))
         : fc.constantFrom(...schema.enum)
       : fc.constant(schema.const)
-  return fc.oneof({ weight: 3, arbitrary: said }, { weight: 2, arbitrary: nastyValue })
+  return fc.oneof({ weight: 3, arbitrary: described }, { weight: 2, arbitrary: nastyValue })
 }
 function ofType({ type, properties, items }: JsonSchema): fc.Arbitrary<unknown> {
   switch (type) {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Locale } from '#contract/common.ts'
 import { locales } from '#contract/locales.ts'
-import { providerMessages, type ProviderMessage, type Words } from '#tests/helpers/failure-catalogue.ts'
+import { providerMessages, type ProviderMessage, type Words as Messages } from '#tests/helpers/failure-catalogue.ts'
 import { consents, openPreRegistration } from '#tests/helpers/pre-registration.ts'
 import { replicaOf, type Answer } from '#tests/helpers/provider.ts'
 import { openShop } from '#tests/helpers/shop.ts'
@@ -20,7 +20,7 @@ const site = openPreRegistration()
 interface Row {
   status: number
   code: number | string
-  words: Words
+  messages: Messages
   /** Causes the failure, over HTTP. */
   provoke: (locale: Locale) => Promise<Answer>
 }
@@ -28,7 +28,7 @@ interface Row {
 const inLanguage = (locale: Locale) => ({ 'accept-language': locale })
 
 /** Well formed, but no member's number. */
-const nobody = '100000000008'
+const unknownNumber = '100000000008'
 
 /** A new member, and a function with which they register a coupon. */
 async function aPlayer(provider = shop.provider) {
@@ -64,7 +64,7 @@ const rows = {
   M1: {
     status: 500,
     code: 'INTERNAL',
-    words: {
+    messages: {
       ko: '서버에 문제가 생겼습니다. 잠시 후 다시 시도해 주세요.',
       en: 'Something went wrong on our side. Please try again later.',
       ja: 'サーバーで問題が発生しました。しばらくしてからもう一度お試しください。',
@@ -81,7 +81,7 @@ const rows = {
   M2: {
     status: 401,
     code: 'UNAUTHORISED',
-    words: {
+    messages: {
       ko: '로그인이 필요합니다.',
       en: 'Please log in.',
       ja: 'ログインが必要です。',
@@ -92,7 +92,7 @@ const rows = {
   M3: {
     status: 401,
     code: 'SESSION_EXPIRED',
-    words: {
+    messages: {
       ko: '로그인 시간이 만료되었습니다. 다시 로그인해 주세요.',
       en: 'Your session has expired. Please log in again.',
       ja: 'ログインの有効期限が切れました。もう一度ログインしてください。',
@@ -103,7 +103,7 @@ const rows = {
   M5: {
     status: 403,
     code: 2424,
-    words: {
+    messages: {
       ko: '아직 게임 회원이 아닌 계정입니다. 게임을 플레이하고 이 계정을 먼저 연동해 주세요.',
       en: 'This account is not a member of the game yet. Please play the game and link this account first.',
       ja: 'このアカウントはまだゲームの会員ではありません。先にゲームをプレイして、このアカウントを連携してください。',
@@ -119,7 +119,7 @@ const rows = {
     status: 409,
     code: 2416,
     // In minutes: the page inserts them into its text.
-    words: { ko: '30', en: '30', ja: '30', tw: '30' },
+    messages: { ko: '30', en: '30', ja: '30', tw: '30' },
     provoke: async (lang) => {
       const buyer = await shop.member()
       await shop.buy(buyer, 'growth-bundle', { lang })
@@ -129,7 +129,7 @@ const rows = {
   M10: {
     status: 409,
     code: 2474,
-    words: {
+    messages: {
       ko: '계정 정보를 불러올 수 없습니다. 게임과 연동된 계정으로 다시 시도해 주세요.',
       en: 'Your account information cannot be retrieved. Please try with the account that is linked to the game.',
       ja: 'アカウント情報を取得できません。ゲームと連携しているアカウントでもう一度お試しください。',
@@ -140,7 +140,7 @@ const rows = {
   M12: {
     status: 429,
     code: 'TOO_MANY_REQUESTS',
-    words: {
+    messages: {
       ko: '요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.',
       en: 'Too many attempts. Please wait a moment and try again.',
       ja: 'リクエストが多すぎます。しばらくしてからもう一度お試しください。',
@@ -156,29 +156,29 @@ const rows = {
   M14: {
     status: 400,
     code: 'COUPON_INVALID_INFO',
-    words: {
+    messages: {
       ko: '쿠폰 정보가 올바르지 않습니다. 회원 번호와 쿠폰 코드를 모두 확인해 주세요.',
       en: 'The coupon information is not valid. Please check both the member number and the code.',
       ja: 'クーポン情報が正しくありません。会員番号とクーポンコードの両方をご確認ください。',
       tw: '序號資訊不正確，請確認會員編號與序號。',
     },
-    provoke: claimOf('SHORT', nobody),
+    provoke: claimOf('SHORT', unknownNumber),
   },
   M15: {
     status: 404,
     code: 'COUPON_INVALID_ACCOUNT',
-    words: {
+    messages: {
       ko: '로그인한 계정의 회원 번호가 아닙니다. 본인의 회원 번호를 확인해 주세요.',
       en: 'This is not the member number of the account you are logged in with. Please check the number.',
       ja: 'ログイン中のアカウントの会員番号ではありません。ご自身の会員番号をご確認ください。',
       tw: '這不是您登入帳號的會員編號，請確認您本人的會員編號。',
     },
-    provoke: claimOf('ASHFURROW3', nobody),
+    provoke: claimOf('ASHFURROW3', unknownNumber),
   },
   M16: {
     status: 404,
     code: 'COUPON_INVALID_NUMBER',
-    words: {
+    messages: {
       ko: '존재하지 않는 쿠폰 코드입니다. 코드를 확인해 주세요.',
       en: 'There is no coupon with this code. Please check the code.',
       ja: 'このコードのクーポンはありません。コードをご確認ください。',
@@ -189,7 +189,7 @@ const rows = {
   M17: {
     status: 409,
     code: 'COUPON_USED',
-    words: {
+    messages: {
       ko: '이미 사용한 쿠폰입니다.',
       en: 'This coupon has already been used.',
       ja: 'このクーポンはすでに使用されています。',
@@ -204,7 +204,7 @@ const rows = {
   M18: {
     status: 410,
     code: 'COUPON_EXPIRED',
-    words: {
+    messages: {
       ko: '등록 기간이 끝난 쿠폰입니다.',
       en: 'This coupon has expired.',
       ja: 'このクーポンは有効期限が切れています。',
@@ -215,7 +215,7 @@ const rows = {
   M19: {
     status: 423,
     code: 'COUPON_LOCKED',
-    words: {
+    messages: {
       ko: '운영자가 일시적으로 사용을 중지한 쿠폰입니다. 나중에 다시 시도해 주세요.',
       en: 'An operator has locked this coupon for the moment. Please try again later.',
       ja: 'このクーポンは運営により一時的に停止されています。しばらくしてからもう一度お試しください。',
@@ -226,7 +226,7 @@ const rows = {
   M20: {
     status: 409,
     code: 'COUPON_UNUSABLE',
-    words: {
+    messages: {
       ko: '사용할 수 없는 쿠폰 코드입니다.',
       en: 'This coupon code cannot be used.',
       ja: 'このクーポンコードはご利用いただけません。',
@@ -237,7 +237,7 @@ const rows = {
   M21: {
     status: 422,
     code: 'COUPON_USER_TYPE',
-    words: {
+    messages: {
       ko: '이 쿠폰의 대상이 아닌 계정입니다. 쿠폰의 대상 조건을 확인해 주세요.',
       en: 'This coupon is not for this account. Please see whom it is meant for.',
       ja: 'このアカウントはクーポンの対象外です。クーポンの対象条件をご確認ください。',
@@ -248,7 +248,7 @@ const rows = {
   M22: {
     status: 503,
     code: 'COUPON_UNKNOWN',
-    words: {
+    messages: {
       ko: '알 수 없는 오류로 쿠폰을 등록하지 못했습니다. 1:1 문의로 알려 주세요.',
       en: 'The coupon could not be registered because of an unknown error. Please contact support.',
       ja: '不明なエラーのためクーポンを登録できませんでした。お手数ですがお問い合わせください。',
@@ -259,7 +259,7 @@ const rows = {
   M23: {
     status: 403,
     code: 'MEMBERS_ONLY',
-    words: {
+    messages: {
       ko: '인증된 회원만 문의와 리뷰를 보낼 수 있습니다. 게임에서 Google 또는 Apple 계정을 연동한 뒤 다시 시도해 주세요.',
       en: 'Only authenticated members may send support requests or write reviews. Please link a Google or Apple account in the game first.',
       ja: 'お問い合わせとレビューの送信は、認証済みの会員のみ行えます。先にゲーム内でGoogleまたはAppleアカウントを連携してください。',
@@ -270,7 +270,7 @@ const rows = {
   M24: {
     status: 403,
     code: 'MEMBERS_ONLY',
-    words: {
+    messages: {
       ko: '인증된 회원만 문의와 리뷰를 보낼 수 있습니다. 게임에서 Google 또는 Apple 계정을 연동한 뒤 다시 시도해 주세요.',
       en: 'Only authenticated members may send support requests or write reviews. Please link a Google or Apple account in the game first.',
       ja: 'お問い合わせとレビューの送信は、認証済みの会員のみ行えます。先にゲーム内でGoogleまたはAppleアカウントを連携してください。',
@@ -284,7 +284,7 @@ const rows = {
   M25: {
     status: 410,
     code: 'PRODUCT_GONE',
-    words: {
+    messages: {
       ko: '더 이상 판매하지 않는 상품입니다.',
       en: 'This product is no longer available.',
       ja: 'この商品は現在販売していません。',
@@ -302,7 +302,7 @@ const rows = {
   M28: {
     status: 429,
     code: 'TOO_MANY_REQUESTS',
-    words: {
+    messages: {
       ko: '요청이 너무 빠릅니다. 잠시 후 다시 보내 주세요.',
       en: 'You are asking too fast. Please wait a moment before sending it again.',
       ja: 'リクエストの間隔が短すぎます。しばらくしてから再送信してください。',
@@ -318,7 +318,7 @@ const rows = {
   M29: {
     status: 429,
     code: 'TOO_MANY_REQUESTS',
-    words: {
+    messages: {
       ko: '요청이 너무 빠릅니다. 잠시 후 다시 보내 주세요.',
       en: 'You are asking too fast. Please wait a moment before sending it again.',
       ja: 'リクエストの間隔が短すぎます。しばらくしてから再送信してください。',
@@ -334,7 +334,7 @@ const rows = {
   M30: {
     status: 409,
     code: 'ALREADY_REGISTERED',
-    words: {
+    messages: {
       ko: '이 이메일 또는 휴대폰 번호로 이미 사전등록을 완료했습니다.',
       en: 'Pre-registration is already completed for this e-mail or phone number.',
       ja: 'このメールアドレスまたは電話番号では、すでに事前登録が完了しています。',
@@ -351,7 +351,7 @@ const rows = {
   M31: {
     status: 409,
     code: 'ALREADY_REGISTERED',
-    words: {
+    messages: {
       ko: '이 이메일 또는 휴대폰 번호로 이미 사전등록을 완료했습니다.',
       en: 'Pre-registration is already completed for this e-mail or phone number.',
       ja: 'このメールアドレスまたは電話番号では、すでに事前登録が完了しています。',
@@ -368,7 +368,7 @@ const rows = {
   M34: {
     status: 400,
     code: 'INVALID_REQUEST',
-    words: {
+    messages: {
       ko: '요청에 잘못된 값이 있습니다. 입력한 내용을 확인해 주세요.',
       en: 'Something in the request is not right. Please check what you entered.',
       ja: 'リクエストに正しくない値があります。入力内容をご確認ください。',
@@ -379,7 +379,7 @@ const rows = {
   M35: {
     status: 415,
     code: 'INVALID_FILE',
-    words: {
+    messages: {
       ko: '첨부할 수 없는 파일입니다. PNG, JPG, JPEG, GIF 이미지만 첨부할 수 있으며, 손상된 파일은 보낼 수 없습니다.',
       en: 'This file cannot be attached. Only PNG, JPG, JPEG and GIF images can be, and they must not be damaged.',
       ja: 'このファイルは添付できません。添付できるのは、破損していないPNG・JPG・JPEG・GIF画像のみです。',
@@ -397,7 +397,7 @@ test('the table has a row for every message of the provider', () => {
 })
 
 test.each(providerMessages.flatMap((id) => locales.map((locale) => [id, locale] as const)))('%s in %s', async (id, locale) => {
-  const { status, code, words, provoke }: Row = rows[id]
+  const { status, code, messages, provoke }: Row = rows[id]
   const answer = await provoke(locale)
-  expect([answer.status, answer.body.code, answer.body.message]).toEqual([status, code, words[locale]])
+  expect([answer.status, answer.body.code, answer.body.message]).toEqual([status, code, messages[locale]])
 })

@@ -8,7 +8,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { endpoints } from '#contract/endpoints.ts'
 import { createAllowedMethods, readingMethods } from './platform/allowed-methods.ts'
 import { aroundRequests, looksLikeFile } from './platform/around-requests.ts'
-import { answerFailure, createCalls, type CallEnv, type RequestFacts } from './platform/calls.ts'
+import { failureResponse, createCalls, type CallEnv, type RequestFacts } from './platform/calls.ts'
 import { compress } from './platform/compression.ts'
 import type { OpenDatabase } from './platform/database.ts'
 import { methodNotAllowed, notFound, ProviderFailure } from './platform/failures.ts'
@@ -48,7 +48,7 @@ import { productRoutes } from './shop/shop.routes.ts'
 import { paymentRoutes } from './orders/payment.routes.ts'
 import { noPayments, type Payments } from './orders/payments.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
-import { createMetricsAnswer } from './metrics/metrics-endpoint.ts'
+import { createMetricsResponse } from './metrics/metrics-endpoint.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { createNonces } from './session/nonces.ts'
 import { sessionRoutes } from './session/session.routes.ts'
@@ -234,10 +234,10 @@ export function createServer(deps: ServerDeps): Server {
 
   const app = new Hono<CallEnv>()
   app.use(aroundRequests({ ...deps, atLeast, isPage: (path) => deps.pages?.knows(path) === true }))
-  app.onError((error, c) => answerFailure(error, c))
+  app.onError((error, c) => failureResponse(error, c))
 
-  const answerMetrics = deps.metrics === undefined ? undefined : createMetricsAnswer(deps.metrics, deps.metricsToken)
-  app.get('/metrics', async (c, next) => (await answerMetrics?.(c.req.raw)) ?? next())
+  const metricsResponse = deps.metrics === undefined ? undefined : createMetricsResponse(deps.metrics, deps.metricsToken)
+  app.get('/metrics', async (c, next) => (await metricsResponse?.(c.req.raw)) ?? next())
   app.get('/healthz', (c) => c.json({ ok: true }))
   app.get('/readyz', async (c) => {
     if (deps.isStopping?.() === true) return c.json({ ok: false, reason: 'stopping' }, 503)
@@ -255,7 +255,7 @@ export function createServer(deps: ServerDeps): Server {
   })
   const origins = deps.allowedOrigins ?? []
   if (origins.length > 0) {
-    const answerOrigin = cors({
+    const allowOrigin = cors({
       origin: [...origins],
       allowHeaders: ['authorization', 'content-type'],
       exposeHeaders: ['x-trace-id', 'retry-after'],
@@ -264,19 +264,19 @@ export function createServer(deps: ServerDeps): Server {
     // `cors` handles every OPTIONS. Only a preflight of these origins is one (Fetch, "CORS-preflight request"); others are unknown methods.
     const isPreflight = (request: Request): boolean =>
       request.headers.has('access-control-request-method') && origins.includes(request.headers.get('origin') ?? '')
-    app.use('/api/*', (c, next) => (c.req.method !== 'OPTIONS' || isPreflight(c.req.raw) ? answerOrigin(c, next) : next()))
+    app.use('/api/*', (c, next) => (c.req.method !== 'OPTIONS' || isPreflight(c.req.raw) ? allowOrigin(c, next) : next()))
   }
   const around = deps.sandbox?.scenarios
   if (around !== undefined)
     app.use('/api/*', async (c, next) => {
-      const answer = await around(c.req.raw, {
+      const response = await around(c.req.raw, {
         next: async () => {
           await next()
           return c.res
         },
-        fail: (status, code) => answerFailure(new ProviderFailure(status, code, [], { reason: 'scenario' }), c),
+        fail: (status, code) => failureResponse(new ProviderFailure(status, code, [], { reason: 'scenario' }), c),
       })
-      if (answer !== c.res) c.res = answer
+      if (response !== c.res) c.res = response
     })
   app.get('/api/openapi.json', (c) => c.json(openApiDocument(endpoints, '/api', 'EVERHARROW site provider')))
   app.route(
@@ -358,8 +358,8 @@ export function createServer(deps: ServerDeps): Server {
   return {
     fetch: async (request, facts = {}) => {
       const isReading = readingMethods.includes(request.method)
-      const asked = isReading ? request : new Request(request.url, { method: 'HEAD' })
-      const file = deps.files?.(asked) ?? (await deps.pictures?.(asked))
+      const fileRequest = isReading ? request : new Request(request.url, { method: 'HEAD' })
+      const file = deps.files?.(fileRequest) ?? (await deps.pictures?.(fileRequest))
       if (file !== undefined && !isReading && file.status < 400)
         return new Response('method not allowed', {
           status: 405,

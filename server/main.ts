@@ -47,7 +47,7 @@ const telemetryOf = async ({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_
 /** A start failure that the operator can fix: printed in one line, without a stack. */
 class CannotStart extends Error {}
 
-const say = (line: string): void => console.log(line)
+const print = (line: string): void => console.log(line)
 
 async function start(): Promise<void> {
   const environment = readEnvironment(process.env)
@@ -65,7 +65,7 @@ async function start(): Promise<void> {
     onSupportMail: metrics.supportMail,
     aroundJob: telemetry?.job,
     log,
-    say,
+    print,
     site: client,
     scriptOf: (source, { builtScript }) => builtScript(forDevelopers, source),
   })
@@ -117,11 +117,11 @@ async function start(): Promise<void> {
     // The sandbox's issuers handle Node's own request objects.
     handle: sandbox?.handle,
     onListening: (port) => {
-      say(
+      print(
         `EVERHARROW is ready: ${environment.PUBLIC_URL ?? `http://localhost:${String(port)}/`} (${database.kind === 'pglite' ? `embedded database in ${environment.DATA_DIR}` : 'PostgreSQL'})`,
       )
       if (sandbox !== undefined)
-        say('The sandbox is on: anybody who reaches this address can sign in as a test account (SANDBOX=off ends that).')
+        print('The sandbox is on: anybody who reaches this address can sign in as a test account (SANDBOX=off ends that).')
       provider.startJobs()
     },
   })

@@ -72,20 +72,20 @@ export interface OpenProvider {
 function commandDoors({
   database,
   ...deps
-}: Omit<OrdersDeps, 'environment'> & BackupDeps & Omit<ContentDeps, 'say'> & { environment: Environment }) {
+}: Omit<OrdersDeps, 'environment'> & BackupDeps & Omit<ContentDeps, 'print'> & { environment: Environment }) {
   const orders: OrdersDeps = { ...deps, environment: { REFUND_LIMIT: deps.environment.REFUND_LIMIT } }
   return {
-    secrets: textDoor((words) => runSecretsCommand(deps, words)),
-    refund: textDoor((words) => runRefundCommand(orders, words)),
-    orders: textDoor((words) => runOrdersCommand(orders, words)),
-    backup: textDoor((words) => createOutcome({ ...deps, database }, words)),
-    content: textDoor((words) => runContentCommand(deps, words)),
-    coupons: textDoor((words) => runCouponsCommand({ ...deps, environment: {} }, words)),
+    secrets: textDoor((args) => runSecretsCommand(deps, args)),
+    refund: textDoor((args) => runRefundCommand(orders, args)),
+    orders: textDoor((args) => runOrdersCommand(orders, args)),
+    backup: textDoor((args) => createOutcome({ ...deps, database }, args)),
+    content: textDoor((args) => runContentCommand(deps, args)),
+    coupons: textDoor((args) => runCouponsCommand({ ...deps, environment: {} }, args)),
   }
 }
 
 /**
- * @param o.say prints a line for the operator who started the process
+ * @param o.print prints a line for the operator who started the process
  * @param o.site the folder of the site's own pictures, which the content pack may name
  * @param o.scriptOf returns the script of a developers' page by its source
  * @throws OnceProduction if the sandbox would use production's data
@@ -94,7 +94,7 @@ export async function openProvider(
   environment: Environment,
   o: {
     log: Log
-    say: (line: string) => void
+    print: (line: string) => void
     site: string
     scriptOf: (source: string, code: SandboxCode) => PageScript
     /** Called after each run of a job. */
@@ -106,7 +106,7 @@ export async function openProvider(
   },
 ): Promise<OpenProvider> {
   const { log } = o
-  if (makePrivate(environment.DATA_DIR)) o.say(`${environment.DATA_DIR} was open to other accounts of this machine; it is private now`)
+  if (makePrivate(environment.DATA_DIR)) o.print(`${environment.DATA_DIR} was open to other accounts of this machine; it is private now`)
   guardProduction(environment)
   const database = await openDatabase(databaseOf(environment))
 
@@ -114,7 +114,7 @@ export async function openProvider(
   const { now } = clock
   const origin = siteOrigin(environment)
   const attachments = await openFileStore(environment)
-  await ensurePack(database.db, { folder: environment.CONTENT_PACK, pictures: o.site, files: attachments }, now(), o.say)
+  await ensurePack(database.db, { folder: environment.CONTENT_PACK, pictures: o.site, files: attachments }, now(), o.print)
   const appId = environment.SIGN_IN_APP_ID
   // Loaded only if it is switched on: production does not even read the module.
   const code = environment.SANDBOX === 'on' ? await import('./sandbox/sandbox.ts') : undefined

@@ -216,11 +216,11 @@ beforeAll(async () => {
   const coupon = { couponCode: 'ASHFURROW3', memberNumber: owned.memberNumber }
   fine(await shop.provider.send('POST', '/api/claim-rewards/coupon?locale=en', coupon, await bearer(owner)))
   const byName = (name: string): Endpoint => all.find((one) => one.name === name)!
-  const ask = async (): Promise<number> => (await call(byName('createSupportRequest'), await bearer(owner))).body.id as number
-  owned.closedRequest = await ask()
+  const createRequest = async (): Promise<number> => (await call(byName('createSupportRequest'), await bearer(owner))).body.id as number
+  owned.closedRequest = await createRequest()
   owned.openRequest = owned.closedRequest
   fine(await call(byName('changeSupportRequest'), await bearer(owner)))
-  owned.openRequest = await ask()
+  owned.openRequest = await createRequest()
 })
 
 test('the tables have every call of the contract', () => {

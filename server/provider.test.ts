@@ -259,14 +259,17 @@ describe('pages and headers', () => {
       development: false,
       allowedOrigins: ['https://www.friend.example'],
     })
-    const ask = async (origin: string) => {
+    const allowedOriginFor = async (origin: string) => {
       const request = new Request('http://site.test/api/payment/open/web/category/list', {
         method: 'OPTIONS',
         headers: { origin, 'access-control-request-method': 'GET' },
       })
       return (await server.fetch(request)).headers.get('access-control-allow-origin')
     }
-    expect([await ask('https://www.friend.example'), await ask('https://evil.example')]).toEqual(['https://www.friend.example', null])
+    expect([await allowedOriginFor('https://www.friend.example'), await allowedOriginFor('https://evil.example')]).toEqual([
+      'https://www.friend.example',
+      null,
+    ])
   })
 
   test('a missing asset responds 404 as text, never with the page', async () => {

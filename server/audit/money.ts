@@ -44,7 +44,7 @@ export async function moneyByCurrency(db: Database): Promise<MoneyOfCurrency[]> 
 }
 
 /** `USD: charged 14.70 = granted 4.90 + refunded 4.90 + in flight 4.90` */
-export function moneyWords({ currency, ...money }: MoneyOfCurrency): string {
+export function moneyText({ currency, ...money }: MoneyOfCurrency): string {
   const text = (amount: number): string => amountText(amount, currency)
   const { charged, granted, refunded, inFlight, difference } = money
   const equation = `${currency}: charged ${text(charged)} ${difference === 0 ? '=' : '≠'} granted ${text(granted)} + refunded ${text(refunded)} + in flight ${text(inFlight)}`

@@ -16,10 +16,10 @@ const usage = `usage
  * @returns the parsed arguments, with the folder's absolute path
  * @throws CannotDo
  */
-export function backupWords(words: readonly string[]): { verb: 'create' | 'restore'; folder: string } {
+export function parseBackupCommand(args: readonly string[]): { verb: 'create' | 'restore'; folder: string } {
   let given: string[]
   try {
-    given = parseArgs({ args: [...words], allowPositionals: true, options: {} }).positionals
+    given = parseArgs({ args: [...args], allowPositionals: true, options: {} }).positionals
   } catch (error) {
     throw new CannotDo(`${(error as Error).message}\n${usage}`)
   }
@@ -30,9 +30,9 @@ export function backupWords(words: readonly string[]): { verb: 'create' | 'resto
 
 const mega = (parts: readonly { bytes: number }[]): string => (parts.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6).toFixed(1)
 
-/** Runs in the process that has the database. @param words `create` and a folder's absolute path */
-export async function createOutcome(deps: BackupDeps, words: readonly string[]): Promise<Outcome> {
-  const { verb, folder } = backupWords(words)
+/** Runs in the process that has the database. @param args `create` and a folder's absolute path */
+export async function createOutcome(deps: BackupDeps, args: readonly string[]): Promise<Outcome> {
+  const { verb, folder } = parseBackupCommand(args)
   if (verb !== 'create') throw new CannotDo('the site runs with this data folder: stop it, or set DATA_DIR to a new folder')
   const { parts } = await makeBackup(deps, folder)
   return {

@@ -8,7 +8,7 @@ import { copyOfTemplate } from '#tests/helpers/provider-database.ts'
 import type { DatabasePlace, OpenDatabase } from '../platform/database.ts'
 import { openFolderStore } from '../platform/file-store.ts'
 import { readBackup, writeManifest } from './backup-folder.ts'
-import { backupWords, createOutcome, restoreOutcome } from './backup-command.ts'
+import { parseBackupCommand, createOutcome, restoreOutcome } from './backup-command.ts'
 import type { BackupDeps } from './make-backup.ts'
 import { connectionOf } from './postgres-programs.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -100,7 +100,7 @@ test('only the owner of the process can read a backup', () => {
 })
 
 describe('a bad backup is refused and nothing is written', () => {
-  const spoilt: [name: string, spoil: (copy: string) => void, said: string | RegExp][] = [
+  const spoilt: [name: string, spoil: (copy: string) => void, expected: string | RegExp][] = [
     ['no manifest', (copy) => rmSync(join(copy, 'backup.json')), 'is no backup: backup.json is missing'],
     ['not finished, or another format', (copy) => writeFileSync(join(copy, 'backup.json'), '{"format":"x"}'), 'can read'],
     ['invalid JSON', (copy) => writeFileSync(join(copy, 'backup.json'), '\uFEFF{'), 'can read'],
@@ -116,7 +116,7 @@ describe('a bad backup is refused and nothing is written', () => {
     ],
     ['a file is missing', (copy) => rmSync(join(copy, 'files'), { recursive: true }), /the backup is damaged: files\/\S+ is missing/],
   ]
-  test.each(spoilt)('%s', async (_name, spoil, said) => {
+  test.each(spoilt)('%s', async (_name, spoil, expected) => {
     const copy = mkdtempSync(join(folder, 'copy-'))
     for (const name of readdirSync(backup, { recursive: true, withFileTypes: true })) {
       if (!name.isFile()) continue
@@ -126,11 +126,11 @@ describe('a bad backup is refused and nothing is written', () => {
     }
     spoil(copy)
     const place = await emptyPlace()
-    await expect(restoreBackup(copy, { place, files: emptyFiles() })).rejects.toThrow(said)
+    await expect(restoreBackup(copy, { place, files: emptyFiles() })).rejects.toThrow(expected)
     expect(place.folder !== undefined && existsSync(place.folder)).toBe(false)
   })
 
-  const told = async (change: object): Promise<string> => {
+  const errorOf = async (change: object): Promise<string> => {
     const copy = mkdtempSync(join(folder, 'told-'))
     writeManifest(copy, { ...(await readBackup(backup)), parts: [], ...change })
     return restoreBackup(copy, { place: await emptyPlace(), files: emptyFiles() }).then(
@@ -139,13 +139,13 @@ describe('a bad backup is refused and nothing is written', () => {
     )
   }
   test('a newer version, another kind of database, and a part outside the folder are refused', async () => {
-    expect(await told({ migrations: 9999 })).toContain('made by a newer version')
-    expect(await told({ database: url === undefined ? 'postgresql' : 'pglite' })).toMatch(/^the backup is of/)
-    expect(await told({ parts: [{ name: 'files/../../x', bytes: 0, sha256: '' }] })).toContain('can read')
+    expect(await errorOf({ migrations: 9999 })).toContain('made by a newer version')
+    expect(await errorOf({ database: url === undefined ? 'postgresql' : 'pglite' })).toMatch(/^the backup is of/)
+    expect(await errorOf({ parts: [{ name: 'files/../../x', bytes: 0, sha256: '' }] })).toContain('can read')
   })
 
-  test.each([[[]], [['create']], [['delete', 'x']], [['create', 'a', 'b']], [['create', '--all', 'a']]])('%j prints the usage', (words) => {
-    expect(() => backupWords(words)).toThrow('usage')
+  test.each([[[]], [['create']], [['delete', 'x']], [['create', 'a', 'b']], [['create', '--all', 'a']]])('%j prints the usage', (args) => {
+    expect(() => parseBackupCommand(args)).toThrow('usage')
   })
 })
 

@@ -3,19 +3,19 @@ import { databaseOf } from '../platform/database.ts'
 import { readEnvironment } from '../platform/environment.ts'
 import { openFileStore } from '../platform/file-store.ts'
 import { printOutcome, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
-import { askTextDoor } from '../platform/text-door.ts'
-import { backupWords, createOutcome, restoreOutcome } from './backup-command.ts'
+import { callTextDoor } from '../platform/text-door.ts'
+import { parseBackupCommand, createOutcome, restoreOutcome } from './backup-command.ts'
 
 await runAsProcess(async () => {
   const environment = readEnvironment(process.env)
-  const { verb, folder } = backupWords(process.argv.slice(2))
+  const { verb, folder } = parseBackupCommand(process.argv.slice(2))
   const files = await openFileStore(environment)
   if (verb === 'restore') return printOutcome(await restoreOutcome(folder, { place: databaseOf(environment), files }))
-  const words = [verb, folder]
+  const args = [verb, folder]
   return printOutcome(
     await runOperatorCommand(environment, {
-      here: (database) => createOutcome({ database, files, now: () => new Date(), environment }, words),
-      there: (ask) => askTextDoor(ask, 'backup', words),
+      here: (database) => createOutcome({ database, files, now: () => new Date(), environment }, args),
+      there: (callDoor) => callTextDoor(callDoor, 'backup', args),
     }),
   )
 })

@@ -38,8 +38,8 @@ export function connectionOf(url: string): Record<string, string> {
 export const runProgram = (program: 'pg_dump' | 'pg_restore', args: readonly string[], url: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, { env: { ...process.env, ...connectionOf(url) }, stdio: ['ignore', 'ignore', 'pipe'] })
-    let said = ''
-    child.stderr.on('data', (piece: Buffer) => (said += piece.toString()))
+    let errorText = ''
+    child.stderr.on('data', (piece: Buffer) => (errorText += piece.toString()))
     child.on('error', (error: NodeJS.ErrnoException) =>
       reject(
         error.code === 'ENOENT'
@@ -49,6 +49,6 @@ export const runProgram = (program: 'pg_dump' | 'pg_restore', args: readonly str
     )
     child.on('close', (code) => {
       if (code === 0) resolve()
-      else reject(new CannotDo(`${program} failed: ${said.trim().split('\n').join(' ') || `exit code ${String(code)}`}`))
+      else reject(new CannotDo(`${program} failed: ${errorText.trim().split('\n').join(' ') || `exit code ${String(code)}`}`))
     })
   })

@@ -33,7 +33,7 @@ beforeAll(async () => {
     secrets: createSecrets(db),
     origin: 'https://www.example.com',
   }
-  door = await openOperatorDoor(folder, { content: textDoor((words) => runContentCommand(deps, words)) })
+  door = await openOperatorDoor(folder, { content: textDoor((args) => runContentCommand(deps, args)) })
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -31,14 +31,14 @@ export interface ContentDeps {
   /** Origin of the site as players type it. */
   origin: string
   /** Prints each line at once; undefined: all lines are in the outcome. */
-  say?: (line: string) => void
+  print?: (line: string) => void
 }
 
 /** @throws CannotDo for invalid arguments */
-export function readContentWords(words: readonly string[]) {
+export function parseContentCommand(args: readonly string[]) {
   try {
     return parseArgs({
-      args: [...words],
+      args: [...args],
       allowPositionals: true,
       options: { replace: { type: 'boolean' }, locale: { type: 'string' }, days: { type: 'string' } },
     })
@@ -48,19 +48,19 @@ export function readContentWords(words: readonly string[]) {
 }
 
 /** The same arguments for a process with another working directory. */
-export function withWholePaths(words: readonly string[]): string[] {
-  const { positionals } = readContentWords(words)
+export function withWholePaths(args: readonly string[]): string[] {
+  const { positionals } = parseContentCommand(args)
   const [verb, folder] = positionals
-  return verb === 'import' && folder !== undefined ? words.map((word) => (word === folder ? resolve(folder) : word)) : [...words]
+  return verb === 'import' && folder !== undefined ? args.map((arg) => (arg === folder ? resolve(folder) : arg)) : [...args]
 }
 
-async function importFolder({ db, now, files, pictures, say }: ContentDeps, folder: string, isReplacing: boolean): Promise<Outcome> {
+async function importFolder({ db, now, files, pictures, print }: ContentDeps, folder: string, isReplacing: boolean): Promise<Outcome> {
   const lines: string[] = []
-  const tell = say ?? ((line: string): void => void lines.push(line))
+  const output = print ?? ((line: string): void => void lines.push(line))
   try {
     const source = { folder, pictures, files, mode: isReplacing ? 'replace' : 'command' } as const
-    const counts = await ensurePack(db, source, now(), tell)
-    if (counts === undefined) tell('content: nothing has changed')
+    const counts = await ensurePack(db, source, now(), output)
+    if (counts === undefined) output('content: nothing has changed')
   } catch (error) {
     if (!(error instanceof BadPack)) throw error
     return { lines: [...lines, error.message], code: 1 }
@@ -90,8 +90,8 @@ async function preview(
  * Runs the command.
  * @throws CannotDo for mistakes that the operator can fix
  */
-export async function runContentCommand(deps: ContentDeps, words: readonly string[]): Promise<Outcome> {
-  const { positionals, values } = readContentWords(words)
+export async function runContentCommand(deps: ContentDeps, args: readonly string[]): Promise<Outcome> {
+  const { positionals, values } = parseContentCommand(args)
   const [verb, given, ...more] = positionals
   if (verb === 'import' && given !== undefined && more.length === 0) return importFolder(deps, given, values.replace === true)
   if (verb === 'preview' && given !== undefined && more.length === 0) return preview(deps, given, values)

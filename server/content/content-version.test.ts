@@ -3,20 +3,20 @@ import { recentVersion } from './content-version.ts'
 
 /** A database whose responses the test controls. */
 function database() {
-  const asked: PromiseWithResolvers<string>[] = []
+  const queries: PromiseWithResolvers<string>[] = []
   const version = recentVersion(() => {
-    asked.push(Promise.withResolvers())
-    return asked.at(-1)!.promise
+    queries.push(Promise.withResolvers())
+    return queries.at(-1)!.promise
   })
-  return { asked, version }
+  return { queries, version }
 }
 /** The same, with a known first response. */
 async function databaseAfter(first: string) {
-  const { asked, version } = database()
+  const { queries, version } = database()
   const known = version()
-  asked[0]!.resolve(first)
+  queries[0]!.resolve(first)
   await known
-  return { asked, version }
+  return { queries, version }
 }
 /** The current state of a promise. */
 async function stateOf(promise: Promise<string>): Promise<string> {
@@ -33,22 +33,22 @@ describe('content version for cached pages', () => {
   })
 
   test('a response of the database within 20 ms is used', async () => {
-    const { asked, version } = database()
+    const { queries, version } = database()
     const first = version()
-    asked[0]!.resolve('1')
+    queries[0]!.resolve('1')
     expect(await first).toBe('1')
     const second = version()
     await vi.advanceTimersByTimeAsync(19)
-    asked[1]!.resolve('2')
+    queries[1]!.resolve('2')
     expect(await second).toBe('2')
   })
 
   test('if the database is busy, the last version is used for up to a second, then the new one as soon as it is read', async () => {
-    const { asked, version } = await databaseAfter('1')
+    const { queries, version } = await databaseAfter('1')
     const second = version()
     await vi.advanceTimersByTimeAsync(20)
     expect(await stateOf(second)).toBe('1')
-    asked[1]!.resolve('2')
+    queries[1]!.resolve('2')
     await vi.advanceTimersByTimeAsync(0)
     const third = version()
     await vi.advanceTimersByTimeAsync(20)
@@ -59,33 +59,33 @@ describe('content version for cached pages', () => {
     ['no version is cached', undefined],
     ['the cached version is older than a second', '1'],
   ])('the call waits for the database when %s', async (_case, before) => {
-    const { asked, version } = database()
+    const { queries, version } = database()
     if (before !== undefined) {
       const first = version()
-      asked[0]!.resolve(before)
+      queries[0]!.resolve(before)
       await first
       await vi.advanceTimersByTimeAsync(1001)
     }
     const next = version()
     await vi.advanceTimersByTimeAsync(500)
     expect(await stateOf(next)).toBe('waits')
-    asked.at(-1)!.resolve('2')
+    queries.at(-1)!.resolve('2')
     expect(await next).toBe('2')
   })
 
   test('a failure of the database rejects the call', async () => {
-    const { asked, version } = await databaseAfter('1')
+    const { queries, version } = await databaseAfter('1')
     const second = version()
-    asked[1]!.reject(new Error('away'))
+    queries[1]!.reject(new Error('away'))
     await expect(second).rejects.toThrow('away')
   })
 
   test('a failure after the 20 ms is not reported as an unhandled rejection', async () => {
-    const { asked, version } = await databaseAfter('1')
+    const { queries, version } = await databaseAfter('1')
     const second = version()
     await vi.advanceTimersByTimeAsync(20)
     expect(await second).toBe('1')
-    asked[1]!.reject(new Error('away'))
+    queries[1]!.reject(new Error('away'))
     await vi.advanceTimersByTimeAsync(0)
   })
 })

@@ -24,7 +24,7 @@ export function contentVersion(db: Database, now: () => Date): () => Promise<str
       .from(contentPacks)
       .prepare('content_version')
   let statement: ReturnType<typeof make> | undefined
-  const ask = async (): Promise<string> => {
+  const query = async (): Promise<string> => {
     const [row] = await (statement ??= make()).execute({ now: now().toISOString() })
     return `${row!.packs} ${row!.published}`
   }
@@ -33,9 +33,9 @@ export function contentVersion(db: Database, now: () => Date): () => Promise<str
   return () =>
     (next ??= running.then(() => {
       next = undefined
-      const answer = ask()
-      running = answer.catch(() => {})
-      return answer
+      const result = query()
+      running = result.catch(() => {})
+      return result
     }))
 }
 
@@ -44,22 +44,22 @@ const [patience, oldest] = [20, 1000]
 
 /**
  * The same for cached pages: if the database is busy, they use the version of the last second.
- * @param ask `contentVersion`
- * @returns rejects as `ask` does, if that happens sooner
+ * @param query `contentVersion`
+ * @returns rejects as `query` does, if that happens sooner
  */
-export function recentVersion(ask: () => Promise<string>): () => Promise<string> {
+export function recentVersion(query: () => Promise<string>): () => Promise<string> {
   let known: { version: string; at: number } | undefined
   return () => {
     const at = performance.now()
-    const answer = ask().then((version) => {
+    const result = query().then((version) => {
       known = { version, at }
       return version
     })
     const before = known
-    if (before === undefined || at - before.at > oldest) return answer
+    if (before === undefined || at - before.at > oldest) return result
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     const timer = setTimeout(() => resolve(before.version), patience)
-    answer.then(resolve, reject).finally(() => clearTimeout(timer))
+    result.then(resolve, reject).finally(() => clearTimeout(timer))
     return promise
   }
 }

@@ -18,7 +18,7 @@ const root = mkdtempSync(join(tmpdir(), 'copied-'))
 const folder = join(root, 'everharrow')
 const text = join(folder, 'posts/notice/phishing-warning/post.en.md')
 const files = openFolderStore(join(root, 'files'))
-const asked: string[] = []
+const requested: string[] = []
 let png: Buffer
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterAll(() => rmSync(root, { recursive: true }))
 /** Another host, with one picture, one page, and one picture that is too large. */
 const elsewhere: typeof fetch = (input) => {
   const { url } = new Request(input)
-  asked.push(url)
+  requested.push(url)
   if (url.endsWith('/red?size=1')) return Promise.resolve(new Response(new Uint8Array(png)))
   if (url.endsWith('/page.png')) return Promise.resolve(new Response('<html></html>'))
   if (url.endsWith('/huge.png')) return Promise.resolve(new Response(new Uint8Array(21 * 1024 * 1024)))
@@ -55,7 +55,7 @@ test('a picture at another host is copied once, encoded again, and served from t
   expect(row!.html).not.toContain('pictures.example')
   const copies = [...row!.html.matchAll(/src="(\/copied\/[\da-f]{32}\.webp)"/g)].map(([, path]) => path!)
   expect(copies).toEqual([copies[0], copies[0]])
-  expect(asked).toEqual(['https://pictures.example/red?size=1'])
+  expect(requested).toEqual(['https://pictures.example/red?size=1'])
 
   const answer = await replicaOf(provider, { attachments: files }).fetch(new Request(`http://site.test${copies[0]!}`))
   expect(answer.headers.get('content-type')).toBe('image/webp')
@@ -76,10 +76,10 @@ test('pictures in the text of a product are copied too', async () => {
 })
 
 test('the next import requests no picture that is already copied', async () => {
-  asked.length = 0
+  requested.length = 0
   append('One more line.')
   await importIt()
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })
 
 test.each([

@@ -42,7 +42,7 @@ export const otherKinds = (pack: Pack): string =>
   ].join(', ')
 
 /**
- * @param say prints one readable line, without a line break
+ * @param print prints one readable line, without a line break
  * @returns the result for the posts, or undefined if nothing was changed
  * @throws BadPack with every mistake, before anything is written; also if the database belongs to another pack, or a command imports an
  *   older version
@@ -51,38 +51,38 @@ export async function ensurePack(
   db: Database,
   { folder, pictures, files = noFiles, fetch: load = fetch, mode = 'start' }: PackSource,
   now: Date,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<Counts | undefined> {
   // Most starts find their content imported already, and need not read the pack.
   const held = existsSync(folder) ? await heldPack(db) : undefined
   if (held !== undefined && held.importer === importerVersion && held.digest === packDigest(folder)) return undefined
-  say(`content: reading ${folder}`)
+  print(`content: reading ${folder}`)
   const pack = await createColouring(pictures)(readPack(folder, pictures))
   // Checked again in the import's transaction: another process may import concurrently.
   const { leave } = await judgePack(db, pack, { mode, folder })
   if (leave !== undefined) {
-    say(`content: ${leave}`)
+    print(`content: ${leave}`)
     return undefined
   }
   const copyOf = await copyPictures(pack, { folder, files, fetch: load })
-  let told = 0
+  let printed = 0
   const imported = await importPack(db, pack, {
     now,
     mode,
     folder,
     copyOf,
     onProgress: (done, of) => {
-      if (done - told < 25 && done !== of) return
-      told = done
-      say(`content: ${String(done)} of ${String(of)} posts`)
+      if (done - printed < 25 && done !== of) return
+      printed = done
+      print(`content: ${String(done)} of ${String(of)} posts`)
     },
   })
   if (imported.type === 'left') {
-    say(`content: ${imported.why}`)
+    print(`content: ${imported.why}`)
     return undefined
   }
   const { created, changed, removed, unchanged } = imported.counts
-  say(`content: posts: ${String(created)} new, ${String(changed)} changed, ${String(removed)} removed, ${String(unchanged)} as before`)
-  say(`content: ${otherKinds(pack)}`)
+  print(`content: posts: ${String(created)} new, ${String(changed)} changed, ${String(removed)} removed, ${String(unchanged)} as before`)
+  print(`content: ${otherKinds(pack)}`)
   return imported.counts
 }

@@ -31,7 +31,7 @@ function resolveLinks<T>(value: T, resolve: (reference: string) => string | unde
 }
 
 /** Removes the remains of another pack before this one is imported: this import itself replaces products, tables and documents. */
-async function takeOtherAway(tx: Database, id: string, now: Date): Promise<void> {
+async function removeOtherPack(tx: Database, id: string, now: Date): Promise<void> {
   await removePosts(tx, ne(posts.pack, id), now)
   // Includes those of pre-registrations and batches: the other pack promised them.
   await tx.update(coupons).set({ withdrawn: true }).where(ne(coupons.pack, id))
@@ -72,7 +72,7 @@ export async function importPack(
     await tx.execute(sql`select pg_advisory_xact_lock(${importLock})`)
     const { isOther, leave } = await judgePack(tx, pack, o)
     if (leave !== undefined) return { type: 'left', why: leave }
-    if (isOther) await takeOtherAway(tx, pack.id, now)
+    if (isOther) await removeOtherPack(tx, pack.id, now)
 
     const { counts, resolve } = await importPosts(tx, pack, { now, copyOf, onProgress })
     const linked = <T>(value: T): T => resolveLinks(value, resolve)

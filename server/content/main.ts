@@ -6,8 +6,8 @@ import { readEnvironment, siteOrigin } from '../platform/environment.ts'
 import { openFileStore } from '../platform/file-store.ts'
 import { printOutcome, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
 import { createSecrets } from '../platform/secrets.ts'
-import { askTextDoor } from '../platform/text-door.ts'
-import { readContentWords, runContentCommand, usage, withWholePaths } from './content-command.ts'
+import { callTextDoor } from '../platform/text-door.ts'
+import { parseContentCommand, runContentCommand, usage, withWholePaths } from './content-command.ts'
 import { externalPicturesOf, otherVideosOf } from './copied-pictures.ts'
 import { otherKinds } from './ensure-pack.ts'
 import { BadPack } from './problems.ts'
@@ -27,8 +27,8 @@ function check(folder: string): number {
   return 0
 }
 
-async function run(words: readonly string[]): Promise<number> {
-  const [verb, folder, ...more] = readContentWords(words).positionals
+async function run(args: readonly string[]): Promise<number> {
+  const [verb, folder, ...more] = parseContentCommand(args).positionals
   if (verb === 'check' && folder !== undefined && more.length === 0) return check(folder)
   if ((verb !== 'import' && verb !== 'preview') || folder === undefined || more.length > 0) {
     console.error(usage)
@@ -41,11 +41,11 @@ async function run(words: readonly string[]): Promise<number> {
       here: async ({ db }) => {
         const files = await openFileStore(environment)
         return runContentCommand(
-          { db, now, files, pictures, secrets: createSecrets(db), origin: siteOrigin(environment), say: (line) => console.log(line) },
-          words,
+          { db, now, files, pictures, secrets: createSecrets(db), origin: siteOrigin(environment), print: (line) => console.log(line) },
+          args,
         )
       },
-      there: (ask) => askTextDoor(ask, 'content', withWholePaths(words)),
+      there: (callDoor) => callTextDoor(callDoor, 'content', withWholePaths(args)),
     }),
   )
 }

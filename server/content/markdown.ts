@@ -87,7 +87,7 @@ export function createRenderer(
       html.content = videoFigure(video, {
         locale,
         picture: image === undefined ? undefined : pictureTag(escape(String(image.attrGet('src') ?? '')), escape(image.content)),
-        words: escape(link.words),
+        text: escape(link.text),
         caption: escape(String(image?.attrGet('title') ?? '')),
         escape,
       })
@@ -172,12 +172,12 @@ export const plainText = (html: string): string =>
  * @param used fragments of the text so far; a repeated one gets the suffix -2
  */
 function headingId(text: string, used: Set<string>): string {
-  const words = text
+  const slug = text
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replaceAll(/^-+|-+$/g, '')
-  const first = `h-${words}`
+  const first = `h-${slug}`
   let id = first
   for (let nth = 2; used.has(id); nth += 1) id = `${first}-${String(nth)}`
   used.add(id)

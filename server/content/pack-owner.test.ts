@@ -32,10 +32,10 @@ function aPack(name: string) {
   }
 }
 
-const told: string[] = []
+const printed: string[] = []
 const importIt = (folder: string, mode: ImportMode = 'start') => {
-  told.length = 0
-  return ensurePack(provider.database.db, { folder, pictures: 'public', mode }, provider.now, (line) => told.push(line))
+  printed.length = 0
+  return ensurePack(provider.database.db, { folder, pictures: 'public', mode }, provider.now, (line) => printed.push(line))
 }
 
 interface Listed {
@@ -68,7 +68,7 @@ test('a copy of a pack in another folder is the same pack', async () => {
 
 test('starting with older files keeps the newer content; the import command restores the older', async () => {
   expect(await importIt(demoPack)).toBeUndefined()
-  expect(told.join('\n')).toContain('the newer stays')
+  expect(printed.join('\n')).toContain('the newer stays')
   expect(await titleNow()).toBe('From the copy')
   expect(await importIt(demoPack, 'command')).toMatchObject({ changed: 1 })
   expect(await titleNow()).not.toBe('From the copy')
@@ -96,14 +96,14 @@ test('a removed post responds 410 in every language, and gets its number again w
   const removed = await seqOf(slug)
   pack.remove(`posts/notice/${slug}`)
   expect(await importIt(pack.folder)).toMatchObject({ removed: 1 })
-  for (const [locale, words] of [
+  for (const [locale, pattern] of [
     ['ko', /삭제/],
     ['en', /removed/],
     ['ja', /削除/],
     ['tw', /移除/],
   ] as const) {
     const answer = await provider.get(`/api/global/notices/details/${String(removed)}?locale=${locale}`)
-    expect([answer.status, answer.body.code, words.test(answer.body.message as string)]).toEqual([410, 'GONE', true])
+    expect([answer.status, answer.body.code, pattern.test(answer.body.message as string)]).toEqual([410, 'GONE', true])
   }
   expect((await provider.get(`/api/global/bulletin/details/${String(removed)}?locale=en`)).status).toBe(410)
   expect((await provider.get('/api/global/notices/details/888888?locale=en')).status).toBe(404)

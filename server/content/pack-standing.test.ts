@@ -57,8 +57,8 @@ test.each<[string, Partial<OfferedPack>, boolean, ImportMode, RegExp]>([
     'start',
     /imported 2026-11-20T00:00:00\.000Z.* To put this back, run npm run content -- import folder$/,
   ],
-])('%s: the message names the correction', (_name, more, isKnown, mode, words) => {
+])('%s: the message names the correction', (_name, more, isKnown, mode, message) => {
   const pack = { ...offered, ...more }
   const verdict = verdictOf(standingOf(held, pack, isKnown), mode, pack, 'folder')
-  expect(verdict.type === 'import' ? '' : verdict.why).toMatch(words)
+  expect(verdict.type === 'import' ? '' : verdict.why).toMatch(message)
 })

@@ -22,24 +22,27 @@ const write = (files: Record<string, string>): void => {
 const read = (mayFallBack = false) => {
   const reader = new PackReader(folder)
   const posts = readPosts(reader, mayFallBack)
-  return { posts, told: reader.problems.map(({ file, line, message }) => `${file.slice(folder.length + 1)}:${String(line)}: ${message}`) }
+  return {
+    posts,
+    reported: reader.problems.map(({ file, line, message }) => `${file.slice(folder.length + 1)}:${String(line)}: ${message}`),
+  }
 }
 
 const facts = 'publishedAt: 2026-11-20T10:00:00+09:00\nstatus: draft\n'
-const words = (name: string, more = ''): string => `---\ntitle: ${name}\n${more}---\nText of ${name}.\n`
+const markdownOf = (name: string, more = ''): string => `---\ntitle: ${name}\n${more}---\nText of ${name}.\n`
 const prefixed = {
-  'post.ko.md': words('ko', facts),
-  ...Object.fromEntries(['en', 'ja', 'tw'].map((locale) => [`post.${locale}.md`, words(locale)])),
+  'post.ko.md': markdownOf('ko', facts),
+  ...Object.fromEntries(['en', 'ja', 'tw'].map((locale) => [`post.${locale}.md`, markdownOf(locale)])),
 }
-const separate = { 'post.yaml': facts, ...Object.fromEntries(packLocales.map((locale) => [`${locale}.md`, words(locale)])) }
+const separate = { 'post.yaml': facts, ...Object.fromEntries(packLocales.map((locale) => [`${locale}.md`, markdownOf(locale)])) }
 
 test.each([
   ['post.<locale>.md', prefixed, 'posts/notice/first-snow/post.ko.md'],
   ['post.yaml and <locale>.md', separate, 'posts/notice/first-snow/post.yaml'],
 ])('a post in the layout %s is read', (_layout, files, factsFile) => {
   write(files)
-  const { posts, told } = read()
-  expect(told).toEqual([])
+  const { posts, reported } = read()
+  expect(reported).toEqual([])
   expect(posts).toHaveLength(1)
   expect(posts[0]).toMatchObject({
     board: 'notice',
@@ -51,10 +54,12 @@ test.each([
 })
 
 test('a changed fact or text changes the digest', () => {
-  const digests = [{}, { 'post.ko.md': words('ko', `${facts}pinned: true\n`) }, { 'post.ja.md': words('ja changed') }].map((change) => {
-    write({ ...prefixed, ...change })
-    return read().posts[0]!.digest
-  })
+  const digests = [{}, { 'post.ko.md': markdownOf('ko', `${facts}pinned: true\n`) }, { 'post.ja.md': markdownOf('ja changed') }].map(
+    (change) => {
+      write({ ...prefixed, ...change })
+      return read().posts[0]!.digest
+    },
+  )
   expect(new Set(digests).size).toBe(3)
 })
 
@@ -67,26 +72,32 @@ describe('reported mistakes', () => {
       /first-snow\/post\.yaml:1: is not read beside post\.<locale>\.md: move/,
       1,
     ],
-    ['common fields in the file of another language', { ...prefixed, 'post.en.md': words('en', facts) }, false, /post\.en\.md:3: publishedAt/, 0],
-    ['no publication time', { ...prefixed, 'post.ko.md': words('ko') }, false, /post\.ko\.md:\d+: publishedAt/, 0],
+    [
+      'common fields in the file of another language',
+      { ...prefixed, 'post.en.md': markdownOf('en', facts) },
+      false,
+      /post\.en\.md:3: publishedAt/,
+      0,
+    ],
+    ['no publication time', { ...prefixed, 'post.ko.md': markdownOf('ko') }, false, /post\.ko\.md:\d+: publishedAt/, 0],
     [
       'an invalid field, at its line',
-      { ...prefixed, 'post.ko.md': words('ko', 'publishedAt: yesterday\n') },
+      { ...prefixed, 'post.ko.md': markdownOf('ko', 'publishedAt: yesterday\n') },
       false,
       /post\.ko\.md:3: publishedAt: must be a moment/,
       0,
     ],
     ['a missing language', Object.fromEntries(Object.entries(prefixed).slice(0, 3)), false, /post\.tw\.md:1: this file is missing/, 0],
-    ['no Korean file, which has the common fields', { 'post.en.md': words('en') }, true, /post\.ko\.md:1: this file is missing/, 0],
+    ['no Korean file, which has the common fields', { 'post.en.md': markdownOf('en') }, true, /post\.ko\.md:1: this file is missing/, 0],
   ])('%s', (_name, files, mayFallBack, message, readable) => {
     write(files)
-    const { posts, told } = read(mayFallBack)
-    expect(told.join('\n')).toMatch(message)
+    const { posts, reported } = read(mayFallBack)
+    expect(reported.join('\n')).toMatch(message)
     expect(posts).toHaveLength(readable)
   })
 
   test('with missingLanguage: fallback, languages other than Korean may be missing', () => {
     write({ 'post.ko.md': prefixed['post.ko.md'] })
-    expect(read(true)).toMatchObject({ told: [], posts: [{ texts: { en: { title: 'ko', writtenIn: 'ko' } } }] })
+    expect(read(true)).toMatchObject({ reported: [], posts: [{ texts: { en: { title: 'ko', writtenIn: 'ko' } } }] })
   })
 })

@@ -48,11 +48,11 @@ test.each([
   ['en', 'Watch on YouTube'],
   ['ja', 'YouTubeで見る'],
   ['tw', '在 YouTube 觀看'],
-] as const)('%s: the link text is in the language of the post', (locale, words) => {
+] as const)('%s: the link text is in the language of the post', (locale, linkText) => {
   const { html, plain } = rendered(`[![Trailer](/art/a.jpg "Season 3")](https://youtu.be/${id})`, locale)
   expect(html.startsWith(`<figure class="video"><a href="${youTube}" target="_blank" rel="noopener noreferrer">${picture}`)).toBe(true)
   expect(html).toContain('alt="Trailer"')
-  expect(html).toContain(`<span class="video-words">${words}</span></a><figcaption>Season 3</figcaption></figure>`)
+  expect(html).toContain(`<span class="video-words">${linkText}</span></a><figcaption>Season 3</figcaption></figure>`)
   expect(plain).toBe('Season 3')
 })
 

@@ -71,7 +71,7 @@ type Token = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number]
 export interface LinkAlone {
   href: string
   /** Text of the link; empty if it is the address itself. */
-  words: string
+  text: string
   image: Token | undefined
 }
 
@@ -84,20 +84,20 @@ export function linkAlone(inline: Token): LinkAlone | undefined {
   const isAddress = open.markup === 'autolink'
   return {
     href: String(open.attrGet('href') ?? ''),
-    words: inner.type === 'image' || isAddress ? '' : inner.content,
+    text: inner.type === 'image' || isAddress ? '' : inner.content,
     image: inner.type === 'image' ? inner : undefined,
   }
 }
 
 /**
  * @param o.picture the picture as HTML; undefined: the text is shown on a plain ground
- * @param o.words escaped
+ * @param o.text escaped
  */
 export function videoFigure(
   { host, href }: Video,
-  o: { locale: Locale; picture: string | undefined; words: string; caption: string; escape: (text: string) => string },
+  o: { locale: Locale; picture: string | undefined; text: string; caption: string; escape: (text: string) => string },
 ): string {
-  const ground = o.picture ?? `<span class="video-title">${o.words === '' ? host : o.words}</span>`
+  const ground = o.picture ?? `<span class="video-title">${o.text === '' ? host : o.text}</span>`
   const link = `<a href="${o.escape(href)}" target="_blank" rel="noopener noreferrer">${ground}<span class="video-words">${watchAt[o.locale](host)}</span></a>`
   return `<figure class="video">${link}${o.caption === '' ? '' : `<figcaption>${o.caption}</figcaption>`}</figure>`
 }

@@ -1,7 +1,7 @@
 /** YAML with line numbers: a valibot schema validates the values, and each issue is reported with its line. */
 import { LineCounter, isMap, isSeq, parseDocument, type Document, type Node } from 'yaml'
 import * as v from 'valibot'
-import { findCutTexts, wordsOfError, wordsOfIssue } from './checks/yaml-words.ts'
+import { findCutTexts, messageOfError, messageOfIssue } from './checks/yaml-words.ts'
 import type { Problem } from './problems.ts'
 
 function nodeAt(document: Document, path: readonly (string | number)[]): Node | undefined {
@@ -29,7 +29,7 @@ export function parseYaml<S extends v.GenericSchema>(
   const document = parseDocument(source, { lineCounter: lines, prettyErrors: false })
   const at = (offset: number): number => lines.linePos(offset).line + firstLine - 1
   if (document.errors.length > 0) {
-    for (const error of document.errors) problems.push({ file, line: at(error.pos[0]), message: wordsOfError(error) })
+    for (const error of document.errors) problems.push({ file, line: at(error.pos[0]), message: messageOfError(error) })
     return undefined
   }
   const cut = findCutTexts(document)
@@ -41,7 +41,7 @@ export function parseYaml<S extends v.GenericSchema>(
   for (const issue of result.issues) {
     const path = (issue.path ?? []).map((item) => item.key as string | number)
     const offset = nodeAt(document, path)?.range?.[0] ?? 0
-    problems.push({ file, line: at(offset), message: `${path.join('.') || 'document'}: ${wordsOfIssue(issue)}` })
+    problems.push({ file, line: at(offset), message: `${path.join('.') || 'document'}: ${messageOfIssue(issue)}` })
   }
   return undefined
 }

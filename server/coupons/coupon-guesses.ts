@@ -40,7 +40,7 @@ export async function countGuess<T>(
   const { couponGuess, couponGuessOfAddress } = o.limits
   const own = `couponGuess:member:${guesser.memberId}`
   const blocked: SecurityFacts['guesses-blocked']['what'][] = []
-  const end = await db.transaction(async (tx): Promise<{ answer: T } | { wrong: unknown }> => {
+  const end = await db.transaction(async (tx): Promise<{ result: T } | { wrong: unknown }> => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${own}, 0))`)
     const [before] = await tx
       .select({ points: rateLimits.points, expire: rateLimits.expire })
@@ -48,7 +48,7 @@ export async function countGuess<T>(
       .where(and(eq(rateLimits.key, own), gt(rateLimits.expire, now)))
     if (before !== undefined && before.points >= couponGuess.points) throw tooMany(before.expire!, now, 'guesses of this member')
     try {
-      return { answer: await tx.transaction(o.attempt) }
+      return { result: await tx.transaction(o.attempt) }
     } catch (error) {
       if (!o.isWrong(error)) throw error
       const counts = await countInWindow(tx, own, { now, until: now + couponGuess.seconds * 1000 })
@@ -63,10 +63,10 @@ export async function countGuess<T>(
       return { wrong: error }
     }
   })
-  if ('answer' in end) return end.answer
-  const whom = { client: guesser.clientAddress, memberNumber: guesser.memberNumber }
+  if ('result' in end) return end.result
+  const subjects = { client: guesser.clientAddress, memberNumber: guesser.memberNumber }
   // oxlint-disable-next-line no-await-in-loop -- two at most
-  for (const what of blocked) await o.events.tell('guesses-blocked', { what }, whom)
+  for (const what of blocked) await o.events.record('guesses-blocked', { what }, subjects)
   await purge(db, rateLimits, rateLimits.key, and(isNotNull(rateLimits.expire), lt(rateLimits.expire, now))!)
   throw end.wrong
 }

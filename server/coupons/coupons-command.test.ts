@@ -10,8 +10,8 @@ import { coupons } from './coupons.tables.ts'
 import { runCouponsCommand } from './coupons-command.ts'
 
 const shop = openShop()
-const run = (...words: string[]) =>
-  runCouponsCommand({ db: shop.provider.database.db, now: () => shop.provider.now, events: noSecurityEvents, environment: {} }, words)
+const run = (...args: string[]) =>
+  runCouponsCommand({ db: shop.provider.database.db, now: () => shop.provider.now, events: noSecurityEvents, environment: {} }, args)
 const create = (batch: string, count: number, ...more: string[]) =>
   run('create', '--batch', batch, '--count', String(count), '--like', 'gleaner-smite', '--as', 'kim', ...more)
 
@@ -61,9 +61,9 @@ test.each([
   [['create', '--batch', 'a', '--count', '1', '--like', 'NOSUCHCODE', '--as', 'kim'], 'there is no coupon NOSUCHCODE'],
   [['create', '--batch', 'a', '--count', '1', '--like', 'GLEANERSMITE'], 'say who you are'],
   [['create', '--all'], 'usage'],
-])('%j: the message names the reason', async (words, why) =>
+])('%j: the message names the reason', async (args, why) =>
   expect(
-    await run(...words).then(
+    await run(...args).then(
       ({ lines }) => lines.join('\n'),
       (error: Error) => error.message,
     ),

@@ -19,11 +19,11 @@ export interface CouponsDeps {
   environment: { OPERATOR?: string | undefined }
 }
 
-function readWords(words: readonly string[]) {
+function parseCommand(args: readonly string[]) {
   const text = { type: 'string' } as const
   try {
     return parseArgs({
-      args: [...words],
+      args: [...args],
       allowPositionals: true,
       options: { batch: text, count: text, prefix: text, like: text, as: text },
     })
@@ -36,8 +36,8 @@ function readWords(words: readonly string[]) {
  * Runs the command.
  * @throws CannotDo for mistakes that the operator can fix
  */
-export async function runCouponsCommand({ db, now, events, environment }: CouponsDeps, words: readonly string[]): Promise<Outcome> {
-  const { positionals, values } = readWords(words)
+export async function runCouponsCommand({ db, now, events, environment }: CouponsDeps, args: readonly string[]): Promise<Outcome> {
+  const { positionals, values } = parseCommand(args)
   const { batch, count, like, prefix = '' } = values
   if (positionals.join(' ') !== 'create' || batch === undefined || count === undefined || like === undefined)
     return { lines: [usage], code: 1 }
@@ -56,6 +56,6 @@ export async function runCouponsCommand({ db, now, events, environment }: Coupon
     at: now(),
   })
   if (made === 'unknown') throw new CannotDo(`there is no coupon ${plainText(like)} to make others like`)
-  if (made.isNew) await events.tell('operator-act', { operator, act: 'coupons-created', subject: batch })
+  if (made.isNew) await events.record('operator-act', { operator, act: 'coupons-created', subject: batch })
   return { lines: ['batch,code', ...made.codes.map((code) => `${batch},${code}`)], code: 0 }
 }

@@ -73,7 +73,7 @@ const change = (code: string, set: Partial<typeof coupons.$inferInsert>) =>
   provider.database.db.update(coupons).set(set).where(eq(coupons.code, code))
 
 /** Well formed, but no member's number. */
-const nobody = '100000000008'
+const unknownNumber = '100000000008'
 
 describe('registering a coupon', () => {
   test('the response names coupon and rewards in the requested language, and the claim and its delivery are stored', async () => {
@@ -161,14 +161,14 @@ describe('every coupon message of §8, decided by data, in four languages (E3)',
   ]
   test.each(rows)('%s for %j → %i %s', async (code, record, status, expected) => {
     const by = await aMember(record)
-    const number = record === undefined ? nobody : by
-    const told = new Set<string>()
+    const number = record === undefined ? unknownNumber : by
+    const messages = new Set<string>()
     for (const locale of locales) {
       const { status: got, body } = await claim(code, number, { locale, by })
       expect([got, body.code, body.traceId.length > 7]).toEqual([status, expected, true])
-      told.add(body.message as string)
+      messages.add(body.message as string)
     }
-    expect(told.size).toBe(4)
+    expect(messages.size).toBe(4)
     expect(await claimsOf(code === 'ASHFURROW3' ? 'NOSUCHCODE' : code)).toBe(0)
     expect(claimCoupon.failures.some((failure) => failure.status === status && failure.code === expected)).toBe(true)
   })
@@ -176,13 +176,13 @@ describe('every coupon message of §8, decided by data, in four languages (E3)',
   test('COUPON_USED for the same member, in four languages', async () => {
     const number = await aMember()
     expect(await outcome(claim('ASHFURROW3', number))).toBe(200)
-    const told = new Set<string>()
+    const messages = new Set<string>()
     for (const locale of locales) {
       const { status, body } = await claim('ashf-urro-w3', number, { locale })
       expect([status, body.code]).toEqual([409, 'COUPON_USED'])
-      told.add(body.message as string)
+      messages.add(body.message as string)
     }
-    expect(told).toEqual(
+    expect(messages).toEqual(
       new Set([
         '이미 사용한 쿠폰입니다.',
         'This coupon has already been used.',
@@ -349,7 +349,7 @@ describe('the member number', () => {
   test('another member’s number gets the same message as an unknown number, and no claim', async () => {
     const [by, other] = [await aMember(), await aMember()]
     const before = await claimsOf('GLEANERSMITE')
-    const [theirs, nobodys] = [await claim('GLEANERSMITE', other, { by }), await claim('GLEANERSMITE', nobody, { by })]
+    const [theirs, nobodys] = [await claim('GLEANERSMITE', other, { by }), await claim('GLEANERSMITE', unknownNumber, { by })]
     expect([theirs.status, theirs.body.code]).toEqual([404, 'COUPON_INVALID_ACCOUNT'])
     expect([nobodys.status, nobodys.body.code, nobodys.body.message]).toEqual([404, 'COUPON_INVALID_ACCOUNT', theirs.body.message])
     // The response does not reveal whether the code exists.
@@ -360,9 +360,9 @@ describe('the member number', () => {
 
 describe('code guessing: 10 wrong codes per member in 10 minutes', () => {
   const many = (times: number, what: unknown): unknown[] => Array.from({ length: times }, () => what)
-  const repeat = async (times: number, ask: (index: number) => Promise<Answer>): Promise<unknown[]> => {
+  const repeat = async (times: number, call: (index: number) => Promise<Answer>): Promise<unknown[]> => {
     const out: unknown[] = []
-    for (let i = 0; i < times; i += 1) out.push(await outcome(ask(i)))
+    for (let i = 0; i < times; i += 1) out.push(await outcome(call(i)))
     return out
   }
   const wrong = [404, 'COUPON_INVALID_NUMBER']
@@ -387,7 +387,7 @@ describe('code guessing: 10 wrong codes per member in 10 minutes', () => {
       '540',
       '請求次數過多，請稍候片刻再試一次。',
     ])
-    expect(await outcome(claim('GLEANERSMITE', nobody, { by: number }))).toEqual(tooMany)
+    expect(await outcome(claim('GLEANERSMITE', unknownNumber, { by: number }))).toEqual(tooMany)
     vi.setSystemTime(testNow.getTime() + 600_000)
     expect(await outcome(claim('GLEANERSMITE', number))).toBe(200)
   })
@@ -407,7 +407,7 @@ describe('code guessing: 10 wrong codes per member in 10 minutes', () => {
     // Beyond the address's limit, all wrong guesses get the same response.
     const number = await aMember()
     expect(await outcome(claim('WRONGCODE1', number))).toEqual(tooMany)
-    expect(await outcome(claim('GLEANERSMITE', nobody, { by: number }))).toEqual(tooMany)
+    expect(await outcome(claim('GLEANERSMITE', unknownNumber, { by: number }))).toEqual(tooMany)
     expect(await outcome(claim('GLEANERSMITE', number))).toBe(200)
     fromElsewhere(200)
     expect(await outcome(claim('WRONGCODE1', await aMember()))).toEqual(wrong)
@@ -438,8 +438,8 @@ describe('code guessing: 10 wrong codes per member in 10 minutes', () => {
   test('RATE_LIMIT_FACTOR widens this limit too', async () => {
     const wide = replicaOf(provider, { limits: widerLimits(2) })
     const number = await aMember()
-    const asked = await repeat(21, (i) => claim(`WRONGCODE${String(i)}`, number, { from: wide }))
-    expect(asked).toEqual([...many(20, wrong), tooMany])
+    const outcomes = await repeat(21, (i) => claim(`WRONGCODE${String(i)}`, number, { from: wide }))
+    expect(outcomes).toEqual([...many(20, wrong), tooMany])
   })
 })
 

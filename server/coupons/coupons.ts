@@ -1,16 +1,16 @@
 /** `npm run coupons`: creates one-time codes in bulk. With the embedded database it calls the running site. */
 import { readEnvironment } from '../platform/environment.ts'
 import { commandEvents, printOutcome, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
-import { asOperator, askTextDoor } from '../platform/text-door.ts'
+import { asOperator, callTextDoor } from '../platform/text-door.ts'
 import { runCouponsCommand } from './coupons-command.ts'
 
 await runAsProcess(async () => {
   const environment = readEnvironment(process.env)
-  const words = asOperator(process.argv.slice(2), environment)
+  const args = asOperator(process.argv.slice(2), environment)
   return printOutcome(
     await runOperatorCommand(environment, {
-      here: ({ db }) => runCouponsCommand({ db, now: () => new Date(), events: commandEvents(db), environment }, words),
-      there: (ask) => askTextDoor(ask, 'coupons', words),
+      here: ({ db }) => runCouponsCommand({ db, now: () => new Date(), events: commandEvents(db), environment }, args),
+      there: (callDoor) => callTextDoor(callDoor, 'coupons', args),
     }),
   )
 })

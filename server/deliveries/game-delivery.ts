@@ -92,10 +92,10 @@ async function send(settings: DeliverySettings, address: string, content: Delive
   return response
 }
 
-async function answerOf<S extends v.GenericSchema>(response: Response, schema: S): Promise<v.InferOutput<S>> {
-  const answer = v.safeParse(schema, await response.json().catch(() => undefined))
-  if (!answer.success) throw new Error('the game server’s answer cannot be read')
-  return answer.output
+async function parsedResponse<S extends v.GenericSchema>(response: Response, schema: S): Promise<v.InferOutput<S>> {
+  const parsed = v.safeParse(schema, await response.json().catch(() => undefined))
+  if (!parsed.success) throw new Error('the game server’s answer cannot be read')
+  return parsed.output
 }
 
 const DeliveredSchema = v.object({ status: v.picklist(['delivered', 'taken', 'withdrawn']) })
@@ -108,7 +108,7 @@ const WithdrawnSchema = v.object({ status: v.picklist(['withdrawn', 'opened']) }
 export function createHandOver(settings: DeliverySettings, o: GameDeps): HandOver {
   return async (delivery) => {
     const response = await send(settings, settings.url, delivery, o)
-    const { status } = await answerOf(response, DeliveredSchema)
+    const { status } = await parsedResponse(response, DeliveredSchema)
     if (status !== 'taken') return { status }
     const seconds = Number(response.headers.get('retry-after') ?? '10')
     return { status, seconds: seconds >= 1 && seconds <= 3600 ? seconds : 10 }
@@ -129,5 +129,5 @@ export function takeBackUrl(url: string): string {
 export function createTakeBack(settings: DeliverySettings, o: GameDeps): TakeBack {
   const address = takeBackUrl(settings.url)
   return async (withdrawal) =>
-    (await answerOf(await send(settings, address, { ...withdrawal, kind: 'withdrawal' }, o), WithdrawnSchema)).status
+    (await parsedResponse(await send(settings, address, { ...withdrawal, kind: 'withdrawal' }, o), WithdrawnSchema)).status
 }

@@ -31,12 +31,12 @@ async function deliver({ db, now, log, handOver, wake }: DeliveryDeps, outbox: O
     wake('deliveries', next)
   }
   try {
-    const answer = await handOver(delivery)
-    if (answer.status === 'delivered') await outbox.delivered(db, id, now())
-    else if (answer.status === 'taken') await again(answer.seconds * 1000)
+    const response = await handOver(delivery)
+    if (response.status === 'delivered') await outbox.delivered(db, id, now())
+    else if (response.status === 'taken') await again(response.seconds * 1000)
     // Its withdrawal arrived first and has stopped its outbox: nothing to do here.
     else log.info({ id }, 'withdrawn before it arrived')
-    return answer.status === 'delivered' ? 'delivered' : 'answered'
+    return response.status === 'delivered' ? 'delivered' : 'answered'
   } catch (error) {
     const why = error instanceof Error ? error.message.slice(0, 200) : 'unknown'
     log.warn({ id, attempts, why }, 'not delivered yet')

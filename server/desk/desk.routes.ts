@@ -20,7 +20,7 @@ import {
 } from './desk-pages.ts'
 import { createEditorFiles } from './editor-files.ts'
 
-export interface DeskDeps extends Omit<ContentDeps, 'say'> {
+export interface DeskDeps extends Omit<ContentDeps, 'print'> {
   settings: DeskSettings
   /** Folder of the pack that this site imports. */
   pack: string

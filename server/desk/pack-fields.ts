@@ -27,8 +27,8 @@ interface Action {
 
 /** publishedAt → Published at */
 const labelOf = (name: string): string => {
-  const words = name.replaceAll(/([a-z])([A-Z])/g, (_all, before: string, after: string) => `${before} ${after.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const label = name.replaceAll(/([a-z])([A-Z])/g, (_all, before: string, after: string) => `${before} ${after.toLowerCase()}`)
+  return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
 const localeNames: Readonly<Record<string, string>> = { ko: 'Korean', en: 'English', ja: 'Japanese', tw: 'Traditional Chinese' }

@@ -215,9 +215,9 @@ describe('mail by SMTP', () => {
       url: `smtp://site:pass%20word@127.0.0.1:${String((server.server.address() as AddressInfo).port)}`,
       from: 'a@game.example',
     }
-    const anew = createSmtp({ url, from })
-    const error: unknown = await anew.send(mail).catch((thrown: unknown) => thrown)
-    anew.close()
+    const client = createSmtp({ url, from })
+    const error: unknown = await client.send(mail).catch((thrown: unknown) => thrown)
+    client.close()
     expect([error instanceof NotDeliverable, error instanceof Error]).toEqual([isFinal, true])
     // The server's message repeats the address; ours does not.
     expect((error as Error).message).toMatch(new RegExp(`^the mail server: ${String(code)}$`))
@@ -242,7 +242,7 @@ describe('mail by SMTP', () => {
 })
 
 describe('SMS by Twilio’s API', () => {
-  const asked: { url: string; authorization: string; form: Record<string, string> }[] = []
+  const requests: { url: string; authorization: string; form: Record<string, string> }[] = []
   let status = 201
   /** Replaces Twilio's response. */
   let body: string | undefined
@@ -251,7 +251,7 @@ describe('SMS by Twilio’s API', () => {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const form = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()))
-      asked.push({ url: `${request.method!} ${request.url!}`, authorization: request.headers.authorization ?? '', form })
+      requests.push({ url: `${request.method!} ${request.url!}`, authorization: request.headers.authorization ?? '', form })
       response.writeHead(status, { 'content-type': 'application/json', ...(status === 302 ? { location: '/elsewhere' } : {}) })
       response.end(
         body ??
@@ -271,7 +271,7 @@ describe('SMS by Twilio’s API', () => {
   })
   afterAll(() => host.close())
   beforeEach(() => {
-    asked.length = 0
+    requests.length = 0
     status = 201
     body = undefined
   })
@@ -282,7 +282,7 @@ describe('SMS by Twilio’s API', () => {
     await createTwilio({ ...settings, from: 'MG0123' }, { fetch })(sms)
     const authorization = `Basic ${Buffer.from('AC0123456789:to:ken').toString('base64')}`
     const url = 'POST /2010-04-01/Accounts/AC0123456789/Messages.json'
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { url, authorization, form: { To: sms.to, Body: sms.text, From: '+15005550006' } },
       { url, authorization, form: { To: sms.to, Body: sms.text, MessagingServiceSid: 'MG0123' } },
     ])
@@ -309,9 +309,9 @@ describe('SMS by Twilio’s API', () => {
     [201, JSON.stringify({ sid: 'SM1' })],
     [404, '<!doctype html><p>not found</p>'],
     [400, ''],
-  ])('a response that is not Twilio’s own is a temporary failure: %i %s', async (given, words) => {
+  ])('a response that is not Twilio’s own is a temporary failure: %i %s', async (given, text) => {
     status = given
-    body = words
+    body = text
     const error: unknown = await send(sms).catch((thrown: unknown) => thrown)
     expect([error instanceof NotDeliverable, (error as Error).message]).toEqual([
       false,
@@ -322,7 +322,7 @@ describe('SMS by Twilio’s API', () => {
   test('redirects are not followed, and the request times out', async () => {
     status = 302
     await expect(send(sms)).rejects.toThrow('fetch failed')
-    expect(asked.length).toBe(1)
+    expect(requests.length).toBe(1)
     const silent: typeof fetch = (_input, init) =>
       new Promise((_resolve, reject) => init!.signal!.addEventListener('abort', () => reject(new Error('given up'))))
     await expect(createTwilio(settings, { fetch: silent, timeout: 1 })(sms)).rejects.toThrow('given up')

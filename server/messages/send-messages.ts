@@ -48,7 +48,7 @@ function claim(db: Database, channel: Channel, now: Date): Promise<Row[]> {
     .returning()
 }
 
-async function hand({ mail, sms, vault }: SendDeps, { id, channel, sealed }: Row): Promise<void> {
+async function deliver({ mail, sms, vault }: SendDeps, { id, channel, sealed }: Row): Promise<void> {
   let content
   try {
     content = JSON.parse((await vault()).open(sealed!)) as object
@@ -73,7 +73,7 @@ async function sendOne(deps: SendDeps, row: Row): Promise<boolean> {
   }
   if (now() >= row.sendUntil) return giveUp(row.lastError ?? 'too late')
   try {
-    await hand(deps, row)
+    await deliver(deps, row)
     await set({ sealed: null, sentAt: now(), lastError: null })
     return true
   } catch (error) {

@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.ts'
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** @param token undefined: `/metrics` does not exist */
-export function createMetricsAnswer(metrics: Metrics, token: string | undefined): (request: Request) => Promise<Response | undefined> {
+export function createMetricsResponse(metrics: Metrics, token: string | undefined): (request: Request) => Promise<Response | undefined> {
   const wanted = token === undefined ? undefined : digest(`Bearer ${token}`)
   return async (request) => {
     if (wanted === undefined) return undefined

@@ -33,15 +33,15 @@ export const cashReceiptRoutes = (deps: { db: Database; limits: LimitCounter }):
   bind(listCashReceipts, async ({ query: { orderId }, clientAddress, headers }) => {
     await deps.limits.count('cashReceipts', clientAddress)
     headers.set('cache-control', 'no-store')
-    const asked = [...new Set(orderId)]
+    const orderNos = [...new Set(orderId)]
     const rows = await deps.db
       .select({ order: orders, receipt: cashReceipts })
       .from(orders)
       .leftJoin(cashReceipts, eq(cashReceipts.orderNo, orders.orderNo))
-      .where(inArray(orders.orderNo, asked))
+      .where(inArray(orders.orderNo, orderNos))
     const found = new Map(
       rows.map(({ order, receipt }) => [order.orderNo, receipt === null ? { status: statusWithout(order), ...nothing } : itemOf(receipt)]),
     )
-    return { items: asked.map((one) => ({ orderId: one, ...(found.get(one) ?? { status: 'unknown' as const, ...nothing }) })) }
+    return { items: orderNos.map((one) => ({ orderId: one, ...(found.get(one) ?? { status: 'unknown' as const, ...nothing }) })) }
   }),
 ]

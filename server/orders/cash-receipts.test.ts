@@ -148,22 +148,22 @@ describe('look-up without sign-in', () => {
     const cancelled = (await shop.buy(buyer, 'gem-pouch', { lang: 'ko' })).body.orderNo as string
     await shop.cancel(buyer, cancelled)
     const waiting = (await shop.buy(buyer, 'gem-pouch', { lang: 'ko' })).body.orderNo as string
-    const asked = ['20261121-NOBODYSNO2', taiwan.orderNo, korean.orderNo, free.orderNo, cancelled, waiting]
+    const orderNos = ['20261121-NOBODYSNO2', taiwan.orderNo, korean.orderNo, free.orderNo, cancelled, waiting]
     const statuses = ['unknown', 'foreign', 'notIssued', 'noReceipt', 'notPaid', 'notPaid']
-    expect(await lookUp(...asked, korean.orderNo)).toEqual(
-      asked.map((orderId, index) => ({ orderId, status: statuses[index], ...nothing })),
+    expect(await lookUp(...orderNos, korean.orderNo)).toEqual(
+      orderNos.map((orderId, index) => ({ orderId, status: statuses[index], ...nothing })),
     )
   })
 
   test('a look-up accepts one to ten well-formed order numbers', async () => {
-    const ask = async (query: string) => (await shop.replicas[0].get(`/api/scheduler/cash-bill/issued?${query}`)).status
+    const statusOf = async (query: string) => (await shop.replicas[0].get(`/api/scheduler/cash-bill/issued?${query}`)).status
     const ten = Array.from({ length: 10 }, (_, i) => `orderId=20261121-AAAAAAAAA${String(i)}`).join('&')
     expect([
-      await ask(ten),
-      await ask(`${ten}&orderId=20261121-BBBBBBBBBB`),
-      await ask(''),
-      await ask('orderId=x'),
-      await ask("orderId=1'--1234567"),
+      await statusOf(ten),
+      await statusOf(`${ten}&orderId=20261121-BBBBBBBBBB`),
+      await statusOf(''),
+      await statusOf('orderId=x'),
+      await statusOf("orderId=1'--1234567"),
     ]).toEqual([200, 400, 400, 400, 400])
     expect((await shop.replicas[0].get(`/api/scheduler/cash-bill/issued?${ten}`)).headers.get('cache-control')).toBe('no-store')
   })
@@ -171,8 +171,8 @@ describe('look-up without sign-in', () => {
   test('the rate limit applies', async () => {
     const provider = replicaOf(shop.provider, { limits: { cashReceipts: { points: 2, seconds: 600, per: 'address' } } })
     provider.clientAddress = '198.51.100.9'
-    const ask = async () => (await provider.get('/api/scheduler/cash-bill/issued?orderId=20261121-AAAAAAAAAA')).status
-    expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429])
+    const statusOf = async () => (await provider.get('/api/scheduler/cash-bill/issued?orderId=20261121-AAAAAAAAAA')).status
+    expect([await statusOf(), await statusOf(), await statusOf()]).toEqual([200, 200, 429])
   })
 })
 

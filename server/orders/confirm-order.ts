@@ -1,5 +1,5 @@
 /** The only place where an order becomes `confirmed`: always together with its delivery and the receipt that is due (B9). */
-import { oweReceipt } from './receipt-steps.ts'
+import { scheduleReceipt } from './receipt-steps.ts'
 import type { Database } from '../platform/database.ts'
 import { takeStep, type Step } from './order-steps.ts'
 import { orderDeliveries, type OrderRow } from './orders.tables.ts'
@@ -10,7 +10,7 @@ export async function confirmOrder(tx: Database, order: OrderRow, step: Pick<Ste
   const confirmed = await takeStep(tx, order, { ...step, to: 'confirmed', set }, now)
   if (confirmed === undefined) return undefined
   await tx.insert(orderDeliveries).values({ orderNo: order.orderNo, createdAt: now, nextAttemptAt: now })
-  await oweReceipt(tx, confirmed, now)
+  await scheduleReceipt(tx, confirmed, now)
   return confirmed
 }
 

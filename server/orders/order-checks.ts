@@ -12,25 +12,25 @@ import { orderEvents, orders, type OrderRow } from './orders.tables.ts'
 export const notice = 'notice'
 
 /** The origin of a check. `cancellation` gives up an order that is not paid. */
-export type Asker = 'player' | 'cancellation' | 'callback' | 'reconciler'
+export type Trigger = 'player' | 'cancellation' | 'callback' | 'reconciler'
 
 export const orderOf = async ({ db }: OrderDeps, orderNo: string): Promise<OrderRow | undefined> =>
   (await db.select().from(orders).where(eq(orders.orderNo, orderNo)))[0]
 
 /** @returns the field in which the provider's data differs from our order; undefined if all agree */
-export function mismatchOf(order: OrderRow, told: PaymentState): 'trade' | 'currency' | 'amount' | 'trade-number' | undefined {
-  if (told.orderNo !== order.orderNo) return 'trade'
-  if (told.currency !== order.currency) return 'currency'
-  if (parseAmount(told.amount, order.currency) !== order.amount) return 'amount'
-  return told.tradeNo === '' ? 'trade-number' : undefined
+export function mismatchOf(order: OrderRow, reported: PaymentState): 'trade' | 'currency' | 'amount' | 'trade-number' | undefined {
+  if (reported.orderNo !== order.orderNo) return 'trade'
+  if (reported.currency !== order.currency) return 'currency'
+  if (parseAmount(reported.amount, order.currency) !== order.amount) return 'amount'
+  return reported.tradeNo === '' ? 'trade-number' : undefined
 }
 
 /** For an operator to investigate: in the log, and once in the order's events. */
 export async function refuse({ db, now, log }: OrderDeps, order: OrderRow, reason: string, facts: Record<string, string>): Promise<void> {
   log.error({ orderNo: order.orderNo, reason, ...facts }, 'what the payment provider says of the order is refused')
   // A note that the money was returned, or another webhook, does not change the provider's data.
-  const isTold = and(eq(orderEvents.orderNo, order.orderNo), notInArray(orderEvents.reason, [heldReturned, notice]))
-  const [last] = await db.select().from(orderEvents).where(isTold).orderBy(desc(orderEvents.id)).limit(1)
+  const isProviderData = and(eq(orderEvents.orderNo, order.orderNo), notInArray(orderEvents.reason, [heldReturned, notice]))
+  const [last] = await db.select().from(orderEvents).where(isProviderData).orderBy(desc(orderEvents.id)).limit(1)
   if (last?.reason !== reason) await noteEvent(db, { orderNo: order.orderNo, at: now(), reason, facts })
 }
 

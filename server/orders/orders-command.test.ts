@@ -11,7 +11,7 @@ import { orderDeliveries } from './orders.tables.ts'
 const shop = openShop()
 const wide = { USD: 1000 }
 
-const run = (words: string[], limits: Record<string, number> = wide) =>
+const run = (args: string[], limits: Record<string, number> = wide) =>
   runOrdersCommand(
     {
       db: shop.provider.database.db,
@@ -20,9 +20,9 @@ const run = (words: string[], limits: Record<string, number> = wide) =>
       environment: { REFUND_LIMIT: limits },
       providers: {},
     },
-    words,
+    args,
   )
-const data = async (words: string[]): Promise<never> => JSON.parse((await run([...words, '--json'])).lines.join('\n')) as never
+const data = async (args: string[]): Promise<never> => JSON.parse((await run([...args, '--json'])).lines.join('\n')) as never
 const audit = async (): Promise<void> => expect(await run(['audit'])).toMatchObject({ code: 0 })
 
 async function bought(o: { delivered?: boolean } = {}): Promise<{ buyer: string; orderNo: string }> {
@@ -159,6 +159,6 @@ test('the money equation counts every charge once', async () => {
 
 test.each([[[]], [['find']], [['find', 'a', 'b']], [['audit', 'a']], [['refund', 'approve']], [['lend', 'a']]])(
   '%j prints the usage',
-  async (words) => expect(await run(words)).toMatchObject({ code: 1, lines: [expect.stringContaining('usage')] }),
+  async (args) => expect(await run(args)).toMatchObject({ code: 1, lines: [expect.stringContaining('usage')] }),
 )
 test('an unknown option prints the usage', async () => expect(run(['audit', '--all'])).rejects.toThrow('usage'))

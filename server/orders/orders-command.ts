@@ -2,13 +2,13 @@
 import { parseArgs } from 'node:util'
 import { isDay } from '#contract/addresses.ts'
 import { brokenInvariants, invariants } from '../audit/invariants.ts'
-import { moneyByCurrency, moneyWords } from '../audit/money.ts'
+import { moneyByCurrency, moneyText } from '../audit/money.ts'
 import type { Database } from '../platform/database.ts'
 import { CannotDo, type Outcome } from '../platform/operator-command.ts'
 import { noteAct, requireOperator } from '../platform/operator-acts.ts'
 import { findOrders, resendOrder, salesByDay, showOrder, type FoundOrder, type ShownOrder } from './find-orders.ts'
 import { methodNames } from './payment-registry.ts'
-import { refundWords, runRefund, type RefundDeps } from './refund-command.ts'
+import { describeRefund, runRefund, type RefundDeps } from './refund-command.ts'
 
 export const usage = `usage
   npm run orders -- find <number>             by order, member, payment or withdrawal number
@@ -28,8 +28,8 @@ interface Options {
   to?: string | undefined
 }
 
-const said = (line: string, code = 0): Outcome => ({ lines: [line], code })
-const json = (data: unknown, code = 0): Outcome => said(JSON.stringify(data, null, 2), code)
+const output = (line: string, code = 0): Outcome => ({ lines: [line], code })
+const json = (data: unknown, code = 0): Outcome => output(JSON.stringify(data, null, 2), code)
 const iso = (moment: Date | null): string => moment?.toISOString() ?? '–'
 
 const lineOf = ({ orderNo, state, createdAt, productId, quantity, amount, currency, memberNumber }: FoundOrder): string =>
@@ -77,7 +77,7 @@ export async function auditOrders({ db }: { db: Database }, isJson = false): Pro
   if (isJson) return json({ money, broken }, code)
   return {
     lines: [
-      ...(money.length === 0 ? ['nothing was charged so far'] : money.map(moneyWords)),
+      ...(money.length === 0 ? ['nothing was charged so far'] : money.map(moneyText)),
       `${String(invariants.length - broken.length)} of ${String(invariants.length)} rules hold`,
       ...broken.map(({ name, holds, ids }) => `broken: ${name}: ${holds} ${ids.join(', ')}`),
     ],
@@ -88,7 +88,7 @@ export async function auditOrders({ db }: { db: Database }, isJson = false): Pro
 async function sales(deps: OrdersDeps, options: Options): Promise<Outcome> {
   const rows = await salesByDay(deps.db, periodOf(options, deps.now()))
   if (options.json === true) return json(rows)
-  if (rows.length === 0) return said('nothing was charged in these days')
+  if (rows.length === 0) return output('nothing was charged in these days')
   return {
     lines: [
       'day         product  orders  pieces  charged  refunded',
@@ -112,17 +112,17 @@ async function resend({ db, now, events, environment }: OrdersDeps, orderNo: str
   const outcome = await resendOrder(db, orderNo, now())
   if (outcome !== 'now') {
     const why = { delivered: 'the game has said that it has it', stopped: 'it was withdrawn from', none: 'there is nothing to deliver' }
-    return said(`${orderNo} is not sent again: ${why[outcome]}`, 1)
+    return output(`${orderNo} is not sent again: ${why[outcome]}`, 1)
   }
   await noteAct(db, { operator, act: 'order-resent', subject: orderNo, at: now() })
-  await events.tell('operator-act', { operator, act: 'order-resent', subject: orderNo })
-  return said(`${orderNo} is sent to the game within a minute`)
+  await events.record('operator-act', { operator, act: 'order-resent', subject: orderNo })
+  return output(`${orderNo} is sent to the game within a minute`)
 }
 
-function readWords(words: readonly string[]): { positionals: string[]; values: Options } {
+function parseCommand(args: readonly string[]): { positionals: string[]; values: Options } {
   try {
     return parseArgs({
-      args: [...words],
+      args: [...args],
       allowPositionals: true,
       options: { as: { type: 'string' }, json: { type: 'boolean' }, from: { type: 'string' }, to: { type: 'string' } },
     })
@@ -135,8 +135,8 @@ function readWords(words: readonly string[]): { positionals: string[]; values: O
  * Runs the command.
  * @throws CannotDo for mistakes that the operator can fix
  */
-export async function runOrdersCommand(deps: OrdersDeps, words: readonly string[]): Promise<Outcome> {
-  const { positionals, values } = readWords(words)
+export async function runOrdersCommand(deps: OrdersDeps, args: readonly string[]): Promise<Outcome> {
+  const { positionals, values } = parseCommand(args)
   const [verb, ...given] = positionals
   const isJson = values.json === true
   const [first] = given
@@ -145,20 +145,20 @@ export async function runOrdersCommand(deps: OrdersDeps, words: readonly string[
   if (verb === 'refund' && first !== undefined) {
     const isApproval = first === 'approve'
     const orderNo = isApproval ? given[1] : first
-    if (orderNo === undefined || given.length > (isApproval ? 2 : 1)) return said(usage, 1)
+    if (orderNo === undefined || given.length > (isApproval ? 2 : 1)) return output(usage, 1)
     const outcome = await runRefund(deps, { orderNo, isApproval, as: values.as, isAny: true })
-    return isJson ? json(outcome, refundWords(orderNo, outcome).code) : refundWords(orderNo, outcome)
+    return isJson ? json(outcome, describeRefund(orderNo, outcome).code) : describeRefund(orderNo, outcome)
   }
-  if (first === undefined || given.length > 1) return said(usage, 1)
+  if (first === undefined || given.length > 1) return output(usage, 1)
   if (verb === 'find') {
     const found = await findOrders(deps.db, first)
     if (isJson) return json(found)
-    return found.length === 0 ? said(`no order has the number ${first}`, 1) : { lines: found.map(lineOf), code: 0 }
+    return found.length === 0 ? output(`no order has the number ${first}`, 1) : { lines: found.map(lineOf), code: 0 }
   }
   if (verb === 'show') {
     const order = await showOrder(deps.db, first)
-    if (order === undefined) return said(`there is no order ${first}`, 1)
+    if (order === undefined) return output(`there is no order ${first}`, 1)
     return isJson ? json(order) : { lines: linesOf(order), code: 0 }
   }
-  return verb === 'resend' ? resend(deps, first, values) : said(usage, 1)
+  return verb === 'resend' ? resend(deps, first, values) : output(usage, 1)
 }

@@ -38,7 +38,7 @@ const orderFor = (
 })
 
 /** The response of the payment calls. */
-export const orderAnswer = async (db: Database, order: OrderRow) => ({
+export const orderResponse = async (db: Database, order: OrderRow) => ({
   orderNo: order.orderNo,
   status: order.state,
   isPaymentBeingReturned: await isMoneyHeld(db, order),

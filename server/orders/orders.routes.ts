@@ -3,7 +3,7 @@ import { bind, type Binding } from '../platform/calls.ts'
 import type { LimitCounter } from '../platform/limits.ts'
 import { regionOfMember } from '#contract/regions.ts'
 import type { OrderDeps } from './payments.ts'
-import { orderAnswer, ownOrder, orderDetail, orderHistory } from './orders.queries.ts'
+import { orderResponse, ownOrder, orderDetail, orderHistory } from './orders.queries.ts'
 import { settleOrder } from './settle-order.ts'
 import { startOrder } from './start-order.ts'
 import { withdrawOrder as withdraw } from './withdraw-order.ts'
@@ -12,17 +12,17 @@ import { withdrawOrder as withdraw } from './withdraw-order.ts'
 export const orderRoutes = (deps: OrderDeps & { limits: LimitCounter }): Binding[] => [
   bind(startPayment, async ({ body, member }) => {
     await deps.limits.count('order', member.id)
-    return orderAnswer(deps.db, await startOrder(deps, member, body))
+    return orderResponse(deps.db, await startOrder(deps, member, body))
   }),
   bind(verifyPayment, async ({ body, member }) => {
     await deps.limits.count('settleOrder', member.id)
     const { orderNo } = await ownOrder(deps.db, member.id, body.orderNo)
-    return orderAnswer(deps.db, await settleOrder(deps, orderNo, 'player'))
+    return orderResponse(deps.db, await settleOrder(deps, orderNo, 'player'))
   }),
   bind(cancelPayment, async ({ body, member }) => {
     await deps.limits.count('settleOrder', member.id)
     const { orderNo } = await ownOrder(deps.db, member.id, body.orderNo)
-    return orderAnswer(deps.db, await settleOrder(deps, orderNo, 'cancellation'))
+    return orderResponse(deps.db, await settleOrder(deps, orderNo, 'cancellation'))
   }),
   bind(listOrders, ({ query, member }) =>
     orderHistory(deps.db, member.id, query, {

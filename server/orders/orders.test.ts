@@ -162,8 +162,8 @@ describe('refusals (E3)', () => {
       async () => (shop.faults.set('AuthGlobal', 'down'), shop.buy(await shop.member(), 'gem-pouch')),
       [503, 'PAYMENT_UNAVAILABLE'],
     ],
-  ])('%s', async (_name, ask, expected) => {
-    const answer = await ask()
+  ])('%s', async (_name, call, expected) => {
+    const answer = await call()
     expect(outcome(answer)).toEqual(expected)
     expect(startPayment.failures.some(({ status, code }) => status === answer.status && code === answer.body.code)).toBe(true)
   })
@@ -192,15 +192,15 @@ describe('refusals (E3)', () => {
     const buyer = await shop.member()
     await shop.buy(buyer, 'daily-gift')
     shop.faults.set('AuthGlobal', 'down')
-    for (const [who, what] of [
+    for (const [by, what] of [
       [unlinked, 'gem-pouch'],
       [buyer, 'no-such-thing'],
       [buyer, 'daily-gift'],
       [buyer, 'gem-pouch'],
     ] as const) {
-      const told = new Set<string>()
-      for (const lang of locales) told.add((await shop.buy(who, what, { lang })).body.message)
-      expect([what, told.size]).toEqual([what, 4])
+      const messages = new Set<string>()
+      for (const lang of locales) messages.add((await shop.buy(by, what, { lang })).body.message)
+      expect([what, messages.size]).toEqual([what, 4])
     }
   })
 
@@ -284,16 +284,16 @@ describe('history (S15)', () => {
     }
     shop.provider.now = testNow
     const paid = await shop.buy(buyer, 'gem-pouch')
-    const ask = async (more: string) => (await shop.get(buyer, `/api/payment/web/list?lang=ko${more}`)).body
-    expect((await ask('')).items.map((one: { orderNo: string }) => one.orderNo)[0]).toBe(paid.body.orderNo)
-    expect((await ask('&startDt=2026-11-21&endDt=2026-11-21')).totalCount).toBe(2)
-    expect((await ask('&endDt=2026-11-20')).totalCount).toBe(1)
-    expect((await ask(`&productName=${encodeURIComponent('홍옥')}`)).totalCount).toBe(1)
-    expect((await ask('&productName=%25')).totalCount).toBe(0)
-    expect((await ask('&startDt=2026-02-30')).code).toBe('INVALID_REQUEST')
-    expect((await ask('&productName=a%00b')).totalCount).toBe(0)
-    expect((await ask('&pageNo=999999999')).items).toEqual([])
-    const second = await ask('&pageNo=2&pageSize=2')
+    const history = async (more: string) => (await shop.get(buyer, `/api/payment/web/list?lang=ko${more}`)).body
+    expect((await history('')).items.map((one: { orderNo: string }) => one.orderNo)[0]).toBe(paid.body.orderNo)
+    expect((await history('&startDt=2026-11-21&endDt=2026-11-21')).totalCount).toBe(2)
+    expect((await history('&endDt=2026-11-20')).totalCount).toBe(1)
+    expect((await history(`&productName=${encodeURIComponent('홍옥')}`)).totalCount).toBe(1)
+    expect((await history('&productName=%25')).totalCount).toBe(0)
+    expect((await history('&startDt=2026-02-30')).code).toBe('INVALID_REQUEST')
+    expect((await history('&productName=a%00b')).totalCount).toBe(0)
+    expect((await history('&pageNo=999999999')).items).toEqual([])
+    const second = await history('&pageNo=2&pageSize=2')
     expect([second.items.length, second.totalCount]).toEqual([1, 3])
   })
 })

@@ -71,11 +71,11 @@ describe.each(paymentMethods)('%s', (method) => {
       ['the callback alone', ['callback']],
       ['no notification: the shop queries the provider', []],
       ['both, three times each', ['return', 'callback', 'callback', 'return', 'return', 'callback']],
-    ])('settled with %s', async (_name, told) => {
+    ])('settled with %s', async (_name, notifications) => {
       const { order } = await begin()
       await bench().settle(order, 'paid')
       const arrivals = { return: await bench().returnOf(order, 'paid'), callback: bench().callbackOf(order, 'paid') }
-      for (const one of told) {
+      for (const one of notifications) {
         const { status, headers } = await send(arrivals[one as 'return'])
         expect([status, headers.get('location')]).toEqual(one === 'return' ? [303, `/en/payment/${order.orderNo}`] : [200, null])
       }
@@ -260,9 +260,9 @@ describe.each(paymentMethods)('%s', (method) => {
       const { close } = bench().calls
       const giveUp = async () => [(await shop.cancel(buyer, order.orderNo)).body.code, await stateOf(order)]
       if (close !== undefined) shop.faults.set(close, fault)
-      const meanwhile = close === undefined ? ['CANCELLATION_UNAVAILABLE', 'atProvider'] : await giveUp()
+      const unavailable = close === undefined ? ['CANCELLATION_UNAVAILABLE', 'atProvider'] : await giveUp()
       shop.faults.clear()
-      expect(meanwhile).toEqual(['CANCELLATION_UNAVAILABLE', 'atProvider'])
+      expect(unavailable).toEqual(['CANCELLATION_UNAVAILABLE', 'atProvider'])
       expect((await shop.cancel(buyer, order.orderNo)).body.status).toBe('cancelled')
       expect(await bench().settle(order, 'paid')).toBe(close === undefined)
     })
@@ -288,14 +288,11 @@ describe.each(paymentMethods)('%s', (method) => {
       expect(await stateOf(order)).toBe('refundRequested')
       const { refund: call } = bench().calls
       if (call !== undefined) shop.faults.set(call, fault)
-      const meanwhile = call === undefined ? ['did not give the money back'] : (await refund(order.orderNo)).lines
+      const refused = call === undefined ? ['did not give the money back'] : (await refund(order.orderNo)).lines
       shop.faults.clear()
-      expect([meanwhile.join(' '), await stateOf(order)]).toEqual([
-        expect.stringContaining('did not give the money back'),
-        'refundRequested',
-      ])
-      const said = await Promise.all([refund(order.orderNo), refund(order.orderNo)])
-      expect(said.map(({ code }) => code)).toEqual([0, 0])
+      expect([refused.join(' '), await stateOf(order)]).toEqual([expect.stringContaining('did not give the money back'), 'refundRequested'])
+      const outcomes = await Promise.all([refund(order.orderNo), refund(order.orderNo)])
+      expect(outcomes.map(({ code }) => code)).toEqual([0, 0])
       await refund(order.orderNo)
       expect([await stateOf(order), await bench().refunds(order)]).toEqual(['refunded', call === undefined ? 0 : 1])
     })
@@ -326,13 +323,13 @@ describe.each(paymentMethods)('%s', (method) => {
       return
     }
     // Paid between the two calls.
-    const asked = vi.spyOn(provider, 'close').mockImplementation(async (...args) => {
+    const closing = vi.spyOn(provider, 'close').mockImplementation(async (...args) => {
       await bench().settle(order, 'paid')
-      return close(...args)
+      return closing(...args)
     })
     expect((await shop.cancel(buyer, order.orderNo)).body.status).toBe('confirmed')
-    expect([asked.mock.calls.length, (await state(order.authCode!))?.status]).toEqual([1, 'paid'])
-    asked.mockRestore()
+    expect([closing.mock.calls.length, (await state(order.authCode!))?.status]).toEqual([1, 'paid'])
+    closing.mockRestore()
     await isDeliveredOnce(order)
   })
 

@@ -58,11 +58,11 @@ export interface PaymentState {
 }
 
 /** What a browser brought back: a hint that makes the shop query sooner, never proof. */
-export interface BroughtBack {
+export interface BrowserReturn {
   /** The order's number, as the browser reports it. */
   orderNo: string
   /** The payment data of the return; `forged` if its signature is wrong; undefined if returns contain no such data. */
-  told?: PaymentState | 'forged'
+  payment?: PaymentState | 'forged'
 }
 
 export interface CallbackRequest {
@@ -85,10 +85,10 @@ export interface Notice {
 export type Callback =
   | { type: 'refused'; status: 400 | 401 | 403; why: string }
   | {
-      type: 'told'
+      type: 'accepted'
       notices: readonly Notice[]
       /** The response that the provider expects. */
-      answer: string
+      response: string
     }
 
 export interface PaymentProvider {
@@ -123,7 +123,7 @@ export interface PaymentProvider {
    */
   refund?: (key: string, orderNo: string) => Promise<'done' | 'pending'>
   /** Reads what a browser brought back: the address's parameters, and the form's fields if it posted a form. */
-  readReturn: (brought: { query: Readonly<Record<string, string>>; form?: Readonly<Record<string, unknown>> }) => BroughtBack
+  readReturn: (returned: { query: Readonly<Record<string, string>>; form?: Readonly<Record<string, unknown>> }) => BrowserReturn
   /** Reads and authenticates a call from the provider's server. */
   readCallback: (request: CallbackRequest) => Callback
 }

@@ -10,7 +10,7 @@ import { openStates } from '#contract/order-states.ts'
 import { paymentMethods, type PaymentMethod } from '#contract/payment-methods.ts'
 import type { CallEnv } from '../platform/calls.ts'
 import { isOneOf, noteEvent, releasedStates } from './order-steps.ts'
-import type { BroughtBack, Callback, Notice, PaymentState } from './payment-provider.ts'
+import type { BrowserReturn, Callback, Notice, PaymentState } from './payment-provider.ts'
 import { callbackPaths, returnPath } from './payment-registry.ts'
 import type { OrderDeps } from './payments.ts'
 import { mismatchOf, notice, refuse } from './order-checks.ts'
@@ -24,7 +24,7 @@ const pageOf = ({ lang, returnTo, orderNo }: OrderRow): string =>
   `/${lang}${returnTo === 'ingame' ? '/ingame' : ''}/payment/${orderNo}${returnTo === 'window' ? '?in=window' : ''}`
 
 /** Stores what the browser reported and schedules a check of the order; a paid order stays paid, whatever later reports say. */
-async function takeHint({ db, now, payments }: OrderDeps, order: OrderRow, told: PaymentState): Promise<void> {
+async function storeHint({ db, now, payments }: OrderDeps, order: OrderRow, reported: PaymentState): Promise<void> {
   const isOpen = isOneOf(openStates, order.state)
   if (!isOpen && !isOneOf(releasedStates, order.state)) return
   const at = now()
@@ -32,26 +32,26 @@ async function takeHint({ db, now, payments }: OrderDeps, order: OrderRow, told:
     .update(orders)
     .set({
       nextCheckAt: at,
-      ...(told.status === 'paid' ? { returned: 'paid' as const } : order.returned === null ? { returned: 'failed' as const } : {}),
+      ...(reported.status === 'paid' ? { returned: 'paid' as const } : order.returned === null ? { returned: 'failed' as const } : {}),
     })
     .where(eq(orders.orderNo, order.orderNo))
   payments.wake('orders', at)
 }
 
 /** @returns the address of the order's page, or of the shop */
-async function comeBack(deps: OrderDeps, method: PaymentMethod, { orderNo, told }: BroughtBack): Promise<string> {
+async function handleReturn(deps: OrderDeps, method: PaymentMethod, { orderNo, payment }: BrowserReturn): Promise<string> {
   if (!orderNoPattern.test(orderNo)) return '/shop'
   const [order] = await deps.db
     .select()
     .from(orders)
     .where(and(eq(orders.orderNo, orderNo), eq(orders.provider, method)))
   if (order === undefined) return '/shop'
-  if (told === 'forged') deps.log.error({ orderNo }, 'a forged return is refused')
-  else if (told !== undefined) {
+  if (payment === 'forged') deps.log.error({ orderNo }, 'a forged return is refused')
+  else if (payment !== undefined) {
     // A payment that is not paid has no trade number yet.
-    const mismatch = mismatchOf(order, told.status === 'paid' ? told : { ...told, tradeNo: '-' })
-    if (mismatch === undefined) await takeHint(deps, order, told)
-    else await refuse(deps, order, `return-refused-${mismatch}`, { amount: told.amount, currency: told.currency })
+    const mismatch = mismatchOf(order, payment.status === 'paid' ? payment : { ...payment, tradeNo: '-' })
+    if (mismatch === undefined) await storeHint(deps, order, payment)
+    else await refuse(deps, order, `return-refused-${mismatch}`, { amount: payment.amount, currency: payment.currency })
   }
   return pageOf(order)
 }
@@ -83,11 +83,11 @@ const noteNotice = ({ db, now }: OrderDeps, method: PaymentMethod, { orderNo, ev
     return true
   })
 
-async function takeCallback(deps: OrderDeps, method: PaymentMethod, { notices }: Extract<Callback, { type: 'told' }>): Promise<void> {
-  for (const told of notices.filter((one) => orderNoPattern.test(one.orderNo))) {
-    const { orderNo } = told
+async function takeCallback(deps: OrderDeps, method: PaymentMethod, { notices }: Extract<Callback, { type: 'accepted' }>): Promise<void> {
+  for (const reported of notices.filter((one) => orderNoPattern.test(one.orderNo))) {
+    const { orderNo } = reported
     // oxlint-disable-next-line no-await-in-loop -- sequential: each queries the provider
-    if (!(await noteNotice(deps, method, told))) continue
+    if (!(await noteNotice(deps, method, reported))) continue
     // The reconciler retries what fails here.
     // oxlint-disable-next-line no-await-in-loop
     await settleOrder(deps, orderNo, 'callback').catch((error: unknown) =>
@@ -110,8 +110,8 @@ export function paymentRoutes(deps: OrderDeps): Hono<CallEnv> {
     const provider = deps.payments.providers[method]
     const back = async (c: Context, form?: Record<string, unknown>): Promise<Response> => {
       const query = c.req.query()
-      const brought = provider?.readReturn(form === undefined ? { query } : { query, form }) ?? { orderNo: '' }
-      return away(c, await comeBack(deps, method, brought))
+      const returned = provider?.readReturn(form === undefined ? { query } : { query, form }) ?? { orderNo: '' }
+      return away(c, await handleReturn(deps, method, returned))
     }
     routes.post(returnPath(method), small, async (c) => back(c, await c.req.parseBody().catch(() => ({}))))
     routes.get(returnPath(method), (c) => back(c))
@@ -123,7 +123,7 @@ export function paymentRoutes(deps: OrderDeps): Hono<CallEnv> {
         return c.text(callback.why, callback.status, { 'cache-control': 'no-store' })
       }
       await takeCallback(deps, method, callback)
-      return c.text(callback.answer, 200, { 'cache-control': 'no-store' })
+      return c.text(callback.response, 200, { 'cache-control': 'no-store' })
     })
   }
   return routes

@@ -51,7 +51,7 @@ const CancelledSchema = v.object({ status: v.literal('cancelled') })
 
 /** @param o.timeout time in ms after which a call counts as failed without a response */
 export function createReceiptIssuer(settings: ReceiptIssuerSettings, o: { fetch: typeof fetch; timeout?: number }): ReceiptIssuer {
-  async function ask<S extends v.GenericSchema>(content: ReceiptOrder & { action: string; approvalNo?: string }, schema: S) {
+  async function request<S extends v.GenericSchema>(content: ReceiptOrder & { action: string; approvalNo?: string }, schema: S) {
     const response = await o.fetch(settings.url, {
       method: 'POST',
       headers: {
@@ -64,15 +64,15 @@ export function createReceiptIssuer(settings: ReceiptIssuerSettings, o: { fetch:
       signal: AbortSignal.timeout(o.timeout ?? 10_000),
     })
     if (!response.ok) throw new Error(`the issuer answered ${String(response.status)}`)
-    const answer = v.safeParse(schema, await response.json().catch(() => undefined))
-    if (!answer.success) throw new Error('the issuer’s answer cannot be read')
-    return answer.output
+    const parsed = v.safeParse(schema, await response.json().catch(() => undefined))
+    if (!parsed.success) throw new Error('the issuer’s answer cannot be read')
+    return parsed.output
   }
   return {
     issue: async (order) => {
-      const { approvalNo, issuedAt } = await ask({ ...order, action: 'issue' }, IssuedSchema)
+      const { approvalNo, issuedAt } = await request({ ...order, action: 'issue' }, IssuedSchema)
       return { approvalNo, issuedAt: new Date(issuedAt) }
     },
-    cancel: async (order, approvalNo) => void (await ask({ ...order, action: 'cancel', approvalNo }, CancelledSchema)),
+    cancel: async (order, approvalNo) => void (await request({ ...order, action: 'cancel', approvalNo }, CancelledSchema)),
   }
 }

@@ -6,7 +6,7 @@ import { cashReceipts } from './cash-receipts.tables.ts'
 import { receiptOf } from './receipt-rules.ts'
 
 /** The order is confirmed: schedules its receipt, if it gets one. */
-export async function oweReceipt(tx: Database, order: OrderRow, now: Date): Promise<void> {
+export async function scheduleReceipt(tx: Database, order: OrderRow, now: Date): Promise<void> {
   const receipt = receiptOf(order)
   if (receipt !== undefined)
     await tx.insert(cashReceipts).values({ orderNo: order.orderNo, ...receipt, createdAt: now, nextAttemptAt: now })

@@ -74,8 +74,8 @@ describe('a provider with a refund call', () => {
 
   test('a provider that is not configured: nothing is recorded, and the command reports it', async () => {
     const orderNo = await withdrawn('checkout')
-    const said = await run(wide, [orderNo, '--as', 'kim'], undefined, {})
-    expect([said.code, said.lines[0], (await shop.order(orderNo)).state]).toEqual([
+    const output = await run(wide, [orderNo, '--as', 'kim'], undefined, {})
+    expect([output.code, output.lines[0], (await shop.order(orderNo)).state]).toEqual([
       1,
       expect.stringContaining('not configured'),
       'refundRequested',
@@ -122,8 +122,8 @@ describe('above the limit', () => {
   test('of two concurrent approvals one refunds', async () => {
     const orderNo = await withdrawn()
     await run(narrow, [orderNo, '--as', 'kim'])
-    const said = await Promise.all(['lee', 'park'].map((as) => run(narrow, ['approve', orderNo, '--as', as])))
-    const lines = said.map((one) => one.lines[0])
+    const outputs = await Promise.all(['lee', 'park'].map((as) => run(narrow, ['approve', orderNo, '--as', as])))
+    const lines = outputs.map((one) => one.lines[0])
     expect(new Set(lines)).toEqual(new Set([`${orderNo} is refunded`, `${orderNo} is refunded already`]))
     expect((await actsOf(orderNo)).length).toBe(2)
   })

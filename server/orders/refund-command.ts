@@ -9,7 +9,7 @@ import type { SecurityEvents } from '../platform/security-events.ts'
 import { orders } from './orders.tables.ts'
 import { ProviderRefusal, ProviderUnreachable, type PaymentProviders } from './payment-provider.ts'
 import { methodNames, refundsByCall } from './payment-registry.ts'
-import { askedRefunds, heldDue, refundBy, refundsDue, type AskedRefund, type RefundOutcome } from './refund-order.ts'
+import { requestedRefunds, heldDue, refundBy, refundsDue, type RequestedRefund, type RefundOutcome } from './refund-order.ts'
 
 export const usage = `usage
   npm run refund                                  what is to be given back
@@ -17,7 +17,7 @@ export const usage = `usage
   npm run refund -- approve <orderNo> --as <name>
 A provider marked “by hand” has no call for refunds: give the money back in its back office (or by a transfer), then say so here.`
 
-export interface RefundSaid {
+export interface RefundOutput {
   lines: string[]
   code: 0 | 1
 }
@@ -39,43 +39,43 @@ export type MovedOutcome =
   | { type: 'not moved'; why: string }
   | { type: 'not configured'; method: PaymentMethod }
 
-const takenWords = {
+const takenLabels = {
   yes: '',
   no: '  never taken from the provider: nothing to give back',
   unknown: '  ask the provider whether it was taken',
 }
 
-async function list({ db }: RefundDeps): Promise<RefundSaid> {
-  const [due, held, asked] = [await refundsDue(db), await heldDue(db), await askedRefunds(db)]
+async function list({ db }: RefundDeps): Promise<RefundOutput> {
+  const [due, held, approvals] = [await refundsDue(db), await heldDue(db), await requestedRefunds(db)]
   const pending = (orderNo: string): string => {
-    const one = asked.get(orderNo)
-    return one === undefined ? '' : `  ${pendingWords(one)}`
+    const one = approvals.get(orderNo)
+    return one === undefined ? '' : `  ${pendingText(one)}`
   }
   const nameOf = (method: PaymentMethod): string => methodNames[method].en + (refundsByCall[method] ? '' : ' (by hand)')
   const lines = [
     ...due.map(
       ({ orderNo, amount, provider, tradeNo, requestedAt, receiptNo, taken }) =>
-        `${orderNo}  ${amount}  ${nameOf(provider)} ${tradeNo}  withdrawn ${requestedAt.toISOString()} (${receiptNo})${takenWords[taken]}${pending(orderNo)}`,
+        `${orderNo}  ${amount}  ${nameOf(provider)} ${tradeNo}  withdrawn ${requestedAt.toISOString()} (${receiptNo})${takenLabels[taken]}${pending(orderNo)}`,
     ),
     ...held.map(
-      ({ orderNo, amount, provider, since, why, told }) =>
-        `${orderNo}  ${amount}  held by ${nameOf(provider)} since ${since.toISOString()} (${why})${told === '' ? '' : `  it said: ${told}`}${pending(orderNo)}`,
+      ({ orderNo, amount, provider, since, why, reported }) =>
+        `${orderNo}  ${amount}  held by ${nameOf(provider)} since ${since.toISOString()} (${why})${reported === '' ? '' : `  it said: ${reported}`}${pending(orderNo)}`,
     ),
   ]
   return { lines: lines.length === 0 ? ['nothing is to be refunded'] : [...lines, usage], code: 0 }
 }
 
-const pendingWords = ({ operator, at }: AskedRefund): string =>
+const pendingText = ({ operator, at }: RequestedRefund): string =>
   `noted by ${operator} at ${at.toISOString()}; a second operator has to approve`
 
-export function refundWords(orderNo: string, outcome: MovedOutcome): RefundSaid {
-  const refused = (line: string): RefundSaid => ({ lines: [line], code: 1 })
+export function describeRefund(orderNo: string, outcome: MovedOutcome): RefundOutput {
+  const refused = (line: string): RefundOutput => ({ lines: [line], code: 1 })
   switch (outcome.type) {
     case 'refunded':
       return { lines: [`${orderNo} is refunded${outcome.isBefore ? ' already' : ''}`], code: 0 }
     case 'asked':
       return {
-        lines: [`${orderNo} is above the limit: ${pendingWords(outcome)} (npm run refund -- approve ${orderNo} --as <name>)`],
+        lines: [`${orderNo} is above the limit: ${pendingText(outcome)} (npm run refund -- approve ${orderNo} --as <name>)`],
         code: 0,
       }
     case 'same operator':
@@ -129,11 +129,11 @@ export async function runRefund(
 ): Promise<MovedOutcome> {
   const { db, now, environment, events } = deps
   const operator = requireOperator(o.as, environment)
-  const wish = { ...o, operator, limits: environment.REFUND_LIMIT }
-  const moved = await moveMoney(deps, o.orderNo, () => refundBy(db, { ...wish, now: now(), isTrial: true }))
-  const outcome = moved ?? (await refundBy(db, { ...wish, now: now() }))
+  const options = { ...o, operator, limits: environment.REFUND_LIMIT }
+  const moved = await moveMoney(deps, o.orderNo, () => refundBy(db, { ...options, now: now(), isTrial: true }))
+  const outcome = moved ?? (await refundBy(db, { ...options, now: now() }))
   if ((outcome.type === 'refunded' && !outcome.isBefore) || (outcome.type === 'asked' && outcome.isNew))
-    await events.tell('operator-act', { operator, act: outcome.type === 'asked' ? 'refund-asked' : 'refunded', subject: o.orderNo })
+    await events.record('operator-act', { operator, act: outcome.type === 'asked' ? 'refund-asked' : 'refunded', subject: o.orderNo })
   return outcome
 }
 
@@ -141,7 +141,7 @@ export async function runRefund(
  * Runs the command.
  * @throws CannotDo for mistakes that the operator can fix
  */
-export async function runRefundCommand(deps: RefundDeps, args: readonly string[]): Promise<RefundSaid> {
+export async function runRefundCommand(deps: RefundDeps, args: readonly string[]): Promise<RefundOutput> {
   const { positionals, values } = ((): { positionals: string[]; values: { as?: string | undefined } } => {
     try {
       return parseArgs({ args: [...args], allowPositionals: true, options: { as: { type: 'string' } } })
@@ -153,5 +153,5 @@ export async function runRefundCommand(deps: RefundDeps, args: readonly string[]
   const isApproval = positionals[0] === 'approve'
   const [orderNo, ...others] = isApproval ? positionals.slice(1) : positionals
   if (orderNo === undefined || others.length > 0) return { lines: [usage], code: 1 }
-  return refundWords(orderNo, await runRefund(deps, { orderNo, isApproval, as: values.as }))
+  return describeRefund(orderNo, await runRefund(deps, { orderNo, isApproval, as: values.as }))
 }

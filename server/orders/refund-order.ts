@@ -58,7 +58,7 @@ export interface HeldDue {
   /** The order's amount, `14.70 USD`; the provider may hold another amount. */
   amount: string
   /** The provider's data: `amount 99.00, currency USD, trade …`. */
-  told: string
+  reported: string
 }
 
 /** Orders that were given up or do not match their payment, whose money the provider holds until it is returned; oldest first. */
@@ -69,7 +69,7 @@ export const heldDue = async (db: Database): Promise<HeldDue[]> =>
     provider: order.provider,
     why: `${order.state}, ${reason}`,
     amount: `${amountText(order.amount, order.currency)} ${order.currency}`,
-    told: Object.entries(facts)
+    reported: Object.entries(facts)
       .map(([name, value]) => `${name} ${value}`)
       .join(', '),
   }))
@@ -112,13 +112,13 @@ async function tryRefund(db: Database, orderNo: string, now: Date): ReturnType<t
 }
 
 /** The operator who noted a refund that a second operator must approve, and when. */
-export interface AskedRefund {
+export interface RequestedRefund {
   operator: string
   at: Date
 }
 
 /** Refunds that were noted and not approved, including those that have been made since; by order. */
-export async function askedRefunds(db: Database): Promise<Map<string, AskedRefund>> {
+export async function requestedRefunds(db: Database): Promise<Map<string, RequestedRefund>> {
   const rows = await db.select().from(operatorActs).where(eq(operatorActs.act, 'refund-asked')).orderBy(desc(operatorActs.id))
   return new Map(rows.map(({ subject, operator, at }) => [subject ?? '', { operator, at }]))
 }
@@ -127,7 +127,7 @@ export type RefundOutcome =
   | { type: 'refunded'; isBefore: boolean }
   /** Result of a trial: the refund can be made. */
   | { type: 'ready' }
-  | ({ type: 'asked'; isNew: boolean } & AskedRefund)
+  | ({ type: 'asked'; isNew: boolean } & RequestedRefund)
   | { type: 'same operator'; operator: string }
   | { type: 'not asked' }
   | { type: 'unknown' }
@@ -165,7 +165,7 @@ export async function refundBy(
     return await db.transaction(async (tx): Promise<RefundOutcome> => {
       const [order] = await tx.select().from(orders).where(eq(orders.orderNo, orderNo)).for('update')
       if (order === undefined) return { type: 'unknown' }
-      const asked = (await askedRefunds(tx)).get(orderNo)
+      const request = (await requestedRefunds(tx)).get(orderNo)
       const isAbove = Number(amountText(order.amount, order.currency)) > (o.limits[order.currency] ?? 0)
       const note = (): ReturnType<typeof noteRefund> => (o.isTrial === true ? tryRefund(tx, orderNo, at) : noteRefund(tx, orderNo, at))
       let noted = await note()
@@ -173,9 +173,9 @@ export async function refundBy(
       if (noted === 'before') return { type: 'refunded', isBefore: true }
       if (noted !== 'now') return { type: 'not due', state: order.state }
       // The throw rolls the note back if another operator is needed.
-      if (isApproval && asked === undefined) throw new NotDone({ type: 'not asked' })
-      if (isApproval && asked!.operator === operator) throw new NotDone({ type: 'same operator', operator })
-      if (!isApproval && isAbove) throw new NotDone({ type: 'asked', isNew: asked === undefined, ...(asked ?? { operator, at }) })
+      if (isApproval && request === undefined) throw new NotDone({ type: 'not asked' })
+      if (isApproval && request!.operator === operator) throw new NotDone({ type: 'same operator', operator })
+      if (!isApproval && isAbove) throw new NotDone({ type: 'asked', isNew: request === undefined, ...(request ?? { operator, at }) })
       if (o.isTrial === true) return { type: 'ready' }
       await noteAct(tx, { operator, act: 'refunded', subject: orderNo, at })
       return { type: 'refunded', isBefore: false }

@@ -4,18 +4,18 @@
  */
 import { readEnvironment } from '../platform/environment.ts'
 import { commandEvents, printOutcome, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
-import { asOperator, askTextDoor } from '../platform/text-door.ts'
+import { asOperator, callTextDoor } from '../platform/text-door.ts'
 import { runRefundCommand } from './refund-command.ts'
 import { providersOf } from './payment-registry.ts'
 
 await runAsProcess(async () => {
   const environment = readEnvironment(process.env)
-  const words = asOperator(process.argv.slice(2), environment)
+  const args = asOperator(process.argv.slice(2), environment)
   return printOutcome(
     await runOperatorCommand(environment, {
       here: ({ db }) =>
-        runRefundCommand({ db, now: () => new Date(), events: commandEvents(db), environment, providers: providersOf(environment) }, words),
-      there: (ask) => askTextDoor(ask, 'refund', words),
+        runRefundCommand({ db, now: () => new Date(), events: commandEvents(db), environment, providers: providersOf(environment) }, args),
+      there: (callDoor) => callTextDoor(callDoor, 'refund', args),
     }),
   )
 })

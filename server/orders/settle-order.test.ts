@@ -346,7 +346,7 @@ describe('contradictory data of MyCard or of a browser', () => {
 
 describe('the player sees that MyCard holds money for an order that is not paid', () => {
   /** The order's state as each call reports it: payment calls, details, history. */
-  const told = async (buyer: string, orderNo: string): Promise<unknown[]> => {
+  const reportedState = async (buyer: string, orderNo: string): Promise<unknown[]> => {
     const verified = await shop.verify(buyer, orderNo)
     const detail = await shop.get(buyer, `/api/payment/web/${orderNo}?lang=en`)
     const list = await shop.get(buyer, '/api/payment/web/list?lang=en')
@@ -360,20 +360,20 @@ describe('the player sees that MyCard holds money for an order that is not paid'
   test('A cancelled, B paid, then A paid on its open page: A is being returned, B is not (P-1)', async () => {
     const { buyer, started, orderNo } = await begin('weapon-box')
     await shop.cancel(buyer, orderNo)
-    expect(await told(buyer, orderNo)).toEqual(['cancelled', false, false, false])
+    expect(await reportedState(buyer, orderNo)).toEqual(['cancelled', false, false, false])
     const second = await shop.buy(buyer, 'weapon-box')
     await shop.pay(second, 'pay')
     await shop.pay(started, 'pay')
-    expect(await told(buyer, second.body.orderNo)).toEqual(['confirmed', false, false, false])
-    expect(await told(buyer, orderNo)).toEqual(['cancelled', true, true, true])
+    expect(await reportedState(buyer, second.body.orderNo)).toEqual(['confirmed', false, false, false])
+    expect(await reportedState(buyer, orderNo)).toEqual(['cancelled', true, true, true])
   })
 
   test('another amount, then cancelled: being returned before and after (P-2)', async () => {
     const { buyer, started, orderNo } = await begin()
     await shop.pay(started, 'amount')
-    expect(await told(buyer, orderNo)).toEqual(['atProvider', true, true, true])
+    expect(await reportedState(buyer, orderNo)).toEqual(['atProvider', true, true, true])
     expect((await shop.cancel(buyer, orderNo)).body).toMatchObject({ status: 'cancelled', isPaymentBeingReturned: true })
-    expect(await told(buyer, orderNo)).toEqual(['cancelled', true, true, true])
+    expect(await reportedState(buyer, orderNo)).toEqual(['cancelled', true, true, true])
   })
 
   test('another amount, then expired: being returned', async () => {
@@ -381,7 +381,7 @@ describe('the player sees that MyCard holds money for an order that is not paid'
     await shop.pay(started, 'amount')
     shop.later(31 * minute)
     await shop.reconcile()
-    expect(await told(buyer, orderNo)).toEqual(['expired', true, true, true])
+    expect(await reportedState(buyer, orderNo)).toEqual(['expired', true, true, true])
   })
 
   test('the order is listed until its return is recorded; the player still sees it (`npm run refund`)', async () => {
@@ -401,13 +401,13 @@ describe('the player sees that MyCard holds money for an order that is not paid'
         provider: 'mycard',
         why: 'cancelled, paid-late-limit-used',
         amount: expect.stringMatching(/^\d+\.\d\d USD$/) as string,
-        told: expect.stringMatching(/^tradeNo ./) as string,
+        reported: expect.stringMatching(/^tradeNo ./) as string,
       },
     ])
     expect([await note(), await note(), await listed()]).toEqual(['now', 'before', []])
     // MyCard still reports it as paid.
     await shop.verify(buyer, orderNo)
     expect([await listed(), (await shop.story(orderNo)).slice(-2)]).toEqual([[], ['paid-late-limit-used', 'held-returned']])
-    expect(await told(buyer, orderNo)).toEqual(['cancelled', true, true, true])
+    expect(await reportedState(buyer, orderNo)).toEqual(['cancelled', true, true, true])
   })
 })

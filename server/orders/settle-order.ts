@@ -10,7 +10,7 @@ import { nextCheck } from './check-times.ts'
 import { confirmOrder } from './confirm-order.ts'
 import type { HeldReason } from './held-money.ts'
 import { lockMember, usageOf } from './limit-usage.ts'
-import { mismatchOf, orderOf, postpone, refuse, type Asker } from './order-checks.ts'
+import { mismatchOf, orderOf, postpone, refuse, type Trigger } from './order-checks.ts'
 import { isOneOf, lockOrder, releasedStates, takeStep } from './order-steps.ts'
 import { ProviderRefusal, ProviderUnreachable, type PaymentProvider, type PaymentState } from './payment-provider.ts'
 import type { OrderDeps } from './payments.ts'
@@ -31,7 +31,7 @@ async function hold({ db, now }: OrderDeps, orderNo: string): Promise<OrderRow |
   return held
 }
 
-const letGo = async ({ db }: OrderDeps, { orderNo, heldUntil }: OrderRow): Promise<void> =>
+const release = async ({ db }: OrderDeps, { orderNo, heldUntil }: OrderRow): Promise<void> =>
   void (await db
     .update(orders)
     .set({ heldUntil: null })
@@ -41,14 +41,14 @@ const letGo = async ({ db }: OrderDeps, { orderNo, heldUntil }: OrderRow): Promi
 const cancellationUnavailable = (reason: string): ProviderFailure => new ProviderFailure(503, 'CANCELLATION_UNAVAILABLE', [], { reason })
 
 /** The final state of an unpaid order; undefined: it may still be paid. */
-function lostAs(order: OrderRow, status: PaymentState['status'], by: Asker, now: Date): 'cancelled' | 'failed' | 'expired' | undefined {
+function lostAs(order: OrderRow, status: PaymentState['status'], by: Trigger, now: Date): 'cancelled' | 'failed' | 'expired' | undefined {
   if (by === 'cancellation' || status === 'cancelled') return 'cancelled'
   if (status === 'refused' || order.returned === 'failed') return 'failed'
   return status === 'expired' || now >= order.expiresAt ? 'expired' : undefined
 }
 
 /** The provider has no payment that can be credited. */
-async function notPaid(deps: OrderDeps, order: OrderRow, status: PaymentState['status'], by: Asker): Promise<OrderRow> {
+async function notPaid(deps: OrderDeps, order: OrderRow, status: PaymentState['status'], by: Trigger): Promise<OrderRow> {
   const now = deps.now()
   const to = lostAs(order, status, by, now)
   if (to === undefined || isOneOf(releasedStates, order.state)) return postpone(deps, order)
@@ -61,7 +61,7 @@ async function notPaid(deps: OrderDeps, order: OrderRow, status: PaymentState['s
 }
 
 /** The money has arrived: the order continues from any state (unless it was given up and other purchases used its limit). */
-async function paid(deps: OrderDeps, provider: PaymentProvider, order: OrderRow, told: PaymentState, by: Asker): Promise<OrderRow> {
+async function paid(deps: OrderDeps, provider: PaymentProvider, order: OrderRow, reported: PaymentState, by: Trigger): Promise<OrderRow> {
   const now = deps.now()
   const outcome = await deps.db
     .transaction(async (tx) => {
@@ -73,8 +73,8 @@ async function paid(deps: OrderDeps, provider: PaymentProvider, order: OrderRow,
         const used = (await usageOf(tx, [held], o)).get(held.productId) ?? 0
         if (used + held.quantity > held.limitAmount) return 'limit' as const
       }
-      const set = { paidAt: now, providerTradeNo: told.tradeNo, providerPaymentType: told.means, nextCheckAt: now }
-      const moved = await takeStep(tx, held, { to: 'paid', reason: by, set, facts: { tradeNo: told.tradeNo } }, now)
+      const set = { paidAt: now, providerTradeNo: reported.tradeNo, providerPaymentType: reported.means, nextCheckAt: now }
+      const moved = await takeStep(tx, held, { to: 'paid', reason: by, set, facts: { tradeNo: reported.tradeNo } }, now)
       if (moved === undefined || provider.take !== undefined) return moved ?? held
       // The payment captured the money, so one transaction confirms the order: else a withdrawal would treat it as never charged.
       return (await confirmOrder(tx, moved, { reason: by }, now))!
@@ -90,7 +90,7 @@ async function paid(deps: OrderDeps, provider: PaymentProvider, order: OrderRow,
   }
   // It buys nothing and is returned (held-money.ts).
   const reason: HeldReason = outcome === 'limit' ? 'paid-late-limit-used' : 'refused-trade-credited-before'
-  await refuse(deps, order, reason, { tradeNo: told.tradeNo })
+  await refuse(deps, order, reason, { tradeNo: reported.tradeNo })
   return postpone(deps, order)
 }
 
@@ -98,12 +98,12 @@ async function paid(deps: OrderDeps, provider: PaymentProvider, order: OrderRow,
  * State of the payment. A cancellation first closes an open payment, so that the player cannot pay for a cancelled order.
  * @throws ProviderUnreachable
  */
-async function standingOf(provider: PaymentProvider, order: OrderRow, by: Asker): Promise<PaymentState | undefined> {
-  const told = await provider.state(order.authCode!)
-  if (by !== 'cancellation' || told?.status !== 'open' || provider.close === undefined) return told
+async function queryState(provider: PaymentProvider, order: OrderRow, by: Trigger): Promise<PaymentState | undefined> {
+  const reported = await provider.state(order.authCode!)
+  if (by !== 'cancellation' || reported?.status !== 'open' || provider.close === undefined) return reported
   try {
     await provider.close(order.authCode!, order.orderNo)
-    return told
+    return reported
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error
     // The payment ended concurrently, and may be paid.
@@ -111,10 +111,10 @@ async function standingOf(provider: PaymentProvider, order: OrderRow, by: Asker)
   }
 }
 
-async function askWhetherPaid(deps: OrderDeps, provider: PaymentProvider, order: OrderRow, by: Asker): Promise<OrderRow> {
-  let told: PaymentState | undefined
+async function queryPayment(deps: OrderDeps, provider: PaymentProvider, order: OrderRow, by: Trigger): Promise<OrderRow> {
+  let reported: PaymentState | undefined
   try {
-    told = await standingOf(provider, order, by)
+    reported = await queryState(provider, order, by)
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error
     deps.log.warn({ orderNo: order.orderNo, why: error.message }, 'the payment provider did not answer')
@@ -122,15 +122,15 @@ async function askWhetherPaid(deps: OrderDeps, provider: PaymentProvider, order:
     if (by === 'cancellation') throw cancellationUnavailable('query-unanswered')
     return postponed
   }
-  if (told?.status !== 'paid') return notPaid(deps, order, told?.status ?? 'open', by)
-  const mismatch = mismatchOf(order, told)
-  if (mismatch === undefined) return paid(deps, provider, order, told, by)
+  if (reported?.status !== 'paid') return notPaid(deps, order, reported?.status ?? 'open', by)
+  const mismatch = mismatchOf(order, reported)
+  if (mismatch === undefined) return paid(deps, provider, order, reported, by)
   const reason: HeldReason = `refused-${mismatch}`
-  await refuse(deps, order, reason, { trade: told.orderNo, amount: told.amount, currency: told.currency })
+  await refuse(deps, order, reason, { trade: reported.orderNo, amount: reported.amount, currency: reported.currency })
   return notPaid(deps, order, 'open', by)
 }
 
-async function settleHeld(deps: OrderDeps, held: OrderRow, by: Asker): Promise<OrderRow> {
+async function settleHeld(deps: OrderDeps, held: OrderRow, by: Trigger): Promise<OrderRow> {
   if (held.free) return held
   if (held.authCode === null) {
     // The process that opened it ended before it finished, or is still running.
@@ -151,7 +151,7 @@ async function settleHeld(deps: OrderDeps, held: OrderRow, by: Asker): Promise<O
   if (provider === undefined) return held
   let order = held
   if (order.state === 'atProvider' || order.state === 'authorised' || isOneOf(releasedStates, order.state))
-    order = await askWhetherPaid(deps, provider, order, by)
+    order = await queryPayment(deps, provider, order, by)
   return order.state === 'paid' ? takeMoney(deps, provider, order, by) : order
 }
 
@@ -161,7 +161,7 @@ async function settleHeld(deps: OrderDeps, held: OrderRow, by: Asker): Promise<O
  * @returns the order after this call
  * @throws ProviderFailure 404 if there is no such order; CANCELLATION_UNAVAILABLE for a cancellation if the provider is unreachable
  */
-export async function settleOrder(deps: OrderDeps, orderNo: string, by: Asker): Promise<OrderRow> {
+export async function settleOrder(deps: OrderDeps, orderNo: string, by: Trigger): Promise<OrderRow> {
   const held = await hold(deps, orderNo)
   if (held === undefined) {
     const order = await orderOf(deps, orderNo)
@@ -172,6 +172,6 @@ export async function settleOrder(deps: OrderDeps, orderNo: string, by: Asker): 
   try {
     return await settleHeld(deps, held, by)
   } finally {
-    await letGo(deps, held)
+    await release(deps, held)
   }
 }

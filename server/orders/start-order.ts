@@ -23,7 +23,7 @@ import { ProviderUnreachable, type PaymentProvider } from './payment-provider.ts
 import type { OrderDeps, Payments } from './payments.ts'
 import { orders, type OrderRow } from './orders.tables.ts'
 
-export type Wish = v.InferOutput<(typeof startPayment)['body']>
+export type PurchaseRequest = v.InferOutput<(typeof startPayment)['body']>
 
 /** Time in ms that a player may pay, and that other purchases of the account wait (2416). */
 export const lockTime = 30 * 60_000
@@ -35,14 +35,14 @@ const unavailable = (reason: string): ProviderFailure => new ProviderFailure(503
 const invalid = (path: string, message: string): ProviderFailure => new ProviderFailure(400, 'INVALID_REQUEST', [{ path, message }])
 
 /** The order of an earlier call with this key. The same key for a different purchase is a bug of the site. */
-async function orderOfKey(db: Database, member: Member, wish: Wish): Promise<OrderRow | undefined> {
+async function orderOfKey(db: Database, member: Member, request: PurchaseRequest): Promise<OrderRow | undefined> {
   const [order] = await db
     .select()
     .from(orders)
-    .where(and(eq(orders.memberId, member.id), eq(orders.idempotencyKey, wish.idempotencyKey)))
+    .where(and(eq(orders.memberId, member.id), eq(orders.idempotencyKey, request.idempotencyKey)))
   if (order === undefined) return undefined
-  const isOtherMethod = wish.method !== undefined && !order.free && order.provider !== wish.method
-  if (order.productId !== wish.productId || order.quantity !== wish.quantity || isOtherMethod)
+  const isOtherMethod = request.method !== undefined && !order.free && order.provider !== request.method
+  if (order.productId !== request.productId || order.quantity !== request.quantity || isOtherMethod)
     throw invalid('body.idempotencyKey', 'belongs to another purchase')
   return order
 }
@@ -51,7 +51,7 @@ async function orderOfKey(db: Database, member: Member, wish: Wish): Promise<Ord
  * The payment method: the chosen one, or the region's first one.
  * @throws ProviderFailure PAYMENT_UNAVAILABLE if the region offers none, METHOD_UNAVAILABLE if it does not offer the chosen one
  */
-function methodFor(payments: Payments, region: RegionId, chosen: Wish['method']): PaymentMethod {
+function methodFor(payments: Payments, region: RegionId, chosen: PurchaseRequest['method']): PaymentMethod {
   const offered = payments.methodsOf(region)
   const [first] = offered
   if (first === undefined) throw unavailable('no payment provider is configured')
@@ -71,29 +71,29 @@ async function refuseSecondPayment(tx: Database, memberId: string, now: Date): P
 async function placeOrder(
   db: Database,
   member: Member,
-  wish: Wish,
+  request: PurchaseRequest,
   o: { now: Date; payments: Payments },
 ): Promise<{ order: OrderRow; isNew: boolean }> {
   const { now } = o
   return db.transaction(async (tx) => {
     await lockMember(tx, member.id)
-    const before = await orderOfKey(tx, member, wish)
+    const before = await orderOfKey(tx, member, request)
     if (before !== undefined) return { order: before, isNew: false }
     const [product] = await tx
       .select()
       .from(products)
-      .where(and(eq(products.productId, wish.productId), isOnSale(now)))
+      .where(and(eq(products.productId, request.productId), isOnSale(now)))
     if (product === undefined) throw new ProviderFailure(410, 'PRODUCT_GONE')
-    if (wish.quantity > product.maxQuantity) throw invalid('body.quantity', `must be at most ${String(product.maxQuantity)}`)
+    if (request.quantity > product.maxQuantity) throw invalid('body.quantity', `must be at most ${String(product.maxQuantity)}`)
 
-    const region = regionOfMember(member.region, wish.lang)
+    const region = regionOfMember(member.region, request.lang)
     const currency = chargedCurrency(region.id, product.prices)
     const unitAmount = product.free ? 0 : minorOf(product.prices[currency] ?? 0, currency)
     const free = unitAmount === 0
     if (!free) await refuseSecondPayment(tx, member.id, now)
-    const provider = free ? undefined : methodFor(o.payments, region.id, wish.method)
+    const provider = free ? undefined : methodFor(o.payments, region.id, request.method)
     const used = await usageOf(tx, [product], { memberId: member.id, now, utcOffsetMinutes: region.utcOffsetMinutes })
-    if (product.limitAmount !== null && (used.get(product.productId) ?? 0) + wish.quantity > product.limitAmount)
+    if (product.limitAmount !== null && (used.get(product.productId) ?? 0) + request.quantity > product.limitAmount)
       throw new ProviderFailure(409, 'LIMIT_REACHED')
 
     const [order] = await tx
@@ -101,7 +101,7 @@ async function placeOrder(
       .values({
         orderNo: randomOrderNo(now),
         memberId: member.id,
-        idempotencyKey: wish.idempotencyKey,
+        idempotencyKey: request.idempotencyKey,
         state: 'created',
         productId: product.productId,
         productName: product.texts.name,
@@ -109,16 +109,16 @@ async function placeOrder(
         prices: product.prices,
         limitType: product.limitType,
         limitAmount: product.limitAmount,
-        quantity: wish.quantity,
+        quantity: request.quantity,
         free,
         ...(provider === undefined ? {} : { provider }),
         currency,
         unitAmount,
-        amount: unitAmount * wish.quantity,
+        amount: unitAmount * request.quantity,
         region: region.id,
-        lang: wish.lang,
-        returnTo: wish.returnTo ?? 'sameTab',
-        consentVersion: wish.consentVersion ?? orderConsentVersion,
+        lang: request.lang,
+        returnTo: request.returnTo ?? 'sameTab',
+        consentVersion: request.consentVersion ?? orderConsentVersion,
         consentAt: now,
         createdAt: now,
         expiresAt: new Date(now.getTime() + lockTime),
@@ -180,13 +180,13 @@ async function openAtProvider(
  * @throws ProviderFailure 2474 (no game account linked), 2416 (another payment is open), PRODUCT_GONE, LIMIT_REACHED, INVALID_REQUEST
  *   (quantity, key), PAYMENT_UNAVAILABLE, METHOD_UNAVAILABLE, MAINTENANCE
  */
-export async function startOrder(deps: OrderDeps, member: Member, wish: Wish): Promise<OrderRow> {
-  const before = await orderOfKey(deps.db, member, wish)
+export async function startOrder(deps: OrderDeps, member: Member, request: PurchaseRequest): Promise<OrderRow> {
+  const before = await orderOfKey(deps.db, member, request)
   if (before !== undefined) return before
   const now = deps.now()
   await refuseInMaintenance(deps.db, now)
   requireGameAccount(member)
-  const { order, isNew } = await placeOrder(deps.db, member, wish, { now, payments: deps.payments })
+  const { order, isNew } = await placeOrder(deps.db, member, request, { now, payments: deps.payments })
   if (!isNew) return order
   const provider = deps.payments.providers[order.provider]
   if (!order.free) return openAtProvider(deps, provider!, order, member)

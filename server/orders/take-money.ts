@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm'
 import { confirmOrder } from './confirm-order.ts'
 import { lockOrder } from './order-steps.ts'
-import { mismatchOf, orderOf, postpone, refuse, type Asker } from './order-checks.ts'
+import { mismatchOf, orderOf, postpone, refuse, type Trigger } from './order-checks.ts'
 import { ProviderRefusal, ProviderUnreachable, type PaymentProvider } from './payment-provider.ts'
 import type { OrderDeps } from './payments.ts'
 import { orders, type OrderRow } from './orders.tables.ts'
@@ -10,21 +10,21 @@ import { orders, type OrderRow } from './orders.tables.ts'
 /** Whether an earlier call without a response captured the money: then a second capture is refused, and the payment is paid. */
 async function wasTakenBefore(provider: PaymentProvider, order: OrderRow): Promise<boolean> {
   if (order.confirmAskedAt === null) return false
-  const told = await provider.state(order.authCode!)
-  return told?.status === 'paid' && mismatchOf(order, told) === undefined
+  const reported = await provider.state(order.authCode!)
+  return reported?.status === 'paid' && mismatchOf(order, reported) === undefined
 }
 
 /** Captures the money of a paid order. Repeated only if it is unknown whether the call arrived; a payment can be captured once. */
-export async function takeMoney(deps: OrderDeps, provider: PaymentProvider, order: OrderRow, by: Asker): Promise<OrderRow> {
+export async function takeMoney(deps: OrderDeps, provider: PaymentProvider, order: OrderRow, by: Trigger): Promise<OrderRow> {
   const { db, log, payments } = deps
   // Written before the call: if this process ends now, the next one knows that the call may have arrived.
-  const [asking] = await db
+  const [marked] = await db
     .update(orders)
     .set({ confirmAskedAt: deps.now() })
     .where(and(eq(orders.orderNo, order.orderNo), eq(orders.state, 'paid')))
     .returning()
   // The buyer withdrew first: the money is not captured.
-  if (asking === undefined) return (await orderOf(deps, order.orderNo))!
+  if (marked === undefined) return (await orderOf(deps, order.orderNo))!
   let reason: string = by
   try {
     await provider.take?.(order.authCode!, order.orderNo)

@@ -92,19 +92,19 @@ async function postpone({ db, now, log, payments }: OrderDeps, orderNo: string, 
 }
 
 /** @returns the result of the declaration; `unanswered`: the job retries it */
-async function askGame(deps: OrderDeps, orderNo: string): Promise<'accepted' | 'opened' | 'unanswered'> {
+async function withdrawInGame(deps: OrderDeps, orderNo: string): Promise<'accepted' | 'opened' | 'unanswered'> {
   const { db, now, payments } = deps
   const [order] = await db.select({ memberId: orders.memberId }).from(orders).where(eq(orders.orderNo, orderNo))
   const recipient = (await recipientsOf(db, [order!.memberId])).get(order!.memberId)!
-  let answer
+  let response
   try {
     if (payments.takeBack === undefined) throw new Error('no game server is configured')
-    answer = await payments.takeBack({ id: orderNo, ...recipient })
+    response = await payments.takeBack({ id: orderNo, ...recipient })
   } catch (error) {
     await postpone(deps, orderNo, error instanceof Error ? error.message.slice(0, 200) : 'unknown')
     return 'unanswered'
   }
-  if (answer === 'opened') {
+  if (response === 'opened') {
     await refuse(deps, orderNo)
     return 'opened'
   }
@@ -118,7 +118,7 @@ async function askGame(deps: OrderDeps, orderNo: string): Promise<'accepted' | '
  */
 export async function withdrawOrder(deps: OrderDeps, orderNo: string, reason: WithdrawalReason): Promise<void> {
   if (!(await declare(deps, orderNo, reason))) return
-  const outcome = await askGame(deps, orderNo)
+  const outcome = await withdrawInGame(deps, orderNo)
   if (outcome === 'opened') throw new ProviderFailure(409, 'WITHDRAWAL_EXCLUDED', [], { reason: outcome })
   if (outcome === 'unanswered') throw new ProviderFailure(503, 'WITHDRAWAL_UNAVAILABLE', [], { reason: outcome })
 }
@@ -141,6 +141,6 @@ export async function finishWithdrawals(deps: OrderDeps): Promise<number> {
     .set({ nextAttemptAt: new Date(at.getTime() + holdTime) })
     .where(inArray(withdrawals.orderNo, due))
     .returning({ orderNo: withdrawals.orderNo })
-  await Promise.all(claimed.map(({ orderNo }) => askGame(deps, orderNo)))
+  await Promise.all(claimed.map(({ orderNo }) => withdrawInGame(deps, orderNo)))
   return claimed.length
 }

@@ -188,7 +188,7 @@ describe('the game does not respond', () => {
 })
 
 describe('exclusions', () => {
-  const askAt = async ({ buyer, orderNo }: { buyer: string; orderNo: string }, ms: number) => {
+  const withdrawAt = async ({ buyer, orderNo }: { buyer: string; orderNo: string }, ms: number) => {
     shop.provider.now = new Date(testNow.getTime() + ms)
     const { body } = await shop.get(buyer, `/api/payment/web/${orderNo}?lang=ko`)
     return [body.withdrawalExclusion, body.withdrawableUntil === null, outcome(await shop.withdraw(buyer, orderNo))]
@@ -196,23 +196,23 @@ describe('exclusions', () => {
 
   test('after seven days, to the millisecond', async () => {
     const [late, timely] = [await bought('confirmed'), await bought('confirmed')]
-    expect(await askAt(late, week + 1)).toEqual(['tooLate', true, [409, 'WITHDRAWAL_EXCLUDED']])
-    expect(await askAt(timely, week)).toEqual([null, false, 200])
+    expect(await withdrawAt(late, week + 1)).toEqual(['tooLate', true, [409, 'WITHDRAWAL_EXCLUDED']])
+    expect(await withdrawAt(timely, week)).toEqual([null, false, 200])
   })
 
   test('Taiwan (R8), free and unpaid orders, and orders of another member', async () => {
     const taiwan = await bought('delivered', { region: 'TW' })
-    expect(await askAt(taiwan, 1)).toEqual(['regionTW', true, [409, 'WITHDRAWAL_EXCLUDED']])
+    expect(await withdrawAt(taiwan, 1)).toEqual(['regionTW', true, [409, 'WITHDRAWAL_EXCLUDED']])
     const buyer = await shop.member()
     const free = (await shop.buy(buyer, 'daily-gift')).body
-    expect(await askAt({ buyer, orderNo: free.orderNo }, 1)).toEqual(['free', true, [409, 'WITHDRAWAL_EXCLUDED']])
+    expect(await withdrawAt({ buyer, orderNo: free.orderNo }, 1)).toEqual(['free', true, [409, 'WITHDRAWAL_EXCLUDED']])
     const open = (await shop.buy(buyer, 'gem-pouch')).body
-    expect(await askAt({ buyer, orderNo: open.orderNo }, 1)).toEqual(['notPaid', true, [409, 'WITHDRAWAL_EXCLUDED']])
+    expect(await withdrawAt({ buyer, orderNo: open.orderNo }, 1)).toEqual(['notPaid', true, [409, 'WITHDRAWAL_EXCLUDED']])
     expect(outcome(await shop.withdraw(await shop.member(), taiwan.orderNo))).toEqual([404, 'NOT_FOUND'])
   })
 
   test('other regions allow a withdrawal', async () => {
-    expect(await askAt(await bought('delivered', { region: 'US' }), 1)).toEqual([null, false, 200])
+    expect(await withdrawAt(await bought('delivered', { region: 'US' }), 1)).toEqual([null, false, 200])
   })
 
   test('an unknown reason is refused', async () => {
@@ -225,9 +225,9 @@ describe('exclusions', () => {
     const [taiwan, down] = [await bought('delivered', { region: 'TW' }), await bought('delivered')]
     shop.faults.set('withdrawals', 'down')
     for (const { buyer, orderNo } of [taiwan, down]) {
-      const told = new Set<string>()
-      for (const lang of locales) told.add((await shop.withdraw(buyer, orderNo, { lang })).body.message)
-      expect(told.size).toBe(4)
+      const messages = new Set<string>()
+      for (const lang of locales) messages.add((await shop.withdraw(buyer, orderNo, { lang })).body.message)
+      expect(messages.size).toBe(4)
     }
   })
 })
@@ -323,7 +323,7 @@ describe('the call to the game', () => {
     expect(takeBackUrl('https://game.example/deliveries')).toBe('https://game.example/deliveries/withdrawals')
     expect(takeBackUrl('https://game.example/d/?shop=1')).toBe('https://game.example/d/withdrawals?shop=1')
     const settings = { url: 'https://game.example/deliveries', secrets: ['s'.repeat(32)] }
-    let said = '{"status":"opened"}'
+    let gameResponse = '{"status":"opened"}'
     const fetchGame: typeof fetch = async (input, init) => {
       const request = new Request(input, init)
       const body = await request.text()
@@ -332,12 +332,12 @@ describe('the call to the game', () => {
         'withdrawal',
         true,
       ])
-      return new Response(said)
+      return new Response(gameResponse)
     }
     const takeBack = createTakeBack(settings, { fetch: fetchGame, now: () => testNow })
     const mail = { id: 'order-1', memberNumber: '1', server: null, identities: [] }
     expect(await takeBack(mail)).toBe('opened')
-    said = '{"status":"delivered"}'
+    gameResponse = '{"status":"delivered"}'
     await expect(takeBack(mail)).rejects.toThrow('cannot be read')
   })
 })

@@ -92,11 +92,22 @@ describe('erasing a member', () => {
   test('the export contains the stored data without keys, and the images', async () => {
     const { code, files: exported } = await command('export', one.memberNumber)
     const text = new TextDecoder().decode(exported[0]!.bytes)
-    const told = ['nickname', 'server', 'gameAccount', 'googleAccount', 'phone', 'mail', 'title', 'laterContent', 'answer', 'review']
+    const exportedNames = [
+      'nickname',
+      'server',
+      'gameAccount',
+      'googleAccount',
+      'phone',
+      'mail',
+      'title',
+      'laterContent',
+      'answer',
+      'review',
+    ]
     const more = ['consentVersion', 'requestKey', 'idempotencyKey', 'phoneCoupon', 'mailCoupon', 'memberNumber', 'memberId']
-    expect([code, [...told, ...more].filter((name) => !text.includes(one.tokens[name]!))]).toEqual([0, []])
+    expect([code, [...exportedNames, ...more].filter((name) => !text.includes(one.tokens[name]!))]).toEqual([0, []])
     expect(text.includes(one.tokens['paymentUrl']!)).toBe(false)
-    expect(Object.values(other.tokens).filter((word) => word.length > 6 && text.includes(word))).toEqual([])
+    expect(Object.values(other.tokens).filter((token) => token.length > 6 && text.includes(token))).toEqual([])
     const { tables } = JSON.parse(text) as { tables: Record<string, { rows: Record<string, unknown>[] }> }
     expect(Object.keys(tables['refresh_tokens']!.rows[0]!)).not.toContain('hash')
     expect([tables['orders']!.rows.length, tables['support_requests']!.rows.length]).toEqual([1, 2])
@@ -148,8 +159,8 @@ describe('erasing a member', () => {
     const order = await shop.order(one.orderNo)
     expect(order).toMatchObject({ state: 'delivered', quantity: 1, authCode: null, paymentUrl: null })
     expect([order.amount, order.amount]).toEqual([order.unitAmount * order.quantity, (await shop.order(other.orderNo)).amount])
-    const [nobody] = await deps.db.select().from(members).where(eq(members.id, order.memberId))
-    expect(nobody).toMatchObject({ memberNumber: expect.stringMatching(/^erased-/), nickname: '', region: null, server: null })
+    const [unnamed] = await deps.db.select().from(members).where(eq(members.id, order.memberId))
+    expect(unnamed).toMatchObject({ memberNumber: expect.stringMatching(/^erased-/), nickname: '', region: null, server: null })
     expect((await deps.db.select().from(orders)).every(({ memberId }) => memberId !== one.memberId)).toBe(true)
   })
 
@@ -171,17 +182,18 @@ describe('erasing a member', () => {
 
 describe('erasing by contact', () => {
   const email = 'only-registered@mail.example'
-  const ask = (more = {}) => shop.replicas[0].send('POST', '/api/pre-order/coupon-email', { email, lang: 'en', country: 'KR', ...more })
+  const register = (more = {}) =>
+    shop.replicas[0].send('POST', '/api/pre-order/coupon-email', { email, lang: 'en', country: 'KR', ...more })
 
   test('a pre-registration is exported and erased; the sent coupon stays without a reference to its owner', async () => {
-    expect((await ask({ consents })).status).toBe(200)
+    expect((await register({ consents })).status).toBe(200)
     await site.deliverMessages()
     const token = /#token=([\w-]+)/.exec(box.findLast(({ to }) => to === email)!.text)![1]
     const answer = await shop.replicas[0].send('PUT', '/api/pre-order/verification/email', { token })
     const { couponCode } = answer.body.coupon.result as { couponCode: string }
     provider.now = new Date(now().getTime() + 61_000)
     // Queued for sending.
-    expect((await ask()).status).toBe(200)
+    expect((await register()).status).toBe(200)
     const exported = await command('export', ' Only-Registered@mail.example', true)
     const text = new TextDecoder().decode(exported.files[0]!.bytes)
     expect([exported.code, text.includes(email), text.includes(couponCode), text.includes('"messages"')]).toEqual([0, true, true, true])

@@ -20,49 +20,49 @@ export type Erasure =
 async function unnameOrders(tx: Database, memberId: string, now: Date): Promise<number> {
   const some = await tx.select({ orderNo: orders.orderNo }).from(orders).where(eq(orders.memberId, memberId)).limit(1)
   if (some.length === 0) return 0
-  const nobody = unnamedMember(now)
-  await tx.insert(members).values(nobody)
+  const unnamedBuyer = unnamedMember(now)
+  await tx.insert(members).values(unnamedBuyer)
   const unnamed = await tx
     .update(orders)
-    .set({ memberId: nobody.id, idempotencyKey: sql`gen_random_uuid()`, authCode: null, paymentUrl: null })
+    .set({ memberId: unnamedBuyer.id, idempotencyKey: sql`gen_random_uuid()`, authCode: null, paymentUrl: null })
     .where(eq(orders.memberId, memberId))
     .returning({ orderNo: orders.orderNo })
   return unnamed.length
 }
 
 /** The sandbox's simulated world stores mails, messages and trades (sandbox/kept.ts). Other deployments have no such table. */
-async function eraseFromSandbox(tx: Database, who: Person): Promise<void> {
+async function eraseFromSandbox(tx: Database, person: Person): Promise<void> {
   const { rows } = (await tx.execute(sql`select to_regclass('sandbox_kept') is not null as "isThere"`)) as unknown as {
     rows: { isThere: boolean }[]
   }
   if (rows[0]?.isThere !== true) return
-  for (const word of [who.memberNumber, ...who.contacts].filter((one) => one !== null)) {
+  for (const identifier of [person.memberNumber, ...person.contacts].filter((one) => one !== null)) {
     // oxlint-disable-next-line no-await-in-loop -- three at most
-    await tx.execute(sql`delete from sandbox_kept where position(${word} in value::text) > 0`)
+    await tx.execute(sql`delete from sandbox_kept where position(${identifier} in value::text) > 0`)
   }
 }
 
 /** @returns what was deleted, or the numbers of the orders that are still open: then nothing was changed */
-export async function erasePerson(deps: ImageDeps & { log: Log }, who: Person): Promise<Erasure> {
+export async function erasePerson(deps: ImageDeps & { log: Log }, person: Person): Promise<Erasure> {
   const { db, now } = deps
   const at = now()
   const outcome = await db.transaction(async (tx): Promise<Erasure> => {
-    for (const contact of who.contacts) {
+    for (const contact of person.contacts) {
       // oxlint-disable-next-line no-await-in-loop -- one or two
       await lockContact(tx, contact)
     }
     const rows: Record<string, number> = {}
     let unnamed = 0
-    if (who.memberId !== null) {
+    if (person.memberId !== null) {
       // Concurrent purchases or requests of this member wait here, and then find no member.
-      await tx.select({ id: members.id }).from(members).where(eq(members.id, who.memberId)).for('update')
-      const openOrders = await openOrdersOf(tx, who.memberId)
+      await tx.select({ id: members.id }).from(members).where(eq(members.id, person.memberId)).for('update')
+      const openOrders = await openOrdersOf(tx, person.memberId)
       if (openOrders.length > 0) return { type: 'refused', openOrders }
-      unnamed = await unnameOrders(tx, who.memberId, at)
+      unnamed = await unnameOrders(tx, person.memberId, at)
     }
     for (const { table, of, erasure } of personalTables) {
       if (erasure === 'unnamed') continue
-      const isOf = of(tx, who)
+      const isOf = of(tx, person)
       const done =
         erasure === 'deleted'
           ? // oxlint-disable-next-line no-await-in-loop -- children first
@@ -78,7 +78,7 @@ export async function erasePerson(deps: ImageDeps & { log: Log }, who: Person): 
               .returning({ one: sql`1` })
       if (done.length > 0) rows[getTableName(table)] = done.length
     }
-    await eraseFromSandbox(tx, who)
+    await eraseFromSandbox(tx, person)
     return { type: 'erased', rows, orders: unnamed }
   })
   // Their rows mark them for deletion: the job retries what cannot be deleted now.

@@ -14,13 +14,13 @@ export interface ExportedFile {
 }
 
 /** @returns `data.json` first, without hashes, keys and tables that contain nothing of this person. No file if nothing is stored */
-export async function exportPerson(o: { db: Database; files: FileStore; now: () => Date }, who: Person): Promise<ExportedFile[]> {
+export async function exportPerson(o: { db: Database; files: FileStore; now: () => Date }, person: Person): Promise<ExportedFile[]> {
   const tables: Record<string, unknown> = {}
   const images: ExportedFile[] = []
   for (const { table, what, why, kept, of, hidden = [] } of personalTables) {
     const columns = Object.fromEntries(Object.entries(getTableColumns(table)).filter(([, column]) => !hidden.includes(column)))
     // oxlint-disable-next-line no-await-in-loop -- table after table: PGlite has one connection
-    const rows = await o.db.select(columns).from(table).where(of(o.db, who))
+    const rows = await o.db.select(columns).from(table).where(of(o.db, person))
     if (rows.length > 0) tables[getTableName(table)] = { what, why, kept, rows }
     if (table !== supportImages) continue
     for (const image of rows as SupportImage[]) {
@@ -30,6 +30,6 @@ export async function exportPerson(o: { db: Database; files: FileStore; now: () 
     }
   }
   if (Object.keys(tables).length === 0) return []
-  const data = { exportedAt: o.now().toISOString(), memberNumber: who.memberNumber, contacts: who.contacts, tables }
+  const data = { exportedAt: o.now().toISOString(), memberNumber: person.memberNumber, contacts: person.contacts, tables }
   return [{ name: 'data.json', bytes: new TextEncoder().encode(`${JSON.stringify(data, undefined, 2)}\n`) }, ...images]
 }

@@ -12,7 +12,7 @@ import { revokeMember } from '../session/tokens.ts'
 import type { ImageDeps } from '../support/request-images.ts'
 import { erasePerson, type Erasure } from './erase-person.ts'
 import { exportPerson, type ExportedFile } from './export-person.ts'
-import { memberWords, showMember } from './show-member.ts'
+import { memberLines, showMember } from './show-member.ts'
 import { personOfContact, personOfMember, type Person } from './person.ts'
 
 export interface MembersDeps extends ImageDeps {
@@ -32,7 +32,7 @@ export interface MembersCommand {
   operator?: string | undefined
 }
 
-export interface MembersSaid {
+export interface MembersOutput {
   lines: string[]
   /** The exit code of the process. */
   code: 0 | 1
@@ -40,26 +40,26 @@ export interface MembersSaid {
   files: ExportedFile[]
 }
 
-const said = (line: string, code: 0 | 1 = 0, files: ExportedFile[] = []): MembersSaid => ({ lines: [line], code, files })
+const output = (line: string, code: 0 | 1 = 0, files: ExportedFile[] = []): MembersOutput => ({ lines: [line], code, files })
 
-function outcomeOf(erasure: Erasure, name: string): MembersSaid {
+function outcomeOf(erasure: Erasure, name: string): MembersOutput {
   if (erasure.type === 'refused')
-    return said(
+    return output(
       `nothing is erased: ${name} has open orders (money under way, or not delivered yet): ${erasure.openOrders.join(', ')}; finish them first`,
       1,
     )
   const { rows, orders } = erasure
   const parts = Object.entries(rows).map(([table, count]) => `${table} ${String(count)}`)
   if (orders > 0) parts.push(`${String(orders)} orders stay, without a name`)
-  return said(parts.length === 0 ? `nothing is held about ${name}` : `${name} is erased: ${parts.join(', ')}`)
+  return output(parts.length === 0 ? `nothing is held about ${name}` : `${name} is erased: ${parts.join(', ')}`)
 }
 
 /** Only the file's own mistakes are reported; a repeated import writes the same members again. */
-async function importFile({ db, now }: MembersDeps, file: string): Promise<MembersSaid> {
-  if (!existsSync(file)) return said(`${file} does not exist`, 1)
+async function importFile({ db, now }: MembersDeps, file: string): Promise<MembersOutput> {
+  if (!existsSync(file)) return output(`${file} does not exist`, 1)
   const lines: string[] = []
   try {
-    const report = await importMembers(db, file, { now: now(), canonical: canonicalIssuer, say: (line) => lines.push(line) })
+    const report = await importMembers(db, file, { now: now(), canonical: canonicalIssuer, print: (line) => lines.push(line) })
     const { total, created, notLinked } = report
     lines.push(`members: ${String(total)} in ${file}, ${String(created)} of them new, ${String(notLinked)} identities not linked`)
     return { lines, code: 0, files: [] }
@@ -73,17 +73,17 @@ async function importFile({ db, now }: MembersDeps, file: string): Promise<Membe
 export async function runMembersCommand(
   deps: MembersDeps,
   { verb, whom, isContact, isJson = false, operator }: MembersCommand,
-): Promise<MembersSaid> {
+): Promise<MembersOutput> {
   if (verb === 'import') return importFile(deps, whom)
   const { db, now, events } = deps
   const name = isContact ? whom.trim() : whom.replaceAll(/[ -]/g, '')
   if (verb === 'show') {
     const member = isContact ? undefined : await showMember(db, name)
-    if (member === undefined) return said(`there is no member ${name}`, 1)
-    return { lines: isJson ? [JSON.stringify(member)] : memberWords(member), code: 0, files: [] }
+    if (member === undefined) return output(`there is no member ${name}`, 1)
+    return { lines: isJson ? [JSON.stringify(member)] : memberLines(member), code: 0, files: [] }
   }
   if (verb === 'revoke') {
-    if (operator === undefined) return said('say who you are: --as <name>', 1)
+    if (operator === undefined) return output('say who you are: --as <name>', 1)
     const ended = isContact
       ? undefined
       : await db.transaction(async (tx) => {
@@ -91,32 +91,32 @@ export async function runMembersCommand(
           if (count !== undefined) await noteAct(tx, { operator, act: 'sessions-revoked', subject: null, at: now() })
           return count
         })
-    if (ended !== undefined) await events.tell('operator-act', { operator, act: 'sessions-revoked' }, { memberNumber: name })
-    return ended === undefined ? said(`there is no member ${name}`, 1) : said(`members: ${String(ended)} sessions of ${name} ended`)
+    if (ended !== undefined) await events.record('operator-act', { operator, act: 'sessions-revoked' }, { memberNumber: name })
+    return ended === undefined ? output(`there is no member ${name}`, 1) : output(`members: ${String(ended)} sessions of ${name} ended`)
   }
   const vault = await deps.vault()
   let person: Person | undefined
   if (isContact) {
     const contact = name.includes('@') ? emailAddress(name) : internationalNumber(name)
-    if (contact === undefined) return said(`${name} is no e-mail address, and no mobile number with + and its country`, 1)
+    if (contact === undefined) return output(`${name} is no e-mail address, and no mobile number with + and its country`, 1)
     person = await personOfContact(db, vault, contact)
   } else {
     person = await personOfMember(db, vault, name)
     // Erased before, or never there: the requested state is reached. The output shows a mistyped number.
-    if (person === undefined) return said(`there is no member ${name}`, verb === 'erase' ? 0 : 1)
+    if (person === undefined) return output(`there is no member ${name}`, verb === 'erase' ? 0 : 1)
   }
-  const tell = async (act: 'member-exported' | 'member-erased'): Promise<void> => {
+  const record = async (act: 'member-exported' | 'member-erased'): Promise<void> => {
     if (operator === undefined) return
     await noteAct(db, { operator, act, subject: null, at: now() })
-    await events.tell('operator-act', { operator, act }, isContact ? {} : { memberNumber: name })
+    await events.record('operator-act', { operator, act }, isContact ? {} : { memberNumber: name })
   }
   if (verb === 'erase') {
     const erasure = await erasePerson(deps, person)
-    if (erasure.type !== 'refused') await tell('member-erased')
+    if (erasure.type !== 'refused') await record('member-erased')
     return outcomeOf(erasure, name)
   }
   const files = await exportPerson(deps, person)
-  await tell('member-exported')
-  if (files.length === 0) return said(`nothing is held about ${name}`)
-  return said(`${name} is exported: data.json and ${String(files.length - 1)} images`, 0, files)
+  await record('member-exported')
+  if (files.length === 0) return output(`nothing is held about ${name}`)
+  return output(`${name} is exported: data.json and ${String(files.length - 1)} images`, 0, files)
 }

@@ -1,7 +1,7 @@
 /** `npm run members` between two processes: the command as JSON, exported files in base64. */
 import * as v from 'valibot'
-import type { AskDoor, DoorAnswer } from '../platform/operator-door.ts'
-import { runMembersCommand, type MembersCommand, type MembersDeps, type MembersSaid } from './members-command.ts'
+import type { CallDoor, DoorHandler } from '../platform/operator-door.ts'
+import { runMembersCommand, type MembersCommand, type MembersDeps, type MembersOutput } from './members-command.ts'
 
 const CommandSchema = v.object({
   verb: v.picklist(['import', 'show', 'revoke', 'export', 'erase']),
@@ -10,7 +10,7 @@ const CommandSchema = v.object({
   isJson: v.optional(v.boolean()),
   operator: v.optional(v.string()),
 })
-const SaidSchema = v.object({
+const OutputSchema = v.object({
   lines: v.array(v.string()),
   code: v.picklist([0, 1]),
   files: v.array(v.object({ name: v.pipe(v.string(), v.regex(/^(images\/)?[\w-]+\.\w+$/)), bytes: v.pipe(v.string(), v.base64()) })),
@@ -18,18 +18,18 @@ const SaidSchema = v.object({
 
 /** Runs in the process that has the database. */
 export const membersDoor =
-  (deps: MembersDeps): DoorAnswer =>
+  (deps: MembersDeps): DoorHandler =>
   async (request) => {
-    const asked = v.safeParse(CommandSchema, await request.json().catch(() => undefined))
-    if (!asked.success) return new Response(null, { status: 400 })
-    const { files, ...rest } = await runMembersCommand(deps, asked.output)
+    const parsed = v.safeParse(CommandSchema, await request.json().catch(() => undefined))
+    if (!parsed.success) return new Response(null, { status: 400 })
+    const { files, ...rest } = await runMembersCommand(deps, parsed.output)
     return Response.json({ ...rest, files: files.map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes).toString('base64') })) })
   }
 
 /** Runs in the process of the command. */
-export async function askMembersDoor(ask: AskDoor, command: MembersCommand): Promise<MembersSaid> {
-  const response = await ask('members', command)
+export async function callMembersDoor(callDoor: CallDoor, command: MembersCommand): Promise<MembersOutput> {
+  const response = await callDoor('members', command)
   if (!response.ok) throw new Error(`the site answered ${String(response.status)}`)
-  const { files, ...rest } = v.parse(SaidSchema, await response.json())
+  const { files, ...rest } = v.parse(OutputSchema, await response.json())
   return { ...rest, files: files.map(({ name, bytes }) => ({ name, bytes: new Uint8Array(Buffer.from(bytes, 'base64')) })) }
 }

@@ -9,8 +9,8 @@ import { requireOperator } from '../platform/operator-acts.ts'
 import { CannotDo, commandEvents, printOutcome, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { createVault, pepperOf } from '../platform/vault.ts'
-import { runMembersCommand, type MembersCommand, type MembersSaid } from './members-command.ts'
-import { askMembersDoor } from './members-door.ts'
+import { runMembersCommand, type MembersCommand, type MembersOutput } from './members-command.ts'
+import { callMembersDoor } from './members-door.ts'
 
 const usage = `usage: npm run members -- import <file.jsonl>
        one member a line: {"nickname":"Ash","region":"KR","server":"Hollow-01","isMinor":false,"authDbKey":null,
@@ -27,7 +27,7 @@ const usage = `usage: npm run members -- import <file.jsonl>
        npm run members -- export|erase --contact <mail or +phone>
        the same for who has only pre-registered`
 
-const runCommand = (environment: Environment, command: MembersCommand): Promise<MembersSaid> =>
+const runCommand = (environment: Environment, command: MembersCommand): Promise<MembersOutput> =>
   runOperatorCommand(environment, {
     here: async ({ db }) => {
       const deps = {
@@ -40,11 +40,11 @@ const runCommand = (environment: Environment, command: MembersCommand): Promise<
       }
       return runMembersCommand(deps, command)
     },
-    there: (ask) => askMembersDoor(ask, command),
+    there: (callDoor) => callMembersDoor(callDoor, command),
   })
 
 /** Readable only by the account that runs the command. */
-function writeFiles(folder: string, { files }: MembersSaid): void {
+function writeFiles(folder: string, { files }: MembersOutput): void {
   for (const { name, bytes } of files) {
     const file = join(folder, name)
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })

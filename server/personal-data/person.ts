@@ -22,11 +22,11 @@ export interface Person {
   countedIds: readonly string[]
 }
 
-const nobody: Person = { memberId: null, memberNumber: null, contacts: [], couponCodes: [], messageIds: [], countedIds: [] }
+const noPerson: Person = { memberId: null, memberNumber: null, contacts: [], couponCodes: [], messageIds: [], countedIds: [] }
 
 /** @param contact as contacts.ts returns it */
 export const personOfContact = async (db: Database, vault: Vault, contact: string): Promise<Person> => ({
-  ...nobody,
+  ...noPerson,
   contacts: [contact],
   messageIds: await messagesTo(db, vault, [contact]),
 })

@@ -46,7 +46,7 @@ export interface PersonalTable {
    */
   erasure: 'deleted' | 'unnamed' | 'with its file'
   /** Condition of a person's rows. Queries read other tables' rows before these are deleted: children come first in the list. */
-  of: (db: Database, who: Person) => SQL
+  of: (db: Database, person: Person) => SQL
   /** Columns that are keys, or could be used to derive one: never exported. */
   hidden?: readonly PgColumn[]
 }
@@ -58,12 +58,12 @@ const ofNobody = (): SQL => sql`false`
 
 const isOfOrder =
   (column: PgColumn) =>
-  (db: Database, who: Person): SQL =>
-    inArray(column, db.select({ orderNo: orders.orderNo }).from(orders).where(isMember(orders.memberId, who)))
-const requestsOf = (db: Database, who: Person) =>
-  db.select({ id: supportRequests.id }).from(supportRequests).where(isMember(supportRequests.memberId, who))
-const familiesOf = (db: Database, who: Person) =>
-  db.select({ id: sessionFamilies.id }).from(sessionFamilies).where(isMember(sessionFamilies.memberId, who))
+  (db: Database, person: Person): SQL =>
+    inArray(column, db.select({ orderNo: orders.orderNo }).from(orders).where(isMember(orders.memberId, person)))
+const requestsOf = (db: Database, person: Person) =>
+  db.select({ id: supportRequests.id }).from(supportRequests).where(isMember(supportRequests.memberId, person))
+const familiesOf = (db: Database, person: Person) =>
+  db.select({ id: sessionFamilies.id }).from(sessionFamilies).where(isMember(sessionFamilies.memberId, person))
 
 const contract = 'proof of the purchase and its payment (E-commerce Act)'
 const order = { why: contract, kept: '5 years from the order', job: 'records', erasure: 'unnamed' } as const
@@ -91,7 +91,7 @@ export const personalTables: readonly PersonalTable[] = [
     ...order,
     table: orders,
     what: 'what a member bought, for how much',
-    of: (_, who) => isMember(orders.memberId, who),
+    of: (_, person) => isMember(orders.memberId, person),
     hidden: [orders.authCode, orders.paymentUrl],
   },
   {
@@ -99,15 +99,18 @@ export const personalTables: readonly PersonalTable[] = [
     table: couponDeliveries,
     what: 'whether rewards were delivered',
     why: 'delivering',
-    of: (db, who) =>
-      inArray(couponDeliveries.claimId, db.select({ id: couponClaims.id }).from(couponClaims).where(isMember(couponClaims.memberId, who))),
+    of: (db, person) =>
+      inArray(
+        couponDeliveries.claimId,
+        db.select({ id: couponClaims.id }).from(couponClaims).where(isMember(couponClaims.memberId, person)),
+      ),
   },
   {
     ...claim,
     table: couponClaims,
     what: 'which coupon a member registered',
     why: 'limits per account, and questions about it',
-    of: (_, who) => isMember(couponClaims.memberId, who),
+    of: (_, person) => isMember(couponClaims.memberId, person),
   },
   {
     ...registration,
@@ -115,7 +118,7 @@ export const personalTables: readonly PersonalTable[] = [
     what: 'a number or address that was proved',
     why: 'proof for what is done next',
     kept: '15 minutes',
-    of: (_, who) => isContact(preRegistrationKeys.contact, who),
+    of: (_, person) => isContact(preRegistrationKeys.contact, person),
     hidden: [preRegistrationKeys.hash],
   },
   {
@@ -124,7 +127,7 @@ export const personalTables: readonly PersonalTable[] = [
     what: 'a number or address that something was sent to',
     why: 'limits of sending',
     kept: '1 day',
-    of: (_, who) => isContact(preRegistrationChallenges.contact, who),
+    of: (_, person) => isContact(preRegistrationChallenges.contact, person),
     hidden: [preRegistrationChallenges.secretHash, preRegistrationChallenges.ticketHash, preRegistrationChallenges.askedFrom],
   },
   {
@@ -132,10 +135,10 @@ export const personalTables: readonly PersonalTable[] = [
     table: preRegistrationConsents,
     what: 'what was agreed to',
     why: 'proof of the consent',
-    of: (db, who) =>
+    of: (db, person) =>
       inArray(
         preRegistrationConsents.preRegistrationId,
-        db.select({ id: preRegistrations.id }).from(preRegistrations).where(isContact(preRegistrations.contact, who)),
+        db.select({ id: preRegistrations.id }).from(preRegistrations).where(isContact(preRegistrations.contact, person)),
       ),
   },
   {
@@ -143,7 +146,7 @@ export const personalTables: readonly PersonalTable[] = [
     table: preRegistrations,
     what: 'a number or address, country, language, coupon',
     why: 'the launch message and coupon that were asked for',
-    of: (_, who) => isContact(preRegistrations.contact, who),
+    of: (_, person) => isContact(preRegistrations.contact, person),
   },
   {
     ...claim,
@@ -152,7 +155,7 @@ export const personalTables: readonly PersonalTable[] = [
     why: 'the promise of the code',
     kept: '1 year from the end of the coupon, and until no registration has it',
     // An unregistered code stays valid: without the registration it belongs to no person.
-    of: (_, who) => and(eq(coupons.pack, couponPack), inArray(coupons.code, [...who.couponCodes]))!,
+    of: (_, person) => and(eq(coupons.pack, couponPack), inArray(coupons.code, [...person.couponCodes]))!,
   },
   {
     table: messages,
@@ -161,15 +164,15 @@ export const personalTables: readonly PersonalTable[] = [
     kept: '30 minutes, to the support team 3 days; the note without text and receiver 7 days',
     job: 'mail, sms',
     erasure: 'deleted',
-    of: (db, who) =>
+    of: (db, person) =>
       or(
-        inArray(messages.id, [...who.messageIds]),
+        inArray(messages.id, [...person.messageIds]),
         inArray(
           messages.id,
           db
             .select({ id: supportNotices.messageId })
             .from(supportNotices)
-            .where(inArray(supportNotices.requestId, requestsOf(db, who))),
+            .where(inArray(supportNotices.requestId, requestsOf(db, person))),
         ),
       )!,
     hidden: [messages.sealed],
@@ -181,14 +184,14 @@ export const personalTables: readonly PersonalTable[] = [
     kept: 'as long as the note of the mail, 7 days',
     job: 'mail, sms',
     erasure: 'deleted',
-    of: (db, who) => inArray(supportNotices.requestId, requestsOf(db, who)),
+    of: (db, person) => inArray(supportNotices.requestId, requestsOf(db, person)),
   },
   {
     ...request,
     table: supportMails,
     what: 'hashes of mails of the support team',
     why: 'the same mail does it once',
-    of: (db, who) => inArray(supportMails.requestId, requestsOf(db, who)),
+    of: (db, person) => inArray(supportMails.requestId, requestsOf(db, person)),
     hidden: [supportMails.hash],
   },
   {
@@ -196,7 +199,7 @@ export const personalTables: readonly PersonalTable[] = [
     table: supportKeys,
     what: 'keys of what was sent',
     why: 'the same again is done once',
-    of: (_, who) => isMember(supportKeys.memberId, who),
+    of: (_, person) => isMember(supportKeys.memberId, person),
     hidden: [supportKeys.fingerprint],
   },
   {
@@ -204,7 +207,7 @@ export const personalTables: readonly PersonalTable[] = [
     table: supportReviews,
     what: 'a review',
     why: 'better answers',
-    of: (db, who) => inArray(supportReviews.requestId, requestsOf(db, who)),
+    of: (db, person) => inArray(supportReviews.requestId, requestsOf(db, person)),
   },
   {
     ...request,
@@ -212,20 +215,20 @@ export const personalTables: readonly PersonalTable[] = [
     what: 'images of messages, in files',
     kept: 'the file 14 days; that there was one, as long as its message',
     erasure: 'with its file',
-    of: (db, who) =>
+    of: (db, person) =>
       inArray(
         supportImages.messageId,
         db
           .select({ id: supportMessages.id })
           .from(supportMessages)
-          .where(inArray(supportMessages.requestId, requestsOf(db, who))),
+          .where(inArray(supportMessages.requestId, requestsOf(db, person))),
       ),
   },
   {
     ...request,
     table: supportMessages,
     what: 'what was written and answered',
-    of: (db, who) => inArray(supportMessages.requestId, requestsOf(db, who)),
+    of: (db, person) => inArray(supportMessages.requestId, requestsOf(db, person)),
   },
   {
     table: recordings,
@@ -234,21 +237,21 @@ export const personalTables: readonly PersonalTable[] = [
     kept: '14 days',
     job: 'session',
     erasure: 'deleted',
-    of: (_, who) => isMember(recordings.memberId, who),
+    of: (_, person) => isMember(recordings.memberId, person),
     hidden: [recordings.fingerprint],
   },
   {
     ...request,
     table: supportRequests,
     what: 'a request: title, type, purchase',
-    of: (_, who) => isMember(supportRequests.memberId, who),
+    of: (_, person) => isMember(supportRequests.memberId, person),
   },
   {
     ...session,
     table: accessTokens,
     what: 'hashes of tokens',
     kept: '15 minutes',
-    of: (_, who) => isMember(accessTokens.memberId, who),
+    of: (_, person) => isMember(accessTokens.memberId, person),
     hidden: [accessTokens.hash],
   },
   {
@@ -256,7 +259,7 @@ export const personalTables: readonly PersonalTable[] = [
     table: refreshTokens,
     what: 'hashes of tokens',
     kept: '14 days',
-    of: (db, who) => inArray(refreshTokens.familyId, familiesOf(db, who)),
+    of: (db, person) => inArray(refreshTokens.familyId, familiesOf(db, person)),
     hidden: [refreshTokens.hash, refreshTokens.salt],
   },
   {
@@ -264,7 +267,7 @@ export const personalTables: readonly PersonalTable[] = [
     table: sessionFamilies,
     what: 'sign-ins, and how they ended',
     kept: '90 days from the sign-in',
-    of: (_, who) => isMember(sessionFamilies.memberId, who),
+    of: (_, person) => isMember(sessionFamilies.memberId, person),
   },
   { ...once, table: usedNonces, what: 'hashes of nonces', kept: '10 minutes' },
   { ...once, table: usedGameTokens, what: 'hashes of ids of game tokens', kept: '4 minutes', hidden: [usedGameTokens.salt] },
@@ -284,7 +287,7 @@ export const personalTables: readonly PersonalTable[] = [
     kept: 'until erased',
     job: 'none',
     erasure: 'deleted',
-    of: (_, who) => isMember(memberIdentities.memberId, who),
+    of: (_, person) => isMember(memberIdentities.memberId, person),
   },
   {
     table: members,
@@ -293,7 +296,7 @@ export const personalTables: readonly PersonalTable[] = [
     kept: 'until erased; without a name, as long as an order refers to it',
     job: 'records',
     erasure: 'deleted',
-    of: (_, who) => isMember(members.id, who),
+    of: (_, person) => isMember(members.id, person),
   },
 ]
 

@@ -87,7 +87,7 @@ const counted = (all: Record<string, number>): string =>
     .join(', ') || 'none'
 
 /** Readable lines. */
-export const memberWords = (member: ShownMember): string[] => [
+export const memberLines = (member: ShownMember): string[] => [
   `${member.memberNumber}  ${member.nickname}${member.isMinor ? '  (minor)' : ''}`,
   `member since ${member.createdAt.toISOString()}, region ${member.region ?? '–'}, server ${member.server ?? '–'}`,
   `signs in at ${member.issuers.join(', ') || 'nowhere'}; ${String(member.sessions)} open sessions, last seen ${member.lastSeenAt?.toISOString() ?? 'never'}`,

@@ -30,7 +30,7 @@ export interface AroundDeps {
 }
 
 /** The name of the request target. The set of names is limited to calls, pages and kinds of files: any other path is `unknown`. */
-function askedFor(path: string, o: { call: string | undefined; isPage: AroundDeps['isPage'] }): Pick<Answered, 'kind' | 'name'> {
+function targetOf(path: string, o: { call: string | undefined; isPage: AroundDeps['isPage'] }): Pick<Answered, 'kind' | 'name'> {
   if (o.call !== undefined) return { kind: 'call', name: o.call }
   const [first = ''] = path.split('/').filter((part) => part !== '' && !isLocale(part) && part !== 'ingame')
   if (looksLikeFile.test(path)) return { kind: 'file', name: fileFolders.has(first) ? first : 'unknown' }
@@ -46,24 +46,24 @@ export function aroundRequests({ log, metrics, telemetry, isIndexed, atLeast, is
     const from = performance.now()
     const path = loggedPath(c.req.path)
     const slow = setTimeout(() => c.get('log').warn({ method: c.req.method, path }, 'request has waited 5 s'), longWait)
-    const say = (): void => {
+    const setCommonHeaders = (): void => {
       c.header('x-trace-id', traceId)
       if (isIndexed === false) c.header('x-robots-tag', 'noindex')
     }
     // Setting a header afterwards recreates the response with its body. Responses of calls include earlier headers; those of pages do not.
     const isCall = c.req.path.startsWith('/api/')
-    if (isCall) say()
+    if (isCall) setCommonHeaders()
     try {
       await next()
     } finally {
       clearTimeout(slow)
     }
-    if (!isCall) say()
+    if (!isCall) setCommonHeaders()
     // A 304 contains only changed headers; the policy stays with the page it came with.
     if (c.res.status !== 304) for (const [name, value] of atLeast) if (!c.res.headers.has(name)) c.header(name, value)
     const ms = performance.now() - from
-    const asked = askedFor(c.req.path, { call: c.get('call'), isPage })
-    const answered = { ...asked, status: c.res.status, code: c.get('failureCode'), seconds: ms / 1000 }
+    const target = targetOf(c.req.path, { call: c.get('call'), isPage })
+    const answered = { ...target, status: c.res.status, code: c.get('failureCode'), seconds: ms / 1000 }
     metrics?.answered(answered)
     telemetry?.answered({ ...answered, method: c.req.method })
     c.get('log').info({ method: c.req.method, path, status: c.res.status, ms: Math.round(ms) }, 'request')

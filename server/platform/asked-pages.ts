@@ -16,20 +16,20 @@ export interface AskedPages {
  * @param o.most how many pages `takeMost` returns
  */
 export function createAskedPages({ known = 1000, most = 50 }: { known?: number; most?: number } = {}): AskedPages {
-  const pages = new LRUCache<string, { url: string; asks: number }>({ max: known })
+  const pages = new LRUCache<string, { url: string; requests: number }>({ max: known })
   return {
     note: (key, url) => {
-      pages.set(key, { url, asks: (pages.get(key)?.asks ?? 0) + 1 })
+      pages.set(key, { url, requests: (pages.get(key)?.requests ?? 0) + 1 })
     },
     takeMost: () => {
       const all = [...pages.entries()]
       for (const [key, page] of all) {
-        const asks = Math.floor(page.asks / 2)
-        if (asks === 0) pages.delete(key)
-        else pages.set(key, { ...page, asks })
+        const requests = Math.floor(page.requests / 2)
+        if (requests === 0) pages.delete(key)
+        else pages.set(key, { ...page, requests })
       }
       return all
-        .toSorted(([, a], [, b]) => b.asks - a.asks)
+        .toSorted(([, a], [, b]) => b.requests - a.requests)
         .slice(0, most)
         .map(([key, { url }]) => ({ key, url }))
     },

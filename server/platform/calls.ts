@@ -9,7 +9,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Member } from '../session/session.tables.ts'
 import { isDatabaseAway, isDiskFull } from './database-away.ts'
 import { FilesAway } from './file-store.ts'
-import { wordsOf } from './failure-messages.ts'
+import { messageOfFailure } from './failure-messages.ts'
 import { ProviderFailure, unavailable } from './failures.ts'
 import { localeOfRequest } from './locale.ts'
 import type { Log } from './log.ts'
@@ -93,10 +93,10 @@ const issuesOf = (part: string, issues: readonly v.BaseIssue<unknown>[]): { path
   issues.map((issue) => {
     const isUndescribed = issue.type === 'strict_object' && issue.expected === 'never'
     const field = isUndescribed ? issue.path!.slice(0, -1) : (issue.path ?? [])
-    const said = issue.message.startsWith('Invalid ') ? (issue.expected === null ? 'Invalid' : `Expected ${issue.expected}`) : issue.message
+    const text = issue.message.startsWith('Invalid ') ? (issue.expected === null ? 'Invalid' : `Expected ${issue.expected}`) : issue.message
     return {
       path: [part, ...field.map(({ key }) => String(key))].join('.'),
-      message: isUndescribed ? 'A key that the contract does not describe' : said,
+      message: isUndescribed ? 'A key that the contract does not describe' : text,
     }
   })
 
@@ -200,10 +200,10 @@ export function createCalls(all: readonly Endpoint[], bindings: readonly Binding
       const headers = new Headers({ 'cache-control': endpoint.access === 'open' && endpoint.method === 'GET' ? 'no-cache' : 'no-store' })
       const clientAddress = c.env.clientAddress ?? ''
       await binding.admit?.({ ...caller, clientAddress })
-      const answer = await binding.handle({ ...(await check(endpoint, c)), ...caller, clientAddress, headers })
-      if (options.verifyResponses) v.parse(endpoint.response, answer)
-      if (answer === undefined) return c.body(null, 204, Object.fromEntries(headers))
-      return c.json(answer as object, 200, Object.fromEntries(headers))
+      const response = await binding.handle({ ...(await check(endpoint, c)), ...caller, clientAddress, headers })
+      if (options.verifyResponses) v.parse(endpoint.response, response)
+      if (response === undefined) return c.body(null, 204, Object.fromEntries(headers))
+      return c.json(response as object, 200, Object.fromEntries(headers))
     })
   }
   return app
@@ -221,7 +221,7 @@ function failureOf(error: unknown): ProviderFailure {
 }
 
 /** Maps any error to a failure response; an unexpected error is logged with its stack and returned as 500. */
-export function answerFailure(error: unknown, c: Context<CallEnv>): Response {
+export function failureResponse(error: unknown, c: Context<CallEnv>): Response {
   const failure = failureOf(error)
   const traceId = c.get('traceId')
   c.set('failureCode', String(failure.code))
@@ -232,7 +232,7 @@ export function answerFailure(error: unknown, c: Context<CallEnv>): Response {
   return c.json(
     {
       code: failure.code,
-      message: failure.text ?? wordsOf(failure, localeOfRequest(c.req.raw)),
+      message: failure.text ?? messageOfFailure(failure, localeOfRequest(c.req.raw)),
       traceId,
       ...(failure.orderNo === undefined ? {} : { orderNo: failure.orderNo }),
       ...(failure.attemptsLeft === undefined ? {} : { attemptsLeft: failure.attemptsLeft }),

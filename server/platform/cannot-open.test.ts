@@ -25,10 +25,10 @@ describe('error codes of a server or of the system', () => {
     ['3D000', 'there is no database site: create it (createdb site)'],
     ['42501', 'the role shop may not change the tables of site: make it the owner (alter database site owner to shop)'],
     ['57P03', 'it is just starting, or going down: try again in a moment'],
-  ])('%s', (code, words) => {
+  ])('%s', (code, message) => {
     const cause = Object.assign(new Error('whatever s3cret says'), { code })
-    const told = whyNoPostgres(new Error('a query failed', { cause }), url) as Error
-    expect([told instanceof CannotOpen, told.message]).toEqual([true, `cannot open PostgreSQL (DATABASE_URL): ${words}`])
+    const shown = whyNoPostgres(new Error('a query failed', { cause }), url) as Error
+    expect([shown instanceof CannotOpen, shown.message]).toEqual([true, `cannot open PostgreSQL (DATABASE_URL): ${message}`])
   })
 
   test('an unknown error is returned unchanged', () => {
@@ -41,7 +41,7 @@ describe('error codes of a server or of the system', () => {
 test.each([
   [140_011, 'PostgreSQL 15 or newer is needed, and DATABASE_URL leads to 14.11: upgrade it, or choose another server'],
   [90_624, 'PostgreSQL 15 or newer is needed, and DATABASE_URL leads to 9.624: upgrade it, or choose another server'],
-])('version %i is refused', (version, words) => expect(() => requireVersion(version)).toThrow(words))
+])('version %i is refused', (version, message) => expect(() => requireVersion(version)).toThrow(message))
 test.each([150_000, 170_002])('version %i is accepted', (version) => expect(() => requireVersion(version)).not.toThrow())
 
 test('a port without a listener and a port with another service are reported', async () => {
@@ -81,14 +81,14 @@ test('every command reports it in one line', async () => {
     ['server/content/main.ts', 'import', 'server/content/everharrow'],
   ]
   const folder = mkdtempSync(join(tmpdir(), 'cannot-open-'))
-  const runs = commands.map(async (words) => {
-    const child = spawn(process.execPath, words, {
+  const runs = commands.map(async (args) => {
+    const child = spawn(process.execPath, args, {
       env: { ...process.env, DATA_DIR: folder, DATABASE_URL: 'postgres://a:s3cret@127.0.0.1:1/b', LOG_LEVEL: 'silent' },
     })
     let text = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
     const [code] = (await once(child, 'close')) as [number]
-    return [words[0], code, text.trim()]
+    return [args[0], code, text.trim()]
   })
   const line = 'cannot open PostgreSQL (DATABASE_URL): nothing answers at 127.0.0.1:1: start PostgreSQL, or mend DATABASE_URL'
   expect(await Promise.all(runs)).toEqual(commands.map(([file]) => [file, 1, line]))
@@ -108,5 +108,5 @@ describe.skipIf(server === undefined)('a real PostgreSQL', () => {
       /there is no database nowhere: create it/,
     ],
     ['no such role', server === undefined ? '' : at((url) => void (url.username = 'nobody')), /the role nobody may not log in/],
-  ])('%s', async (_what, url, words) => expect(((await failureOf(url)) as Error).message).toMatch(words))
+  ])('%s', async (_what, url, message) => expect(((await failureOf(url)) as Error).message).toMatch(message))
 })

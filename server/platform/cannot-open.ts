@@ -53,7 +53,7 @@ const reasons: Readonly<Record<string, (place: Place) => string>> = {
 }
 
 /** The driver's messages without a code. */
-const words: readonly [RegExp, (place: Place) => string][] = [
+const reasonsByMessage: readonly [RegExp, (place: Place) => string][] = [
   [/timeout expired|timeout exceeded/i, ({ host }) => `${host} does not answer: is a firewall in between?`],
   [/does not support SSL/, ({ host }) => `${host} does not speak TLS: take sslmode out of DATABASE_URL, or switch TLS on there`],
   [/password must be a string|no password/i, ({ role }) => `the role ${role} needs a password: put it into DATABASE_URL`],
@@ -65,7 +65,7 @@ export function whyNoPostgres(error: unknown, url: string): unknown {
   const place = placeOf(url)
   for (let one = error; one instanceof Error; one = one.cause) {
     const { code = '', message } = one as NodeJS.ErrnoException
-    const reason = reasons[code] ?? words.find(([pattern]) => pattern.test(message))?.[1]
+    const reason = reasons[code] ?? reasonsByMessage.find(([pattern]) => pattern.test(message))?.[1]
     if (reason !== undefined) return new CannotOpen(`cannot open PostgreSQL (DATABASE_URL): ${reason(place)}`, error)
   }
   return error

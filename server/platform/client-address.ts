@@ -18,8 +18,8 @@ function addressIn(text: string): string | undefined {
  */
 export function clientAddressOf(forwarded: string | null, socket: string | undefined, trustedProxies: number): string {
   const hops = (forwarded ?? '').split(',').map((hop) => hop.trim())
-  const said = trustedProxies === 0 ? undefined : hops.at(-trustedProxies)
-  return (said === undefined ? undefined : addressIn(said)) ?? socket ?? ''
+  const entry = trustedProxies === 0 ? undefined : hops.at(-trustedProxies)
+  return (entry === undefined ? undefined : addressIn(entry)) ?? socket ?? ''
 }
 
 /** The first groups of an IPv6 address, with `::` expanded. */

@@ -1,6 +1,6 @@
 /** The provider's clock follows the database's, and reports a difference that is too large. */
 import { expect, test } from 'vitest'
-import { openClock, skewTold } from './clock.ts'
+import { openClock, skewLogged } from './clock.ts'
 import { createLog } from './log.ts'
 
 const hour = 3_600_000
@@ -9,9 +9,9 @@ const at = new Date('2026-11-21T03:00:00.000Z').getTime()
 /** A machine and a database with separate clocks; a query's transfer takes `way` ms each way. */
 async function world(o: { ahead: number; way?: number; kind?: 'pglite' | 'postgresql' }) {
   const state = { machine: at, ahead: o.ahead, way: o.way ?? 0 }
-  const told: unknown[] = []
+  const warnings: unknown[] = []
   const log = createLog('silent')
-  log.warn = ((facts: unknown) => told.push(facts)) as never
+  log.warn = ((facts: unknown) => warnings.push(facts)) as never
   const clock = await openClock({
     database: {
       kind: o.kind ?? 'postgresql',
@@ -26,7 +26,7 @@ async function world(o: { ahead: number; way?: number; kind?: 'pglite' | 'postgr
     machine: () => state.machine,
   })
   clock.stop()
-  return { state, told, clock }
+  return { state, warnings, clock }
 }
 
 test.each([
@@ -34,11 +34,11 @@ test.each([
   ['ahead by a minute', 60_000, 0, 0],
   ['behind by two minutes', -120_000, 0, 0],
   ['ahead by an hour: logged', hour, 0, 1],
-  ['behind by more than two minutes: logged', -skewTold - 1000, 0, 1],
+  ['behind by more than two minutes: logged', -skewLogged - 1000, 0, 1],
   ['ahead by a minute, a slow response', 60_000, 500, 0],
-])('%s', async (_what, ahead, way, tells) => {
-  const { state, told, clock } = await world({ ahead, way })
-  expect([clock.now().getTime() - state.machine, clock.skew(), told.length]).toEqual([ahead, ahead, tells])
+])('%s', async (_what, ahead, way, warningCount) => {
+  const { state, warnings, clock } = await world({ ahead, way })
+  expect([clock.now().getTime() - state.machine, clock.skew(), warnings.length]).toEqual([ahead, ahead, warningCount])
 })
 
 test('a difference below the transfer time of the response counts as zero', async () => {

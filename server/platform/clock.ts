@@ -6,7 +6,7 @@ import type { OpenDatabase } from './database.ts'
 import type { Log } from './log.ts'
 
 /** Difference in ms between the machine's and the database's clock that is logged for the operator. */
-export const skewTold = 120_000
+export const skewLogged = 120_000
 
 export interface Clock {
   now: () => Date
@@ -37,7 +37,7 @@ export async function openClock(o: {
     const seen = Number(rows[0]!['at']) - (from + to) / 2
     // A difference within half the round trip may be caused by the transfer, and is ignored.
     if (Math.abs(seen - skew) > (to - from) / 2 + 1) skew = Math.round(seen)
-    if (Math.abs(skew) > skewTold) log.warn({ seconds: Math.round(skew / 1000) }, 'this machine’s clock differs from the database’s')
+    if (Math.abs(skew) > skewLogged) log.warn({ seconds: Math.round(skew / 1000) }, 'this machine’s clock differs from the database’s')
   }
   if (database.kind === 'postgresql') await read()
   const timer =

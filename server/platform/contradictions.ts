@@ -120,7 +120,7 @@ function sandboxContradictions(given: Environment): string[] {
 const isWeak = (secret: string): boolean => new Set(secret).size < 10 || /^(.{1,8})\1+$/.test(secret)
 
 /** Requirements of production that a rehearsal does not have. Secrets are named, never shown. */
-function productionContradictions(given: Environment, isSaid: (name: keyof Environment) => boolean): string[] {
+function productionContradictions(given: Environment, isSet: (name: keyof Environment) => boolean): string[] {
   const lines: string[] = []
   for (const name of ['GAME_JWKS_URL', 'GAME_DELIVERY_URL', 'CASH_RECEIPT_URL', 'CHECKOUT_API', 'TWILIO_HOST'] as const)
     if (given[name]?.startsWith('http:') === true)
@@ -130,15 +130,15 @@ function productionContradictions(given: Environment, isSaid: (name: keyof Envir
   for (const name of ['GAME_DELIVERY_SECRET', 'CHECKOUT_WEBHOOK_SECRET', 'CASH_RECEIPT_KEY', 'MESSAGE_SECRET', 'METRICS_TOKEN'] as const)
     if (given[name] !== undefined && isWeak(given[name]))
       lines.push(`${name} can be guessed: take random characters, such as those of openssl rand -base64 36`)
-  if (given.PUBLIC_URL?.startsWith('https:') === true && !isSaid('TRUSTED_PROXIES'))
+  if (given.PUBLIC_URL?.startsWith('https:') === true && !isSet('TRUSTED_PROXIES'))
     lines.push(
       'PUBLIC_URL with https needs TRUSTED_PROXIES: how many proxies in front append to x-forwarded-for, or 0 if none does; without them all players would be one address to the rate limits',
     )
   return lines
 }
 
-/** All contradictions between settings; one line each. @param isSaid whether a setting is given, not its default */
-export function contradictionsOf(given: Environment, isSaid: (name: keyof Environment) => boolean): string[] {
+/** All contradictions between settings; one line each. @param isSet whether a setting is given, not its default */
+export function contradictionsOf(given: Environment, isSet: (name: keyof Environment) => boolean): string[] {
   const lines: string[] = []
   if (given.DEPLOYMENT === 'production') {
     const remedy = 'set DEPLOYMENT=qa if this is a rehearsal'
@@ -146,7 +146,7 @@ export function contradictionsOf(given: Environment, isSaid: (name: keyof Enviro
       lines.push(`SANDBOX=on lets anybody sign in as a test account, so it is refused in production: remove SANDBOX, or ${remedy}`)
     if (given.RATE_LIMIT_FACTOR !== 1)
       lines.push(`RATE_LIMIT_FACTOR loosens the rate limits, so it is refused in production: remove it, or ${remedy}`)
-    lines.push(...productionContradictions(given, isSaid))
+    lines.push(...productionContradictions(given, isSet))
   }
   if ((given.GAME_ISSUER === undefined) !== (given.GAME_JWKS_URL === undefined))
     lines.push('GAME_ISSUER and GAME_JWKS_URL belong together: set both, or neither')

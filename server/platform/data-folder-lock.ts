@@ -20,7 +20,7 @@ const shortest = (file: string): string => {
 }
 
 /** @returns the reply of the process behind the socket; undefined if there is none */
-const askWho = (file: string): Promise<string | undefined> =>
+const readOwner = (file: string): Promise<string | undefined> =>
   new Promise((resolve, reject) => {
     let text = ''
     // The system accepts the connection even if the process is busy: then its number is unknown.
@@ -52,10 +52,10 @@ export async function lockDataFolder(folder: string): Promise<() => void> {
   mkdirSync(dirname(file), { recursive: true })
   const server = createServer((socket) => socket.on('error', () => {}).end(String(process.pid)))
   if (!(await listen(server, file))) {
-    const other = await askWho(file)
+    const other = await readOwner(file)
     if (other !== undefined) throw new DataFolderInUse(folder, other)
     unlinkSync(file)
-    if (!(await listen(server, file))) throw new DataFolderInUse(folder, (await askWho(file)) ?? '')
+    if (!(await listen(server, file))) throw new DataFolderInUse(folder, (await readOwner(file)) ?? '')
   }
   server.unref()
   const release = (): void => {

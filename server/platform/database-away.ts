@@ -17,15 +17,15 @@ export class DatabaseAway extends Error {
  */
 const codes = /^(08\w{3}|53[123]00|58030|57014|57P0[1-4]|25P03|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH)$/
 /** The driver's own errors have no code. */
-const words = /Connection terminated|Query read timeout|timeout exceeded when trying to connect|not queryable|connection is closed/i
+const messages = /Connection terminated|Query read timeout|timeout exceeded when trying to connect|not queryable|connection is closed/i
 
-const saysAway = (error: unknown): boolean =>
-  error instanceof Error && (codes.test((error as NodeJS.ErrnoException).code ?? '') || words.test(error.message))
+const isAwayError = (error: unknown): boolean =>
+  error instanceof Error && (codes.test((error as NodeJS.ErrnoException).code ?? '') || messages.test(error.message))
 
 /** @returns whether the cause is the database, not the call: the same call may succeed shortly */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof DatabaseAway || error instanceof Busy) return true
-  if (error instanceof DrizzleQueryError) return isDatabaseAway(error.cause) || saysAway(error.cause)
+  if (error instanceof DrizzleQueryError) return isDatabaseAway(error.cause) || isAwayError(error.cause)
   return false
 }
 
@@ -36,8 +36,8 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /** For `catch` behind a query of the driver. @throws the error, as `DatabaseAway` if it indicates that */
-export function throwAway(error: unknown): never {
-  throw saysAway(error) ? new DatabaseAway(error) : error
+export function rethrowQueryError(error: unknown): never {
+  throw isAwayError(error) ? new DatabaseAway(error) : error
 }
 
 /** Limit of requests that wait for a connection: with ten connections and about 5 ms per call, the last one waits 0.1 s. */

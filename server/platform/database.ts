@@ -7,7 +7,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { requireVersion, whyNoFolder, whyNoPostgres } from './cannot-open.ts'
 import { makePrivate } from './data-folder.ts'
-import { boundedPool, throwAway } from './database-away.ts'
+import { boundedPool, rethrowQueryError } from './database-away.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
 import type { Environment } from './environment.ts'
 
@@ -74,11 +74,11 @@ async function openPostgres(url: string, isPrepared: boolean): Promise<OpenDatab
   return {
     db,
     query: async (text, values) => {
-      const { rows } = await pool.query<Record<string, unknown>>({ text, values }).catch(throwAway)
+      const { rows } = await pool.query<Record<string, unknown>>({ text, values }).catch(rethrowQueryError)
       return { rows, rowCount: rows.length }
     },
     statements: async (text, values) => {
-      const result: unknown = await pool.query(values === undefined ? { text } : { text, values }).catch(throwAway)
+      const result: unknown = await pool.query(values === undefined ? { text } : { text, values }).catch(rethrowQueryError)
       // Several statements return several results.
       return { rows: [result].flat().flatMap((one) => (one as { rows: Record<string, unknown>[] }).rows) }
     },

@@ -72,9 +72,9 @@ describe('kinds of deployment', () => {
     [{ CASH_RECEIPT_URL: 'https://issuer.example', CASH_RECEIPT_KEY: '12345678123456781234' }, 'CASH_RECEIPT_KEY can be guessed'],
     [{ ALLOWED_ORIGINS: 'https://a.example, http://b.example' }, 'ALLOWED_ORIGINS=http://b.example can be changed'],
     [{ PUBLIC_URL: 'https://www.example.com' }, 'needs TRUSTED_PROXIES'],
-  ])('production refuses %o in one line', (env, words) => {
+  ])('production refuses %o in one line', (env, message) => {
     const line = problem({ DEPLOYMENT: 'production', ...env })
-    expect(line).toContain(words)
+    expect(line).toContain(message)
     expect([line.includes('\n'), /hunter\d/.test(line)]).toEqual([false, false])
     expect(problem({ DEPLOYMENT: 'qa', ...env })).toBe('none')
   })
@@ -85,8 +85,8 @@ describe('kinds of deployment', () => {
     [{ DATABASE_URL: 'mysql://site:hunter1@db.example/site' }, 'DATABASE_URL=… must start with postgres://'],
     [{ GAME_JWKS_URL: 'https://site:hunter1@game.example/keys' }, 'GAME_ISSUER and GAME_JWKS_URL belong together'],
     [{ PUBLIC_URL: '//site:hunter1@example.com' }, 'PUBLIC_URL="//…@example.com" must be a URL'],
-  ])('%o is always refused, and no password is shown', (env, words) => {
-    expect(problem(env)).toContain(words)
+  ])('%o is always refused, and no password is shown', (env, message) => {
+    expect(problem(env)).toContain(message)
     expect(problem(env)).not.toMatch(/hunter\d/)
   })
 
@@ -118,7 +118,7 @@ describe('settings of sign-in and rate limits', () => {
     [{ S3_BUCKET: 'files' }, 'S3_BUCKET needs S3_REGION'],
     [{ S3_REGION: 'x', S3_ENDPOINT: 'https://s3.example' }, 'S3_REGION and S3_ENDPOINT mean nothing without S3_BUCKET'],
     [{ S3_BUCKET: 'files', S3_REGION: 'x', S3_ACCESS_KEY: 'a' }, 'S3_ACCESS_KEY and S3_SECRET_KEY belong together'],
-  ])('%o is refused', (env, words) => expect(problem(env)).toContain(words))
+  ])('%o is refused', (env, message) => expect(problem(env)).toContain(message))
 })
 
 describe('third parties (C3)', () => {
@@ -136,9 +136,9 @@ describe('third parties (C3)', () => {
     [{ THIRD_PARTY_ORIGINS: 'https://told.example' }, 'THIRD_PARTY_ORIGINS means nothing without PIXEL_ID or OFFERWALL_SRC'],
     [{ ...pixel, THIRD_PARTY_ORIGINS: 'https://told.example/path' }, 'THIRD_PARTY_ORIGINS="https://told.example/path" must be origins'],
     [{ ...pixel, PIXEL_SRC: '/sandbox/third-party/pixel', SANDBOX: 'off' }, "is the sandbox's, which is off"],
-  ])('%o is refused in one line', (env, words) => {
+  ])('%o is refused in one line', (env, message) => {
     const line = problem(env)
-    expect(line).toContain(words)
+    expect(line).toContain(message)
     expect(line).not.toContain('\n')
   })
 
@@ -187,7 +187,7 @@ describe('buying (B4, B8)', () => {
     [{ ...checkout, PAYMENT_METHODS: 'default:checkout+checkout' }, 'must name each region'],
     [{ ...checkout, PAYMENT_METHODS: 'default:cash' }, 'must be of mycard, checkout'],
     [{ ...checkout, PAYMENT_METHODS: 'default:mycard' }, 'PAYMENT_METHODS names mycard, which is not configured'],
-  ])('%o is refused', (env, words) => expect(problem(env)).toContain(words))
+  ])('%o is refused', (env, message) => expect(problem(env)).toContain(message))
 
   test('an invalid secret is not shown', () => {
     expect(problem({ ...game, GAME_DELIVERY_SECRET: 'short-secret' })).toBe('GAME_DELIVERY_SECRET=… must be at least 32 characters')

@@ -321,7 +321,7 @@ function momentIn(locale: Locale, moment: Date): string {
 }
 
 /** Parameters of a failure's message. */
-interface Words {
+interface MessageParameters {
   code: number | string
   words?: string | undefined
   attemptsLeft?: number | undefined
@@ -329,7 +329,7 @@ interface Words {
 }
 
 /** A failure's message: that of its code, or of the code it names; with numbers and times filled in. */
-export const wordsOf = ({ code, words, attemptsLeft, until }: Words, locale: Locale): string =>
+export const messageOfFailure = ({ code, words, attemptsLeft, until }: MessageParameters, locale: Locale): string =>
   messageOf(words ?? code, locale)
     .replace('{attemptsLeft}', String(attemptsLeft ?? 0))
     .replace('{until}', until === undefined ? '' : momentIn(locale, until))

@@ -91,13 +91,13 @@ export function serveHttp(o: HttpServerOptions): http.Server {
     server.maxConnections = limits.connections
     return server
   }) as typeof http.createServer
-  const answer = async (request: Request, { incoming }: { incoming: http.IncomingMessage }): Promise<Response> => {
+  const respond = async (request: Request, { incoming }: { incoming: http.IncomingMessage }): Promise<Response> => {
     const response = await o.fetch(request, incoming)
     if (hasBody(incoming) && !(await drain(incoming, limits))) response.headers.set('connection', 'close')
     return response
   }
   const server: ServerType = serve(
-    { fetch: answer as never, port: o.port, hostname: o.hostname, createServer },
+    { fetch: respond as never, port: o.port, hostname: o.hostname, createServer },
     ({ port }: { port: number }) => o.onListening(port),
   )
   return server as http.Server

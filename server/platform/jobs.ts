@@ -79,12 +79,12 @@ export function createJobs<Name extends string>({
         // oxlint-disable-next-line no-await-in-loop
         await starting.work(name, { pollingIntervalSeconds: 1, batchSize: 100 }, async () => {
           const from = performance.now()
-          const told = (isDone: boolean): void => onRun?.(name, { isDone, seconds: (performance.now() - from) / 1000 })
+          const report = (isDone: boolean): void => onRun?.(name, { isDone, seconds: (performance.now() - from) / 1000 })
           try {
             await around(name, run)
-            told(true)
+            report(true)
           } catch (error) {
-            told(false)
+            report(false)
             log.error({ err: error, job: name }, 'job failed; it comes again in a minute')
           }
         })

@@ -79,7 +79,7 @@ const storeOf = ({ query }: Pick<OpenDatabase, 'query'>) => ({
 export function createLimits(
   database: Pick<OpenDatabase, 'db' | 'query'>,
   limits: Limits,
-  { tell }: SecurityEvents = noSecurityEvents,
+  { record }: SecurityEvents = noSecurityEvents,
 ): LimitCounter {
   const storeClient = storeOf(database)
   const limiters = new Map<string, RateLimiterPostgres>()
@@ -125,7 +125,7 @@ export function createLimits(
     count: async (name, of) => {
       const over = await consume(name, of)
       if (over === undefined) return
-      if (over.isFirst) await tell('rate-limit', { limit: name }, limits[name].per === 'address' ? { client: of } : { counted: of })
+      if (over.isFirst) await record('rate-limit', { limit: name }, limits[name].per === 'address' ? { client: of } : { counted: of })
       throw new ProviderFailure(429, 'TOO_MANY_REQUESTS', [], { retryAfter: Math.max(1, Math.ceil(over.msBeforeNext / 1000)) })
     },
     isWithin: async (name, of) => (await consume(name, of)) === undefined,

@@ -5,7 +5,7 @@ import { CannotOpen } from './cannot-open.ts'
 import { databaseOf, openDatabase, type Database, type OpenDatabase } from './database.ts'
 import { BadEnvironment, type Environment } from './environment.ts'
 import { createLog } from './log.ts'
-import { findOperatorDoor, type AskDoor } from './operator-door.ts'
+import { findOperatorDoor, type CallDoor } from './operator-door.ts'
 import { createSecrets } from './secrets.ts'
 import { createSecurityEvents, type SecurityEvents } from './security-events.ts'
 
@@ -17,7 +17,7 @@ export const commandEvents = (db: Database): SecurityEvents =>
 export class CannotDo extends Error {}
 
 /** Whether an error is printed in one line, without a stack. */
-export const isTold = (error: unknown): error is Error =>
+export const isFixable = (error: unknown): error is Error =>
   [BadEnvironment, DataFolderInUse, CannotOpen, CannotDo].some((kind) => error instanceof kind)
 
 /** The output of a command, and the exit code of its process. */
@@ -35,13 +35,16 @@ export function printOutcome({ lines, code }: Outcome): number {
 
 /**
  * Runs a command as the process: sets its exit code.
- * @param isToldToo further errors that the operator can fix: printed in one line, with exit code 1
+ * @param isAlsoFixable further errors that the operator can fix: printed in one line, with exit code 1
  */
-export async function runAsProcess(run: () => Promise<number>, isToldToo: (error: unknown) => error is Error = isTold): Promise<void> {
+export async function runAsProcess(
+  run: () => Promise<number>,
+  isAlsoFixable: (error: unknown) => error is Error = isFixable,
+): Promise<void> {
   try {
     process.exitCode = await run()
   } catch (error) {
-    if (!isTold(error) && !isToldToo(error)) throw error
+    if (!isFixable(error) && !isAlsoFixable(error)) throw error
     console.error(error.message)
     process.exitCode = 1
   }
@@ -54,17 +57,17 @@ export async function runAsProcess(run: () => Promise<number>, isToldToo: (error
  */
 export async function runOperatorCommand<T>(
   environment: Environment,
-  o: { here: (database: OpenDatabase) => Promise<T>; there: (ask: AskDoor) => Promise<T> },
+  o: { here: (database: OpenDatabase) => Promise<T>; there: (callDoor: CallDoor) => Promise<T> },
 ): Promise<T> {
   let database
   try {
     database = await openDatabase(databaseOf(environment))
   } catch (error) {
     if (!(error instanceof DataFolderInUse)) throw error
-    const ask = findOperatorDoor(environment.DATA_DIR)
-    if (ask === undefined) throw error
+    const callDoor = findOperatorDoor(environment.DATA_DIR)
+    if (callDoor === undefined) throw error
     try {
-      return await o.there(ask)
+      return await o.there(callDoor)
     } catch (failure) {
       // The file is older than the process that uses the folder now: that process is starting, or shutting down.
       if (failure instanceof TypeError) throw new CannotDo('the site does not answer yet; try again in a moment')

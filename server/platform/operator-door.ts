@@ -26,18 +26,18 @@ const isSame = (given: string, wanted: string): boolean => {
 
 /** The operator's commands; each has its own form of body. */
 export type DoorName = 'support' | 'members' | 'secrets' | 'refund' | 'orders' | 'coupons' | 'content' | 'backup'
-export type DoorAnswer = (request: Request) => Promise<Response>
+export type DoorHandler = (request: Request) => Promise<Response>
 /** Calls the process that has the data folder. @throws TypeError if it does not respond */
-export type AskDoor = (name: DoorName, body: unknown) => Promise<Response>
+export type CallDoor = (name: DoorName, body: unknown) => Promise<Response>
 
-/** @param answers handlers by the command's name; they get only requests with the secret */
-export async function openOperatorDoor(folder: string, answers: Readonly<Partial<Record<DoorName, DoorAnswer>>>): Promise<OperatorDoor> {
+/** @param handlers handlers by the command's name; they get only requests with the secret */
+export async function openOperatorDoor(folder: string, handlers: Readonly<Partial<Record<DoorName, DoorHandler>>>): Promise<OperatorDoor> {
   const secret = randomBytes(32).toString('base64url')
   const server = serve({
     fetch: (request) => {
       if (!isSame(request.headers.get('authorization') ?? '', `Bearer ${secret}`)) return new Response(null, { status: 401 })
-      const answer = new Map(Object.entries(answers)).get(new URL(request.url).pathname.slice(1))
-      return answer?.(request) ?? new Response(null, { status: 404 })
+      const handler = new Map(Object.entries(handlers)).get(new URL(request.url).pathname.slice(1))
+      return handler?.(request) ?? new Response(null, { status: 404 })
     },
     port: 0,
     hostname: '127.0.0.1',
@@ -59,7 +59,7 @@ export async function openOperatorDoor(folder: string, answers: Readonly<Partial
 }
 
 /** @returns the function that calls the process of this data folder; undefined if it has no door */
-export function findOperatorDoor(folder: string): AskDoor | undefined {
+export function findOperatorDoor(folder: string): CallDoor | undefined {
   try {
     const { url, secret } = v.parse(DoorSchema, JSON.parse(readFileSync(fileOf(folder), 'utf8')))
     return (name, body) =>

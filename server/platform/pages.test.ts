@@ -24,15 +24,15 @@ const provider = openProvider('demo', {
     return render(request, o)
   }),
 })
-const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
+const requestPage = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
   provider.fetch(new Request(`http://site.test${path}`, { headers, method }))
 
 /** Pages are cached shortly after they have been read to their end. */
 async function keptPage(path: string): Promise<Response> {
-  await (await ask(path)).text()
-  await expect.poll(async () => (await ask(path)).headers.get('etag')).toMatch(/^W\//)
+  await (await requestPage(path)).text()
+  await expect.poll(async () => (await requestPage(path)).headers.get('etag')).toMatch(/^W\//)
   renders = 0
-  return ask(path)
+  return requestPage(path)
 }
 
 beforeEach(() => {
@@ -46,7 +46,7 @@ test('an address with an unsupported language redirects to the language that the
     ['/de/shop?page=2', '/en/shop?page=2'],
     ['/zh-TW', '/tw'],
   ] as const) {
-    const answer = await ask(path)
+    const answer = await requestPage(path)
     expect([answer.status, answer.headers.get('location'), renders]).toEqual([302, known, 0])
   }
 })
@@ -75,19 +75,19 @@ describe('a cached page', () => {
 
   test('is sent compressed, has a length, and responds to HEAD without a body', async () => {
     await keptPage('/en/two')
-    const page = await ask('/en/two', { 'accept-encoding': 'gzip, br' })
+    const page = await requestPage('/en/two', { 'accept-encoding': 'gzip, br' })
     expect(page.headers.get('content-encoding')).toBe('br')
     expect(brotliDecompressSync(Buffer.from(await page.arrayBuffer())).toString()).toContain('hello')
-    const gzipped = await ask('/en/two', { 'accept-encoding': 'gzip, br;q=0' })
+    const gzipped = await requestPage('/en/two', { 'accept-encoding': 'gzip, br;q=0' })
     expect(gzipped.headers.get('content-encoding')).toBe('gzip')
     expect(gunzipSync(Buffer.from(await gzipped.arrayBuffer())).toString()).toContain('hello')
-    const head = await ask('/en/two', {}, 'HEAD')
+    const head = await requestPage('/en/two', {}, 'HEAD')
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
 
   test('responds 304 to its validator, with the clock and without a content security policy', async () => {
     const etag = (await keptPage('/en/three')).headers.get('etag')!
-    const answer = await ask('/en/three', { 'if-none-match': etag })
+    const answer = await requestPage('/en/three', { 'if-none-match': etag })
     expect(answer.status).toBe(304)
     expect(answer.headers.get('content-security-policy')).toBeNull()
     expect(answer.headers.get('server-timing')).toBe(`clock;desc="${provider.now.toISOString()}"`)
@@ -106,22 +106,22 @@ describe('a cached page', () => {
     provider.now = new Date('2026-11-21T05:00:10Z')
     await keptPage('/en/five')
     provider.now = new Date('2026-11-21T05:00:19.999Z')
-    await ask('/en/five')
+    await requestPage('/en/five')
     expect(renders).toBe(0)
     provider.now = new Date('2026-11-21T05:00:20Z')
-    await ask('/en/five')
+    await requestPage('/en/five')
     expect(renders).toBe(1)
     provider.now = new Date('2026-11-21T05:00:57Z')
     await keptPage('/en/six')
     provider.now = new Date('2026-11-21T05:01:00Z')
-    await ask('/en/six')
+    await requestPage('/en/six')
     expect(renders).toBe(1)
   })
 
   test('is rendered again at once after an import', async () => {
     await keptPage('/en/seven')
     await provider.database.db.insert(contentPacks).values({ name: 'another', digest: 'd-1', importedAt: new Date() })
-    const page = await ask('/en/seven')
+    const page = await requestPage('/en/seven')
     expect([renders, page.headers.get('etag')]).toEqual([1, null])
   })
 })
@@ -142,21 +142,21 @@ describe('refresh at the start of a minute', () => {
 
   test('requested pages are rendered and compressed before the next request', async () => {
     await keptPage('/en/asked')
-    await ask('/en/asked')
+    await requestPage('/en/asked')
     nextMinute()
     expect(await refresh()).toBe(1)
-    const page = await ask('/en/asked', { 'accept-encoding': 'br' })
+    const page = await requestPage('/en/asked', { 'accept-encoding': 'br' })
     expect([renders, page.headers.get('etag')]).toEqual([1, expect.stringMatching(/^W\//)])
     expect(page.headers.get('content-security-policy')).not.toContain('nonce-')
     expect(brotliDecompressSync(Buffer.from(await page.arrayBuffer())).toString()).toContain('hello')
   })
 
   test('a page without recent requests is dropped, and a page that is still cached is not rendered', async () => {
-    await (await ask('/en/once')).text()
+    await (await requestPage('/en/once')).text()
     expect(await refresh()).toBe(0)
     nextMinute()
     expect(await refresh()).toBe(0)
-    await (await ask('/en/once')).text()
+    await (await requestPage('/en/once')).text()
     nextMinute()
     expect(await refresh()).toBe(1)
     nextMinute()
@@ -164,7 +164,7 @@ describe('refresh at the start of a minute', () => {
   })
 
   test('a refreshed page has imported content, and a failing page does not block the others', async () => {
-    for (const path of ['/en/breaks', '/en/works', '/en/works']) await (await ask(path)).text()
+    for (const path of ['/en/breaks', '/en/works', '/en/works']) await (await requestPage(path)).text()
     nextMinute()
     render = (request, { nonce }) =>
       request.url.endsWith('/en/breaks')
@@ -172,14 +172,14 @@ describe('refresh at the start of a minute', () => {
         : Promise.resolve(new Response(html(nonce, 'imported', ''), { headers: { 'content-type': 'text/html' } }))
     expect(await refresh()).toBe(1)
     renders = 0
-    expect(await (await ask('/en/works')).text()).toContain('imported')
+    expect(await (await requestPage('/en/works')).text()).toContain('imported')
     expect(renders).toBe(0)
   })
 
   test('an address that depends on the visitor and a page that was not found are not refreshed', async () => {
-    await (await ask('/?a=1', { 'accept-language': 'ja' })).text()
+    await (await requestPage('/?a=1', { 'accept-language': 'ja' })).text()
     render = () => Promise.resolve(new Response('no', { status: 404 }))
-    await (await ask('/en/lost')).text()
+    await (await requestPage('/en/lost')).text()
     nextMinute()
     expect(await refresh()).toBe(0)
   })
@@ -187,15 +187,15 @@ describe('refresh at the start of a minute', () => {
 
 test('a failed page is not cached', async () => {
   render = () => Promise.resolve(new Response('no', { status: 500 }))
-  await (await ask('/en/failed')).text()
-  await (await ask('/en/failed')).text()
+  await (await requestPage('/en/failed')).text()
+  await (await requestPage('/en/failed')).text()
   expect(renders).toBe(2)
 })
 
 test('a page that responds 404 is cached, stays a 404, and is never 304', async () => {
   render = (_request, { nonce }) => Promise.resolve(new Response(html(nonce, 'none', ''), { status: 404 }))
-  await (await ask('/en/none')).text()
-  const again = await ask('/en/none', { 'if-none-match': '*' })
+  await (await requestPage('/en/none')).text()
+  const again = await requestPage('/en/none', { 'if-none-match': '*' })
   expect([again.status, (await again.text()).includes('none'), again.headers.get('etag'), renders]).toEqual([404, true, null, 1])
 })
 
@@ -221,7 +221,7 @@ describe('invented addresses cannot exhaust the renderings', () => {
   })
   let order: string[] = []
   const get = (path: string): Promise<Response> => holding.fetch(new Request(`http://site.test${path}`))
-  const letGo = async (): Promise<void> => {
+  const releaseNext = async (): Promise<void> => {
     for (const one of held.splice(0)) one()
     await new Promise(setImmediate)
   }
@@ -247,7 +247,7 @@ describe('invented addresses cannot exhaust the renderings', () => {
     const ending = Promise.all(busy)
     let isOver = false
     void ending.then(() => (isOver = true))
-    await expect.poll(async () => (await letGo(), isOver), { interval: 1 }).toBe(true)
+    await expect.poll(async () => (await releaseNext(), isOver), { interval: 1 }).toBe(true)
     const answers = await ending
     expect(answers.filter(({ status }) => status === 503)).toHaveLength(40 - 1 - 32)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(33)
@@ -264,7 +264,7 @@ describe('invented addresses cannot exhaust the renderings', () => {
     const waiting = [get('/en/odd'), get('/en/new'), get('/en/found')]
     // Requested after them, sent after they have started to wait.
     expect((await get('/en/kept')).status).toBe(200)
-    await letGo()
+    await releaseNext()
     await Promise.all([...first, ...waiting])
     expect(order).toEqual([...mains, '/en/found', '/en/new', '/en/odd'])
   })
@@ -277,16 +277,16 @@ describe('invented addresses cannot exhaust the renderings', () => {
     await expect.poll(() => held.length).toBe(2)
     expect((await get('/en/found')).status).toBe(200)
     expect(order).toEqual(['/en/held-1', '/en/held-2', '/en/found'])
-    await letGo()
+    await releaseNext()
     await expect.poll(() => held.length).toBe(1)
-    await letGo()
+    await releaseNext()
     await Promise.all(unknown)
   })
 
   test('concurrent requests for the same page cause one rendering', async () => {
     const all = Array.from({ length: 50 }, () => get('/en/held-popular'))
     await expect.poll(() => held.length).toBe(1)
-    await letGo()
+    await releaseNext()
     const answers = await Promise.all(all)
     expect([...new Set(answers.map(({ status }) => status)), order.length]).toEqual([200, 1])
   })
@@ -303,8 +303,8 @@ test('a page with deferred content is not cached', async () => {
     onDeferred()
     return Promise.resolve(new Response(html(nonce, 'late', '')))
   }
-  await (await ask('/en/late')).text()
-  await (await ask('/en/late')).text()
+  await (await requestPage('/en/late')).text()
+  await (await requestPage('/en/late')).text()
   expect(renders).toBe(2)
 })
 
@@ -322,45 +322,41 @@ test('a page that aborts is not cached, and the next rendering is complete', asy
         }),
       ),
     )
-  await expect((await ask('/en/broken')).text()).rejects.toThrow('gone')
+  await expect((await requestPage('/en/broken')).text()).rejects.toThrow('gone')
   isBroken = false
-  expect(await (await ask('/en/broken')).text()).toContain('half')
+  expect(await (await requestPage('/en/broken')).text()).toContain('half')
   expect(renders).toBe(2)
 })
 
 test('HEAD of an uncached page sends no body and cancels the rendering', async () => {
-  let isLetGo = false
+  let isReleased = false
   render = () =>
     Promise.resolve(
       new Response(
         new ReadableStream({
           cancel: () => {
-            isLetGo = true
+            isReleased = true
           },
         }),
         { headers: { 'content-type': 'text/html' } },
       ),
     )
-  const head = await ask('/en/head', {}, 'HEAD')
+  const head = await requestPage('/en/head', {}, 'HEAD')
   expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([200, 'text/html', ''])
-  expect(isLetGo).toBe(true)
+  expect(isReleased).toBe(true)
 })
 
 test.each<[string, Load, unknown[]]>([
-  [
-    'is refused under load: 503 with Retry-After',
-    { delay: 5000, waiting: 50 },
-    [503, '2', expect.stringContaining('shell')],
-  ],
+  ['is refused under load: 503 with Retry-After', { delay: 5000, waiting: 50 }, [503, '2', expect.stringContaining('shell')]],
   ['succeeds: 500, the failure is the page’s own', quiet, [500, null, expect.stringContaining('broken')]],
-])('a page that fails, of which a call %s', async (_name, meanwhile, sent) => {
+])('a page that fails, of which a call %s', async (_name, callLoad, sent) => {
   render = async (_request, o) => {
-    load = meanwhile
+    load = callLoad
     await o.fetch('http://site.test/api/site/config?locale=en')
     load = quiet
     return new Response(html(o.nonce, 'broken', ''), { status: 500 })
   }
-  const page = await ask('/en/failing')
+  const page = await requestPage('/en/failing')
   expect([page.status, page.headers.get('retry-after'), await page.text()]).toEqual(sent)
 })
 
@@ -371,13 +367,13 @@ test('a page without the data of a refused call is not cached', async () => {
     load = quiet
     return new Response(html(o.nonce, ok ? 'whole' : 'in part', ''))
   }
-  const texts = [await (await ask('/en/in-part')).text(), await (await ask('/en/in-part')).text()]
+  const texts = [await (await requestPage('/en/in-part')).text(), await (await requestPage('/en/in-part')).text()]
   expect([texts, renders]).toEqual([[expect.stringContaining('in part'), expect.stringContaining('in part')], 2])
 })
 
 test('if rendering fails, the browser gets the shell', async () => {
   render = () => Promise.reject(new Error('no'))
-  const page = await ask('/en/fails')
+  const page = await requestPage('/en/fails')
   expect([page.status, await page.text()]).toEqual([200, '<!doctype html><title>shell</title>'])
   expect(page.headers.get('content-security-policy')).toContain('nonce-')
 })

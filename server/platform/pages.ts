@@ -75,7 +75,7 @@ const isInGame = (pathname: string): boolean => pathname.split('/').includes('in
  * Marks an in-game page that was opened from another site: its script cannot find that out, and a game token is then not accepted
  * (src/app/game-token.ts). The browser sets `Sec-Fetch-Site`, and no page can change it (W3C Fetch Metadata).
  */
-const arrivalOf = (request: Request): string =>
+const crossSiteMarker = (request: Request): string =>
   request.headers.get('sec-fetch-site') === 'cross-site' ? ', arrival;desc="cross-site"' : ''
 
 /** Whether a page must not be cached. */
@@ -100,10 +100,10 @@ export interface Pages {
 
 export function createPages(deps: PagesDeps): Pages {
   const { renderer, cache, now, secure } = deps
-  const asked = createAskedPages()
+  const inDemand = createAskedPages()
 
   /** Sets the headers that every page has. */
-  const dress = (headers: Headers, request: Request, path: string, policy: Parameters<PagesDeps['secure']>[0]): Headers => {
+  const setPageHeaders = (headers: Headers, request: Request, path: string, policy: Parameters<PagesDeps['secure']>[0]): Headers => {
     for (const [name, value] of Object.entries(secure(policy))) headers.set(name, value)
     // Only an address without a language depends on the client.
     if (!isLocale(path.split('/')[1])) headers.append('vary', 'accept-language, cookie')
@@ -111,12 +111,12 @@ export function createPages(deps: PagesDeps): Pages {
     const isGames = isInGame(path)
     // It decides whether the page keeps its opener, and the entry marker of an in-game page.
     headers.append('vary', 'sec-fetch-site')
-    headers.set('server-timing', `${clockOf(now())}${isGames ? arrivalOf(request) : ''}`)
+    headers.set('server-timing', `${clockOf(now())}${isGames ? crossSiteMarker(request) : ''}`)
     return headers
   }
 
   const sendKept = async (request: Request, kept: KeptPage, path: string, policy: Policy): Promise<Response> => {
-    const headers = dress(new Headers(kept.headers), request, path, { scriptHashes: kept.scriptHashes, ...policy })
+    const headers = setPageHeaders(new Headers(kept.headers), request, path, { scriptHashes: kept.scriptHashes, ...policy })
     headers.append('vary', 'accept-encoding')
     // Only a page with status 200 has a validator (RFC 9110 §13.2.1).
     if (kept.status === 200) headers.set('etag', kept.etag)
@@ -133,7 +133,7 @@ export function createPages(deps: PagesDeps): Pages {
     return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { status: kept.status, headers })
   }
 
-  const mayTellThirdParties = (pathname: string): boolean => deps.thirdParties !== undefined && !isInGame(pathname)
+  const allowsThirdParties = (pathname: string): boolean => deps.thirdParties !== undefined && !isInGame(pathname)
 
   /** Addresses that existed before: they take precedence over addresses that were never found. */
   const found = new LRUCache<string, true>({ max: 10_000 })
@@ -143,7 +143,7 @@ export function createPages(deps: PagesDeps): Pages {
   }
 
   /** Cacheable pages that are being rendered, by key and version: concurrent requests for the same page wait for it. */
-  const underWay = new Map<string, Promise<KeptPage | undefined>>()
+  const inProgress = new Map<string, Promise<KeptPage | undefined>>()
 
   /**
    * @param o.version version of the content if the page may be shared: then it is cached once it is complete
@@ -156,7 +156,7 @@ export function createPages(deps: PagesDeps): Pages {
     const { fetch, nonce, key, kind, version } = o
     deps.admit?.(kind === 'odd' ? 'spare' : 'usual')
     const mayKeep = version !== undefined && request.method !== 'HEAD'
-    const { promise: answer, resolve, reject } = Promise.withResolvers<Response>()
+    const { promise: response, resolve, reject } = Promise.withResolvers<Response>()
     const render = async (): Promise<KeptPage | undefined> => {
       // Accept pending requests before this rendering starts.
       await deps.turn()
@@ -171,9 +171,9 @@ export function createPages(deps: PagesDeps): Pages {
       /** Failures of the page's own calls, by status. */
       const failed = new Set<number>()
       const noting: typeof fetch = async (input, init) => {
-        const answered = await fetch(input, init)
-        if (answered.status >= 500) failed.add(answered.status)
-        return answered
+        const result = await fetch(input, init)
+        if (result.status >= 500) failed.add(result.status)
+        return result
       }
       const page = await renderer.render(limited, { nonce, fetch: noting, onDeferred })
       // The page was admitted, but its call was refused, because of load or an unavailable database: that is no fault of the page.
@@ -199,12 +199,12 @@ export function createPages(deps: PagesDeps): Pages {
     })
     if (mayKeep) {
       const name = `${version} ${key}`
-      underWay.set(name, rendered)
+      inProgress.set(name, rendered)
       void rendered.finally(() => {
-        if (underWay.get(name) === rendered) underWay.delete(name)
+        if (inProgress.get(name) === rendered) inProgress.delete(name)
       })
     }
-    return answer
+    return response
   }
 
   let awayUntil = 0
@@ -221,7 +221,7 @@ export function createPages(deps: PagesDeps): Pages {
 
   const refresh: Pages['refresh'] = async (fetch) => {
     let rendered = 0
-    for (const { key, url } of asked.takeMost()) {
+    for (const { key, url } of inDemand.takeMost()) {
       const { kind } = renderer.addressOf(new Request(url))
       try {
         // oxlint-disable no-await-in-loop -- sequential: visitors' requests come first
@@ -229,7 +229,7 @@ export function createPages(deps: PagesDeps): Pages {
         if (cache?.get(key, version, now().getTime()) !== undefined) continue
         const page = await renderFresh(new Request(url), { fetch, nonce: newNonce(), key, kind, version })
         await page.arrayBuffer()
-        await underWay.get(`${version} ${key}`)
+        await inProgress.get(`${version} ${key}`)
         await cache?.get(key, version, now().getTime())?.packed('br')
         // oxlint-enable no-await-in-loop
         rendered += 1
@@ -245,7 +245,7 @@ export function createPages(deps: PagesDeps): Pages {
     const { pathname, search } = new URL(request.url)
     const isCallback = pathname.startsWith('/auth/callback/')
     // The address of a preview is a secret.
-    const hasThirdParties = mayTellThirdParties(pathname) && !pathname.includes('/bulletin/preview/')
+    const hasThirdParties = allowsThirdParties(pathname) && !pathname.includes('/bulletin/preview/')
     // An issuer's response stays readable as long as the page lives: there consent is offered, and no third-party script may run.
     const policy: Policy = {
       isCallback,
@@ -257,13 +257,13 @@ export function createPages(deps: PagesDeps): Pages {
     if (known !== undefined)
       return new Response(null, {
         status: 302,
-        headers: dress(new Headers({ location: `${known}${search}` }), request, pathname, { nonce, ...policy }),
+        headers: setPageHeaders(new Headers({ location: `${known}${search}` }), request, pathname, { nonce, ...policy }),
       })
     const shell = async (status?: number): Promise<Response> => {
       const page = await renderer.shell(request, { nonce })
       return new Response(request.method === 'HEAD' ? null : page.body, {
         status: status ?? page.status,
-        headers: dress(new Headers(page.headers), request, pathname, { nonce, ...policy }),
+        headers: setPageHeaders(new Headers(page.headers), request, pathname, { nonce, ...policy }),
       })
     }
     /** A 503 with the shell: the browser still renders the page. */
@@ -285,13 +285,13 @@ export function createPages(deps: PagesDeps): Pages {
     const keptNow = (): KeptPage | undefined => (mayBeKept ? cache.get(key, version, now().getTime()) : undefined)
     let kept = keptNow()
     // The look-up and the start run without a pause in between: of concurrent requests for a page, one renders it.
-    const begun = kept === undefined && mayBeKept ? underWay.get(`${version} ${key}`) : undefined
+    const begun = kept === undefined && mayBeKept ? inProgress.get(`${version} ${key}`) : undefined
     if (begun !== undefined) kept = await begun
     // The page of an address without a language depends on the client, so it cannot be rendered in advance.
     const isRenderedAhead = mayBeKept && kind !== 'odd' && isLocale(pathname.split('/')[1])
     if (kept !== undefined) {
       if (kept.status === 200 && kind !== 'odd') found.set(key, true)
-      if (isRenderedAhead && kept.status === 200) asked.note(key, request.url)
+      if (isRenderedAhead && kept.status === 200) inDemand.note(key, request.url)
       return sendKept(request, kept, pathname, policy)
     }
 
@@ -304,8 +304,8 @@ export function createPages(deps: PagesDeps): Pages {
       c.get('log').error({ err: error }, 'page failed to render: the browser draws it')
       return shell()
     }
-    if (isRenderedAhead && page.status === 200 && !isPrivate(page)) asked.note(key, request.url)
-    const headers = dress(new Headers(page.headers), request, pathname, { nonce, ...policy })
+    if (isRenderedAhead && page.status === 200 && !isPrivate(page)) inDemand.note(key, request.url)
+    const headers = setPageHeaders(new Headers(page.headers), request, pathname, { nonce, ...policy })
     if (request.method === 'HEAD') {
       // Cancel the unread stream; otherwise the renderer stays alive for minutes.
       await page.body?.cancel()

@@ -9,9 +9,9 @@ import { createWorkQueue } from './work-queue.ts'
 
 let home: string
 let pictures: Pictures
-const ask = async (path: string, headers: Record<string, string> = {}): Promise<Response | undefined> =>
+const get = async (path: string, headers: Record<string, string> = {}): Promise<Response | undefined> =>
   pictures(new Request(`http://site.test${path}`, { headers }))
-const bytesOf = async (path: string): Promise<Buffer> => Buffer.from(await (await ask(path))!.arrayBuffer())
+const bytesOf = async (path: string): Promise<Buffer> => Buffer.from(await (await get(path))!.arrayBuffer())
 
 /** A picture that compresses badly. */
 const noise = (width: number, height: number, channels: 3 | 4) =>
@@ -45,7 +45,7 @@ afterAll(() => rmSync(home, { recursive: true }))
 
 describe('pictures for link previews', () => {
   test.each(['wide.jpg', 'thumb.jpg', 'square.webp', 'tall.png', 'cut-out.png'])('%s becomes a JPEG of 1200×630', async (name) => {
-    const answer = (await ask(`/pictures/og/art/${name}.jpg`))!
+    const answer = (await get(`/pictures/og/art/${name}.jpg`))!
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
     const bytes = Buffer.from(await answer.arrayBuffer())
     const { width, height, format, hasAlpha } = await sharp(bytes).metadata()
@@ -73,10 +73,10 @@ describe('pictures for link previews', () => {
   })
 
   test('are validated by ETag, and a missing picture responds 404', async () => {
-    const etag = (await ask('/pictures/og/art/square.webp.jpg'))!.headers.get('etag')!
-    expect((await ask('/pictures/og/art/square.webp.jpg', { 'if-none-match': etag }))!.status).toBe(304)
+    const etag = (await get('/pictures/og/art/square.webp.jpg'))!.headers.get('etag')!
+    expect((await get('/pictures/og/art/square.webp.jpg', { 'if-none-match': etag }))!.status).toBe(304)
     // The same picture in one of the widths has another tag.
-    expect((await ask('/pictures/640/art/square.webp'))!.headers.get('etag')).not.toBe(etag)
+    expect((await get('/pictures/640/art/square.webp'))!.headers.get('etag')).not.toBe(etag)
     for (const path of [
       '/pictures/og/art/none.jpg.jpg',
       '/pictures/og/../masters/art/none.png.jpg',
@@ -84,7 +84,7 @@ describe('pictures for link previews', () => {
       '/pictures/wide/art/wide.jpg',
       '/pictures/og/art/wide.svg.jpg',
     ])
-      expect([path, (await ask(path))!.status]).toEqual([path, 404])
+      expect([path, (await get(path))!.status]).toEqual([path, 404])
   })
 })
 
@@ -95,7 +95,7 @@ test('a width is never enlarged', async () => {
 
 test('AVIF for clients that accept it, WebP for others, and caches keep them apart', async () => {
   const browser = { accept: 'image/avif,image/webp,image/*,*/*;q=0.8' }
-  const [newer, older] = [(await ask('/pictures/640/art/square.webp', browser))!, (await ask('/pictures/640/art/square.webp'))!]
+  const [newer, older] = [(await get('/pictures/640/art/square.webp', browser))!, (await get('/pictures/640/art/square.webp'))!]
   const formatOf = async (answer: Response): Promise<string> => (await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).format
   expect([newer.headers.get('content-type'), await formatOf(newer)]).toEqual(['image/avif', 'heif'])
   expect([older.headers.get('content-type'), await formatOf(older)]).toEqual(['image/webp', 'webp'])

@@ -40,7 +40,7 @@ const avifForm = (width: number): Form => ({
 })
 
 /** @returns the requested picture and form; undefined if the address is no picture's, `unknown` if it has no valid form */
-function asked(pathname: string, acceptsAvif: boolean): { path: string; form: Form } | 'unknown' | undefined {
+function parsePicturePath(pathname: string, acceptsAvif: boolean): { path: string; form: Form } | 'unknown' | undefined {
   const share = /^\/pictures\/og(\/[\w./-]+\.(?:jpe?g|png|webp))\.jpg$/.exec(pathname)
   if (share !== null) return { path: normalize(share[1]!), form: shareForm }
   const match = /^\/pictures\/(\w+)(\/[\w./-]+\.(?:jpe?g|png|webp))$/.exec(pathname)
@@ -102,11 +102,11 @@ export function createPictures(
   }
 
   return async (request) => {
-    const wanted = asked(new URL(request.url).pathname, avif && (request.headers.get('accept') ?? '').includes('image/avif'))
-    if (wanted === undefined) return undefined
+    const requested = parsePicturePath(new URL(request.url).pathname, avif && (request.headers.get('accept') ?? '').includes('image/avif'))
+    if (requested === undefined) return undefined
     const notFound = (): Response => new Response('not found', { status: 404 })
-    if (wanted === 'unknown') return notFound()
-    const { path, form } = wanted
+    if (requested === 'unknown') return notFound()
+    const { path, form } = requested
     const master = join(masters, path)
     if (path.includes('..') || !existsSync(master)) return notFound()
     const key = createHash('sha256')

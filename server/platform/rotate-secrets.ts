@@ -2,14 +2,14 @@
 import { readEnvironment } from './environment.ts'
 import { printOutcome, runAsProcess, runOperatorCommand } from './operator-command.ts'
 import { runSecretsCommand } from './secrets-command.ts'
-import { askTextDoor } from './text-door.ts'
+import { callTextDoor } from './text-door.ts'
 
-const words = process.argv.slice(2)
+const args = process.argv.slice(2)
 await runAsProcess(async () =>
   printOutcome(
     await runOperatorCommand(readEnvironment(process.env), {
-      here: ({ db }) => runSecretsCommand({ db, now: () => new Date() }, words),
-      there: (ask) => askTextDoor(ask, 'secrets', words),
+      here: ({ db }) => runSecretsCommand({ db, now: () => new Date() }, args),
+      there: (callDoor) => callTextDoor(callDoor, 'secrets', args),
     }),
   ),
 )

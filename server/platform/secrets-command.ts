@@ -7,7 +7,7 @@ export const usage = `usage
   npm run secrets -- rotate [<name>]   a new value for one secret, or for all; the value before it counts until the next rotation`
 
 /** The output of a command; `code` is the exit code of its process. */
-export interface SecretsSaid {
+export interface SecretsOutput {
   lines: string[]
   code: 0 | 1
 }
@@ -20,7 +20,7 @@ export interface SecretsDeps {
 const day = 86_400_000
 const ageOf = (from: Date, now: Date): string => `${String(Math.max(0, Math.floor((now.getTime() - from.getTime()) / day)))} days`
 
-async function list({ db, now }: SecretsDeps): Promise<SecretsSaid> {
+async function list({ db, now }: SecretsDeps): Promise<SecretsOutput> {
   const rows = await listSecrets(db)
   const lines = Object.entries(secretNames).map(([name, use]) => {
     const [current, previous] = rows.filter((row) => row.name === name)
@@ -32,10 +32,10 @@ async function list({ db, now }: SecretsDeps): Promise<SecretsSaid> {
 }
 
 /** Runs the command. Never throws for invalid input. */
-export async function runSecretsCommand(deps: SecretsDeps, words: readonly string[]): Promise<SecretsSaid> {
-  const [verb = '', name] = words
+export async function runSecretsCommand(deps: SecretsDeps, args: readonly string[]): Promise<SecretsOutput> {
+  const [verb = '', name] = args
   if (verb === 'list' && name === undefined) return list(deps)
-  if (verb !== 'rotate' || words.length > 2) return { lines: [usage], code: 1 }
+  if (verb !== 'rotate' || args.length > 2) return { lines: [usage], code: 1 }
   if (name !== undefined && !isSecretName(name))
     return { lines: [`there is no secret of this name; there are ${Object.keys(secretNames).join(', ')}`], code: 1 }
   const lines: string[] = []

@@ -152,14 +152,14 @@ describe('the command', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'secrets-'))
     database = await openDatabase({ folder: join(folder, 'pglite') })
-    door = await openOperatorDoor(folder, { secrets: textDoor((words) => runSecretsCommand({ db: database.db, now }, words)) })
+    door = await openOperatorDoor(folder, { secrets: textDoor((args) => runSecretsCommand({ db: database.db, now }, args)) })
   })
   afterAll(async () => {
     door.close()
     await database.close()
     rmSync(folder, { recursive: true, force: true })
   })
-  const run = (...words: string[]) => runSecretsCommand({ db: database.db, now }, words)
+  const run = (...args: string[]) => runSecretsCommand({ db: database.db, now }, args)
 
   test('list shows names and ages, never values', async () => {
     await createSecrets(database.db).current('inquiry-images')
@@ -181,7 +181,7 @@ describe('the command', () => {
     const rows = await listSecrets(database.db)
     expect(rows.filter(({ name }) => name === 'messages').map(({ generation }) => generation)).toEqual([4, 3])
     expect((await run('rotate', 'nobody')).lines[0]).toContain('there is no secret of this name')
-    for (const words of [[], ['show'], ['list', 'all'], ['rotate', 'messages', 'now']]) expect((await run(...words)).code).toBe(1)
+    for (const args of [[], ['show'], ['list', 'all'], ['rotate', 'messages', 'now']]) expect((await run(...args)).code).toBe(1)
   })
 
   test('two concurrent rotations give two generations', async () => {
@@ -194,10 +194,10 @@ describe('the command', () => {
     const child = spawn(process.execPath, ['server/platform/rotate-secrets.ts', 'rotate', 'messages'], {
       env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '', PUBLIC_URL: '', SANDBOX: '' },
     })
-    let said = ''
-    child.stdout.on('data', (part: Buffer) => (said += part.toString()))
-    child.stderr.on('data', (part: Buffer) => (said += part.toString()))
+    let output = ''
+    child.stdout.on('data', (part: Buffer) => (output += part.toString()))
+    child.stderr.on('data', (part: Buffer) => (output += part.toString()))
     const [code] = (await once(child, 'close')) as [number]
-    expect([code, said]).toEqual([0, expect.stringContaining('messages is generation 5 now')])
+    expect([code, output]).toEqual([0, expect.stringContaining('messages is generation 5 now')])
   })
 })

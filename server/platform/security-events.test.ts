@@ -21,7 +21,7 @@ interface Line {
 }
 const written: string[] = []
 const log = createLog('info', { write: (line: string) => void written.push(line) })
-const told = (): Line[] => written.map((line) => JSON.parse(line) as Line).filter(({ event }) => event !== undefined)
+const loggedEvents = (): Line[] => written.map((line) => JSON.parse(line) as Line).filter(({ event }) => event !== undefined)
 
 const limits = { ...widerLimits(1000), couponGuess: { ...defaultLimits.couponGuess, points: 2 } }
 const provider = openProvider('demo', { ...signInDeps, log, limits })
@@ -117,7 +117,7 @@ const causes: Record<SecurityEventName, [cause: () => Promise<unknown>, lines: (
 
 test.each(Object.entries(causes))('%s is logged with its facts and hashes', async (event, [cause, lines]) => {
   await cause()
-  const found = told().filter((line) => line.event === event)
+  const found = loggedEvents().filter((line) => line.event === event)
   expect(found).toEqual(lines.map((line) => ({ event, msg: 'security', time: expect.any(Number), ...(line as object) })))
   for (const { client, member } of found) for (const hash of [client, member]) expect(hash ?? 'x'.repeat(16)).toMatch(/^[\w-]{16}$/)
 })
@@ -138,7 +138,7 @@ describe('the hashes', () => {
     provider.clientAddress = address
     written.length = 0
     await sendIdToken(provider, 'nonsense')
-    return told()[0]?.client
+    return loggedEvents()[0]?.client
   }
   test('are the same for the same address until the secret is rotated', async () => {
     const first = await clientOf('198.51.100.1')
@@ -155,11 +155,11 @@ describe('the hashes', () => {
 test('a sign-in from the game is logged', async () => {
   const token = await game.issueToken(provider.now, { sub: 'event-game', nickname: 'Ash', jti: 'event-game' })
   const answer = await exchange(provider, token)
-  expect([answer.status, told().map(({ event, issuer }) => [event, issuer])]).toEqual([200, [['sign-in', 'game']]])
+  expect([answer.status, loggedEvents().map(({ event, issuer }) => [event, issuer])]).toEqual([200, [['sign-in', 'game']]])
 })
 
 test('without the database an event is logged without client and member, and nothing fails', async () => {
   const events = createSecurityEvents({ log, secrets: { current: () => Promise.reject(new Error('no database for 203.0.113.77')) } })
-  await events.tell('logout', {}, { client: '203.0.113.77', memberNumber: '1' })
-  expect(told()).toEqual([{ event: 'logout', level: 30, msg: 'security', time: expect.any(Number) }])
+  await events.record('logout', {}, { client: '203.0.113.77', memberNumber: '1' })
+  expect(loggedEvents()).toEqual([{ event: 'logout', level: 30, msg: 'security', time: expect.any(Number) }])
 })

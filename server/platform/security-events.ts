@@ -27,7 +27,7 @@ export interface SecurityFacts {
 export type SecurityEventName = keyof SecurityFacts
 
 /** The subjects of an event, in plain form; only their hashes are written. */
-export interface Whom {
+export interface EventSubjects {
   /** An address. */
   client?: string | undefined
   memberNumber?: string | undefined
@@ -37,7 +37,7 @@ export interface Whom {
 
 export interface SecurityEvents {
   /** Writes the line; never fails. Call it outside of transactions: the secret is read from the database. */
-  tell: <N extends SecurityEventName>(event: N, facts: SecurityFacts[N], whom?: Whom) => Promise<void>
+  record: <N extends SecurityEventName>(event: N, facts: SecurityFacts[N], subjects?: EventSubjects) => Promise<void>
 }
 
 /** Events that must alert an operator. */
@@ -47,8 +47,8 @@ const alarming: ReadonlySet<SecurityEventName> = new Set(['session-reuse', 'gues
 const hashLength = 16
 
 export function createSecurityEvents({ log, secrets }: { log: Log; secrets: Pick<Secrets, 'current'> }): SecurityEvents {
-  async function hashesOf(whom: Whom): Promise<Record<string, string>> {
-    const given = Object.entries(whom).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '')
+  async function hashesOf(subjects: EventSubjects): Promise<Record<string, string>> {
+    const given = Object.entries(subjects).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '')
     if (given.length === 0) return {}
     try {
       const secret = await secrets.current('security-events')
@@ -61,8 +61,8 @@ export function createSecurityEvents({ log, secrets }: { log: Log; secrets: Pick
     }
   }
   return {
-    tell: async (event, facts, whom = {}) => {
-      const line: object = { event, ...facts, ...(await hashesOf(whom)) }
+    record: async (event, facts, subjects = {}) => {
+      const line: object = { event, ...facts, ...(await hashesOf(subjects)) }
       if (alarming.has(event)) log.warn(line, 'security')
       else log.info(line, 'security')
     },
@@ -70,4 +70,4 @@ export function createSecurityEvents({ log, secrets }: { log: Log; secrets: Pick
 }
 
 /** For code without a log, such as parts of tests. */
-export const noSecurityEvents: SecurityEvents = { tell: async () => {} }
+export const noSecurityEvents: SecurityEvents = { record: async () => {} }

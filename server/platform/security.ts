@@ -9,7 +9,7 @@ export interface SecurityOptions {
   /** Whether players reach the site over https: only then HSTS makes sense (WebKit breaks http://localhost otherwise). */
   https: boolean
   /** Origins of third parties that visitors may allow (C3); undefined: none. */
-  thirdParties?: { scripts: readonly string[]; told: readonly string[] } | undefined
+  thirdParties?: { scripts: readonly string[]; targets: readonly string[] } | undefined
   /** Allows the dev server's websocket and inline styles. */
   development: boolean
   /** A page of the site: only its own rules may create HTML or script addresses (src/lib/trusted-types.ts). */
@@ -41,16 +41,16 @@ export function securityHeaders(o: SecurityOptions): Record<string, string> {
     ...(o.scriptHashes ?? []),
     ...(o.thirdParties?.scripts ?? []),
   ]
-  const told = o.thirdParties?.told ?? []
+  const targets = o.thirdParties?.targets ?? []
   const policy = {
     'default-src': ["'self'"],
     'script-src': script,
     // For attributes only (style={…} for focus points); no foreign stylesheet can load.
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', ...told],
+    'img-src': ["'self'", 'data:', ...targets],
     'media-src': ["'self'"],
     'font-src': ["'self'", 'data:'],
-    'connect-src': ["'self'", ...o.connect, ...told, ...(o.development ? ['ws:'] : [])],
+    'connect-src': ["'self'", ...o.connect, ...targets, ...(o.development ? ['ws:'] : [])],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

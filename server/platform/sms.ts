@@ -52,10 +52,10 @@ export const createTwilio = (settings: TwilioSettings, o: { fetch: typeof fetch;
       signal: AbortSignal.timeout(o.timeout ?? 10_000),
     })
     const { status } = response
-    const answer: unknown = await response.json().catch(() => undefined)
-    if (status === 201 && v.is(QueuedSchema, answer)) return
+    const json: unknown = await response.json().catch(() => undefined)
+    if (status === 201 && v.is(QueuedSchema, json)) return
     const why = `the SMS service answered ${String(status)}`
-    const isTwilios = v.is(RefusedSchema, answer)
+    const isTwilios = v.is(RefusedSchema, json)
     if (status < 300 || !isTwilios) throw new Error(`${why}, not as Twilio does`)
     throw status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status) ? new NotDeliverable(why) : new Error(why)
   }

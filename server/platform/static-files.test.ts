@@ -24,16 +24,16 @@ beforeAll(async () => {
   pictures = createPictures(folder, join(folder, 'cache'))
 })
 afterAll(() => rmSync(folder, { recursive: true }))
-const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   files(new Request(`http://site.test${path}`, { headers, method }))
 
 describe('files', () => {
   test('hashed files are immutable and compressed if the browser accepts it', async () => {
-    const response = ask('/assets/app-1a2b3c4d.js', { 'accept-encoding': 'gzip, br' })!
+    const response = get('/assets/app-1a2b3c4d.js', { 'accept-encoding': 'gzip, br' })!
     expect(response.headers.get('cache-control')).toContain('immutable')
     expect(response.headers.get('content-encoding')).toBe('br')
     expect((await response.arrayBuffer()).byteLength).toBeLessThan(100)
-    const plain = ask('/assets/app-1a2b3c4d.js')!
+    const plain = get('/assets/app-1a2b3c4d.js')!
     expect([plain.headers.get('content-encoding'), (await plain.text()).length]).toEqual([null, 2000])
     expect(plain.headers.get('etag')).not.toBe(response.headers.get('etag'))
   })
@@ -49,7 +49,7 @@ describe('files', () => {
     ['embroidery', null],
     ['', null],
   ])('accept-encoding “%s” gets content-encoding %s', async (header, encoding) => {
-    const response = ask('/assets/app-1a2b3c4d.js', { 'accept-encoding': header })!
+    const response = get('/assets/app-1a2b3c4d.js', { 'accept-encoding': header })!
     expect([response.headers.get('content-encoding'), response.headers.get('vary')]).toEqual([encoding, 'accept-encoding'])
     const bytes = Buffer.from(await response.arrayBuffer())
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync, null: (plain: Buffer) => plain }[String(encoding)]!
@@ -77,16 +77,16 @@ describe('files', () => {
   })
 
   test('an unchanged file responds 304', () => {
-    const etag = ask('/art/film.mp4')!.headers.get('etag')!
+    const etag = get('/art/film.mp4')!.headers.get('etag')!
     for (const known of [etag, `W/${etag}`, `"other", W/${etag}`, '*'])
-      expect(ask('/art/film.mp4', { 'if-none-match': known })!.status).toBe(304)
+      expect(get('/art/film.mp4', { 'if-none-match': known })!.status).toBe(304)
     for (const other of ['"other"', etag.slice(1, -1), `"${etag}"`])
-      expect(ask('/art/film.mp4', { 'if-none-match': other })!.status).toBe(200)
+      expect(get('/art/film.mp4', { 'if-none-match': other })!.status).toBe(200)
   })
 
   test('a range with the validator of another version gets the whole file (RFC 9110 §13.1.5)', () => {
-    const etag = ask('/art/film.mp4')!.headers.get('etag')!
-    const status = (validator: string) => ask('/art/film.mp4', { range: 'bytes=0-9', 'if-range': validator })!.status
+    const etag = get('/art/film.mp4')!.headers.get('etag')!
+    const status = (validator: string) => get('/art/film.mp4', { range: 'bytes=0-9', 'if-range': validator })!.status
     expect([etag, `W/${etag}`, '"other"', 'Sat, 21 Nov 2026 05:00:00 GMT'].map(status)).toEqual([206, 200, 200, 200])
   })
 
@@ -96,7 +96,7 @@ describe('files', () => {
     ['bytes=-5', 206, 'bytes 95-99/100', 5],
     ['bytes=200-300', 416, 'bytes */100', 0],
   ])('range %s → %i %s', async (range, status, contentRange, length) => {
-    const response = ask('/art/film.mp4', { range })!
+    const response = get('/art/film.mp4', { range })!
     expect([response.status, response.headers.get('content-range'), (await response.arrayBuffer()).byteLength]).toEqual([
       status,
       contentRange,
@@ -109,11 +109,11 @@ describe('files', () => {
   })
 
   test('a file that did not exist at the start is not served', () => {
-    for (const path of ['/../package.json', '/%2e%2e/package.json', '/art/', '/nothing.js']) expect(ask(path)).toBeUndefined()
+    for (const path of ['/../package.json', '/%2e%2e/package.json', '/art/', '/nothing.js']) expect(get(path)).toBeUndefined()
   })
 
   test('HEAD has the size and no body', async () => {
-    const response = ask('/art/film.mp4', {}, 'HEAD')!
+    const response = get('/art/film.mp4', {}, 'HEAD')!
     expect([response.headers.get('content-length'), await response.text()]).toEqual(['100', ''])
   })
 })

@@ -41,9 +41,9 @@ const needed = ['SUPPORT_IMAP_URL', 'SUPPORT_MAIL_TO', 'SUPPORT_MAIL_REPLY_TO', 
 /** @returns one line per contradiction */
 export function supportMailContradictions(given: Given): string[] {
   const lines = settingsTogether(given, needed)
-  const isSaid = needed.some((name) => given[name] !== undefined)
+  const isConfigured = needed.some((name) => given[name] !== undefined)
   const isWhole = needed.every((name) => given[name] !== undefined)
-  if (given.SUPPORT_MAIL_AUTHSERV !== undefined && !isSaid) lines.push('SUPPORT_MAIL_AUTHSERV means nothing without SUPPORT_IMAP_URL')
+  if (given.SUPPORT_MAIL_AUTHSERV !== undefined && !isConfigured) lines.push('SUPPORT_MAIL_AUTHSERV means nothing without SUPPORT_IMAP_URL')
   if (isWhole && given.SMTP_URL === undefined)
     lines.push('SUPPORT_IMAP_URL needs SMTP_URL and MAIL_FROM: requests are told to the team by mail')
   if (isWhole && given.SUPPORT_MAIL_TO === given.SUPPORT_MAIL_REPLY_TO)

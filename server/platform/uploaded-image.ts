@@ -43,8 +43,8 @@ const tooLarge = (reason: string): ProviderFailure => new ProviderFailure(413, '
 
 const failureOf = (error: unknown): ProviderFailure => {
   if (error instanceof ProviderFailure) return error
-  const words = error instanceof Error ? error.message : ''
-  return /exceeds pixel limit|timeout/.test(words) ? tooLarge('pixels') : invalid('undecodable')
+  const message = error instanceof Error ? error.message : ''
+  return /exceeds pixel limit|timeout/.test(message) ? tooLarge('pixels') : invalid('undecodable')
 }
 
 const endOfJpeg = Buffer.from([0xff, 0xd9])

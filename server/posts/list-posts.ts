@@ -226,9 +226,9 @@ async function pageOf(
 ): Promise<ItemRow[]> {
   const { isFromEnd, limit, offset } = pageWindow(total, input.page ?? 1, input.size ?? 10, { isExact: seqs === null })
   if (limit === 0) return []
-  const read = async (asked: readonly number[]): Promise<ItemRow[]> => {
-    const rows = await readPosts(asked, input.locale)
-    return rows.sort((x, y) => asked.indexOf(x.seq) - asked.indexOf(y.seq))
+  const read = async (wanted: readonly number[]): Promise<ItemRow[]> => {
+    const rows = await readPosts(wanted, input.locale)
+    return rows.sort((x, y) => wanted.indexOf(x.seq) - wanted.indexOf(y.seq))
   }
   if (seqs !== null) return read(seqs.slice(offset, offset + limit))
   if (offset === 0) {

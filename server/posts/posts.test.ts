@@ -81,16 +81,16 @@ describe('search by title, text or both (S3)', () => {
     ['tw', '維護'],
     ['en', 'maintenance'],
     ['en', 'MAINTENANCE'],
-  ])('%s finds “%s” in titles', async (locale, word) => {
-    const body = await list(`board=notice&locale=${locale}&size=50&searchType=TITLE&searchPayload=${encodeURIComponent(word)}`)
+  ])('%s finds “%s” in titles', async (locale, query) => {
+    const body = await list(`board=notice&locale=${locale}&size=50&searchType=TITLE&searchPayload=${encodeURIComponent(query)}`)
     expect(body.items.length).toBeGreaterThan(0)
-    for (const title of titles(body)) expect(title.toLowerCase()).toContain(word.toLowerCase())
+    for (const title of titles(body)) expect(title.toLowerCase()).toContain(query.toLowerCase())
     expect(body.totalCount).toBe(body.items.length)
   })
 
   test('a word of the text is found by CONTENT and TITLE_CONTENT, not by TITLE', async () => {
-    const ask = (type: string) => list(`board=update&locale=en&size=50&searchType=${type}&searchPayload=ASHFURROW3`)
-    const [byTitle, byText, byBoth] = await Promise.all([ask('TITLE'), ask('CONTENT'), ask('TITLE_CONTENT')])
+    const search = (type: string) => list(`board=update&locale=en&size=50&searchType=${type}&searchPayload=ASHFURROW3`)
+    const [byTitle, byText, byBoth] = await Promise.all([search('TITLE'), search('CONTENT'), search('TITLE_CONTENT')])
     expect(byTitle.items).toEqual([])
     expect(byText.items.length).toBeGreaterThan(0)
     expect(titles(byBoth)).toEqual(titles(byText))
@@ -100,8 +100,8 @@ describe('search by title, text or both (S3)', () => {
     ['tw', '首領', 'update'],
     ['ko', '각인', 'update'],
     ['ja', '遺物', 'update'],
-  ])('two letters are enough: %s “%s” in texts', async (locale, word, board) => {
-    const body = await list(`board=${board}&locale=${locale}&size=50&searchType=CONTENT&searchPayload=${encodeURIComponent(word)}`)
+  ])('two letters are enough: %s “%s” in texts', async (locale, query, board) => {
+    const body = await list(`board=${board}&locale=${locale}&size=50&searchType=CONTENT&searchPayload=${encodeURIComponent(query)}`)
     expect(body.items.length).toBeGreaterThan(0)
   })
 
@@ -119,10 +119,10 @@ describe('search by title, text or both (S3)', () => {
 
   test('pinned posts are searched too: fixed=1 and fixed=2 together are the whole search result', async () => {
     const { items: pinnedOnes } = await list('board=notice&locale=en&fixed=1&size=100')
-    const word = encodeURIComponent(titles({ items: pinnedOnes })[0]!)
+    const query = encodeURIComponent(titles({ items: pinnedOnes })[0]!)
     for (const type of ['TITLE', 'TITLE_CONTENT']) {
-      const ask = (rest: string) => list(`board=notice&locale=en&size=100&searchType=${type}&searchPayload=${word}${rest}`)
-      const [pinned, others, whole] = await Promise.all([ask('&fixed=1'), ask('&fixed=2'), ask('')])
+      const search = (rest: string) => list(`board=notice&locale=en&size=100&searchType=${type}&searchPayload=${query}${rest}`)
+      const [pinned, others, whole] = await Promise.all([search('&fixed=1'), search('&fixed=2'), search('')])
       expect(titles(pinned)).toContain(titles({ items: pinnedOnes })[0])
       expect(pinned.items.every((item: { pinned: boolean }) => item.pinned)).toBe(true)
       expect(pinned.totalCount).toBeLessThan(pinnedOnes.length)
@@ -135,9 +135,9 @@ describe('search by title, text or both (S3)', () => {
   test.each(['event', 'handbook', 'faq'])('the %s board is searched by title, by text and by both', async (board) => {
     const { items } = await list(`board=${board}&locale=en&size=100`)
     const [first] = items as { title: string }[]
-    const ask = (type: string) =>
+    const search = (type: string) =>
       list(`board=${board}&locale=en&size=100&searchType=${type}&searchPayload=${encodeURIComponent(first!.title)}`)
-    const [byTitle, byBoth, byText] = await Promise.all([ask('TITLE'), ask('TITLE_CONTENT'), ask('CONTENT')])
+    const [byTitle, byBoth, byText] = await Promise.all([search('TITLE'), search('TITLE_CONTENT'), search('CONTENT')])
     expect(titles(byTitle)).toContain(first!.title)
     expect(titles(byBoth)).toEqual(expect.arrayContaining([...titles(byTitle), ...titles(byText)]))
   })

@@ -8,18 +8,19 @@ import { isSameText } from '../platform/vault.ts'
 
 export type CheckedLink = { type: 'good'; seq: number; expires: Date } | { type: 'expired' } | { type: 'unknown' }
 
-const sign = (secret: Buffer, said: string): string => createHmac('sha256', secret).update(`post preview\n${said}`).digest('base64url')
+const sign = (secret: Buffer, payload: string): string =>
+  createHmac('sha256', secret).update(`post preview\n${payload}`).digest('base64url')
 
 /** @param expires rounded down to whole seconds. @returns the part of the link's path */
 export async function previewToken(secrets: Secrets, { seq, expires }: { seq: number; expires: Date }): Promise<string> {
-  const said = `${String(seq)}.${String(Math.floor(expires.getTime() / 1000))}`
-  return `${said}.${sign(await secrets.current('post-previews'), said)}`
+  const payload = `${String(seq)}.${String(Math.floor(expires.getTime() / 1000))}`
+  return `${payload}.${sign(await secrets.current('post-previews'), payload)}`
 }
 
 export async function checkPreviewToken(secrets: Secrets, token: string, now: Date): Promise<CheckedLink> {
-  const [, said, seq, seconds, signature] = /^(([1-9]\d{0,8})\.(\d{1,11}))\.([\w-]{43})$/.exec(token) ?? []
-  if (said === undefined || signature === undefined) return { type: 'unknown' }
-  if (!(await secrets.all('post-previews')).some((secret) => isSameText(sign(secret, said), signature))) return { type: 'unknown' }
+  const [, payload, seq, seconds, signature] = /^(([1-9]\d{0,8})\.(\d{1,11}))\.([\w-]{43})$/.exec(token) ?? []
+  if (payload === undefined || signature === undefined) return { type: 'unknown' }
+  if (!(await secrets.all('post-previews')).some((secret) => isSameText(sign(secret, payload), signature))) return { type: 'unknown' }
   const expires = new Date(Number(seconds) * 1000)
   return expires > now ? { type: 'good', seq: Number(seq), expires } : { type: 'expired' }
 }

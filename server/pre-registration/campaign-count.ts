@@ -43,7 +43,7 @@ export async function countPreRegistrations({ db, now }: { db: Database; now: ()
 }
 
 /** @throws ProviderFailure NOT_FOUND if the pack has no campaign */
-export async function campaignAnswer(db: Database, now: Date): Promise<CampaignAnswer> {
+export async function campaignResponse(db: Database, now: Date): Promise<CampaignAnswer> {
   const campaign = await findCampaign(db)
   if (campaign === undefined) throw notFound()
   const { opens, closes, launch, coupon, milestones, stores } = campaign

@@ -98,12 +98,12 @@ test('the count is that of the last 11:00, regardless of later registrations, an
   await registered()
   // Late, in two processes: one of them counts, as of 11:00.
   expect((await Promise.all([site.count(), site.count()])).filter(Boolean).length).toBe(1)
-  const told = { count: 1, countedDt: '2025-01-07T02:00:00.000Z' }
-  expect(await campaign()).toMatchObject(told)
+  const expected = { count: 1, countedDt: '2025-01-07T02:00:00.000Z' }
+  expect(await campaign()).toMatchObject(expected)
   site.at('2025-01-08T10:59:59+09:00')
-  expect([await site.count(), await campaign()]).toMatchObject([false, told])
+  expect([await site.count(), await campaign()]).toMatchObject([false, expected])
   site.at('2025-01-08T11:00:30+09:00')
-  expect(await campaign()).toMatchObject(told)
+  expect(await campaign()).toMatchObject(expected)
   expect([await site.count(), await campaign()]).toMatchObject([true, { count: 3, countedDt: '2025-01-08T02:00:00.000Z' }])
 })
 

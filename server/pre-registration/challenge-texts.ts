@@ -11,16 +11,16 @@ import type { TeaserLang } from './pre-registration.tables.ts'
  * @param o.page address where a registration can be viewed and withdrawn
  */
 export function codeText(lang: TeaserLang, o: { brand: string; code: string; host: string | undefined; page: string }): string {
-  const words = {
+  const texts = {
     ko: `[${o.brand}] 인증번호 ${o.code} (3분 안에 입력해 주세요)\n등록 확인·철회: ${o.page}`,
     en: `[${o.brand}] Your code is ${o.code}. Enter it within 3 minutes.\nSee or withdraw your registration: ${o.page}`,
   }
-  return o.host === undefined ? words[lang] : `${words[lang]}\n\n@${o.host} #${o.code}`
+  return o.host === undefined ? texts[lang] : `${texts[lang]}\n\n@${o.host} #${o.code}`
 }
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => `&#${String(letter.codePointAt(0))};`)
 
-const linkWords = {
+const linkTexts = {
   ko: (brand: string) => ({
     registration: {
       subject: `[${brand}] 사전등록 이메일 인증`,
@@ -69,18 +69,18 @@ export function linkMail(
   lang: TeaserLang,
   o: { brand: string; to: string; link: string; page: string; use: 'registration' | 'lookUp' | 'withdrawal' },
 ): Omit<Mail, 'id'> {
-  const words = linkWords[lang](o.brand)
-  const { foot } = words
-  const { subject, lead, button } = words[o.use]
+  const texts = linkTexts[lang](o.brand)
+  const { foot } = texts
+  const { subject, lead, button } = texts[o.use]
   // The mail's own link already leads there.
-  const isPageTold = o.use !== 'withdrawal'
-  const page = isPageTold
-    ? `<p style="overflow-wrap:anywhere">${escaped(words.page)} <a href="${escaped(o.page)}">${escaped(o.page)}</a></p>`
+  const hasPageAddress = o.use !== 'withdrawal'
+  const page = hasPageAddress
+    ? `<p style="overflow-wrap:anywhere">${escaped(texts.page)} <a href="${escaped(o.page)}">${escaped(o.page)}</a></p>`
     : ''
   return {
     to: o.to,
     subject,
-    text: `${lead}\n\n${o.link}\n\n${foot}\n${isPageTold ? `\n${words.page}\n${o.page}\n` : ''}`,
+    text: `${lead}\n\n${o.link}\n\n${foot}\n${hasPageAddress ? `\n${texts.page}\n${o.page}\n` : ''}`,
     html: `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body style="margin:0;padding:24px;font:16px/1.6 sans-serif;color:#11171c;background:#ffffff"><p>${escaped(lead)}</p><p><a href="${escaped(o.link)}" style="display:inline-block;padding:12px 24px;color:#ffffff;background:#8a3a12;text-decoration:none">${escaped(button)}</a></p><p style="overflow-wrap:anywhere"><a href="${escaped(o.link)}">${escaped(o.link)}</a></p><p>${escaped(foot)}</p>${page}</body></html>\n`,
   }
 }

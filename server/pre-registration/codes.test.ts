@@ -70,9 +70,9 @@ describe('mobile numbers', () => {
 })
 
 test('a code verifies its number once, in any spelling, and gives a key of 128 bits for 15 minutes', async () => {
-  const asked = await site.askCode('010-3333-0001')
+  const response = await site.askCode('010-3333-0001')
   const { now } = site.provider
-  expect(asked.body).toEqual({
+  expect(response.body).toEqual({
     expiresAt: new Date(now.getTime() + 180_000).toISOString(),
     resendAt: new Date(now.getTime() + 60_000).toISOString(),
     ticket: expect.stringMatching(/^[\w-]{32}$/),
@@ -100,12 +100,12 @@ test('the message has the number of tries left; after the fifth wrong code the r
   const number = fresh()
   await site.askCode(number)
   const code = await site.code(number)
-  const told: unknown[] = []
+  const outcomes: unknown[] = []
   for (let i = 0; i < 5; i += 1) {
     const { status, body } = await site.check(number, wrongOf(code))
-    told.push([status, body.code, body.attemptsLeft, body.message])
+    outcomes.push([status, body.code, body.attemptsLeft, body.message])
   }
-  expect(told).toEqual([4, 3, 2, 1, 0].map((n) => [422, 'CODE_MISMATCH', n, `This is not the code we sent. Tries left: ${String(n)}`]))
+  expect(outcomes).toEqual([4, 3, 2, 1, 0].map((n) => [422, 'CODE_MISMATCH', n, `This is not the code we sent. Tries left: ${String(n)}`]))
   expect((await site.check(number, code)).body.code).toBe('CODE_EXPIRED')
 })
 
@@ -158,17 +158,17 @@ describe('sending limits', () => {
     const start = site.provider.now.getTime()
     const sent: number[] = []
     const early: unknown[] = []
-    const said: string[] = []
+    const expected: string[] = []
     let { resendAt } = (await site.askCode(number)).body as { resendAt: string }
     for (let i = 0; i < 10; i += 1) {
-      said.push(resendAt)
+      expected.push(resendAt)
       site.at(new Date(Date.parse(resendAt) - 1).toISOString())
       early.push((await site.askCode(number)).body.resendAt)
       site.at(resendAt)
       sent.push((site.provider.now.getTime() - start) / 1000)
       ;({ resendAt } = (await site.askCode(number)).body as { resendAt: string })
     }
-    expect(early).toEqual(said)
+    expect(early).toEqual(expected)
     expect(sent).toEqual([60, 120, 180, 240, 600, 660, 720, 780, 840, 86_400])
   })
 

@@ -58,7 +58,7 @@ test('one contact of each kind is registered', async () => {
 
 describe('known and unknown contacts get the same response and the same statements', () => {
   /** @param does a part of a statement that the call must have run: two empty lists would be equal */
-  const calls: [name: string, call: (who: typeof known) => Promise<Answer>, does: string | undefined][] = [
+  const calls: [name: string, call: (contact: typeof known) => Promise<Answer>, does: string | undefined][] = [
     ['a requested code', ({ number }) => site.askCode(number), 'insert into "messages"'],
     ['a requested link', ({ email }) => site.askLink(email), 'insert into "messages"'],
     ['a check of a code that was not sent', ({ number }) => site.check(number, '000000'), 'from "pre_registration_challenges"'],
@@ -91,9 +91,9 @@ describe('known and unknown contacts get the same response and the same statemen
   test('a repeated request that is too fast', async () => {
     for (const call of [({ number }: typeof known) => site.askCode(number), ({ email }: typeof known) => site.askLink(email)]) {
       const answers = []
-      for (const who of [unknown, known]) {
-        await call(who)
-        answers.push(await statementsOf(() => call(who)))
+      for (const contact of [unknown, known]) {
+        await call(contact)
+        answers.push(await statementsOf(() => call(contact)))
       }
       expect(answers[0]!.answer.status).toBe(429)
       expect(shapeOf(answers[1]!.answer)).toEqual(shapeOf(answers[0]!.answer))
@@ -103,9 +103,9 @@ describe('known and unknown contacts get the same response and the same statemen
 
   test('the messages are equal except for the code and the link', async () => {
     const texts: string[] = []
-    for (const who of [unknown, known]) {
-      await site.askCode(who.number)
-      await site.askLink(who.email)
+    for (const contact of [unknown, known]) {
+      await site.askCode(contact.number)
+      await site.askLink(contact.email)
       await site.deliver()
       const sent = site.box.slice(-2).sort((a, b) => a.to.length - b.to.length)
       texts.push(sent.map(({ text }) => text.replace(/\d{6}/, 'CODE').replace(/token=\S+/, 'token=TOKEN')).join('\n'))

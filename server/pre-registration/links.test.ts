@@ -18,14 +18,14 @@ const rowsOf = (email: string) => db().select().from(preRegistrations).where(eq(
 
 test('the link’s button registers the address once, and the requesting page gets the coupon', async () => {
   const email = fresh()
-  const asked = await site.askLink(email, { lang: 'ko' })
+  const response = await site.askLink(email, { lang: 'ko' })
   const { now } = site.provider
-  expect(asked.body).toEqual({
+  expect(response.body).toEqual({
     expiresAt: new Date(now.getTime() + 30 * 60_000).toISOString(),
     resendAt: new Date(now.getTime() + 60_000).toISOString(),
     ticket: expect.stringMatching(/^[\w-]{32}$/) as string,
   })
-  const ticket = asked.body.ticket as string
+  const ticket = response.body.ticket as string
   expect((await site.poll(ticket)).body).toEqual({ state: 'waiting', coupon: null })
   const token = await site.token(email)
   site.later(60_000)

@@ -167,10 +167,10 @@ describe('attackers', () => {
     const code = await site.code(number)
     const stranger = replica()
     const theirs = (await site.askCode(number, { from: stranger })).body.ticket as string
-    const told = []
-    for (let i = 0; i < 6; i += 1) told.push((await site.check(number, wrongOf(code), { from: stranger, ticket: theirs })).body.code)
+    const codes = []
+    for (let i = 0; i < 6; i += 1) codes.push((await site.check(number, wrongOf(code), { from: stranger, ticket: theirs })).body.code)
     // In one of a million cases the attacker's code is the owner's plus one: then the guess would be right.
-    expect(told.slice(-1)).toEqual(['CODE_EXPIRED'])
+    expect(codes.slice(-1)).toEqual(['CODE_EXPIRED'])
     expect((await site.check(number, code, { ticket })).status).toBe(200)
   })
 

@@ -15,7 +15,7 @@ import { bind, type Binding } from '../platform/calls.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import type { Effort, Proof } from '../platform/effort.ts'
 import type { LimitCounter } from '../platform/limits.ts'
-import { campaignAnswer } from './campaign-count.ts'
+import { campaignResponse } from './campaign-count.ts'
 import { readCampaign, readCountries } from './campaign.ts'
 import { isSameNumber, mobileNumber } from './contacts.ts'
 import type { PreRegistrationDeps } from './pre-registration-deps.ts'
@@ -23,7 +23,7 @@ import type { ConsentKind, PreRegistration, TeaserLang, VerifiedKey } from './pr
 import { lookUp, register } from './register.ts'
 import { sendCode, sendLink } from './send-challenge.ts'
 import { showHeld, withdraw } from './withdraw-registration.ts'
-import { askTicket, spendLink, verifyCode, type LinkOutcome } from './verify-challenge.ts'
+import { queryTicket, spendLink, verifyCode, type LinkOutcome } from './verify-challenge.ts'
 
 type RegisterBody = v.InferOutput<(typeof registerPreRegistration)['body']>
 
@@ -74,7 +74,7 @@ export function preRegistrationRoutes({
     lang,
     result: { couponCode, validUntil: (await readCampaign(db)).coupon.until.toISOString() },
   })
-  const linkAnswer = async ({ preRegistration, wasRegistered }: LinkOutcome) => ({
+  const linkResponse = async ({ preRegistration, wasRegistered }: LinkOutcome) => ({
     state: 'completed' as const,
     coupon: await couponOf(preRegistration, preRegistration.lang),
     alreadyRegistered: wasRegistered,
@@ -88,7 +88,7 @@ export function preRegistrationRoutes({
         countries: option === 'phone' ? countries.filter((row) => !seen.has(row.callingCode) && seen.add(row.callingCode)) : countries,
       }
     }),
-    bind(getCampaign, () => campaignAnswer(db, now())),
+    bind(getCampaign, () => campaignResponse(db, now())),
     bind(sendPreRegistrationSms, async ({ body: { mobileNo, country, lang, proof, forRegistration }, clientAddress }) => {
       const contact = await requireNumber(mobileNo, country)
       await admitSend(clientAddress, contact, proof)
@@ -111,9 +111,9 @@ export function preRegistrationRoutes({
     bind(verifyPreRegistrationEmail, async ({ body: { token, ticket }, clientAddress }) => {
       if ((token === undefined) === (ticket === undefined)) throw invalid('body', 'needs token or ticket, and one of them only')
       await limits.count(token === undefined ? 'preRegistrationPoll' : 'preRegistrationProof', clientAddress)
-      if (token !== undefined) return linkAnswer(await spendLink(deps, token))
-      const outcome = await askTicket(deps, ticket!)
-      return outcome === undefined ? { state: 'waiting' as const, coupon: null } : linkAnswer(outcome)
+      if (token !== undefined) return linkResponse(await spendLink(deps, token))
+      const outcome = await queryTicket(deps, ticket!)
+      return outcome === undefined ? { state: 'waiting' as const, coupon: null } : linkResponse(outcome)
     }),
     bind(registerPreRegistration, async ({ body, clientAddress }) => {
       const { authType, country, lang, verifiedKey, consents } = body

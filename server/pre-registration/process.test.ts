@@ -7,7 +7,7 @@ import { locales } from '#contract/locales.ts'
 import { openDay, openPreRegistration as openTest } from '#tests/helpers/pre-registration.ts'
 import { replicaOf } from '#tests/helpers/provider.ts'
 import { createLog } from '../platform/log.ts'
-import { messageOf, wordsOf } from '../platform/failure-messages.ts'
+import { messageOf, messageOfFailure } from '../platform/failure-messages.ts'
 import { createBuying, type Buying } from '../orders/buying.ts'
 import { makeKeptTable } from '../sandbox/kept.ts'
 import { createOutbox } from '../sandbox/outbox.ts'
@@ -87,9 +87,9 @@ test('every failure of the pre-order calls has its own message in four languages
   expect(all).toEqual(expect.arrayContaining(['ALREADY_REGISTERED', 'CAMPAIGN_CLOSED', 'CODE_EXPIRED', 'CODE_MISMATCH', 'NOT_VERIFIED']))
   for (const code of all)
     for (const locale of locales) {
-      const words = wordsOf({ code, attemptsLeft: 3 }, locale)
-      expect([code, locale, words === messageOf('INTERNAL', locale), /[{}]/.test(words)]).toEqual([code, locale, false, false])
-      expect(words).toMatch({ ko: /[가-힣]/, en: /^[\x20-\x7E]+$/, ja: /[ぁ-ん]/, tw: /^[^ぁ-ん가-힣]*[一-龥][^ぁ-ん가-힣]*$/ }[locale])
+      const message = messageOfFailure({ code, attemptsLeft: 3 }, locale)
+      expect([code, locale, message === messageOf('INTERNAL', locale), /[{}]/.test(message)]).toEqual([code, locale, false, false])
+      expect(message).toMatch({ ko: /[가-힣]/, en: /^[\x20-\x7E]+$/, ja: /[ぁ-ん]/, tw: /^[^ぁ-ん가-힣]*[一-龥][^ぁ-ん가-힣]*$/ }[locale])
     }
-  expect(wordsOf({ code: 'CODE_MISMATCH', attemptsLeft: 3 }, 'ko')).toBe('인증번호가 일치하지 않습니다. 남은 입력 횟수: 3회')
+  expect(messageOfFailure({ code: 'CODE_MISMATCH', attemptsLeft: 3 }, 'ko')).toBe('인증번호가 일치하지 않습니다. 남은 입력 횟수: 3회')
 })

@@ -127,12 +127,12 @@ const spend = (tx: Database, { hash }: VerifiedKey, use: 'registration' | 'lookU
 
 /**
  * Registers the contact that the key proves. Repeated with the same key, because the response was lost, it returns the same registration.
- * @param wish.contact as contacts.ts returns it
+ * @param input.contact as contacts.ts returns it
  * @throws ProviderFailure CAMPAIGN_CLOSED, NOT_VERIFIED, ALREADY_REGISTERED: reported only here, to the owner, and the key is not spent
  */
 export async function register(
   { db, now, ...deps }: PreRegistrationDeps,
-  wish: {
+  input: {
     authType: 0 | 1
     contact: string
     country: string
@@ -142,21 +142,21 @@ export async function register(
   },
 ): Promise<PreRegistration> {
   const vault = await deps.vault()
-  const hashes = vault.hashes(wish.authType === 0 ? purposes.key : purposes.ticket, wish.verifiedKey)
+  const hashes = vault.hashes(input.authType === 0 ? purposes.key : purposes.ticket, input.verifiedKey)
   const campaign = await readCampaign(db)
   const at = now()
   return db.transaction(async (tx) => {
-    await lockContact(tx, wish.contact)
+    await lockContact(tx, input.contact)
     const key = await requireKey(tx, hashes, at)
-    if (key.authType !== wish.authType || key.contact !== wish.contact) throw notVerified('of another')
-    const found = await findPreRegistration(tx, wish.contact)
+    if (key.authType !== input.authType || key.contact !== input.contact) throw notVerified('of another')
+    const found = await findPreRegistration(tx, input.contact)
     if (found !== undefined && key.use === 'registration') return found
     if (found !== undefined) throw new ProviderFailure(409, 'ALREADY_REGISTERED')
     // A key spent for another use was deleted together with its registration.
     if (key.use === 'withdrawal') throw notVerified('spent')
     if (stateOf(campaign, at) !== 'open') throw campaignClosed()
-    const consents = { given: wish.consents, version: campaign.consentVersion, at }
-    const preRegistration = await writePreRegistration(tx, { ...wish, consents }, { vault, campaign, at })
+    const consents = { given: input.consents, version: campaign.consentVersion, at }
+    const preRegistration = await writePreRegistration(tx, { ...input, consents }, { vault, campaign, at })
     await spend(tx, key, 'registration', preRegistration.id)
     return preRegistration
   })

@@ -59,8 +59,8 @@ async function send(
   const { contact, createdAt: at } = content
   const ticket = randomBytes(24).toString('base64url')
   const network = countedAddress(clientAddress)
-  const askers = vault.hashes(purposes.asker, network)
-  const challenge = { ...content, id, ticketHash: vault.hash(purposes.ticket, ticket), askedFrom: askers[0]! }
+  const requesterHashes = vault.hashes(purposes.asker, network)
+  const challenge = { ...content, id, ticketHash: vault.hash(purposes.ticket, ticket), askedFrom: requesterHashes[0]! }
   const outcome = await db.transaction(async (tx) => {
     await lockContact(tx, contact)
     const before = await tx
@@ -74,7 +74,7 @@ async function send(
       )
       .orderBy(desc(preRegistrationChallenges.createdAt))
       .limit(mostSendsRemembered)
-    const sent = before.map((one) => ({ at: one.at, isOwn: askers.includes(one.askedFrom) }))
+    const sent = before.map((one) => ({ at: one.at, isOwn: requesterHashes.includes(one.askedFrom) }))
     const first = resendAt(sent)
     if (first !== undefined && at < first) throw tooFast(first, at)
     const over = message.channel === 'sms' ? await countSms(tx, { budget: deps.smsBudget, number: contact, now: new Date() }) : undefined
@@ -85,7 +85,7 @@ async function send(
       .where(
         and(
           eq(preRegistrationChallenges.contact, contact),
-          inArray(preRegistrationChallenges.askedFrom, askers),
+          inArray(preRegistrationChallenges.askedFrom, requesterHashes),
           isNull(preRegistrationChallenges.ended),
         ),
       )
@@ -97,7 +97,7 @@ async function send(
   })
   if ('refusal' in outcome) {
     const { refusal, isFirst, ...facts } = outcome
-    if (isFirst) await events.tell('sms-budget-spent', facts)
+    if (isFirst) await events.record('sms-budget-spent', facts)
     throw refusal
   }
   wake(message.channel, deps.clockOfMessages())

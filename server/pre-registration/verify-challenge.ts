@@ -29,29 +29,29 @@ const newKey = (o: Pick<VerifiedKey, 'hash' | 'authType' | 'contact'>, at: Date)
 })
 
 /**
- * @param asked.contact E.164
- * @param asked.ticket the ticket of the page that requested the code: tries without it neither count nor succeed
+ * @param request.contact E.164
+ * @param request.ticket the ticket of the page that requested the code: tries without it neither count nor succeed
  * @returns the key that proves the number; `expiresAt` in ISO 8601
  * @throws ProviderFailure CODE_MISMATCH with the tries left; CODE_EXPIRED
  */
 export async function verifyCode(
   { db, now, events, ...deps }: PreRegistrationDeps,
-  asked: { contact: string; code: string; ticket: string; clientAddress: string },
+  request: { contact: string; code: string; ticket: string; clientAddress: string },
 ): Promise<{ verifiedKey: string; expiresAt: string }> {
   const vault = await deps.vault()
   const at = now()
   // A failure is thrown after the transaction: inside, it would roll the count back.
-  const isAsked = and(
-    inArray(preRegistrationChallenges.ticketHash, vault.hashes(purposes.ticket, asked.ticket)),
-    eq(preRegistrationChallenges.contact, asked.contact),
+  const isRequested = and(
+    inArray(preRegistrationChallenges.ticketHash, vault.hashes(purposes.ticket, request.ticket)),
+    eq(preRegistrationChallenges.contact, request.contact),
     eq(preRegistrationChallenges.authType, 0),
     isNull(preRegistrationChallenges.ended),
   )
   const outcome = await db.transaction(async (tx) => {
-    const [challenge] = await tx.select().from(preRegistrationChallenges).where(isAsked).for('update')
+    const [challenge] = await tx.select().from(preRegistrationChallenges).where(isRequested).for('update')
     if (challenge === undefined) return expired('no code')
     if (at >= challenge.acceptedUntil) return expired('too old')
-    const hashes = vault.hashes(purposes.code, `${challenge.id} ${asked.code}`)
+    const hashes = vault.hashes(purposes.code, `${challenge.id} ${request.code}`)
     if (!hashes.some((hash) => isSameText(hash, challenge.secretHash))) {
       const wrongTries = challenge.wrongTries + 1
       const attemptsLeft = mostWrongTries - wrongTries
@@ -60,12 +60,12 @@ export async function verifyCode(
     }
     await setChallenge(tx, challenge, { ended: 'spent' })
     const verifiedKey = randomBytes(16).toString('base64url')
-    const key = newKey({ hash: vault.hash(purposes.key, verifiedKey), authType: 0, contact: asked.contact }, at)
+    const key = newKey({ hash: vault.hash(purposes.key, verifiedKey), authType: 0, contact: request.contact }, at)
     await tx.insert(preRegistrationKeys).values(key)
     return { verifiedKey, expiresAt: key.expiresAt.toISOString() }
   })
   if (outcome instanceof ProviderFailure) {
-    if (outcome.attemptsLeft === 0) await events.tell('guesses-blocked', { what: 'code' }, { client: asked.clientAddress })
+    if (outcome.attemptsLeft === 0) await events.record('guesses-blocked', { what: 'code' }, { client: request.clientAddress })
     throw outcome
   }
   return outcome
@@ -132,7 +132,7 @@ export async function spendLink({ db, now, ...deps }: PreRegistrationDeps, token
  * @returns undefined while the button has not been pressed
  * @throws ProviderFailure CODE_EXPIRED if it can no longer be pressed; NOT_FOUND if it was pressed for a look-up without a registration
  */
-export async function askTicket({ db, now, ...deps }: PreRegistrationDeps, ticket: string): Promise<LinkOutcome | undefined> {
+export async function queryTicket({ db, now, ...deps }: PreRegistrationDeps, ticket: string): Promise<LinkOutcome | undefined> {
   const hashes = (await deps.vault()).hashes(purposes.ticket, ticket)
   const [row] = await db
     .select({ challenge: preRegistrationChallenges, preRegistration: preRegistrations })

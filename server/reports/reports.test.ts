@@ -46,8 +46,10 @@ test('faults are counted by kind and logged in one line; vitals are histograms i
   expect(await valueOf('site_browser_vital_seconds_bucket{le="1.8",name="LCP"}')).toBe(1)
   expect(await valueOf('site_browser_vital_seconds_bucket{le="1.2",name="LCP"}')).toBe(0)
   expect(await valueOf('site_browser_layout_shift_bucket{le="0.1"}')).toBe(1)
-  const told = lines.map((line) => JSON.parse(line) as { msg: string; level: number }).filter(({ msg }) => msg === 'reports of a browser')
-  expect(told).toEqual([expect.objectContaining({ level: 40, build: '0123456789', locale: 'ko', reports: [fault, machine, vital, shift] })])
+  const logged = lines.map((line) => JSON.parse(line) as { msg: string; level: number }).filter(({ msg }) => msg === 'reports of a browser')
+  expect(logged).toEqual([
+    expect.objectContaining({ level: 40, build: '0123456789', locale: 'ko', reports: [fault, machine, vital, shift] }),
+  ])
 })
 
 test('a text/plain body is read as JSON, because browsers send it to a provider on another host', async () => {

@@ -21,7 +21,7 @@ const SessionSchema = v.object({
 })
 export type SandboxSession = v.InferOutput<typeof SessionSchema>
 
-const WishSchema = v.object({
+const SessionRequestSchema = v.object({
   reference: v.pipe(v.string(), v.regex(/^[\w-]{1,50}$/)),
   amount: v.pipe(v.number(), v.integer(), v.minValue(1)),
   currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
@@ -113,21 +113,21 @@ export function createSandboxSessions(o: {
     return next()
   })
   routes.post('/checkout/v1/sessions', async (c) => {
-    const wish = v.safeParse(WishSchema, await c.req.json().catch(() => undefined))
-    if (!wish.success || !wish.output.return_url.startsWith(`${o.origin}/`)) return refusal(c, 422, 'wrong_parameters')
-    const { reference, amount, currency, description, return_url: returnUrl, expires_at: expiresAt } = wish.output
+    const parsed = v.safeParse(SessionRequestSchema, await c.req.json().catch(() => undefined))
+    if (!parsed.success || !parsed.output.return_url.startsWith(`${o.origin}/`)) return refusal(c, 422, 'wrong_parameters')
+    const { reference, amount, currency, description, return_url: returnUrl, expires_at: expiresAt } = parsed.output
     const fresh = { state: 'open' as const, id: newId('cs'), reference, amount, currency, description, returnUrl, expiresAt, paymentId: '' }
     const id = await once(c.req.header('idempotency-key')!, sessions, fresh)
     return c.json({ id, url: `${o.origin}/sandbox/checkout/pay/${id}` }, 201)
   })
-  const told = (session: SandboxSession) => {
+  const jsonOf = (session: SandboxSession) => {
     const { id, reference, amount, currency, paymentId } = session
     const payment = paymentId === '' ? null : { id: paymentId, means: 'card' }
     return { id, status: statusOf(session), reference, amount, currency, payment }
   }
   routes.get('/checkout/v1/sessions/:id', async (c) => {
     const session = await sessions.get(c.req.param('id'))
-    return session === undefined ? refusal(c, 404, 'no_such_session') : c.json(told(session))
+    return session === undefined ? refusal(c, 404, 'no_such_session') : c.json(jsonOf(session))
   })
   routes.post('/checkout/v1/sessions/:id/expire', async (c) => {
     const id = c.req.param('id')
@@ -136,7 +136,7 @@ export function createSandboxSessions(o: {
       if (!(await settle(id, 'expired'))) return refusal(c, 422, 'not_open')
       await keys.add(idempotencyKey, { state: 'used', id })
     }
-    return c.json(told((await sessions.get(id))!))
+    return c.json(jsonOf((await sessions.get(id))!))
   })
   routes.post('/checkout/v1/refunds', async (c) => {
     const { session = '' } = await c.req.json<{ session?: string }>().catch(() => ({ session: '' }))

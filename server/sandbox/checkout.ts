@@ -153,13 +153,13 @@ export function createSandboxCheckout(o: {
     const session = await sessions.get(c.req.param('id'))
     if (late === undefined || session === undefined) return unknown(c)
     const at = new Date(o.now().getTime() - ('age' in late ? late.age : 0))
-    const answer = await deliver(webhookOf(session, late.type, { at, ...('secret' in late ? { secret: late.secret } : {}) }))
-    return send(c, late.label, html`<p>The shop answered ${answer}.</p>`)
+    const status = await deliver(webhookOf(session, late.type, { at, ...('secret' in late ? { secret: late.secret } : {}) }))
+    return send(c, late.label, html`<p>The shop answered ${status}.</p>`)
   })
 
-  const switchForm = (name: string, isOn: boolean, words: { on: string; off: string }): Html =>
+  const switchForm = (name: string, isOn: boolean, texts: { on: string; off: string }): Html =>
     html`<form method="post" action="/sandbox/checkout">
-      <p>${isOn ? words.on : words.off}</p>
+      <p>${isOn ? texts.on : texts.off}</p>
       <button class="away" name="${name}" value="${isOn ? 'off' : 'on'}">${isOn ? 'Switch off' : 'Switch on'}</button>
     </form>`
   routes.get('/checkout', async (c) => {

@@ -34,9 +34,9 @@ export function createControls(o: { db: Database; issuers: SandboxIssuers }): Ho
     ['/session/age', shiftRotation],
   ] as const)
     routes.post(path, async (c) => {
-      const asked = v.safeParse(ShiftSchema, await c.req.json().catch(() => undefined))
-      if (!asked.success) return c.text('a JSON body { token, seconds }', 400)
-      return (await shift(o.db, asked.output)) ? c.body(null, 204) : c.text('no such token', 404)
+      const parsed = v.safeParse(ShiftSchema, await c.req.json().catch(() => undefined))
+      if (!parsed.success) return c.text('a JSON body { token, seconds }', 400)
+      return (await shift(o.db, parsed.output)) ? c.body(null, 204) : c.text('no such token', 404)
     })
   return routes
 }

@@ -38,8 +38,8 @@ export function originsOf(origin: string): string[] {
  */
 async function loadOidcProvider(): Promise<OidcProvider> {
   const { warn } = console
-  console.warn = (...words: unknown[]) => {
-    if (!/^\S*oidc-provider WARNING: Unsupported runtime/.test(String(words[0]))) warn(...words)
+  console.warn = (...args: unknown[]) => {
+    if (!/^\S*oidc-provider WARNING: Unsupported runtime/.test(String(args[0]))) warn(...args)
   }
   try {
     return await import('oidc-provider')

@@ -47,7 +47,7 @@ export async function createIssuer(
     key: await secrets.signingKey(id),
     cookieSecret: await secrets.text(`${id}-cookies`),
   })
-  const answer = provider.callback()
+  const handle = provider.callback()
 
   const send = (response: ServerResponse, status: number, body: string, formTargets?: readonly string[]): void => {
     response.writeHead(status, pageHeaders(body, formTargets)).end(body)
@@ -105,7 +105,7 @@ export async function createIssuer(
         void interact(request, response).catch((error: unknown) => fail(response, error))
       } else {
         request.url = url.slice(path.length)
-        void answer(request, response).catch((error: unknown) => fail(response, error))
+        void handle(request, response).catch((error: unknown) => fail(response, error))
       }
       return true
     },

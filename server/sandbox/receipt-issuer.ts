@@ -6,7 +6,7 @@ import type { ReceiptIssuerSettings } from '../orders/receipt-issuer.ts'
 import type { Database } from '../platform/database.ts'
 import { createKept } from './kept.ts'
 
-const AskedSchema = v.object({
+const RequestSchema = v.object({
   action: v.picklist(['issue', 'cancel']),
   id: v.string(),
   kind: v.string(),
@@ -36,9 +36,9 @@ export function createSandboxReceiptIssuer(o: { db: Database; origin: string; no
   const routes = new Hono()
   routes.post('/cash-receipts', async (c) => {
     if (c.req.header('authorization') !== `Bearer ${settings.key}`) return c.json({ error: 'wrong key' }, 401)
-    const asked = v.safeParse(AskedSchema, await c.req.json().catch(() => undefined))
-    if (!asked.success || asked.output.supply + asked.output.tax !== asked.output.amount) return c.json({ error: 'wrong fields' }, 400)
-    const { action, id, amount, kind, approvalNo } = asked.output
+    const parsed = v.safeParse(RequestSchema, await c.req.json().catch(() => undefined))
+    if (!parsed.success || parsed.output.supply + parsed.output.tax !== parsed.output.amount) return c.json({ error: 'wrong fields' }, 400)
+    const { action, id, amount, kind, approvalNo } = parsed.output
     if (action === 'issue')
       await receipts.add(id, {
         state: 'issued',

@@ -20,10 +20,11 @@ let sandbox: Sandbox
 let other: Sandbox
 let requests = 0
 let site: Hono
-const said: unknown[][] = []
+const printed: unknown[][] = []
 
 beforeAll(async () => {
-  for (const level of ['log', 'info', 'warn', 'error'] as const) vi.spyOn(console, level).mockImplementation((...words) => said.push(words))
+  for (const level of ['log', 'info', 'warn', 'error'] as const)
+    vi.spyOn(console, level).mockImplementation((...args) => printed.push(args))
   database = await openTestDatabase('empty')
   server = createServer((request, response) => {
     // A balancer sends every second request to the other process.
@@ -91,9 +92,9 @@ async function follow(browser: Browser, first: Response): Promise<{ page?: strin
 }
 
 async function choose(browser: Browser, start: string, choice: string): Promise<URL> {
-  const asked = await follow(browser, await browser(start))
-  expect(asked.page).toContain('Linked member')
-  return new URL((await follow(browser, await browser(asked.href, { choice }))).href)
+  const form = await follow(browser, await browser(start))
+  expect(form.page).toContain('Linked member')
+  return new URL((await follow(browser, await browser(form.href, { choice }))).href)
 }
 
 const fragmentOf = (url: URL): Record<string, string> => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
@@ -186,12 +187,12 @@ describe.each([
     expect((await createBrowser()(`/sandbox/${id}/interaction/none`)).status).toBe(400)
     expect((await createBrowser()(`/sandbox/${id}/nothing`)).status).toBe(404)
     const browser = createBrowser()
-    const asked = await follow(browser, await browser(authorizationUrl(id)))
-    expect((await browser(asked.href, { choice: 'nobody' })).status).toBe(400)
-    expect((await browser(asked.href, { choice: 'x'.repeat(5000) })).status).toBe(400)
-    const chosen = await follow(browser, await browser(asked.href, { choice: 'linked' }))
+    const form = await follow(browser, await browser(authorizationUrl(id)))
+    expect((await browser(form.href, { choice: 'nobody' })).status).toBe(400)
+    expect((await browser(form.href, { choice: 'x'.repeat(5000) })).status).toBe(400)
+    const chosen = await follow(browser, await browser(form.href, { choice: 'linked' }))
     expect(chosen.href).toContain('id_token')
-    expect((await browser(asked.href, { choice: 'minor' })).status).toBe(400)
+    expect((await browser(form.href, { choice: 'minor' })).status).toBe(400)
   })
 })
 
@@ -357,4 +358,4 @@ describe('the game (A7, S13)', () => {
   })
 })
 
-test('the tests write nothing to the console', () => expect(said).toEqual([]))
+test('the tests write nothing to the console', () => expect(printed).toEqual([]))

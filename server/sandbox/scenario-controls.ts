@@ -30,23 +30,23 @@ function choiceOf(scenario: Scenario | undefined, name: string, form: URLSearchP
  */
 export function createScenarioControls(scenarios: readonly Scenario[], { choices, counts }: { choices: Choices; counts: Counts }): Hono {
   const routes = new Hono()
-  const told = (choice: Choice): object => {
+  const jsonOf = (choice: Choice): object => {
     const { id: _, ...shown } = choice
     return choice.times === undefined ? shown : { ...shown, left: counts.left(choice) }
   }
-  const tell = (c: Context, on: readonly Choice[]): Response =>
+  const respond = (c: Context, on: readonly Choice[]): Response =>
     c.json(
-      { scenarios: scenarios.map((one) => ({ name: one.name, about: one.about, options: defaultsOf(one) })), on: on.map(told) },
+      { scenarios: scenarios.map((one) => ({ name: one.name, about: one.about, options: defaultsOf(one) })), on: on.map(jsonOf) },
       200,
       noStore,
     )
-  routes.get('/scenarios', (c) => tell(c, choices.of(c.req.raw)))
+  routes.get('/scenarios', (c) => respond(c, choices.of(c.req.raw)))
   routes.put('/scenarios', async (c) => {
     const checked = choices.check(await c.req.json().catch(() => undefined))
     if ('issues' in checked) return c.json(checked, 400, noStore)
     const on = checked.choices.map(begin)
     c.header('set-cookie', choices.cookieOf(on))
-    return tell(c, on)
+    return respond(c, on)
   })
   routes.delete('/scenarios', (c) => c.body(null, 204, { ...noStore, 'set-cookie': choices.cookieOf([]) }))
   routes.post('/scenarios', async (c) => {

@@ -58,13 +58,13 @@ describe('each scenario', () => {
     const browser = await browserWith({ name: 'slow', ms: 5000 })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     let status = 0
-    const asked = browser.get('/api/openapi.json').then((answer) => (status = answer.status))
+    const response = browser.get('/api/openapi.json').then((answer) => (status = answer.status))
     while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve))
     await vi.advanceTimersByTimeAsync(4999)
     await new Promise((resolve) => setImmediate(resolve))
     expect(status).toBe(0)
     await vi.advanceTimersByTimeAsync(1)
-    await asked
+    await response
     expect(status).toBe(200)
   })
 
@@ -72,10 +72,10 @@ describe('each scenario', () => {
     const browser = await browserWith({ name: 'slow' })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const gone = new AbortController()
-    const asked = browser.fetch(new Request('http://site.test/api/openapi.json', { signal: gone.signal }))
+    const response = browser.fetch(new Request('http://site.test/api/openapi.json', { signal: gone.signal }))
     while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve))
     gone.abort()
-    await asked
+    await response
     expect(vi.getTimerCount()).toBe(0)
   })
 
@@ -138,8 +138,8 @@ describe('each scenario', () => {
     // After 13 minutes, 15 minutes have passed on a clock that is 5 minutes ahead.
     const began = provider.now
     provider.now = new Date(began.getTime() + 13 * 60_000)
-    const asked = await profile(browser, tokens.access.token)
-    expect(asked.status).toBe(seconds > 0 ? 401 : 200)
+    const response = await profile(browser, tokens.access.token)
+    expect(response.status).toBe(seconds > 0 ? 401 : 200)
     provider.now = began
   })
 
@@ -160,15 +160,15 @@ describe('matching calls', () => {
     ['PUT *', [200, 404, 200]],
   ])('%s', async (match, expected) => {
     const browser = await browserWith({ name: 'broken', match })
-    const asked = [notices, '/api/global/notices/details/999999?locale=en', config].map((path) => statusOf(browser, path))
-    expect(await Promise.all(asked)).toEqual(expected)
+    const statuses = [notices, '/api/global/notices/details/999999?locale=en', config].map((path) => statusOf(browser, path))
+    expect(await Promise.all(statuses)).toEqual(expected)
   })
 
   test('applies the given number of times, also to concurrent calls', async () => {
     const browser = await browserWith({ name: 'broken', times: 2, match: 'GET /global/*' })
     expect(await statusOf(browser, config)).toBe(200)
-    const asked = await Promise.all([1, 2, 3, 4].map(() => statusOf(browser, notices)))
-    expect(asked.filter((status) => status === 500)).toHaveLength(2)
+    const statuses = await Promise.all([1, 2, 3, 4].map(() => statusOf(browser, notices)))
+    expect(statuses.filter((status) => status === 500)).toHaveLength(2)
     expect(await isOn(browser)).toEqual([{ name: 'broken', match: 'GET /global/*', times: 2, left: 0 }])
     await switchOn(browser, [{ name: 'broken', times: 1 }])
     expect([await statusOf(browser, notices), await statusOf(browser, notices)]).toEqual([500, 200])
@@ -185,10 +185,10 @@ describe('matching calls', () => {
   test('several scenarios combine in a fixed order, independent of the given order', async () => {
     const browser = await browserWith({ name: 'broken' }, { name: 'slow', ms: 1000 }, { name: 'lost', match: 'GET /site/config', times: 1 })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const asked = browser.get('/api/openapi.json')
+    const response = browser.get('/api/openapi.json')
     while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve))
     await vi.advanceTimersByTimeAsync(1000)
-    expect((await asked).status).toBe(500)
+    expect((await response).status).toBe(500)
   })
 
   test('applies to the calls of a page that the browser requests', async () => {

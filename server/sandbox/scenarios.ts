@@ -50,9 +50,9 @@ export const scenarios: readonly Scenario[] = [
     about: 'The call is done, but its answer comes late.',
     options: { ms: v.optional(whole(1, 60_000), 3000) },
     apply: async ({ request, next }, { ms }) => {
-      const answer = await next()
+      const response = await next()
       await wait(ms, request.signal)
-      return answer
+      return response
     },
   }),
   scenario({

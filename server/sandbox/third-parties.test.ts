@@ -4,15 +4,15 @@ import { createSandboxThirdParties } from './third-parties.ts'
 
 const routes = createSandboxThirdParties()
 const event = { by: 'pixel', event: 'PageView', address: 'http://site.test/ko', referrer: '', id: '1' }
-const tell = (body: string) => routes.request('/third-party/events', { method: 'POST', body })
-const told = async (): Promise<unknown> => (await routes.request('/third-party/events')).json()
+const send = (body: string) => routes.request('/third-party/events', { method: 'POST', body })
+const events = async (): Promise<unknown> => (await routes.request('/third-party/events')).json()
 
 test('events are stored in order, and deleted on request', async () => {
-  expect((await tell(JSON.stringify(event))).status).toBe(204)
-  await tell(JSON.stringify({ ...event, by: 'offerwall', id: 'c-1' }))
-  expect(await told()).toEqual([event, { ...event, by: 'offerwall', id: 'c-1' }])
+  expect((await send(JSON.stringify(event))).status).toBe(204)
+  await send(JSON.stringify({ ...event, by: 'offerwall', id: 'c-1' }))
+  expect(await events()).toEqual([event, { ...event, by: 'offerwall', id: 'c-1' }])
   await routes.request('/third-party/events', { method: 'DELETE' })
-  expect(await told()).toEqual([])
+  expect(await events()).toEqual([])
 })
 
 test.each([
@@ -21,12 +21,12 @@ test.each([
   ['a body that is too large', JSON.stringify({ ...event, address: 'x'.repeat(9000) }), 413],
 ])('%s is refused', async (_, body, status) => {
   const answer = await routes.request('/third-party/events', { method: 'POST', body, headers: { 'content-length': String(body.length) } })
-  expect([answer.status, await told()]).toEqual([status, []])
+  expect([answer.status, await events()]).toEqual([status, []])
 })
 
 test('only the newest 500 events are stored', async () => {
-  for (let index = 0; index < 502; index++) await tell(JSON.stringify({ ...event, id: String(index) }))
-  const all = (await told()) as (typeof event)[]
+  for (let index = 0; index < 502; index++) await send(JSON.stringify({ ...event, id: String(index) }))
+  const all = (await events()) as (typeof event)[]
   expect([all.length, all[0]!.id]).toEqual([500, '2'])
 })
 

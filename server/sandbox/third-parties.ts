@@ -15,7 +15,7 @@ const EventSchema = v.object({
   /** The pixel's id, or the click id. */
   id: v.string(),
 })
-type ToldEvent = v.InferOutput<typeof EventSchema>
+type ReceivedEvent = v.InferOutput<typeof EventSchema>
 
 /** Maximum number of stored events; the newest are kept. */
 const most = 500
@@ -59,7 +59,7 @@ const script = { 'content-type': 'text/javascript; charset=utf-8', 'cache-contro
  * - GET /third-party/events: the received events, oldest first; DELETE deletes them.
  */
 export function createSandboxThirdParties(): Hono {
-  const events: ToldEvent[] = []
+  const events: ReceivedEvent[] = []
   const routes = new Hono()
   routes.get('/third-party/pixel', (c) => c.body(pixelScript, 200, script))
   routes.get('/third-party/offerwall', (c) => c.body(offerwallScript, 200, script))

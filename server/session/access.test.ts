@@ -28,21 +28,21 @@ describe('calls for members', () => {
       const { body } = await signIn(provider)
       const expired = (await signIn(provider)).body.access.token as string
       pass(15 * 60_000)
-      const ask = (authorization?: string): Promise<Answer> =>
+      const request = (authorization?: string): Promise<Answer> =>
         provider.send(one.method, path(one.path), undefined, authorization === undefined ? {} : { authorization })
       const answers = {
-        visitor: await ask(),
-        garbage: await ask('Bearer abc'),
-        'no bearer': await ask(`Basic ${expired}`),
-        expired: await ask(`Bearer ${expired}`),
-        'a refresh token': await ask(`Bearer ${String(body.refresh.token)}`),
+        visitor: await request(),
+        garbage: await request('Bearer abc'),
+        'no bearer': await request(`Basic ${expired}`),
+        expired: await request(`Bearer ${expired}`),
+        'a refresh token': await request(`Bearer ${String(body.refresh.token)}`),
       }
       for (const [name, answer] of Object.entries(answers)) {
         expect([name, answer.status, answer.body.code]).toEqual([name, 401, 'UNAUTHORISED'])
         expect(answer.headers.get('www-authenticate')).toBe('Bearer')
       }
       const good = (await signIn(provider)).body.access.token as string
-      expect((await ask(`bearer ${good}`)).status).not.toBe(401)
+      expect((await request(`bearer ${good}`)).status).not.toBe(401)
     },
   )
 

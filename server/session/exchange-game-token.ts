@@ -15,7 +15,7 @@ interface GameTokenExchange {
   token: string
   /** The token's content; its signature and times are verified. */
   given: GameToken
-  asked: InferOutput<(typeof exchangeGameToken)['body']>
+  options: InferOutput<(typeof exchangeGameToken)['body']>
   now: Date
 }
 
@@ -27,8 +27,8 @@ const used = (): ProviderFailure => new ProviderFailure(401, 'INVALID_GAME_TOKEN
  * @throws ProviderFailure 401 INVALID_GAME_TOKEN if it was used before, 409 ANOTHER_MEMBER if another member is logged in and has not
  *   agreed; then it is not consumed
  */
-export async function exchangeForSession(db: Database, { token, given, asked = {}, now }: GameTokenExchange): Promise<Tokens> {
-  const { attempt, signedIn, replaces = false } = asked
+export async function exchangeForSession(db: Database, { token, given, options = {}, now }: GameTokenExchange): Promise<Tokens> {
+  const { attempt, signedIn, replaces = false } = options
   await purge(db, usedGameTokens, usedGameTokens.hash, lte(usedGameTokens.expiresAt, now))
   const salt = randomToken()
   const hash = hashOf(given.id)

@@ -125,8 +125,8 @@ describe('a game token and the signed-in member', () => {
     const here = await opened(await ash())
     const number = (await profile(provider, here.access.token)).body.memberNumber as string
     const token = await bryn()
-    const asked = await exchange(provider, token, { signedIn: here.refresh.token })
-    expect([asked.status, asked.body.code, asked.body.members]).toEqual([
+    const response = await exchange(provider, token, { signedIn: here.refresh.token })
+    expect([response.status, response.body.code, response.body.members]).toEqual([
       409,
       'ANOTHER_MEMBER',
       { here: { nickname: 'Ash', memberNumber: number }, game: { nickname: 'Bryn', memberNumber: null } },

@@ -29,9 +29,9 @@ const from = (one: Provider, clientAddress: string): Provider => {
   one.clientAddress = clientAddress
   return one
 }
-const repeat = async (times: number, ask: (index: number) => Promise<Answer>): Promise<number[]> => {
+const repeat = async (times: number, call: (index: number) => Promise<Answer>): Promise<number[]> => {
   const out: number[] = []
-  for (let i = 0; i < times; i += 1) out.push((await ask(i)).status)
+  for (let i = 0; i < times; i += 1) out.push((await call(i)).status)
   return out
 }
 const many = (times: number, status: number): number[] => Array.from({ length: times }, () => status)
@@ -86,9 +86,9 @@ describe('sign-in: 20 in 10 min per address', () => {
 })
 
 test('nonces: 60 in 10 min per address; the configuration without one is unlimited', async () => {
-  const ask = () => provider.get('/api/site/config?locale=en&include=signIn')
-  expect(await repeat(60, ask)).toEqual(many(60, 200))
-  const refused = await ask()
+  const getConfig = () => provider.get('/api/site/config?locale=en&include=signIn')
+  expect(await repeat(60, getConfig)).toEqual(many(60, 200))
+  const refused = await getConfig()
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600'])
   expect((await provider.get('/api/site/config?locale=en')).status).toBe(200)
 })

@@ -116,13 +116,13 @@ export interface MembersReport {
 /**
  * Imports a file of members; a second import changes nothing.
  * @param canonical maps an issuer to its canonical spelling
- * @param say prints one readable line, without a line break
+ * @param print prints one readable line, without a line break
  * @throws BadMembersFile with every mistake, before anything is written
  */
 export async function importMembers(
   db: Database,
   file: string,
-  o: { now: Date; canonical: (issuer: string) => string; say: (line: string) => void },
+  o: { now: Date; canonical: (issuer: string) => string; print: (line: string) => void },
 ): Promise<MembersReport> {
   const report: MembersReport = { total: await check(file, o.canonical), created: 0, notLinked: 0 }
   const membersNow = async (): Promise<number> => (await db.select({ n: count() }).from(members))[0]?.n ?? 0
@@ -135,10 +135,10 @@ export async function importMembers(
     for (const [index, identity] of record.identities.entries()) {
       if ((await ownerOf(db, identity)) === id) continue
       report.notLinked += 1
-      o.say(`${file}:${String(line.number)}: identities.${String(index)}: belongs to another member and was left there`)
+      o.print(`${file}:${String(line.number)}: identities.${String(index)}: belongs to another member and was left there`)
     }
     done += 1
-    if (done % 1000 === 0) o.say(`members: ${String(done)} of ${String(report.total)}`)
+    if (done % 1000 === 0) o.print(`members: ${String(done)} of ${String(report.total)}`)
   }
   report.created = (await membersNow()) - before
   return report

@@ -78,9 +78,9 @@ describe('a publisher’s file of members', () => {
     return file
   }
   const load = async (file: string) => {
-    const said: string[] = []
-    const report = await importMembers(database.db, file, { now: testNow, canonical: canonicalIssuer, say: (line) => said.push(line) })
-    return { ...report, said }
+    const printed: string[] = []
+    const report = await importMembers(database.db, file, { now: testNow, canonical: canonicalIssuer, print: (line) => printed.push(line) })
+    return { ...report, printed }
   }
   const player = (n: number) => ({
     nickname: `Player ${String(n)}`,
@@ -94,8 +94,8 @@ describe('a publisher’s file of members', () => {
 
   test('is imported; a second import changes nothing; issuers have one canonical spelling', async () => {
     const file = write('good.jsonl', [player(1), '', player(2)])
-    expect(await load(file)).toEqual({ total: 2, created: 2, notLinked: 0, said: [] })
-    expect(await load(file)).toEqual({ total: 2, created: 0, notLinked: 0, said: [] })
+    expect(await load(file)).toEqual({ total: 2, created: 2, notLinked: 0, printed: [] })
+    expect(await load(file)).toEqual({ total: 2, created: 0, notLinked: 0, printed: [] })
     expect((await memberOf(database.db, { issuer: 'https://accounts.google.com', subject: 'g-2' }))?.nickname).toBe('Player 2')
   })
 
@@ -105,8 +105,8 @@ describe('a publisher’s file of members', () => {
       { ...player(4), identities: [player(4).identities[0], { issuer: 'google', subject: 'taken' }] },
     ])
     await upsertMember(database.db, { nickname: 'Owner', identities: [{ issuer: 'google', subject: 'taken' }] }, testNow)
-    const { notLinked, said } = await load(file)
-    expect([notLinked, said]).toEqual([1, [`${file}:2: identities.1: belongs to another member and was left there`]])
+    const { notLinked, printed } = await load(file)
+    expect([notLinked, printed]).toEqual([1, [`${file}:2: identities.1: belongs to another member and was left there`]])
   })
 
   test('all mistakes are reported by line and field, and nothing is imported', async () => {

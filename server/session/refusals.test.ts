@@ -16,9 +16,9 @@ test('every failure of the sign-in calls has its own message in every language',
     .concat('LHA_2424', 'FILE_TOO_LARGE')
   for (const code of new Set(codes))
     for (const locale of locales) {
-      const words = messageOf(code, locale)
-      expect([code, locale, words === messageOf('INTERNAL', locale)]).toEqual([code, locale, false])
-      expect(words).toMatch({ ko: /[가-힣]/, en: /^[\x20-\x7E]+$/, ja: /[ぁ-ん]/, tw: /^[^ぁ-ん가-힣]*[一-龥][^ぁ-ん가-힣]*$/ }[locale])
+      const message = messageOf(code, locale)
+      expect([code, locale, message === messageOf('INTERNAL', locale)]).toEqual([code, locale, false])
+      expect(message).toMatch({ ko: /[가-힣]/, en: /^[\x20-\x7E]+$/, ja: /[ぁ-ん]/, tw: /^[^ぁ-ん가-힣]*[一-龥][^ぁ-ん가-힣]*$/ }[locale])
     }
 })
 
@@ -28,18 +28,18 @@ test('the log has the reason, and no part of the token', async () => {
   const replica = replicaOf(provider, { ...signInDeps, log })
   const nonce = await nonceOf(replica)
   const wrongAudience = await google.issueToken(provider.now, { nonce, aud: 'another' })
-  const stranger = await google.tokenOfStranger(provider.now, { nonce })
+  const foreign = await google.tokenOfStranger(provider.now, { nonce })
   const forged = await google.issueToken(provider.now, { nonce: 'mine' })
   const ofGame = await game.issueToken(provider.now, { iss: 'https://other.test', nickname: 'Ash' })
   // Refused because of the algorithm, before the key look-up.
   const unsigned = google.unsignedToken(provider.now, { nonce })
   const withSecret = google.tokenSignedWithPublicKey(provider.now, { nonce })
-  for (const token of [wrongAudience, stranger, forged, unsigned, withSecret]) await sendIdToken(replica, token)
+  for (const token of [wrongAudience, foreign, forged, unsigned, withSecret]) await sendIdToken(replica, token)
   await exchange(replica, ofGame)
   const text = lines.join('')
   // Each is logged as a failed call, and once more as a security event.
-  const told = lines.map((line) => JSON.parse(line) as { reason?: string; event?: string }).filter(({ event }) => event === 'refused')
-  const reasons = told.map(({ reason }) => reason)
+  const refusals = lines.map((line) => JSON.parse(line) as { reason?: string; event?: string }).filter(({ event }) => event === 'refused')
+  const reasons = refusals.map(({ reason }) => reason)
   expect(reasons).toEqual([
     'ERR_JWT_CLAIM_VALIDATION_FAILED aud',
     'ERR_JWS_SIGNATURE_VERIFICATION_FAILED',
@@ -48,7 +48,7 @@ test('the log has the reason, and no part of the token', async () => {
     'ERR_JOSE_ALG_NOT_ALLOWED',
     'ERR_JWT_CLAIM_VALIDATION_FAILED iss',
   ])
-  for (const token of [wrongAudience, stranger, forged, unsigned, withSecret, ofGame])
+  for (const token of [wrongAudience, foreign, forged, unsigned, withSecret, ofGame])
     for (const part of token.split('.').slice(1).filter(Boolean)) expect(text).not.toContain(part)
   expect(text).not.toContain(nonce)
 })

@@ -11,7 +11,7 @@ import { bind, type Binding } from '../platform/calls.ts'
 import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import type { LimitCounter } from '../platform/limits.ts'
-import type { SecurityEvents, Whom } from '../platform/security-events.ts'
+import type { SecurityEvents, EventSubjects } from '../platform/security-events.ts'
 import { exchangeForSession } from './exchange-game-token.ts'
 import { createGameTokenVerifier } from './game-tokens.ts'
 import { createIdentityVerifier } from './identity-tokens.ts'
@@ -39,14 +39,19 @@ const notConfigured = (issuer: string): ProviderFailure =>
   new ProviderFailure(503, 'SIGN_IN_UNAVAILABLE', [], { reason: `${issuer} is not configured` })
 
 /** Reports a refusal (not an unavailable service or a rate limit) as a security event, and rethrows the failure. */
-async function tellRefusal<T>({ events }: SessionDeps, what: 'sign-in' | 'renewal', whom: Whom, attempt: () => Promise<T>): Promise<T> {
+async function recordRefusal<T>(
+  { events }: SessionDeps,
+  what: 'sign-in' | 'renewal',
+  subjects: EventSubjects,
+  attempt: () => Promise<T>,
+): Promise<T> {
   try {
     return await attempt()
   } catch (error) {
     if (error instanceof ProviderFailure && [400, 401, 403, 409].includes(error.status)) {
       const { code, reason } = error
-      if (code === 'SESSION_REVOKED') await events.tell('session-reuse', {}, whom)
-      else await events.tell('refused', { what, code: String(code), ...(reason === undefined ? {} : { reason }) }, whom)
+      if (code === 'SESSION_REVOKED') await events.record('session-reuse', {}, subjects)
+      else await events.record('refused', { what, code: String(code), ...(reason === undefined ? {} : { reason }) }, subjects)
     }
     throw error
   }
@@ -65,12 +70,12 @@ function signInWith(name: string, issuer: IdentityIssuer | undefined, deps: Sess
     const member = await memberOf(deps.db, identity)
     if (member === undefined) throw new ProviderFailure(403, 2424)
     const tokens = await startSession(deps.db, { memberId: member.id, now: deps.now() })
-    await deps.events.tell('sign-in', { issuer: name }, { client, memberNumber: member.memberNumber })
+    await deps.events.record('sign-in', { issuer: name }, { client, memberNumber: member.memberNumber })
     return { ...tokens, ...(member.authDbKey === null ? {} : { authDbKey: member.authDbKey }) }
   }
   return async ({ body, clientAddress: client }) => {
     await deps.limits.count('signIn', client)
-    return tellRefusal(deps, 'sign-in', { client }, () => signIn(body, client))
+    return recordRefusal(deps, 'sign-in', { client }, () => signIn(body, client))
   }
 }
 
@@ -86,27 +91,27 @@ export function sessionRoutes(deps: SessionDeps): Binding[] {
       await limits.count('refresh', clientAddress)
       const session = await sessionOf(db, refresh)
       if (session !== undefined) await limits.count('refreshOfFamily', session.familyId)
-      const whom = { client: clientAddress, memberNumber: session?.memberNumber }
-      return tellRefusal(deps, 'renewal', whom, () => rotateSession(db, { refresh, now: now() }))
+      const subjects = { client: clientAddress, memberNumber: session?.memberNumber }
+      return recordRefusal(deps, 'renewal', subjects, () => rotateSession(db, { refresh, now: now() }))
     }),
     bind(exchangeGameToken, async ({ bearer, body, clientAddress }) => {
       await limits.count('gameToken', clientAddress)
       if (verifyGameToken === undefined) throw notConfigured('game')
-      const tokens = await tellRefusal(deps, 'sign-in', { client: clientAddress }, async () => {
+      const tokens = await recordRefusal(deps, 'sign-in', { client: clientAddress }, async () => {
         if (bearer === undefined) throw new ProviderFailure(401, 'INVALID_GAME_TOKEN', [], { reason: 'no bearer' })
-        return exchangeForSession(db, { token: bearer, given: await verifyGameToken(bearer), asked: body, now: now() })
+        return exchangeForSession(db, { token: bearer, given: await verifyGameToken(bearer), options: body, now: now() })
       })
       const session = await sessionOf(db, tokens.refresh.token)
-      await events.tell('sign-in', { issuer: 'game' }, { client: clientAddress, memberNumber: session?.memberNumber })
+      await events.record('sign-in', { issuer: 'game' }, { client: clientAddress, memberNumber: session?.memberNumber })
       return tokens
     }),
     bind(endSession, async ({ bearer, query: { everywhere }, clientAddress }) => {
       await limits.count('endSession', clientAddress)
       if (bearer === undefined) throw new ProviderFailure(401, 'UNAUTHORISED')
-      const whom = { client: clientAddress, memberNumber: (await sessionOf(db, bearer))?.memberNumber }
+      const subjects = { client: clientAddress, memberNumber: (await sessionOf(db, bearer))?.memberNumber }
       if (everywhere === undefined) await endOneSession(db, { key: bearer, now: now() })
-      else await tellRefusal(deps, 'renewal', whom, () => endSessionsEverywhere(db, { refresh: bearer, now: now() }))
-      await events.tell(everywhere === undefined ? 'logout' : 'logout-everywhere', {}, whom)
+      else await recordRefusal(deps, 'renewal', subjects, () => endSessionsEverywhere(db, { refresh: bearer, now: now() }))
+      await events.record(everywhere === undefined ? 'logout' : 'logout-everywhere', {}, subjects)
     }),
     bind(getProfile, async ({ member }) => {
       await limits.count('profile', member.id)

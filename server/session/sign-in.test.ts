@@ -81,11 +81,11 @@ describe('signing in (A2)', () => {
     ['en', 'not a member'],
     ['ja', '会員ではありません'],
     ['zh-TW', '尚未成為遊戲會員'],
-  ])('an account without a member gets the message in its language: %s (A6)', async (language, words) => {
+  ])('an account without a member gets the message in its language: %s (A6)', async (language, text) => {
     const token = await google.issueToken(provider.now, { sub: 'nobody', nonce: await nonceOf(provider) })
     const { status, body } = await sendIdToken(provider, token, { language })
     expect([status, body.code]).toEqual([403, 2424])
-    expect(body.message).toContain(words)
+    expect(body.message).toContain(text)
   })
 
   test('another app id is refused with its field', async () => {
@@ -98,7 +98,10 @@ describe('signing in (A2)', () => {
 const refused: [string, (nonce: string) => Promise<string> | string][] = [
   ['another issuer', (nonce) => google.issueToken(provider.now, { nonce, iss: 'https://evil.test' })],
   ['another audience', (nonce) => google.issueToken(provider.now, { nonce, aud: 'another-client' })],
-  ['several audiences, authorised party of another site', (nonce) => google.issueToken(provider.now, { nonce, aud: ['google-client', 'b'], azp: 'b' })],
+  [
+    'several audiences, authorised party of another site',
+    (nonce) => google.issueToken(provider.now, { nonce, aud: ['google-client', 'b'], azp: 'b' }),
+  ],
   ['several audiences, no authorised party', (nonce) => google.issueToken(provider.now, { nonce, aud: ['google-client', 'b'] })],
   ['one audience, authorised party of another site', (nonce) => google.issueToken(provider.now, { nonce, azp: 'b' })],
   ['no nonce', () => google.issueToken(provider.now)],

@@ -76,10 +76,10 @@ describe('renewal (docs/requirements.md "Session")', () => {
     expect(outcome(await refresh(provider, first.refresh.token))).toBe('SESSION_REVOKED')
     expect(outcome(await profile(provider, first.access.token))).toBe('UNAUTHORISED')
     expect(outcome(await profile(provider, once.access.token))).toBe('UNAUTHORISED')
-    const told = await refresh(provider, once.refresh.token)
-    expect(outcome(told)).toBe('SESSION_REVOKED')
-    expect(told.status).toBe(401)
-    expect(told.body.message).toContain('For your safety')
+    const reused = await refresh(provider, once.refresh.token)
+    expect(outcome(reused)).toBe('SESSION_REVOKED')
+    expect(reused.status).toBe(401)
+    expect(reused.body.message).toContain('For your safety')
   })
 
   test('a token from three renewals ago revokes its session; another session of the member stays', async () => {

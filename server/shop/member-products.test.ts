@@ -41,13 +41,13 @@ test('a member without a game account gets 2474 in four languages; the open call
   await aMember(provider, { server: null, region: null, identities: [{ issuer: 'https://accounts.google.test', subject: 'unlinked' }] })
   const { body } = await signIn(provider, { sub: 'unlinked' })
   const headers = { authorization: `Bearer ${String(body.access.token)}` }
-  const told = new Set<string>()
+  const messages = new Set<string>()
   for (const lang of locales)
     for (const path of ['item/list', 'item/gem-pouch']) {
       const answer = await provider.get(`/api/payment/web/${path}?lang=${lang}`, headers)
       expect([lang, path, answer.status, answer.body.code]).toEqual([lang, path, 409, 2474])
-      told.add(answer.body.message)
+      messages.add(answer.body.message)
       expect((await provider.get(`/api/payment/open/web/${path}?lang=${lang}`, headers)).status).toBe(200)
     }
-  expect(told.size).toBe(4)
+  expect(messages.size).toBe(4)
 })

@@ -95,15 +95,15 @@ export function discoveryRoutes({ db, now, publicUrl, securityContact }: Discove
     const locale = v.safeParse(LocaleSchema, c.req.param('locale'))
     const board = v.safeParse(BoardSchema, c.req.param('file').slice(0, -'.xml'.length))
     if (!locale.success || !board.success) return c.notFound()
-    const asked = { board: board.output, locale: locale.output }
+    const feed = { board: board.output, locale: locale.output }
     const [[site], posts, imported] = await Promise.all([
       db.select({ data: siteDocuments.data }).from(siteDocuments).where(eq(siteDocuments.id, 'site')),
-      listFeedPosts(db, { ...asked, size: feedSize }, now()),
+      listFeedPosts(db, { ...feed, size: feedSize }, now()),
       lastImport(db),
     ])
-    const brand = (site?.data as Pick<SiteFile, 'brand'> | undefined)?.brand.name[asked.locale] ?? ''
+    const brand = (site?.data as Pick<SiteFile, 'brand'> | undefined)?.brand.name[feed.locale] ?? ''
     const changedAt = new Date(Math.max(imported?.getTime() ?? 0, ...posts.map((post) => post.changedAt.getTime())))
-    const body = rssOf(originOf(c.req.raw), { ...asked, brand, posts, changedAt })
+    const body = rssOf(originOf(c.req.raw), { ...feed, brand, posts, changedAt })
     return sendDocument(
       c.req.raw,
       { body, type: 'application/rss+xml; charset=utf-8', modified: changedAt },

@@ -237,8 +237,8 @@ describe('feeds (RSS 2.0)', () => {
     for (const locale of ['ko', 'en', 'ja', 'tw'] as const) {
       const catalog = readFileSync(`locales/${locale}/messages.po`, 'utf8')
       for (const [board, name] of Object.entries(boardNames.en)) {
-        const words = new RegExp(String.raw`^msgid "${name}"\nmsgstr "(.*)"$`, 'm').exec(catalog)?.[1]
-        expect([locale, board, boardNames[locale][board as keyof typeof boardNames.en]]).toEqual([locale, board, words])
+        const label = new RegExp(String.raw`^msgid "${name}"\nmsgstr "(.*)"$`, 'm').exec(catalog)?.[1]
+        expect([locale, board, boardNames[locale][board as keyof typeof boardNames.en]]).toEqual([locale, board, label])
       }
     }
   })

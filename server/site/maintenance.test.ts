@@ -72,12 +72,12 @@ describe('a purchase and a coupon claim', () => {
     ['en', '2026-11-21 16:00 (UTC+9)', 'maintenance'],
     ['ja', '2026-11-21 16:00 (UTC+9)', 'メンテナンス'],
     ['tw', '2026-11-21 15:00 (UTC+8)', '維護'],
-  ] as const)('in %s the response has the end of the window and Retry-After in seconds', async (lang, until, word) => {
+  ] as const)('in %s the response has the end of the window and Retry-After in seconds', async (lang, until, text) => {
     at(new Date(start.getTime() + 500))
     for (const answer of [await shop.buy(player, 'gem-pouch', { lang }), await claim(player, 'GLEANERSMITE', lang)]) {
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, String(3 * 3600)])
       expect(answer.body.message).toContain(until)
-      expect(answer.body.message).toContain(word)
+      expect(answer.body.message).toContain(text)
     }
   })
 
@@ -142,10 +142,10 @@ describe('running processes continue', () => {
 })
 
 describe('the configuration has the window', () => {
-  const told = { start: start.toISOString(), end: end.toISOString(), noticeSeq: null }
+  const expectedWindow = { start: start.toISOString(), end: end.toISOString(), noticeSeq: null }
   test.each([
-    ['before its start', testNow, told],
-    ['during it', start, told],
+    ['before its start', testNow, expectedWindow],
+    ['during it', start, expectedWindow],
     ['not after its end', end, null],
   ])('%s', async (_name, moment, expected) => {
     at(moment)

@@ -29,7 +29,7 @@ const provider = openProvider('demo', {
   pages: aRenderer(renderer.render, { variantOf: renderer.variantOf }),
 })
 // A crawler gets the whole page at once, also if this machine is busy.
-const ask = (path: string): Promise<Response> =>
+const requestPage = (path: string): Promise<Response> =>
   provider.fetch(new Request(`http://site.test${path}`, { headers: { 'user-agent': 'Googlebot/2.1' } }))
 
 const home = mkdtempSync(join(tmpdir(), 'pack-'))
@@ -50,25 +50,25 @@ test('the page of a removed post responds 410 with a message in every language, 
   const leaving = 'inactive-name-release'
   const seq = await seqOf(leaving)
   const page = `/bulletin/${seq}`
-  const read = await ask(`/en${page}`)
+  const read = await requestPage(`/en${page}`)
   expect([read.status, (await read.text()).includes('This post was removed')]).toEqual([200, false])
   rmSync(join(folder, 'posts/notice', leaving), { recursive: true })
   await importIt()
-  for (const [locale, words] of [
+  for (const [locale, text] of [
     ['ko', '삭제된 글입니다'],
     ['en', 'This post was removed'],
     ['ja', 'この記事は削除されました'],
     ['tw', '這篇文章已被移除'],
   ]) {
-    const answer = await ask(`/${locale!}${page}`)
+    const answer = await requestPage(`/${locale!}${page}`)
     const html = await answer.text()
-    expect([answer.status, html.includes(words!), html.includes('<meta name="robots" content="noindex"')]).toEqual([410, true, true])
+    expect([answer.status, html.includes(text!), html.includes('<meta name="robots" content="noindex"')]).toEqual([410, true, true])
   }
-  const never = await ask('/en/bulletin/888888')
+  const never = await requestPage('/en/bulletin/888888')
   expect([never.status, (await never.text()).includes('This post is gone')]).toEqual([404, true])
   cpSync(join(demoPack, 'posts/notice', leaving), join(folder, 'posts/notice', leaving), { recursive: true })
   await importIt()
-  expect((await ask(`/en${page}`)).status).toBe(200)
+  expect((await requestPage(`/en${page}`)).status).toBe(200)
 })
 
 /** Changes a notice's facts. */
@@ -79,7 +79,7 @@ const setFact = (slug: string, line: string): void => {
   writeFileSync(path, rest.replace(/^title:/m, `${line}\ntitle:`))
 }
 const slug = 'ferry-server-merge'
-const word = 'Wrackmoor-Test'
+const marker = 'Wrackmoor-Test'
 const titled = (title: string): void => {
   const path = join(folder, 'posts/notice', slug, 'post.en.md')
   writeFileSync(path, readFileSync(path, 'utf8').replace(/^title: .*$/m, `title: ${title}`))
@@ -90,20 +90,20 @@ async function shownIn(seq: string): Promise<Record<string, boolean>> {
   const pages = {
     front: '/en',
     board: '/en/bulletin/list?type=notice',
-    search: `/en/bulletin/list?type=notice&search=${word}`,
+    search: `/en/bulletin/list?type=notice&search=${marker}`,
     feed: '/en/feeds/notice.xml',
     page: `/en/bulletin/${seq}`,
     list: '/api/global/notices/list?board=notice&locale=en&fixed=2&size=20',
-    found: `/api/global/notices/list?board=notice&locale=en&searchPayload=${word}`,
+    found: `/api/global/notices/list?board=notice&locale=en&searchPayload=${marker}`,
     recent: '/api/global/notices/recent?locale=en&size=5',
   }
   const shown: Record<string, boolean> = {}
   for (const [name, path] of Object.entries(pages)) {
-    const text = await (await ask(path)).text()
+    const text = await (await requestPage(path)).text()
     // A search page also contains the search term.
-    shown[name] = name === 'search' ? text.includes(`/en/bulletin/${seq}`) : text.includes(`${word} title`)
+    shown[name] = name === 'search' ? text.includes(`/en/bulletin/${seq}`) : text.includes(`${marker} title`)
   }
-  shown['sitemap'] = (await (await ask('/sitemap.xml')).text()).includes(`/en/bulletin/${seq}<`)
+  shown['sitemap'] = (await (await requestPage('/sitemap.xml')).text()).includes(`/en/bulletin/${seq}<`)
   return shown
 }
 const everywhere = (value: boolean): Record<string, boolean> =>
@@ -113,7 +113,7 @@ describe('a scheduled post', () => {
   test('is shown nowhere before its time and everywhere from then on, although all pages are cached', async () => {
     // Not at a full minute: pages are cached until the next one.
     setFact(slug, 'publishedAt: 2026-11-21T12:00:40+09:00')
-    titled(`${word} title`)
+    titled(`${marker} title`)
     await importIt()
     const seq = await seqOf(slug)
     provider.now = new Date('2026-11-21T12:00:30.000+09:00')
@@ -127,7 +127,7 @@ describe('a scheduled post', () => {
   test.each(['/sitemap.xml', '/en/feeds/notice.xml'])('the max-age of %s ends at the publication time', async (path) => {
     const ageAt = async (time: string): Promise<number> => {
       provider.now = new Date(time)
-      return Number(/max-age=(\d+)/.exec((await ask(path)).headers.get('cache-control')!)![1])
+      return Number(/max-age=(\d+)/.exec((await requestPage(path)).headers.get('cache-control')!)![1])
     }
     expect(await ageAt('2026-11-21T12:00:30.000+09:00')).toBe(10)
     expect(await ageAt('2026-11-21T12:00:39.500+09:00')).toBe(0)
@@ -137,7 +137,7 @@ describe('a scheduled post', () => {
 
 describe('a draft', () => {
   const secrets = () => createSecrets(provider.database.db, () => provider.now.getTime())
-  const command = async (...words: string[]): Promise<string> => {
+  const command = async (...args: string[]): Promise<string> => {
     const deps = {
       db: provider.database.db,
       now: () => provider.now,
@@ -146,12 +146,12 @@ describe('a draft', () => {
       secrets: secrets(),
       origin: 'http://site.test',
     }
-    return (await runContentCommand(deps, words)).lines.join('\n')
+    return (await runContentCommand(deps, args)).lines.join('\n')
   }
   let seq: string
   beforeAll(async () => {
     setFact(slug, 'status: draft')
-    titled(`${word} title`)
+    titled(`${marker} title`)
     await importIt()
     seq = await seqOf(slug)
   })
@@ -168,7 +168,7 @@ describe('a draft', () => {
     const link = await command('preview', `notice/${slug}`, '--locale', 'en', '--days', '2')
     expect(link).toMatch(/^http:\/\/site\.test\/en\/bulletin\/preview\/\d+\.\d+\.[\w-]{43}$/)
     for (let visit = 0; visit < 2; visit += 1) {
-      const page = await ask(new URL(link).pathname)
+      const page = await requestPage(new URL(link).pathname)
       const html = await page.text()
       expect([page.status, page.headers.get('cache-control'), page.headers.get('etag'), page.headers.get('x-robots-tag')]).toEqual([
         200,
@@ -176,7 +176,7 @@ describe('a draft', () => {
         null,
         'noindex',
       ])
-      expect(html).toContain(`${word} title`)
+      expect(html).toContain(`${marker} title`)
       expect(html).toContain('Preview of a draft: readers do not see this post.')
       expect(html).toContain('<meta name="robots" content="noindex"')
       // The preview's address is a secret: no tag of the head contains it.
@@ -191,7 +191,7 @@ describe('a draft', () => {
     ])
     // After its expiry, and for a client that changes the token.
     provider.now = new Date(testNow.getTime() + 2 * 86_400_000)
-    const ended = await ask(`/en/bulletin/preview/${token}`)
+    const ended = await requestPage(`/en/bulletin/preview/${token}`)
     expect([ended.status, (await ended.text()).includes('This preview link has expired')]).toEqual([404, true])
     provider.now = testNow
     const [, expires, signature] = token.split('.')
@@ -201,7 +201,7 @@ describe('a draft', () => {
       'x',
       `${token}A`,
     ]) {
-      const page = await ask(`/en/bulletin/preview/${wrong}`)
+      const page = await requestPage(`/en/bulletin/preview/${wrong}`)
       expect([wrong, page.status, (await page.text()).includes('This is not a valid preview link')]).toEqual([wrong, 404, true])
     }
   })
@@ -210,15 +210,15 @@ describe('a draft', () => {
     ['PREVIEW_EXPIRED', '1.1.', 404],
     ['PREVIEW_UNKNOWN', 'nothing', 404],
   ])('%s has a message in four languages', async (code, token, status) => {
-    const asked = token === '1.1.' ? await previewToken(secrets(), { seq: 1, expires: new Date(1000) }) : token
-    for (const [locale, words] of [
+    const requested = token === '1.1.' ? await previewToken(secrets(), { seq: 1, expires: new Date(1000) }) : token
+    for (const [locale, pattern] of [
       ['ko', /미리보기/],
       ['en', /preview link/],
       ['ja', /プレビュー/],
       ['tw', /預覽連結/],
     ] as const) {
-      const answer = await provider.get(`/api/global/bulletin/preview/${asked}?locale=${locale}`)
-      expect([answer.status, answer.body.code, words.test(answer.body.message as string)]).toEqual([status, code, true])
+      const answer = await provider.get(`/api/global/bulletin/preview/${requested}?locale=${locale}`)
+      expect([answer.status, answer.body.code, pattern.test(answer.body.message as string)]).toEqual([status, code, true])
     }
   })
 
@@ -226,8 +226,8 @@ describe('a draft', () => {
     [['preview', 'notice/no-such'], /there is no post notice\/no-such: name it as its folder is/],
     [['preview', `notice/${slug}`, '--locale', 'fr'], /--locale is one of ko, en, ja, tw/],
     [['preview', `notice/${slug}`, '--days', '31'], /--days is a number from 1 to 30/],
-  ])('%j is refused with a message that names the correction', async (words, message) => {
-    await expect(command(...words)).rejects.toThrow(message)
+  ])('%j is refused with a message that names the correction', async (args, message) => {
+    await expect(command(...args)).rejects.toThrow(message)
   })
 
   test('keeps its number when it is published', async () => {
@@ -235,10 +235,10 @@ describe('a draft', () => {
     await importIt()
     expect(await seqOf(slug)).toBe(seq)
     const link = await command('preview', `notice/${slug}`, '--locale', 'en')
-    expect(await (await ask(new URL(link).pathname)).text()).toContain('Preview: readers see this post from 2026-11-21 12:00 on.')
+    expect(await (await requestPage(new URL(link).pathname)).text()).toContain('Preview: readers see this post from 2026-11-21 12:00 on.')
     provider.now = new Date('2026-11-21T12:00:40+09:00')
     expect(await shownIn(seq)).toEqual(everywhere(true))
-    expect(await (await ask(new URL(link).pathname)).text()).toContain('Preview: this post is public.')
+    expect(await (await requestPage(new URL(link).pathname)).text()).toContain('Preview: this post is public.')
   })
 })
 
@@ -264,9 +264,9 @@ describe('a post without one of the languages', () => {
     await importIt()
     provider.now = new Date('2026-11-21T12:00:40+09:00')
     const seq = await seqOf(slug)
-    const page = await ask(`/ja/bulletin/${seq}`)
+    const page = await requestPage(`/ja/bulletin/${seq}`)
     const html = await page.text()
-    expect([page.status, html.includes(`lang="en">${word} title`), html.includes('<meta name="robots" content="noindex"')]).toEqual([
+    expect([page.status, html.includes(`lang="en">${marker} title`), html.includes('<meta name="robots" content="noindex"')]).toEqual([
       200,
       true,
       true,
@@ -275,9 +275,9 @@ describe('a post without one of the languages', () => {
     const { body } = await provider.get(`/api/global/notices/details/${seq}?locale=ja`)
     expect([body.writtenIn, body.locales]).toEqual(['en', ['ko', 'en', 'tw']])
     expect((await provider.get(`/api/global/notices/details/${seq}?locale=ko`)).body.writtenIn).toBeUndefined()
-    const board = await (await ask('/ja/bulletin/list?type=notice')).text()
-    expect(board).toMatch(new RegExp(`lang="en"[^>]*>${word} title`))
-    const sitemap = await (await ask('/sitemap.xml')).text()
+    const board = await (await requestPage('/ja/bulletin/list?type=notice')).text()
+    expect(board).toMatch(new RegExp(`lang="en"[^>]*>${marker} title`))
+    const sitemap = await (await requestPage('/sitemap.xml')).text()
     expect([sitemap.includes(`/ja/bulletin/${seq}<`), sitemap.includes(`/ko/bulletin/${seq}<`)]).toEqual([false, true])
   })
 
@@ -287,6 +287,6 @@ describe('a post without one of the languages', () => {
     provider.now = new Date('2026-11-21T12:00:40+09:00')
     const seq = await seqOf(slug)
     expect((await provider.get(`/api/global/notices/details/${seq}?locale=ja`)).body.writtenIn).toBeUndefined()
-    expect(await (await ask(`/ja/bulletin/${seq}`)).text()).not.toContain('まだありません')
+    expect(await (await requestPage(`/ja/bulletin/${seq}`)).text()).not.toContain('まだありません')
   })
 })

@@ -42,7 +42,7 @@ const provider = openProvider('demo', {
   ),
 })
 // A crawler gets the whole page at once, also if this machine is busy.
-const ask = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+const requestPage = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
   provider.fetch(new Request(`http://site.test${path}`, { headers: { 'user-agent': 'Googlebot/2.1', ...headers } }))
 
 const slug = 'phishing-warning'
@@ -84,7 +84,7 @@ describe('a page sends each call to the provider once', () => {
   test.each(paths)('%s, in every language', async (path) => {
     for (const locale of locales) {
       calls = []
-      await (await ask(`/${locale}${path.replace('$seq', String(seq))}`)).text()
+      await (await requestPage(`/${locale}${path.replace('$seq', String(seq))}`)).text()
       expect(calls.length).toBeGreaterThan(0)
       expect(calls.toSorted()).toEqual([...new Set(calls)].toSorted())
     }
@@ -92,7 +92,7 @@ describe('a page sends each call to the provider once', () => {
 
   test('a page sends no call for data that it does not show', async () => {
     const of = async (path: string): Promise<string[]> => {
-      await (await ask(path)).text()
+      await (await requestPage(path)).text()
       return calls.map((call) => call.replace(/\?.*/, '').replace('/api', '')).toSorted()
     }
     expect(await of('/en?a=1')).toEqual(['/global/notices/recent', '/payment/open/web/item/list', '/site/config', '/site/config'])
@@ -123,18 +123,18 @@ describe('the cache address of a page', () => {
   })
 
   test('other parameters do not appear in the page, and redirects keep them', async () => {
-    const page = await ask('/en/shop?secret=of-somebody')
+    const page = await requestPage('/en/shop?secret=of-somebody')
     expect([page.status, (await page.text()).includes('of-somebody')]).toEqual([200, false])
-    const none = await ask('/en/nothing/of-somebody')
+    const none = await requestPage('/en/nothing/of-somebody')
     expect([none.status, (await none.text()).includes('of-somebody')]).toEqual([404, false])
     for (const path of ['/ja/teaser?click_key=a1', '/en/bulletin/list?click_key=a1'])
-      expect((await ask(path)).headers.get('location')).toMatch(/[?&]click_key=a1$/)
+      expect((await requestPage(path)).headers.get('location')).toMatch(/[?&]click_key=a1$/)
   })
 })
 
 describe('an unknown address', () => {
   test.each(['/en/no/such/page', '/ingame/ko/nothing'])('%s has a title, and is excluded from search engines', async (path) => {
-    const page = await ask(path)
+    const page = await requestPage(path)
     const html = await page.text()
     expect([page.status, /<title>[^<]+<\/title>/.test(html), html.includes('<meta name="robots" content="noindex"')]).toEqual([
       404,
@@ -153,9 +153,9 @@ describe('an unknown address', () => {
     ['/en/bulletin/list?type=notice&page=1000000', 200, 'The list ends before this page'],
     ['/en/bulletin/list?type=notice&page=999999999', 200, 'The list ends before this page'],
     ['/en/shop?page=999', 200, 'The list ends before this page'],
-  ])('%s is %i with a message (F-9, F-10)', async (path, status, words) => {
-    const page = await ask(path)
-    expect([page.status, (await page.text()).includes(words)]).toEqual([status, true])
+  ])('%s is %i with a message (F-9, F-10)', async (path, status, text) => {
+    const page = await requestPage(path)
+    expect([page.status, (await page.text()).includes(text)]).toEqual([status, true])
   })
 
   test.each([
@@ -164,9 +164,9 @@ describe('an unknown address', () => {
     ['/en/terms/service?version=2026-02-30', '/en/terms/service'],
     ['/en/bulletin/list?type=notice&search=%00', '/en/bulletin/list?type=notice&search=%EF%BF%BD'],
   ])('%s redirects to %s (F-2, F-10)', async (path, next) => {
-    const page = await ask(path)
+    const page = await requestPage(path)
     expect([page.status, page.headers.get('location')?.replace(/^https?:\/\/[^/]+/, '')]).toEqual([307, next])
-    expect((await ask(next)).status).toBe(200)
+    expect((await requestPage(next)).status).toBe(200)
   })
 })
 
@@ -189,13 +189,13 @@ test('after an import the next page is the new one, also for a client that has c
 
   const etags = new Map<string, string>()
   for (const path of paths) {
-    await (await ask(path)).text()
+    await (await requestPage(path)).text()
     // Cached shortly after it has been read to its end.
-    await expect.poll(async () => (await ask(path)).headers.get('etag')).toMatch(/^W\//)
-    const page = await ask(path)
+    await expect.poll(async () => (await requestPage(path)).headers.get('etag')).toMatch(/^W\//)
+    const page = await requestPage(path)
     etags.set(path, page.headers.get('etag')!)
     expect([path, (await page.text()).includes('First imported words')]).toEqual([path, true])
-    expect([path, (await ask(path, { 'if-none-match': etags.get(path)! })).status]).toEqual([path, 304])
+    expect([path, (await requestPage(path, { 'if-none-match': etags.get(path)! })).status]).toEqual([path, 304])
   }
 
   for (const [title, hasOld] of [
@@ -204,7 +204,7 @@ test('after an import the next page is the new one, also for a client that has c
   ] as const) {
     await importTitle(title)
     for (const [path, etag] of etags) {
-      const page = await ask(path, hasOld ? { 'if-none-match': etag } : {})
+      const page = await requestPage(path, hasOld ? { 'if-none-match': etag } : {})
       expect([path, page.status]).toEqual([path, 200])
       expect([path, (await page.text()).includes(title)]).toEqual([path, true])
       // No intermediate cache and no browser may show it again without revalidation.
@@ -218,8 +218,8 @@ test.each(['/bulletin/list?type=notice', '/bulletin/$seq'])(
   async (path) => {
     const url = `/en${path.replace('$seq', String(seq))}`
     const keptTag = async (): Promise<string> => {
-      await (await ask(url)).text()
-      const page = await ask(url)
+      await (await requestPage(url)).text()
+      const page = await requestPage(url)
       await page.text()
       return page.headers.get('etag') ?? 'rendered anew'
     }
@@ -227,7 +227,7 @@ test.each(['/bulletin/list?type=notice', '/bulletin/$seq'])(
     expect(etag).toMatch(/^W\//)
     provider.now = new Date(provider.now.getTime() + 60_000)
     expect(await keptTag()).toBe(etag)
-    expect((await ask(url, { 'if-none-match': etag })).status).toBe(304)
+    expect((await requestPage(url, { 'if-none-match': etag })).status).toBe(304)
   },
 )
 
@@ -253,7 +253,7 @@ describe('a client that disconnects during streaming aborts all calls of the pag
     ['compressed', { 'accept-encoding': 'br' }],
   ])('%s', async (name, headers) => {
     const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
-    const page = await ask(`/en/bulletin/list?type=notice&visit=${name}`, { 'user-agent': agent, ...headers })
+    const page = await requestPage(`/en/bulletin/list?type=notice&visit=${name}`, { 'user-agent': agent, ...headers })
     const reader = page.body!.getReader()
     expect((await reader.read()).value!.length).toBeGreaterThan(0)
     expect(signals.map(({ aborted }) => aborted)).toEqual([false, false])

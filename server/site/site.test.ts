@@ -44,16 +44,16 @@ test('countries lists all, or one row per calling code', async () => {
 })
 
 test('the configuration has the pre-registration until its coupon expires (T4)', async () => {
-  const told = async (): Promise<unknown> => (await provider.get('/api/site/config?locale=ko')).body.campaign
+  const shownCampaign = async (): Promise<unknown> => (await provider.get('/api/site/config?locale=ko')).body.campaign
   const campaign = (await provider.get('/api/pre-order/campaign')).body
   const { opensDt: start, closesDt: end, couponValidUntil: couponUntil } = campaign
-  expect(await told()).toEqual({ start, end, couponUntil })
+  expect(await shownCampaign()).toEqual({ start, end, couponUntil })
   const before = provider.now
   try {
     provider.now = new Date(Date.parse(couponUntil) - 1)
-    expect(await told()).toEqual({ start, end, couponUntil })
+    expect(await shownCampaign()).toEqual({ start, end, couponUntil })
     provider.now = new Date(couponUntil)
-    expect(await told()).toBeNull()
+    expect(await shownCampaign()).toBeNull()
   } finally {
     provider.now = before
   }
@@ -64,13 +64,13 @@ test('the front page has the upcoming events, earliest first, and none that has 
     (await provider.get('/api/site/config?locale=en&include=home')).body.home.upcoming
   const before = provider.now
   try {
-    const told = await upcoming()
-    expect(told.map(({ start }) => start)).toEqual(['2026-12-02T01:00:00.000Z', '2026-12-04T21:00:00.000Z'])
-    const { body } = await provider.get(`/api/global/notices/details/${String(told[0]!.seq)}?locale=en`)
-    expect([body.title, body.period.start]).toEqual([told[0]!.title, told[0]!.start])
-    provider.now = new Date(told[0]!.start)
-    expect(await upcoming()).toEqual(told.slice(1))
-    provider.now = new Date(told[1]!.start)
+    const events = await upcoming()
+    expect(events.map(({ start }) => start)).toEqual(['2026-12-02T01:00:00.000Z', '2026-12-04T21:00:00.000Z'])
+    const { body } = await provider.get(`/api/global/notices/details/${String(events[0]!.seq)}?locale=en`)
+    expect([body.title, body.period.start]).toEqual([events[0]!.title, events[0]!.start])
+    provider.now = new Date(events[0]!.start)
+    expect(await upcoming()).toEqual(events.slice(1))
+    provider.now = new Date(events[1]!.start)
     expect(await upcoming()).toEqual([])
   } finally {
     provider.now = before

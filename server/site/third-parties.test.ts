@@ -16,12 +16,12 @@ describe('settings', () => {
     expect(settings({ PIXEL_ID: '1234567890' })).toEqual({
       config: { pixel: { id: '1234567890', src: 'https://connect.facebook.net/en_US/fbevents.js' }, offerwall: null },
       scripts: ['https://connect.facebook.net'],
-      told: ['https://connect.facebook.net', 'https://www.facebook.com'],
+      targets: ['https://connect.facebook.net', 'https://www.facebook.com'],
     }))
 
   test('in the sandbox the pixel is the sandbox’s, unless an address is configured', () => {
     const local = settings({ PIXEL_ID: '1234567890', SANDBOX: 'on' })
-    expect(local).toMatchObject({ config: { pixel: { src: '/sandbox/third-party/pixel' } }, scripts: [], told: [] })
+    expect(local).toMatchObject({ config: { pixel: { src: '/sandbox/third-party/pixel' } }, scripts: [], targets: [] })
     const given = settings({ PIXEL_ID: '1234567890', SANDBOX: 'on', PIXEL_SRC: 'https://pixel.example/p.js' })
     expect(given).toMatchObject({ config: { pixel: { src: 'https://pixel.example/p.js' } }, scripts: ['https://pixel.example'] })
   })
@@ -30,12 +30,12 @@ describe('settings', () => {
     expect(settings({ OFFERWALL_SRC: wall })).toEqual({
       config: { pixel: null, offerwall: { src: wall, clickParameter: 'click_key', convertsOn: 'landing' } },
       scripts: ['https://wall.example'],
-      told: ['https://wall.example'],
+      targets: ['https://wall.example'],
     })
     const own = { OFFERWALL_CLICK_PARAMETER: 'cid', OFFERWALL_CONVERSION: 'registration', THIRD_PARTY_ORIGINS: 'https://told.example' }
     expect(settings({ OFFERWALL_SRC: wall, ...own })).toMatchObject({
       config: { offerwall: { clickParameter: 'cid', convertsOn: 'registration' } },
-      told: ['https://wall.example', 'https://told.example'],
+      targets: ['https://wall.example', 'https://told.example'],
     })
   })
 })
@@ -62,8 +62,8 @@ describe('pages and configuration', () => {
   test('with third parties, the policy has their origins and no others', async () => {
     const policy = await policyOf(configured(), '/en/shop')
     expect(policy['script-src']).toMatch(/^'self' 'nonce-[^']+' https:\/\/connect\.facebook\.net https:\/\/wall\.example$/)
-    const told = 'https://connect.facebook.net https://wall.example https://www.facebook.com'
-    expect([policy['img-src'], policy['connect-src']]).toEqual([`'self' data: ${told}`, `'self' ${told}`])
+    const targets = 'https://connect.facebook.net https://wall.example https://www.facebook.com'
+    expect([policy['img-src'], policy['connect-src']]).toEqual([`'self' data: ${targets}`, `'self' ${targets}`])
     expect(policy['default-src']).toBe("'self'")
     expect((await configured().get('/api/site/config?locale=en')).body.thirdParty).toEqual({
       pixel: { id: '1234567890', src: 'https://connect.facebook.net/en_US/fbevents.js' },

@@ -7,7 +7,7 @@ export interface ThirdPartyOrigins {
   /** Sources of scripts. */
   scripts: readonly string[]
   /** Targets of calls and pictures (a pixel is one). */
-  told: readonly string[]
+  targets: readonly string[]
 }
 
 export interface ThirdPartySettings extends ThirdPartyOrigins {
@@ -18,7 +18,7 @@ export interface ThirdPartySettings extends ThirdPartyOrigins {
 const meta = {
   src: 'https://connect.facebook.net/en_US/fbevents.js',
   script: 'https://connect.facebook.net',
-  told: 'https://www.facebook.com',
+  target: 'https://www.facebook.com',
 }
 
 const originOf = (src: string): string[] => (src.startsWith('https:') ? [new URL(src).origin] : [])
@@ -42,6 +42,6 @@ export function thirdPartiesOf(o: Settings): ThirdPartySettings | undefined {
           convertsOn: o.OFFERWALL_CONVERSION ?? ('landing' as const),
         }
   const scripts = [...new Set([pixel, offerwall].flatMap((one) => (one === null ? [] : originOf(one.src))))]
-  const told = [...scripts, ...(scripts.includes(meta.script) ? [meta.told] : []), ...o.THIRD_PARTY_ORIGINS]
-  return { config: { pixel, offerwall }, scripts, told: [...new Set(told)] }
+  const targets = [...scripts, ...(scripts.includes(meta.script) ? [meta.target] : []), ...o.THIRD_PARTY_ORIGINS]
+  return { config: { pixel, offerwall }, scripts, targets: [...new Set(targets)] }
 }

@@ -61,7 +61,7 @@ const aBomb = (width: number, height: number): Buffer => {
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
 }
-const text = (words: string): Buffer => Buffer.from(words, 'latin1')
+const text = (content: string): Buffer => Buffer.from(content, 'latin1')
 
 const upload = async (memberId: string, ...images: Upload[]): Promise<Answer> => support.create(memberId, {}, { images })
 /** @returns the address of the only image in the response, and its content */
@@ -195,12 +195,12 @@ describe('refused images leave no data', () => {
 
   test('the message is in four languages (E3)', async () => {
     const member = await support.member()
-    const told = new Set<string>()
+    const messages = new Set<string>()
     for (const language of locales) {
       const answer = await support.create(member, {}, { images: [{ bytes: text('no') }], headers: { 'accept-language': language } })
-      told.add(answer.body.message)
+      messages.add(answer.body.message)
     }
-    expect(told.size).toBe(4)
+    expect(messages.size).toBe(4)
   })
 
   test('images are refused for an action without a message', async () => {
@@ -281,12 +281,12 @@ describe('multipart bodies', () => {
   })
 
   test('over a real connection: an aborted upload leaves no data, and one that is too large gets a response', async () => {
-    const asked: Promise<Response>[] = []
+    const responses: Promise<Response>[] = []
     let arrived = (): void => {}
     const arrival = new Promise<void>((resolve) => (arrived = resolve))
     const answer = (request: Request): Promise<Response> => {
       const response = provider.fetch(request)
-      asked.push(response)
+      responses.push(response)
       arrived()
       return response
     }
@@ -300,7 +300,7 @@ describe('multipart bodies', () => {
     socket.write(Buffer.concat([text(head), body.subarray(0, body.length - 200)]))
     await arrival
     socket.destroy()
-    expect((await asked[0]!).status).toBe(400)
+    expect((await responses[0]!).status).toBe(400)
     await nothingLeft()
     for (const size of [6_000_000, 15_500_000]) {
       const large = Buffer.concat([fieldsOf({}), part('images', Buffer.alloc(size), '; filename="a.png"'), end])

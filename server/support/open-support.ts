@@ -3,7 +3,7 @@ import type { OpenDatabase } from '../platform/database.ts'
 import type { FileStore } from '../platform/file-store.ts'
 import type { Log } from '../platform/log.ts'
 import type { SendMail } from '../platform/mail.ts'
-import type { DoorAnswer } from '../platform/operator-door.ts'
+import type { DoorHandler } from '../platform/operator-door.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { createSecurityEvents } from '../platform/security-events.ts'
 import type { SupportMailSettings } from '../platform/support-mail-settings.ts'
@@ -29,7 +29,7 @@ export interface MailOptions {
 
 export interface Support {
   jobs: Readonly<{ supportRequests: () => Promise<unknown>; supportMail?: () => Promise<unknown> }>
-  door: DoorAnswer
+  door: DoorHandler
   /** Undefined: support by mail is not configured. */
   notices: SupportNotices | undefined
   /** Sends mails with the images of requests that they name. */
@@ -37,16 +37,16 @@ export interface Support {
 }
 
 /** Interval between two checks of the mailbox, in ms. */
-const lookEvery = 20_000
+const mailboxCheckInterval = 20_000
 
 /**
  * Time of the next check: at 20 and 40 seconds of the minute, by any process; at the full minute the queue runs each job anyway. Times are
  * fixed because every run schedules the next one: so the runs of all processes coincide.
  * @returns undefined if the minute's run is next
  */
-export function nextLook(now: Date): Date | undefined {
+export function nextMailboxCheck(now: Date): Date | undefined {
   const minute = Math.floor(now.getTime() / 60_000) * 60_000
-  const next = Math.ceil((now.getTime() - minute + 1000) / lookEvery) * lookEvery
+  const next = Math.ceil((now.getTime() - minute + 1000) / mailboxCheckInterval) * mailboxCheckInterval
   return next < 60_000 ? new Date(minute + next) : undefined
 }
 
@@ -97,7 +97,7 @@ export function openSupport(o: {
         // Its libraries are loaded only if a mailbox is configured.
         const { readMailbox } = await import('./mail/read-mailbox.ts')
         await readMailbox(reading)
-        const next = nextLook(now())
+        const next = nextMailboxCheck(now())
         if (next !== undefined) wake('supportMail', next)
       },
     },

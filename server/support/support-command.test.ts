@@ -20,7 +20,7 @@ import { createSupportPages } from '../sandbox/support.ts'
 import { upsertMember } from '../session/members.queries.ts'
 import { createImageLinks } from './image-links.ts'
 import { openSupport } from './open-support.ts'
-import { runSupportCommand, type CommandDeps, type Said } from './support-command.ts'
+import { runSupportCommand, type CommandDeps, type SupportOutput } from './support-command.ts'
 import { createSupportRequest } from './write-request.ts'
 
 const support = openTestSupport()
@@ -31,12 +31,13 @@ beforeAll(() => {
   const links = createImageLinks({ secrets: createSecrets(provider.database.db), now })
   deps = { desk: support.desk, links, events: noSecurityEvents, now, origin: 'http://site.test' }
 })
-const run = (words: string[], images: Uint8Array[] = []): Promise<Said> => runSupportCommand(deps, { words, images, operator: 'kim' })
+const run = (words: string[], images: Uint8Array[] = []): Promise<SupportOutput> =>
+  runSupportCommand(deps, { words, images, operator: 'kim' })
 const aPng = () =>
   sharp({ create: { width: 8, height: 6, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
-const ask = async (fields: Record<string, string> = {}) => {
+const create = async (fields: Record<string, string> = {}) => {
   const member = await support.member()
   return { member, id: (await support.create(member, fields, { images: [{ bytes: await aPng() }] })).body.id as number }
 }
@@ -45,8 +46,8 @@ const statusOf = async (member: string, id: number): Promise<string> => (await s
 describe('the command', () => {
   test('lists open requests, longest waiting first, shows a thread with links, takes, replies and closes', async () => {
     expect(await run(['list'])).toEqual({ lines: ['there are no such requests'], code: 0 })
-    const first = await ask({ title: 'First', content: 'One\ntwo' })
-    const second = await ask({ title: 'Second', locale: 'ko' })
+    const first = await create({ title: 'First', content: 'One\ntwo' })
+    const second = await create({ title: 'Second', locale: 'ko' })
     const lines = (await run(['list'])).lines
     expect([lines.length, lines[0]]).toEqual([
       2,
@@ -69,7 +70,7 @@ describe('the command', () => {
   })
 
   test('stores the operator’s name, and does nothing without a name', async () => {
-    const { member, id } = await ask()
+    const { member, id } = await create()
     for (const words of [
       ['take', String(id)],
       ['answer', String(id), 'x'],
@@ -96,7 +97,7 @@ describe('the command', () => {
   })
 
   test('prints no control characters', async () => {
-    const { id } = await ask({ title: 'a\u001B[2Jb', content: 'c\u0007d\u009B31m' })
+    const { id } = await create({ title: 'a\u001B[2Jb', content: 'c\u0007d\u009B31m' })
     const text = [...(await run(['list'])).lines, ...(await run(['show', String(id)])).lines].join('\n')
     expect([/[^\P{Cc}\n]/u.test(text), text.includes('a·[2Jb')]).toEqual([false, true])
   })
@@ -109,12 +110,12 @@ describe('the command', () => {
     [['show', '999999999'], 'there is no request 999999999'],
     [['take', '999999999'], 'there is no request 999999999'],
   ])('%j: prints “%s”', async (words, line) => {
-    const said = await run(words)
-    expect([said.code, said.lines[0]]).toEqual([1, line])
+    const output = await run(words)
+    expect([output.code, output.lines[0]]).toEqual([1, line])
   })
 
   test('a reply without text, or with a file that is no image, is refused', async () => {
-    const { member, id } = await ask()
+    const { member, id } = await create()
     expect((await run(['answer', String(id)])).lines[0]).toContain('needs a text')
     expect((await run(['answer', String(id), 'x'], [Buffer.from('no image')])).lines[0]).toContain('no png, jpg or gif')
     expect((await run(['show', String(id)], [await aPng()])).code).toBe(1)
@@ -222,7 +223,7 @@ describe('the sandbox’s pages', () => {
   }
 
   test('a request can be taken, replied to with an image, and closed', async () => {
-    const { member, id } = await ask({ title: '<b>Bold</b>', content: 'Words & <i>more</i>' })
+    const { member, id } = await create({ title: '<b>Bold</b>', content: 'Words & <i>more</i>' })
     const own = `/${String(id)}`
     const there = [303, `/sandbox/support${own}`]
     expect(await html('')).toContain(`href="/sandbox/support${own}"`)
@@ -251,7 +252,7 @@ describe('the sandbox’s pages', () => {
 })
 
 test('the recording of a visit is shown by its code and printed as JSON while it is kept', async () => {
-  const { member, id } = await ask()
+  const { member, id } = await create()
   const recording = '{"format":"everharrow-recording/2"}'
   expect(await run(['recording', String(id)])).toEqual({ lines: [`no recording of request ${String(id)} is kept`], code: 1 })
   const { body } = await provider.send(

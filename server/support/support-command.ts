@@ -17,7 +17,7 @@ export const usage = `usage
 who takes, answers or closes says who it is: --as <name>, or the setting OPERATOR`
 
 /** The output of a command; `code` is the exit code of its process. */
-export interface Said {
+export interface SupportOutput {
   lines: string[]
   code: 0 | 1
 }
@@ -36,7 +36,7 @@ const isActing = (verb: string): verb is keyof typeof acts => Object.hasOwn(acts
 export const needsOperator = ([verb = '']: readonly string[]): boolean => isActing(verb)
 
 /** @throws TypeError for unknown options */
-export function readWords(args: readonly string[]): { words: string[]; imageFiles: string[]; as: string | undefined } {
+export function parseSupportArgs(args: readonly string[]): { words: string[]; imageFiles: string[]; as: string | undefined } {
   const { positionals, values } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -61,7 +61,7 @@ const lineOf = ({ supportRequest, member }: DeskRequest): string =>
     ].join('  '),
   )
 
-const unknown = (id: number): Said => ({ lines: [`there is no request ${String(id)}`], code: 1 })
+const unknown = (id: number): SupportOutput => ({ lines: [`there is no request ${String(id)}`], code: 1 })
 
 export interface CommandDeps {
   desk: SupportDesk
@@ -99,10 +99,10 @@ async function shown({ links, now, origin }: CommandDeps, thread: DeskThread): P
 }
 
 /** Runs the command. Never throws for invalid input. */
-export async function runSupportCommand(deps: CommandDeps, { words, images, operator }: SupportCommand): Promise<Said> {
+export async function runSupportCommand(deps: CommandDeps, { words, images, operator }: SupportCommand): Promise<SupportOutput> {
   const { desk, events } = deps
   const [verb = '', given = '', text = ''] = words
-  const refused = (why: string): Said => ({ lines: [why, usage], code: 1 })
+  const refused = (why: string): SupportOutput => ({ lines: [why, usage], code: 1 })
   if (images.length > 0 && verb !== 'answer') return refused('--image belongs to an answer')
   if (verb === 'list') {
     const rows = await desk.list(words.includes('--all') ? 'all' : 'open')
@@ -129,7 +129,7 @@ export async function runSupportCommand(deps: CommandDeps, { words, images, oper
           ? await desk.close(id, operator)
           : await desk.answer(id, text, images, operator)
     if (outcome === undefined) return unknown(id)
-    if (outcome === 'done') await events.tell('operator-act', { operator, act: acts[verb], subject: given })
+    if (outcome === 'done') await events.record('operator-act', { operator, act: acts[verb], subject: given })
     if (outcome === 'closed')
       return { lines: [`request ${given} is closed; nothing can be done with it any more`], code: verb === 'close' ? 0 : 1 }
     return { lines: [`request ${given} is ${{ take: 'being answered', close: 'closed', answer: 'answered' }[verb]}`], code: 0 }

@@ -1,28 +1,28 @@
 /** `npm run support` between two processes: the command as JSON, its images in base64. */
 import * as v from 'valibot'
-import type { AskDoor, DoorAnswer } from '../platform/operator-door.ts'
-import { runSupportCommand, type CommandDeps, type Said, type SupportCommand } from './support-command.ts'
+import type { CallDoor, DoorHandler } from '../platform/operator-door.ts'
+import { runSupportCommand, type CommandDeps, type SupportOutput, type SupportCommand } from './support-command.ts'
 
 const CommandSchema = v.object({
   words: v.array(v.string()),
   images: v.array(v.pipe(v.string(), v.base64())),
   operator: v.optional(v.string()),
 })
-const SaidSchema = v.object({ lines: v.array(v.string()), code: v.picklist([0, 1]) })
+const OutputSchema = v.object({ lines: v.array(v.string()), code: v.picklist([0, 1]) })
 
 /** Runs in the process that has the database. */
 export const supportDoor =
-  (deps: CommandDeps): DoorAnswer =>
+  (deps: CommandDeps): DoorHandler =>
   async (request) => {
-    const asked = v.safeParse(CommandSchema, await request.json().catch(() => undefined))
-    if (!asked.success) return new Response(null, { status: 400 })
-    const images = asked.output.images.map((image) => new Uint8Array(Buffer.from(image, 'base64')))
-    return Response.json(await runSupportCommand(deps, { ...asked.output, images }))
+    const parsed = v.safeParse(CommandSchema, await request.json().catch(() => undefined))
+    if (!parsed.success) return new Response(null, { status: 400 })
+    const images = parsed.output.images.map((image) => new Uint8Array(Buffer.from(image, 'base64')))
+    return Response.json(await runSupportCommand(deps, { ...parsed.output, images }))
   }
 
 /** Runs in the process of the command. */
-export async function askSupportDoor(ask: AskDoor, { words, images, operator }: SupportCommand): Promise<Said> {
-  const response = await ask('support', { words, operator, images: images.map((image) => Buffer.from(image).toString('base64')) })
+export async function callSupportDoor(callDoor: CallDoor, { words, images, operator }: SupportCommand): Promise<SupportOutput> {
+  const response = await callDoor('support', { words, operator, images: images.map((image) => Buffer.from(image).toString('base64')) })
   if (!response.ok) throw new Error(`the site answered ${String(response.status)}`)
-  return v.parse(SaidSchema, await response.json())
+  return v.parse(OutputSchema, await response.json())
 }

@@ -51,11 +51,11 @@ describe('a support request', () => {
     })
     const [row] = await provider.database.db.select().from(supportRequests).where(eq(supportRequests.id, id))
     expect(row).toMatchObject({ consentVersion: '2024-12-24', consentAt: testNow, locale: 'ja' })
-    const [said] = await provider.database.db
+    const [stored] = await provider.database.db
       .select()
       .from(supportRequests)
       .where(eq(supportRequests.id, await created(member, { locale: 'tw' })))
-    expect(said!.locale).toBe('tw')
+    expect(stored!.locale).toBe('tw')
   })
 
   test.each([
@@ -124,13 +124,13 @@ describe('a support request', () => {
 
   test('requires an authenticated member: a guest of the game is refused in four languages (U6, E3)', async () => {
     const guest = await support.member({ isGuest: true })
-    const told = new Set<string>()
+    const messages = new Set<string>()
     for (const language of locales) {
       const answer = await support.create(guest, {}, { headers: { 'accept-language': language } })
       expect(codeOf(answer)).toEqual([403, 'MEMBERS_ONLY'])
-      told.add(answer.body.message)
+      messages.add(answer.body.message)
     }
-    expect(told.size).toBe(4)
+    expect(messages.size).toBe(4)
     const review = await provider.send('POST', '/api/cs/review', { requestId: 1, rating: 5 }, await support.bearer(guest))
     expect(codeOf(review)).toEqual([403, 'MEMBERS_ONLY'])
   })

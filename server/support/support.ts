@@ -7,14 +7,14 @@ import { requireOperator } from '../platform/operator-acts.ts'
 import { CannotDo, commandEvents, printOutcome, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { createImageLinks } from './image-links.ts'
-import { needsOperator, readWords, runSupportCommand, usage, type Said, type SupportCommand } from './support-command.ts'
+import { needsOperator, parseSupportArgs, runSupportCommand, usage, type SupportOutput, type SupportCommand } from './support-command.ts'
 import { createSupportDesk } from './support-desk.ts'
-import { askSupportDoor } from './support-door.ts'
+import { callSupportDoor } from './support-door.ts'
 
 function readCommand(args: readonly string[], environment: Environment): SupportCommand {
-  const { words, imageFiles, as } = ((): ReturnType<typeof readWords> => {
+  const { words, imageFiles, as } = ((): ReturnType<typeof parseSupportArgs> => {
     try {
-      return readWords(args)
+      return parseSupportArgs(args)
     } catch (error) {
       throw new CannotDo(`${(error as Error).message}\n${usage}`)
     }
@@ -29,19 +29,19 @@ function readCommand(args: readonly string[], environment: Environment): Support
   return { words, images, operator: needsOperator(words) ? requireOperator(as, environment) : undefined }
 }
 
-async function runHere({ db }: OpenDatabase, environment: Environment, command: SupportCommand): Promise<Said> {
+async function runHere({ db }: OpenDatabase, environment: Environment, command: SupportCommand): Promise<SupportOutput> {
   const now = (): Date => new Date()
   const desk = createSupportDesk({ db, now, files: await openFileStore(environment) })
   const links = createImageLinks({ secrets: createSecrets(db), now })
   return runSupportCommand({ desk, links, events: commandEvents(db), now, origin: siteOrigin(environment) }, command)
 }
 
-function run(args: readonly string[]): Promise<Said> {
+function run(args: readonly string[]): Promise<SupportOutput> {
   const environment = readEnvironment(process.env)
   const command = readCommand(args, environment)
   return runOperatorCommand(environment, {
     here: (database) => runHere(database, environment, command),
-    there: (ask) => askSupportDoor(ask, command),
+    there: (callDoor) => callSupportDoor(callDoor, command),
   })
 }
 

@@ -49,7 +49,7 @@ function requestOf(memberId: string, { requestKey, files, ...fields }: NewReques
 }
 
 /** The request of an earlier call with this key. The same key for a different call is a bug of the site. */
-async function answeredBefore(db: Database, { memberId, requestKey, fingerprint }: Request): Promise<number | undefined> {
+async function earlierRequest(db: Database, { memberId, requestKey, fingerprint }: Request): Promise<number | undefined> {
   const [row] = await db
     .select()
     .from(supportKeys)
@@ -62,7 +62,7 @@ async function answeredBefore(db: Database, { memberId, requestKey, fingerprint 
 const once = (db: Database, request: Request, write: (tx: Database) => Promise<number>): Promise<number> =>
   db.transaction(async (tx) => {
     await lockMember(tx, request.memberId)
-    const before = await answeredBefore(tx, request)
+    const before = await earlierRequest(tx, request)
     if (before !== undefined) return before
     const requestId = await write(tx)
     await tx.insert(supportKeys).values({ ...request, requestId })
@@ -83,33 +83,33 @@ async function requireOwnOrder(db: Database, memberId: string, orderNo: string):
  * @returns its id
  * @throws ProviderFailure INVALID_REQUEST (key, order), INVALID_FILE, FILE_TOO_LARGE
  */
-export async function createSupportRequest(deps: WriteDeps, memberId: string, wish: NewRequest): Promise<number> {
+export async function createSupportRequest(deps: WriteDeps, memberId: string, input: NewRequest): Promise<number> {
   const { db, now } = deps
-  const request = requestOf(memberId, wish, 'create')
-  const before = await answeredBefore(db, request)
+  const request = requestOf(memberId, input, 'create')
+  const before = await earlierRequest(db, request)
   if (before !== undefined) return before
-  if (wish.orderNo !== undefined) await requireOwnOrder(db, memberId, wish.orderNo)
+  if (input.orderNo !== undefined) await requireOwnOrder(db, memberId, input.orderNo)
   const team = await deps.notices?.open()
-  const written = await withImages(deps, wish.files, (images) =>
+  const written = await withImages(deps, input.files, (images) =>
     once(db, request, async (tx) => {
       const at = now()
       const [supportRequest] = await tx
         .insert(supportRequests)
         .values({
           memberId,
-          type: wish.type,
-          title: wish.title,
+          type: input.type,
+          title: input.title,
           status: 'waiting',
-          orderNo: wish.orderNo ?? null,
-          locale: wish.locale,
-          consentVersion: wish.consentVersion,
+          orderNo: input.orderNo ?? null,
+          locale: input.locale,
+          consentVersion: input.consentVersion,
           consentAt: at,
           createdAt: at,
           updatedAt: at,
           keptUntil: keptFrom(at),
         })
         .returning({ id: supportRequests.id })
-      await addMessage(tx, { requestId: supportRequest!.id, sender: 'member', content: wish.content, images, at })
+      await addMessage(tx, { requestId: supportRequest!.id, sender: 'member', content: input.content, images, at })
       await team?.notice(tx, { requestId: supportRequest!.id, kind: 'new', at })
       return supportRequest!.id
     }),
@@ -137,19 +137,19 @@ const fieldsOf = {
   close: { needed: [], may: [] },
 } as const satisfies Record<SupportChange['action'], { needed: readonly string[]; may: readonly string[] }>
 
-function checkFields(wish: SupportChange): void {
-  const { needed, may } = fieldsOf[wish.action]
-  const given = (['title', 'content', 'keptImages'] as const).filter((name) => wish[name] !== undefined) as string[]
-  if (wish.files.length > 0) given.push('files')
+function checkFields(input: SupportChange): void {
+  const { needed, may } = fieldsOf[input.action]
+  const given = (['title', 'content', 'keptImages'] as const).filter((name) => input[name] !== undefined) as string[]
+  if (input.files.length > 0) given.push('files')
   const pathOf = (name: string): string => `body.${name === 'files' ? 'images' : name}`
   const missing = needed.filter((name) => !given.includes(name))
   const needless = given.filter((name) => !(may as readonly string[]).includes(name))
   if (missing.length > 0 || needless.length > 0)
     throw invalid(
       ...missing.map((name) => [pathOf(name), 'is needed'] as [string, string]),
-      ...needless.map((name) => [pathOf(name), `means nothing with ${wish.action}`] as [string, string]),
+      ...needless.map((name) => [pathOf(name), `means nothing with ${input.action}`] as [string, string]),
     )
-  if (wish.action === 'edit' && given.length === 0) throw invalid(['body', 'changes nothing'])
+  if (input.action === 'edit' && given.length === 0) throw invalid(['body', 'changes nothing'])
 }
 
 /** @throws ProviderFailure SUPPORT_REQUEST_CLOSED, SUPPORT_REQUEST_ANSWERED */
@@ -162,7 +162,7 @@ function checkState({ status }: SupportRequestRow, action: SupportChange['action
 async function editMessage(
   tx: Database,
   supportRequest: SupportRequestRow,
-  wish: SupportChange,
+  input: SupportChange,
   images: readonly string[],
   at: Date,
 ): Promise<void> {
@@ -173,8 +173,8 @@ async function editMessage(
     .orderBy(desc(supportMessages.id))
     .limit(1)
   const there = await tx.select().from(supportImages).where(eq(supportImages.messageId, message!.id)).orderBy(asc(supportImages.place))
-  const asked = wish.keptImages?.split(',').map((id) => id.trim())
-  const kept = asked === undefined ? there.map(({ id }) => id) : asked.filter(Boolean)
+  const requested = input.keptImages?.split(',').map((id) => id.trim())
+  const kept = requested === undefined ? there.map(({ id }) => id) : requested.filter(Boolean)
   if (kept.some((id) => !there.some((one) => one.id === id))) throw invalid(['body.keptImages', 'names an image the message does not have'])
   if (new Set(kept).size + images.length > attachmentRules.maxImages) throw new ProviderFailure(413, 'FILE_TOO_LARGE')
   await detachImages(
@@ -183,7 +183,8 @@ async function editMessage(
     at,
   )
   await attachImages(tx, images, { messageId: message!.id, at, from: (there.at(-1)?.place ?? -1) + 1 })
-  if (wish.content !== undefined) await tx.update(supportMessages).set({ content: wish.content }).where(eq(supportMessages.id, message!.id))
+  if (input.content !== undefined)
+    await tx.update(supportMessages).set({ content: input.content }).where(eq(supportMessages.id, message!.id))
 }
 
 /**
@@ -191,16 +192,16 @@ async function editMessage(
  * @throws ProviderFailure 404, SUPPORT_REQUEST_CLOSED, SUPPORT_REQUEST_ANSWERED, INVALID_REQUEST (key, fields), INVALID_FILE,
  *   FILE_TOO_LARGE
  */
-export async function changeSupportRequest(deps: WriteDeps, memberId: string, id: number, wish: SupportChange): Promise<number> {
+export async function changeSupportRequest(deps: WriteDeps, memberId: string, id: number, input: SupportChange): Promise<number> {
   const { db, now } = deps
-  checkFields(wish)
-  const request = requestOf(memberId, wish, `change ${String(id)}`)
-  const before = await answeredBefore(db, request)
+  checkFields(input)
+  const request = requestOf(memberId, input, `change ${String(id)}`)
+  const before = await earlierRequest(db, request)
   if (before !== undefined) return before
   // Before the images are processed; the state may still change until the request is locked.
-  checkState(await ownRequest(db, memberId, id), wish.action)
+  checkState(await ownRequest(db, memberId, id), input.action)
   const team = await deps.notices?.open()
-  const written = await withImages(deps, wish.files, (images) =>
+  const written = await withImages(deps, input.files, (images) =>
     once(db, request, async (tx) => {
       const [supportRequest] = await tx
         .select()
@@ -208,21 +209,21 @@ export async function changeSupportRequest(deps: WriteDeps, memberId: string, id
         .where(and(eq(supportRequests.id, id), eq(supportRequests.memberId, memberId)))
         .for('update')
       if (supportRequest === undefined) throw new ProviderFailure(404, 'NOT_FOUND')
-      checkState(supportRequest, wish.action)
+      checkState(supportRequest, input.action)
       const at = now()
       const change: Partial<SupportRequestRow> = { updatedAt: at, keptUntil: keptFrom(at) }
-      if (wish.action === 'close') Object.assign(change, { status: 'closed', closedAt: at })
-      if (wish.action === 'edit') {
-        await editMessage(tx, supportRequest, wish, images, at)
-        if (wish.title !== undefined) change.title = wish.title
+      if (input.action === 'close') Object.assign(change, { status: 'closed', closedAt: at })
+      if (input.action === 'edit') {
+        await editMessage(tx, supportRequest, input, images, at)
+        if (input.title !== undefined) change.title = input.title
       }
-      if (wish.action === 'continue') {
-        await addMessage(tx, { requestId: id, sender: 'member', content: wish.content!, images, at })
+      if (input.action === 'continue') {
+        await addMessage(tx, { requestId: id, sender: 'member', content: input.content!, images, at })
         // While an operator is answering, they read it too; an answered request waits again.
         if (supportRequest.status === 'answered') change.status = 'waiting'
       }
       await tx.update(supportRequests).set(change).where(eq(supportRequests.id, id))
-      if (wish.action !== 'close') await team?.notice(tx, { requestId: id, kind: wish.action === 'edit' ? 'edited' : 'continued', at })
+      if (input.action !== 'close') await team?.notice(tx, { requestId: id, kind: input.action === 'edit' ? 'edited' : 'continued', at })
       return id
     }),
   )

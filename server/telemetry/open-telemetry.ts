@@ -22,19 +22,19 @@ import {
 import type { Telemetry } from './telemetry.ts'
 
 /** Attributes of an error that contain its message, which may quote a value. */
-const words = ['exception.message', 'exception.stacktrace']
+const messageAttributes = ['exception.message', 'exception.stacktrace']
 
 /** A finished span for export: errors only by class. */
-function withoutWords(span: ReadableSpan): ReadableSpan {
+function withoutMessages(span: ReadableSpan): ReadableSpan {
   const events = span.events.map((event) => ({
     ...event,
-    attributes: Object.fromEntries(Object.entries(event.attributes ?? {}).filter(([name]) => !words.includes(name))),
+    attributes: Object.fromEntries(Object.entries(event.attributes ?? {}).filter(([name]) => !messageAttributes.includes(name))),
   }))
   return Object.create(span, { events: { value: events }, status: { value: { code: span.status.code } } }) as ReadableSpan
 }
 
 const withoutPersons = (exporter: SpanExporter): SpanExporter => ({
-  export: (spans, done) => exporter.export(spans.map(withoutWords), done),
+  export: (spans, done) => exporter.export(spans.map(withoutMessages), done),
   shutdown: () => exporter.shutdown(),
   forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve(),
 })

@@ -29,14 +29,14 @@ const plain = (attributes: Attributes = []): Record<string, unknown> =>
 async function openCollector() {
   const spans: Span[] = []
   const resources: Record<string, unknown>[] = []
-  const asked: IncomingHttpHeaders[] = []
+  const requests: IncomingHttpHeaders[] = []
   let text = ''
   const server: Server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
-      if (request.url !== '/v1/traces') return void asked.push(request.headers)
+      if (request.url !== '/v1/traces') return void requests.push(request.headers)
       text += Buffer.concat(parts).toString()
       type Sent = {
         resourceSpans: { resource: { attributes: Attributes }; scopeSpans: { spans: (Span & { attributes: Attributes })[] }[] }[]
@@ -55,7 +55,7 @@ async function openCollector() {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
-  return { origin, spans, resources, asked, text: () => text, close: () => server.close() }
+  return { origin, spans, resources, requests, text: () => text, close: () => server.close() }
 }
 
 /** An origin without a listener. */
@@ -159,7 +159,7 @@ test('a job is its own trace; its outgoing calls are child spans that propagate 
     [job.spanId, collector.origin, 200],
     [job.spanId, closed, undefined],
   ])
-  expect(collector.asked.at(-1)!['traceparent']).toBe(`00-${job.traceId}-${outside[0]!.spanId}-01`)
+  expect(collector.requests.at(-1)!['traceparent']).toBe(`00-${job.traceId}-${outside[0]!.spanId}-01`)
   expect(collector.text()).not.toContain('EH-')
 })
 

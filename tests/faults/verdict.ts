@@ -1,6 +1,6 @@
 /** Conditions after a fault run: nothing confirmed is lost, nothing is doubled, the audit's rules and the money equation hold true. */
 import { brokenInvariants } from '#server/audit/invariants.ts'
-import { moneyByCurrency, moneyWords } from '#server/audit/money.ts'
+import { moneyByCurrency, moneyText } from '#server/audit/money.ts'
 import { until, type Cluster } from './cluster.ts'
 import type { Told } from './players.ts'
 
@@ -19,7 +19,7 @@ export async function verdict(cluster: Cluster, told: Told, seconds: number): Pr
     faults.push(`orders that come to no end: ${JSON.stringify(await open())}`)
   })
   for (const { name, holds, ids } of await brokenInvariants(database.db)) faults.push(`rule ${name} (${holds}): ${ids.join(', ')}`)
-  for (const money of await moneyByCurrency(database.db)) if (money.difference !== 0) faults.push(moneyWords(money))
+  for (const money of await moneyByCurrency(database.db)) if (money.difference !== 0) faults.push(moneyText(money))
 
   for (const one of told.orders) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other

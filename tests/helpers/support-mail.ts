@@ -59,7 +59,7 @@ export function openSupportMail(log: Log = createLog('silent')): TestSupportMail
   const now = (): Date => provider.now
   const acts: TestSupportMail['acts'] = []
   const events: SecurityEvents = {
-    tell: async (event, facts) => void (event === 'operator-act' && acts.push(facts as (typeof acts)[number])),
+    record: async (event, facts) => void (event === 'operator-act' && acts.push(facts as (typeof acts)[number])),
   }
 
   const send: TestSupportMail['send'] = async (by) => {

@@ -13,7 +13,7 @@ import { faultOfMoment } from './moment.ts'
 import { decodeText } from './text-file.ts'
 
 /** @param message undefined: nothing may be reported */
-const isTold = (lines: string[], message: RegExp | undefined): boolean =>
+const isReported = (lines: string[], message: RegExp | undefined): boolean =>
   message === undefined ? lines.length === 0 : lines.some((line) => message.test(line))
 
 describe('encodings', () => {
@@ -40,7 +40,7 @@ describe('encodings', () => {
       '2: has \uFFFD where an earlier conversion has lost a letter: write the letter again',
     ],
     ['a control character', utf8('a\u0000'), undefined, '1: has the control character U+0000: delete it'],
-  ])('%s decodes or reports the correction', (_name, bytes, text, told) => expect(decode(bytes)).toEqual([text, told]))
+  ])('%s decodes or reports the correction', (_name, bytes, text, reported) => expect(decode(bytes)).toEqual([text, reported]))
 })
 
 test.each([
@@ -66,7 +66,7 @@ describe('YAML', () => {
     list: v.optional(v.array(v.string())),
     name: v.optional(v.strictObject({ ko: v.string(), en: v.string() })),
   })
-  const told = (source: string): string[] => {
+  const reportedFor = (source: string): string[] => {
     const problems: Problem[] = []
     parseYaml('f', source, schema, problems)
     return problems.map(({ line, message }) => `${String(line)}: ${message}`)
@@ -93,8 +93,8 @@ describe('YAML', () => {
     ['a text for fields', 'title: a\nname: b', /^2: name: must have fields, e\.g\. \{ ko: …, en: …, ja: …, tw: … \}$/],
     ['an unknown name', 'title: a\ncolour: red', /^2: colour: is no name of this file: correct it .*, or delete the line$/],
   ])('%s', (_name, source, message) => {
-    const lines = told(source)
-    expect([isTold(lines, message), lines]).toEqual([true, lines])
+    const lines = reportedFor(source)
+    expect([isReported(lines, message), lines]).toEqual([true, lines])
   })
 })
 
@@ -121,7 +121,7 @@ describe('Markdown', () => {
     ['a space in an address', '[x](/art/a b.jpg)', /“\/art\/a b\.jpg” is no address.* spaces as %20$/],
   ])('%s', (_name, source, message) => {
     const lines = checkMarkdown(source).faults.map((fault) => fault.message)
-    expect([isTold(lines, message), lines]).toEqual([true, lines])
+    expect([isReported(lines, message), lines]).toEqual([true, lines])
   })
 
   test('heading ids are derived from their text in every script and are unique', () => {
@@ -169,9 +169,19 @@ describe('mistakes in a whole pack', () => {
       append('[x](/en/shop/guide)'),
       /\/en\/shop\/guide has a language or view in it: write \/shop\/guide/,
     ],
-    ['a link to a post by number', `${post}/post.en.md`, append('[x](/bulletin/12)'), /write post:<board>\/<slug> in the place of \/bulletin\/12/],
+    [
+      'a link to a post by number',
+      `${post}/post.en.md`,
+      append('[x](/bulletin/12)'),
+      /write post:<board>\/<slug> in the place of \/bulletin\/12/,
+    ],
     ['a link to an unknown product', `${post}/post.en.md`, append('[x](/shop/product/no-such)'), /there is no product no-such/],
-    ['a link to unknown terms', `${post}/post.en.md`, append('[x](/terms/cookies)'), /\/terms\/cookies is no page: the terms are \/terms\/\w+/],
+    [
+      'a link to unknown terms',
+      `${post}/post.en.md`,
+      append('[x](/terms/cookies)'),
+      /\/terms\/cookies is no page: the terms are \/terms\/\w+/,
+    ],
     ['a link to an unknown category', `${post}/post.en.md`, append('[x](/shop?category=hats)'), /there is no category hats: it is one of/],
     ['an unknown fragment of the same post', `${post}/post.en.md`, append('[x](#nowhere)'), /en\.md:\d+: there is no heading #nowhere: /],
     [
@@ -207,7 +217,12 @@ describe('mistakes in a whole pack', () => {
       /Winter Update:1: the name Winter Update is a slug: .*, e\.g\. winter-update/,
     ],
     ['a bad slug of a product', 'shop/products/Gem_Box.yaml', () => '', /Gem_Box\.yaml:1: the name Gem_Box is a slug: .*, e\.g\. gem-box/],
-    ['a file with another extension', 'shop/products/gem-box.yml', () => '', /gem-box\.yml:1: nothing reads this file: call it gem-box\.yaml/],
+    [
+      'a file with another extension',
+      'shop/products/gem-box.yml',
+      () => '',
+      /gem-box\.yml:1: nothing reads this file: call it gem-box\.yaml/,
+    ],
     ['an unknown language code', `${post}/post.jp.md`, () => '', /post\.jp\.md:1: nothing reads this file: call it post\.ja\.md/],
     [
       'a picture in the pack',
@@ -233,11 +248,11 @@ describe('mistakes in a whole pack', () => {
     const before = existsSync(path) ? readFileSync(path) : undefined
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, edit(before?.toString('utf8') ?? ''))
-    let told: unknown
+    let thrown: unknown
     try {
       readPack(folder, 'public')
     } catch (error) {
-      told = error
+      thrown = error
     }
     if (before === undefined)
       rmSync(
@@ -253,8 +268,8 @@ describe('mistakes in a whole pack', () => {
         { recursive: true },
       )
     else writeFileSync(path, before)
-    expect(told).toBeInstanceOf(BadPack)
-    expect((told as BadPack).message).toMatch(message)
+    expect(thrown).toBeInstanceOf(BadPack)
+    expect((thrown as BadPack).message).toMatch(message)
   })
 
   test('byte order marks at the beginning of files do not change the pack', () => {

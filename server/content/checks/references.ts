@@ -13,7 +13,7 @@ type Parts = Pick<Pack, 'posts' | 'products' | 'categories' | 'groups' | 'banner
 }
 
 /** Reports each fault with the line of its text. The file is read again only if there is a fault. */
-const teller = (file: string, problems: Problem[]) => {
+const faultReporter = (file: string, problems: Problem[]) => {
   let lines: string[] | undefined
   return (at: string, message: string): void => {
     lines ??= readFileSync(file, 'utf8').split('\n')
@@ -58,8 +58,8 @@ export function checkReferences(folder: string, parts: Parts, problems: Problem[
     return ids.has(decoded(fragment)) ? undefined : `post:${name} has no heading #${decoded(fragment)}: ${listOf(ids)}`
   }
 
-  const checkText = (markdown: CheckedText, tell: (at: string, message: string) => void, locale: Locale, from?: PackPost): void => {
-    for (const { at, message } of markdown.faults) tell(at, message)
+  const checkText = (markdown: CheckedText, report: (at: string, message: string) => void, locale: Locale, from?: PackPost): void => {
+    for (const { at, message } of markdown.faults) report(at, message)
     for (const link of markdown.links) {
       const fault = link.startsWith('post:')
         ? faultOfPost(link, locale, from)
@@ -70,19 +70,19 @@ export function checkReferences(folder: string, parts: Parts, problems: Problem[
           : link.startsWith('/')
             ? faultOfAddress(link, deps)
             : undefined
-      if (fault !== undefined) tell(decoded(link), fault)
+      if (fault !== undefined) report(decoded(link), fault)
     }
     for (const src of markdown.media) {
       const fault = src.startsWith('/') ? faultOfFile(src, pictures) : undefined
-      if (fault !== undefined) tell(src, fault)
+      if (fault !== undefined) report(src, fault)
     }
   }
 
   /** Pictures and links anywhere in a YAML file. */
-  const checkData = (value: unknown, tell: (at: string, message: string) => void, key = ''): void => {
-    if (Array.isArray(value)) for (const one of value) checkData(one, tell, key)
+  const checkData = (value: unknown, report: (at: string, message: string) => void, key = ''): void => {
+    if (Array.isArray(value)) for (const one of value) checkData(one, report, key)
     else if (typeof value === 'object' && value !== null && !(value instanceof Date))
-      for (const [name, one] of Object.entries(value)) checkData(one, tell, name)
+      for (const [name, one] of Object.entries(value)) checkData(one, report, name)
     else if (typeof value === 'string') {
       const fault = value.startsWith('post:')
         ? faultOfPost(value, undefined)
@@ -91,25 +91,26 @@ export function checkReferences(folder: string, parts: Parts, problems: Problem[
           : key === 'href' && value.startsWith('/')
             ? faultOfAddress(value, deps)
             : undefined
-      if (fault !== undefined) tell(value, fault)
+      if (fault !== undefined) report(value, fault)
     }
   }
 
   for (const post of parts.posts) {
-    const tellFacts = teller(join(folder, post.files.facts), problems)
+    const reportFact = faultReporter(join(folder, post.files.facts), problems)
     const groups = parts.groups.find((one) => one.board === post.board)?.groups.map((group) => group.id)
-    if (groups !== undefined && !groups.includes(post.facts.group ?? '')) tellFacts('group:', `group: must be one of ${groups.join(', ')}`)
-    checkData(post.facts, tellFacts)
+    if (groups !== undefined && !groups.includes(post.facts.group ?? '')) reportFact('group:', `group: must be one of ${groups.join(', ')}`)
+    checkData(post.facts, reportFact)
     for (const locale of locales.filter((one) => post.texts[one].writtenIn === one))
-      checkText(textOf(post, locale), teller(join(folder, post.files.texts[locale]), problems), locale, post)
+      checkText(textOf(post, locale), faultReporter(join(folder, post.files.texts[locale]), problems), locale, post)
   }
   const categories = new Set(parts.categories.map((category) => category.id))
   for (const { slug, data } of parts.products) {
-    const tell = teller(join(folder, 'shop/products', `${slug}.yaml`), problems)
+    const report = faultReporter(join(folder, 'shop/products', `${slug}.yaml`), problems)
     if (!categories.has(data.category))
-      tell('category:', `category: there is no ${data.category}: it is one of ${[...categories].join(', ')}`)
-    checkData(data, tell)
-    for (const text of [data.description, ...data.notes]) for (const locale of locales) checkText(checkMarkdown(text[locale]), tell, locale)
+      report('category:', `category: there is no ${data.category}: it is one of ${[...categories].join(', ')}`)
+    checkData(data, report)
+    for (const text of [data.description, ...data.notes])
+      for (const locale of locales) checkText(checkMarkdown(text[locale]), report, locale)
   }
   const documents: [file: string, data: unknown][] = [
     ['site.yaml', parts.site],
@@ -118,5 +119,5 @@ export function checkReferences(folder: string, parts: Parts, problems: Problem[
     ['shop/banners.yaml', parts.banners],
     ['shop/categories.yaml', parts.categories],
   ]
-  for (const [file, data] of documents) checkData(data, teller(join(folder, file), problems))
+  for (const [file, data] of documents) checkData(data, faultReporter(join(folder, file), problems))
 }

@@ -5,7 +5,7 @@ import type * as v from 'valibot'
 const inQuotes = 'a text in which : or # stands, or that begins with [ { & * ! | > % @ or a quote, needs quotes: title: "Update: part 1"'
 
 /** @returns the message of a parse error, with advice */
-export function wordsOfError({ code, message }: YAMLError): string {
+export function messageOfError({ code, message }: YAMLError): string {
   if (code === 'DUPLICATE_KEY') return 'this name stands here twice: keep one of the two'
   if (code === 'TAB_AS_INDENT') return 'a tab: indent with spaces'
   return `${message.split('\n')[0]!.replace(/\.$/, '')}: ${inQuotes}`
@@ -19,7 +19,7 @@ const listed = (expected: string): string =>
     .join(', ')
 
 /** @returns the message of a schema's issue, with advice; schemas with their own message keep it */
-export function wordsOfIssue(issue: v.BaseIssue<unknown>): string {
+export function messageOfIssue(issue: v.BaseIssue<unknown>): string {
   if (!issue.message.startsWith('Invalid ')) return issue.message
   const { expected, received, type } = issue
   if (type === 'strict_object' && expected === 'never')

@@ -65,7 +65,7 @@ export function createCheckoutClient(settings: CheckoutSettings, o: { fetch: typ
     const [, things, , what] = path.split('/')
     const name = [post === undefined ? 'GET' : 'POST', things, what ?? []].flat().join(' ')
     let response: Response
-    let answer: unknown
+    let json: unknown
     try {
       response = await o.fetch(settings.api + path, {
         method: post === undefined ? 'GET' : 'POST',
@@ -78,18 +78,18 @@ export function createCheckoutClient(settings: CheckoutSettings, o: { fetch: typ
         redirect: 'error',
         signal: AbortSignal.timeout(o.timeout ?? 10_000),
       })
-      answer = await response.json()
+      json = await response.json()
     } catch (error) {
       throw new ProviderUnreachable(`${name}: ${error instanceof Error ? error.name : 'failed'}`)
     }
     if (!response.ok) {
-      const refusal = v.safeParse(ErrorSchema, answer)
+      const refusal = v.safeParse(ErrorSchema, json)
       // Any other status does not describe this payment: a wrong key, too many calls, a concurrent call with this key, a failure.
       if (![400, 402, 404, 422].includes(response.status) || !refusal.success)
         throw new ProviderUnreachable(`${name}: HTTP ${String(response.status)}`)
       throw new ProviderRefusal(name, refusal.output.error.code, refusal.output.error.message)
     }
-    const parsed = v.safeParse(schema, answer)
+    const parsed = v.safeParse(schema, json)
     if (!parsed.success) throw new ProviderUnreachable(`${name}: the answer cannot be read`)
     return parsed.output
   }

@@ -81,7 +81,7 @@ export function createCheckoutProvider(
       const event = v.safeParse(EventSchema, parsed(body))
       if (!event.success) return { type: 'refused', status: 400, why: 'a webhook that cannot be read' }
       const { id: eventId, type, data } = event.output
-      return { type: 'told', notices: [{ orderNo: data.reference, eventId, event: type }], answer: 'ok' }
+      return { type: 'accepted', notices: [{ orderNo: data.reference, eventId, event: type }], response: 'ok' }
     },
   }
 }

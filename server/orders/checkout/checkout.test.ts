@@ -26,13 +26,13 @@ const session = {
   payment: { id: 'pay_1', means: 'card' },
 }
 
-const asked: Request[] = []
+const requests: Request[] = []
 const answering = (...answers: (() => Response | Promise<Response>)[]) =>
   createCheckoutProvider(settings, {
     timeout: 20,
     returnUrl: 'https://site.test/payments/checkout/return',
     fetch: async (input, init) => {
-      asked.push(new Request(input, init))
+      requests.push(new Request(input, init))
       const answer = answers.length > 1 ? answers.shift()! : answers[0]!
       // A real one also ends with its signal.
       const signal = init!.signal!
@@ -53,7 +53,7 @@ describe('calls', () => {
   test('a session is created with the bearer key and an idempotency key of the order, and returns the payment page', async () => {
     const url = 'https://pay.test/pages/cs_1?x=%41'
     expect(await answering(json({ id: 'cs_1', url }, 201)).start(payment)).toEqual({ key: 'cs_1', paymentUrl: url })
-    const request = asked.at(-1)!
+    const request = requests.at(-1)!
     expect([request.url, request.headers.get('authorization'), request.headers.get('idempotency-key')]).toEqual([
       'https://pay.test/v1/sessions',
       'Bearer the-bearer-key',
@@ -84,11 +84,11 @@ describe('calls', () => {
     ['no connection', () => Promise.reject(new TypeError('fetch failed')), ProviderUnreachable],
     ['a timeout', never, ProviderUnreachable],
   ])('%s throws the matching error, is sent once, and its message contains no key', async (_name, answer, kind) => {
-    const before = asked.length
+    const before = requests.length
     const error = await answering(answer)
       .start(payment)
       .catch((thrown: unknown) => thrown)
-    expect([(error as Error).constructor.name, asked.length - before]).toEqual([kind.name, 1])
+    expect([(error as Error).constructor.name, requests.length - before]).toEqual([kind.name, 1])
     expect(String(error)).not.toMatch(/bearer|cs_1/)
   })
 
@@ -114,10 +114,10 @@ describe('calls', () => {
     ['succeeded', 'done'],
     ['pending', 'pending'],
   ])('a refund that is %s by now is %s, whatever its first response was', async (status, outcome) => {
-    const before = asked.length
+    const before = requests.length
     const provider = answering(json({ id: 're_1', status: 'pending' }, 201), json({ id: 're_1', status }))
     expect(await provider.refund!('cs_1', payment.orderNo)).toBe(outcome)
-    const [post, get] = asked.slice(before)
+    const [post, get] = requests.slice(before)
     expect([post!.headers.get('idempotency-key'), await post!.json(), get!.url]).toEqual([
       `refund-${payment.orderNo}`,
       { session: 'cs_1' },
@@ -153,9 +153,9 @@ describe('webhooks', () => {
     ['the current secret, 5 minutes ahead', sign([current], 300)],
   ])('signed by %s: accepted', (_name, header) => {
     expect(read(body, header)).toEqual({
-      type: 'told',
+      type: 'accepted',
       notices: [{ orderNo: payment.orderNo, eventId: 'evt_1', event: 'session.paid' }],
-      answer: 'ok',
+      response: 'ok',
     })
   })
 

@@ -44,7 +44,7 @@ const text = v.optional(
   '',
 )
 const AnswerSchema = v.object({ ReturnCode: text, ReturnMsg: text })
-const AnsweredSchema = v.pipe(
+const ResponseSchema = v.pipe(
   AnswerSchema,
   v.check(({ ReturnCode }) => ReturnCode !== ''),
 )
@@ -89,7 +89,7 @@ export function createMyCard(settings: MyCardSettings, o: { fetch: typeof fetch;
   const hashOf = (values: readonly string[]): string => myCardHash(values, settings.key, settings.lowering)
 
   async function call<S extends v.GenericSchema>(name: string, fields: Record<string, string>, schema: S): Promise<v.InferOutput<S>> {
-    let answer: unknown
+    let json: unknown
     try {
       const response = await o.fetch(`${settings.api}/${name}`, {
         method: 'POST',
@@ -99,15 +99,15 @@ export function createMyCard(settings: MyCardSettings, o: { fetch: typeof fetch;
         signal: AbortSignal.timeout(o.timeout ?? 10_000),
       })
       if (!response.ok) throw new MyCardUnreachable(`${name}: HTTP ${String(response.status)}`)
-      answer = await response.json()
+      json = await response.json()
     } catch (error) {
       // The message omits the fields: they contain the AuthCode.
       throw error instanceof MyCardUnreachable ? error : new MyCardUnreachable(`${name}: ${error instanceof Error ? error.name : 'failed'}`)
     }
-    const head = v.safeParse(AnsweredSchema, answer)
+    const head = v.safeParse(ResponseSchema, json)
     if (!head.success) throw new MyCardUnreachable(`${name}: the answer cannot be read`)
     if (head.output.ReturnCode !== '1') throw new MyCardRefusal(name, head.output.ReturnCode, head.output.ReturnMsg)
-    const body = v.safeParse(schema, answer)
+    const body = v.safeParse(schema, json)
     if (!body.success) throw new MyCardUnreachable(`${name}: the answer cannot be read`)
     return body.output
   }
@@ -131,10 +131,10 @@ export function createMyCard(settings: MyCardSettings, o: { fetch: typeof fetch;
         SandBoxMode: String(settings.isTest),
         FacReturnURL: trade.returnUrl,
       }
-      const answer = await call('AuthGlobal', { ...fields, Hash: hashOf(Object.values(fields)) }, AuthSchema)
-      const paymentUrl = answer.TransactionUrl === '' ? settings.page + encodeURIComponent(answer.AuthCode) : answer.TransactionUrl
+      const response = await call('AuthGlobal', { ...fields, Hash: hashOf(Object.values(fields)) }, AuthSchema)
+      const paymentUrl = response.TransactionUrl === '' ? settings.page + encodeURIComponent(response.AuthCode) : response.TransactionUrl
       if (!isWebAddress(paymentUrl)) throw new MyCardUnreachable('AuthGlobal: TransactionUrl is no web address')
-      return { authCode: answer.AuthCode, tradeSeq: answer.TradeSeq, paymentUrl }
+      return { authCode: response.AuthCode, tradeSeq: response.TradeSeq, paymentUrl }
     },
     query: async (authCode) => {
       try {
@@ -145,8 +145,8 @@ export function createMyCard(settings: MyCardSettings, o: { fetch: typeof fetch;
       }
     },
     confirm: async (authCode, facTradeSeq) => {
-      const answer = await call('PaymentConfirm', { AuthCode: authCode }, ConfirmSchema)
-      if (answer.FacTradeSeq !== '' && answer.FacTradeSeq !== facTradeSeq)
+      const response = await call('PaymentConfirm', { AuthCode: authCode }, ConfirmSchema)
+      if (response.FacTradeSeq !== '' && response.FacTradeSeq !== facTradeSeq)
         throw new MyCardUnreachable('PaymentConfirm: the answer is about another trade')
     },
     readReturn: (form) => {

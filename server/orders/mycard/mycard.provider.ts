@@ -14,13 +14,13 @@ const mostRestored = 100
 const RestoreSchema = v.object({ FacTradeSeq: v.pipe(v.array(v.string()), v.maxLength(1000)) })
 
 /** MyCard's “not paid” is not final: a trade that is still being paid has it too (docs/decisions/0017). */
-const stateOf = (told: TradeResult): PaymentState => ({
-  status: told.isPaid ? 'paid' : 'open',
-  orderNo: told.facTradeSeq,
-  amount: told.amount,
-  currency: told.currency,
-  tradeNo: told.tradeNo,
-  means: told.paymentType,
+const stateOf = (result: TradeResult): PaymentState => ({
+  status: result.isPaid ? 'paid' : 'open',
+  orderNo: result.facTradeSeq,
+  amount: result.amount,
+  currency: result.currency,
+  tradeNo: result.tradeNo,
+  means: result.paymentType,
 })
 
 function restoredOf(body: string): string[] | undefined {
@@ -57,24 +57,24 @@ export function createMyCardProvider(
       return { key: trade.authCode, reference: trade.tradeSeq, paymentUrl: trade.paymentUrl }
     },
     state: async (key) => {
-      const told = await myCard.query(key)
-      return told === undefined ? undefined : stateOf(told)
+      const result = await myCard.query(key)
+      return result === undefined ? undefined : stateOf(result)
     },
     take: myCard.confirm,
     readReturn: ({ form }) => {
       // The page was reloaded, or opened by hand.
       if (form === undefined) return { orderNo: '' }
       const orderNo = typeof form['FacTradeSeq'] === 'string' ? form['FacTradeSeq'] : ''
-      const told = myCard.readReturn(form)
-      if (told === undefined) return { orderNo, told: 'forged' }
+      const result = myCard.readReturn(form)
+      if (result === undefined) return { orderNo, payment: 'forged' }
       // With MyCard's hash, unlike in its responses, “not paid” means that the payment was refused.
-      return { orderNo, told: told.isPaid ? stateOf(told) : { ...stateOf(told), status: 'refused' } }
+      return { orderNo, payment: result.isPaid ? stateOf(result) : { ...stateOf(result), status: 'refused' } }
     },
     readCallback: ({ body, clientAddress }: CallbackRequest): Callback => {
       if (!mayRestore(clientAddress)) return { type: 'refused', status: 403, why: 'a restore call from elsewhere' }
       const restored = restoredOf(body)
       if (restored === undefined) return { type: 'refused', status: 400, why: 'DATA={"FacTradeSeq":[…]}' }
-      return { type: 'told', notices: restored.map((orderNo) => ({ orderNo })), answer: 'OK' }
+      return { type: 'accepted', notices: restored.map((orderNo) => ({ orderNo })), response: 'OK' }
     },
   }
 }

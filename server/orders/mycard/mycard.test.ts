@@ -109,14 +109,14 @@ describe('calls', () => {
     currency: 'TWD',
     returnUrl: 'https://site.test/api/payment/mycard/return?x=1',
   }
-  const asked: { url: string; fields: Record<string, string> }[] = []
+  const requests: { url: string; fields: Record<string, string> }[] = []
   const answering = (answer: () => Response | Promise<Response>, given: Partial<MyCardSettings> = {}) =>
     createMyCard(
       { ...settings, ...given },
       {
         timeout: 20,
         fetch: async (input, init) => {
-          asked.push({ url: input as string, fields: Object.fromEntries(new URLSearchParams(init!.body as string)) })
+          requests.push({ url: input as string, fields: Object.fromEntries(new URLSearchParams(init!.body as string)) })
           // A real one also ends with its signal.
           const signal = init!.signal!
           return Promise.race([
@@ -132,7 +132,7 @@ describe('calls', () => {
     const url = 'https://mycard.test/pay?AuthCode=ABC&x=%41'
     const answer = await answering(json({ ReturnCode: '1', AuthCode: 'ABC', TradeSeq: 'T1', TransactionUrl: url })).authorise(trade)
     expect(answer).toEqual({ authCode: 'ABC', tradeSeq: 'T1', paymentUrl: url })
-    expect(asked.at(-1)).toMatchObject({
+    expect(requests.at(-1)).toMatchObject({
       url: 'https://mycard.test/MyBillingPay/v1.6/AuthGlobal',
       fields: { FacGameId: 'demogame', Hash: '48d136b065b1d49aaec037bdb09a09001fe95f84a0356899622e0e797e0edb56' },
     })
@@ -144,14 +144,14 @@ describe('calls', () => {
       { ...old, lowering: 'escapes' },
       {
         fetch: async (_input, init) => {
-          asked.push({ url: '', fields: Object.fromEntries(new URLSearchParams(init!.body as string)) })
+          requests.push({ url: '', fields: Object.fromEntries(new URLSearchParams(init!.body as string)) })
           return Response.json({ ReturnCode: 1, AuthCode: 'A B' })
         },
       },
     )
     expect((await myCard.authorise(trade)).paymentUrl).toBe('https://mycard.test/MyCardPay/?AuthCode=A%20B')
-    expect(asked.at(-1)!.fields).toMatchObject({ Hash: '472277f782a488c64d223577f1b877ac715d1fd110f37ddf63f87f16d67e28cc' })
-    expect(asked.at(-1)!.fields['FacGameId']).toBeUndefined()
+    expect(requests.at(-1)!.fields).toMatchObject({ Hash: '472277f782a488c64d223577f1b877ac715d1fd110f37ddf63f87f16d67e28cc' })
+    expect(requests.at(-1)!.fields['FacGameId']).toBeUndefined()
   })
 
   const never = () => new Promise<Response>(() => {})
@@ -165,12 +165,12 @@ describe('calls', () => {
     ['no connection', () => Promise.reject(new TypeError('fetch failed')), MyCardUnreachable],
     ['a timeout', never, MyCardUnreachable],
   ])('%s throws the matching error, is sent once, and its message contains no key', async (_name, answer, kind) => {
-    const before = asked.length
+    const before = requests.length
     const error = await answering(answer)
       .authorise(trade)
       .catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(kind)
-    expect(asked.length - before).toBe(1)
+    expect(requests.length - before).toBe(1)
     expect(String(error)).not.toMatch(/testkey|Hash/)
   })
 

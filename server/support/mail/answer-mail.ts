@@ -6,7 +6,7 @@ import { ProviderFailure } from '../../platform/failures.ts'
 import type { SecurityEvents } from '../../platform/security-events.ts'
 import { supportMails } from '../support-mail.tables.ts'
 import { isMailDone, maxContent, type DeskOutcome, type SupportDesk } from '../support-desk.ts'
-import { answerTextOf, askedOf, type Asked } from './answer-text.ts'
+import { answerTextOf, parseTeamCommand, type TeamCommand } from './answer-text.ts'
 import { filesOf, possibleFiles, type MailFiles } from './mail-files.ts'
 import type { MailResult } from './mail-results.ts'
 import type { SupportNotices } from './notices.ts'
@@ -33,19 +33,19 @@ export const mailHash = ({ messageId }: Pick<Email, 'messageId'>, header: Uint8A
     .digest('hex')
 
 /** Sends the reason, once per mail. */
-async function tellProblem(
+async function sendProblem(
   { db, now, notices }: AnswerDeps,
   author: Author,
-  o: { hash: string; why: string; words: string; isGone?: boolean },
+  o: { hash: string; why: string; text: string; isGone?: boolean },
 ): Promise<MailOutcome> {
-  const { hash, why, words, isGone = false } = o
+  const { hash, why, text, isGone = false } = o
   const team = await notices.open()
   const outcome = await db.transaction(async (tx): Promise<MailOutcome> => {
     const at = now()
     const row = { hash, requestId: isGone ? null : author.requestId, doneAt: at }
     const noted = await tx.insert(supportMails).values(row).onConflictDoNothing().returning({ hash: supportMails.hash })
     if (noted.length === 0) return 'repeated'
-    await team.problem(tx, { requestId: author.requestId, isGone, to: author.address, why, words }, at)
+    await team.problem(tx, { requestId: author.requestId, isGone, to: author.address, why, text }, at)
     return 'told'
   })
   notices.wake()
@@ -54,9 +54,9 @@ async function tellProblem(
 
 const outcomes = { answer: 'answered', take: 'taken', close: 'closed' } as const
 /** Why an answer cannot be accepted; undefined if it can. */
-function whyNot(asked: Asked | undefined, files: MailFiles): string | undefined {
-  if (asked === undefined) return 'its first line is no command; there are /take and /close'
-  const { command, content } = asked
+function whyNot(given: TeamCommand | undefined, files: MailFiles): string | undefined {
+  if (given === undefined) return 'its first line is no command; there are /take and /close'
+  const { command, content } = given
   if (files.refused.length > 0) return `a file cannot be sent along: ${files.refused.join(', ')}; possible are ${possibleFiles}`
   if (content === '' && (command === 'answer' || files.images.length > 0)) return 'there is no text above the line'
   if (content.length > maxContent)
@@ -69,8 +69,12 @@ const imageProblems: Readonly<Record<string, string>> = {
   FILE_TOO_LARGE: `an image is too large; possible are ${possibleFiles}`,
 }
 
-async function ask({ desk }: AnswerDeps, { requestId, operator }: Author, o: { hash: string; asked: Asked; images: Uint8Array[] }) {
-  const { command, content } = o.asked
+async function carryOut(
+  { desk }: AnswerDeps,
+  { requestId, operator }: Author,
+  o: { hash: string; given: TeamCommand; images: Uint8Array[] },
+) {
+  const { command, content } = o.given
   const once = { mail: o.hash }
   if (content !== '') return desk.answer(requestId, content, o.images, operator, { ...once, isLast: command === 'close' })
   return command === 'close' ? desk.close(requestId, operator, once) : desk.take(requestId, operator, once)
@@ -87,33 +91,33 @@ export async function answerMail(
 ): Promise<MailOutcome> {
   const { hash } = o
   if (await isMailDone(deps.db, hash)) return 'repeated'
-  if (o.source === undefined) return tellProblem(deps, author, { hash, why: `it is larger than ${o.size}`, words: '' })
+  if (o.source === undefined) return sendProblem(deps, author, { hash, why: `it is larger than ${o.size}`, text: '' })
   const mail = await PostalMime.parse(o.source, { forceRfc822Attachments: true, maxNestingDepth: 20 }).catch(() => undefined)
-  if (mail === undefined) return tellProblem(deps, author, { hash, why: 'it cannot be read', words: '' })
-  const words = answerTextOf(mail, deps.names)
+  if (mail === undefined) return sendProblem(deps, author, { hash, why: 'it cannot be read', text: '' })
+  const text = answerTextOf(mail, deps.names)
   const files = filesOf(mail)
-  const asked = askedOf(words)
-  const why = whyNot(asked, files)
-  if (why !== undefined || asked === undefined) return tellProblem(deps, author, { hash, why: why!, words })
+  const given = parseTeamCommand(text)
+  const why = whyNot(given, files)
+  if (why !== undefined || given === undefined) return sendProblem(deps, author, { hash, why: why!, text })
   let outcome: DeskOutcome
   try {
-    outcome = await ask(deps, author, { hash, asked, images: files.images })
+    outcome = await carryOut(deps, author, { hash, given, images: files.images })
   } catch (error) {
     const problem = error instanceof ProviderFailure ? imageProblems[error.code] : undefined
     if (problem === undefined) throw error
-    return tellProblem(deps, author, { hash, why: problem, words })
+    return sendProblem(deps, author, { hash, why: problem, text })
   }
   const number = String(author.requestId)
-  if (outcome === undefined) return tellProblem(deps, author, { hash, why: `there is no request ${number} any more`, words, isGone: true })
-  if (outcome === 'closed') return tellProblem(deps, author, { hash, why: `request ${number} is closed`, words })
+  if (outcome === undefined) return sendProblem(deps, author, { hash, why: `there is no request ${number} any more`, text, isGone: true })
+  if (outcome === 'closed') return sendProblem(deps, author, { hash, why: `request ${number} is closed`, text })
   if (outcome === 'repeated') return 'repeated'
   const acts = { answer: ['request-answered'], take: ['request-taken'], close: ['request-closed'] }[
-    asked.content === '' ? asked.command : 'answer'
+    given.content === '' ? given.command : 'answer'
   ]
-  if (asked.command === 'close' && asked.content !== '') acts.push('request-closed')
+  if (given.command === 'close' && given.content !== '') acts.push('request-closed')
   for (const act of acts) {
     // oxlint-disable-next-line no-await-in-loop -- two at most
-    await deps.events.tell('operator-act', { operator: author.operator, act, subject: number })
+    await deps.events.record('operator-act', { operator: author.operator, act, subject: number })
   }
-  return asked.command === 'take' && asked.content !== '' ? 'answered' : outcomes[asked.command]
+  return given.command === 'take' && given.content !== '' ? 'answered' : outcomes[given.command]
 }

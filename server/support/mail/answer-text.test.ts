@@ -2,7 +2,7 @@
 import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
 import { replies, teamMail } from '#tests/helpers/team-mails.ts'
-import { answerTextOf, askedOf } from './answer-text.ts'
+import { answerTextOf, parseTeamCommand } from './answer-text.ts'
 import { delimiter } from './notice-text.ts'
 
 const names = ['Everharrow', 'no-reply@game.example']
@@ -25,7 +25,7 @@ describe('text of a reply', () => {
     ['control and invisible characters', `It\u0000 \u0007turns\u200B\n\n${delimiter}`, 'It turns'],
     ['the line in other case and with other spaces', `It turns\n*##-  WRITE above this  line to answer*`, 'It turns'],
     ['many empty lines', `One\n\n\n\n\nTwo\n${delimiter}`, 'One\n\nTwo'],
-  ])('%s', (_name, text, says) => expect(answerTextOf({ text }, names)).toBe(says))
+  ])('%s', (_name, text, expected) => expect(answerTextOf({ text }, names)).toBe(expected))
 
   test('a long text with many lines like reply headers is parsed within the time limit', () => {
     const text = `${'On 11/21/26 12:00, a@b.example wrote: x\n'.repeat(50_000)}${delimiter}`
@@ -45,4 +45,4 @@ test.each([
   ['/close it', { command: 'answer', content: '/close it' }],
   ['/clsoe', undefined],
   ['/n/n', { command: 'answer', content: '/n/n' }],
-] as const)('%j is parsed as %j', (text, asked) => expect(askedOf(text)).toEqual(asked))
+] as const)('%j is parsed as %j', (text, command) => expect(parseTeamCommand(text)).toEqual(command))

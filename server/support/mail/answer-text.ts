@@ -67,16 +67,16 @@ export function answerTextOf(mail: Pick<Email, 'text' | 'html'>, names: readonly
 }
 
 /** The command of the first line, and the text below it. */
-export interface Asked {
+export interface TeamCommand {
   command: 'answer' | 'take' | 'close'
   /** The answer; empty for a command alone. */
   content: string
 }
 
 /** @returns undefined if the first line is an unknown command: a typing error must not reach the member */
-export function askedOf(text: string): Asked | undefined {
+export function parseTeamCommand(text: string): TeamCommand | undefined {
   const [first = '', ...rest] = text.split('\n')
-  const word = /^\/(\p{L}+)$/u.exec(first.trim())?.[1]?.toLowerCase()
-  if (word === undefined) return { command: 'answer', content: text }
-  return word === 'take' || word === 'close' ? { command: word, content: rest.join('\n').trim() } : undefined
+  const command = /^\/(\p{L}+)$/u.exec(first.trim())?.[1]?.toLowerCase()
+  if (command === undefined) return { command: 'answer', content: text }
+  return command === 'take' || command === 'close' ? { command, content: rest.join('\n').trim() } : undefined
 }

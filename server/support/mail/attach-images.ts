@@ -7,7 +7,7 @@ import type { SupportDesk } from '../support-desk.ts'
 const mostBytes = 14_000_000
 
 const note = (text: string, lines: readonly string[]): string => (lines.length === 0 ? text : `${text}\n\n${lines.join('\n')}`)
-const counted = (n: number, words: string): string[] => (n === 0 ? [] : [`Images that ${words}: ${String(n)}.`])
+const counted = (n: number, predicate: string): string[] => (n === 0 ? [] : [`Images that ${predicate}: ${String(n)}.`])
 
 /** A mail without images is sent as it is. If a server permanently refuses the images, the mail is sent without them. */
 export const attachingImages =
@@ -29,9 +29,9 @@ export const attachingImages =
         attachments.push({ filename: fileNameOf(found.image), contentType: found.image.type, content: found.bytes })
       }
     }
-    const said = [...counted(gone, 'have been deleted'), ...counted(large, 'are too large for this mail, see npm run support -- show')]
+    const notes = [...counted(gone, 'have been deleted'), ...counted(large, 'are too large for this mail, see npm run support -- show')]
     try {
-      await send({ ...mail, text: note(mail.text, said), attachments })
+      await send({ ...mail, text: note(mail.text, notes), attachments })
     } catch (error) {
       if (!(error instanceof NotDeliverable) || attachments.length === 0) throw error
       await send({ ...mail, text: note(mail.text, ['The mail server has refused the images; npm run support -- show has links to them.']) })

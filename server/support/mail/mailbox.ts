@@ -87,45 +87,47 @@ export async function withMailbox<T>(address: string, work: (mailbox: Mailbox) =
     lost ??= error
   })
   const away = (why: string, cause?: unknown): MailboxAway => new MailboxAway(why, { cause })
-  const lineLost = (cause: unknown): MailboxAway => away(reasonOf(cause ?? { code: 'the connection was lost' }), cause)
+  const connectionLost = (cause: unknown): MailboxAway => away(reasonOf(cause ?? { code: 'the connection was lost' }), cause)
   /** @param why the reason used if the server refuses */
-  const asked = async <A>(ask: Promise<A | false | undefined>, why: string): Promise<A> => {
-    const answer = await ask.catch((error: unknown) => {
+  const required = async <A>(request: Promise<A | false | undefined>, why: string): Promise<A> => {
+    const response = await request.catch((error: unknown) => {
       throw away(reasonOf(error), error)
     })
-    if (answer === false || answer === undefined) throw client.usable ? away(why) : lineLost(lost)
-    return answer
+    if (response === false || response === undefined) throw client.usable ? away(why) : connectionLost(lost)
+    return response
   }
   /** A refusal (NO, BAD) on a live connection concerns this mail only. */
-  const askedOfMail = async <A>(ask: Promise<A | false | undefined>): Promise<A> => {
-    const answer = await ask.catch((error: unknown) => {
+  const requiredOfMail = async <A>(request: Promise<A | false | undefined>): Promise<A> => {
+    const response = await request.catch((error: unknown) => {
       if (client.usable && (error as Failure).responseStatus !== undefined) return undefined
       throw away(reasonOf(error), error)
     })
-    if (answer !== false && answer !== undefined) return answer
-    throw client.usable ? new MailRefused('the mail server does not give this mail') : lineLost(lost)
+    if (response !== false && response !== undefined) return response
+    throw client.usable ? new MailRefused('the mail server does not give this mail') : connectionLost(lost)
   }
   try {
-    await asked(
+    await required(
       client.connect().then(() => true),
       'the connection is refused',
     )
-    if ((await asked(client.mailboxOpen(folder), 'there is no such folder')).readOnly === true) throw away('the folder can only be read')
+    if ((await required(client.mailboxOpen(folder), 'there is no such folder')).readOnly === true) throw away('the folder can only be read')
     return await work({
       unseen: async () =>
-        (await asked(client.search({ seen: false, deleted: false }, { uid: true }), 'the folder cannot be searched')).sort((a, b) => a - b),
+        (await required(client.search({ seen: false, deleted: false }, { uid: true }), 'the folder cannot be searched')).sort(
+          (a, b) => a - b,
+        ),
       head: async (uid) => {
         const query = { uid: true, size: true, bodyParts: [{ key: 'HEADER', start: 0, maxLength: mostHeaderBytes }] }
-        const { size = 0, headers } = await askedOfMail(client.fetchOne(String(uid), query, { uid: true }))
+        const { size = 0, headers } = await requiredOfMail(client.fetchOne(String(uid), query, { uid: true }))
         return { size, header: headers ?? new Uint8Array() }
       },
       source: async (uid) => {
         const query = { source: { start: 0, maxLength: mostMailBytes + 1 } }
-        return (await askedOfMail(client.fetchOne(String(uid), query, { uid: true }))).source ?? new Uint8Array()
+        return (await requiredOfMail(client.fetchOne(String(uid), query, { uid: true }))).source ?? new Uint8Array()
       },
       done: async (uid, { isFlagged }) => {
         const flags = isFlagged ? [String.raw`\Seen`, String.raw`\Flagged`] : [String.raw`\Seen`]
-        await asked(client.messageFlagsAdd(String(uid), flags, { uid: true }), 'mails cannot be marked as seen')
+        await required(client.messageFlagsAdd(String(uid), flags, { uid: true }), 'mails cannot be marked as seen')
       },
     })
   } finally {

@@ -51,27 +51,27 @@ export function noticeText(kind: NoticeKind, thread: Omit<DeskThread, 'review'>)
 }
 
 /** Maximum number of characters of a sender's own text that are sent back to them. */
-const mostWords = 100_000
+const maxCharacters = 100_000
 
 /**
  * For the team member whose mail could not be carried out.
- * @param words their text, so that nothing is lost
+ * @param text their text, so that nothing is lost
  */
-export const problemText = (why: string, words: string): string =>
+export const problemText = (why: string, text: string): string =>
   [
     delimiter,
     '',
     `Your mail was not done: ${why}.`,
     'The member has got nothing of it. Answer this mail to try again.',
     '',
-    ...(words === ''
+    ...(text === ''
       ? []
       : [
           'You wrote:',
-          ...words
-            .slice(0, mostWords)
+          ...text
+            .slice(0, maxCharacters)
             .split('\n')
             .map((line) => `> ${line}`),
         ]),
-    ...(words.length > mostWords ? ['> … (the rest is in your own copy)'] : []),
+    ...(text.length > maxCharacters ? ['> … (the rest is in your own copy)'] : []),
   ].join('\n')

@@ -145,8 +145,8 @@ describe('images of a notice', () => {
     await support.change(member, id, { action: 'edit', keptImages: images[0].id })
     provider.now = new Date(provider.now.getTime() + 60_000)
     const [first, second] = await mail.send()
-    const [told, edited] = first!.attachments!.length === second!.attachments!.length ? [first!, second!] : [second!, first!]
-    expect([told.attachments!.length, edited.attachments!.length]).toEqual([1, 1])
+    const [created, edited] = first!.attachments!.length === second!.attachments!.length ? [first!, second!] : [second!, first!]
+    expect([created.attachments!.length, edited.attachments!.length]).toEqual([1, 1])
     expect([first!, second!].filter(({ text }) => text.endsWith('Images that have been deleted: 1.')).length).toBe(1)
   })
 

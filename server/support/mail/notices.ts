@@ -27,7 +27,7 @@ export interface Problem {
   /** The address of a team member. */
   to: string
   why: string
-  words: string
+  text: string
 }
 
 /** Writes into the outbox, in the given transaction. */
@@ -78,9 +78,9 @@ export function createNotices({ settings, secrets, vault, wake }: NoticeDeps): S
           const messageId = await write(tx, { proofs, sealing, requestId, at }, mail)
           await tx.insert(supportNotices).values({ messageId, requestId })
         },
-        problem: async (tx, { requestId, isGone, to: author, why, words }, at) => {
+        problem: async (tx, { requestId, isGone, to: author, why, text }, at) => {
           const subject = `${proofs.tag(requestId)} Not done: request ${String(requestId)}`
-          const messageId = await write(tx, { proofs, sealing, requestId, at }, { to: author, subject, text: problemText(why, words) })
+          const messageId = await write(tx, { proofs, sealing, requestId, at }, { to: author, subject, text: problemText(why, text) })
           if (!isGone) await tx.insert(supportNotices).values({ messageId, requestId })
         },
       }

@@ -15,7 +15,7 @@ import { createLog } from '../../platform/log.ts'
 import { createSmtp } from '../../platform/mail.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import { createVault } from '../../platform/vault.ts'
-import { nextLook, openSupport } from '../open-support.ts'
+import { nextMailboxCheck, openSupport } from '../open-support.ts'
 import type { MailResult } from './mail-results.ts'
 
 describeMailbox('a process with support by mail', () => {
@@ -99,5 +99,5 @@ test.each([
   ['59.900', undefined],
 ])('after a check at %s seconds the next one is at %s', (seconds, next) => {
   const at = (text: string) => new Date(`2026-11-21T03:00:${text}Z`)
-  expect(nextLook(at(seconds))).toEqual(next === undefined ? undefined : at(next))
+  expect(nextMailboxCheck(at(seconds))).toEqual(next === undefined ? undefined : at(next))
 })

@@ -238,8 +238,8 @@ describeMailbox('the mailbox', () => {
     test.each([
       ['that sends nothing', ''],
       ['that sends only its greeting', '* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN] ready\r\n'],
-    ])('a connection to a server %s times out', async (_name, words) => {
-      const frozen = await frozenServer(words)
+    ])('a connection to a server %s times out', async (_name, greeting) => {
+      const frozen = await frozenServer(greeting)
       expect(await read({ ...at(frozen.url), timeout: 300 })).toEqual([])
       frozen.close()
       expect((await mailboxRow()).lastError).not.toBeNull()

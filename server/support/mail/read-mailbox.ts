@@ -27,7 +27,7 @@ export interface ReadDeps extends AnswerDeps {
 }
 
 /** Results that a team member should look at: no notification was sent for them. */
-const isForPeople = (result: MailResult): boolean => ['sender', 'authentication', 'proof', 'broken'].includes(result)
+const needsAttention = (result: MailResult): boolean => ['sender', 'authentication', 'proof', 'broken'].includes(result)
 
 /** Time in ms after which a run leaves the rest to the next. */
 const runTime = 60_000
@@ -70,10 +70,10 @@ async function read(deps: ReadDeps, mailbox: Mailbox, lease: MailboxLease): Prom
       onMail?.('failed')
       continue
     }
-    await mailbox.done(uid, { isFlagged: isForPeople(result) })
+    await mailbox.done(uid, { isFlagged: needsAttention(result) })
     suspects.delete(uid)
     onMail?.(result)
-    if (isForPeople(result)) log.info({ uid, result }, 'a mail to support was left unanswered')
+    if (needsAttention(result)) log.info({ uid, result }, 'a mail to support was left unanswered')
     // oxlint-enable no-await-in-loop
   }
 }

@@ -141,20 +141,20 @@ describeMailbox('answers of the team', () => {
         '/close',
         async () => withFiles('/close', [{ name: 'a.png', type: 'image/png', bytes: await aPng() }]),
       ],
-    ])('%s', async (_name, why, words, lines) => {
+    ])('%s', async (_name, why, text, lines) => {
       await append({ lines: await lines() })
       expect(await read()).toEqual(['told'])
-      const [told, ...others] = await mail.send()
-      expect([told!.to, told!.replyTo, told!.text, others]).toEqual([
+      const [returned, ...others] = await mail.send()
+      expect([returned!.to, returned!.replyTo, returned!.text, others]).toEqual([
         'kim@game.example',
         'answers@game.example',
         expect.stringContaining(`Your mail was not done: ${why}`),
         [],
       ])
-      expect(told!.text.includes(`You wrote:\n> ${words}`)).toBe(words !== '')
+      expect(returned!.text.includes(`You wrote:\n> ${text}`)).toBe(text !== '')
       expect([await emptied(), (await mail.seen(box.asked)).said]).toEqual([[['\\Seen']], []])
       // Its author replies to that mail, with the corrected text.
-      await append({ notice: noticeOf(told!), lines: saying('Now it fits.') })
+      await append({ notice: noticeOf(returned!), lines: saying('Now it fits.') })
       expect([await read(), (await mail.seen(box.asked)).said]).toEqual([['answered'], ['Now it fits.']])
       await emptied()
     })
