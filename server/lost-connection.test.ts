@@ -246,8 +246,8 @@ describe.skipIf(!isHere)('the database connection is lost', () => {
     const site = openPreRegistration()
     const gated = openGated(site.provider, () => site.serverDeps)
     const db = () => site.provider.database.db
-    let people = 0
-    const aNumber = (): string => `010-7${String((people += 1)).padStart(3, '0')}-0000`
+    let counter = 0
+    const aNumber = (): string => `010-7${String((counter += 1)).padStart(3, '0')}-0000`
     const count = async (): Promise<number> => (await db().select().from(preRegistrations)).length
 
     test.each(sides)(

@@ -17,7 +17,7 @@ import { couponClaims, couponDeliveries, coupons } from './coupons.tables.ts'
 
 const provider = openProvider()
 let addresses = 0
-let people = 0
+let counter = 0
 beforeEach(() => {
   // Wrong codes are counted per address: each test uses its own.
   addresses += 1
@@ -30,8 +30,8 @@ afterEach(() => {
 
 /** @returns the new member's number */
 async function aMember(record: Partial<MemberRecord> = {}): Promise<string> {
-  people += 1
-  const identities = [{ issuer: 'https://game.test', subject: `coupon-${String(people)}` }]
+  counter += 1
+  const identities = [{ issuer: 'https://game.test', subject: `coupon-${String(counter)}` }]
   const id = await upsertMember(
     provider.database.db,
     { nickname: 'Ash', region: 'KR', server: 'Hollow-01', identities, ...record },
@@ -349,9 +349,13 @@ describe('the member number', () => {
   test('another member’s number gets the same message as an unknown number, and no claim', async () => {
     const [by, other] = [await aMember(), await aMember()]
     const before = await claimsOf('GLEANERSMITE')
-    const [theirs, nobodys] = [await claim('GLEANERSMITE', other, { by }), await claim('GLEANERSMITE', unknownNumber, { by })]
-    expect([theirs.status, theirs.body.code]).toEqual([404, 'COUPON_INVALID_ACCOUNT'])
-    expect([nobodys.status, nobodys.body.code, nobodys.body.message]).toEqual([404, 'COUPON_INVALID_ACCOUNT', theirs.body.message])
+    const [otherMember, unknownMember] = [await claim('GLEANERSMITE', other, { by }), await claim('GLEANERSMITE', unknownNumber, { by })]
+    expect([otherMember.status, otherMember.body.code]).toEqual([404, 'COUPON_INVALID_ACCOUNT'])
+    expect([unknownMember.status, unknownMember.body.code, unknownMember.body.message]).toEqual([
+      404,
+      'COUPON_INVALID_ACCOUNT',
+      otherMember.body.message,
+    ])
     // The response does not reveal whether the code exists.
     expect(await outcome(claim('NOSUCHCODE', other, { by }))).toEqual([404, 'COUPON_INVALID_ACCOUNT'])
     expect(await claimsOf('GLEANERSMITE')).toBe(before)

@@ -323,13 +323,13 @@ function momentIn(locale: Locale, moment: Date): string {
 /** Parameters of a failure's message. */
 interface MessageParameters {
   code: number | string
-  words?: string | undefined
+  messageCode?: string | undefined
   attemptsLeft?: number | undefined
   until?: Date | undefined
 }
 
 /** A failure's message: that of its code, or of the code it names; with numbers and times filled in. */
-export const messageOfFailure = ({ code, words, attemptsLeft, until }: MessageParameters, locale: Locale): string =>
-  messageOf(words ?? code, locale)
+export const messageOfFailure = ({ code, messageCode, attemptsLeft, until }: MessageParameters, locale: Locale): string =>
+  messageOf(messageCode ?? code, locale)
     .replace('{attemptsLeft}', String(attemptsLeft ?? 0))
     .replace('{until}', until === undefined ? '' : momentIn(locale, until))

@@ -16,7 +16,7 @@ export interface FailureExtras {
   /** Replaces the code's usual message: 2416 sends the minutes left. */
   message?: string
   /** Uses the message of another code, if a code has several reasons. */
-  words?: string
+  messageCode?: string
   /** 2416: the order concerned. */
   orderNo?: string
   /** CODE_MISMATCH: number of tries left; replaces `{attemptsLeft}` in the message. */
@@ -39,7 +39,7 @@ export class ProviderFailure extends Error {
   readonly until: Date | undefined
   readonly allow: readonly string[] | undefined
   readonly text: string | undefined
-  readonly words: string | undefined
+  readonly messageCode: string | undefined
   readonly orderNo: string | undefined
   readonly attemptsLeft: number | undefined
   readonly resendAt: string | undefined
@@ -61,7 +61,7 @@ export class ProviderFailure extends Error {
     this.until = extras.until
     this.allow = extras.allow
     this.text = extras.message
-    this.words = extras.words
+    this.messageCode = extras.messageCode
     this.orderNo = extras.orderNo
     this.attemptsLeft = extras.attemptsLeft
     this.resendAt = extras.resendAt

@@ -28,12 +28,12 @@ const provider = openProvider('demo', { ...signInDeps, log, limits })
 const messages = { origin: 'http://site.test', sends: { mail: true, sms: true }, smsBudget: { KR: 2, '*': 0 }, wake: () => {} }
 const site = openPreRegistration({ log, messages: { ...messages, now: () => site.provider.now } })
 let memberNumber: string
-let people = 0
+let counter = 0
 
 /** Signs a new member in. @returns their refresh token */
 async function newSession(from: Provider = provider): Promise<{ token: string; bearer: string; subject: string }> {
-  people += 1
-  const subject = `event-${String(people)}`
+  counter += 1
+  const subject = `event-${String(counter)}`
   await aMember(provider, { identities: [{ issuer: google.issuer, subject }] })
   const { body } = await signIn(from, { sub: subject, jti: subject })
   const { access, refresh: renewal } = body as { access: { token: string }; refresh: { token: string } }

@@ -57,7 +57,7 @@ export function resendAt(sent: readonly { at: Date; isOwn: boolean }[]): Date | 
 /** §8 "requests too fast". */
 export const tooFast = (until: Date, now: Date): ProviderFailure =>
   new ProviderFailure(429, 'TOO_MANY_REQUESTS', [], {
-    words: 'RESEND_TOO_FAST',
+    messageCode: 'RESEND_TOO_FAST',
     resendAt: until.toISOString(),
     retryAfter: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / second)),
   })

@@ -8,10 +8,10 @@ import { preRegistrationConsents, preRegistrations } from './pre-registration.ta
 
 const site = openPreRegistration()
 const db = () => site.provider.database.db
-let people = 0
+let counter = 0
 const fresh = (): string => {
-  people += 1
-  return `reaper-${String(people)}@mail.example`
+  counter += 1
+  return `reaper-${String(counter)}@mail.example`
 }
 const codeOf = ({ status, body }: Answer): unknown => [status, body.code]
 const rowsOf = (email: string) => db().select().from(preRegistrations).where(eq(preRegistrations.contact, email))
