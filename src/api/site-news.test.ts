@@ -67,7 +67,7 @@ test('a page in the back/forward cache has no open channel, and listens again wh
 test.each([
   ['is missing', undefined],
   [
-    'refuses to be made',
+    'throws in its constructor',
     // oxlint-disable-next-line typescript/no-extraneous-class -- the constructor of a browser that blocks channels
     class {
       constructor() {
@@ -76,7 +76,7 @@ test.each([
     },
   ],
   [
-    'refuses to post',
+    'throws in postMessage',
     class extends Channel {
       override postMessage(): void {
         throw new DOMException('blocked', 'DataCloneError')

@@ -85,7 +85,7 @@ describe('the head of a page', () => {
 
   test.each([
     ['the public address', 'https://www.example.com', 'https://www.example.com/en/bulletin/7'],
-    ['the address that was asked, where there is none', undefined, 'http://site.test/en/bulletin/7'],
+    ['the requested address if no public address is configured', undefined, 'http://site.test/en/bulletin/7'],
   ])('uses %s as the canonical address', async (_name, publicUrl, canonical) => {
     const html = await render('http://site.test/bulletin/7', publicUrl)
     expect(/rel="canonical" href="([^"]*)"/.exec(html)?.[1]).toBe(canonical)

@@ -8,13 +8,13 @@ const iosWebview = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Apple
 
 test.each([
   ['in the game', '/ko/ingame/shop', undefined, chrome, 't'],
-  ['anywhere below it', '/ingame', undefined, webview, 't'],
+  ['on any path below /ingame', '/ingame', undefined, webview, 't'],
   ['outside the game', '/ko/shop', undefined, webview, null],
-  ['on a path that only sounds so', '/ko/ingames/shop', undefined, webview, null],
-  ['by a link of another site, in a browser', '/ko/ingame/shop', 'cross-site', chrome, null],
-  ['by a link of another site, in an app that shows links of others', '/ko/ingame/shop', 'cross-site', line, null],
-  ['by the game’s launcher page, in its webview', '/ko/ingame/shop', 'cross-site', webview, 't'],
-  ['the same on iOS', '/ko/ingame/shop', 'cross-site', iosWebview, 't'],
+  ['on a path that only starts with the same letters', '/ko/ingames/shop', undefined, webview, null],
+  ['through a link of another site, in a browser', '/ko/ingame/shop', 'cross-site', chrome, null],
+  ['through a link of another site, in an in-app browser', '/ko/ingame/shop', 'cross-site', line, null],
+  ['through the game’s launcher page, in its webview', '/ko/ingame/shop', 'cross-site', webview, 't'],
+  ['through the game’s launcher page, in its webview on iOS', '/ko/ingame/shop', 'cross-site', iosWebview, 't'],
 ])('acceptance of the game’s token: %s (A7)', (_, pathname, arrival, userAgent, token) => {
   expect(gameTokenOf({ pathname, fragment: 'outerToken=t', arrival, userAgent })).toBe(token)
 })

@@ -68,8 +68,8 @@ test('one renewal that the provider rejects ends the session and removes the sto
 })
 
 test.each([
-  ['has no answer', (): Response | 'lost' => 'lost', 2],
-  ['is answered, and the new token is refused too', () => Response.json({ access: { token: 'new' }, refresh: { token: 'refresh-2' } }), 1],
+  ['gets no response', (): Response | 'lost' => 'lost', 2],
+  ['succeeds but the new token is rejected too', () => Response.json({ access: { token: 'new' }, refresh: { token: 'refresh-2' } }), 1],
 ] as const)('the shop list, retried up to three times, renews once when the renewal %s', async (_, renewal, requests) => {
   let isRefusing = false
   const { app, of } = anApp((call) => (call === renewals ? renewal() : call.endsWith('/profiles') && !isRefusing ? profile() : refused()))

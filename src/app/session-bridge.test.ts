@@ -4,28 +4,28 @@ import type { App } from './create-app.tsx'
 import { afterSignIn, createSessionBridge } from './session-bridge.ts'
 
 test.each([
-  ['a product page stays', { from: '/ko/shop/product/growth-bundle' }, '/ko/shop/product/growth-bundle'],
-  ['with its search', { from: '/ko/shop/product/growth-bundle?from=game' }, '/ko/shop/product/growth-bundle?from=game'],
-  ['elsewhere in the shop: its front', { from: '/tw/shop?category=packs&page=2' }, '/tw/shop'],
-  ['the guide too', { from: '/shop/guide' }, '/shop'],
-  ['otherwise the main page', { from: '/ja/bulletin/list?type=event' }, '/ja'],
-  ['without a language', { from: '/terms/service' }, '/'],
-  ['a page that only sounds like the shop', { from: '/en/shopping' }, '/en'],
-  ['in the game it stays in the game', { from: '/en/ingame/shop/guide' }, '/en/ingame/shop'],
-  ['what asked for it goes on', { from: '/ko/shop', next: '/ko/inquiry?type=2' }, '/ko/inquiry?type=2'],
-  ['where nothing was said, the page shown', {}, '/en/shop'],
+  ['a product page stays open', { from: '/ko/shop/product/growth-bundle' }, '/ko/shop/product/growth-bundle'],
+  ['a product page keeps its search', { from: '/ko/shop/product/growth-bundle?from=game' }, '/ko/shop/product/growth-bundle?from=game'],
+  ['another page of the shop leads to the shop’s front page', { from: '/tw/shop?category=packs&page=2' }, '/tw/shop'],
+  ['the shop guide leads to the shop’s front page', { from: '/shop/guide' }, '/shop'],
+  ['any other page leads to the main page', { from: '/ja/bulletin/list?type=event' }, '/ja'],
+  ['a page without a language leads to the main page without one', { from: '/terms/service' }, '/'],
+  ['a path that only starts like the shop’s leads to the main page', { from: '/en/shopping' }, '/en'],
+  ['a page in the game leads to a page in the game', { from: '/en/ingame/shop/guide' }, '/en/ingame/shop'],
+  ['a pending next page opens', { from: '/ko/shop', next: '/ko/inquiry?type=2' }, '/ko/inquiry?type=2'],
+  ['without an origin the shown page decides', {}, '/en/shop'],
 ])('after signing in, %s (A2)', (_, origin, target) => {
   expect(afterSignIn(origin, '/en/shop?page=3')).toBe(target)
 })
 
 test.each([
   [
-    'a profile that had no answer',
+    'a profile request without a response',
     { type: 'session.unreachable' },
     /^Your profile could not be loaded because the server did not answer\. You are still logged in/,
   ],
   [
-    'a token of the game that was refused',
+    'a rejected token of the game',
     { type: 'session.gameTokenFailed', failure: { status: 401, code: 'INVALID_GAME_TOKEN', message: '', traceId: 't', issues: [] } },
     /^Your game account could not be confirmed/,
   ],

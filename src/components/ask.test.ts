@@ -12,8 +12,8 @@ test.each([
   ['the other button', { type: 'popup.reply', id: 1, reply: 'goOn' } as const, true],
   ['the safe button', { type: 'popup.reply', id: 1, reply: 'stay' } as const, false],
   ['Escape or Back', { type: 'popup.close' } as const, false],
-  ['another page', { type: 'app.navigated', path: '/en/shop' } as const, false],
-  ['another language', { type: 'app.localeChanged', locale: 'ja' } as const, false],
+  ['a navigation', { type: 'app.navigated', path: '/en/shop' } as const, false],
+  ['a change of the language', { type: 'app.localeChanged', locale: 'ja' } as const, false],
 ])('a question is closed by %s', async (_name, event, agreed) => {
   const popups = aStack()
   const answer = confirm(popups, leave)

@@ -57,7 +57,7 @@ test('the href starts with the language; a click navigates without a page load',
 test.each([
   ['with a key held', { ctrlKey: true }, {}],
   ['with the middle button', { button: 1 }, {}],
-  ['into a frame of its own', {}, { target: '_blank' }],
+  ['with target="_blank"', {}, { target: '_blank' }],
 ])('a click %s is left to the browser', async (_, click, props) => {
   const { router } = await open(() => (
     <Link {...at} {...props}>

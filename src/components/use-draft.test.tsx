@@ -72,7 +72,7 @@ describe('a draft', () => {
   })
 
   test.each([
-    ['the page goes', () => dispatchEvent(new Event('pagehide'))],
+    ['the page unloads', () => dispatchEvent(new Event('pagehide'))],
     [
       'the tab is hidden',
       () => {
@@ -80,7 +80,7 @@ describe('a draft', () => {
         document.dispatchEvent(new Event('visibilitychange'))
       },
     ],
-    ['the screen is left', cleanup],
+    ['the screen unmounts', cleanup],
   ])('is saved immediately when %s', (_name, happen) => {
     render(<Form />)
     type('Title', 'x')
@@ -200,8 +200,8 @@ describe('a draft belongs to its author', () => {
   })
 
   test.each([
-    ['in the same tab it goes to who signs in', () => undefined, 'begun signed out', undefined],
-    ['in another tab it does not, and stays for who is signed out', inAnotherTab, '', { title: 'begun signed out', text: '' }],
+    ['in the same tab the draft moves to the member who signs in', () => undefined, 'begun signed out', undefined],
+    ['in another tab the draft stays with the signed-out visitor', inAnotherTab, '', { title: 'begun signed out', text: '' }],
   ])('begun while signed out: %s', (_name, move, shown, left) => {
     render(<Form />)
     written('begun signed out')
@@ -237,11 +237,11 @@ describe('a draft belongs to its author', () => {
 
 describe('browser storage', () => {
   test.each([
-    ['is no JSON', '{'],
-    ['is another thing', '"x"'],
-    ['has no moment', '{"value":{"title":"x","text":"y"}}'],
+    ['is not JSON', '{'],
+    ['is not an object', '"x"'],
+    ['has no timestamp', '{"value":{"title":"x","text":"y"}}'],
     ['has no value', `{"at":${String(Date.parse('2026-11-21T03:00:00Z'))}}`],
-    ['comes from a clock far ahead', `{"at":${String(Date.parse('2026-11-23T03:00:00Z'))},"value":{"title":"x","text":"y"}}`],
+    ['has a timestamp far in the future', `{"at":${String(Date.parse('2026-11-23T03:00:00Z'))},"value":{"title":"x","text":"y"}}`],
   ])('a value that %s is treated as empty', (_name, text) => {
     localStorage.setItem(key, text)
     render(<Form />)

@@ -26,7 +26,7 @@ describe('a failure without a message gets the text for its code, then for its s
     ['a used coupon', aFailure(409, 'COUPON_USED'), 'This coupon has already been used.'],
     ['an unknown coupon error', aFailure(409, 'COUPON_UNKNOWN'), 'Please contact support.'],
     ['too many requests by code', aFailure(409, 'TOO_MANY_REQUESTS'), 'Too many attempts.'],
-    ['a sign-in of another page', aFailure(0, 'SIGN_IN_MISMATCHED'), 'was not started here'],
+    ['a sign-in that another page started', aFailure(0, 'SIGN_IN_MISMATCHED'), 'was not started here'],
     ['400', aFailure(400), 'Please check what you entered.'],
     ['401', aFailure(401), 'Please log in.'],
     ['403', aFailure(403), 'Your account may not do this.'],
@@ -39,10 +39,10 @@ describe('a failure without a message gets the text for its code, then for its s
     ['500', aFailure(500), 'Something went wrong on our side.'],
     ['502 with HTML', aFailure(502), 'Something went wrong on our side.'],
     ['503', aFailure(503), 'Something went wrong on our side.'],
-    ['a code and a message nobody knows', aFailure(0, 'X', 'network'), 'Something went wrong on this page.'],
-    ['figures alone', aFailure(409, 'X', '7'), 'Something has changed in the meantime.'],
-    ['an open payment, told as minutes', aFailure(409, 2416, '7'), 'Your previous payment was not completed.'],
-    ['no game account, told as a number', aFailure(409, 2474, '7'), 'Your account information cannot be retrieved.'],
+    ['an unknown code and message', aFailure(0, 'X', 'network'), 'Something went wrong on this page.'],
+    ['digits alone', aFailure(409, 'X', '7'), 'Something has changed in the meantime.'],
+    ['an open payment, with minutes as the message', aFailure(409, 2416, '7'), 'Your previous payment was not completed.'],
+    ['no game account, with a number as the message', aFailure(409, 2474, '7'), 'Your account information cannot be retrieved.'],
     ['white space', aFailure(409, 'X', ' '), 'Something has changed in the meantime.'],
   ])('%s', (_name, failure, words) => {
     const text = failureText(failure, english)

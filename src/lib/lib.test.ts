@@ -72,10 +72,10 @@ describe('numbers and money (R6)', () => {
   ])('%s = %s', (formatted, expected) => expect(formatted).toBe(expected))
 
   test.each([
-    ['three where no chance needs more', [100, 0.5, 12.125], 3],
-    ['four for all where one needs them', [100, 0.5, 0.0625], 4],
-    ['as far as they are shown', [0.125, 33.33300001], 3],
-    ['of none', [], 3],
+    ['three if no chance needs more', [100, 0.5, 12.125], 3],
+    ['four for all if one chance needs four', [100, 0.5, 0.0625], 4],
+    ['three if a chance differs only after the fourth decimal', [0.125, 33.33300001], 3],
+    ['three for an empty list', [], 3],
   ])('chances of one page have the same decimals: %s', (_, chances, decimals) => expect(chanceDecimals(chances)).toBe(decimals))
 
   test('numbers are formatted like Intl.NumberFormat', () => {

@@ -401,8 +401,8 @@ describe('one purchase (S15, B6)', () => {
   })
 
   test.each([
-    ['not there', 404, 'NOT_FOUND'],
-    ['no order number at all', 400, 'INVALID_REQUEST'],
+    ['an unknown order', 404, 'NOT_FOUND'],
+    ['an invalid order number', 400, 'INVALID_REQUEST'],
   ])('%s: shows in place that there is no such purchase', async (_name, status, code) => {
     const { popups } = await show(`/purchases/${orderNo}`, { answer: () => refusal(status, code) })
     expect(await screen.findByText('There is no such purchase')).toBeDefined()

@@ -227,8 +227,8 @@ describe('a new request (U1)', () => {
   })
 
   test.each([
-    ['goes along', 200, 1],
-    ['is tried twice where it is refused, and that is told', 500, 2],
+    ['is sent with it', 200, 1],
+    ['is sent twice if rejected, and a popup shows the failure', 500, 2],
   ])('the recording of the visit, if selected, %s; the request is sent either way (D4)', async (_name, status, times) => {
     const shown = await show('/inquiry/new', {
       recording: () => '{"format":"everharrow-recording/3"}',
@@ -383,7 +383,7 @@ describe('a new request (U1)', () => {
       ],
     ],
     [
-      'of one that was not paid',
+      'of an unpaid purchase',
       '/inquiry/new?type=payment&orderNo=20261121-7K3M9QXW2D',
       { paidDt: null, status: 'failed' },
       ['Order number: 20261121-7K3M9QXW2D', 'Paid at:', 'Product and amount: Reaper’s weekly bundle ×1, US$ 9.9'],

@@ -33,12 +33,12 @@ describe('messages keep the text of browsers and source code and mask the rest',
 
 test.each<[string, Partial<PageFault>, object]>([
   [
-    'a file of the site, without its search, and the template of the page',
+    'a file of the site without its query string, and the route template of the page',
     {},
     { kind: 'error', name: 'TypeError', message: 'x', at: ['/assets/app-J2Zd.js:1:4711'], page: '/ko/payment/$orderNo' },
   ],
   [
-    'Firefox and Safari',
+    'stacks of Firefox and Safari',
     { thrown: thrownAs('x', `buy@${origin}/assets/a.js:2:3\n@${origin}/assets/b.js:4:5`) },
     { at: ['/assets/a.js:2:3', '/assets/b.js:4:5'] },
   ],
@@ -48,12 +48,12 @@ test.each<[string, Partial<PageFault>, object]>([
     { name: 'Failure.2416', message: '' },
   ],
   [
-    'a statechart',
+    'an error of a statechart',
     { kind: 'machine', thrown: 'Ashling', machine: { name: 'payment', state: { open: { shop: 'idle', filters: {} } } } },
     { name: 'Thrown', message: '', machine: { name: 'payment', state: 'open.shop.idle,filters' } },
   ],
   [
-    'a policy, without the address that it blocked',
+    'a policy violation, without the blocked address',
     { kind: 'policy', thrown: { effectiveDirective: 'img-src', blockedURI: 'https://elsewhere.test/?name=Ashling', sourceFile: '' } },
     { name: 'img-src', message: 'address', at: [] },
   ],
@@ -66,13 +66,13 @@ test.each<[string, Partial<PageFault>, object]>([
 })
 
 test.each<[string, Partial<PageFault>]>([
-  ['an extension', { thrown: thrownAs('x', 'at chrome-extension://abc/x.js:1:1') }],
-  ['a script of a third party', { thrown: thrownAs('x', 'at https://elsewhere.test/x.js:1:1') }],
-  ['a string', { thrown: 'Ashling' }],
-  ['what was given up', { thrown: Object.assign(thrownAs('x'), { name: 'AbortError' }) }],
+  ['an error of an extension', { thrown: thrownAs('x', 'at chrome-extension://abc/x.js:1:1') }],
+  ['an error of a third party’s script', { thrown: thrownAs('x', 'at https://elsewhere.test/x.js:1:1') }],
+  ['a thrown string', { thrown: 'Ashling' }],
+  ['an aborted request', { thrown: Object.assign(thrownAs('x'), { name: 'AbortError' }) }],
   ['no connection', { thrown: new Failure(0, { code: 'NETWORK', message: '', traceId: '' }) }],
   [
-    'a policy that an extension broke',
+    'a policy violation of an extension',
     { kind: 'policy', thrown: { effectiveDirective: 'img-src', blockedURI: 'x', sourceFile: 'moz-extension://x' } },
   ],
 ])('%s: not reported', (_what, fault) => {

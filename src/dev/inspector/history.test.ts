@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { contextChanges, createHistory, type Told } from './history.ts'
 
 test.each([
-  ['nothing', { a: 1 }, { a: 1 }, []],
-  ['a value', { a: 1, b: [1] }, { a: 2, b: [1] }, ['a: 1 → 2']],
-  ['a new field and one that is gone', { a: 1 }, { b: { c: true } }, ['a: 1 → nothing', 'b: nothing → {"c":true}']],
-  ['no context before', undefined, { a: 1 }, ['a: nothing → 1']],
+  ['no change', { a: 1 }, { a: 1 }, []],
+  ['a changed value', { a: 1, b: [1] }, { a: 2, b: [1] }, ['a: 1 → 2']],
+  ['an added and a removed field', { a: 1 }, { b: { c: true } }, ['a: 1 → nothing', 'b: nothing → {"c":true}']],
+  ['no previous context', undefined, { a: 1 }, ['a: nothing → 1']],
 ])('changes of a context: %s', (_name, before, now, expected) => expect(contextChanges(before, now)).toEqual(expected))
 
 const isEffect = (id: string): boolean => id !== 'session'
@@ -32,9 +32,9 @@ test('the oldest entries are dropped', () => {
 describe('calls of effects', () => {
   const children = (...ids: string[]): object => Object.fromEntries(ids.map((id) => [id, { id }]))
   test.each<readonly [string, readonly (readonly [type: string, ...ids: string[]])[], readonly object[]]>([
-    ['machines are none', [['go', 'session']], []],
+    ['child machines are not effects', [['go', 'session']], []],
     [
-      'one that goes on',
+      'still running',
       [
         ['go', 'fetch'],
         ['tick', 'fetch'],
@@ -52,7 +52,7 @@ describe('calls of effects', () => {
       [{ id: 'watch', at: 1, end: { how: 'stopped', at: 2 } }],
     ],
     [
-      'done, and called again at once',
+      'done, and started again at once',
       [
         ['go', 'fetch'],
         ['xstate.done.actor.fetch', 'fetch'],

@@ -16,10 +16,10 @@ function aPage() {
 }
 
 test.each([
-  ['what was asked before is answered as it was', 'GET', '/api/site/config', 'answer 1', []],
-  ['what was not asked is refused', 'GET', '/api/site/other', undefined, []],
-  ['nothing is sent', 'POST', '/api/site/config', undefined, []],
-  ['but the recording, where it is shared', 'POST', '/api/site/recordings', 'answer 2', ['POST /api/site/recordings']],
+  ['a request made before gets its earlier response', 'GET', '/api/site/config', 'answer 1', []],
+  ['any other request fails', 'GET', '/api/site/other', undefined, []],
+  ['no other method is sent', 'POST', '/api/site/config', undefined, []],
+  ['a shared recording is sent', 'POST', '/api/site/recordings', 'answer 2', ['POST /api/site/recordings']],
 ])('after the cut: %s', async (_name, method, path, expected, asked) => {
   const { page, asked: all } = aPage()
   const cut = installCut(page)

@@ -49,15 +49,15 @@ const lamp = setup({
 
 describe('transitions taken', () => {
   test.each([
-    ['the one of several whose guard lets it', ['press'], [['lamp.off press[] lamp.on']]],
-    ['one without a target', ['count'], [['lamp count[] ']]],
+    ['the transition whose guard allows it', ['press'], [['lamp.off press[] lamp.on']]],
+    ['a transition without a target', ['count'], [['lamp count[] ']]],
     [
-      'one by an event the machine raises',
+      'a transition by a raised event',
       ['press', 'press'],
       [['lamp.off press[] lamp.on'], ['lamp.on press[] ', 'lamp.on cool[] lamp.off']],
     ],
-    ['one without an event', ['count', 'press'], [['lamp count[] '], ['lamp.off press[] lamp.on', 'lamp.on [isWorn] lamp.broken']]],
-    ['none where nothing waits for the event', ['cool'], [[]]],
+    ['an eventless transition', ['count', 'press'], [['lamp count[] '], ['lamp.off press[] lamp.on', 'lamp.on [isWorn] lamp.broken']]],
+    ['no transition if no state handles the event', ['cool'], [[]]],
   ] as const)('%s', (_name, events, expected) =>
     expect(
       takenIn(

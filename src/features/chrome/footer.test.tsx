@@ -8,7 +8,7 @@ afterEach(cleanup)
 const lines = ['Contains random items.']
 test.each([
   ['with the mark of its country', { badge: '15', name: '15세 이용가', lines }, '15'],
-  ['in words where a country has no mark', { badge: null, name: 'Rated 15+', lines }, null],
+  ['as text if the country has no mark', { badge: null, name: 'Rated 15+', lines }, null],
 ])('the footer shows the rating %s (S17)', async (_, rating, mark) => {
   const paths = ['/', '/terms/$document', '/probability', '/teaser', '/cash-receipt']
   await renderInRouter('/', Object.fromEntries(paths.map((path) => [path, path === '/' ? Footer : undefined])), {

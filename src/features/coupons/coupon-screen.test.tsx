@@ -316,8 +316,8 @@ describe('any other failure follows the error policy', () => {
   test.each([
     ['no response', 'unreachable', 'We could not reach the server.'],
     ['a response that does not fit the contract', { body: { nothing: true } }, 'The server’s response could not be read.'],
-    ['409 without words', refusal(409, 'OTHER', ''), 'Something has changed in the meantime.'],
-    ['400 without words', refusal(400, 'OTHER', ''), 'Something in the request is not right.'],
+    ['409 without a message', refusal(409, 'OTHER', ''), 'Something has changed in the meantime.'],
+    ['400 without a message', refusal(400, 'OTHER', ''), 'Something in the request is not right.'],
     ['502 of a gateway', { status: 502, body: '<html>' }, 'Something went wrong on our side.'],
   ] as const)('%s: a popup with a matching message of the site (P-9)', async (_name, answer, words) => {
     const shown = await show([answer])

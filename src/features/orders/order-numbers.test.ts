@@ -7,12 +7,12 @@ describe('order numbers (B9)', () => {
   test.each([
     ['commas', `${a}, ${b}`],
     ['line breaks', `${a}\r\n${b}\n`],
-    ['a column of a sheet', `${a}\t${b}`],
+    ['tabs, as in a spreadsheet', `${a}\t${b}`],
     ['full-width letters and another dash', '２０２６１１２１－７ｋ３ｍ９ｑｘｗ２ｄ、 20261118–ab2cd3ef4g'],
     ['brackets, a hash and a full stop', `(${a}) #${b}.`],
-    ['words beside them', `주문 번호: ${a}\nOrder no. ${b}`],
-    ['a word grown onto it', `주문번호:${a} ${b}`],
-    ['each twice', `${a} ${b} ${a}`],
+    ['other text', `주문 번호: ${a}\nOrder no. ${b}`],
+    ['text directly before a number', `주문번호:${a} ${b}`],
+    ['duplicates', `${a} ${b} ${a}`],
   ])('are found among %s', (_name, text) => expect(orderNumbersIn(text)).toEqual({ orders: [a, b], wrong: [] }))
 
   test('are returned as typed where they are invalid', () => {

@@ -26,8 +26,8 @@ const view: BoardView = { type: 'update', page: 1, searchType: 'TITLE_CONTENT' }
 
 test.each([
   ['with its own picture', post({}), true, ['/pictures/960/art/own.jpg']],
-  ['without one shows its board’s', post({ thumbnail: null }), true, ['/pictures/960/art/world/black-wheat.jpg']],
-  ['of a board that is read', post({}), false, []],
+  ['without its own picture shows its board’s', post({ thumbnail: null }), true, ['/pictures/960/art/world/black-wheat.jpg']],
+  ['of a board without pictures shows none', post({}), false, []],
 ] as const)('a row %s (S3)', async (_, shown, illustrated, pictures) => {
   await renderInRouter('/', {
     '/': () => (

@@ -82,8 +82,8 @@ describe('a link that does not work', () => {
 })
 
 test.each([
-  ['no answer', 'unreachable', 'We could not reach the server. Please check your connection and try again.'],
-  ['too fast', refusal(429, 'TOO_MANY_REQUESTS'), 'words of TOO_MANY_REQUESTS'],
+  ['no response', 'unreachable', 'We could not reach the server. Please check your connection and try again.'],
+  ['too many requests', refusal(429, 'TOO_MANY_REQUESTS'), 'words of TOO_MANY_REQUESTS'],
 ] as const)('%s: the same link can be tried again', async (_name, answer, words) => {
   const shown = await show(<EmailScreen />, answered(answer, completed(false)))
   await press(shown)

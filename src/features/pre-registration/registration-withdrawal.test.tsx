@@ -163,8 +163,8 @@ describe('other ways to the page', () => {
   })
 
   test.each([
-    ['a link that was asked for to withdraw shows it at once', `&${registrationMark}`, []],
-    ['from the coupon of a link', '', ['See or withdraw my registration']],
+    ['a link requested for a withdrawal shows the registration at once', `&${registrationMark}`, []],
+    ['a link for the coupon leads to the registration with one click', '', ['See or withdraw my registration']],
   ] as const)('%s', async (_name, mark, presses) => {
     history.replaceState(null, '', `/en/teaser/email#token=token-1${mark}`)
     const completed = { body: { state: 'completed', coupon: { ...aCoupon, authType: 1 }, alreadyRegistered: true } }

@@ -132,8 +132,8 @@ test('without BroadcastChannel: the page itself navigates to the issuer, and no 
 })
 
 test.each([
-  ['closed by hand', (issuer: TestWindow) => issuer.shut(), 'The other window was closed without an answer.'],
-  ['refused', (issuer: TestWindow) => issuer.say({ code: windowCodes.cancelled }), 'Signing in was cancelled.'],
+  ['closed by the player', (issuer: TestWindow) => issuer.shut(), 'The other window was closed without an answer.'],
+  ['cancelled', (issuer: TestWindow) => issuer.say({ code: windowCodes.cancelled }), 'Signing in was cancelled.'],
   ['an error', (issuer: TestWindow) => issuer.say({ code: windowCodes.failed }), 'Signing in did not work.'],
   ['another issuer', (issuer: TestWindow) => issuer.say({ code: windowCodes.mismatched }), 'This sign-in was not started here'],
   [

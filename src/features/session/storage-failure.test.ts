@@ -24,9 +24,9 @@ function aStorage(entries: Record<string, string> = {}, isFull = false): Storage
 afterEach(() => vi.unstubAllGlobals())
 
 const stubs: [string, () => void][] = [
-  ['blocked', () => vi.stubGlobal('localStorage', undefined)],
+  ['blocking storage', () => vi.stubGlobal('localStorage', undefined)],
   ['without storage for this site', () => vi.stubGlobal('localStorage', null)],
-  ['full', () => vi.stubGlobal('localStorage', aStorage({}, true))],
+  ['out of storage', () => vi.stubGlobal('localStorage', aStorage({}, true))],
 ]
 
 test.each(stubs)('a browser that is %s: signing in fails with STORAGE_BLOCKED (B-3)', (_name, stub) => {

@@ -21,9 +21,9 @@ const show = async (who: Who, used = 0) => {
 }
 
 test.each([
-  ['a visitor logs in', 'visitor', 0, 'link', 'Log in to buy'],
-  ['a member buys', {}, 0, 'button', 'Buy'],
-  ['what is sold out says so, in the game too', 'tokenless', 1, 'button', 'Bought'],
+  ['a visitor sees a link to log in', 'visitor', 0, 'link', 'Log in to buy'],
+  ['a member sees a button to buy', {}, 0, 'button', 'Buy'],
+  ['a product at its limit shows that it is bought, in the game too', 'tokenless', 1, 'button', 'Bought'],
 ] as const)('%s', async (_, who, used, role, name) => {
   await show(who, used)
   expect(await screen.findByRole(role, { name })).toBeDefined()

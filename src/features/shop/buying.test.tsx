@@ -50,10 +50,10 @@ const both = [
   { id: 'checkout', name: 'Card checkout' },
 ] as const
 test.each([
-  ['the preferred one where nothing is chosen', both, undefined, 'mycard'],
-  ['the one that is chosen', both, 'Card checkout', 'checkout'],
-  ['the only one, without a question', [both[1]], undefined, 'checkout'],
-  ['none where the provider names none', [], undefined, undefined],
+  ['the preferred one if the player selects none', both, undefined, 'mycard'],
+  ['the selected one', both, 'Card checkout', 'checkout'],
+  ['the only one, without a choice', [both[1]], undefined, 'checkout'],
+  ['none if the provider lists none', [], undefined, undefined],
 ])('payment method: %s', async (_name, methods, choice, expected) => {
   const sent: unknown[] = []
   await renderInRouter(

@@ -81,7 +81,7 @@ describe('slides', () => {
 
   test.each([
     ['paused', () => press('pause')],
-    ['out of sight', () => see(false)],
+    ['outside the viewport', () => see(false)],
     ['under the mouse', () => fireEvent.pointerEnter(screen.getByTestId('slides'), { pointerType: 'mouse' })],
     ['focused', () => fireEvent.focus(screen.getByRole('button', { name: 'next' }))],
   ])('do not advance while %s', (_name, hold) => {

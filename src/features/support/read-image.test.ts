@@ -11,15 +11,15 @@ test.each([
   ['png', pngOf(20_000, 20_001).buffer, { type: 'image/png', width: 20_000, height: 20_001 }],
   ['gif', bytes(0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 0x40, 0x01, 0xc8, 0x00), { type: 'image/gif', width: 320, height: 200 }],
   [
-    'jpeg, behind what a camera writes before its frame',
+    'jpeg with camera metadata before its frame',
     bytes(0xff, 0xd8, 0xff, 0xe1, 0, 4, 9, 9, 0xff, 0xff, 0xc4, 0, 3, 9, 0xff, 0xc2, 0, 11, 8, 0, 200, 1, 64),
     { type: 'image/jpeg', width: 320, height: 200 },
   ],
   ['jpeg without a frame', bytes(0xff, 0xd8, 0xff, 0xe1, 0, 2), undefined],
-  ['png cut off', pngOf(1, 1).slice(0, 20).buffer, undefined],
-  ['gif of no known version', bytes(0x47, 0x49, 0x46, 0x38, 0x38, 0x61, 1, 0, 1, 0), undefined],
-  ['words', new TextEncoder().encode('GIF8, or so it says').buffer, undefined],
-  ['nothing', new ArrayBuffer(0), undefined],
+  ['truncated png', pngOf(1, 1).slice(0, 20).buffer, undefined],
+  ['gif of an unknown version', bytes(0x47, 0x49, 0x46, 0x38, 0x38, 0x61, 1, 0, 1, 0), undefined],
+  ['text', new TextEncoder().encode('GIF8, or so it says').buffer, undefined],
+  ['empty file', new ArrayBuffer(0), undefined],
 ])('detects the type and the size of an image from its content: %s', (_, buffer, header) => expect(headerOf(buffer)).toEqual(header))
 
 describe('addresses', () => {

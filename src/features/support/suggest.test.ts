@@ -23,12 +23,12 @@ const api = {
 }
 
 test.each([
-  ['neither type nor title', { type: 0, title: '' }, []],
-  ['a title without a type: most of its words first', { type: 0, title: 'Goods arrive' }, [3, 7, 8]],
+  ['without type and title: no suggestions', { type: 0, title: '' }, []],
+  ['a title without a type: posts with most of its words first', { type: 0, title: 'Goods arrive' }, [3, 7, 8]],
   ['a type without a title: its questions in their order', { type: 2, title: '' }, [1, 2, 3]],
-  ['both: of the type’s questions those with words of the title first', { type: 2, title: 'Goods arrive' }, [3, 1, 2]],
-  ['another type: its own, then what the title finds', { type: 4, title: 'Goods arrive' }, [5, 3, 7]],
-  ['a type without questions of its own', { type: 7, title: 'Goods arrive' }, [3, 7, 8]],
+  ['a type and a title: the type’s questions, those with words of the title first', { type: 2, title: 'Goods arrive' }, [3, 1, 2]],
+  ['a type with few questions: its own, then those found by the title', { type: 4, title: 'Goods arrive' }, [5, 3, 7]],
+  ['a type without questions: those found by the title', { type: 7, title: 'Goods arrive' }, [3, 7, 8]],
 ])('%s', async (_, request, found) => {
   const shown = await suggest(api as never, 'en', request, new AbortController().signal)
   expect(shown.map(({ seq }) => seq)).toEqual(found)

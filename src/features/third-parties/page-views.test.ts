@@ -19,16 +19,16 @@ function visits({ isReady = true } = {}) {
 }
 
 test.each<[string, string[], number]>([
-  ['the page that is open', ['/ko'], 1],
-  ['each navigation', ['/ko', '/ko/shop', '/ko/shop/product/a'], 3],
-  ['another language', ['/ko/shop', '/en/shop'], 2],
-  ['a changed query', ['/bulletin/list?type=notice', '/bulletin/list?type=notice&page=2'], 2],
-  ['there and back', ['/ko', '/ko/shop', '/ko'], 3],
-  ['not a hash', ['/bulletin?type=notice', '/bulletin?type=notice#inquiry-section', '/bulletin?type=notice#'], 1],
-  ['not the same address again', ['/ko/shop', '/ko/shop', '/ko/shop'], 1],
-  ['not a page with a secret, but the one after it', ['/ko?verifiedKey=abc', '/ko'], 1],
-  ['a page again after one that is not told', ['/ko', '/auth/callback/google', '/ko'], 2],
-  ['not the wish to sign in that is taken out of the address', ['/ko/shop?login=%2Finquiry', '/ko/shop'], 1],
+  ['the current page counts', ['/ko'], 1],
+  ['each navigation counts', ['/ko', '/ko/shop', '/ko/shop/product/a'], 3],
+  ['a change of the language counts', ['/ko/shop', '/en/shop'], 2],
+  ['a changed query counts', ['/bulletin/list?type=notice', '/bulletin/list?type=notice&page=2'], 2],
+  ['a return to an earlier page counts', ['/ko', '/ko/shop', '/ko'], 3],
+  ['a changed hash does not count', ['/bulletin?type=notice', '/bulletin?type=notice#inquiry-section', '/bulletin?type=notice#'], 1],
+  ['the same address again does not count', ['/ko/shop', '/ko/shop', '/ko/shop'], 1],
+  ['a page with a secret does not count, the next page does', ['/ko?verifiedKey=abc', '/ko'], 1],
+  ['a page after an unreported page counts again', ['/ko', '/auth/callback/google', '/ko'], 2],
+  ['removing the login parameter from the address does not count', ['/ko/shop?login=%2Finquiry', '/ko/shop'], 1],
 ])('page views: %s', (_, addresses, views) => {
   const { told, open } = visits()
   addresses.forEach(open)

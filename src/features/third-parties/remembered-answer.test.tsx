@@ -19,7 +19,7 @@ test('stores the answer with its question and time', () => {
 
 test.each([
   ['a new third party', { pixel, offerwall }],
-  ['another owner', { pixel: { ...pixel, src: 'https://other.example/p.js' }, offerwall: null }],
+  ['another owner of a third party’s script', { pixel: { ...pixel, src: 'https://other.example/p.js' }, offerwall: null }],
 ])('asks again for %s', (_, config) => {
   answer().write('granted')
   expect(answer(questionOf(config)).read()).toBeUndefined()

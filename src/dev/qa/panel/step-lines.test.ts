@@ -10,22 +10,22 @@ const fetching: Effect = { system: 0, by: 'app/child', id: 'fetch', step: 1, at:
 
 describe('the lines of a step', () => {
   test.each<readonly [string, Stimulus, readonly Effect[], readonly string[]]>([
-    ['nothing but its type', { at: 1, to: '', event }, [], []],
-    ['its fields', { at: 1, to: '', event: { ...event, token: '~1' } }, [], ['event {"token":"~1"}']],
+    ['an event with a type only', { at: 1, to: '', event }, [], []],
+    ['the fields of an event', { at: 1, to: '', event: { ...event, token: '~1' } }, [], ['event {"token":"~1"}']],
     [
-      'states, with those before, and one that has ended',
+      'states with their previous values, and an ended machine',
       { at: 1, to: '', event, states: { '': 'b', child: null, other: { off: 'y' } } },
       [],
       ['app is b, was a', 'app/child has ended, was on.x', 'app/other is off.y'],
     ],
     [
-      'fields of contexts, with what they were',
+      'context fields with their previous values',
       { at: 1, to: '', event, contexts: { '': { n: 2, m: [true] } } },
       [],
       ['app n 1 → 2', 'app m = [true]'],
     ],
     [
-      'commands, an effect with what became of it',
+      'commands, and an effect with its outcome',
       {
         at: 1,
         to: '',
@@ -39,7 +39,7 @@ describe('the lines of a step', () => {
       ['app/child starts fetch {"id":"fetch"}: failed after 30 ms', 'app emits done'],
     ],
     [
-      'an effect that goes on',
+      'a running effect',
       { at: 1, to: '', event, did: [{ by: 'child', do: 'start', what: 'fetch' }] },
       [fetching],
       ['app/child starts fetch: goes on'],
