@@ -1,7 +1,7 @@
 /** Assembles a machine's diagram: chart, drawing, documentation, reach (D3). */
 import { join } from 'node:path'
 import type { MachineEntry } from '../../machines/registry.ts'
-import type { Chart, Diagram, Documentation, DocumentedWord, JsonSchema } from '../../src/dev/gallery/machines/diagram.ts'
+import type { Chart, Diagram, Documentation, DocumentedName, JsonSchema } from '../../src/dev/gallery/machines/diagram.ts'
 import { eventSchemas } from './event-schemas.ts'
 import { extractChart } from './extract.ts'
 import { layOut } from './layout.ts'
@@ -14,7 +14,7 @@ const pascal = (name: string): string => name.replaceAll(/(^|-)([a-z])/g, (_, _d
 type Words = Readonly<Record<string, unknown>>
 
 /** The machine's named parts, with their comments in the source. */
-const documented = (known: Words, described: readonly Described[]): DocumentedWord[] =>
+const documented = (known: Words, described: readonly Described[]): DocumentedName[] =>
   Object.keys(known).map((name) => described.find((one) => one.name === name) ?? { name })
 
 function documentationOf(entry: MachineEntry, source: MachineSource, schemaOf: (type: string) => JsonSchema): Documentation {

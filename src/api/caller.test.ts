@@ -13,7 +13,7 @@ interface Seen {
 }
 
 /** A provider that returns these responses in turn and records its requests. */
-function answering(...answers: { status?: number; body: unknown }[]): { seen: Seen[]; deps: ApiDeps } {
+function respondingWith(...responses: { status?: number; body: unknown }[]): { seen: Seen[]; deps: ApiDeps } {
   const seen: Seen[] = []
   const fetchIt: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
@@ -24,8 +24,8 @@ function answering(...answers: { status?: number; body: unknown }[]): { seen: Se
       language: request.headers.get('accept-language'),
       body: request.body === null ? undefined : await request.json(),
     })
-    const answer = answers[Math.min(seen.length, answers.length) - 1]!
-    return Response.json(answer.body, { status: answer.status ?? 200 })
+    const response = responses[Math.min(seen.length, responses.length) - 1]!
+    return Response.json(response.body, { status: response.status ?? 200 })
   }
   return { seen, deps: { fetch: fetchIt, bases } }
 }
@@ -33,23 +33,23 @@ const empty = { items: [], totalCount: 0, page: 1, size: 10, groups: [] }
 
 describe('one client for all calls (C1)', () => {
   test('each provider part has its own base address, path parameters are filled in, empty query parameters are dropped (§5)', async () => {
-    const { seen, deps } = answering({ body: empty })
+    const { seen, deps } = respondingWith({ body: empty })
     await createApi(deps).call('listPosts', { query: { board: 'notice', locale: 'ko', searchPayload: '   ', page: 2 } })
     expect(seen[0]!.url).toBe('http://game.test/g/global/notices/list?board=notice&locale=ko&page=2')
   })
   test('repeated parameters stay repeated', async () => {
-    const { seen, deps } = answering({ body: { items: [] } })
+    const { seen, deps } = respondingWith({ body: { items: [] } })
     await createApi(deps).call('listCashReceipts', { query: { orderId: ['A-12345678', 'B-12345678'] } })
     expect(seen[0]!.url).toBe('http://pay.test/p/scheduler/cash-bill/issued?orderId=A-12345678&orderId=B-12345678')
   })
   test('sends the stored token, and no Authorization header without one', async () => {
-    const { seen, deps } = answering({ body: { items: [] } })
+    const { seen, deps } = respondingWith({ body: { items: [] } })
     await createApi({ ...deps, token: () => 'abc' }).call('listRecentPosts', { query: { locale: 'en' } })
     await createApi({ ...deps, token: () => null }).call('listRecentPosts', { query: { locale: 'en' } })
     expect(seen.map((one) => one.authorization)).toEqual(['Bearer abc', null])
   })
   test('requests responses in the page’s language, not the browser’s', async () => {
-    const { seen, deps } = answering({ body: { items: [] } })
+    const { seen, deps } = respondingWith({ body: { items: [] } })
     let language = 'ko-KR'
     const api = createApi({ ...deps, language: () => language })
     await api.call('listRecentPosts', { query: { locale: 'ko' } })
@@ -58,7 +58,7 @@ describe('one client for all calls (C1)', () => {
     expect(seen.map((one) => one.language)).toEqual(['ko-KR', 'zh-Hant-TW'])
   })
   test('bodies are JSON', async () => {
-    const { seen, deps } = answering({ body: { access: { token: 'a' }, refresh: { token: 'r' } } })
+    const { seen, deps } = respondingWith({ body: { access: { token: 'a' }, refresh: { token: 'r' } } })
     await createApi(deps).call('refreshTokens', { body: { refresh: 'old' } })
     expect(seen[0]).toMatchObject({ method: 'PUT', url: 'http://auth.test/a/auth/tokens/cs-site', body: { refresh: 'old' } })
   })
@@ -66,7 +66,7 @@ describe('one client for all calls (C1)', () => {
 
 describe('failures', () => {
   test('carry status, code, message and trace id', async () => {
-    const { deps } = answering({ status: 404, body: { code: 'NOT_FOUND', message: '없습니다', traceId: 'trace-1' } })
+    const { deps } = respondingWith({ status: 404, body: { code: 'NOT_FOUND', message: '없습니다', traceId: 'trace-1' } })
     const failure = await createApi(deps)
       .call('getPost', { params: { seq: 1 }, query: { locale: 'ko' } })
       .catch((error: unknown) => error)
@@ -74,7 +74,7 @@ describe('failures', () => {
     expect(failure).toMatchObject({ status: 404, code: 'NOT_FOUND', message: '없습니다', traceId: 'trace-1' })
   })
   test('a response from an intermediary keeps its status', async () => {
-    const { deps } = answering({ status: 503, body: 'upstream' })
+    const { deps } = respondingWith({ status: 503, body: 'upstream' })
     await expect(createApi(deps).call('listRecentPosts', { query: { locale: 'en' } })).rejects.toMatchObject({ status: 503, code: 503 })
   })
   test('a request without a response gives status 0 and a message without the address', async () => {
@@ -86,7 +86,7 @@ describe('failures', () => {
   test('a programming error in the client is not reported as a network failure', async () => {
     const circular: { self?: unknown } = {}
     circular.self = circular
-    const { deps } = answering({ body: {} })
+    const { deps } = respondingWith({ body: {} })
     const failure = await createApi(deps)
       .call('refreshTokens', { body: circular as never })
       .catch((error: unknown) => error)
@@ -121,14 +121,14 @@ describe('failures', () => {
     await expect(api.call('listRecentPosts', { query: { locale: 'en' } })).rejects.toMatchObject({ status: 502, code: 502, message: '' })
   })
   test('a response that does not match the contract is a failure that names the call', async () => {
-    const { deps } = answering({ body: { items: 'none' } })
+    const { deps } = respondingWith({ body: { items: 'none' } })
     await expect(createApi(deps).call('listRecentPosts', { query: { locale: 'en' } })).rejects.toMatchObject({
       code: 'MALFORMED_RESPONSE',
       message: expect.stringContaining('listRecentPosts'),
     })
   })
   test('unknown fields of a response are ignored', async () => {
-    const { deps } = answering({ body: { items: [], surprise: 1 } })
+    const { deps } = respondingWith({ body: { items: [], surprise: 1 } })
     expect(await createApi(deps).call('listRecentPosts', { query: { locale: 'en' } })).toEqual({ items: [] })
   })
 })
@@ -136,14 +136,14 @@ describe('failures', () => {
 describe('a rejected token (A4)', () => {
   const rejected = { status: 401, body: { code: 'UNAUTHORISED', message: '', traceId: 't' } }
   test('is renewed once, and the call is repeated', async () => {
-    const { seen, deps } = answering(rejected, { body: { items: [] } })
-    let asked = 0
-    const api = createApi({ ...deps, recover: () => Promise.resolve(++asked > 0) })
+    const { seen, deps } = respondingWith(rejected, { body: { items: [] } })
+    let recoveries = 0
+    const api = createApi({ ...deps, recover: () => Promise.resolve(++recoveries > 0) })
     expect(await api.call('listRecentPosts', { query: { locale: 'en' } })).toEqual({ items: [] })
-    expect([seen.length, asked]).toEqual([2, 1])
+    expect([seen.length, recoveries]).toEqual([2, 1])
   })
   test('is passed to the renewal, and the repeated call sends the new token', async () => {
-    const { seen, deps } = answering(rejected, { body: { items: [] } })
+    const { seen, deps } = respondingWith(rejected, { body: { items: [] } })
     let token = 'old'
     const refused: (string | null)[] = []
     const api = createApi({
@@ -160,14 +160,14 @@ describe('a rejected token (A4)', () => {
     expect(seen.map((one) => one.authorization)).toEqual(['Bearer old', 'Bearer new'])
   })
   test('a second rejection is returned without another renewal', async () => {
-    const { seen, deps } = answering(rejected, rejected)
-    let asked = 0
-    const api = createApi({ ...deps, recover: () => Promise.resolve(++asked > 0) })
+    const { seen, deps } = respondingWith(rejected, rejected)
+    let recoveries = 0
+    const api = createApi({ ...deps, recover: () => Promise.resolve(++recoveries > 0) })
     await expect(api.call('listRecentPosts', { query: { locale: 'en' } })).rejects.toMatchObject({ status: 401 })
-    expect([seen.length, asked]).toEqual([2, 1])
+    expect([seen.length, recoveries]).toEqual([2, 1])
   })
   test('a failed renewal returns the first failure', async () => {
-    const { seen, deps } = answering(rejected)
+    const { seen, deps } = respondingWith(rejected)
     await expect(
       createApi({ ...deps, recover: () => Promise.resolve(false) }).call('listRecentPosts', { query: { locale: 'en' } }),
     ).rejects.toMatchObject({ status: 401 })

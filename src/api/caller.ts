@@ -46,7 +46,7 @@ const byName = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.n
  * with the error itself if the page is at fault
  */
 export function createCaller(deps: ApiDeps): Call {
-  async function once(endpoint: Endpoint, input: CallParts, token: string | null): Promise<unknown> {
+  async function sendOnce(endpoint: Endpoint, input: CallParts, token: string | null): Promise<unknown> {
     const address = deps.bases[endpoint.base] + fill(endpoint.path, (input.params ?? {}) as Record<string, unknown>)
     const fetchIt = input.fetch ?? deps.fetch
     let hasResponse = false
@@ -79,14 +79,14 @@ export function createCaller(deps: ApiDeps): Call {
   async function call(endpoint: Endpoint, input: CallParts): Promise<unknown> {
     const tokenNow = (): string | null => deps.token?.() ?? null
     const token = tokenNow()
-    let answer: unknown
+    let data: unknown
     try {
-      answer = await once(endpoint, input, token)
+      data = await sendOnce(endpoint, input, token)
     } catch (error) {
       if (!(error instanceof Failure) || deps.recover === undefined || !(await deps.recover(error, endpoint, token))) throw error
-      answer = await once(endpoint, input, tokenNow())
+      data = await sendOnce(endpoint, input, tokenNow())
     }
-    const result = v.safeParse(endpoint.response, answer)
+    const result = v.safeParse(endpoint.response, data)
     // A response that does not match the contract would break a screen later; a failure that names the call is better.
     if (!result.success)
       throw new Failure(502, { code: failureCodes.malformed, message: `${endpoint.name}: ${v.summarize(result.issues)}`, traceId: '' })

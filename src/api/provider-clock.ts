@@ -31,9 +31,9 @@ function anchorOfPage(client: QueryClient, fallback: string | undefined): Anchor
 }
 
 function anchorOf(client: QueryClient, fallback?: string): Anchor | undefined {
-  const known = anchors.get(client) ?? anchorOfPage(client, fallback)
-  if (known !== undefined) anchors.set(client, known)
-  return known
+  const anchor = anchors.get(client) ?? anchorOfPage(client, fallback)
+  if (anchor !== undefined) anchors.set(client, anchor)
+  return anchor
 }
 
 /**
@@ -52,12 +52,12 @@ export function providerNow(client: QueryClient, fallback: string): number {
  * @param serverTime ISO 8601
  * @param askedAt `performance.now()` when the call began, in ms
  */
-export function setProviderTime(client: QueryClient, serverTime: string, askedAt: number): void {
+export function setProviderTime(client: QueryClient, serverTime: string, requestedAt: number): void {
   const at = performance.now()
-  const half = (at - askedAt) / 2
-  const heard = { provider: Date.parse(serverTime) + half, at }
-  const known = anchorOf(client)
-  if (known === undefined || Math.abs(heard.provider - known.provider - (at - known.at)) > tolerance + half) anchors.set(client, heard)
+  const half = (at - requestedAt) / 2
+  const measured = { provider: Date.parse(serverTime) + half, at }
+  const anchor = anchorOf(client)
+  if (anchor === undefined || Math.abs(measured.provider - anchor.provider - (at - anchor.at)) > tolerance + half) anchors.set(client, measured)
 }
 
 /**

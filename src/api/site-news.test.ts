@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { followOtherTabs, refetchEverywhere, tellOtherTabs } from './site-news.ts'
+import { followOtherTabs, refetchEverywhere, notifyOtherTabs } from './site-news.ts'
 
 /** Two tabs of one browser: as in browsers, a channel does not receive its own messages. */
 class Channel extends EventTarget {
@@ -49,7 +49,7 @@ test('a change refetches once in this tab and once in each other tab', async () 
 test('a tab that does not follow other tabs yet still notifies them, and leaves no channel open', () => {
   const [one, other] = [tab(), tab()]
   follow(other.client)
-  tellOtherTabs(one.client, [['support']])
+  notifyOtherTabs(one.client, [['support']])
   expect(other.invalidated.mock.calls).toEqual([[{ queryKey: ['support'] }]])
   expect(Channel.open.size).toBe(1)
 })
@@ -60,7 +60,7 @@ test('a page in the back/forward cache has no open channel, and listens again wh
   dispatchEventOn('pagehide')
   expect(Channel.open.size).toBe(0)
   dispatchEventOn('pageshow')
-  tellOtherTabs(other.client, [['coupons', 'mine']])
+  notifyOtherTabs(other.client, [['coupons', 'mine']])
   expect(one.invalidated.mock.calls).toEqual([[{ queryKey: ['coupons', 'mine'] }]])
 })
 

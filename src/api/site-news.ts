@@ -20,7 +20,7 @@ const invalidate = async (client: QueryClient, keys: readonly QueryKey[]): Promi
  * Makes the other tabs refetch the matching queries. Never throws.
  * @param keys prefixes of query keys, e.g. `[['orders'], ['products']]`
  */
-export function tellOtherTabs(client: QueryClient, keys: readonly (readonly string[])[]): void {
+export function notifyOtherTabs(client: QueryClient, keys: readonly (readonly string[])[]): void {
   const own = channels.get(client)
   const channel = own ?? openChannel(channelName)
   try {
@@ -37,7 +37,7 @@ export function tellOtherTabs(client: QueryClient, keys: readonly (readonly stri
  * @returns resolves when the queries on this screen have their response
  */
 export function refetchEverywhere(client: QueryClient, keys: readonly (readonly string[])[]): Promise<void> {
-  tellOtherTabs(client, keys)
+  notifyOtherTabs(client, keys)
   return invalidate(client, keys)
 }
 

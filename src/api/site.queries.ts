@@ -10,9 +10,9 @@ export const siteConfigQuery = (api: Api, locale: Locale) =>
   queryOptions({
     queryKey: ['site', 'config', { locale }],
     queryFn: async ({ signal, client }) => {
-      const askedAt = performance.now()
+      const requestedAt = performance.now()
       const config = await api.call('getSiteConfig', { query: { locale }, signal })
-      setProviderTime(client, config.serverTime, askedAt)
+      setProviderTime(client, config.serverTime, requestedAt)
       return config
     },
     gcTime: Infinity,

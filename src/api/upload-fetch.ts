@@ -23,7 +23,7 @@ const headersOf = (request: XMLHttpRequest): Headers => {
  * @param tell called with each step of the upload; the last one is `sent === total`
  * @returns a `fetch` that rejects as the browser's does: with a TypeError without a response, with the signal's reason when aborted
  */
-export function createUploadFetch(tell: (progress: Progress) => void): typeof fetch {
+export function createUploadFetch(onProgress: (progress: Progress) => void): typeof fetch {
   return (input, init = {}) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()
@@ -39,9 +39,9 @@ export function createUploadFetch(tell: (progress: Progress) => void): typeof fe
       request.open(init.method ?? 'GET', input instanceof Request ? input.url : String(input))
       new Headers(init.headers).forEach((value, name) => request.setRequestHeader(name, value))
       request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
-        if (lengthComputable) tell({ sent: loaded, total })
+        if (lengthComputable) onProgress({ sent: loaded, total })
       })
-      request.upload.addEventListener('load', ({ loaded }) => tell({ sent: loaded, total: loaded }))
+      request.upload.addEventListener('load', ({ loaded }) => onProgress({ sent: loaded, total: loaded }))
       const end = (act: () => void) => (): void => {
         signal?.removeEventListener('abort', stop)
         act()

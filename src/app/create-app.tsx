@@ -21,7 +21,7 @@ import { siteConfigQuery } from '#src/api/site.queries.ts'
 import { ActorsContext, unchanged, type PrepareActor } from '#src/components/actors.tsx'
 import type { InlineAssets } from '#src/components/inline-assets.ts'
 import type { DocumentAssets } from '#src/document/page-assets.ts'
-import { createWords, type Words } from '#src/i18n/words.ts'
+import { createTranslations, type Translations } from '#src/i18n/words.ts'
 import { parseSearch, stringifySearch } from '#src/lib/search-params.ts'
 import { joinAddress, splitAddress, type Address } from '#src/lib/address.ts'
 import { loadPart } from '#src/lib/load-part.ts'
@@ -63,7 +63,7 @@ export interface AppContext {
   api: Api
   queryClient: QueryClient
   /** The translations of each loaded language. */
-  words: Words
+  translations: Translations
   /** The public address that players type; pages use it for their own addresses. */
   origin: string
   publicBases: Record<Base, string>
@@ -114,7 +114,7 @@ export function createApp(deps: AppDeps) {
   const start = addressOf(deps.pathname)
   let front: Front = { locale: start.locale, embedded: start.embedded }
   const locale = (): Locale => front.locale ?? deps.negotiated
-  const words = createWords({ [locale()]: deps.messages })
+  const translations = createTranslations({ [locale()]: deps.messages })
 
   const queryClient = new QueryClient({
     defaultOptions: {
@@ -147,7 +147,7 @@ export function createApp(deps: AppDeps) {
       return reactionTo({ status, code, kind }) === 'refresh' && actors.renewTokens(sent)
     },
   })
-  const withToken = (given: string): Api => createApi({ fetch: deps.fetch, bases: deps.bases, language, token: () => given, failed })
+  const withToken = (bearer: string): Api => createApi({ fetch: deps.fetch, bases: deps.bases, language, token: () => bearer, failed })
   const actors = createActors({
     session: {
       api,
@@ -156,7 +156,7 @@ export function createApp(deps: AppDeps) {
       locks: globalThis.navigator?.locks,
       askWhoStays: async (members) =>
         (await import('./who-stays.ts')).askWhoStays(
-          { popups: actors.popups, words: () => words.load(locale()), hydrated: firstScreenIsHydrated },
+          { popups: actors.popups, loadI18n: () => translations.load(locale()), hydrated: firstScreenIsHydrated },
           members,
         ),
     },
@@ -207,7 +207,7 @@ export function createApp(deps: AppDeps) {
   const context: AppContext = {
     api,
     queryClient,
-    words,
+    translations,
     origin: deps.origin,
     publicBases: deps.publicBases,
     qaScript: deps.qaScript,
@@ -266,13 +266,13 @@ export function createApp(deps: AppDeps) {
     })
   }
   setupRouterSsrQueryIntegration({ router, queryClient })
-  return { router, queryClient, api, withToken, actors, words, locale, hydrated: firstScreenIsHydrated }
+  return { router, queryClient, api, withToken, actors, translations, locale, hydrated: firstScreenIsHydrated }
 }
 
 export type App = ReturnType<typeof createApp>
 
 /** Translations of the page's language, for messages outside React. */
-export const currentWords = ({ words, locale }: Pick<App, 'words' | 'locale'>): Promise<I18n> => words.load(locale())
+export const currentI18n = ({ translations, locale }: Pick<App, 'translations' | 'locale'>): Promise<I18n> => translations.load(locale())
 
 declare module '@tanstack/react-router' {
   interface Register {

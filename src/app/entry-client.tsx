@@ -8,7 +8,7 @@ import { unchanged } from '#src/components/actors.tsx'
 import { readBases } from '#src/api/bases.ts'
 import { followOtherTabs } from '#src/api/site-news.ts'
 import { siteConfigQuery } from '#src/api/site.queries.ts'
-import { hasEndedSessions, tellEndedSessions } from '#src/features/session/ended-sessions.ts'
+import { hasEndedSessions, reportEndedSessions } from '#src/features/session/ended-sessions.ts'
 import { readAccessToken } from '#src/features/session/token-storage.ts'
 import { selectProfile } from '#machines/session/session.selectors.ts'
 import { loadMessages } from '#src/i18n/words.ts'
@@ -54,7 +54,7 @@ const app = createApp({
   messages,
   qaScript,
   token: readAccessToken,
-  prepare: watchMachines(qa?.prepare ?? unchanged, faults.tell),
+  prepare: watchMachines(qa?.prepare ?? unchanged, faults.report),
   note: qa?.note,
   recording: qa === undefined ? undefined : () => JSON.stringify(qa.recording()),
 })
@@ -69,11 +69,11 @@ if (entry.fragment !== '' || /[?&]login=/.test(entry.search))
 // The only trace of a hydration mismatch in production. React wraps a component's error; `cause` holds the original one.
 const options = {
   onRecoverableError: (error: unknown) => {
-    faults.tell('render', error)
+    faults.report('render', error)
     console.error(error, ...(error instanceof Error && error.cause !== undefined ? [error.cause] : []))
   },
   onCaughtError: (error: unknown) => {
-    faults.tell('render', error)
+    faults.report('render', error)
     console.error(error)
   },
 }
@@ -109,14 +109,14 @@ createChunkReload({
 })
 
 /** "Cookie settings" may be pressed before third parties are loaded: the dialog then opens once they are. */
-let isReviewAsked = false
-addEventListener('site:reviewConsent' satisfies ThirdPartyEvent, () => (isReviewAsked = true))
+let isReviewRequested = false
+addEventListener('site:reviewConsent' satisfies ThirdPartyEvent, () => (isReviewRequested = true))
 /** Starts third parties, if configured, when the page is visible, hydrated and idle; never inside the game (S13). */
 const beginThirdParties = async (): Promise<void> => {
   const config = app.queryClient.getQueryData(siteConfigQuery(app.api, app.locale()).queryKey)?.thirdParty
   if (config === undefined || (config.pixel ?? config.offerwall) === null || splitAddress(entry.pathname).embedded) return
   const { connectThirdParties } = await import('./third-parties.ts')
-  await connectThirdParties(app, config, () => isReviewAsked)
+  await connectThirdParties(app, config, () => isReviewRequested)
 }
 /** Reports faults, both earlier and future ones (contract/reports.ts). */
 const beginReports = async (): Promise<void> => {
@@ -141,12 +141,12 @@ const preloadForFailures = async (): Promise<void> => {
   isPreloading = false
 }
 /** Reports sessions that ended offline to the provider once there is a connection. */
-const tellOfEnded = (): void => {
-  if (hasEndedSessions()) void tellEndedSessions(app.withToken)
+const reportEnded = (): void => {
+  if (hasEndedSessions()) void reportEndedSessions(app.withToken)
 }
-addEventListener('online', tellOfEnded)
+addEventListener('online', reportEnded)
 void app.hydrated.then(pageIsIdle).then(() => {
-  tellOfEnded()
+  reportEnded()
   void preloadForFailures()
   // The site works without them.
   void beginReports().catch(() => {})

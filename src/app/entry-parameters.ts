@@ -23,7 +23,7 @@ export async function handleEntryParameters({ pathname, search, fragment }: Entr
     hydrated: app.hydrated,
     replace: (href) => goTo(app, href, true),
     askToSignIn: (next) => popups.send({ type: 'popup.open', popup: { kind: 'login', next } }),
-    say: createSessionNews(app).say,
+    showMessage: createSessionNews(app).showMessage,
   })
   // The cover hid the page while an issuer's response was checked.
   delete document.documentElement.dataset['arriving']

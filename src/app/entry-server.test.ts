@@ -116,13 +116,13 @@ describe('an empty page', () => {
     ['/tw', {}, 'zh-Hant-TW', /指令碼/],
   ] as const)(
     '%s %o shows one sentence in its language on what to do: without scripts, and when the scripts fail',
-    async (path, headers, lang, words) => {
+    async (path, headers, lang, sentence) => {
       const html = await shell(path, headers)
       expect(html).toContain(`<html lang="${lang}"`)
       const [, unscripted, failed] = /<body><noscript><p [^>]*>([^<]+)<\/p><\/noscript><p role="alert"[^>]*>([^<]+)<\/p><\/body>/.exec(
         html,
       )!
-      expect([unscripted, failed]).toEqual([expect.stringMatching(words), unscripted])
+      expect([unscripted, failed]).toEqual([expect.stringMatching(sentence), unscripted])
     },
   )
 })

@@ -11,7 +11,7 @@ import { iconsInPage } from '#src/design/icon-href.ts'
 import { headScript } from '#src/document/head-script.ts'
 import { createPageAssets, type RouteAssets } from '#src/document/page-assets.ts'
 import { undrawnPage, unstarted } from '#src/design/unstarted.css.ts'
-import { createWords, loadMessages } from '#src/i18n/words.ts'
+import { createTranslations, loadMessages } from '#src/i18n/words.ts'
 import { joinAddress, notFoundPath, splitAddress } from '#src/lib/address.ts'
 import { missingStatus } from '#src/components/missing-page.ts'
 import { parseSearch, stringifySearch } from '#src/lib/search-params.ts'
@@ -84,10 +84,10 @@ function knownSearch(schema: unknown, search: Record<string, string | string[]>)
 }
 
 /** Adds to a redirect the search parameters that the rendered page does not use, such as an ad click id. */
-function withRest(location: string, asked: URL, rendered: URL): string {
-  const rest = [...asked.searchParams].filter(([name]) => !rendered.searchParams.has(name))
+function withRest(location: string, requested: URL, rendered: URL): string {
+  const rest = [...requested.searchParams].filter(([name]) => !rendered.searchParams.has(name))
   if (rest.length === 0) return location
-  const to = new URL(location, asked)
+  const to = new URL(location, requested)
   for (const [name, value] of rest) if (!to.searchParams.has(name)) to.searchParams.append(name, value)
   return location.startsWith('http') ? to.href : `${to.pathname}${to.search}${to.hash}`
 }
@@ -142,7 +142,7 @@ export function createPageRenderer(deps: PageRendererDeps) {
     shell: async (request: Request, { nonce }: { nonce: string }): Promise<Response> => {
       const locale = localeOf(request)
       const sentence = escapeAttribute(
-        createWords({ [locale]: await loadMessages(locale) })
+        createTranslations({ [locale]: await loadMessages(locale) })
           .of(locale)
           ._(undrawn),
       )
@@ -166,8 +166,8 @@ export function createPageRenderer(deps: PageRendererDeps) {
     },
 
     render: async (request: Request, o: { fetch: typeof fetch; nonce: string; onDeferred?: () => void }): Promise<Response> => {
-      const asked = new URL(request.url)
-      const url = new URL(addressOf(request).address, asked)
+      const requested = new URL(request.url)
+      const url = new URL(addressOf(request).address, requested)
       const { pathname } = url
       const negotiated = negotiate(request.headers)
       const locale = localeOf(request)
@@ -202,7 +202,7 @@ export function createPageRenderer(deps: PageRendererDeps) {
       const location = page.headers.get('location')
       if (location !== null) {
         const headers = new Headers(page.headers)
-        headers.set('location', withRest(location, asked, url))
+        headers.set('location', withRest(location, requested, url))
         return new Response(null, { status: page.status, headers })
       }
       // The router only knows 404.

@@ -16,14 +16,14 @@ const refused = (): Response => Response.json({ code: 'UNAUTHORISED', message: '
 const profile = (): Response => Response.json({ memberNumber: '204611870938', nickname: 'Ashling', region: 'KR', server: null })
 
 /** An app whose provider responds by method and path. */
-function anApp(answer: (call: string, token: string | null) => Response | 'lost', pathname = '/en/shop') {
-  const asked: string[] = []
+function anApp(respond: (call: string, token: string | null) => Response | 'lost', pathname = '/en/shop') {
+  const sentCalls: string[] = []
   const app = createApp({
     fetch: async (input, init) => {
       const request = new Request(input, init)
       const call = `${request.method} ${new URL(request.url).pathname}`
-      asked.push(call)
-      const response = answer(call, request.headers.get('authorization'))
+      sentCalls.push(call)
+      const response = respond(call, request.headers.get('authorization'))
       if (response === 'lost') throw new TypeError('Failed to fetch')
       return response
     },
@@ -36,15 +36,15 @@ function anApp(answer: (call: string, token: string | null) => Response | 'lost'
     token: () => localStorage.getItem('site.access-token'),
     prepare: unchanged,
   })
-  return { app, asked, of: (call: string) => asked.filter((one) => one === call).length }
+  return { app, sentCalls, of: (call: string) => sentCalls.filter((one) => one === call).length }
 }
 const renewals = 'PUT /api/auth/tokens/cs-site'
 
 test('a renewal without a response keeps the session, rejects all calls and emits session.unreachable', async () => {
   const { app, of } = anApp((call) => (call === renewals ? 'lost' : refused()))
   const { session } = app.actors
-  const told: string[] = []
-  session.on('*', ({ type }) => told.push(type))
+  const emitted: string[] = []
+  session.on('*', ({ type }) => emitted.push(type))
   app.actors.start(null)
   const calls = ['listProducts', 'listOrders'] as const
   const failures = calls.map((name) => app.api.call(name, { query: { lang: 'en' } }).catch((error: unknown) => error))
@@ -52,8 +52,8 @@ test('a renewal without a response keeps the session, rejects all calls and emit
   await waitFor(session, (s) => s.matches({ restoring: { profile: 'unreachable' } }))
   expect(selectIsSignedIn(session.getSnapshot())).toBe(true)
   expect(localStorage.getItem('site.refresh-token')).toBe('refresh-1')
-  expect(told).toContain('session.unreachable')
-  expect(told).not.toContain('session.expired')
+  expect(emitted).toContain('session.unreachable')
+  expect(emitted).not.toContain('session.expired')
   // One renewal for all calls, which repeats its request once after a lost response.
   expect(of(renewals)).toBe(2)
 })
@@ -82,7 +82,7 @@ test.each([
 })
 
 test('in the game, the game’s token is exchanged before member calls, which then send the new token (A7)', async () => {
-  const { app, asked } = anApp(
+  const { app, sentCalls } = anApp(
     (call, token) =>
       call === 'POST /api/auth/tokens/outer-site'
         ? Response.json({ access: { token: 'exchanged' }, refresh: { token: 'refresh-2' } })
@@ -95,14 +95,14 @@ test('in the game, the game’s token is exchanged before member calls, which th
   expect(selectIsSignedIn(app.actors.session.getSnapshot())).toBe(false)
   await waitFor(app.actors.session, selectIsSignedIn)
   await app.api.call('listOrders', { query: { lang: 'en' } })
-  expect(asked).toEqual(['POST /api/auth/tokens/outer-site', 'GET /api/payment/web/list'])
+  expect(sentCalls).toEqual(['POST /api/auth/tokens/outer-site', 'GET /api/payment/web/list'])
 })
 
 test('the game’s token is ignored outside the game', async () => {
-  const { app, asked } = anApp((call) => (call.endsWith('/profiles') ? profile() : refused()), '/en/shop')
+  const { app, sentCalls } = anApp((call) => (call.endsWith('/profiles') ? profile() : refused()), '/en/shop')
   app.actors.start('outer-1')
   await waitFor(app.actors.session, selectIsSignedIn)
-  expect(asked).toEqual(['GET /api/auth/account/profiles'])
+  expect(sentCalls).toEqual(['GET /api/auth/account/profiles'])
 })
 
 test('in the game, a failed token exchange never sends the stored token, which may be another player’s', async () => {

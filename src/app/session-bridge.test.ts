@@ -29,18 +29,18 @@ test.each([
     { type: 'session.gameTokenFailed', failure: { status: 401, code: 'INVALID_GAME_TOKEN', message: '', traceId: 't', issues: [] } },
     /^Your game account could not be confirmed/,
   ],
-] as const)('%s shows a snackbar and does not navigate (A1, A7)', async (_, fact, words) => {
+] as const)('%s shows a snackbar and does not navigate (A1, A7)', async (_, fact, expected) => {
   const steps: unknown[] = []
   const bridge = createSessionBridge({
     router: { navigate: () => steps.push('navigates'), state: { location: { pathname: '/purchases' } } },
     queryClient: new QueryClient(),
     locale: () => 'en',
-    words: { load: async () => ({ _: ({ message }: { message?: string }) => message ?? '' }) },
+    translations: { load: async () => ({ _: ({ message }: { message?: string }) => message ?? '' }) },
     actors: { session: {}, popups: { send: ({ popup }: { popup: object }) => steps.push(popup) } },
   } as unknown as App)
   bridge(fact)
   await vi.waitFor(() =>
-    expect(steps).toEqual([expect.objectContaining({ kind: 'snackbar', message: expect.stringMatching(words) as string })]),
+    expect(steps).toEqual([expect.objectContaining({ kind: 'snackbar', message: expect.stringMatching(expected) as string })]),
   )
 })
 
@@ -56,7 +56,7 @@ test('a sign-in without a profile navigates to the main page, then shows a snack
     },
     queryClient: new QueryClient(),
     locale: () => 'en',
-    words: { load: async () => ({ _: ({ message }: { message?: string }) => message ?? '' }) },
+    translations: { load: async () => ({ _: ({ message }: { message?: string }) => message ?? '' }) },
     actors: {
       session: { getSnapshot: () => ({ matches: () => false, hasTag: () => false, context: {} }) },
       popups: { send: ({ popup }: { popup: { message: string; durationMs: number } }) => steps.push(popup) },

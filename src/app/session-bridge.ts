@@ -5,7 +5,7 @@ import type { SessionEmitted, SignInOrigin } from '#machines/session/session.typ
 import { reactionTo } from '#src/api/error-policy.ts'
 import { joinAddress, splitAddress } from '#src/lib/address.ts'
 import { forgetDrafts } from '#src/lib/drafts.ts'
-import { tellEndedSessions } from '#src/features/session/ended-sessions.ts'
+import { reportEndedSessions } from '#src/features/session/ended-sessions.ts'
 import type { App } from './create-app.tsx'
 import { createSessionNews } from './session-news.ts'
 
@@ -54,16 +54,16 @@ export function createSessionBridge(app: App): (fact: SessionEmitted) => void {
   /** A callback route has no purpose once its response is handled, so these cases leave it. */
   const isCallback = (): boolean => router.state.location.pathname.startsWith('/auth/callback/')
   // The message follows the navigation: popups close when the path changes.
-  const goAndSay = async (move: Promise<void>, say: () => Promise<void>): Promise<void> => {
+  const goAndShow = async (move: Promise<void>, show: () => Promise<void>): Promise<void> => {
     await move
-    await say()
+    await show()
   }
 
   /**
    * Discards responses that belong to another member; the screen keeps its content until the new response arrives. Responses for all
    * visitors are also refetched but not removed: a part that hydrates later still renders the visitor's response of the page.
    */
-  const forgetAnswers = async (): Promise<void> => {
+  const discardResponses = async (): Promise<void> => {
     const predicate = (query: { queryKey: readonly unknown[] }): boolean => query.queryKey[0] !== 'site'
     await queryClient.invalidateQueries({ predicate, refetchType: 'none' })
     await router.invalidate()
@@ -79,27 +79,27 @@ export function createSessionBridge(app: App): (fact: SessionEmitted) => void {
     switch (fact.type) {
       case 'session.changed':
         if (selectIsSignedIn(sessionRef.getSnapshot())) popupsRef.send({ type: 'popup.close', kind: 'login' })
-        void forgetAnswers()
+        void discardResponses()
         break
       case 'session.signedOut':
         // Drafts survive an expired session, but not a logout (docs/requirements.md "Session").
         forgetDrafts()
-        void goAndSay(go(awayFrom(router.state.location.pathname)), async () => {
+        void goAndShow(go(awayFrom(router.state.location.pathname)), async () => {
           if (fact.everywhere) await news.endedEverywhere()
-          else if (!(await tellEndedSessions(app.withToken))) await news.endUnanswered()
+          else if (!(await reportEndedSessions(app.withToken))) await news.endUnanswered()
         })
         break
       case 'session.endEverywhereFailed':
         void news.endEverywhereFailed()
         break
       case 'session.expired':
-        void goAndSay(go('/'), () => news.expired(fact.failure))
+        void goAndShow(go('/'), () => news.expired(fact.failure))
         break
       case 'session.profileMissing':
-        void goAndSay(go('/'), () => news.profileMissing())
+        void goAndShow(go('/'), () => news.profileMissing())
         break
       case 'session.unreachable':
-        void goAndSay(isCallback() ? goTo(app, fact.from ?? '/', true) : Promise.resolve(), () => news.unreachable())
+        void goAndShow(isCallback() ? goTo(app, fact.from ?? '/', true) : Promise.resolve(), () => news.unreachable())
         break
       case 'session.gameTokenFailed':
         void news.gameTokenFailed(fact.failure)
@@ -124,7 +124,7 @@ export function createSessionBridge(app: App): (fact: SessionEmitted) => void {
         const { status, code, traceId } = fact.failure
         if (reactionTo({ status, code, kind: 'socialLogin' }) === 'errorPage')
           void router.navigate({ to: '/error/500', search: { trace: traceId } })
-        else void goAndSay(isCallback() ? goTo(app, fact.from ?? '/', true) : Promise.resolve(), () => news.signInFailed(fact.failure))
+        else void goAndShow(isCallback() ? goTo(app, fact.from ?? '/', true) : Promise.resolve(), () => news.signInFailed(fact.failure))
         break
       }
       // The API client waits for these itself.

@@ -2,7 +2,7 @@
 import type { ThirdParties } from '#contract/site.ts'
 import { isCleanLanding, isPublicPage } from '#src/features/third-parties/page-views.ts'
 import { startThirdParties } from '#src/features/third-parties/start-third-parties.ts'
-import { currentWords, type App } from './create-app.tsx'
+import { currentI18n, type App } from './create-app.tsx'
 
 /** The browser's record of the address with which this page was opened: the router may have changed it since. */
 const landing = (): string => performance.getEntriesByType('navigation')[0]?.name ?? location.href
@@ -11,7 +11,7 @@ const landing = (): string => performance.getEntriesByType('navigation')[0]?.nam
  * Starts with the first public page that is open.
  * @param isReviewAsked whether the visitor has opened the consent choice since the page was loaded
  */
-export async function connectThirdParties(app: App, config: ThirdParties, isReviewAsked: () => boolean): Promise<void> {
+export async function connectThirdParties(app: App, config: ThirdParties, isReviewRequested: () => boolean): Promise<void> {
   const { router } = app
   const page = (): string | undefined => (router.state.status === 'pending' ? undefined : router.state.resolvedLocation?.publicHref)
   const onPage = (shown: () => void): (() => void) =>
@@ -36,10 +36,10 @@ export async function connectThirdParties(app: App, config: ThirdParties, isRevi
     config,
     landing: landing(),
     mayShare: isCleanLanding(landing()),
-    isReviewAsked: isReviewAsked(),
+    isReviewRequested: isReviewRequested(),
     page,
     onPage,
-    words: () => currentWords(app),
+    loadI18n: () => currentI18n(app),
     locale: app.locale,
     openPrivacy: () => void router.navigate({ to: '/terms/$document', params: { document: 'privacy' } }),
     prepare: app.actors.prepare,

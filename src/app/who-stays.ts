@@ -11,27 +11,27 @@ interface Asking {
   /** Resolves when React can render the question. */
   hydrated: Promise<void>
   /** Translations of the page's language. */
-  words: () => Promise<I18n>
+  loadI18n: () => Promise<I18n>
 }
 
 /** Closing the dialog without a choice changes nothing. */
 export async function askWhoStays(page: Asking, members: NamedMembers): Promise<WhoStays> {
   await page.hydrated
-  const words = await page.words()
+  const i18n = await page.loadI18n()
   // A nickname is free text; the number identifies the member.
   const named = ({ nickname, memberNumber }: NamedMember): string => {
     const number = memberNumber === null ? undefined : groupedNumber(memberNumber)
-    return number === undefined ? words._(msg`${nickname} (new here)`) : words._(msg`${nickname} (member number ${number})`)
+    return number === undefined ? i18n._(msg`${nickname} (new here)`) : i18n._(msg`${nickname} (member number ${number})`)
   }
   const here = named(members.here)
   const game = named(members.game)
   const stay = members.here.nickname
   const go = members.game.nickname
   const isReplaced = await confirm(page.popups, {
-    title: words._(msg`Log in as another member?`),
-    text: words._(msg`You are logged in here as ${here}. The game has opened this page for ${game}.`),
-    safe: words._(msg`Stay ${stay}`),
-    other: words._(msg`Continue as ${go}`),
+    title: i18n._(msg`Log in as another member?`),
+    text: i18n._(msg`You are logged in here as ${here}. The game has opened this page for ${game}.`),
+    safe: i18n._(msg`Stay ${stay}`),
+    other: i18n._(msg`Continue as ${go}`),
   })
   return { stays: isReplaced ? 'game' : 'here' }
 }

@@ -16,10 +16,10 @@ test.each([
   ['a change of the language', { type: 'app.localeChanged', locale: 'ja' } as const, false],
 ])('a question is closed by %s', async (_name, event, agreed) => {
   const popups = aStack()
-  const answer = confirm(popups, leave)
+  const confirmed = confirm(popups, leave)
   expect(open(popups)).toMatchObject([{ kind: 'twoButton', mainText: 'Leave?', subText: 'It is kept.' }])
   popups.send(event)
-  expect([await answer, open(popups)]).toEqual([agreed, []])
+  expect([await confirmed, open(popups)]).toEqual([agreed, []])
 })
 
 test('only its own popup resolves a question, and a repeated question opens one popup', async () => {

@@ -8,7 +8,7 @@ import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { Note } from '#src/design/note.tsx'
 import { usePopups } from '#src/components/actors.tsx'
-import { FailureWords, providerWords } from '#src/i18n/failure-words.tsx'
+import { FailureWords, providerMessage } from '#src/i18n/failure-words.tsx'
 import * as css from './failed.css.ts'
 
 /**
@@ -19,8 +19,8 @@ export function popupFor(failure: Failure): PopupRequest | undefined {
   const { status, code, message, orderNo } = failure
   const reaction = reactionTo({ status, code, kind: 'other' })
   if (reaction === 'overPurchase') return { kind: 'overPurchase', minutes: overPurchaseMinutes(message), orderNo }
-  const words = providerWords(failure)
-  return reaction === 'popup' && words !== undefined ? { kind: 'apiMessage', message: words } : undefined
+  const text = providerMessage(failure)
+  return reaction === 'popup' && text !== undefined ? { kind: 'apiMessage', message: text } : undefined
 }
 
 /** Applies E1 and E2 to a screen's own queries: a 500 leads to the error page; other provider messages are shown in a popup. */
@@ -32,12 +32,12 @@ export function useErrorPolicy(error: unknown): void {
   const trace = failure?.traceId
   const popup = failure && popupFor(failure)
   /** Key of the popup: the same failure opens no second one. */
-  const said = popup && JSON.stringify(popup)
+  const popupKey = popup && JSON.stringify(popup)
   const open = useEffectEvent(() => popup && popups({ type: 'popup.open', popup }))
   useEffect(() => {
     if (reaction === 'errorPage') void navigate({ to: '/error/500', search: { trace } })
-    if (said !== undefined) open()
-  }, [reaction, said, trace, navigate])
+    if (popupKey !== undefined) open()
+  }, [reaction, popupKey, trace, navigate])
 }
 
 /** Shows a failed query with a retry button; the rest of the screen stays unchanged. */

@@ -19,8 +19,8 @@ afterEach(() => {
 const Part = () => <p>The part</p>
 
 async function show(o: LazyPartOptions = {}) {
-  const bring = vi.fn<() => Promise<ComponentType<object>>>(() => Promise.reject(new TypeError('gone')))
-  const Lazy = lazyPart(bring, o)
+  const load = vi.fn<() => Promise<ComponentType<object>>>(() => Promise.reject(new TypeError('gone')))
+  const Lazy = lazyPart(load, o)
   const root = () => (
     <Suspense fallback="…">
       <h1>The page</h1>
@@ -28,30 +28,30 @@ async function show(o: LazyPartOptions = {}) {
     </Suspense>
   )
   await renderInRouter('/', { '/': undefined }, { root })
-  return { bring, pass: () => act(() => vi.advanceTimersByTimeAsync(3000)) }
+  return { load, pass: () => act(() => vi.advanceTimersByTimeAsync(3000)) }
 }
 const goOnline = () => act(async () => void window.dispatchEvent(new Event('online')))
 
 test('loading is tried three times, then an error is shown; the rest of the page stays', async () => {
-  const { bring, pass } = await show()
+  const { load, pass } = await show()
   await pass()
   expect(screen.getByRole('alert').textContent).toContain('A part of this page could not be loaded.')
   expect(screen.getByRole('heading', { name: 'The page' })).toBeDefined()
   await pass()
-  expect(bring).toHaveBeenCalledTimes(3)
+  expect(load).toHaveBeenCalledTimes(3)
 })
 
 test.each(['inPlace', 'atFoot', 'nothing'] as const)('the part loads automatically when the browser is online again (%s)', async (lost) => {
-  const { bring, pass } = await show({ lost })
+  const { load, pass } = await show({ lost })
   await pass()
   expect(screen.queryAllByRole('alert')).toHaveLength(lost === 'nothing' ? 0 : 1)
   // Online for a moment only: three more requests, then the message again.
   await goOnline()
   await pass()
-  expect([bring.mock.calls.length, screen.queryAllByRole('alert').length]).toEqual([6, lost === 'nothing' ? 0 : 1])
-  bring.mockResolvedValue(Part)
+  expect([load.mock.calls.length, screen.queryAllByRole('alert').length]).toEqual([6, lost === 'nothing' ? 0 : 1])
+  load.mockResolvedValue(Part)
   await goOnline()
   await pass()
   expect(screen.getByText('The part')).toBeDefined()
-  expect([bring.mock.calls.length, screen.queryByRole('alert')]).toEqual([7, null])
+  expect([load.mock.calls.length, screen.queryByRole('alert')]).toEqual([7, null])
 })

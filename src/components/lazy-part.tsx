@@ -40,13 +40,13 @@ const Lost = ({ lost, onRetry, onOnline }: LostProps) => {
  * message offers a retry, which also runs when the browser is online again; the rest of the page stays. Wrap it in `Suspense`. Other errors
  * go to the page's boundary.
  */
-export function lazyPart<P extends object>(bring: () => Promise<ComponentType<P>>, { lost = 'inPlace' }: LazyPartOptions = {}) {
-  const part = loadPart(async () => ({ default: await bring() }))
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, { lost = 'inPlace' }: LazyPartOptions = {}) {
+  const part = loadPart(async () => ({ default: await load() }))
   let Current: LazyExoticComponent<ComponentType<P>> = lazy(part)
   return function Part(props: P) {
     const [tries, setTries] = useState(0)
     // React's lazy keeps its failure forever: a new one requests the part again.
-    const ask = (): void => {
+    const loadAgain = (): void => {
       part.again()
       Current = lazy(part)
       setTries(tries + 1)
@@ -54,7 +54,7 @@ export function lazyPart<P extends object>(bring: () => Promise<ComponentType<P>
     const retry = (): void => {
       // A browser that caches a failed import as long as the page is open (src/lib/load-part.ts) needs a reload.
       if (tries > 0) location.reload()
-      else ask()
+      else loadAgain()
     }
     const Shown = Current
     return (
@@ -63,7 +63,7 @@ export function lazyPart<P extends object>(bring: () => Promise<ComponentType<P>
         // oxlint-disable-next-line react/no-unstable-nested-components -- it keeps no state, and reads this part's own
         errorComponent={({ error }) => {
           if (!(error instanceof PartMissing)) throw error
-          return <Lost lost={lost} onRetry={retry} onOnline={ask} />
+          return <Lost lost={lost} onRetry={retry} onOnline={loadAgain} />
         }}
       >
         <Shown {...props} />

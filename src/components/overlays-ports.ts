@@ -8,17 +8,17 @@ const overlayOf = (target: Element): string | undefined => target.closest<HTMLEl
 
 /** In a browser: overlays are `<details>` with their id as `data-overlay`. */
 export const overlaysPorts: OverlaysPorts = {
-  watchPage: (tell) => {
+  watchPage: (notify) => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return
       event.stopImmediatePropagation()
-      tell({ type: 'overlays.escaped' })
+      notify({ type: 'overlays.escaped' })
     }
     const onElsewhere = ({ target }: Event): void => {
       // Of nested overlays the innermost comes last. Events inside it are ignored.
       const innermost = [...document.querySelectorAll(`${selector}[open]`)].at(-1)
       if (target instanceof Element && innermost?.contains(target) !== true)
-        tell({ type: 'overlays.pressedElsewhere', within: overlayOf(target) })
+        notify({ type: 'overlays.pressedElsewhere', within: overlayOf(target) })
     }
     const watching = new AbortController()
     const { signal } = watching

@@ -3,8 +3,8 @@ import { useErrorPolicy } from './failed.tsx'
 
 /** A query for members, refetched on each visit. Its failure follows the error policy. */
 export function useAnswer<T, K extends QueryKey>(query: UseQueryOptions<T, DefaultError, T, K>) {
-  const answer = useQuery(query)
+  const result = useQuery(query)
   // During a refetch the old failure is outdated. If a background refetch fails, the shown data stays.
-  useErrorPolicy(answer.isFetching || answer.data !== undefined ? null : answer.error)
-  return answer
+  useErrorPolicy(result.isFetching || result.data !== undefined ? null : result.error)
+  return result
 }

@@ -6,8 +6,8 @@ export function useOnline(act: (() => void) | undefined): void {
   const now = useEffectEvent(() => act?.())
   useEffect(() => {
     if (!isWaiting) return undefined
-    const hear = (): void => now()
-    addEventListener('online', hear)
-    return () => removeEventListener('online', hear)
+    const listener = (): void => now()
+    addEventListener('online', listener)
+    return () => removeEventListener('online', listener)
   }, [isWaiting])
 }

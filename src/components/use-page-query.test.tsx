@@ -9,8 +9,8 @@ import { usePageQuery } from './use-page-query.ts'
 afterEach(cleanup)
 
 test('after sign-in, a page shows its loader’s response for the new key without a second call', async () => {
-  const asked = vi.fn<(audience: string) => Promise<string>>(async (audience) => `for a ${audience}`)
-  const queryOf = (audience: string) => ({ queryKey: ['products', { audience }], queryFn: () => asked(audience) })
+  const fetchFor = vi.fn<(audience: string) => Promise<string>>(async (audience) => `for a ${audience}`)
+  const queryOf = (audience: string) => ({ queryKey: ['products', { audience }], queryFn: () => fetchFor(audience) })
   const Page = () => {
     const [audience, setAudience] = useState('visitor')
     return (
@@ -30,5 +30,5 @@ test('after sign-in, a page shows its loader’s response for the new key withou
   await queryClient.fetchQuery(queryOf('member'))
   fireEvent.click(screen.getByRole('button', { name: 'Log in' }))
   await screen.findByText('for a member')
-  expect(asked.mock.calls).toEqual([['visitor'], ['member']])
+  expect(fetchFor.mock.calls).toEqual([['visitor'], ['member']])
 })

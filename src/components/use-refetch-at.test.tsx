@@ -15,18 +15,18 @@ afterEach(() => {
 function watch(left: number) {
   const start = Date.now()
   const provider = { shift: 0 }
-  const ask = vi.fn<() => void>()
-  stop = watchMoment({ moment: start + left, now: () => Date.now() + provider.shift, ask })
-  return { ask, provider }
+  const refetch = vi.fn<() => void>()
+  stop = watchMoment({ moment: start + left, now: () => Date.now() + provider.shift, refetch })
+  return { refetch, provider }
 }
 
 test('a moment beyond the longest timer of browsers (2^31 ms) does not fire immediately', () => {
   const timers = vi.spyOn(globalThis, 'setTimeout')
-  const { ask } = watch(40 * day)
+  const { refetch } = watch(40 * day)
   vi.advanceTimersByTime(40 * day - 1)
-  expect(ask).not.toHaveBeenCalled()
+  expect(refetch).not.toHaveBeenCalled()
   vi.advanceTimersByTime(2001)
-  expect(ask).toHaveBeenCalledTimes(1)
+  expect(refetch).toHaveBeenCalledTimes(1)
   expect(Math.max(...timers.mock.calls.map(([, ms]) => ms ?? 0))).toBeLessThanOrEqual(60_000)
 })
 
@@ -34,30 +34,30 @@ test('tabs spread their requests over two seconds', () => {
   const random = vi.spyOn(Math, 'random').mockReturnValue(0.75)
   const late = watch(5000)
   vi.advanceTimersByTime(6499)
-  expect(late.ask).not.toHaveBeenCalled()
+  expect(late.refetch).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
-  expect(late.ask).toHaveBeenCalledTimes(1)
+  expect(late.refetch).toHaveBeenCalledTimes(1)
   stop?.()
   random.mockReturnValue(0)
   const soon = watch(5000)
   vi.advanceTimersByTime(5000)
-  expect(soon.ask).toHaveBeenCalledTimes(1)
+  expect(soon.refetch).toHaveBeenCalledTimes(1)
 })
 
 test('a device that slept past the moment sends its request on focus', () => {
-  const { ask, provider } = watch(day)
+  const { refetch, provider } = watch(day)
   vi.advanceTimersByTime(1000)
   provider.shift = 2 * day
-  expect(ask).not.toHaveBeenCalled()
+  expect(refetch).not.toHaveBeenCalled()
   window.dispatchEvent(new Event('focus'))
-  expect(ask).toHaveBeenCalledTimes(1)
+  expect(refetch).toHaveBeenCalledTimes(1)
 })
 
 test('stopping removes the timer and the listeners', () => {
-  const { ask } = watch(5000)
+  const { refetch } = watch(5000)
   stop?.()
   expect(vi.getTimerCount()).toBe(0)
   vi.advanceTimersByTime(10_000)
   window.dispatchEvent(new Event('focus'))
-  expect(ask).not.toHaveBeenCalled()
+  expect(refetch).not.toHaveBeenCalled()
 })

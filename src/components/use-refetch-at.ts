@@ -5,7 +5,7 @@ import { serverNow } from '#src/components/use-server-clock.ts'
 import { useSite } from '#src/components/use-site.ts'
 
 /** Random delay in ms, so that not all open tabs send their request in the same instant. */
-const spread = 2000
+const maxJitter = 2000
 /** Longest timer in ms. It detects timers that slept with the device, and avoids ones too long for the browser (2^31 ms). */
 const longest = 60_000
 /** Pauses in ms after a response with the same moment: the clocks of provider and browser differ, or the call failed. */
@@ -16,44 +16,44 @@ export interface MomentWatch {
   moment: number
   /** The provider's current time, in ms since the epoch. */
   now: () => number
-  ask: () => void
+  refetch: () => void
 }
 
 /**
- * Calls `ask` once the moment is reached and the tab is visible; again after each of `pauses` until stopped, and whenever the tab becomes
- * visible or gets the focus.
+ * Calls `refetch` once the moment is reached and the tab is visible; again after each of `pauses` until stopped, and whenever the tab
+ * becomes visible or gets the focus.
  * @returns stops it; a caller with a new moment starts another
  */
-export function watchMoment({ moment, now, ask }: MomentWatch): () => void {
-  const late = Math.random() * spread
+export function watchMoment({ moment, now, refetch }: MomentWatch): () => void {
+  const jitter = Math.random() * maxJitter
   let timer: ReturnType<typeof setTimeout> | undefined
-  let asked = 0
-  const look = (): void => {
+  let refetches = 0
+  const check = (): void => {
     clearTimeout(timer)
     const left = moment - now()
     if (left > 0) {
-      timer = setTimeout(look, Math.min(left + late, longest))
+      timer = setTimeout(check, Math.min(left + jitter, longest))
       return
     }
     // A hidden tab refetches when it becomes visible.
     if (document.visibilityState === 'hidden') return
-    ask()
-    const pause = pauses[asked]
-    asked += 1
-    if (pause !== undefined) timer = setTimeout(look, pause)
+    refetch()
+    const pause = pauses[refetches]
+    refetches += 1
+    if (pause !== undefined) timer = setTimeout(check, pause)
   }
-  const seen = (): void => {
+  const onSeen = (): void => {
     if (document.visibilityState === 'hidden') return
-    asked = 0
-    look()
+    refetches = 0
+    check()
   }
-  look()
-  document.addEventListener('visibilitychange', seen)
-  addEventListener('focus', seen)
+  check()
+  document.addEventListener('visibilitychange', onSeen)
+  addEventListener('focus', onSeen)
   return () => {
     clearTimeout(timer)
-    document.removeEventListener('visibilitychange', seen)
-    removeEventListener('focus', seen)
+    document.removeEventListener('visibilitychange', onSeen)
+    removeEventListener('focus', onSeen)
   }
 }
 
@@ -68,9 +68,9 @@ export function useRefetchAt(moments: readonly (string | null | undefined)[], ke
   const times = moments.flatMap((moment) => (moment == null ? [] : [Date.parse(moment)]))
   const moment = times.length === 0 ? undefined : Math.min(...times)
   const now = useEffectEvent(() => serverNow(client, frame))
-  const ask = useEffectEvent(() => {
+  const refetch = useEffectEvent(() => {
     // A call that the tab's focus has already started is the same request.
     for (const queryKey of keys) void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
   })
-  useEffect(() => (moment === undefined ? undefined : watchMoment({ moment, now: () => now(), ask: () => ask() })), [moment])
+  useEffect(() => (moment === undefined ? undefined : watchMoment({ moment, now: () => now(), refetch: () => refetch() })), [moment])
 }

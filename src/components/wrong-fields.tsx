@@ -59,17 +59,17 @@ export function useWrongFields<Form extends HTMLElement = HTMLFormElement>(name:
   useEffect(() => {
     if (times > 0) focusWrong()
   }, [times, focusWrong])
-  const isTold = wrongNames.length > 0
+  const hasWrongNames = wrongNames.length > 0
   useEffect(() => {
-    const told = form.current
-    if (!isTold || told === null) return undefined
+    const observed = form.current
+    if (!hasWrongNames || observed === null) return undefined
     const observer = new MutationObserver(() => {
-      const wrong = namesIn(told)
+      const wrong = namesIn(observed)
       setWrongNames((before) => before.filter((name) => wrong.includes(name)))
     })
-    observer.observe(told, { subtree: true, childList: true, attributeFilter: ['aria-invalid', 'data-wrong'] })
+    observer.observe(observed, { subtree: true, childList: true, attributeFilter: ['aria-invalid', 'data-wrong'] })
     return () => observer.disconnect()
-  }, [isTold])
+  }, [hasWrongNames])
   return { form, focusWrong, focusWhenDrawn, wrongNames }
 }
 

@@ -40,13 +40,13 @@ function hydrateAfter(change: (form: HTMLFormElement) => void) {
   const form = box.querySelector('form')!
   change(form)
   render(<Form />, { container: box, hydrate: true })
-  return { form, told: JSON.parse(form.querySelector('output')!.textContent) as unknown, shown: Object.fromEntries(new FormData(form)) }
+  return { form, reported: JSON.parse(form.querySelector('output')!.textContent) as unknown, shown: Object.fromEntries(new FormData(form)) }
 }
 
 const control = (form: HTMLFormElement, name: string): HTMLInputElement => form.querySelector<HTMLInputElement>(`[name=${name}]`)!
 
 test('input made before hydration stays in the controls and reaches the state', () => {
-  const { told, shown } = hydrateAfter((form) => {
+  const { reported, shown } = hydrateAfter((form) => {
     control(form, 'title').value = 'Lost mount'
     control(form, 'content').value = 'It is gone.'
     control(form, 'search').value = 'mount'
@@ -55,21 +55,21 @@ test('input made before hydration stays in the controls and reaches the state', 
     form.querySelector<HTMLInputElement>('[value=two]')!.checked = true
   })
   const all = { title: 'Lost mount', content: 'It is gone.', search: 'mount', kind: 'payment', star: 'two' }
-  expect(told).toEqual({ ...all, agreed: true })
+  expect(reported).toEqual({ ...all, agreed: true })
   expect(shown).toEqual({ ...all, agreed: 'on' })
 })
 
 test('input in one field before hydration does not change the other fields', () => {
-  const { told, shown } = hydrateAfter((form) => {
+  const { reported, shown } = hydrateAfter((form) => {
     control(form, 'title').value = 'Lost mount'
   })
-  expect(told).toEqual({ title: 'Lost mount', content: '', search: '', kind: 'game', agreed: false, star: 'one' })
+  expect(reported).toEqual({ title: 'Lost mount', content: '', search: '', kind: 'game', agreed: false, star: 'one' })
   expect(shown).toEqual({ title: 'Lost mount', content: '', search: '', kind: 'game', star: 'one' })
 })
 
 test('without input before hydration the state stays unchanged', () => {
-  const { told } = hydrateAfter(() => undefined)
-  expect(told).toEqual({ title: '', content: '', search: '', kind: 'game', agreed: false, star: 'one' })
+  const { reported } = hydrateAfter(() => undefined)
+  expect(reported).toEqual({ title: '', content: '', search: '', kind: 'game', agreed: false, star: 'one' })
 })
 
 test('a client-rendered select whose value is not the first option does not call onChange', () => {

@@ -17,7 +17,7 @@ export interface ViewerProps {
   closeLabel: string
   caption?: ReactNode
   /** Shown instead of the caption if the image or the film fails to load. */
-  lostWords?: ReactNode
+  failureText?: ReactNode
   /** “2 / 6”. */
   position?: ReactNode
   /** If both are set, there are arrows at the sides and the arrow keys work. */
@@ -47,7 +47,7 @@ export const Viewer = ({
   label,
   closeLabel,
   caption,
-  lostWords,
+  failureText,
   position,
   onPrevious,
   onNext,
@@ -83,7 +83,7 @@ export const Viewer = ({
               <IconButton icon="arrow-right" size="l" label={arrowLabels.next} className={css.next} onClick={onNext} />
             )}
           </div>
-          <div className={css.foot}>{lost === src && lostWords !== undefined ? <p role="alert">{lostWords}</p> : <div>{caption}</div>}</div>
+          <div className={css.foot}>{lost === src && failureText !== undefined ? <p role="alert">{failureText}</p> : <div>{caption}</div>}</div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -58,7 +58,7 @@ const parts = (): readonly Part[] => [...visit.earlier().parts, watch.recorder.t
 
 const annotate = (text: string): boolean => {
   const isWritten = watch.recorder.annotate(text)
-  live.tell()
+  live.notify()
   return isWritten
 }
 

@@ -52,7 +52,7 @@ const Icons = memo(function Icons({ drawings }: { drawings: string | undefined }
 /** The whole document around the page: `<html>` with its language, the head, icons, scripts. */
 export function Document({ children }: { children: ReactNode }) {
   const router = useRouter()
-  const { assets, inlineAssets, currentLocale, qaScript, words } = router.options.context
+  const { assets, inlineAssets, currentLocale, qaScript, translations } = router.options.context
   // If the root route could not be loaded, only the page's initial language is known.
   const locale =
     useRouteContext({ from: '__root__', select: (context) => context.locale as typeof context.locale | undefined }) ?? currentLocale()
@@ -67,7 +67,7 @@ export function Document({ children }: { children: ReactNode }) {
         {/* oxlint-disable-next-line react/no-danger -- addresses of our own build */}
         <div hidden suppressHydrationWarning dangerouslySetInnerHTML={printed(own && sheetLinks(own.sheets))} />
         <Icons drawings={import.meta.env.SSR ? inlineAssets?.icons : inlineIcons} />
-        <I18nProvider i18n={words.of(locale)}>
+        <I18nProvider i18n={translations.of(locale)}>
           {children}
           <p role="alert" className={unstarted}>
             <Trans>

@@ -4,8 +4,8 @@ import { cleanup, render } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { locales } from '#contract/locales.ts'
 import { Failure, toFailure } from '#contract/failure.ts'
-import { createWords } from './words.ts'
-import { FailureWords, failureText, isUnanswered, providerWords } from './failure-words.tsx'
+import { createTranslations } from './words.ts'
+import { FailureWords, failureText, isUnanswered, providerMessage } from './failure-words.tsx'
 
 afterEach(cleanup)
 
@@ -44,9 +44,9 @@ describe('a failure without a message gets the text for its code, then for its s
     ['an open payment, with minutes as the message', aFailure(409, 2416, '7'), 'Your previous payment was not completed.'],
     ['no game account, with a number as the message', aFailure(409, 2474, '7'), 'Your account information cannot be retrieved.'],
     ['white space', aFailure(409, 'X', ' '), 'Something has changed in the meantime.'],
-  ])('%s', (_name, failure, words) => {
+  ])('%s', (_name, failure, expected) => {
     const text = failureText(failure, english)
-    expect(text).toContain(words)
+    expect(text).toContain(expected)
     expect(text.includes('reach the server')).toBe(failure.code === 'NETWORK')
   })
 
@@ -54,18 +54,18 @@ describe('a failure without a message gets the text for its code, then for its s
     expect(failureText(aFailure(409, 'COUPON_USED', '이미 사용한 쿠폰입니다.'), english)).toBe('이미 사용한 쿠폰입니다.')
     expect(failureText(aFailure(409, 2416, '18'), english)).toContain('Your previous payment')
     expect(failureText(aFailure(403, 2424, 'no'), english)).toContain('not a member')
-    expect(providerWords(aFailure(0, 'NETWORK', 'Failed to fetch'))).toBeUndefined()
+    expect(providerMessage(aFailure(0, 'NETWORK', 'Failed to fetch'))).toBeUndefined()
   })
 
   test('every language has its own texts for all failures', async () => {
     const failures = [0, 400, 401, 403, 404, 409, 413, 415, 429, 500].map((status) => aFailure(status))
-    const said = await Promise.all(
+    const texts = await Promise.all(
       locales.map(async (locale) => {
-        const i18n = await createWords({}).load(locale)
+        const i18n = await createTranslations({}).load(locale)
         return failures.map((failure) => failureText(failure, i18n)).join('\n')
       }),
     )
-    expect(new Set(said).size).toBe(locales.length)
+    expect(new Set(texts).size).toBe(locales.length)
   })
 
   test('the component renders the text', () => {

@@ -20,7 +20,7 @@ const serverFault = msg`Something went wrong on our side. Please try again later
 const logIn = msg`Please log in.`
 
 /** The message for a fault of the page itself. */
-export const unexpectedWords = msg`Something went wrong on this page. Please reload it and try again.`
+export const unexpectedMessage = msg`Something went wrong on this page. Please reload it and try again.`
 
 /** By code, for the codes of the contract, the catalogue (§8) and the client itself. */
 const byCode: Record<string, MessageDescriptor> = {
@@ -29,7 +29,7 @@ const byCode: Record<string, MessageDescriptor> = {
   [failureCodes.malformed]: msg`The server’s response could not be read. Please reload the page and try again.`,
   [failureCodes.partMissing]: msg`A part of this page could not be loaded. Please check your connection and reload the page.`,
   [failureCodes.storageBlocked]: msg`Your browser blocks this site’s data. Allow cookies and site data for this site, then try again.`,
-  [failureCodes.unexpected]: unexpectedWords,
+  [failureCodes.unexpected]: unexpectedMessage,
   [failureCodes.invalidRequest]: invalid,
   [failureCodes.notFound]: notFound,
   [failureCodes.gone]: gone,
@@ -99,10 +99,10 @@ const byStatus: Record<number, MessageDescriptor> = {
 }
 
 /** Codes whose message is no sentence for players, or must not be shown: 2416 contains minutes. */
-const hasOwnWords = (code: number | string): boolean => ['2416', '2424', 'LHA_2424'].includes(String(code))
+const hasOwnMessage = (code: number | string): boolean => ['2416', '2424', 'LHA_2424'].includes(String(code))
 
 /** A message of digits only is no sentence: the game service may put another code, or minutes, into it. */
-const hasWords = (message: string): boolean => /\p{L}/u.test(message)
+const hasLetters = (message: string): boolean => /\p{L}/u.test(message)
 
 /** Failures that the client creates; their message is for developers. */
 const isOurs = ({ status, code }: FailedCall): boolean => status === 0 || code === failureCodes.network || code === failureCodes.malformed
@@ -111,24 +111,24 @@ const isOurs = ({ status, code }: FailedCall): boolean => status === 0 || code =
  * @returns the provider's own message for players (E2), in their language; undefined if there is none: without a response, for an
  * unreadable response or one of a gateway, and for codes whose message is no sentence
  */
-export const providerWords = (failure: FailedCall): string | undefined =>
-  isOurs(failure) || hasOwnWords(failure.code) || !hasWords(failure.message) ? undefined : failure.message
+export const providerMessage = (failure: FailedCall): string | undefined =>
+  isOurs(failure) || hasOwnMessage(failure.code) || !hasLetters(failure.message) ? undefined : failure.message
 
 /** @returns the site's message for a failure: by its code, then by its status; otherwise the one for an unexpected failure */
-export function siteWords({ status, code }: Pick<FailedCall, 'status' | 'code'>): MessageDescriptor {
+export function siteMessage({ status, code }: Pick<FailedCall, 'status' | 'code'>): MessageDescriptor {
   const fitting = byCode[String(code)] ?? byStatus[status]
   if (fitting !== undefined) return fitting
   if (status >= 500) return serverFault
-  return status >= 400 ? invalid : unexpectedWords
+  return status >= 400 ? invalid : unexpectedMessage
 }
 
 /** @returns the message for a failure: the provider's as text, otherwise the site's, to be translated when it is shown */
-export const wordsOf = (failure: FailedCall): string | MessageDescriptor => providerWords(failure) ?? siteWords(failure)
+export const messageOf = (failure: FailedCall): string | MessageDescriptor => providerMessage(failure) ?? siteMessage(failure)
 
 /** @returns the message for a failure, in the active language */
 export function failureText(failure: FailedCall, i18n: I18n): string {
-  const words = wordsOf(failure)
-  return typeof words === 'string' ? words : i18n._(words)
+  const message = messageOf(failure)
+  return typeof message === 'string' ? message : i18n._(message)
 }
 
 /** The message for a failure on a screen: in its own element, which may appear and disappear. */

@@ -17,7 +17,7 @@ const catalogs: Record<Locale, () => Promise<{ messages: Messages }>> = {
 /** @throws the failure of the import, after three attempts */
 export const loadMessages = async (locale: Locale): Promise<Messages> => (await loadPart(catalogs[locale])()).messages
 
-export interface Words {
+export interface Translations {
   /** Loads a language's translations, once. */
   load: (locale: Locale) => Promise<I18n>
   /** A loaded language; if it is not loaded, the page's initial one. */
@@ -25,7 +25,7 @@ export interface Words {
 }
 
 /** @param loaded the catalogs that are already loaded */
-export function createWords(loaded: Partial<Record<Locale, Messages>>): Words {
+export function createTranslations(loaded: Partial<Record<Locale, Messages>>): Translations {
   const languages = new Map<Locale, I18n>()
   const add = (locale: Locale, messages: Messages): I18n => {
     const i18n = setupI18n({ locale, locales: languageTags[locale], messages: { [locale]: messages } })

@@ -14,7 +14,7 @@ export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
 
 /**
  * @param signal of the caller that wants the response
- * @param patience time limit in ms
+ * @param timeLimit in ms
  * @returns a signal that aborts with that one, or with a `TimeoutError` after the time limit; no listener remains after that time
  */
-export const withinTime = (signal: AbortSignal, patience: number): AbortSignal => anySignal([signal, AbortSignal.timeout(patience)])
+export const withinTime = (signal: AbortSignal, timeLimit: number): AbortSignal => anySignal([signal, AbortSignal.timeout(timeLimit)])

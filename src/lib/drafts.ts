@@ -6,7 +6,7 @@
  * A draft belongs to the member who wrote it, or to no member. Another member on the same device never sees it. A draft that was begun
  * signed out goes to the member who signs in next in the same tab.
  */
-const prefixes = { nobody: 'site.draft.', member: 'site.member-draft.' } as const
+const prefixes = { visitor: 'site.draft.', member: 'site.member-draft.' } as const
 /** Holds the number of the member who owns the drafts `site.member-draft.*` and the images. */
 const ownerKey = 'site.drafts-of'
 /** Key in the tab's storage. */
@@ -67,7 +67,7 @@ const isStillOf = (member: string): boolean => attempt(() => localStorage.getIte
 function placeOf(of: DraftOwner): string | undefined {
   // Input that was begun signed out belongs to the member after signing in.
   const now = of ?? owner
-  return now === null ? prefixes.nobody : isStillOf(now) ? prefixes.member : undefined
+  return now === null ? prefixes.visitor : isStillOf(now) ? prefixes.member : undefined
 }
 
 /** The owner of the drafts that are read and written now. */
@@ -88,13 +88,13 @@ function removeMembersDrafts(): void {
 }
 
 /** Assigns input that was begun signed out in this tab to the member. */
-function takeOverFromNobody(): void {
+function takeOverVisitorDrafts(): void {
   attempt(() => {
-    for (const key of keysOf(prefixes.nobody)) {
+    for (const key of keysOf(prefixes.visitor)) {
       const text = localStorage.getItem(key)
       const stored = parse(text)
       if (text === null || stored?.tab !== thisTab()) continue
-      localStorage.setItem(prefixes.member + key.slice(prefixes.nobody.length), text)
+      localStorage.setItem(prefixes.member + key.slice(prefixes.visitor.length), text)
       localStorage.removeItem(key)
     }
   })
@@ -113,7 +113,7 @@ export function setDraftOwner(next: DraftOwner): void {
     const before = attempt(() => localStorage.getItem(ownerKey)) ?? next
     if (before !== next) removeMembersDrafts()
     attempt(() => localStorage.setItem(ownerKey, next))
-    takeOverFromNobody()
+    takeOverVisitorDrafts()
   }
   dispatchEvent(new Event(handOver.after))
 }
@@ -121,7 +121,7 @@ export function setDraftOwner(next: DraftOwner): void {
 /** @returns the value stored under this name, of any type. Also deletes expired drafts of all forms. */
 export const readDraft = (name: string): unknown =>
   attempt(() => {
-    for (const key of keysOf(prefixes.nobody, prefixes.member))
+    for (const key of keysOf(prefixes.visitor, prefixes.member))
       if (parse(localStorage.getItem(key)) === undefined) localStorage.removeItem(key)
     const place = placeOf(owner)
     return place === undefined ? undefined : parse(localStorage.getItem(place + name))?.value
@@ -130,7 +130,7 @@ export const readDraft = (name: string): unknown =>
 /** At logout: deletes all drafts; open forms are cleared and do not store their previous input. */
 export function forgetDrafts(): void {
   attempt(() => {
-    for (const key of keysOf(prefixes.nobody)) localStorage.removeItem(key)
+    for (const key of keysOf(prefixes.visitor)) localStorage.removeItem(key)
   })
   removeMembersDrafts()
   dispatchEvent(new Event(forgotten))
@@ -144,7 +144,7 @@ export const writeDraft = (name: string, value: unknown, of: DraftOwner = owner)
   attempt(() => {
     const place = placeOf(of)
     if (place === undefined) return false
-    const stored: Stored = { at: Date.now(), value, ...(place === prefixes.nobody && { tab: thisTab() }) }
+    const stored: Stored = { at: Date.now(), value, ...(place === prefixes.visitor && { tab: thisTab() }) }
     localStorage.setItem(place + name, JSON.stringify(stored))
     return true
   }) ?? false
@@ -196,12 +196,12 @@ export function createDraft<T>(name: string, initial: T): Draft<T> {
   let waiting: { value: T } | undefined
   let isRefused = false
   const listeners = new Set<() => void>()
-  const tell = (): void => {
+  const notify = (): void => {
     for (const listener of listeners) listener()
   }
   const show = (value: T): void => {
     shown = { value }
-    tell()
+    notify()
   }
   const drop = (): void => {
     clearTimeout(timer)
@@ -214,7 +214,7 @@ export function createDraft<T>(name: string, initial: T): Draft<T> {
     const wasRefused = isRefused
     // If the draft belongs to another member by now, the storage did not reject it.
     isRefused = !writeDraft(name, last.value) && placeOf(owner) !== undefined
-    if (isRefused !== wasRefused) tell()
+    if (isRefused !== wasRefused) notify()
   }
   const forget = (): void => {
     drop()
@@ -236,7 +236,7 @@ export function createDraft<T>(name: string, initial: T): Draft<T> {
   }
   const handedOver = (): void => {
     shown = undefined
-    tell()
+    notify()
   }
   const listen = (): void => {
     addEventListener(handOver.before, flush)

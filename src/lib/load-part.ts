@@ -38,28 +38,28 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
  * @param bring the dynamic import, e.g. `() => import('./buying.tsx')`
  * @returns a loader for `lazyRouteComponent` or `lazy`. React's `lazy` keeps its first failure: create a new one after `again`
  */
-export function loadPart<T>(bring: () => Promise<T>, { pauses = [500, 2000] }: PartOptions = {}): Part<T> {
-  let asked: Promise<T> | undefined
+export function loadPart<T>(load: () => Promise<T>, { pauses = [500, 2000] }: PartOptions = {}): Part<T> {
+  let pending: Promise<T> | undefined
   /** Only after a failure: a second series of requests in parallel would be too many. */
   let hasFailed = false
   const again = (): void => {
-    if (hasFailed) asked = undefined
+    if (hasFailed) pending = undefined
     hasFailed = false
   }
-  const ask = async (): Promise<T> => {
+  const loadWithRetries = async (): Promise<T> => {
     for (const ms of pauses) {
       try {
-        return await bring()
+        return await load()
       } catch {
         await pause(ms)
       }
     }
     try {
-      return await bring()
+      return await load()
     } catch (error) {
       hasFailed = true
       throw new PartMissing(error, again)
     }
   }
-  return Object.assign(() => (asked ??= ask()), { again })
+  return Object.assign(() => (pending ??= loadWithRetries()), { again })
 }

@@ -18,9 +18,9 @@ const refuse = () =>
 
 test('a channel reaches the other tabs', async () => {
   const [one, other] = [openChannel('a')!, openChannel('a')!]
-  const heard = new Promise((resolve) => other.addEventListener('message', ({ data }: MessageEvent<unknown>) => resolve(data)))
+  const received = new Promise((resolve) => other.addEventListener('message', ({ data }: MessageEvent<unknown>) => resolve(data)))
   one.postMessage('hello')
-  expect(await heard).toBe('hello')
+  expect(await received).toBe('hello')
   one.close()
   other.close()
 })

@@ -18,26 +18,26 @@ import { orderIn } from '#src/features/orders/withdrawal-href.ts'
 import { WithdrawableOrders, WithdrawalScreen } from '#src/features/orders/withdrawal-screen.tsx'
 import { OwnWithdrawal } from '#src/features/orders/withdrawal-steps.tsx'
 
-type Answer = { status?: number; body: unknown } | 'unreachable'
+type TestResponse = { status?: number; body: unknown } | 'unreachable'
 interface Sent {
   method: string
   path: string
   search: Record<string, string | string[]>
   body: unknown
 }
-const refusal = (status: number, code: string | number, message = `words of ${code}`): Answer => ({
+const refusal = (status: number, code: string | number, message = `words of ${code}`): TestResponse => ({
   status,
   body: { code, message, traceId: 'trace-1' },
 })
-const listOf = (items: unknown[], totalCount = items.length): Answer => ({ body: { items, totalCount, pageNo: 1, pageSize: 10 } })
+const listOf = (items: unknown[], totalCount = items.length): TestResponse => ({ body: { items, totalCount, pageNo: 1, pageSize: 10 } })
 const orderNo = '20261121-7K3M9QXW2D'
 
 const member: Who = { name: 'Ashling', region: 'KR' }
 
-/** A site of these screens. `answer` is called for each request. */
+/** A site of these screens. `respond` is called for each request. */
 async function show(
   path: string,
-  o: { who?: Who; answer?: (sent: Sent, times: number) => Answer | Promise<Answer>; region?: string; locale?: Locale } = {},
+  o: { who?: Who; respond?: (sent: Sent, times: number) => TestResponse | Promise<TestResponse>; region?: string; locale?: Locale } = {},
 ) {
   const sent: Sent[] = []
   const fetchIt: typeof fetch = async (input, init) => {
@@ -51,9 +51,9 @@ async function show(
     )
     const one = { method: request.method, path: url.pathname, search, body: request.method === 'POST' ? await request.json() : undefined }
     sent.push(one)
-    const answer = (await o.answer?.(one, sent.length)) ?? 'unreachable'
-    if (answer === 'unreachable') throw new TypeError('Failed to fetch')
-    return Response.json(answer.body, { status: answer.status ?? 200 })
+    const response = (await o.respond?.(one, sent.length)) ?? 'unreachable'
+    if (response === 'unreachable') throw new TypeError('Failed to fetch')
+    return Response.json(response.body, { status: response.status ?? 200 })
   }
   const guarded = (children: React.ReactNode) => (
     <MembersOnly why="Because." waiting={<p>Who is it?</p>}>
@@ -126,7 +126,7 @@ describe('a visitor (A8)', () => {
   test('with a pending session there is neither a login link nor a request', async () => {
     const shown = await show('/purchases', {
       who: 'pending',
-      answer: () => listOf([anOrder()]),
+      respond: () => listOf([anOrder()]),
     })
     expect(screen.getByText('Who is it?')).toBeDefined()
     expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull()
@@ -137,7 +137,7 @@ describe('a visitor (A8)', () => {
 describe('the purchase history (S15)', () => {
   test('refetches on focus; a failure keeps the shown rows, without a popup or another page', async () => {
     const shown = await show('/purchases', {
-      answer: (_sent, times) => (times === 2 ? refusal(500, 'INTERNAL') : times === 3 ? refusal(409, 'BUSY') : listOf([anOrder()])),
+      respond: (_sent, times) => (times === 2 ? refusal(500, 'INTERNAL') : times === 3 ? refusal(409, 'BUSY') : listOf([anOrder()])),
     })
     await waitFor(() => expect(rows()).toHaveLength(1))
     for (const times of [2, 3]) {
@@ -167,7 +167,7 @@ describe('the purchase history (S15)', () => {
         createdDt: '2026-11-17T23:22:00Z',
       }),
     ]
-    const { sent } = await show('/purchases', { answer: () => listOf(items) })
+    const { sent } = await show('/purchases', { respond: () => listOf(items) })
     await screen.findByText('Gold hoard')
     expect(sent[0]).toMatchObject({
       path: '/api/payment/web/list',
@@ -183,7 +183,7 @@ describe('the purchase history (S15)', () => {
   })
 
   test('a quick choice puts itself and the typed name into the address', async () => {
-    const { sent, router, user } = await show('/purchases', { answer: () => listOf([anOrder()]) })
+    const { sent, router, user } = await show('/purchases', { respond: () => listOf([anOrder()]) })
     await screen.findByRole('table')
     await user.type(screen.getByRole('searchbox', { name: 'Product name' }), ' bundle ')
     await user.click(screen.getByRole('button', { name: '1 week' }))
@@ -194,7 +194,7 @@ describe('the purchase history (S15)', () => {
   })
 
   test('own dates in the wrong order show an alert and send no request; in the right order both are sent', async () => {
-    const { sent, router, user } = await show('/purchases', { answer: () => listOf([anOrder()]) })
+    const { sent, router, user } = await show('/purchases', { respond: () => listOf([anOrder()]) })
     await screen.findByRole('table')
     const [first, last] = [screen.getByLabelText<HTMLInputElement>('First day'), screen.getByLabelText<HTMLInputElement>('Last day')]
     expect([first.value, last.value]).toEqual(['2026-10-21', '2026-11-21'])
@@ -216,26 +216,26 @@ describe('the purchase history (S15)', () => {
   })
 
   test('page links keep the search', async () => {
-    await show('/purchases?period=quarter&name=gem', { answer: () => listOf([anOrder()], 31) })
+    await show('/purchases?period=quarter&name=gem', { respond: () => listOf([anOrder()], 31) })
     const pages = await screen.findByRole('navigation', { name: 'Pages' })
     expect(within(pages).getByRole('link', { name: 'Page 4' }).getAttribute('href')).toBe('/purchases?period=quarter&name=gem&page=4')
   })
 
   test('no purchase, no result, and a page past the end each show a link to continue', async () => {
-    await show('/purchases', { answer: () => listOf([]) })
+    await show('/purchases', { respond: () => listOf([]) })
     expect(await screen.findByText('Nothing reaped yet')).toBeDefined()
     expect(screen.getByRole('link', { name: 'To the web shop' }).getAttribute('href')).toBe('/shop')
     cleanup()
-    await show('/purchases?name=gem', { answer: () => listOf([]) })
+    await show('/purchases?name=gem', { respond: () => listOf([]) })
     expect(await screen.findByText('No purchase is called “gem”')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Clear the search' }).getAttribute('href')).toBe('/purchases')
     cleanup()
-    await show('/purchases?page=9', { answer: () => listOf([], 3) })
+    await show('/purchases?page=9', { respond: () => listOf([], 3) })
     expect((await screen.findByRole('link', { name: 'To the first page' })).getAttribute('href')).toBe('/purchases')
   })
 
   test('no response: the filter stays, and a retry works', async () => {
-    const { user, popups } = await show('/purchases', { answer: (_sent, times) => (times === 1 ? 'unreachable' : listOf([anOrder()])) })
+    const { user, popups } = await show('/purchases', { respond: (_sent, times) => (times === 1 ? 'unreachable' : listOf([anOrder()])) })
     expect((await screen.findByRole('alert')).textContent).toMatch(/^We could not reach the server/)
     expect(screen.getByRole('searchbox')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -244,11 +244,11 @@ describe('the purchase history (S15)', () => {
   })
 
   test('the provider’s message is shown in place and in a popup (E2); 500 shows the error page (E1)', async () => {
-    const shown = await show('/purchases', { answer: () => refusal(429, 'TOO_MANY_REQUESTS', 'Slowly.') })
+    const shown = await show('/purchases', { respond: () => refusal(429, 'TOO_MANY_REQUESTS', 'Slowly.') })
     expect((await screen.findByRole('alert')).textContent).toBe('Slowly.')
     expect(shown.popups).toEqual([{ type: 'popup.open', popup: { kind: 'apiMessage', message: 'Slowly.' } }])
     cleanup()
-    await show('/purchases', { answer: () => refusal(500, 'INTERNAL') })
+    await show('/purchases', { respond: () => refusal(500, 'INTERNAL') })
     expect(await screen.findByRole('heading', { name: 'Error page' })).toBeDefined()
   })
 })
@@ -257,7 +257,7 @@ describe('a row (P5)', () => {
   const details = () => screen.findByRole('link', { name: `Details of Reaper’s weekly bundle, ${orderNo}` })
 
   test('opens the dialog on desktop', async () => {
-    const { user, popups, router } = await show('/purchases', { answer: () => listOf([anOrder()]) })
+    const { user, popups, router } = await show('/purchases', { respond: () => listOf([anOrder()]) })
     await user.click(await details())
     expect(popups).toEqual([{ type: 'popup.open', popup: { kind: 'orderDetail', orderNo } }])
     expect(router.state.location.pathname).toBe('/purchases')
@@ -266,7 +266,7 @@ describe('a row (P5)', () => {
   test('is a link to the page on a phone', async () => {
     isWide = false
     const { user, popups, router } = await show('/purchases', {
-      answer: ({ path }) => (path.endsWith('/list') ? listOf([anOrder()]) : { body: aDetail() }),
+      respond: ({ path }) => (path.endsWith('/list') ? listOf([anOrder()]) : { body: aDetail() }),
     })
     await user.click(await details())
     await waitFor(() => expect(router.state.location.pathname).toBe(`/purchases/${orderNo}`))
@@ -274,7 +274,7 @@ describe('a row (P5)', () => {
   })
 
   test('is a link with a modifier key', async () => {
-    const { user, popups } = await show('/purchases', { answer: () => listOf([anOrder()]) })
+    const { user, popups } = await show('/purchases', { respond: () => listOf([anOrder()]) })
     const link = await details()
     expect(link.getAttribute('href')).toBe(`/purchases/${orderNo}`)
     await user.keyboard('{Control>}')
@@ -293,7 +293,7 @@ describe('one purchase (S15, B6)', () => {
       .filter((text) => /^(Order|Payment|Purchase|Sent|Arrived)/.test(text))
 
   test('shows its steps with times, its receipt, the time left for withdrawal, and the link to support', async () => {
-    await show(`/purchases/${orderNo}`, { answer: () => ({ body: aDetail({ quantity: 2, amount: 19.8 }) }) })
+    await show(`/purchases/${orderNo}`, { respond: () => ({ body: aDetail({ quantity: 2, amount: 19.8 }) }) })
     await screen.findByText('Receipt')
     expect(steps()).toEqual([
       'Order received09:28:03',
@@ -319,19 +319,19 @@ describe('one purchase (S15, B6)', () => {
   })
 
   test('the withdrawal link opens the notice on desktop', async () => {
-    const { user, popups } = await show(`/purchases/${orderNo}`, { answer: () => ({ body: aDetail() }) })
+    const { user, popups } = await show(`/purchases/${orderNo}`, { respond: () => ({ body: aDetail() }) })
     await user.click(await screen.findByRole('link', { name: 'Withdraw from this purchase' }))
     expect(popups).toEqual([{ type: 'popup.open', popup: { kind: 'withdrawalNotice', orderNo } }])
   })
 
   test('its contents are shown for the purchased quantity', async () => {
-    await show(`/purchases/${orderNo}`, { answer: () => ({ body: aDetail({ quantity: 3 }) }) })
+    await show(`/purchases/${orderNo}`, { respond: () => ({ body: aDetail({ quantity: 3 }) }) })
     expect((await screen.findByText('Red jade')).parentElement?.textContent).toBe('Red jade×3,900')
   })
 
   test('free goods have no price and no withdrawal', async () => {
     const free = aDetail({ free: true, amount: 0, withdrawableUntil: null, withdrawalExclusion: 'free', tradeNo: null, paidDt: null })
-    await show(`/purchases/${orderNo}`, { answer: () => ({ body: free }) })
+    await show(`/purchases/${orderNo}`, { respond: () => ({ body: free }) })
     await screen.findByRole('heading', { name: 'Order summary' })
     expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Quantity', 'Received by', 'Amount'])
     expect(screen.getByText(/^Nothing was paid for it/)).toBeDefined()
@@ -340,9 +340,9 @@ describe('one purchase (S15, B6)', () => {
 
   test.each(['failed', 'cancelled', 'expired', 'atProvider'] as const)('%s has an order summary, no receipt (P-4)', async (status) => {
     const order = aDetail({ status, tradeNo: null, paidDt: null, withdrawableUntil: null, withdrawalExclusion: 'notPaid', timeline: [] })
-    await show(`/purchases/${orderNo}`, { answer: () => ({ body: order }) })
+    await show(`/purchases/${orderNo}`, { respond: () => ({ body: order }) })
     await screen.findByRole('heading', { name: 'Order summary' })
-    for (const words of ['Amount paid', 'Receipt', 'Received by', 'Paid at']) expect(screen.queryByText(words)).toBeNull()
+    for (const label of ['Amount paid', 'Receipt', 'Received by', 'Paid at']) expect(screen.queryByText(label)).toBeNull()
     const terms = screen.getAllByRole('term').map((term) => term.textContent)
     expect(terms).toEqual(['Price', 'Quantity', 'Payment method', 'Account', 'Amount'])
     const actions = ['Resume payment', 'Check now', 'Cancel it'].map((name) => screen.queryByRole('button', { name }) !== null)
@@ -364,7 +364,7 @@ describe('one purchase (S15, B6)', () => {
           { status, at: '2026-11-21T00:29:41.000Z' },
         ],
       })
-      await show(`/purchases/${orderNo}`, { answer: () => ({ body: order }) })
+      await show(`/purchases/${orderNo}`, { respond: () => ({ body: order }) })
       await screen.findByRole('heading', { name: 'Order summary' })
       expect(screen.getByText(/^A payment was received for this order that could not be accepted/)).toBeDefined()
       expect(screen.getByText('Your payment is being returned')).toBeDefined()
@@ -372,11 +372,11 @@ describe('one purchase (S15, B6)', () => {
       expect(screen.queryByText('Received by')).toBeNull()
       expect(document.body.textContent).not.toMatch(/not been charged/)
       cleanup()
-      await show(`/withdrawal?order=${orderNo}`, { answer: () => ({ body: order }) })
+      await show(`/withdrawal?order=${orderNo}`, { respond: () => ({ body: order }) })
       expect(await screen.findByText('Paid, being returned')).toBeDefined()
       expect(screen.queryByText('It has not been paid.')).toBeNull()
       cleanup()
-      await show('/purchases', { answer: () => listOf([anOrder({ status, isPaymentBeingReturned: true })]) })
+      await show('/purchases', { respond: () => listOf([anOrder({ status, isPaymentBeingReturned: true })]) })
       const cells = within(await screen.findByRole('row', { name: /Reaper/ })).getAllByRole('cell')
       expect(cells.map((cell) => cell.textContent)).toContain('Paid, being returned')
     },
@@ -385,7 +385,7 @@ describe('one purchase (S15, B6)', () => {
   test('prints a separate sheet, which is removed afterwards', async () => {
     const seen: (string | undefined)[] = []
     vi.stubGlobal('print', () => seen.push(document.body.lastElementChild?.textContent))
-    const { user } = await show(`/purchases/${orderNo}`, { answer: () => ({ body: aDetail() }) })
+    const { user } = await show(`/purchases/${orderNo}`, { respond: () => ({ body: aDetail() }) })
     await user.click(await screen.findByRole('button', { name: 'Print or save' }))
     expect(seen).toHaveLength(1)
     expect(seen[0]).toMatch(/^GAMEReceipt.*20261121-7K3M9QXW2D.*2026-11-21 09:29:41 \(UTC\+9\).*US\$ 9\.9Harrowfield/)
@@ -394,7 +394,7 @@ describe('one purchase (S15, B6)', () => {
   })
 
   test('copies its number, and the button confirms it', async () => {
-    const { user } = await show(`/purchases/${orderNo}`, { answer: () => ({ body: aDetail() }) })
+    const { user } = await show(`/purchases/${orderNo}`, { respond: () => ({ body: aDetail() }) })
     await user.click(await screen.findByRole('button', { name: 'Copy the order number' }))
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeDefined()
     expect(await navigator.clipboard.readText()).toBe(orderNo)
@@ -404,14 +404,14 @@ describe('one purchase (S15, B6)', () => {
     ['an unknown order', 404, 'NOT_FOUND'],
     ['an invalid order number', 400, 'INVALID_REQUEST'],
   ])('%s: shows in place that there is no such purchase', async (_name, status, code) => {
-    const { popups } = await show(`/purchases/${orderNo}`, { answer: () => refusal(status, code) })
+    const { popups } = await show(`/purchases/${orderNo}`, { respond: () => refusal(status, code) })
     expect(await screen.findByText('There is no such purchase')).toBeDefined()
     expect(screen.getByRole('link', { name: 'To the purchase history' }).getAttribute('href')).toBe('/purchases')
     expect(popups.length).toBe(status === 404 ? 0 : popups.length)
   })
 
   test('shows the same in a dialog', async () => {
-    const shown = await show('/purchases', { answer: ({ path }) => (path.endsWith('/list') ? listOf([]) : { body: aDetail() }) })
+    const shown = await show('/purchases', { respond: ({ path }) => (path.endsWith('/list') ? listOf([]) : { body: aDetail() }) })
     await act(() => shown.router.navigate({ to: '/dialog' as never }))
     const dialog = await screen.findByRole('dialog', { name: 'Purchase details' })
     expect(await within(dialog).findByText('Arrived in the mailbox')).toBeDefined()
@@ -432,7 +432,7 @@ describe('withdrawal (B7, R8)', () => {
   test('lists the purchases that can be withdrawn from, each with the time left', async () => {
     const { sent } = await show('/withdrawal', {
       region: 'KR',
-      answer: () =>
+      respond: () =>
         listOf([
           anOrder(),
           anOrder({ orderNo: '20261114-OLD', withdrawableUntil: '2026-11-21T02:00:00Z' }),
@@ -456,7 +456,7 @@ describe('withdrawal (B7, R8)', () => {
   })
 
   test('takes two steps and shows a receipt with its time', async () => {
-    const { sent, user, left } = await show(address, { answer: (one) => ({ body: isWithdrawal(one) ? withdrawn : aDetail() }) })
+    const { sent, user, left } = await show(address, { respond: (one) => ({ body: isWithdrawal(one) ? withdrawn : aDetail() }) })
     await user.click(await screen.findByRole('button', { name: 'Withdraw from this purchase' }))
     expect(sent.filter(isWithdrawal)).toEqual([])
     const title = await screen.findByRole('heading', { name: 'Step 2 of 2: confirm the withdrawal' })
@@ -475,7 +475,7 @@ describe('withdrawal (B7, R8)', () => {
   })
 
   test('the second click of a double click on the first step does not withdraw (B-10)', async () => {
-    const { sent, user } = await show(address, { answer: (one) => ({ body: isWithdrawal(one) ? withdrawn : aDetail() }) })
+    const { sent, user } = await show(address, { respond: (one) => ({ body: isWithdrawal(one) ? withdrawn : aDetail() }) })
     await user.click(await screen.findByRole('button', { name: 'Withdraw from this purchase' }))
     fireEvent.click(screen.getByRole('button', { name: 'Confirm withdrawal' }), { detail: 2 })
     expect(screen.getByRole('heading', { name: 'Step 2 of 2: confirm the withdrawal' })).toBeDefined()
@@ -485,7 +485,7 @@ describe('withdrawal (B7, R8)', () => {
   test('no response: shows that a retry is safe, keeps the reason, and the retry succeeds', async () => {
     let times = 0
     const { user, sent } = await show(address, {
-      answer: (one) => {
+      respond: (one) => {
         if (!isWithdrawal(one)) return { body: aDetail() }
         times += 1
         return times === 1 ? 'unreachable' : { body: withdrawn }
@@ -506,7 +506,7 @@ describe('withdrawal (B7, R8)', () => {
   test('no response to a withdrawal that was received: the receipt is shown', async () => {
     let isDone = false
     const { user } = await show(address, {
-      answer: (one) => {
+      respond: (one) => {
         if (!isWithdrawal(one)) return { body: isDone ? withdrawn : aDetail() }
         isDone = true
         return 'unreachable'
@@ -520,7 +520,7 @@ describe('withdrawal (B7, R8)', () => {
   test('goods opened in the meantime: the reason is shown, and the button is removed', async () => {
     let isOpened = false
     const { user } = await show(address, {
-      answer: (one) => {
+      respond: (one) => {
         if (isWithdrawal(one)) {
           isOpened = true
           return refusal(409, 'WITHDRAWAL_EXCLUDED')
@@ -540,18 +540,18 @@ describe('withdrawal (B7, R8)', () => {
     [409, 'OTHER', '', /^Something has changed in the meantime/],
     [400, 'OTHER', '', /^Something in the request is not right/],
     [502, 502, '', /^No answer came, so it is not certain/],
-  ])('%i %s is shown in place and can be retried', async (status, code, message, said) => {
+  ])('%i %s is shown in place and can be retried', async (status, code, message, text) => {
     const { user } = await show(address, {
-      answer: (one) => (isWithdrawal(one) ? refusal(status, code, message) : { body: aDetail() }),
+      respond: (one) => (isWithdrawal(one) ? refusal(status, code, message) : { body: aDetail() }),
     })
     await user.click(await screen.findByRole('button', { name: 'Withdraw from this purchase' }))
     await user.click(screen.getByRole('button', { name: 'Confirm withdrawal' }))
-    expect((await screen.findByRole('alert')).textContent).toMatch(said)
+    expect((await screen.findByRole('alert')).textContent).toMatch(text)
     expect(screen.getByRole('button', { name: 'Confirm withdrawal' }).getAttribute('aria-busy')).toBeNull()
   })
 
   test('500 shows the error page (E1)', async () => {
-    const { user } = await show(address, { answer: (one) => (isWithdrawal(one) ? refusal(500, 'INTERNAL') : { body: aDetail() }) })
+    const { user } = await show(address, { respond: (one) => (isWithdrawal(one) ? refusal(500, 'INTERNAL') : { body: aDetail() }) })
     await user.click(await screen.findByRole('button', { name: 'Withdraw from this purchase' }))
     await user.click(screen.getByRole('button', { name: 'Confirm withdrawal' }))
     expect(await screen.findByRole('heading', { name: 'Error page' })).toBeDefined()
@@ -562,7 +562,7 @@ describe('withdrawal (B7, R8)', () => {
     ['regionTW', /^Digital content supplied at once/],
     ['notPaid', /^It has not been paid/],
   ] as const)('%s: shows the reason and a link to support, and no step', async (withdrawalExclusion, why) => {
-    await show(address, { answer: () => ({ body: aDetail({ withdrawableUntil: null, withdrawalExclusion }) }) })
+    await show(address, { respond: () => ({ body: aDetail({ withdrawableUntil: null, withdrawalExclusion }) }) })
     expect(await screen.findByRole('heading', { name: 'This purchase cannot be withdrawn from' })).toBeDefined()
     expect(screen.getByText(why)).toBeDefined()
     expect(screen.getByRole('link', { name: 'Ask support' })).toBeDefined()
@@ -593,7 +593,7 @@ describe('cash receipts (B9, S11)', () => {
     const nothing = { approvalNo: null, issuedDt: null, amount: null, kind: null }
     const { sent, user } = await show('/cash-receipt', {
       who: 'visitor',
-      answer: () => ({
+      respond: () => ({
         body: {
           items: [
             receipt(orderNo),
@@ -624,7 +624,7 @@ describe('cash receipts (B9, S11)', () => {
     ])
     // A reload shows the same results without another manual look-up.
     cleanup()
-    await show('/cash-receipt', { who: 'visitor', answer: () => ({ body: { items: [receipt(orderNo)] } }) })
+    await show('/cash-receipt', { who: 'visitor', respond: () => ({ body: { items: [receipt(orderNo)] } }) })
     expect(await screen.findByText('G26112100918')).toBeDefined()
     expect(field().value).toContain('20261118-AB2CD3EF4G')
   })
@@ -633,12 +633,12 @@ describe('cash receipts (B9, S11)', () => {
     ['   ', /^Enter an order number/],
     ['12_34', /^This is no order number: 12_34/],
     [Array.from({ length: 11 }, (_, index) => `2026112${String(index).padStart(2, '0')}`).join(' '), /^These are 11 order numbers/],
-  ])('“%s” shows an error at the field and sends no request', async (typed, said) => {
+  ])('“%s” shows an error at the field and sends no request', async (typed, text) => {
     const { sent, user } = await show('/cash-receipt', { who: 'visitor' })
     await user.click(field())
     await user.paste(typed)
     await user.click(screen.getByRole('button', { name: 'Look up' }))
-    expect((await screen.findByRole('alert')).textContent).toMatch(said)
+    expect((await screen.findByRole('alert')).textContent).toMatch(text)
     expect([document.activeElement, field().value, sent]).toEqual([field(), typed, []])
     expect(screen.getByText(/^Please check: /).textContent).toBe('Please check: Order number')
   })
@@ -646,7 +646,7 @@ describe('cash receipts (B9, S11)', () => {
   test('no response: the input stays, and a retry works', async () => {
     const { user } = await show('/cash-receipt', {
       who: 'visitor',
-      answer: (_sent, times) => (times === 1 ? 'unreachable' : { body: { items: [receipt(orderNo)] } }),
+      respond: (_sent, times) => (times === 1 ? 'unreachable' : { body: { items: [receipt(orderNo)] } }),
     })
     await user.click(field())
     await user.paste(orderNo)
@@ -658,7 +658,7 @@ describe('cash receipts (B9, S11)', () => {
   })
 
   test('a full or blocked storage shows a message, and the look-up still works', async () => {
-    const { user } = await show('/cash-receipt', { who: 'visitor', answer: () => ({ body: { items: [receipt(orderNo)] } }) })
+    const { user } = await show('/cash-receipt', { who: 'visitor', respond: () => ({ body: { items: [receipt(orderNo)] } }) })
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })

@@ -14,7 +14,7 @@ import { SupportRoute } from './-support.tsx'
 import { translate } from '#tests/helpers/translate.ts'
 import { answerUploads } from '#tests/helpers/uploads.ts'
 
-type Answer = { status?: number; body: unknown } | 'unreachable'
+type TestResponse = { status?: number; body: unknown } | 'unreachable'
 interface Sent {
   method: string
   path: string
@@ -23,9 +23,9 @@ interface Sent {
   body: Record<string, unknown>
   files: File[]
 }
-const refusal = (status: number, code: string, message = `words of ${code}`): Answer => ({ status, body: { code, message, traceId: 't' } })
-const listOf = (items: unknown[], totalCount = items.length): Answer => ({ body: { items, totalCount } })
-const noPosts: Answer = { body: { items: [], totalCount: 0, page: 1, size: 5, groups: [] } }
+const refusal = (status: number, code: string, message = `words of ${code}`): TestResponse => ({ status, body: { code, message, traceId: 't' } })
+const listOf = (items: unknown[], totalCount = items.length): TestResponse => ({ body: { items, totalCount } })
+const noPosts: TestResponse = { body: { items: [], totalCount: 0, page: 1, size: 5, groups: [] } }
 const aPost = (seq: number, title: string) => ({
   seq,
   board: 'faq',
@@ -54,27 +54,27 @@ const fieldsOf = (form: unknown): Pick<Sent, 'body' | 'files'> => {
 
 async function show(
   path: string,
-  o: { who?: Who; recording?: () => string; answer?: (sent: Sent, times: number) => Answer | Promise<Answer> } = {},
+  o: { who?: Who; recording?: () => string; respond?: (sent: Sent, times: number) => TestResponse | Promise<TestResponse> } = {},
 ) {
   const sent: Sent[] = []
-  const answerTo = async (one: Sent): Promise<Answer> => {
+  const respondTo = async (one: Sent): Promise<TestResponse> => {
     sent.push(one)
     const times = sent.filter((other) => other.method === one.method && other.path === one.path).length
-    return (await o.answer?.(one, times)) ?? (one.path.includes('/notices/') ? noPosts : 'unreachable')
+    return (await o.respond?.(one, times)) ?? (one.path.includes('/notices/') ? noPosts : 'unreachable')
   }
   const sentOf = (method: string, url: string, form: unknown): Sent => {
     const { pathname, searchParams } = new URL(url)
     return { method, path: pathname, search: Object.fromEntries(searchParams), ...fieldsOf(form) }
   }
   answerUploads(async (method, url, form) => {
-    const answer = await answerTo(sentOf(method, url, form))
-    return answer === 'unreachable' ? undefined : Response.json(answer.body, { status: answer.status ?? 200 })
+    const response = await respondTo(sentOf(method, url, form))
+    return response === 'unreachable' ? undefined : Response.json(response.body, { status: response.status ?? 200 })
   })
   const fetchIt: typeof fetch = async (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
-    const answer = await answerTo(sentOf(init?.method ?? 'GET', url, init?.body))
-    if (answer === 'unreachable') throw new TypeError('Failed to fetch')
-    return Response.json(answer.body, { status: answer.status ?? 200 })
+    const response = await respondTo(sentOf(init?.method ?? 'GET', url, init?.body))
+    if (response === 'unreachable') throw new TypeError('Failed to fetch')
+    return Response.json(response.body, { status: response.status ?? 200 })
   }
   const SupportRequest = () => {
     const { id: part } = useParams({ strict: false }) as { id?: string }
@@ -152,7 +152,7 @@ test('in the game without its token, the page shows what to do, sends no request
 describe('the list (U2, U4)', () => {
   test('filters by 1, 6 and 9 and pages by the last id; the number of pages is totalCount by size, rounded up', async () => {
     const { user, sent, router } = await show('/inquiry', {
-      answer: ({ search }) =>
+      respond: ({ search }) =>
         listOf([aSupportRequest({ id: search['lastId'] === undefined ? 47 : 30, status: 'answering', orderNo: null })], 21),
     })
     const row = await screen.findByRole('link', { name: /It did not arrive/ })
@@ -173,13 +173,13 @@ describe('the list (U2, U4)', () => {
   })
 
   test('no request, none in this state, and no response each show how to continue', async () => {
-    await show('/inquiry', { answer: () => listOf([]) })
+    await show('/inquiry', { respond: () => listOf([]) })
     expect((await screen.findByRole('link', { name: 'Read frequent questions' })).getAttribute('href')).toBe('/bulletin/list?type=faq')
     cleanup()
-    await show('/inquiry?status=6', { answer: () => listOf([]) })
+    await show('/inquiry?status=6', { respond: () => listOf([]) })
     expect((await screen.findByRole('link', { name: 'Show all requests' })).getAttribute('href')).toBe('/inquiry')
     cleanup()
-    const { user } = await show('/inquiry', { answer: (_sent, times) => (times === 1 ? 'unreachable' : listOf([aSupportRequest()])) })
+    const { user } = await show('/inquiry', { respond: (_sent, times) => (times === 1 ? 'unreachable' : listOf([aSupportRequest()])) })
     expect((await screen.findByRole('alert')).textContent).toMatch(/^We could not reach the server/)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('link', { name: /It did not arrive/ })).toBeDefined()
@@ -210,7 +210,7 @@ describe('a new request (U1)', () => {
 
   test('is sent as the contract requires, with pictures named by their real type; then the thread is shown', async () => {
     const shown = await show('/inquiry/new', {
-      answer: ({ path, method }) =>
+      respond: ({ path, method }) =>
         method === 'POST' ? { body: { id: 47 } } : path.includes('details') ? { body: aSupportRequest() } : noPosts,
     })
     await fillIn(shown)
@@ -232,7 +232,7 @@ describe('a new request (U1)', () => {
   ])('the recording of the visit, if selected, %s; the request is sent either way (D4)', async (_name, status, times) => {
     const shown = await show('/inquiry/new', {
       recording: () => '{"format":"everharrow-recording/3"}',
-      answer: ({ path, method }) => {
+      respond: ({ path, method }) => {
         if (path.endsWith('/recording'))
           return status === 200 ? { body: { code: 'C'.repeat(12), until: serverTime } } : refusal(500, 'INTERNAL')
         if (method === 'POST') return { body: { id: 47 } }
@@ -255,14 +255,14 @@ describe('a new request (U1)', () => {
         { recording: '{"format":"everharrow-recording/3"}', consent: true },
       ]),
     )
-    const isTold = () => shown.popups.some((event) => JSON.stringify(event).includes('could not be sent along'))
-    await waitFor(() => expect(isTold()).toBe(status !== 200))
+    const isNoticeShown = () => shown.popups.some((event) => JSON.stringify(event).includes('could not be sent along'))
+    await waitFor(() => expect(isNoticeShown()).toBe(status !== 200))
   })
 
   test('no recording is sent unless it is selected', async () => {
     const shown = await show('/inquiry/new', {
       recording: () => '{"format":"everharrow-recording/3"}',
-      answer: ({ path, method }) =>
+      respond: ({ path, method }) =>
         method === 'POST' ? { body: { id: 47 } } : path.includes('details') ? { body: aSupportRequest() } : noPosts,
     })
     await ready()
@@ -287,7 +287,7 @@ describe('a new request (U1)', () => {
 
   test('no response and an error keep the input; an unchanged request keeps its key, a changed one gets a new key', async () => {
     const shown = await show('/inquiry/new', {
-      answer: ({ method }, times) =>
+      respond: ({ method }, times) =>
         method !== 'POST' ? noPosts : times === 1 ? 'unreachable' : refusal(429, 'TOO_MANY_REQUESTS', 'Slowly.'),
     })
     await fillIn(shown)
@@ -314,7 +314,7 @@ describe('a new request (U1)', () => {
   })
 
   test('500: the error page without a question about leaving, and the input is restored on return', async () => {
-    const shown = await show('/inquiry/new', { answer: ({ method }) => (method === 'POST' ? refusal(500, 'INTERNAL') : noPosts) })
+    const shown = await show('/inquiry/new', { respond: ({ method }) => (method === 'POST' ? refusal(500, 'INTERNAL') : noPosts) })
     await fillIn(shown)
     await shown.user.click(send())
     await screen.findByRole('heading', { name: 'Error page' })
@@ -334,8 +334,8 @@ describe('a new request (U1)', () => {
       aFile('heavy.png', pngOf(10, 10, 5_000_001)),
     ])
     await screen.findByText('a.png')
-    const said = () => screen.getAllByRole('alert').flatMap((alert) => [...alert.querySelectorAll('p')].map((line) => line.textContent))
-    expect(said()).toEqual([
+    const alerts = () => screen.getAllByRole('alert').flatMap((alert) => [...alert.querySelectorAll('p')].map((line) => line.textContent))
+    expect(alerts()).toEqual([
       'notes.png was not added: only png, jpg and gif are accepted.',
       'huge.png was not added: it has more than 64 megapixels.',
       'heavy.png was not added: it is larger than 5 MB.',
@@ -343,17 +343,17 @@ describe('a new request (U1)', () => {
     fireEvent.drop(screen.getByText(/^Drop an image here/).parentElement!, { dataTransfer: { files: [aFile('b.png', pngOf(1, 1))] } })
     await screen.findByText('b.png')
     fireEvent.paste(title(), { clipboardData: { files: [aFile('c.png', pngOf(1, 1)), aFile('d.png', pngOf(1, 1))] } })
-    await waitFor(() => expect(said()).toEqual(['d.png was not added: a message has at most 3 images.']))
+    await waitFor(() => expect(alerts()).toEqual(['d.png was not added: a message has at most 3 images.']))
     await user.click(screen.getByRole('button', { name: 'Remove b.png' }))
     expect(screen.getAllByRole('button', { name: /^Remove/ }).map((one) => one.getAttribute('aria-label'))).toEqual([
       'Remove a.png',
       'Remove c.png',
     ])
-    expect([said(), document.activeElement?.textContent]).toEqual([[], 'Choose a file'])
+    expect([alerts(), document.activeElement?.textContent]).toEqual([[], 'Choose a file'])
   })
 
   test('about a purchase: the type, the order and its place in the template are filled in (S7)', async () => {
-    const { user } = await show('/inquiry?type=payment&orderNo=20261121-7K3M9QXW2D', { answer: () => refusal(429, 'TOO_MANY_REQUESTS') })
+    const { user } = await show('/inquiry?type=payment&orderNo=20261121-7K3M9QXW2D', { respond: () => refusal(429, 'TOO_MANY_REQUESTS') })
     await ready()
     expect(type().value).toBe('2')
     expect(content().value.split('\n')[0]).toBe('Order number: 20261121-7K3M9QXW2D')
@@ -390,10 +390,10 @@ describe('a new request (U1)', () => {
     ],
   ] as const)('known data %s is filled in, and does not count as content (S7)', async (_, path, order, lines) => {
     const { user, sent } = await show(path, {
-      answer: ({ path: asked }) =>
-        asked.includes('/payment/web/2026')
+      respond: ({ path: requestedPath }) =>
+        requestedPath.includes('/payment/web/2026')
           ? { body: aDetail({ ...order } as object) }
-          : asked.includes('/payment/')
+          : requestedPath.includes('/payment/')
             ? listOf([])
             : noPosts,
     })
@@ -409,7 +409,7 @@ describe('a new request (U1)', () => {
 
   test('suggests questions for the title while it is typed, which open in place', async () => {
     const { user } = await show('/inquiry/new', {
-      answer: ({ search }) => ({
+      respond: ({ search }) => ({
         body: {
           ...(noPosts as { body: object }).body,
           items: search['searchPayload'] === 'arrive' ? [aPost(12, 'Paid, but nothing arrived')] : [],
@@ -430,7 +430,7 @@ describe('a new request (U1)', () => {
   test('suggests questions of the chosen type, and others after a change of the type', async () => {
     const group = { account: 'Where is my member number?', error: 'The game closes' } as Record<string, string>
     const { user } = await show('/inquiry/new', {
-      answer: ({ search }) => {
+      respond: ({ search }) => {
         const name = group[search['group'] ?? '']
         return { body: { ...(noPosts as { body: object }).body, items: name === undefined ? [] : [aPost(name.length, name)] } }
       },
@@ -451,8 +451,8 @@ describe('a new request (U1)', () => {
       throw new DOMException('full', 'QuotaExceededError')
     })
     await user.type(title(), 'Nothing arrived')
-    const words = await screen.findByText(/^This browser cannot save a draft: its storage is full or blocked/)
-    expect(words.closest('[role="alert"]')).not.toBeNull()
+    const warning = await screen.findByText(/^This browser cannot save a draft: its storage is full or blocked/)
+    expect(warning.closest('[role="alert"]')).not.toBeNull()
     expect(title().value).toBe('Nothing arrived')
     vi.restoreAllMocks()
     await user.type(title(), '!')
@@ -480,7 +480,7 @@ describe('a thread (U2, U6)', () => {
   test('a waiting request is edited: its picture is removed, the rest stays; then it is continued', async () => {
     let isContinued = false
     const shown = await show('/inquiry/47', {
-      answer: ({ method, path, body }) => {
+      respond: ({ method, path, body }) => {
         isContinued ||= body['action'] === 'continue'
         return method === 'PUT'
           ? { body: { id: 47 } }
@@ -500,15 +500,15 @@ describe('a thread (U2, U6)', () => {
     await shown.user.click(screen.getByRole('button', { name: 'Remove image 1' }))
     await shown.user.type(content(), ' Both.')
     await shown.user.click(screen.getByRole('button', { name: 'Save changes' }))
-    const words = await screen.findByRole('textbox', { name: /^Add a message/ })
+    const textarea = await screen.findByRole('textbox', { name: /^Add a message/ })
     expect(shown.popups.at(-1)).toMatchObject({ popup: { kind: 'snackbar', message: 'Saved.' } })
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit request' }))
     // Without text nothing is sent; the field has the focus.
-    await waitFor(() => expect((words as HTMLTextAreaElement).readOnly).toBe(false))
+    await waitFor(() => expect((textarea as HTMLTextAreaElement).readOnly).toBe(false))
     await shown.user.click(screen.getByRole('button', { name: 'Send' }))
-    await waitFor(() => expect(document.activeElement).toBe(words))
-    await waitFor(() => expect((words as HTMLTextAreaElement).readOnly).toBe(false))
-    await shown.user.type(words, 'And one thing more.')
+    await waitFor(() => expect(document.activeElement).toBe(textarea))
+    await waitFor(() => expect((textarea as HTMLTextAreaElement).readOnly).toBe(false))
+    await shown.user.type(textarea, 'And one thing more.')
     await shown.user.click(screen.getByRole('button', { name: 'Send' }))
     await waitFor(() => expect(shown.writes()).toHaveLength(2))
     // After sending, the form is reset; the focus is on the new message.
@@ -523,7 +523,7 @@ describe('a thread (U2, U6)', () => {
 
   test('pictures open on the whole screen, deleted ones show a note, and an expired link is refetched once', async () => {
     const { user, sent } = await show('/inquiry/47', {
-      answer: () => ({
+      respond: () => ({
         body: aSupportRequest({
           status: 'answered',
           messages: [
@@ -537,9 +537,9 @@ describe('a thread (U2, U6)', () => {
     expect(screen.getByText('GAME support')).toBeDefined()
     expect(screen.getByText('Image deleted after 14 days')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Edit request' })).toBeNull()
-    const asked = sent.length
+    const sentBefore = sent.length
     fireEvent.error(screen.getByRole('img', { name: 'Image 1' }))
-    await waitFor(() => expect(sent.length).toBe(asked + 1))
+    await waitFor(() => expect(sent.length).toBe(sentBefore + 1))
     await user.click(screen.getByRole('button', { name: 'Image 1' }))
     const viewer = await screen.findByRole('dialog', { name: 'Image 1' })
     expect(within(viewer).getByRole('img').getAttribute('src')).toBe(image.url)
@@ -548,16 +548,16 @@ describe('a thread (U2, U6)', () => {
   test('closing needs a confirmation, is final, and is followed by a single review', async () => {
     let supportRequest = aSupportRequest({ status: 'answered' })
     const shown = await show('/inquiry/47', {
-      answer: ({ method, path }) => {
+      respond: ({ method, path }) => {
         if (method === 'GET') return { body: supportRequest }
         supportRequest = path.endsWith('/review') ? { ...supportRequest, reviewed: true } : { ...supportRequest, status: 'closed' }
         return { body: path.endsWith('/review') ? { requestId: 47 } : { id: 47 } }
       },
     })
     await shown.user.click(await screen.findByRole('button', { name: 'Close request' }))
-    const asks = await screen.findByRole('dialog', { name: 'Close this request?' })
+    const dialog = await screen.findByRole('dialog', { name: 'Close this request?' })
     expect(document.activeElement?.textContent).toBe('Keep it open')
-    await shown.user.click(within(asks).getByRole('button', { name: 'Close request' }))
+    await shown.user.click(within(dialog).getByRole('button', { name: 'Close request' }))
     const review = await screen.findByRole('dialog', { name: 'How did we do?' })
     await shown.user.click(within(review).getByRole('button', { name: 'Send' }))
     expect(within(review).getByRole('alert').textContent).toBe('Please choose between 1 and 5.')
@@ -568,7 +568,7 @@ describe('a thread (U2, U6)', () => {
       within(review)
         .getAllByRole('radio')
         .map((star) => star.getAttribute('aria-label')),
-    ).toEqual(['Very bad', 'Bad', 'Fair', 'Good', 'Very good'].map((words, index) => `${String(index + 1)} of 5: ${words}`))
+    ).toEqual(['Very bad', 'Bad', 'Fair', 'Good', 'Very good'].map((label, index) => `${String(index + 1)} of 5: ${label}`))
     await shown.user.click(within(review).getByRole('radio', { name: '4 of 5: Good' }))
     await shown.user.hover(within(review).getByRole('radio', { name: '2 of 5: Bad' }))
     expect(within(review).getByText('Bad')).toBeDefined()
@@ -588,7 +588,7 @@ describe('a thread (U2, U6)', () => {
   })
 
   test('another member’s request, or none, shows that there is no such request', async () => {
-    await show('/inquiry/9', { answer: () => refusal(404, 'NOT_FOUND') })
+    await show('/inquiry/9', { respond: () => refusal(404, 'NOT_FOUND') })
     expect(await screen.findByText('There is no such request')).toBeDefined()
   })
 })

@@ -22,14 +22,14 @@ export function SupportRoute({ part, search }: { part: string | undefined; searc
         </ListScreen>
       )
     case 'new': {
-      const asked = newSearchOf(search)
+      const newSearch = newSearchOf(search)
       return (
         <NewScreen>
           <MembersOnly
             why={<Trans>Only members can send support requests. Log in to write one.</Trans>}
             waiting={<SkeletonRows count={4} />}
           >
-            <OwnNewRequest key={`${String(asked.type)} ${asked.orderNo}`} search={asked} />
+            <OwnNewRequest key={`${String(newSearch.type)} ${newSearch.orderNo}`} search={newSearch} />
           </MembersOnly>
         </NewScreen>
       )

@@ -22,7 +22,7 @@ export const Route = createRootRouteWithContext<AppContext>()({
     // Load translations and configuration first: the page then changes its language completely, in one transition.
     const [config] = await Promise.all([
       context.queryClient.ensureQueryData(siteConfigQuery(context.api, locale)),
-      context.words.load(locale),
+      context.translations.load(locale),
     ])
     return {
       locale,

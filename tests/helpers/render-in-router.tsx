@@ -11,7 +11,7 @@ import type { Locale } from '#contract/common.ts'
 import { languageTags } from '#contract/locales.ts'
 import { createApi, type Api } from '#src/api/api.ts'
 import { PopupHost } from '#src/features/popups/popup-host.tsx'
-import { createWords } from '#src/i18n/words.ts'
+import { createTranslations } from '#src/i18n/words.ts'
 import { parseSearch, stringifySearch } from '#src/lib/search-params.ts'
 import { InSite, testActors, type TestActors } from './screen.tsx'
 
@@ -78,8 +78,8 @@ export async function renderInRouter(at: string, screens: Readonly<Record<string
     context: { api },
   })
   const actors = o.actors ?? (await testActors())
-  const words = createWords(o.messages === 'catalog' ? {} : { [locale]: {} })
-  const i18n = await words.load(locale)
+  const translations = createTranslations(o.messages === 'catalog' ? {} : { [locale]: {} })
+  const i18n = await translations.load(locale)
   await act(() => router.load())
   const view = render(
     <InSite actors={actors} locale={locale} config={config}>
@@ -93,5 +93,5 @@ export async function renderInRouter(at: string, screens: Readonly<Record<string
       </QueryClientProvider>
     </InSite>,
   )
-  return { router, queryClient, actors, words, i18n, popups: actors.asked, view, unmount: view.unmount }
+  return { router, queryClient, actors, translations, i18n, popups: actors.asked, view, unmount: view.unmount }
 }

@@ -12,7 +12,7 @@ export interface PageFault {
 }
 
 export interface Faults {
-  tell: (kind: FaultKind, thrown: unknown, machine?: PageFault['machine']) => void
+  report: (kind: FaultKind, thrown: unknown, machine?: PageFault['machine']) => void
   /** Passes on the waiting faults first, then each new one. */
   follow: (on: (fault: PageFault) => void) => void
 }
@@ -23,18 +23,18 @@ const mostWaiting = 10
 /** Starts listening. */
 export function watchFaults(): Faults {
   const waiting: PageFault[] = []
-  let take = (fault: PageFault): void => {
+  let handle = (fault: PageFault): void => {
     if (waiting.length < mostWaiting) waiting.push(fault)
   }
-  const tell: Faults['tell'] = (kind, thrown, machine) =>
-    take({ kind, thrown, pathname: location.pathname, ...(machine === undefined ? {} : { machine }) })
-  addEventListener('error', ({ error }) => tell('error', error))
-  addEventListener('unhandledrejection', ({ reason }) => tell('rejection', reason))
-  addEventListener('securitypolicyviolation', (event) => tell('policy', event))
+  const report: Faults['report'] = (kind, thrown, machine) =>
+    handle({ kind, thrown, pathname: location.pathname, ...(machine === undefined ? {} : { machine }) })
+  addEventListener('error', ({ error }) => report('error', error))
+  addEventListener('unhandledrejection', ({ reason }) => report('rejection', reason))
+  addEventListener('securitypolicyviolation', (event) => report('policy', event))
   return {
-    tell,
+    report,
     follow: (on) => {
-      take = on
+      handle = on
       for (const fault of waiting.splice(0)) on(fault)
     },
   }

@@ -38,15 +38,15 @@ export function startReporter({ faults, base, locale, vitalsShare, personal }: R
     navigator.sendBeacon(base + sendReports.path, JSON.stringify(body))
   }
 
-  const told = new WeakSet<object>()
+  const reported = new WeakSet<object>()
   let count = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   faults.follow((fault) => {
     const { thrown } = fault
     // A statechart's error is also thrown as uncaught.
     if (typeof thrown === 'object' && thrown !== null) {
-      if (told.has(thrown)) return
-      told.add(thrown)
+      if (reported.has(thrown)) return
+      reported.add(thrown)
     }
     if (count >= mostFaults) return
     const report = describeFault(fault, { origin: location.origin, personal: [...personal(), ...typedTexts()] })

@@ -41,22 +41,22 @@ const outer = setup({ actors: { inner, refused: fromPromise(() => Promise.reject
 })
 
 test('reports each failed statechart with its name and last state, not a rejected port; the inspector still runs', async () => {
-  const told = vi.fn<Faults['tell']>()
+  const reported = vi.fn<Faults['report']>()
   const inspected = vi.fn<() => void>()
   const uncaught: unknown[] = []
   // XState throws unhandled errors in a timer.
   const before = process.listeners('uncaughtException')
   process.removeAllListeners('uncaughtException')
   process.on('uncaughtException', (error) => void uncaught.push(error))
-  const [logic, options] = watchMachines(unchanged, told)('outer', outer, { inspect: inspected })
+  const [logic, options] = watchMachines(unchanged, reported)('outer', outer, { inspect: inspected })
   const actor = createActor(logic, options).start()
   await vi.waitFor(() => expect(actor.getSnapshot().value).toEqual({ open: 'answered' }))
-  expect(told).not.toHaveBeenCalled()
+  expect(reported).not.toHaveBeenCalled()
   actor.getSnapshot().children['inner']!.send({ type: 'break' } as never)
   expect(actor.getSnapshot().value).toBe('closed')
-  expect(told.mock.calls).toEqual([['machine', expect.objectContaining({ message: 'inner breaks' }), { name: 'inner', state: 'idle' }]])
+  expect(reported.mock.calls).toEqual([['machine', expect.objectContaining({ message: 'inner breaks' }), { name: 'inner', state: 'idle' }]])
   actor.send({ type: 'break' } as never)
-  expect(told).toHaveBeenLastCalledWith('machine', expect.anything(), { name: 'outer', state: 'closed' })
+  expect(reported).toHaveBeenLastCalledWith('machine', expect.anything(), { name: 'outer', state: 'closed' })
   await vi.waitFor(() => expect(uncaught.length).toBe(1))
   expect(inspected).toHaveBeenCalled()
   process.removeAllListeners('uncaughtException')

@@ -12,7 +12,7 @@ const machineOf = (actor: AnyActorRef): string | undefined => {
  * is still thrown as uncaught, as XState does without an error listener.
  */
 export const watchMachines =
-  (prepare: PrepareActor, tell: Faults['tell']): PrepareActor =>
+  (prepare: PrepareActor, report: Faults['report']): PrepareActor =>
   (...given) => {
     const [logic, options] = prepare(...given)
     const { inspect } = options as { inspect?: (event: InspectionEvent) => void }
@@ -24,7 +24,7 @@ export const watchMachines =
       if (name === undefined) return
       actor.subscribe({
         error: (error) => {
-          tell('machine', error, { name, state: (actor.getSnapshot() as { value?: unknown }).value })
+          report('machine', error, { name, state: (actor.getSnapshot() as { value?: unknown }).value })
           if (actor.sessionId === event.rootId) throw error
         },
       })

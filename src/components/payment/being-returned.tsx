@@ -5,7 +5,7 @@ import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
 
 /** The text about money that was received for an order and is refunded (P-1, P-2). */
-export const BeingReturnedWords = () => (
+export const BeingReturnedText = () => (
   <Trans>
     A payment was received for this order that could not be accepted: its amount was another, or it came after the order was closed. It is
     being returned by the way you paid, and nothing is delivered for it.
@@ -21,7 +21,7 @@ export const BeingReturned = ({ orderNo, className }: { orderNo: string; classNa
       </b>
     </p>
     <p>
-      <BeingReturnedWords />{' '}
+      <BeingReturnedText />{' '}
       <ContentLink href={supportHref(orderNo)} className={textLink}>
         <Trans>Ask support</Trans>
       </ContentLink>

@@ -15,7 +15,7 @@ export interface PaymentDeps {
 }
 
 /** Time limit in ms: without a network a button must not spin forever. Repeating the call is safe. */
-const patience = 30_000
+const timeLimit = 30_000
 
 const windowName = 'site-payment'
 
@@ -27,22 +27,22 @@ function openWindow(url: string): Window | null {
   return window.open(url, windowName, `popup,width=${String(width)},height=${String(height)},left=${String(left)},top=${String(top)}`)
 }
 
-function say(opened: Window | null, words: string): void {
+function showText(opened: Window | null, text: string): void {
   try {
-    if (opened !== null) opened.document.body.textContent = words
+    if (opened !== null) opened.document.body.textContent = text
   } catch {
     // A window of an earlier purchase is still at the provider: it is cross-origin until it leaves.
   }
 }
 
-const within = (signal: AbortSignal): AbortSignal => withinTime(signal, patience)
+const within = (signal: AbortSignal): AbortSignal => withinTime(signal, timeLimit)
 
 export const createPaymentPorts = ({ api, locale, waiting }: PaymentDeps): PaymentPorts => ({
   placeOrder: async ({ wish, opensWindow }, signal) => {
     // Open it at once: after the first await it no longer counts as opened by the player's click.
     const opened = opensWindow ? openWindow('about:blank') : null
     try {
-      say(opened, waiting)
+      showText(opened, waiting)
       const returnTo = splitAddress(location.pathname).embedded ? 'ingame' : opensWindow ? 'window' : 'sameTab'
       const order = await api.call('startPayment', {
         body: { ...wish, lang: locale, consent: true, returnTo },

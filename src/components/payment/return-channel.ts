@@ -5,7 +5,7 @@ const channelName = 'site.payment'
 type Message = { returned: string } | { taken: string }
 
 /** Time that a waiting tab may take to reply, in ms. */
-const patience = 700
+const timeLimit = 700
 
 /**
  * Notifies all tabs of this browser that the payment page returned to an order.
@@ -20,7 +20,7 @@ export function announceReturn(orderNo: string): Promise<boolean> {
       channel.close()
       resolve(isTaken)
     }
-    const timer = setTimeout(() => end(false), patience)
+    const timer = setTimeout(() => end(false), timeLimit)
     channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
       if ('taken' in data && data.taken === orderNo) end(true)
     })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contextChanges, createHistory, type Told } from './history.ts'
+import { contextChanges, createHistory, type InspectedEvent } from './history.ts'
 
 test.each([
   ['no change', { a: 1 }, { a: 1 }, []],
@@ -11,12 +11,12 @@ test.each([
 const isEffect = (id: string): boolean => id !== 'session'
 
 test('an event has its sender, fields and context changes, even if the next one is sent before it is processed', () => {
-  const { told, took, entries } = createHistory()
-  const [open, count]: Told[] = [{ type: 'open', popup: { kind: 'login' } }, { type: 'count' }]
-  told(open!, 'page', 1)
-  told(count!, 'app', 2)
-  took(open!, { context: { n: 0 } }, 3, isEffect)
-  took(count!, { context: { n: 1 } }, 4, isEffect)
+  const { received, processed, entries } = createHistory()
+  const [open, count]: InspectedEvent[] = [{ type: 'open', popup: { kind: 'login' } }, { type: 'count' }]
+  received(open!, 'page', 1)
+  received(count!, 'app', 2)
+  processed(open!, { context: { n: 0 } }, 3, isEffect)
+  processed(count!, { context: { n: 1 } }, 4, isEffect)
   expect(entries()).toEqual([
     { at: 1, from: 'page', type: 'open', payload: '{"popup":{"kind":"login"}}', changes: ['n: nothing → 0'] },
     { at: 2, from: 'app', type: 'count', payload: '', changes: ['n: 0 → 1'] },
@@ -24,8 +24,8 @@ test('an event has its sender, fields and context changes, even if the next one 
 })
 
 test('the oldest entries are dropped', () => {
-  const { told, entries } = createHistory(2)
-  for (const type of ['a', 'b', 'c']) told({ type }, 'page', 1)
+  const { received, entries } = createHistory(2)
+  for (const type of ['a', 'b', 'c']) received({ type }, 'page', 1)
   expect(entries().map(({ type }) => type)).toEqual(['b', 'c'])
 })
 
@@ -63,8 +63,8 @@ describe('calls of effects', () => {
       ],
     ],
   ])('%s', (_name, steps, expected) => {
-    const { took, calls } = createHistory()
-    steps.forEach(([type, ...ids], index) => took({ type }, { children: children(...ids) }, index + 1, isEffect))
+    const { processed, calls } = createHistory()
+    steps.forEach(([type, ...ids], index) => processed({ type }, { children: children(...ids) }, index + 1, isEffect))
     expect(calls()).toEqual(expected)
   })
 })

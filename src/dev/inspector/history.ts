@@ -1,6 +1,6 @@
 /** The events of one machine and their results, from the messages of `@statelyai/inspect`: payloads, context changes, effects. */
 
-export interface Told {
+export interface InspectedEvent {
   type: string
   readonly [field: string]: unknown
 }
@@ -34,9 +34,9 @@ export interface History {
   /** The oldest first. */
   entries: () => readonly Entry[]
   calls: () => readonly Call[]
-  told: (event: Told, from: string, at: number) => void
+  received: (event: InspectedEvent, from: string, at: number) => void
   /** The machine has processed an event. @param isEffect whether a child of that id is an effect */
-  took: (event: Told, snapshot: Snapshot, at: number, isEffect: (id: string) => boolean) => void
+  processed: (event: InspectedEvent, snapshot: Snapshot, at: number, isEffect: (id: string) => boolean) => void
 }
 
 const fieldsOf = (context: unknown): Record<string, unknown> =>
@@ -62,25 +62,25 @@ export function createHistory(longest = 40): History {
   return {
     entries: () => entries,
     calls: () => calls,
-    told: ({ type, ...fields }, from, at) => {
+    received: ({ type, ...fields }, from, at) => {
       const entry: Entry = { at, from, type, payload: Object.keys(fields).length === 0 ? '' : inJson(fields), changes: [] }
       waiting.push(entry)
       entries = last([...entries, entry])
     },
-    took: ({ type }, snapshot, at, isEffect) => {
+    processed: ({ type }, snapshot, at, isEffect) => {
       const changes = contextChanges(context, snapshot.context)
       context = snapshot.context
       const index = waiting.findIndex((one) => one.type === type)
       const [entry] = index < 0 ? [] : waiting.splice(index, 1)
       if (entry !== undefined) entries = entries.map((one) => (one === entry ? { ...one, changes } : one))
 
-      const [, how, answered] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type) ?? []
+      const [, how, endedId] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type) ?? []
       const running = new Set(Object.keys(fieldsOf(snapshot.children)).filter(isEffect))
       const end = (id: string): NonNullable<Call['end']> => ({
-        how: id !== answered ? 'stopped' : how === 'done' ? 'done' : 'failed',
+        how: id !== endedId ? 'stopped' : how === 'done' ? 'done' : 'failed',
         at,
       })
-      const isOver = ({ id, end: ended }: Call): boolean => ended === undefined && (id === answered || !running.has(id))
+      const isOver = ({ id, end: ended }: Call): boolean => ended === undefined && (id === endedId || !running.has(id))
       calls = calls.map((call) => (isOver(call) ? { ...call, end: end(call.id) } : call))
       const open = new Set(calls.filter((call) => call.end === undefined).map(({ id }) => id))
       calls = last([...calls, ...[...running].filter((id) => !open.has(id)).map((id): Call => ({ id, at }))])

@@ -148,16 +148,16 @@ createBrowserReceiver().subscribe((event) => {
     started(event.sessionId)
     // Only machines are announced here: any other sender is an effect.
     const from = event.sourceId === undefined ? 'page' : (names.get(event.sourceId) ?? 'port')
-    actor.history.told(event.event, from, at)
+    actor.history.received(event.event, from, at)
   } else {
-    const { status: standing, value, context, children } = event.snapshot as Snapshot & { status?: string; value?: StateValue }
-    if (standing !== undefined && standing !== 'active') {
+    const { status: actorStatus, value, context, children } = event.snapshot as Snapshot & { status?: string; value?: StateValue }
+    if (actorStatus !== undefined && actorStatus !== 'active') {
       leave(event.sessionId)
       return
     }
     light(event.sessionId, value)
     actor.context.textContent = JSON.stringify(context, null, 1)
-    actor.history.took(event.event, { context, children }, at, (id) => isEffect(actor, id))
+    actor.history.processed(event.event, { context, children }, at, (id) => isEffect(actor, id))
   }
   write(actor)
 })

@@ -5,14 +5,14 @@ const origin = 'https://site.test'
 
 /** A page whose network responds with the request. */
 function aPage() {
-  const asked: string[] = []
+  const sent: string[] = []
   const page = {
     fetch: (async (input: Request) => {
-      asked.push(`${input.method} ${new URL(input.url).pathname}`)
-      return new Response(`answer ${String(asked.length)}`)
+      sent.push(`${input.method} ${new URL(input.url).pathname}`)
+      return new Response(`answer ${String(sent.length)}`)
     }) as typeof fetch,
   }
-  return { page, asked }
+  return { page, sent }
 }
 
 test.each([
@@ -20,14 +20,14 @@ test.each([
   ['any other request fails', 'GET', '/api/site/other', undefined, []],
   ['no other method is sent', 'POST', '/api/site/config', undefined, []],
   ['a shared recording is sent', 'POST', '/api/site/recordings', 'answer 2', ['POST /api/site/recordings']],
-])('after the cut: %s', async (_name, method, path, expected, asked) => {
-  const { page, asked: all } = aPage()
+])('after the cut: %s', async (_name, method, path, expected, sent) => {
+  const { page, sent: all } = aPage()
   const cut = installCut(page)
   await page.fetch(`${origin}/api/site/config`)
   cut.close()
-  const answer = await page.fetch(`${origin}${path}`, { method }).then(
+  const text = await page.fetch(`${origin}${path}`, { method }).then(
     (response) => response.text(),
     (error: unknown) => (error instanceof TypeError ? undefined : Promise.reject(error as Error)),
   )
-  expect([answer, all.slice(1)]).toEqual([expected, asked])
+  expect([text, all.slice(1)]).toEqual([expected, sent])
 })

@@ -21,13 +21,13 @@ export function installCut(page: { fetch: typeof fetch }): Cut {
     const request = new Request(input, init)
     const key = keyOf(request)
     if (isClosed && !isSharing(request)) {
-      const answer = request.method === 'GET' ? kept.get(key) : undefined
-      if (answer === undefined) throw new TypeError('a replay asks nobody')
-      return answer.clone()
+      const response = request.method === 'GET' ? kept.get(key) : undefined
+      if (response === undefined) throw new TypeError('a replay asks nobody')
+      return response.clone()
     }
-    const answer = await original(request)
-    if (request.method === 'GET' && answer.ok) kept.set(key, answer.clone())
-    return answer
+    const response = await original(request)
+    if (request.method === 'GET' && response.ok) kept.set(key, response.clone())
+    return response
   }
   return {
     close: () => {

@@ -67,7 +67,7 @@ export async function visit({ router }: App, href: string): Promise<void> {
 let drawings = 0
 
 /** Remounts the page's screens, header and popups with the current actors; the document stays. */
-export async function drawAnew({ router }: App): Promise<void> {
+export async function remountPage({ router }: App): Promise<void> {
   drawings += 1
   const drawing = drawings
   router.update({ ...router.options, defaultRemountDeps: () => ({ drawing }) })

@@ -21,7 +21,7 @@ export interface Live {
   /** Calls the listener once per batch of changes. @returns ends it */
   subscribe: (listener: () => void) => () => void
   /** Notifies the listeners of changes outside the machines: a note was written. */
-  tell: () => void
+  notify: () => void
   /** Sends an event to a running machine. */
   send: (sessionId: string, event: AnyEventObject) => void
 }
@@ -46,8 +46,8 @@ export function createLive(): Live {
       return status === 'active' ? [{ sessionId, machineId: (ref as unknown as { logic: { id: string } }).logic.id, value }] : []
     })
   const takenBy = (ref: AnyActorRef & { logic: AnyStateMachine }): Taken => {
-    const known = taken.get(ref)
-    if (known !== undefined) return known
+    const existing = taken.get(ref)
+    if (existing !== undefined) return existing
     const follower = createTaken(ref.logic)
     taken.set(ref, follower)
     return follower
@@ -57,8 +57,8 @@ export function createLive(): Live {
   const channel = new BroadcastChannel(qaChannelName)
   const tab = crypto.randomUUID()
   let isWatched = false
-  type Said = SiteMessage extends infer Message ? (Message extends SiteMessage ? Omit<Message, 'from' | 'tab' | 'title'> : never) : never
-  const post = (said: Said): void => channel.postMessage({ from: 'site', tab, title: location.pathname, ...said })
+  type MessageBody = SiteMessage extends infer Message ? (Message extends SiteMessage ? Omit<Message, 'from' | 'tab' | 'title'> : never) : never
+  const post = (body: MessageBody): void => channel.postMessage({ from: 'site', tab, title: location.pathname, ...body })
   channel.addEventListener('message', ({ data }: MessageEvent<QaMessage>) => {
     if (data.from !== 'gallery') return
     if (data.type === 'hello') {
@@ -68,12 +68,12 @@ export function createLive(): Live {
   })
   addEventListener('pagehide', () => post({ type: 'gone' }))
 
-  let isTelling = false
-  const tellSoon = (): void => {
-    if (isTelling) return
-    isTelling = true
+  let isNotifying = false
+  const notifySoon = (): void => {
+    if (isNotifying) return
+    isNotifying = true
     queueMicrotask(() => {
-      isTelling = false
+      isNotifying = false
       for (const [sessionId, ref] of running) if ((ref.getSnapshot() as { status: string }).status !== 'active') running.delete(sessionId)
       if (isWatched) post({ type: 'actors', actors: actors() })
       for (const listener of listeners) listener()
@@ -84,7 +84,7 @@ export function createLive(): Live {
     actors,
     contextOf: (sessionId) => (running.get(sessionId)?.getSnapshot() as { context?: unknown } | undefined)?.context,
     send,
-    tell: tellSoon,
+    notify: notifySoon,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -96,7 +96,7 @@ export function createLive(): Live {
       if (inspected.type === '@xstate.event' && inspected.event.type === 'xstate.init') {
         running.set(ref.sessionId, ref)
         // A screen that unmounts stops its machine without a notification.
-        ref.subscribe({ complete: tellSoon })
+        ref.subscribe({ complete: notifySoon })
       }
       if (inspected.type === '@xstate.event') takenBy(ref).onEvent(ref.getSnapshot() as AnyMachineSnapshot)
       if (inspected.type === '@xstate.microstep') {
@@ -104,7 +104,7 @@ export function createLive(): Live {
         if (isWatched && transitions.length > 0)
           post({ type: 'taken', sessionId: ref.sessionId, machineId: ref.logic.id, transitions: transitions.map(arrowOf) })
       }
-      if (inspected.type === '@xstate.event' || inspected.type === '@xstate.snapshot') tellSoon()
+      if (inspected.type === '@xstate.event' || inspected.type === '@xstate.snapshot') notifySoon()
     },
   }
 }

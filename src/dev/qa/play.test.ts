@@ -22,7 +22,7 @@ function partsIn(file: string): readonly Part[] {
 
 /** Starts the app like the page; the screens' machines are played without a screen. */
 function aPage(part: Part, every: number) {
-  const play = createPlay({ part, follow: () => {}, observe: () => {}, patience: 0 })
+  const play = createPlay({ part, follow: () => {}, observe: () => {}, timeLimit: 0 })
   const checkpoints = createCheckpoints(every)
   let root: AnyActorRef | undefined
   const start = (): void => {
@@ -32,7 +32,7 @@ function aPage(part: Part, every: number) {
   start()
   return {
     play,
-    standing: (): States => statesOf(root!),
+    currentStates: (): States => statesOf(root!),
     forward: async (): Promise<void> => {
       checkpoints.keep(play, address)
       await play.step()
@@ -51,18 +51,18 @@ function aPage(part: Part, every: number) {
 describe.each(readdirSync(folder))('%s', (file) => {
   test.each([1, 3, 10])('goes back from the end to every step and forward to the end, with a checkpoint every %i', async (every) => {
     for (const part of partsIn(file).filter(({ systems }) => systems.some(({ machine }) => machine === 'app'))) {
-      const { play, standing, forward, back } = aPage(part, every)
-      const seen = [standing()]
+      const { play, currentStates, forward, back } = aPage(part, every)
+      const seen = [currentStates()]
       while (play.position() < play.steps.length) {
         await forward()
-        seen.push(standing())
+        seen.push(currentStates())
       }
       expect(play.differences()).toEqual([])
       for (let position = play.steps.length - 1; position >= 0; position -= 1) {
         await back(position)
-        expect([position, standing()]).toEqual([position, seen[position]])
+        expect([position, currentStates()]).toEqual([position, seen[position]])
         while (play.position() < play.steps.length) await play.step()
-        expect([position, play.differences(), standing()]).toEqual([position, [], seen.at(-1)])
+        expect([position, play.differences(), currentStates()]).toEqual([position, [], seen.at(-1)])
       }
     }
   })
@@ -84,7 +84,7 @@ test('a machine prepared after the release is not played: its state stays, and t
 
 test('restoring waits for a screen that is rendered late, and the screen resumes its machine', async () => {
   const [part] = partsIn('sign-in-renewal-language-sign-out.json')
-  const play = createPlay({ part: part!, follow: () => {}, observe: () => {}, patience: 60_000 })
+  const play = createPlay({ part: part!, follow: () => {}, observe: () => {}, timeLimit: 60_000 })
   const start = (name: string, machine: AnyStateMachine): AnyActorRef =>
     createActor(...play.prepare(name, machine, { systemId: machine.id, input: {} })).start()
   const app = start('app', appMachine)

@@ -51,12 +51,12 @@ export interface PlayDeps {
   /** Also receives the actors' inspection events. */
   observe: (inspected: InspectionEvent) => void
   /** Time in ms for a screen to start its machine; afterwards it is played without a screen. */
-  patience?: number
+  timeLimit?: number
 }
 
-export function createPlay({ part, follow, observe, patience = 5000 }: PlayDeps): Play {
+export function createPlay({ part, follow, observe, timeLimit = 5000 }: PlayDeps): Play {
   const steps = stepsOf(part)
-  const systems = createSystems({ part, observe, patience })
+  const systems = createSystems({ part, observe, timeLimit })
   let recorded = part.systems.map(({ initial }): States => ({ ...initial }))
   let differences: string[] = []
   let followers = new WeakMap<AnyActorRef, Follower>()

@@ -46,14 +46,14 @@ export interface SystemsDeps {
   /** Also receives the actors' inspection events. */
   observe: (inspected: InspectionEvent) => void
   /** Time in ms for a screen to start its machine; afterwards it is played without a screen. */
-  patience: number
+  timeLimit: number
 }
 
 type Snapshots = Map<number, { snapshot: unknown; isActive: boolean }>
 
 const statusOf = (ref: AnyActorRef): string => (ref.getSnapshot() as { status: string }).status
 
-export function createSystems({ part: { systems }, observe, patience }: SystemsDeps): Systems {
+export function createSystems({ part: { systems }, observe, timeLimit }: SystemsDeps): Systems {
   let roots = new Map<number, AnyActorRef>()
   let started = new Set<number>()
   let unseen = new Set<number>()
@@ -80,7 +80,7 @@ export function createSystems({ part: { systems }, observe, patience }: SystemsD
     return used >= 0 ? used : systems.findIndex(isNext)
   }
 
-  const seclude = (ref: AnyActorRef): void => {
+  const disconnect = (ref: AnyActorRef): void => {
     if (ways.has(ref)) return
     ways.set(ref, ref.send)
     Object.assign(ref, { send: () => {}, on: () => ({ unsubscribe: () => {} }) })
@@ -91,7 +91,7 @@ export function createSystems({ part: { systems }, observe, patience }: SystemsD
     started.add(index)
     roots.set(index, ref)
     // After it has taken its first state.
-    queueMicrotask(() => waiting.forEach((look) => look()))
+    queueMicrotask(() => waiting.forEach((check) => check()))
   }
 
   /** @param choose returns the index of the system that the actor plays, called again when it starts; -1: none */
@@ -103,7 +103,7 @@ export function createSystems({ part: { systems }, observe, patience }: SystemsD
       const snapshot = kept.get(chosen)?.snapshot ?? system?.checkpoint
       const inspect = (inspected: InspectionEvent): void => {
         const ref = inspected.actorRef as unknown as AnyActorRef
-        if (isMachine(ref)) seclude(ref)
+        if (isMachine(ref)) disconnect(ref)
         if (born === generation && !isReleased) {
           const happened = happening.get(inspected.rootId) ?? nothingHappened()
           happening.set(inspected.rootId, happened)
@@ -139,21 +139,21 @@ export function createSystems({ part: { systems }, observe, patience }: SystemsD
     if (known !== undefined) return Promise.resolve(known)
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        waiting.delete(look)
+        waiting.delete(check)
         try {
           resolve(startUnseen(index))
         } catch (error) {
           reject(error as Error)
         }
-      }, patience)
-      const look = (): void => {
+      }, timeLimit)
+      const check = (): void => {
         const root = roots.get(index)
         if (root === undefined) return
         clearTimeout(timer)
-        waiting.delete(look)
+        waiting.delete(check)
         resolve(root)
       }
-      waiting.add(look)
+      waiting.add(check)
     })
   }
 

@@ -6,7 +6,7 @@ import type { App } from '#src/app/create-app.tsx'
 import { joinAddress } from '#src/lib/address.ts'
 import type { Cut } from './cut.ts'
 import { createCheckpoints } from './checkpoints.ts'
-import { addressAfter, addressesOf, drawAnew, startOf, visit } from './follow.ts'
+import { addressAfter, addressesOf, remountPage, startOf, visit } from './follow.ts'
 import { createPlay, type Play } from './play.ts'
 
 /**
@@ -73,10 +73,10 @@ export function createTheatre({
   let fetched: readonly [number, number] = [0, 0]
   let moving = Promise.resolve()
   const listeners = new Set<() => void>()
-  const tell = (): void => listeners.forEach((listener) => listener())
-  const become = (next: Stage): void => {
+  const notify = (): void => listeners.forEach((listener) => listener())
+  const setStage = (next: Stage): void => {
     stage = next
-    tell()
+    notify()
   }
   const play = createPlay({
     part,
@@ -93,7 +93,7 @@ export function createTheatre({
   const resting = (): Stage => (play.position() === play.steps.length ? 'ended' : 'paused')
   const fail = (error: unknown): void => {
     problem = (error as Error).message
-    become('failed')
+    setStage('failed')
   }
   const give = async (): Promise<void> => {
     checkpoints.keep(play, address)
@@ -103,7 +103,7 @@ export function createTheatre({
   const step = async (): Promise<void> => {
     try {
       await give()
-      become(stage === 'playing' && resting() === 'paused' ? 'playing' : resting())
+      setStage(stage === 'playing' && resting() === 'paused' ? 'playing' : resting())
     } catch (error) {
       fail(error)
     }
@@ -118,7 +118,7 @@ export function createTheatre({
     await visit(to, joinAddress(address))
     play.restore(from.play)
     to.actors.restart()
-    await drawAnew(to)
+    await remountPage(to)
     await play.restored()
   }
 
@@ -128,14 +128,14 @@ export function createTheatre({
     if (stage === 'moving') return
     if (wanted === play.position()) return
     problem = undefined
-    become('moving')
+    setStage('moving')
     try {
       while (wanted !== play.position()) {
         if (wanted > play.position()) await give()
         else if (app !== undefined) await goBack(wanted, app)
-        tell()
+        notify()
       }
-      become(resting())
+      setStage(resting())
     } catch (error) {
       fail(error)
     }
@@ -145,13 +145,13 @@ export function createTheatre({
     const pages = addressesOf(part)
     for (const [index, href] of pages.entries()) {
       fetched = [index, pages.length]
-      tell()
+      notify()
       await visit(to, href)
     }
     await visit(to, pages[0]!)
     fetched = [pages.length, pages.length]
     closing.close()
-    become(play.steps.length === 0 ? 'ended' : 'paused')
+    setStage(play.steps.length === 0 ? 'ended' : 'paused')
   }
   let fetching: Promise<void> | undefined
 
@@ -168,7 +168,7 @@ export function createTheatre({
       // Navigating earlier would hydrate the server's page with another one.
       moving = to.hydrated
       if (cut !== undefined) fetching = to.hydrated.then(() => fetchPages(to, cut))
-      else if (play.steps.length === 0) become('ended')
+      else if (play.steps.length === 0) setStage('ended')
     },
     step,
     runTo: async (position) => {
@@ -177,7 +177,7 @@ export function createTheatre({
     },
     start: async (speed) => {
       if (stage !== 'paused') return
-      become('playing')
+      setStage('playing')
       // oxlint-disable-next-line no-unmodified-loop-condition -- `become` sets it, in `pause` and `step`
       while ((stage as Stage) === 'playing') {
         const next = play.steps[play.position()]
@@ -189,13 +189,13 @@ export function createTheatre({
       }
     },
     pause: () => {
-      if (stage === 'playing') become('paused')
+      if (stage === 'playing') setStage('paused')
     },
     annotate: (text) => {
       if (play.position() === 0) return
       recording = withNote(recording, index, play.position(), text)
       keep(recording)
-      tell()
+      notify()
     },
     subscribe: (listener) => {
       listeners.add(listener)

@@ -38,7 +38,7 @@ export function createWatch(also: readonly ((inspected: InspectionEvent) => void
       const record = recorder.inspectAs({ name, rules: allRules, input: entry.recorded.input }, input, snapshot)
       const inspect = (inspected: InspectionEvent): void => {
         record(inspected)
-        for (const tell of also) tell(inspected)
+        for (const observer of also) observer(inspected)
       }
       return [logic, { ...options, inspect }]
     },

@@ -9,7 +9,7 @@ import { isPlainClick } from '#src/components/plain-click.ts'
 import { useLanguageHrefs } from './use-language-hrefs.ts'
 
 /** Texts in the offered language, whose catalog is not loaded. */
-const words: Record<Locale, { text: string; action: string; close: string }> = {
+const messages: Record<Locale, { text: string; action: string; close: string }> = {
   ko: { text: '이 페이지를 한국어로도 볼 수 있습니다.', action: '한국어로 보기', close: '닫기' },
   en: { text: 'This page is also available in English.', action: 'View in English', close: 'Close' },
   ja: { text: 'このページは日本語でもご覧いただけます。', action: '日本語で見る', close: '閉じる' },
@@ -19,7 +19,7 @@ const words: Record<Locale, { text: string; action: string; close: string }> = {
 /** One line at the bottom of the screen; it lies over the page, so that nothing shifts. */
 export const LanguageBar = ({ locale, onClose }: { locale: Locale; onClose: () => void }) => {
   const { hrefOf, goTo } = useLanguageHrefs()
-  const { text, action, close } = words[locale]
+  const { text, action, close } = messages[locale]
   const go = (event: MouseEvent) => {
     rememberLanguage(locale)
     onClose()

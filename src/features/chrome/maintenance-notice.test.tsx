@@ -21,7 +21,7 @@ const now = (): number => Date.now() + apart
 const setNow = (ms: number): void => {
   apart = ms - Date.now()
 }
-let asked: number
+let requests: number
 
 const config = (): SiteConfig => ({
   serverTime: iso(now()),
@@ -40,7 +40,7 @@ const config = (): SiteConfig => ({
 const fetchIt: typeof fetch = async (input, init) => {
   const { pathname } = new URL(new Request(input, init).url)
   if (pathname.endsWith('/site/config')) {
-    asked += 1
+    requests += 1
     return Response.json(config())
   }
   return Response.json(
@@ -74,7 +74,7 @@ const show = (path: string) =>
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 beforeEach(() => {
-  asked = 0
+  requests = 0
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   vi.stubGlobal('scrollTo', () => undefined)
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
@@ -100,7 +100,7 @@ describe('the notice above every page', () => {
     await screen.findByText(/^Under maintenance until 2026-11-26 06:30 \(UTC\+9\)\./)
     await pass(end - now() + 3000)
     expect(screen.queryByRole('status')).toBeNull()
-    expect(asked).toBe(2)
+    expect(requests).toBe(2)
   })
   test('is not rendered without a window or on the teaser', async () => {
     setNow(end)

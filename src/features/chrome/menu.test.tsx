@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { locales } from '#contract/locales.ts'
 import { boardTitle } from '#src/components/board-titles.ts'
-import { createWords } from '#src/i18n/words.ts'
+import { createTranslations } from '#src/i18n/words.ts'
 import { menuGroups, placeOf } from './menu.ts'
 
 describe('one name for each place (S17)', () => {
   test.each(locales)('%s: an entry has the name of its page, and no group has the name of one of its entries', async (locale) => {
-    const i18n = await createWords({}).load(locale)
+    const i18n = await createTranslations({}).load(locale)
     for (const { label, entries } of menuGroups) {
       const names = entries.map((entry) => i18n._(entry.label))
       expect(names).not.toContain(i18n._(label))
@@ -21,7 +21,7 @@ describe('one name for each place (S17)', () => {
     ['ja', '利用規約'],
     ['tw', '服務條款'],
   ] as const)('%s: the entry of the terms has the heading of their page', async (locale, title) => {
-    const i18n = await createWords({}).load(locale)
+    const i18n = await createTranslations({}).load(locale)
     const entry = menuGroups.flatMap(({ entries }) => entries).find(({ id }) => id === 'terms')
     expect(i18n._(entry!.label)).toBe(title)
   })

@@ -5,7 +5,7 @@ import { useRouteProgress } from './use-route-progress.ts'
 
 /** A site of three pages: `/slow` loads when the test resolves its loader, `/quick` at once. */
 async function open() {
-  const answer = Promise.withResolvers<void>()
+  const loading = Promise.withResolvers<void>()
   const seen: string[] = []
   const Frame = () => {
     const state = useRouteProgress()
@@ -16,7 +16,7 @@ async function open() {
   const page = (path: string, loader: () => unknown) =>
     createRoute({ getParentRoute: () => root, path, loader, component: () => <h1>{path}</h1>, errorComponent: () => <h1>Failed</h1> })
   const router = createRouter({
-    routeTree: root.addChildren([page('/', () => {}), page('/quick', () => {}), page('/slow', () => answer.promise)]),
+    routeTree: root.addChildren([page('/', () => {}), page('/quick', () => {}), page('/slow', () => loading.promise)]),
     history: createMemoryHistory({ initialEntries: ['/'] }),
   })
   render(<RouterProvider router={router as never} />)
@@ -24,7 +24,7 @@ async function open() {
   vi.useFakeTimers()
   const go = (to: string) => act(() => void router.navigate({ to: to as '/' }))
   const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-  return { answer, seen, go, wait }
+  return { loading, seen, go, wait }
 }
 
 beforeEach(() => {
@@ -46,11 +46,11 @@ test('S19: a page that loads immediately shows no progress line', async () => {
 })
 
 test('S19: a slow page starts the progress line, which ends when the page is shown', async () => {
-  const { answer, seen, go, wait } = await open()
+  const { loading, seen, go, wait } = await open()
   go('/slow')
   await wait(1000)
   expect(seen).toEqual(['idle', 'running'])
-  answer.resolve()
+  loading.resolve()
   await wait(1000)
   expect(seen).toEqual(['idle', 'running', 'done'])
 })
@@ -60,11 +60,11 @@ test.each([
   ['at once', 0, ['idle', 'failed']],
 ])('S19: a page that fails %s has the state “failed”', async (_, after, states) => {
   // React and the router log failures.
-  for (const said of ['error', 'warn'] as const) vi.spyOn(console, said).mockImplementation(() => {})
-  const { answer, seen, go, wait } = await open()
+  for (const method of ['error', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => {})
+  const { loading, seen, go, wait } = await open()
   go('/slow')
   await wait(after)
-  answer.reject(new Error('gone'))
+  loading.reject(new Error('gone'))
   await wait(1000)
   expect(seen).toEqual(states)
   go('/')

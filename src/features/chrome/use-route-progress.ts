@@ -11,19 +11,19 @@ export function useRouteProgress(): RouteProgressState {
   const router = useRouter()
   const [state, setState] = useState<RouteProgressState>('idle')
   useEffect(() => {
-    let isUnderWay = false
+    let isRunning = false
     let soon: ReturnType<typeof setTimeout> | undefined
     const started = router.subscribe('onBeforeLoad', ({ hrefChanged, fromLocation }) => {
       if (!hrefChanged || fromLocation === undefined) return
-      isUnderWay = true
+      isRunning = true
       // Reset, so that a second failure is shown like the first.
       setState((now) => (now === 'failed' ? 'idle' : now))
       clearTimeout(soon)
       soon = setTimeout(() => setState('running'), unseenFor)
     })
     const arrived = router.subscribe('onResolved', ({ toLocation }) => {
-      if (!isUnderWay) return
-      isUnderWay = false
+      if (!isRunning) return
+      isRunning = false
       clearTimeout(soon)
       const failed = toLocation.pathname === '/error/500' || router.state.matches.some((match) => match.status === 'error')
       setState((now) => (failed ? 'failed' : now === 'running' ? 'done' : now))

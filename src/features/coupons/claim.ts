@@ -22,9 +22,9 @@ const fieldOf: Partial<Record<string, CouponField>> = {
 }
 
 /** Time limit in ms: without a network a button must not spin forever. Repeating the call is safe. */
-const patience = 30_000
+const timeLimit = 30_000
 
-function answerOf(failed: Failure): ClaimAnswer {
+function outcomeOf(failed: Failure): ClaimAnswer {
   const { code, issues } = failed
   const failure = toFailureData(failed)
   if (isCouponOutcome(code)) return { type: 'refused', field: fieldOf[code], failure, isForSupport: code === 'COUPON_UNKNOWN' }
@@ -43,11 +43,11 @@ export const createCouponClaimPorts = ({ api, locale, queryClient }: CouponClaim
   claimCoupon: async (typed) => {
     try {
       const body = { couponCode: plainText(typed.couponCode), memberNumber: plainText(typed.memberNumber) }
-      const coupon = await api.call('claimCoupon', { query: { locale: locale() }, body, signal: AbortSignal.timeout(patience) })
+      const coupon = await api.call('claimCoupon', { query: { locale: locale() }, body, signal: AbortSignal.timeout(timeLimit) })
       void refetchEverywhere(queryClient, [['coupons', 'mine']])
       return { type: 'registered', coupon }
     } catch (error) {
-      return answerOf(toFailure(error))
+      return outcomeOf(toFailure(error))
     }
   },
 })

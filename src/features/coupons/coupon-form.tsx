@@ -113,12 +113,12 @@ export const CouponForm = ({ profile, claim }: CouponFormProps) => {
     'aria-required': true,
   })
 
-  const wrongWords: Record<CouponField, string> = {
+  const errorTexts: Record<CouponField, string> = {
     memberNumber: t`Check the member number: 12 digits, exactly as the game shows them.`,
     couponCode: t`Check the coupon code: 8 to 20 letters and digits.`,
   }
-  const words = (field: CouponField) => {
-    if (wrong.includes(field)) return <span role="alert">{wrongWords[field]}</span>
+  const errorOf = (field: CouponField) => {
+    if (wrong.includes(field)) return <span role="alert">{errorTexts[field]}</span>
     return refusal?.field === field && <span role="alert">{failureText(refusal.failure, i18n)}</span>
   }
 
@@ -141,10 +141,10 @@ export const CouponForm = ({ profile, claim }: CouponFormProps) => {
       )}
       <Field
         label={<Trans>Member number</Trans>}
-        error={words('memberNumber')}
+        error={errorOf('memberNumber')}
         hint={
           isOwn ? (
-            <Whose profile={profile!} />
+            <OwnerOfNumber profile={profile!} />
           ) : (
             <span>
               <Trans>12 digits</Trans>
@@ -154,7 +154,7 @@ export const CouponForm = ({ profile, claim }: CouponFormProps) => {
       >
         {(field) => <TextInput {...field} {...control('memberNumber')} inputMode="numeric" enterKeyHint="next" className={css.figures} />}
       </Field>
-      <Field label={<Trans>Coupon code</Trans>} error={words('couponCode')}>
+      <Field label={<Trans>Coupon code</Trans>} error={errorOf('couponCode')}>
         {(field) => (
           <TextInput
             {...field}
@@ -190,7 +190,7 @@ export const CouponForm = ({ profile, claim }: CouponFormProps) => {
 }
 
 /** Shows whose number it is, so that no player registers for another one by mistake. */
-const Whose = ({ profile: { nickname, server } }: { profile: Profile }) => (
+const OwnerOfNumber = ({ profile: { nickname, server } }: { profile: Profile }) => (
   <span className={css.whose}>
     <Icon name="check-circle" size="s" />
     <span>

@@ -14,18 +14,18 @@ const gift = { couponName: 'First frost', rewards: [{ name: 'Red jade', count: 1
 const profile = { memberNumber: number, nickname: 'Ashling', region: 'KR', server: 'Ash Vale 1' } as const
 const draft = () => localStorage.getItem('site.draft.coupon')
 
-interface Answer {
+interface TestResponse {
   status?: number
   body: unknown
 }
-const refusal = (status: number, code: string, message = `words of ${code}`): Answer => ({
+const refusal = (status: number, code: string, message = `words of ${code}`): TestResponse => ({
   status,
   body: { code, message, traceId: 'trace-1' },
 })
 
 /** Renders the screen with two routes and a provider with these responses. By default for a member whose profile is not queried. */
 async function show(
-  answers: (Answer | Promise<Answer> | 'unreachable')[] = [],
+  responses: (TestResponse | Promise<TestResponse> | 'unreachable')[] = [],
   o: {
     audience?: Audience
     isVisitor?: boolean
@@ -33,19 +33,19 @@ async function show(
     maintenance?: object
     mine?: object[]
     more?: number
-    profileAnswer?: Promise<void>
+    profileResponse?: Promise<void>
   } = {},
 ) {
   const sent: { url: string; body: unknown }[] = []
   /** Profile calls of the screen; the session makes its own. */
-  let profilesAsked = 0
+  let profileRequests = 0
   const listed: string[] = []
   const fetchIt: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
     const url = new URL(request.url)
     if (url.pathname.endsWith('/profiles')) {
-      await o.profileAnswer
-      profilesAsked += 1
+      await o.profileResponse
+      profileRequests += 1
       return Response.json(profile)
     }
     if (url.pathname.endsWith('/claim-rewards/coupons')) {
@@ -53,9 +53,9 @@ async function show(
       return Response.json({ items: o.mine ?? [], totalCount: (o.mine ?? []).length + (o.more ?? 0) })
     }
     sent.push({ url: url.pathname + url.search, body: await request.json() })
-    const answer = await answers[sent.length - 1]
-    if (answer === undefined || answer === 'unreachable') throw new TypeError('Failed to fetch')
-    return Response.json(answer.body, { status: answer.status ?? 200 })
+    const response = await responses[sent.length - 1]
+    if (response === undefined || response === 'unreachable') throw new TypeError('Failed to fetch')
+    return Response.json(response.body, { status: response.status ?? 200 })
   }
   const shown = await renderInRouter(
     '/coupon/register',
@@ -75,7 +75,7 @@ async function show(
     },
   )
   await screen.findByRole('heading', { level: 1, name: 'Redeem a coupon' })
-  return { ...shown, sent, listed, profilesAsked: () => profilesAsked, user: userEvent.setup() }
+  return { ...shown, sent, listed, profileRequests: () => profileRequests, user: userEvent.setup() }
 }
 const memberNumber = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Member number/ })
 const couponCode = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Coupon code/ })
@@ -119,8 +119,8 @@ describe('a coupon', () => {
       throw new DOMException('full', 'QuotaExceededError')
     })
     await fillIn(shown)
-    const words = await screen.findByText(/^This browser cannot save a draft: its storage is full or blocked/)
-    expect(words.closest('[role="alert"]')).not.toBeNull()
+    const text = await screen.findByText(/^This browser cannot save a draft: its storage is full or blocked/)
+    expect(text.closest('[role="alert"]')).not.toBeNull()
     await shown.user.click(button())
     await screen.findByRole('heading', { name: 'Registered coupons' })
     expect(screen.queryByText(/^This browser cannot save a draft/)).toBeNull()
@@ -128,8 +128,8 @@ describe('a coupon', () => {
   })
 
   test('is sent once for repeated submits, and the button shows the progress', async () => {
-    const answer = Promise.withResolvers<Answer>()
-    const shown = await show([answer.promise])
+    const response = Promise.withResolvers<TestResponse>()
+    const shown = await show([response.promise])
     await fillIn(shown)
     await shown.user.type(couponCode(), '{Enter}{Enter}')
     await shown.user.dblClick(button())
@@ -137,7 +137,7 @@ describe('a coupon', () => {
     expect(button().getAttribute('aria-busy')).toBe('true')
     expect(couponCode().readOnly).toBe(true)
     await waitFor(() => expect(shown.sent.length).toBe(1))
-    await act(async () => answer.resolve({ body: gift }))
+    await act(async () => response.resolve({ body: gift }))
     await screen.findByRole('heading', { name: 'Registered coupons' })
     expect([shown.sent.length, button().textContent]).toEqual([1, 'Register'])
   })
@@ -224,10 +224,10 @@ describe('the member’s own number', () => {
   })
 
   test('does not replace input in progress, and is filled in again when the field is left empty', async () => {
-    const answer = Promise.withResolvers<void>()
-    const { user, queryClient } = await show([], { audience: 'member', isInGame: true, profileAnswer: answer.promise })
+    const response = Promise.withResolvers<void>()
+    const { user, queryClient } = await show([], { audience: 'member', isInGame: true, profileResponse: response.promise })
     await user.click(memberNumber())
-    answer.resolve()
+    response.resolve()
     await waitFor(() => expect(queryClient.getQueryData(['session', 'profile'])).toBeDefined())
     await user.keyboard('1234')
     expect(memberNumber().value).toBe('1234')
@@ -277,8 +277,8 @@ describe('a coupon error of §8 shows the provider’s message in its place, tak
   })
 
   test('a field that the provider rejects shows the site’s own message', async () => {
-    const answer = { code: 'INVALID_REQUEST', message: 'x', traceId: 't', issues: [{ path: 'body.couponCode', message: 'x' }] }
-    const shown = await show([{ status: 400, body: answer }])
+    const response = { code: 'INVALID_REQUEST', message: 'x', traceId: 't', issues: [{ path: 'body.couponCode', message: 'x' }] }
+    const shown = await show([{ status: 400, body: response }])
     await fillIn(shown)
     await shown.user.click(button())
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Check the coupon code/)
@@ -319,12 +319,12 @@ describe('any other failure follows the error policy', () => {
     ['409 without a message', refusal(409, 'OTHER', ''), 'Something has changed in the meantime.'],
     ['400 without a message', refusal(400, 'OTHER', ''), 'Something in the request is not right.'],
     ['502 of a gateway', { status: 502, body: '<html>' }, 'Something went wrong on our side.'],
-  ] as const)('%s: a popup with a matching message of the site (P-9)', async (_name, answer, words) => {
-    const shown = await show([answer])
+  ] as const)('%s: a popup with a matching message of the site (P-9)', async (_name, response, text) => {
+    const shown = await show([response])
     await fillIn(shown)
     await shown.user.click(button())
     await waitFor(() => expect(shown.popups).toHaveLength(1))
-    expect(shown.popups[0]).toMatchObject({ popup: { kind: 'apiMessage', message: expect.stringContaining(words) } })
+    expect(shown.popups[0]).toMatchObject({ popup: { kind: 'apiMessage', message: expect.stringContaining(text) } })
   })
 
   test('a coupon error without a message: the site’s message for its code (P-9)', async () => {
@@ -347,10 +347,10 @@ describe('any other failure follows the error policy', () => {
 
 describe('a member', () => {
   test('gets the own number filled in, with the owner’s name below', async () => {
-    const { user, profilesAsked } = await show([], { audience: 'member' })
+    const { user, profileRequests } = await show([], { audience: 'member' })
     await screen.findByText('This is Ashling (Ash Vale 1).')
     // The session has already queried the profile (A8).
-    expect(profilesAsked()).toBe(0)
+    expect(profileRequests()).toBe(0)
     expect(memberNumber().value).toBe('1000 0000 0008')
     await user.type(memberNumber(), '9')
     expect(screen.queryByText(/^This is/)).toBeNull()
@@ -367,9 +367,9 @@ describe('a member', () => {
   })
 
   test('in the game, without a profile in the session, gets the number with one profile request', async () => {
-    const { profilesAsked } = await show([], { audience: 'member', isInGame: true })
+    const { profileRequests } = await show([], { audience: 'member', isInGame: true })
     await screen.findByText('This is Ashling (Ash Vale 1).')
-    expect([memberNumber().value, profilesAsked()]).toEqual(['1000 0000 0008', 1])
+    expect([memberNumber().value, profileRequests()]).toEqual(['1000 0000 0008', 1])
   })
 })
 

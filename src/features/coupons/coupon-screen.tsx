@@ -48,13 +48,13 @@ function useOwnProfile(isMember: boolean): Profile | undefined {
   const { api } = useSite()
   const { isSignedIn, isTokenless } = useSession()
   const held = useProfile()
-  const asked = useQuery({
+  const profileQuery = useQuery({
     queryKey: ['session', 'profile'],
     queryFn: ({ signal }) => api.call('getProfile', { signal }),
     enabled: isMember && isSignedIn && !isTokenless && held === undefined,
   })
   if (!isMember) return undefined
-  return held === undefined ? asked.data : { ...held, region: held.region ?? null, server: held.server ?? null }
+  return held === undefined ? profileQuery.data : { ...held, region: held.region ?? null, server: held.server ?? null }
 }
 
 const MemberNumberHelp = () => (

@@ -5,13 +5,13 @@ import { Tag } from '#src/design/label.tsx'
 
 /** The provider's labels are finer than its boards; an unknown one falls back to the board. */
 const kinds = {
-  notice: { tone: 'notice', words: msg`Notice` },
-  maintenance: { tone: 'notice', words: msg`Maintenance` },
-  sanction: { tone: 'notice', words: msg`Sanctions` },
-  'known-issue': { tone: 'notice', words: msg`Known issues` },
-  shop: { tone: 'notice', words: msg`Shop` },
-  update: { tone: 'update', words: msg`Update` },
-  event: { tone: 'event', words: msg`Event` },
+  notice: { tone: 'notice', message: msg`Notice` },
+  maintenance: { tone: 'notice', message: msg`Maintenance` },
+  sanction: { tone: 'notice', message: msg`Sanctions` },
+  'known-issue': { tone: 'notice', message: msg`Known issues` },
+  shop: { tone: 'notice', message: msg`Shop` },
+  update: { tone: 'update', message: msg`Update` },
+  event: { tone: 'event', message: msg`Event` },
 } as const
 
 const isKind = (text: string | null): text is keyof typeof kinds => text !== null && Object.hasOwn(kinds, text)
@@ -19,6 +19,6 @@ const isKind = (text: string | null): text is keyof typeof kinds => text !== nul
 /** The kind of a post, as a tag. */
 export const PostKind = ({ post }: { post: Pick<PostItem, 'label' | 'board'> }) => {
   const { i18n } = useLingui()
-  const { tone, words } = kinds[isKind(post.label) ? post.label : isKind(post.board) ? post.board : 'notice']
-  return <Tag tone={tone}>{i18n._(words)}</Tag>
+  const { tone, message } = kinds[isKind(post.label) ? post.label : isKind(post.board) ? post.board : 'notice']
+  return <Tag tone={tone}>{i18n._(message)}</Tag>
 }

@@ -18,7 +18,7 @@ import { useSite } from '#src/components/use-site.ts'
 import { useServerClock } from '#src/components/use-server-clock.ts'
 import * as css from './shop-picks.css.ts'
 
-const limitWords = {
+const limitTexts = {
   DAILY: msg`Daily`,
   WEEKLY: msg`Weekly`,
   MONTHLY: msg`Monthly`,
@@ -30,16 +30,16 @@ const limitWords = {
 const Pick = ({ product }: { product: ProductItem }) => {
   const { i18n, t } = useLingui()
   const { used, total, color, type } = product.limit
-  const words = limitWords[type]
+  const text = limitTexts[type]
   const currency = chargedCurrency(useSite().config.region.id, product.itemPrice)
   const price = product.itemPrice[currency]
   return (
     <li className={css.item}>
       <Link to="/shop/product/$productId" params={{ productId: product.productId }} className={css.card}>
         <Picture src={product.image} alt="" ratio="1:1" sizes={`${from.md} 22vw, ${from.sm} 32vw, 62vw`} className={css.well}>
-          {words !== undefined && color !== null && (
+          {text !== undefined && color !== null && (
             <LimitLabel color={color} count={total === null ? undefined : t`(${used}/${total})`} className={css.limit}>
-              {i18n._(words)}
+              {i18n._(text)}
             </LimitLabel>
           )}
         </Picture>

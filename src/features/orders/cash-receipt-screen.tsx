@@ -31,8 +31,8 @@ export const CashReceiptScreen = () => {
   const [typed, setTyped, , isRefused] = useDraft('cash-receipt', { orders: '', asked: '' })
   const [trouble, setTrouble] = useState<Trouble>()
   const { form, focusWrong, wrongNames } = useWrongFields('cash receipt')
-  const asked = useMemo(() => orderNumbersIn(typed.asked).orders.slice(0, mostOrders), [typed.asked])
-  const { data, error, isFetching, refetch } = useAnswer({ ...cashReceiptsQuery(api, asked), enabled: asked.length > 0 })
+  const requested = useMemo(() => orderNumbersIn(typed.asked).orders.slice(0, mostOrders), [typed.asked])
+  const { data, error, isFetching, refetch } = useAnswer({ ...cashReceiptsQuery(api, requested), enabled: requested.length > 0 })
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -51,7 +51,7 @@ export const CashReceiptScreen = () => {
       focusWrong()
       return
     }
-    if (orders.join() === asked.join()) void refetch()
+    if (orders.join() === requested.join()) void refetch()
     else setTyped({ ...typed, asked: orders.join(' ') })
   }
 

@@ -13,7 +13,7 @@ import * as css from './cash-receipt.css.ts'
 
 type CashReceipt = CallOutput<'listCashReceipts'>['items'][number]
 
-const words: Record<CashReceipt['status'], { tone: NonNullable<TagProps['tone']>; label: MessageDescriptor }> = {
+const statusLabels: Record<CashReceipt['status'], { tone: NonNullable<TagProps['tone']>; label: MessageDescriptor }> = {
   issued: { tone: 'ok', label: msg`Issued` },
   notIssued: { tone: 'notice', label: msg`Not issued yet` },
   cancelled: { tone: 'plain', label: msg`Cancelled` },
@@ -59,7 +59,7 @@ export const CashReceipts = ({ receipts }: { receipts: readonly CashReceipt[] })
 const OneReceipt = ({ receipt: { orderId, status, approvalNo, issuedDt, kind, amount } }: { receipt: CashReceipt }) => {
   const { t } = useLingui()
   const { frame } = useSite()
-  const { tone, label } = words[status]
+  const { tone, label } = statusLabels[status]
   // A receipt that was issued before its cancellation keeps its number.
   const reason = approvalNo === null ? reasons[status] : undefined
   return (

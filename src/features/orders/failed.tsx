@@ -8,7 +8,7 @@ import { Steps } from '#src/design/progress.tsx'
 import { display2, eyebrow, lead } from '#src/design/text.css.ts'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { Link } from '#src/components/link.tsx'
-import { BeingReturnedWords } from '#src/components/payment/being-returned.tsx'
+import { BeingReturnedText } from '#src/components/payment/being-returned.tsx'
 import { supportHref } from '#src/components/support-href.ts'
 import { Trace } from '#src/components/trace.tsx'
 import { useStepLabels } from '#src/components/step-labels.ts'
@@ -42,7 +42,7 @@ export function Failed({ payment, order }: { payment: PaymentRef; order: OrderDe
       step: <Trans>Cancelled</Trans>,
     },
   }[status === 'expired' || status === 'cancelled' ? status : 'failed']
-  const words = isReturned ? { title: <Trans>Paid, being returned</Trans>, lead: <BeingReturnedWords />, step: lost.step } : lost
+  const texts = isReturned ? { title: <Trans>Paid, being returned</Trans>, lead: <BeingReturnedText />, step: lost.step } : lost
   return (
     <>
       <p className={`${eyebrow} ${css.badEyebrow}`}>
@@ -52,15 +52,15 @@ export function Failed({ payment, order }: { payment: PaymentRef; order: OrderDe
         </span>
       </p>
       <h1 tabIndex={-1} className={`${display2} ${css.title}`}>
-        {words.title}
+        {texts.title}
       </h1>
-      <p className={`${lead} ${css.lead}`}>{words.lead}</p>
+      <p className={`${lead} ${css.lead}`}>{texts.lead}</p>
       <Steps
         className={css.steps}
         labelOf={labelOf}
         steps={[
           { key: 'placed', state: 'done', title: <Trans>Order placed</Trans>, time: timeOf('created') },
-          { key: 'lost', state: 'failed', title: words.step, time: timeOf('failed', 'expired', 'cancelled') },
+          { key: 'lost', state: 'failed', title: texts.step, time: timeOf('failed', 'expired', 'cancelled') },
           ...(isReturned ? [{ key: 'returned', state: 'now' as const, title: <Trans>Your payment is being returned</Trans> }] : []),
         ]}
       />

@@ -13,7 +13,7 @@ import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
 import { periodOf, quickPeriod, quickPeriods, usualPeriod, type HistorySearch, type QuickPeriod } from './history-period.ts'
 import * as css from './history.css.ts'
 
-const periodWords: Record<QuickPeriod, MessageDescriptor> = {
+const periodLabels: Record<QuickPeriod, MessageDescriptor> = {
   week: msg`1 week`,
   month: msg`1 month`,
   quarter: msg`3 months`,
@@ -23,8 +23,8 @@ const periodWords: Record<QuickPeriod, MessageDescriptor> = {
 export const HistoryFilter = ({ search, today }: { search: HistorySearch; today: string }) => {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const asked = periodOf(search, today)
-  const [period, setPeriod] = useState(asked)
+  const applied = periodOf(search, today)
+  const [period, setPeriod] = useState(applied)
   const [name, setName] = useState(search.name ?? '')
   const [isTurned, setIsTurned] = useState(false)
   const first = useRef<HTMLInputElement>(null)
@@ -82,7 +82,7 @@ export const HistoryFilter = ({ search, today }: { search: HistorySearch; today:
                 go(quickPeriod(choice, today))
               }}
             >
-              {t(periodWords[choice])}
+              {t(periodLabels[choice])}
             </PlainButton>
           ))}
           <PlainButton

@@ -24,13 +24,13 @@ const plain = (text: string): string =>
  * full stop around a number belong to the text.
  */
 export function orderNumbersIn(text: string): OrderNumbers {
-  const words = text
+  const candidates = text
     .split(/[\s,;|/、，；·]+/)
     .map((typed) => ({ typed, clean: plain(typed).replaceAll(/^[^A-Z0-9]+|[^A-Z0-9]+$/g, '') }))
     // “주문번호:20261121-…” is one word.
     .map(({ typed, clean }) => ({ typed, clean: /[A-Z0-9-]{8,40}$/.exec(clean)?.[0] ?? clean }))
-  const meant = words.filter(({ clean }) => /\d/.test(clean))
-  const rest = meant.length === 0 ? words.filter(({ typed }) => typed !== '') : meant
+  const withDigits = candidates.filter(({ clean }) => /\d/.test(clean))
+  const rest = withDigits.length === 0 ? candidates.filter(({ typed }) => typed !== '') : withDigits
   return {
     orders: [...new Set(rest.map(({ clean }) => clean).filter(isOrderNo))],
     wrong: rest.filter(({ clean }) => !isOrderNo(clean)).map(({ typed }) => typed),

@@ -39,6 +39,6 @@ test('the desktop and the phone text show the minutes and name the card payment 
   const dialog = await screen.findByRole('dialog', { name: 'Your previous payment is still open' })
   const words = screen.getAllByText(/7 minutes/).map((minutes) => minutes.parentElement?.textContent)
   expect(words).toHaveLength(2)
-  for (const said of words) expect(said).toContain('the card payment provider')
+  for (const text of words) expect(text).toContain('the card payment provider')
   expect(dialog.textContent).toContain(orderNo)
 })

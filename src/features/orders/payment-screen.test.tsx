@@ -115,9 +115,9 @@ test('cancelled: the provider is notified, and links lead to another try and to 
 test.each([
   ['failed', 'MyCard declined the payment'],
   ['expired', 'The time to pay is over'],
-] as const)('%s: shows the outcome and that nothing was charged', async (status, words) => {
+] as const)('%s: shows the outcome and that nothing was charged', async (status, text) => {
   await show({ status })
-  await title(words)
+  await title(text)
   expect(screen.getByText(/You have not been charged/)).toBeTruthy()
   // No call has failed: support can look up the order, never the build.
   expect(screen.getByText(orderNo, { selector: 'code' })).toBeTruthy()

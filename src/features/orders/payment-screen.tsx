@@ -39,8 +39,8 @@ export function PaymentScreen({ orderNo }: { orderNo: string }) {
   const isAsking = useSelector(payment, selectIsAsking)
   const { data: order, isError, refetch } = useQuery({ ...orderQuery(api, locale, orderNo), enabled: face !== 'unknown' })
 
-  const words = useRef<HTMLDivElement>(null)
-  useStageFocus(face === 'failed' || face === 'complete' ? face : 'open', () => words.current?.querySelector('h1'))
+  const stage = useRef<HTMLDivElement>(null)
+  useStageFocus(face === 'failed' || face === 'complete' ? face : 'open', () => stage.current?.querySelector('h1'))
 
   const readAgain = useEffectEvent(() => {
     void refetchEverywhere(queryClient, [['orders'], ['products']])
@@ -76,7 +76,7 @@ export function PaymentScreen({ orderNo }: { orderNo: string }) {
   if (face === 'asking' || order === undefined) return <FullScreenLoader label={t`Asking how your payment stands`} />
   return (
     <div className={css.page}>
-      <div ref={words} className={css.words} aria-live="polite">
+      <div ref={stage} className={css.words} aria-live="polite">
         {face === 'progress' && <Progress payment={payment} order={order} />}
         {face === 'complete' && <Complete payment={payment} order={order} />}
         {face === 'failed' && <Failed payment={payment} order={order} />}

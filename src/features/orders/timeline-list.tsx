@@ -35,7 +35,7 @@ const awaited: Partial<Record<OrderStatus, MessageDescriptor>> = {
 /** A gift is not paid for: the confirmation is that of the order. */
 const ofGifts: Partial<Record<OrderStatus, MessageDescriptor>> = { confirmed: msg`Order confirmed` }
 
-const wordsOf = ({ status, state }: Step, { free }: Pick<OrderDetail, 'free'>): MessageDescriptor =>
+const titleOf = ({ status, state }: Step, { free }: Pick<OrderDetail, 'free'>): MessageDescriptor =>
   (free ? ofGifts[status] : undefined) ?? (state === 'now' ? awaited[status] : undefined) ?? done[status]
 
 /** The steps of a purchase with their times, in the server's time (R7). */
@@ -57,7 +57,7 @@ export const OrderTimeline = ({ order }: { order: OrderDetail }) => {
       steps={steps.map((step) => ({
         key: `${step.status}${step.at ?? ''}`,
         state: step.state === 'ended' ? 'failed' : step.state,
-        title: t(wordsOf(step, order)),
+        title: t(titleOf(step, order)),
         time: step.at === undefined ? undefined : <time dateTime={step.at}>{timeOf(step.at)}</time>,
         note: noteOf(step, order),
       }))}

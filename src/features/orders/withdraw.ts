@@ -8,13 +8,13 @@ import type { WithdrawalAnswer } from '#machines/withdrawal/withdrawal.types.ts'
 import type { Api } from '#src/api/api.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
 import { orderQuery } from '#src/api/orders.queries.ts'
-import { tellOtherTabs } from '#src/api/site-news.ts'
+import { notifyOtherTabs } from '#src/api/site-news.ts'
 import { isUnanswered } from '#src/i18n/failure-words.tsx'
 
 /** Time limit in ms: without a network a button must not spin forever. */
-const patience = 30_000
+const timeLimit = 30_000
 
-function answerOf(failure: Failure): WithdrawalAnswer {
+function outcomeOf(failure: Failure): WithdrawalAnswer {
   const { status, code, traceId } = failure
   if (isUnanswered(failure)) return { type: 'unanswered' }
   if (code === 'WITHDRAWAL_EXCLUDED') return { type: 'excluded' }
@@ -36,17 +36,17 @@ export const createWithdrawalPorts = ({ api, locale, queryClient }: WithdrawalDe
       const order = await api.call('withdrawOrder', {
         params: { orderNo },
         body: { confirmed: true, ...(reason === undefined ? {} : { reason }) },
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(timeLimit),
       })
       queryClient.setQueryData(queryKey(), order)
-      tellOtherTabs(queryClient, [['orders'], ['products']])
+      notifyOtherTabs(queryClient, [['orders'], ['products']])
       void queryClient.invalidateQueries({ queryKey: ['orders', 'list'] })
       return { type: 'withdrawn' }
     } catch (error) {
-      const answer = answerOf(toFailure(error))
+      const outcome = outcomeOf(toFailure(error))
       // Only the provider knows the order's state: refetch it, and a finished order removes the step.
-      if (answer.type !== 'broken') await queryClient.invalidateQueries({ queryKey: queryKey() })
-      return answer
+      if (outcome.type !== 'broken') await queryClient.invalidateQueries({ queryKey: queryKey() })
+      return outcome
     }
   },
 })

@@ -36,14 +36,14 @@ import { WithdrawalConditions } from './withdrawal-conditions.tsx'
 import { supportHref } from '#src/components/support-href.ts'
 import * as css from './withdrawal.css.ts'
 
-const reasonWords: Record<WithdrawalReason, MessageDescriptor> = {
+const reasonLabels: Record<WithdrawalReason, MessageDescriptor> = {
   changedMind: msg`I changed my mind`,
   wrongProduct: msg`I bought the wrong product`,
   notArrived: msg`The goods did not arrive`,
   other: msg`Another reason`,
 }
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the object has exactly one entry per reason
-const withdrawalReasons = Object.keys(reasonWords) as WithdrawalReason[]
+const withdrawalReasons = Object.keys(reasonLabels) as WithdrawalReason[]
 
 interface StepsProps {
   order: OrderDetail
@@ -156,7 +156,7 @@ const Confirm = ({ order, withdrawal }: { order: OrderDetail; withdrawal: Withdr
             <option value="">{t`I would rather not say`}</option>
             {withdrawalReasons.map((one) => (
               <option key={one} value={one}>
-                {t(reasonWords[one])}
+                {t(reasonLabels[one])}
               </option>
             ))}
           </Select>

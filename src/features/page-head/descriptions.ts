@@ -41,7 +41,7 @@ export const teaserEmailDescription: Sentence = (brand) => msg`Completes your pr
 export const registrationDescription: Sentence = (brand) => msg`What is held of your pre-registration for ${brand}, and how to withdraw it.`
 
 /** For missing pages: the texts of their screens. */
-export const failureWords = {
+export const failureTexts = {
   notFound: { title: msg`Page not found`, text: msg`The page was moved, or there never was one at this address.` },
   error: { title: msg`Something went wrong`, text: msg`Something broke on our side. Please try again in a little while.` },
 }

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/common.ts'
 import type { PostDetail } from '#contract/posts.ts'
 import type { ProbabilityDetail } from '#contract/probability.ts'
 import type { CategoryList, ProductDetail } from '#contract/shop.ts'
-import { createWords } from '#src/i18n/words.ts'
+import { createTranslations } from '#src/i18n/words.ts'
 import type { HeadSite } from './head-tags.ts'
 import type { BoardView } from '#src/components/board-view.ts'
 
@@ -12,7 +12,7 @@ export const brandNames = { ko: '게임', en: 'GAME', ja: 'ゲーム', tw: '遊�
 export const all: readonly Locale[] = ['ko', 'en', 'ja', 'tw']
 
 export async function aSite(locale: Locale, more: Partial<HeadSite> = {}): Promise<HeadSite> {
-  const i18n = await createWords({}).load(locale)
+  const i18n = await createTranslations({}).load(locale)
   const brand = { name: brandNames[locale], wordmark: '/w.svg', logo: '/logo.svg', shareImage: '/art/share.jpg' }
   return { i18n, locale, isNegotiated: false, embedded: false, origin, brand, ...more }
 }

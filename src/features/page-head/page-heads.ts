@@ -15,7 +15,7 @@ import type { Teaser } from '#contract/teaser.ts'
 import { afterHeroId } from '#src/components/after-hero.ts'
 import type { BoardView } from '#src/components/board-view.ts'
 import { stringifySearch } from '#src/lib/search-params.ts'
-import * as words from './descriptions.ts'
+import * as descriptions from './descriptions.ts'
 import { addressOf, asPageHead, composeHead, shareImageOf, type HeadSite, type PageHead } from './head-tags.ts'
 import { article, frontPage, priceText, product as productData, questions, type Publisher } from './structured-data.ts'
 
@@ -71,7 +71,7 @@ export function boardHead(site: HeadSite, view: BoardView, title: string, list: 
   return composeHead(site, {
     title: withPage(site, search === undefined ? title : `${search} · ${title}`, page),
     name: title,
-    description: site.i18n._(words.boardDescriptions[type](site.brand.name)),
+    description: site.i18n._(descriptions.boardDescriptions[type](site.brand.name)),
     path: boardPath({
       type,
       state: type === 'event' && view.state === 'ended' ? view.state : undefined,
@@ -162,7 +162,7 @@ export const probabilityHead = (site: HeadSite, table: ProbabilityDetail, isFirs
   return composeHead(site, {
     title: `${table.name} · ${title}`,
     name: table.name,
-    description: excerptOf([site.i18n._(words.probabilityDescription(site.brand.name)), table.description].join(' ')),
+    description: excerptOf([site.i18n._(descriptions.probabilityDescription(site.brand.name)), table.description].join(' ')),
     path: isFirst ? '/probability' : `/probability${stringifySearch({ table: table.seq })}`,
     above: isFirst ? [] : [{ name: title, path: '/probability' }],
   })
@@ -180,7 +180,7 @@ export function shopHead(
   return composeHead(site, {
     title: withPage(site, name === undefined ? title : `${name} · ${title}`, page),
     name: name ?? title,
-    description: site.i18n._(name === undefined ? words.shopDescription(brand.name) : words.categoryDescription(name, brand.name)),
+    description: site.i18n._(name === undefined ? descriptions.shopDescription(brand.name) : descriptions.categoryDescription(name, brand.name)),
     path: `/shop${stringifySearch({ category, page: page === 1 ? undefined : page })}`,
     // An unknown category shows nothing.
     isHidden: category !== undefined && name === undefined,
@@ -238,27 +238,27 @@ export const teaserHead = (site: HeadSite, { main }: Pick<Teaser, 'main'>): Page
   })
 
 const plainPages = {
-  search: { title: msg`Search`, text: words.searchDescription, path: '/search', isHidden: true },
-  shopGuide: { title: msg`Web shop guide`, text: words.shopGuideDescription, path: '/shop/guide' },
-  coupon: { title: msg`Redeem a coupon`, text: words.couponDescription, path: '/coupon/register' },
-  maintenance: { title: msg`Maintenance`, text: words.maintenanceDescription, path: '/maintenance', isHidden: true },
-  support: { title: msg`Support`, text: words.supportDescription, path: '/inquiry', isHidden: true },
-  newRequest: { title: msg`New request`, text: words.supportDescription, path: '/inquiry/new', isHidden: true },
-  oneRequest: { title: msg`Support request`, text: words.supportDescription, isHidden: true },
-  payment: { title: msg`Payment`, text: words.paymentDescription, isHidden: true },
-  orders: { title: msg`Purchase history`, text: words.ordersDescription, path: '/purchases', isHidden: true },
-  order: { title: msg`Purchase details`, text: words.ordersDescription, isHidden: true },
-  withdrawal: { title: msg`Withdrawal from a purchase`, text: words.withdrawalDescription, path: '/withdrawal', isHidden: true },
-  cashReceipt: { title: msg`Cash receipts`, text: words.cashReceiptDescription, path: '/cash-receipt', isHidden: true },
-  teaserEmail: { title: msg`Confirm your e-mail address`, text: words.teaserEmailDescription, isHidden: true },
+  search: { title: msg`Search`, text: descriptions.searchDescription, path: '/search', isHidden: true },
+  shopGuide: { title: msg`Web shop guide`, text: descriptions.shopGuideDescription, path: '/shop/guide' },
+  coupon: { title: msg`Redeem a coupon`, text: descriptions.couponDescription, path: '/coupon/register' },
+  maintenance: { title: msg`Maintenance`, text: descriptions.maintenanceDescription, path: '/maintenance', isHidden: true },
+  support: { title: msg`Support`, text: descriptions.supportDescription, path: '/inquiry', isHidden: true },
+  newRequest: { title: msg`New request`, text: descriptions.supportDescription, path: '/inquiry/new', isHidden: true },
+  oneRequest: { title: msg`Support request`, text: descriptions.supportDescription, isHidden: true },
+  payment: { title: msg`Payment`, text: descriptions.paymentDescription, isHidden: true },
+  orders: { title: msg`Purchase history`, text: descriptions.ordersDescription, path: '/purchases', isHidden: true },
+  order: { title: msg`Purchase details`, text: descriptions.ordersDescription, isHidden: true },
+  withdrawal: { title: msg`Withdrawal from a purchase`, text: descriptions.withdrawalDescription, path: '/withdrawal', isHidden: true },
+  cashReceipt: { title: msg`Cash receipts`, text: descriptions.cashReceiptDescription, path: '/cash-receipt', isHidden: true },
+  teaserEmail: { title: msg`Confirm your e-mail address`, text: descriptions.teaserEmailDescription, isHidden: true },
   registration: {
     title: msg`See or withdraw my registration`,
-    text: words.registrationDescription,
+    text: descriptions.registrationDescription,
     path: '/teaser/registration',
     isHidden: true,
   },
-  signIn: { title: msg`Log in`, text: words.signInDescription, isHidden: true },
-  login: { title: msg`Log in`, text: words.signInDescription, path: '/login', isHidden: true },
+  signIn: { title: msg`Log in`, text: descriptions.signInDescription, isHidden: true },
+  login: { title: msg`Log in`, text: descriptions.signInDescription, path: '/login', isHidden: true },
 } as const
 
 /**
@@ -279,7 +279,7 @@ export const supportHead = (site: HeadSite, part: string | undefined): PageHead 
  * @param site without a brand if the provider is unreachable
  */
 export function failureHead(site: Omit<HeadSite, 'brand'> & { brand?: HeadSite['brand'] }, kind: 'notFound' | 'error'): PageHead {
-  const { title, text } = words.failureWords[kind]
+  const { title, text } = descriptions.failureTexts[kind]
   const { brand } = site
   if (brand === undefined) return asPageHead({ meta: [{ title: site.i18n._(title) }, { name: 'robots', content: 'noindex' }], links: [] })
   return composeHead({ ...site, brand }, { title: site.i18n._(title), description: site.i18n._(text), isHidden: true })

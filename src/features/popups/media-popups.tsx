@@ -44,7 +44,7 @@ export const MediaPopup = ({ popup }: { popup: Entry & Media }) => {
       src={item.src}
       label={item.alt}
       closeLabel={t`Close`}
-      lostWords={t`This could not be loaded. Please check your connection, then close it and open it again.`}
+      failureText={t`This could not be loaded. Please check your connection, then close it and open it again.`}
       caption={
         <>
           <PopupMark kind={popup.kind} />

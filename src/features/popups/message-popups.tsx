@@ -6,7 +6,7 @@ import { Dialog } from '#src/design/dialog.tsx'
 import { onlyNarrow, onlyWide } from '#src/design/layout.css.ts'
 import { SuccessDialog } from '#src/design/success-dialog.tsx'
 import { usePopups } from '#src/components/actors.tsx'
-import { unexpectedWords } from '#src/i18n/failure-words.tsx'
+import { unexpectedMessage } from '#src/i18n/failure-words.tsx'
 import { Lines } from './lines.tsx'
 import { PopupMark } from '#src/components/popup-mark.tsx'
 
@@ -140,7 +140,7 @@ export const MessagePopup = ({
     case 'apiMessage':
       return (
         <Message popup={popup} kind="apiMessage" title={t`Please note`}>
-          <Lines text={popup.message.trim() === '' ? t(unexpectedWords) : popup.message} />
+          <Lines text={popup.message.trim() === '' ? t(unexpectedMessage) : popup.message} />
         </Message>
       )
     case 'teaserMessage':

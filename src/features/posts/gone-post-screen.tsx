@@ -8,7 +8,7 @@ import { missingCode } from '#src/components/missing-page.ts'
 import { Link } from '#src/components/link.tsx'
 
 /** The screen's text for an unreadable post, by the code of the provider's failure. */
-function wordsOf(code: string | undefined): { status: string; title: ReactNode; lead: ReactNode } {
+function textsOf(code: string | undefined): { status: string; title: ReactNode; lead: ReactNode } {
   switch (code) {
     case failureCodes.gone:
       return {
@@ -43,7 +43,7 @@ function wordsOf(code: string | undefined): { status: string; title: ReactNode; 
  * @param data of the route's not-found error
  */
 export const GonePostScreen = ({ data }: { data?: unknown }) => {
-  const { status, title, lead } = wordsOf(missingCode(data))
+  const { status, title, lead } = textsOf(missingCode(data))
   return (
     <Screen id="/bulletin/$seq">
       <StatePage

@@ -33,12 +33,12 @@ const aPost: PostDetail = {
 test.each([
   ['today: the time, as in the list (R5)', '2026-11-21T00:46:00.000Z', '9:46 AM'],
   ['another day: the day', '2026-11-20T00:46:00.000Z', '2026.11.20'],
-])('the date of a post, %s', async (_name, createdDt, said) => {
+])('the date of a post, %s', async (_name, createdDt, text) => {
   await renderInRouter(
     '/post',
     { '/post': () => <PostScreen seq={7} hidden={false} from={{}} />, '/bulletin/list': undefined, '/bulletin/$seq': undefined },
     { fetch: async () => Response.json({ ...aPost, createdDt }) },
   )
   await screen.findByRole('heading', { level: 1, name: 'Version 2.14' })
-  expect(screen.getByText(said).getAttribute('datetime')).toBe(createdDt)
+  expect(screen.getByText(text).getAttribute('datetime')).toBe(createdDt)
 })

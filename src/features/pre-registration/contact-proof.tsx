@@ -47,7 +47,7 @@ export const ContactProof = ({
   challenge,
   failure,
   onFind,
-  ...words
+  ...texts
 }: ContactProofProps) => {
   const [contacts, setContacts] = useState(initial)
   const [isWrong, setWrong] = useState(false)
@@ -83,7 +83,7 @@ export const ContactProof = ({
   )
   return (
     <form ref={form} className={css.form} onSubmit={submit} noValidate>
-      {words.children}
+      {texts.children}
       <ContactFields
         contacts={contacts}
         choice={choice}
@@ -113,7 +113,7 @@ export const ContactProof = ({
       <WrongSummary names={wrongNames} />
       {challenge === undefined ? (
         <Button type="submit" tone="secondary" size="lg" full loading={isAsking}>
-          {words.submit}
+          {texts.submit}
         </Button>
       ) : (
         <p>
@@ -122,7 +122,7 @@ export const ContactProof = ({
           </PlainButton>
         </p>
       )}
-      {words.after}
+      {texts.after}
     </form>
   )
 }

@@ -15,16 +15,16 @@ import * as css from './pre-registration.css.ts'
 /** Copies the coupon (C2) and shows the result on the button. */
 const CopyCoupon = ({ code }: { code: string }) => {
   const [copied, setCopied] = useState<boolean>()
-  const words =
+  const text =
     copied === undefined ? <Trans>Copy the coupon</Trans> : copied ? <Trans>Copied</Trans> : <Trans>Select the coupon to copy it</Trans>
   return (
     <>
       <Button tone="soft" size="sm" onClick={() => void copyText(code).then(setCopied)} onBlur={() => setCopied(undefined)}>
         <Icon name={copied === true ? 'check' : 'copy'} size="s" />
-        {words}
+        {text}
       </Button>
       {/* Screen readers do not announce a button's changed label. */}
-      <output className={visuallyHidden}>{copied !== undefined && words}</output>
+      <output className={visuallyHidden}>{copied !== undefined && text}</output>
     </>
   )
 }

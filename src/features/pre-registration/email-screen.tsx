@@ -48,7 +48,7 @@ const uses: Record<string, LinkUse> = { coupon: 'coupon', registration: 'held' }
 function useLink(link: MailLinkRef): void {
   const { history: steps } = useRouter()
   useEffect(() => {
-    const take = (): void => {
+    const handleToken = (): void => {
       // The address bar may lag behind the router by a frame.
       steps.flush()
       const parts = new URLSearchParams(location.hash.slice(1))
@@ -60,10 +60,10 @@ function useLink(link: MailLinkRef): void {
       history.replaceState(history.state, '', location.pathname + location.search)
       link.send({ type: 'mailLink.opened', token, use: uses[parts.get('for') ?? ''] ?? 'register' })
     }
-    take()
+    handleToken()
     // The link of another mail, opened in this tab.
-    addEventListener('hashchange', take)
-    return () => removeEventListener('hashchange', take)
+    addEventListener('hashchange', handleToken)
+    return () => removeEventListener('hashchange', handleToken)
   }, [link, steps])
 }
 

@@ -35,7 +35,7 @@ function useTeaserMessage(reason: 'known' | 'over' | undefined): void {
   const { t } = useLingui()
   const popups = usePopups()
   const before = useRef(reason)
-  const say = useEffectEvent(() => {
+  const showMessage = useEffectEvent(() => {
     if (reason === undefined || before.current !== undefined) return
     const message =
       reason === 'known'
@@ -44,7 +44,7 @@ function useTeaserMessage(reason: 'known' | 'over' | undefined): void {
     popups({ type: 'popup.open', popup: { kind: 'teaserMessage', message } })
   })
   useEffect(() => {
-    say()
+    showMessage()
     before.current = reason
   }, [reason])
 }

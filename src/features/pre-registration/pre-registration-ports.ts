@@ -22,11 +22,11 @@ export interface PreRegistrationDeps {
 }
 
 /** Time limit in ms: without a network a button must not spin forever. Repeating the call is safe. */
-const patience = 30_000
+const timeLimit = 30_000
 /** In ms: timers of browsers have 31 bits. */
 const longestTimer = 2 ** 31 - 1
 
-const within = (signal: AbortSignal): AbortSignal => withinTime(signal, patience)
+const within = (signal: AbortSignal): AbortSignal => withinTime(signal, timeLimit)
 
 const couponOf = ({ result }: CallOutput<'getPreRegistrationCoupon'>): PreRegistrationCoupon => result
 
@@ -66,14 +66,14 @@ export const createPreRegistrationPorts = ({
     const { coupon, alreadyRegistered } = await api.call('verifyPreRegistrationEmail', { body: { token }, signal: within(signal) })
     return { coupon: coupon === null ? null : couponOf(coupon), isKnown: alreadyRegistered === true }
   },
-  openDraft: (told) => {
+  openDraft: (receive) => {
     const draft = createDraft('pre-registration', noDraft)
     let known = draft.get()
-    told(known)
+    receive(known)
     const close = draft.subscribe(() => {
       if (draft.get() === known) return
       known = draft.get()
-      told(known)
+      receive(known)
     })
     return {
       keep: (next) => {

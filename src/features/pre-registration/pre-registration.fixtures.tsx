@@ -38,18 +38,18 @@ export const aCoupon = { authType: 0, lang: 'en', result: { couponCode, validUnt
 export const aChallenge = { expiresAt: after(180), resendAt: after(60), ticket: 'ticket-0' }
 export const aLink = { expiresAt: after(1800), resendAt: after(60), ticket: 'ticket-1' }
 
-export interface Answer {
+export interface TestResponse {
   status?: number
   body: unknown
 }
-export const refusal = (status: number, code: string, more: object = {}): Answer => ({
+export const refusal = (status: number, code: string, more: object = {}): TestResponse => ({
   status,
   body: { code, message: `words of ${code}`, traceId: 'trace-1', ...more },
 })
 
 /** `PUT /pre-order/verification/sms` */
 type CallKey = string
-export type Answers = Record<CallKey, (Answer | 'unreachable')[]>
+export type TestResponses = Record<CallKey, (TestResponse | 'unreachable')[]>
 
 export interface Sent {
   call: string
@@ -60,16 +60,16 @@ export interface Sent {
 /** Renders a part of the feature; each call returns its responses in turn, and repeats the last one. */
 export async function show(
   screen: ReactNode,
-  answers: Answers = {},
+  responses: TestResponses = {},
   o: { locale?: 'en' | 'ko' | 'ja'; campaign?: Partial<Campaign> | null; withPopups?: boolean } = {},
 ) {
   const locale = o.locale ?? 'en'
   const sent: Sent[] = []
   const turns = new Map<string, number>()
-  const provider: Answers = {
+  const provider: TestResponses = {
     'GET /pre-order/campaign': [o.campaign === null ? refusal(404, 'NOT_FOUND') : { body: aCampaign(o.campaign) }],
     'GET /pre-order/country': [{ body: { countries } }],
-    ...answers,
+    ...responses,
   }
   const fetchIt: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
@@ -83,9 +83,9 @@ export async function show(
     const turn = turns.get(call) ?? 0
     turns.set(call, turn + 1)
     const all = provider[call] ?? []
-    const answer = all[Math.min(turn, all.length - 1)]
-    if (answer === undefined || answer === 'unreachable') throw new TypeError('Failed to fetch')
-    return Response.json(answer.body, { status: answer.status ?? 200 })
+    const response = all[Math.min(turn, all.length - 1)]
+    if (response === undefined || response === 'unreachable') throw new TypeError('Failed to fetch')
+    return Response.json(response.body, { status: response.status ?? 200 })
   }
   const shown = await renderInRouter(
     '/teaser',

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { aChallenge, aCoupon, aLink, countries, couponCode, pageTime, refusal, show, type Answers } from './pre-registration.fixtures.tsx'
+import { aChallenge, aCoupon, aLink, countries, couponCode, pageTime, refusal, show, type TestResponses } from './pre-registration.fixtures.tsx'
 import { PreRegistration } from './pre-registration.tsx'
 
 const sms = 'POST /pre-order/verification/sms'
@@ -10,7 +10,7 @@ const ticket = 'PUT /pre-order/verification/email'
 const register = 'POST /pre-order/registration'
 const look = 'GET /pre-order/coupon'
 
-const byPhone: Answers = {
+const byPhone: TestResponses = {
   [sms]: [{ body: aChallenge }],
   [check]: [{ body: { verifiedKey: 'key-1', expiresAt: aChallenge.expiresAt } }],
   [register]: [{ body: aCoupon }],
@@ -37,7 +37,7 @@ async function agree({ user }: Shown) {
   for (const name of required) await user.click(box(name))
 }
 /** Opens the form of the e-mail method and fills it in. */
-async function askForLink(shown: Shown) {
+async function requestLink(shown: Shown) {
   await shown.user.click(await screen.findByRole('button', { name: 'E-mail' }))
   await shown.user.type(screen.getByRole('textbox', { name: /^E-mail address/ }), 'reaper@example.com')
   await agree(shown)
@@ -153,8 +153,8 @@ describe('by phone', () => {
   })
 
   test('a number that the provider rejects shows the same error', async () => {
-    const answer = refusal(400, 'INVALID_REQUEST', { issues: [{ path: 'body.mobileNo', message: 'x' }] })
-    const shown = await show(<PreRegistration />, { ...byPhone, [sms]: [answer] })
+    const response = refusal(400, 'INVALID_REQUEST', { issues: [{ path: 'body.mobileNo', message: 'x' }] })
+    const shown = await show(<PreRegistration />, { ...byPhone, [sms]: [response] })
     await sendCode(shown)
     expect(await screen.findByText('Enter a mobile phone number of the chosen country.')).toBeDefined()
   })
@@ -303,8 +303,8 @@ describe('by phone', () => {
     const shown = await show(<PreRegistration />, byPhone)
     await sendCode(shown)
     await shown.user.type(await code(), '409117')
-    const said = await screen.findByText('This number is yours.')
-    expect(said.closest('output')).not.toBeNull()
+    const message = await screen.findByText('This number is yours.')
+    expect(message.closest('output')).not.toBeNull()
     await waitFor(() => expect(document.activeElement).toBe(box(/^I am 14/)))
     cleanup()
     const again = await show(<PreRegistration />, byPhone)
@@ -436,7 +436,7 @@ describe('by e-mail', () => {
         { body: { state: 'completed', coupon: { ...aCoupon, authType: 1 }, alreadyRegistered: false } },
       ],
     })
-    await askForLink(shown)
+    await requestLink(shown)
     await screen.findByRole('heading', { name: 'Look into your mailbox' })
     expect(screen.getByText('reaper@example.com')).toBeDefined()
     expect(shown.sent).toEqual([
@@ -452,12 +452,12 @@ describe('by e-mail', () => {
     ])
     // The visitor switches to the mailbox and back, twice: each return checks the state at once.
     const visibility = vi.spyOn(document, 'visibilityState', 'get')
-    for (const asked of [1, 2]) {
+    for (const requests of [1, 2]) {
       for (const state of ['hidden', 'visible'] as const) {
         visibility.mockReturnValue(state)
         act(() => void document.dispatchEvent(new Event('visibilitychange')))
       }
-      await waitFor(() => expect(shown.sent.filter(({ call }) => call === ticket)).toHaveLength(asked))
+      await waitFor(() => expect(shown.sent.filter(({ call }) => call === ticket)).toHaveLength(requests))
     }
     await screen.findByRole('heading', { name: 'Your name is in the field' })
     expect(shown.sent.at(-1)).toEqual({ call: ticket, body: { ticket: 'ticket-1' } })
@@ -466,7 +466,7 @@ describe('by e-mail', () => {
 
   test('the focus moves to the message about the mailbox and back to the address', async () => {
     const shown = await show(<PreRegistration />, { [mail]: [{ body: aLink }] })
-    await askForLink(shown)
+    await requestLink(shown)
     const heading = await screen.findByRole('heading', { name: 'Look into your mailbox' })
     expect(document.activeElement).toBe(heading)
     await shown.user.click(button('Another address'))
@@ -489,7 +489,7 @@ describe('by e-mail', () => {
 
   test('another address: the previous input is restored', async () => {
     const shown = await show(<PreRegistration />, { [mail]: [{ body: aLink }] })
-    await askForLink(shown)
+    await requestLink(shown)
     await shown.user.click(await screen.findByRole('button', { name: 'Another address' }))
     expect((screen.getByRole('textbox', { name: /^E-mail address/ }) as HTMLInputElement).value).toBe('reaper@example.com')
   })
@@ -547,7 +547,7 @@ describe('the coupon look-up', () => {
       [mail]: [{ body: aLink }],
     })
     await countryIs('United States (+1)')
-    await askForLink(shown)
+    await requestLink(shown)
     await screen.findByRole('heading', { name: 'Look into your mailbox' })
     expect(shown.sent.at(-1)).toMatchObject({ call: mail, body: { email: 'reaper@example.com', country: 'US' } })
   })
@@ -567,8 +567,8 @@ describe('the coupon look-up', () => {
   })
 
   test('closes its form when the coupon is shown, also after the window', async () => {
-    const answers = { ...byPhone, [look]: [refusal(403, 'NOT_VERIFIED'), { body: aCoupon }] }
-    const shown = await show(<PreRegistration />, answers, { campaign: { state: 'closed' } })
+    const responses = { ...byPhone, [look]: [refusal(403, 'NOT_VERIFIED'), { body: aCoupon }] }
+    const shown = await show(<PreRegistration />, responses, { campaign: { state: 'closed' } })
     await countryIs('United States (+1)')
     await shown.user.type(await number(), '415 555 0134')
     await shown.user.click(button('Find my coupon'))

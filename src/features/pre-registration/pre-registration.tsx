@@ -21,11 +21,11 @@ const untilNextCount = 86_400_000
 
 /**
  * The campaign, refetched when its window opens or closes, and when its registrations are counted.
- * @param isAskedNow fetches on mount, if no loader has just done so: the data may be outdated
+ * @param refetchesOnMount fetches on mount, if no loader has just done so: the data may be outdated
  */
-export function useCampaign(isAskedNow = false) {
+export function useCampaign(refetchesOnMount = false) {
   const { api } = useSite()
-  const query = useQuery({ ...campaignQuery(api), refetchOnMount: isAskedNow })
+  const query = useQuery({ ...campaignQuery(api), refetchOnMount: refetchesOnMount })
   const { data } = query
   const turn = data?.state === 'before' ? data.opensDt : data?.state === 'open' ? data.closesDt : undefined
   const counted = data?.state === 'open' ? data.countedDt : null

@@ -80,7 +80,7 @@ export const RegistrationForm = ({ registration, onLookUp }: RegistrationFormPro
     registration.send({ type: 'preRegistration.typed', contacts: change })
     setTrouble(({ consents: missing }) => ({ consents: missing }))
   }
-  const tell = (next: Trouble) => {
+  const showTrouble = (next: Trouble) => {
     // Render before the focus moves, so that screen readers announce the field with its message.
     flushSync(() => setTrouble(next))
     focusWrong()
@@ -89,7 +89,7 @@ export const RegistrationForm = ({ registration, onLookUp }: RegistrationFormPro
   const sendCode = () => {
     const next = choice.contactOf()
     if (next === undefined) {
-      tell({ contact: 'wrong' })
+      showTrouble({ contact: 'wrong' })
       return
     }
     setTrouble({})
@@ -102,7 +102,7 @@ export const RegistrationForm = ({ registration, onLookUp }: RegistrationFormPro
       // Enter in the number's field sends the code first.
       if (isChoosing && document.activeElement === field.current) sendCode()
       else if (!isProven || agreed === undefined)
-        tell({
+        showTrouble({
           contact: isProven ? undefined : contacts.phone.trim() !== '' && choice.contactOf() === undefined ? 'wrong' : 'unproven',
           consents: agreed === undefined,
         })
@@ -111,7 +111,7 @@ export const RegistrationForm = ({ registration, onLookUp }: RegistrationFormPro
     }
     const next = choice.contactOf()
     if (next === undefined || agreed === undefined)
-      tell({ contact: next === undefined ? 'wrong' : undefined, consents: agreed === undefined })
+      showTrouble({ contact: next === undefined ? 'wrong' : undefined, consents: agreed === undefined })
     else registration.send({ type: 'preRegistration.verify', contact: next })
   }
 

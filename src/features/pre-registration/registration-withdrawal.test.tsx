@@ -4,7 +4,7 @@ import { registrationMark } from '#contract/pre-registration.ts'
 import { aRegistration, withoutAdvertising } from '#machines/registration-withdrawal/registration-withdrawal.fixtures.ts'
 import { EmailScreen } from './email-screen.tsx'
 import { LookUp } from './look-up.tsx'
-import { aCampaign, aChallenge, aCoupon, aLink, refusal, show, type Answers } from './pre-registration.fixtures.tsx'
+import { aCampaign, aChallenge, aCoupon, aLink, refusal, show, type TestResponses } from './pre-registration.fixtures.tsx'
 import { RegistrationScreen } from './registration-screen.tsx'
 
 const sms = 'POST /pre-order/verification/sms'
@@ -17,7 +17,7 @@ const withdraw = 'POST /pre-order/registration/withdrawal'
 
 const registered = { body: { registration: { lang: 'en', ...aRegistration } } }
 const nothing = { body: { registration: null } }
-const proven: Answers = {
+const proven: TestResponses = {
   [sms]: [{ body: aChallenge }],
   [check]: [{ body: { verifiedKey: 'key-1', expiresAt: aChallenge.expiresAt } }],
   [held]: [registered],

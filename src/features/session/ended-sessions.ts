@@ -54,8 +54,8 @@ async function sha256(text: string): Promise<string> {
  * @param withToken a client that sends this bearer token
  * @returns whether all were reported; entries without a response or with too many requests stay stored
  */
-export async function tellEndedSessions(withToken: (token: string) => Api): Promise<boolean> {
-  const told = await Promise.all(
+export async function reportEndedSessions(withToken: (token: string) => Api): Promise<boolean> {
+  const results = await Promise.all(
     read().map(async (digest) => {
       try {
         await withToken(digest).call('endSession', { query: {} })
@@ -67,5 +67,5 @@ export async function tellEndedSessions(withToken: (token: string) => Api): Prom
       return true
     }),
   )
-  return told.every(Boolean)
+  return results.every(Boolean)
 }

@@ -16,25 +16,25 @@ afterEach(() => {
 })
 
 /** @param answer reply of the waiting page, if there is one */
-async function comeBack(fragment: string, answer: (message: { state: string }) => object | undefined) {
+async function returnFromIssuer(fragment: string, respond: (message: { state: string }) => object | undefined) {
   const posted: unknown[] = []
   const close = vi.spyOn(window, 'close').mockImplementation(() => undefined)
   vi.stubGlobal(
     'BroadcastChannel',
     class {
-      #hear: ((event: { data: unknown }) => void) | undefined
-      addEventListener = (_type: string, hear: (event: { data: unknown }) => void) => (this.#hear = hear)
+      #listener: ((event: { data: unknown }) => void) | undefined
+      addEventListener = (_type: string, listener: (event: { data: unknown }) => void) => (this.#listener = listener)
       postMessage = (message: { state: string }) => {
         posted.push(message)
-        const data = answer(message)
-        if (data !== undefined) this.#hear?.({ data })
+        const data = respond(message)
+        if (data !== undefined) this.#listener?.({ data })
       }
       close = () => {}
     },
   )
   const actors = await testActors()
   const replace = vi.fn<(href: string) => Promise<void>>(async () => {})
-  const said: unknown[] = []
+  const shownMessages: unknown[] = []
   await finishEntry({
     fragment: new URLSearchParams(fragment),
     search: new URLSearchParams(),
@@ -44,25 +44,25 @@ async function comeBack(fragment: string, answer: (message: { state: string }) =
     prepare: unchanged,
     replace,
     askToSignIn: () => undefined,
-    say: async (words) => void said.push(words.message),
+    showMessage: async (descriptor) => void shownMessages.push(descriptor.message),
   })
-  return { posted, isClosed: close.mock.calls.length > 0, replaced: replace.mock.calls.flat(), said }
+  return { posted, isClosed: close.mock.calls.length > 0, replaced: replace.mock.calls.flat(), shownMessages }
 }
 
 test('a response with an unknown state is reported to the page that opened the window, and the window closes', async () => {
   window.name = windowName
-  const { posted, isClosed, replaced } = await comeBack('state=nobody&id_token=x.y.z', ({ state }) => ({ taken: state }))
+  const { posted, isClosed, replaced } = await returnFromIssuer('state=nobody&id_token=x.y.z', ({ state }) => ({ taken: state }))
   expect(posted).toEqual([{ state: '', code: windowCodes.mismatched }])
   expect([isClosed, replaced]).toEqual([true, []])
 })
 
 test('a response from another issuer is reported to the page that opened the window, and the window closes', async () => {
   keepAttempt('s-1', { provider: 'apple', nonce: 'n-1', mode: 'window', at: Date.now() })
-  const { posted, isClosed } = await comeBack('state=s-1&id_token=x.y.z', ({ state }) => ({ taken: state }))
+  const { posted, isClosed } = await returnFromIssuer('state=s-1&id_token=x.y.z', ({ state }) => ({ taken: state }))
   expect([posted, isClosed]).toEqual([[{ state: 's-1', code: windowCodes.mismatched }], true])
 })
 
 test('in a window that the site did not open, an unknown state is shown only in that window', async () => {
-  const { posted, replaced, said } = await comeBack('state=nobody&id_token=x.y.z', () => undefined)
-  expect([posted, replaced, said.length]).toEqual([[], ['/'], 1])
+  const { posted, replaced, shownMessages } = await returnFromIssuer('state=nobody&id_token=x.y.z', () => undefined)
+  expect([posted, replaced, shownMessages.length]).toEqual([[], ['/'], 1])
 })

@@ -12,7 +12,7 @@ import type { PrepareActor } from '#src/components/actors.tsx'
 import { openChannel } from '#src/lib/open-channel.ts'
 import { isSitePath } from '#src/lib/site-path.ts'
 import { takeAttempt, nonceOf } from './attempts.ts'
-import { siteWords } from '#src/i18n/failure-words.tsx'
+import { siteMessage } from '#src/i18n/failure-words.tsx'
 import { channelName, windowName, type WindowMessage } from './issuer.ts'
 
 export interface EntryDeps {
@@ -31,7 +31,7 @@ export interface EntryDeps {
   replace: (href: string) => Promise<void>
   /** Opens the login dialog; afterwards the player continues at `next`. */
   askToSignIn: (next: string | undefined) => void
-  say: (words: MessageDescriptor) => Promise<void>
+  showMessage: (message: MessageDescriptor) => Promise<void>
 }
 
 /** Handles all entry parameters and removes them from the address. */
@@ -45,11 +45,11 @@ export async function finishEntry(deps: EntryDeps): Promise<void> {
 }
 
 /** The `error` of a player who cancelled: Google and the sandbox send access_denied, Apple user_cancelled_authorize. */
-const cancelledWords: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled_authorize'])
+const cancelCodes: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled_authorize'])
 
 /** Runs the statechart of the return from the issuer (machines/sign-in-return) to its end. */
 async function finishSignIn(deps: EntryDeps, provider: SignInProvider): Promise<void> {
-  const { fragment, sessionRef, prepare, replace, say } = deps
+  const { fragment, sessionRef, prepare, replace, showMessage } = deps
   const rest = () => waitFor(sessionRef, (snapshot) => !selectIsPending(snapshot), { timeout: Infinity })
   const logic = connectSignInReturn({
     takeAttempt: async ({ state, idToken }) => {
@@ -66,7 +66,7 @@ async function finishSignIn(deps: EntryDeps, provider: SignInProvider): Promise<
     provider,
     state: fragment.get('state') ?? '',
     idToken: fragment.get('id_token') ?? undefined,
-    isCancelled: cancelledWords.has(fragment.get('error') ?? ''),
+    isCancelled: cancelCodes.has(fragment.get('error') ?? ''),
     isIssuerWindow: window.name === windowName,
   }
   const actor = createActor(...prepare('sign-in-return', logic, { input }))
@@ -81,7 +81,7 @@ async function finishSignIn(deps: EntryDeps, provider: SignInProvider): Promise<
       return
     case 'signInReturn.refused':
       await replace(fact.from ?? '/')
-      await say(siteWords({ status: 0, code: fact.code }))
+      await showMessage(siteMessage({ status: 0, code: fact.code }))
       return
     case 'signInReturn.alreadySignedIn':
       await replace(fact.next ?? fact.from ?? '/')
@@ -100,7 +100,7 @@ async function finishSignIn(deps: EntryDeps, provider: SignInProvider): Promise<
 }
 
 /** Time that the page that opened the window may take to reply, in ms. */
-const patience = 2000
+const timeLimit = 2000
 
 /** Notifies the page that opened this window; true if it has accepted the message. */
 function isTaken(message: ToldOpener): Promise<boolean> {
@@ -110,15 +110,15 @@ function isTaken(message: ToldOpener): Promise<boolean> {
     channel.addEventListener('message', ({ data }: MessageEvent<WindowMessage>) => {
       if ('taken' in data && data.taken === message.state) resolve(true)
     })
-    setTimeout(() => resolve(false), patience)
+    setTimeout(() => resolve(false), timeLimit)
     channel.postMessage(message satisfies WindowMessage)
   }).finally(() => channel.close())
 }
 
 /** `?login=…&next=…`: the player left an in-app browser to sign in. */
 async function offerSignIn({ search, pathname, sessionRef, replace, askToSignIn }: EntryDeps): Promise<void> {
-  const wish = search.get('next') ?? ''
-  const next = isSitePath(wish) ? wish : undefined
+  const requestedNext = search.get('next') ?? ''
+  const next = isSitePath(requestedNext) ? requestedNext : undefined
   const rest = new URLSearchParams(search)
   rest.delete('login')
   rest.delete('next')

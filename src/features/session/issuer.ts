@@ -48,7 +48,7 @@ export const createIssuerPorts = (deps: IssuerDeps): SignInPorts => {
         const { state, href } = await begin(provider, { mode: 'window', ...origin }, signal)
         opened.location.replace(href)
         opened.focus()
-        return await answerOf(state, { channel, opened }, signal)
+        return await waitForIdToken(state, { channel, opened }, signal)
       } finally {
         opened?.close()
         channel.close()
@@ -74,16 +74,16 @@ function windowFeatures(): string {
 }
 
 /** In ms: interval of the check for a closed window, and time for its last message to arrive. */
-const lookEvery = 300
-const lastWord = 700
+const checkInterval = 300
+const lastMessageMs = 700
 
 /** Waits for the window's message: the callback route sends it on the channel and waits for the acknowledgement. */
-function answerOf(
+function waitForIdToken(
   state: string,
   { channel, opened }: { channel: BroadcastChannel; opened: Window },
   signal: AbortSignal,
 ): Promise<{ idToken: string }> {
-  const over = new AbortController()
+  const cleanup = new AbortController()
   return new Promise<{ idToken: string }>((resolve, reject) => {
     channel.addEventListener('message', ({ data }: MessageEvent<WindowMessage>) => {
       if (!('state' in data) || (data.state !== state && data.state !== '')) return
@@ -91,12 +91,12 @@ function answerOf(
       if (data.idToken === undefined) reject(failureOf(data.code ?? windowCodes.failed))
       else resolve({ idToken: data.idToken })
     })
-    const look = setInterval(() => {
+    const timer = setInterval(() => {
       if (!opened.closed) return
-      clearInterval(look)
-      setTimeout(() => reject(failureOf(windowCodes.closed)), lastWord)
-    }, lookEvery)
-    over.signal.addEventListener('abort', () => clearInterval(look))
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { signal: over.signal })
-  }).finally(() => over.abort())
+      clearInterval(timer)
+      setTimeout(() => reject(failureOf(windowCodes.closed)), lastMessageMs)
+    }, checkInterval)
+    cleanup.signal.addEventListener('abort', () => clearInterval(timer))
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { signal: cleanup.signal })
+  }).finally(() => cleanup.abort())
 }

@@ -28,7 +28,7 @@ interface TestWindow {
   isOpen: () => boolean
   shut: () => void
   /** Sends the callback page's message; without a state, that of the attempt. */
-  say: (message: { state?: string; code: string }) => void
+  post: (message: { state?: string; code: string }) => void
 }
 
 /** The window beside the page, and the channel for its messages. */
@@ -41,11 +41,11 @@ function aTestWindow(): TestWindow {
     location: { replace: (to: string) => (address = to) },
   }
   vi.stubGlobal('open', () => opened)
-  let hear: ((event: { data: unknown }) => void) | undefined
+  let onMessage: ((event: { data: unknown }) => void) | undefined
   vi.stubGlobal(
     'BroadcastChannel',
     class {
-      addEventListener = (_type: string, listener: typeof hear) => (hear = listener)
+      addEventListener = (_type: string, listener: typeof onMessage) => (onMessage = listener)
       postMessage = () => {}
       close = () => {}
     },
@@ -54,7 +54,7 @@ function aTestWindow(): TestWindow {
     address: () => address,
     isOpen: () => !opened.closed,
     shut: () => opened.close(),
-    say: ({ state = new URL(address!).searchParams.get('state')!, code }) => hear?.({ data: { state, code } }),
+    post: ({ state = new URL(address!).searchParams.get('state')!, code }) => onMessage?.({ data: { state, code } }),
   }
 }
 
@@ -89,12 +89,12 @@ async function aDialog(props: Partial<LoginDialogProps> = {}, ports: Partial<Sig
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
 test('desktop: the dialog waits for the issuer’s window and passes token and origin to the session (A2)', async () => {
-  const answer = Promise.withResolvers<{ idToken: string }>()
-  const { told, ports } = await aDialog({ popup: { id: 1, open: true, next: '/ko/inquiry' } }, { askInWindow: () => answer.promise })
+  const response = Promise.withResolvers<{ idToken: string }>()
+  const { told, ports } = await aDialog({ popup: { id: 1, open: true, next: '/ko/inquiry' } }, { askInWindow: () => response.promise })
   await press('Continue with Google')
   expect(screen.getByRole('status').textContent).toContain('Waiting for Google')
   expect(ports.leaveForIssuer).not.toHaveBeenCalled()
-  answer.resolve({ idToken: 'id-1' })
+  response.resolve({ idToken: 'id-1' })
   await vi.waitFor(() =>
     expect(told).toEqual([
       { type: 'session.signIn', provider: 'google', idToken: 'id-1', from: '/ko/shop/product/growth-bundle', next: '/ko/inquiry' },
@@ -133,21 +133,21 @@ test('without BroadcastChannel: the page itself navigates to the issuer, and no 
 
 test.each([
   ['closed by the player', (issuer: TestWindow) => issuer.shut(), 'The other window was closed without an answer.'],
-  ['cancelled', (issuer: TestWindow) => issuer.say({ code: windowCodes.cancelled }), 'Signing in was cancelled.'],
-  ['an error', (issuer: TestWindow) => issuer.say({ code: windowCodes.failed }), 'Signing in did not work.'],
-  ['another issuer', (issuer: TestWindow) => issuer.say({ code: windowCodes.mismatched }), 'This sign-in was not started here'],
+  ['cancelled', (issuer: TestWindow) => issuer.post({ code: windowCodes.cancelled }), 'Signing in was cancelled.'],
+  ['an error', (issuer: TestWindow) => issuer.post({ code: windowCodes.failed }), 'Signing in did not work.'],
+  ['another issuer', (issuer: TestWindow) => issuer.post({ code: windowCodes.mismatched }), 'This sign-in was not started here'],
   [
     'an unknown state',
-    (issuer: TestWindow) => issuer.say({ state: '', code: windowCodes.mismatched }),
+    (issuer: TestWindow) => issuer.post({ state: '', code: windowCodes.mismatched }),
     'This sign-in was not started here',
   ],
-])('the dialog shows the result of the issuer’s window: %s', async (_name, happens, words) => {
+])('the dialog shows the result of the issuer’s window: %s', async (_name, happens, text) => {
   const issuer = aTestWindow()
   const { told } = await aDialog({}, { askInWindow: issuerPorts().askInWindow })
   await press('Continue with Google')
   await vi.waitFor(() => expect(issuer.address()).toMatch(/^https:\/\/issuer\.test/))
   happens(issuer)
-  expect((await screen.findByRole('alert')).textContent).toContain(words)
+  expect((await screen.findByRole('alert')).textContent).toContain(text)
   expect(screen.getByRole('button', { name: 'Continue with Google' })).toBeDefined()
   expect([told, issuer.isOpen()]).toEqual([[], false])
 })
@@ -160,10 +160,10 @@ test.each([
   [new Failure(0, { code: 'STORAGE_BLOCKED', message: '', traceId: '' }), 'Your browser blocks this site’s data'],
   [new Failure(403, { code: 'LHA_2424', message: '', traceId: '' }), 'not a member of the game'],
   [new Failure(502, { code: 502, message: '', traceId: '' }), 'Something went wrong on our side'],
-])('a failed attempt is explained in the dialog: %s', async (failure, words) => {
+])('a failed attempt is explained in the dialog: %s', async (failure, text) => {
   await aDialog({}, { askInWindow: () => Promise.reject(failure) })
   await press('Continue with Google')
-  expect((await screen.findByRole('alert')).textContent).toContain(words)
+  expect((await screen.findByRole('alert')).textContent).toContain(text)
 })
 
 test('Naver: a warning about Google links to another browser with path and intent but no secret; Apple still works (A5)', async () => {
@@ -208,9 +208,9 @@ test('a browser that blocks storage: logging in shows an alert (B-3)', async () 
 })
 
 test('a dialog translated by the browser continues to work (B-1)', async () => {
-  const answers = [Promise.reject(new Failure(429, { code: 429, message: '', traceId: '' })), new Promise<never>(() => {})]
-  answers[0]!.catch(() => {})
-  await aDialog({}, { askInWindow: () => answers.shift()! })
+  const attempts = [Promise.reject(new Failure(429, { code: 429, message: '', traceId: '' })), new Promise<never>(() => {})]
+  attempts[0]!.catch(() => {})
+  await aDialog({}, { askInWindow: () => attempts.shift()! })
   translate()
   await userEvent.click(screen.getByRole('button', { name: /Google/ }))
   await screen.findByRole('alert')

@@ -34,7 +34,7 @@ export interface LoginDialogProps {
 const brands = { google: 'Google', apple: 'Apple' } as const
 
 /** Text that changes with the state and is keyed by it: browser translation would hide a changed text in the same element. */
-const Said = ({ children }: { children: ReactNode }) => <span>{children}</span>
+const ChangingText = ({ children }: { children: ReactNode }) => <span>{children}</span>
 
 /** The login dialog (P1, A5). The statechart decides what is possible; the buttons follow the issuers' style rules. */
 export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports, Frame = Dialog }: LoginDialogProps) => {
@@ -50,11 +50,11 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports,
   const state = useSelector(actor, (snapshot) => snapshot.value)
   const provider = useSelector(actor, (snapshot) => snapshot.context.provider)
   const failure = useSelector(actor, (snapshot) => snapshot.context.failure)
-  const tell = session.send
+  const sendToSession = session.send
   useEffect(() => {
-    const answers = actor.on('signIn.answered', (answer) => tell({ ...answer, type: 'session.signIn' }))
-    return () => answers.unsubscribe()
-  }, [actor, tell])
+    const subscription = actor.on('signIn.answered', (answer) => sendToSession({ ...answer, type: 'session.signIn' }))
+    return () => subscription.unsubscribe()
+  }, [actor, sendToSession])
 
   const choose = (chosen: SignInProvider) => actor.send({ type: 'signIn.choose', provider: chosen })
   const isBusy = state === 'leaving' || state === 'answered'
@@ -76,18 +76,18 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports,
       <Frame
         {...common}
         title={
-          <Said key="warned">
+          <ChangingText key="warned">
             <Trans>Google sign-in does not work here</Trans>
-          </Said>
+          </ChangingText>
         }
         description={
-          <Said key="warned">
+          <ChangingText key="warned">
             {app === undefined ? (
               <Trans>Google does not let anybody sign in inside this app. Open the page in another browser and go on where you are.</Trans>
             ) : (
               <Trans>Google does not let anybody sign in inside {app}. Open the page in another browser and go on where you are.</Trans>
             )}
-          </Said>
+          </ChangingText>
         }
       >
         <PopupMark kind="login" />
@@ -104,16 +104,16 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports,
       <Frame
         {...common}
         title={
-          <Said key={state}>{state === 'asking' ? <Trans>Finish in the other window</Trans> : <Trans>The window was blocked</Trans>}</Said>
+          <ChangingText key={state}>{state === 'asking' ? <Trans>Finish in the other window</Trans> : <Trans>The window was blocked</Trans>}</ChangingText>
         }
         description={
-          <Said key={state}>
+          <ChangingText key={state}>
             {state === 'asking' ? (
               <Trans>{brand} asks you in a window of its own. This page goes on as soon as you are done there.</Trans>
             ) : (
               <Trans>Your browser did not open {brand}’s window. Go on in this window, and you come back here after signing in.</Trans>
             )}
-          </Said>
+          </ChangingText>
         }
       >
         <PopupMark kind="login" />
@@ -143,14 +143,14 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports,
     <Frame
       {...common}
       title={
-        <Said key="choosing">
+        <ChangingText key="choosing">
           <Trans>Log in</Trans>
-        </Said>
+        </ChangingText>
       }
       description={
-        <Said key="choosing">
+        <ChangingText key="choosing">
           <Trans>Use the account that your game is linked with. Goods from the web shop go to this account.</Trans>
-        </Said>
+        </ChangingText>
       }
     >
       <PopupMark kind="login" />

@@ -18,7 +18,7 @@ function browserLocks() {
       await work()
     } finally {
       held.splice(held.indexOf(mine), 1)
-      for (const wake of waiting.splice(0)) wake()
+      for (const resume of waiting.splice(0)) resume()
     }
   }
   return { request, query: async () => ({ held: [...held] }) } as unknown as LockManager
@@ -35,20 +35,20 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A tab that sees old storage until `hear` is called. */
-function aTab(locks: LockManager | undefined, asked: string[]) {
+/** A tab that sees old storage until `synchronise` is called. */
+function aTab(locks: LockManager | undefined, renewals: string[]) {
   let pair = { access: 'a1', refresh: 'r1' }
   return {
     start: () =>
       renewOnce(locks, new AbortController().signal, {
         isReplaced: () => pair.access !== 'a1',
-        spent: () => pair.refresh,
+        refreshToken: () => pair.refresh,
         renew: async (refresh) => {
-          asked.push(refresh)
+          renewals.push(refresh)
           pair = { access: 'a2', refresh: 'r2' }
         },
       }),
-    hear: () => {
+    synchronise: () => {
       pair = { access: 'a2', refresh: 'r2' }
       for (const listener of listeners) listener({ key: accessTokenKey })
     },
@@ -56,38 +56,38 @@ function aTab(locks: LockManager | undefined, asked: string[]) {
 }
 
 test('a tab with a stale storage waits for its update instead of using the token again', async () => {
-  const asked: string[] = []
+  const renewals: string[] = []
   const locks = browserLocks()
-  const [one, two] = [aTab(locks, asked), aTab(locks, asked)]
+  const [one, two] = [aTab(locks, renewals), aTab(locks, renewals)]
   const both = Promise.all([one.start(), two.start()])
   await vi.waitFor(() => expect(listeners).toHaveLength(1))
-  expect(asked).toEqual(['r1'])
-  two.hear()
+  expect(renewals).toEqual(['r1'])
+  two.synchronise()
   await both
-  expect(asked).toEqual(['r1'])
+  expect(renewals).toEqual(['r1'])
 })
 
 test('if the storage is never updated, the token is used again, which the provider’s grace period allows', async () => {
-  const asked: string[] = []
+  const renewals: string[] = []
   const locks = browserLocks()
-  const [one, two] = [aTab(locks, asked), aTab(locks, asked)]
+  const [one, two] = [aTab(locks, renewals), aTab(locks, renewals)]
   const both = Promise.all([one.start(), two.start()])
   await vi.waitFor(() => expect(listeners).toHaveLength(1))
   await vi.advanceTimersByTimeAsync(5000)
   await both
-  expect(asked).toEqual(['r1', 'r1'])
+  expect(renewals).toEqual(['r1', 'r1'])
 })
 
 test('an up-to-date storage needs no renewal', async () => {
-  const asked: string[] = []
-  const tab = aTab(browserLocks(), asked)
-  tab.hear()
+  const renewals: string[] = []
+  const tab = aTab(browserLocks(), renewals)
+  tab.synchronise()
   await tab.start()
-  expect(asked).toEqual([])
+  expect(renewals).toEqual([])
 })
 
 test('without locks the token is used directly', async () => {
-  const asked: string[] = []
-  await aTab(undefined, asked).start()
-  expect(asked).toEqual(['r1'])
+  const renewals: string[] = []
+  await aTab(undefined, renewals).start()
+  expect(renewals).toEqual(['r1'])
 })

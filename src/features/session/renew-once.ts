@@ -12,19 +12,19 @@ export interface Renewal {
   /** Whether the rejected tokens have been replaced. */
   isReplaced: () => boolean
   /** The refresh token to use; null if there is none. */
-  spent: () => string | null
+  refreshToken: () => string | null
   /** Calls the provider and stores the new pair. */
   renew: (refresh: string) => Promise<void>
 }
 
 /** In ms: longer than any browser takes to synchronise storage between processes. */
-const told = 5000
+const markMs = 5000
 
 /** @param locks undefined if the browser has none: then the provider's grace period returns the same pair to every tab */
 export async function renewOnce(locks: LockManager | undefined, signal: AbortSignal, renewal: Renewal): Promise<void> {
   const work = async (): Promise<void> => {
     if (renewal.isReplaced()) return
-    const refresh = renewal.spent()
+    const refresh = renewal.refreshToken()
     if (refresh === null) throw new Failure(401, { code: failureCodes.unauthorised, message: '', traceId: '' })
     if (locks === undefined) {
       await renewal.renew(refresh)
@@ -38,7 +38,7 @@ export async function renewOnce(locks: LockManager | undefined, signal: AbortSig
     await new Promise<void>((marked) => {
       void locks.request(mark, { mode: 'shared' }, () => {
         marked()
-        return new Promise((resolve) => setTimeout(resolve, told))
+        return new Promise((resolve) => setTimeout(resolve, markMs))
       })
     })
   }
@@ -53,15 +53,15 @@ async function digestOf(token: string): Promise<string> {
 
 /** Waits until this process sees the new tokens in the storage, for a limited time. */
 function isReplacedHere(renewal: Renewal, signal: AbortSignal): Promise<void> {
-  const over = new AbortController()
+  const cleanup = new AbortController()
   return new Promise<void>((resolve) => {
-    const look = (): void => {
+    const check = (): void => {
       if (renewal.isReplaced()) resolve()
     }
-    const timer = setTimeout(resolve, told)
-    over.signal.addEventListener('abort', () => clearTimeout(timer))
-    addEventListener('storage', ({ key }) => key === accessTokenKey && look(), { signal: over.signal })
-    signal.addEventListener('abort', () => resolve(), { signal: over.signal })
-    look()
-  }).finally(() => over.abort())
+    const timer = setTimeout(resolve, markMs)
+    cleanup.signal.addEventListener('abort', () => clearTimeout(timer))
+    addEventListener('storage', ({ key }) => key === accessTokenKey && check(), { signal: cleanup.signal })
+    signal.addEventListener('abort', () => resolve(), { signal: cleanup.signal })
+    check()
+  }).finally(() => cleanup.abort())
 }

@@ -14,10 +14,10 @@ export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> 
 /** Whether there was no response, as far as a failure's code shows. */
 export const isUnanswered = (code: number | string): boolean => code === failureCodes.network || code === failureCodes.partMissing
 
-/** Repeats `ask` once, after `after` ms, if there was no response. */
-export const retryOnce = <T>(ask: () => Promise<T>, signal: AbortSignal, after: number): Promise<T> =>
-  ask().catch(async (error: unknown) => {
+/** Repeats `request` once, after `after` ms, if there was no response. */
+export const retryOnce = <T>(request: () => Promise<T>, signal: AbortSignal, after: number): Promise<T> =>
+  request().catch(async (error: unknown) => {
     if (signal.aborted || !isUnanswered(toFailure(error).code)) throw error
     await pause(after, signal)
-    return ask()
+    return request()
   })

@@ -26,7 +26,7 @@ const keep = ({ access, refresh }: Tokens): void =>
 
 /** In ms: time before a token's expiry at which it is renewed, and delay after a failed attempt. */
 const early = 60_000
-const patience = 20_000
+const longestWait = 20_000
 /** Longest timer of browsers, in ms. */
 const longest = 2 ** 31 - 1
 
@@ -34,17 +34,17 @@ const longest = 2 ** 31 - 1
 async function untilRefreshDue(signal: AbortSignal): Promise<void> {
   for (;;) {
     const expiry = readExpiry()
-    const wait = Math.max((expiry ?? Infinity) - early - Date.now(), patience)
+    const wait = Math.max((expiry ?? Infinity) - early - Date.now(), longestWait)
     await pause(Math.min(wait, longest), signal)
     if (expiry !== undefined && readExpiry() === expiry) return
   }
 }
 
-/** Resolves when the browser reports that it is online again, at the latest after `patience`: the browser may not know. */
+/** Resolves when the browser reports that it is online again, at the latest after `longestWait`: the browser may not know. */
 async function untilReachable(signal: AbortSignal): Promise<void> {
-  const over = new AbortController()
-  const online = new Promise<void>((resolve) => addEventListener('online', () => resolve(), { signal: over.signal }))
-  await Promise.race([online, pause(patience, over.signal), aborted(signal)]).finally(() => over.abort())
+  const cleanup = new AbortController()
+  const online = new Promise<void>((resolve) => addEventListener('online', () => resolve(), { signal: cleanup.signal }))
+  await Promise.race([online, pause(longestWait, cleanup.signal), aborted(signal)]).finally(() => cleanup.abort())
 }
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
@@ -87,7 +87,7 @@ export function createSessionCalls(deps: SessionCallsDeps): SessionCalls {
     refreshTokens: (rejected, signal) =>
       renewOnce(deps.locks, signal, {
         isReplaced: () => readAccessToken() !== rejected,
-        spent: readRefreshToken,
+        refreshToken: readRefreshToken,
         renew: async (refresh) => {
           // If the response was lost, the provider returns the same successor again for 30 s (docs/requirements.md "Session").
           keep(await retryOnce(() => deps.api.call('refreshTokens', { body: { refresh }, signal }), signal, 0))

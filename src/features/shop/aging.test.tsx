@@ -112,7 +112,7 @@ const pass = (ms: number) =>
     await vi.advanceTimersByTimeAsync(ms)
   })
 const main = () => within(screen.getByRole('main'))
-const asked = (call: string): number => sent.filter((one) => one === call).length
+const requestsOf = (call: string): number => sent.filter((one) => one === call).length
 
 beforeEach(() => {
   world = { now: midnight - before, used: 1, total: 1, type: 'DAILY', free: true, order: { status: 500, body: {} }, others: [] }
@@ -140,11 +140,11 @@ describe('a claimed daily product (P-5)', () => {
     await screen.findByText('Bought for today')
     world.used = 0
     await pass(before - 3000)
-    expect(asked('GET item/list')).toBe(1)
+    expect(requestsOf('GET item/list')).toBe(1)
     await pass(6000)
     expect(screen.queryByText('Bought for today')).toBeNull()
     expect(main().getByText(/^Resets in 23:59:5\d$/)).toBeDefined()
-    expect(asked('GET item/list')).toBe(2)
+    expect(requestsOf('GET item/list')).toBe(2)
   })
 
   test('its page offers it again automatically', async () => {
@@ -153,7 +153,7 @@ describe('a claimed daily product (P-5)', () => {
     world.used = 0
     await pass(before + 3000)
     expect(await screen.findByRole('button', { name: 'Claim for free' })).toBeDefined()
-    expect(asked('GET item/daily-gift')).toBe(2)
+    expect(requestsOf('GET item/daily-gift')).toBe(2)
   })
 
   test('a response with a past reset is refetched with growing pauses, at most three times in ten minutes', async () => {
@@ -162,12 +162,12 @@ describe('a claimed daily product (P-5)', () => {
     const stuck = world.now
     await pass(before + 2000)
     world.now = stuck
-    const first = asked('GET item/list')
+    const first = requestsOf('GET item/list')
     for (let passed = 0; passed < 600_000; passed += 10_000) {
       await pass(10_000)
       world.now = stuck
     }
-    expect(asked('GET item/list') - first).toBeLessThanOrEqual(3)
+    expect(requestsOf('GET item/list') - first).toBeLessThanOrEqual(3)
   })
 
   test('a hidden tab refetches when it becomes visible', async () => {
@@ -176,7 +176,7 @@ describe('a claimed daily product (P-5)', () => {
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     world.used = 0
     await pass(before + 60_000)
-    expect(asked('GET item/list')).toBe(1)
+    expect(requestsOf('GET item/list')).toBe(1)
     visibility.mockReturnValue('visible')
     await act(async () => {
       document.dispatchEvent(new Event('visibilitychange'))
@@ -184,7 +184,7 @@ describe('a claimed daily product (P-5)', () => {
     })
     await pass(10)
     expect(screen.queryByText('Bought for today')).toBeNull()
-    expect(asked('GET item/list')).toBe(2)
+    expect(requestsOf('GET item/list')).toBe(2)
   })
 })
 
@@ -197,14 +197,14 @@ describe('a tab that regains the focus', () => {
     await screen.findAllByText('Daily gift')
     // Data that a page has just rendered counts as fresh.
     await pass(preloadedFor + 500)
-    expect(asked(call)).toBe(1)
+    expect(requestsOf(call)).toBe(1)
     await act(async () => {
       focusManager.setFocused(false)
       focusManager.setFocused(true)
       focusManager.setFocused(undefined)
     })
     await pass(10)
-    expect(asked(call)).toBe(2)
+    expect(requestsOf(call)).toBe(2)
   })
 })
 
@@ -230,8 +230,8 @@ describe('news from another tab', () => {
     await act(async () => {
       for (const channel of Channel.open) channel.dispatchEvent(new MessageEvent('message', { data: [['products'], ['orders']] }))
     })
-    const said = await screen.findByText('Only 2 left for you, so the quantity is 2 now.')
-    expect(said.closest('output')).not.toBeNull()
+    const note = await screen.findByText('Only 2 left for you, so the quantity is 2 now.')
+    expect(note.closest('output')).not.toBeNull()
     await user.click(screen.getByRole('button', { name: 'One less' }))
     expect(screen.queryByText(/left for you/)).toBeNull()
   })
@@ -244,7 +244,7 @@ describe('news from another tab', () => {
         for (const channel of Channel.open) channel.dispatchEvent(new MessageEvent('message', { data }))
       })
     await pass(10)
-    expect(asked('GET item/list')).toBe(1)
+    expect(requestsOf('GET item/list')).toBe(1)
   })
 
   test('a browser without BroadcastChannel can send an order and shows its response', async () => {

@@ -10,7 +10,7 @@ import { Link } from '#src/components/link.tsx'
 import { LoginLink } from '#src/components/login-link.tsx'
 import { OpenFromGame, WebsiteLogin } from '#src/components/open-from-game.tsx'
 import { buyingForm } from './buying-form.ts'
-import { isSoldOut, soldOutWords, waitingOrderOf } from './limits.ts'
+import { isSoldOut, soldOutLabels, waitingOrderOf } from './limits.ts'
 
 /** Only members can buy, so the form is loaded for them only. */
 const Buying = lazyPart(async () => (await import('./buying.tsx')).Buying)
@@ -82,7 +82,7 @@ function InsteadOfBuying({ product, size, className }: { product: Buyable; size:
   if (isSoldOut(product) && type !== 'NONE')
     return (
       <Button size={size} full={size === 'lg'} className={className} disabled>
-        {t(soldOutWords[type])}
+        {t(soldOutLabels[type])}
       </Button>
     )
   return (

@@ -120,7 +120,7 @@ function AllowanceText({ product }: { product: ProductItem }) {
   const remaining = remainingOf(product)
   const most = product.maxQuantity
   if (remaining === undefined) return t`Up to ${most} per purchase`
-  const words = {
+  const texts = {
     DAILY: t`Purchases left today: ${remaining}`,
     WEEKLY: t`Purchases left this week: ${remaining}`,
     MONTHLY: t`Purchases left this month: ${remaining}`,
@@ -128,7 +128,7 @@ function AllowanceText({ product }: { product: ProductItem }) {
     FIRST: t`Only as the first purchase of an account`,
     NONE: '',
   }
-  return words[product.limit.type]
+  return texts[product.limit.type]
 }
 
 function ResetText({ until }: { until: string }) {

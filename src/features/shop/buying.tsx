@@ -31,7 +31,7 @@ import { FinalConfirmation } from './final-confirmation.tsx'
 import { isSoldOut, remainingOf } from './limits.ts'
 import { PaymentMethods } from './payment-methods.tsx'
 import { chargedCurrency } from '#contract/money.ts'
-import { isSaidInPlace } from './use-purchase.ts'
+import { isShownInPlace } from './use-purchase.ts'
 
 export interface BuyingProps {
   product: Pick<ProductDetail, 'productId' | 'free' | 'itemPrice' | 'limit' | 'paymentMethods'>
@@ -52,7 +52,7 @@ export function Buying({ product, payment, instead }: BuyingProps) {
   const isRenewed = useSelector(payment, selectIsLimitRenewed)
   const pressed = useSelector(payment, selectPressedQuantity)
   const failure = useSelector(payment, selectFailure)
-  const isAskingLimit = useIsFetching({ queryKey: ['products', 'detail'] }) > 0
+  const isLimitLoading = useIsFetching({ queryKey: ['products', 'detail'] }) > 0
   const { form, focusWrong, wrongNames } = useWrongFields('purchase')
   const missing = useId()
 
@@ -66,17 +66,17 @@ export function Buying({ product, payment, instead }: BuyingProps) {
 
   const isLimit = failure !== undefined && String(failure.code) === 'LIMIT_REACHED'
   // The number left is being queried: its message follows with the response.
-  const isSettling = isLimit && isAskingLimit
+  const isSettling = isLimit && isLimitLoading
   // The limit has been reset since the press.
   const isOver = isLimit && isRenewed
   const left = isLimit ? remainingOf(product) : undefined
-  const said = failure !== undefined && isSaidInPlace(failure) && !isSettling && !isOver && (
+  const failureNote = failure !== undefined && isShownInPlace(failure) && !isSettling && !isOver && (
     <Refused failure={failure} left={left !== undefined && left > 0 && left < pressed ? left : undefined} />
   )
   if (isSoldOut(product))
     return (
       <div className={css.form}>
-        {said}
+        {failureNote}
         {instead}
       </div>
     )
@@ -106,7 +106,7 @@ export function Buying({ product, payment, instead }: BuyingProps) {
         </p>
       )}
       <WrongSummary names={wrongNames} />
-      {said}
+      {failureNote}
       <Button type="submit" size="lg" full loading={isOrdering || isSettling} className={css.button}>
         {product.free ? t`Claim for free` : t`Pay ${sum}`}
       </Button>

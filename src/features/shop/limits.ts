@@ -21,7 +21,7 @@ export const limitNames: Record<Limited, MessageDescriptor> = {
 }
 
 /** Text of the bar across a sold-out image, and the reason for its disabled button. */
-export const soldOutWords: Record<Limited, MessageDescriptor> = {
+export const soldOutLabels: Record<Limited, MessageDescriptor> = {
   DAILY: msg`Bought for today`,
   WEEKLY: msg`Bought for this week`,
   MONTHLY: msg`Bought for this month`,

@@ -5,7 +5,7 @@ import { Picture } from '#src/design/picture.tsx'
 import { Link } from '#src/components/link.tsx'
 import { ResetCountdown } from './countdown.tsx'
 import { LimitMark } from './limit-mark.tsx'
-import { isSoldOut, showsReset, soldOutWords, waitingOrderOf } from './limits.ts'
+import { isSoldOut, showsReset, soldOutLabels, waitingOrderOf } from './limits.ts'
 import { PriceChips, ProductPrice } from './money.tsx'
 import * as css from './product-card.css.ts'
 
@@ -28,7 +28,7 @@ export function ProductCard({ product, large = false, priority = false }: Produc
   const { t } = useLingui()
   const { limit } = product
   const isWaiting = waitingOrderOf(product) !== undefined
-  const soldOut = isSoldOut(product) && limit.type !== 'NONE' && !isWaiting ? t(soldOutWords[limit.type]) : undefined
+  const soldOut = isSoldOut(product) && limit.type !== 'NONE' && !isWaiting ? t(soldOutLabels[limit.type]) : undefined
   return (
     <li className={large ? css.cardLarge : css.card} data-sold-out={soldOut === undefined ? undefined : ''}>
       <Picture

@@ -19,7 +19,7 @@ import { isSoldOut, mostOf, waitingOrderOf } from './limits.ts'
 export type Purchasable = Pick<ProductDetail, 'productId' | 'free' | 'limit' | 'maxQuantity' | 'waitingOrderNo' | 'paymentMethods'>
 
 /** Failures of this purchase are shown beside its button (E2). */
-export const isSaidInPlace = (failure: FailureData): boolean =>
+export const isShownInPlace = (failure: FailureData): boolean =>
   isUnanswered(failure) ||
   failure.status === 0 ||
   ['2474', 'PRODUCT_GONE', 'LIMIT_REACHED', 'METHOD_UNAVAILABLE', 'PAYMENT_UNAVAILABLE'].includes(String(failure.code))
@@ -76,7 +76,7 @@ export function usePurchase(product: Purchasable | undefined): PaymentRef {
     const reaction = reactionTo({ ...failed, kind: 'other' })
     if (reaction === 'errorPage') void navigate({ to: '/error/500', search: { trace: failed.traceId } })
     // §8: a failure that is not about this purchase opens a popup with the provider's message.
-    else if (reaction === 'popup' && !isSaidInPlace(failed))
+    else if (reaction === 'popup' && !isShownInPlace(failed))
       popups({ type: 'popup.open', popup: { kind: 'apiMessage', message: failureText(failed, i18n) } })
   })
   useEffect(() => {

@@ -33,9 +33,9 @@ beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+      constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
         see = (isIntersecting) => {
-          act(() => tell([{ isIntersecting }]))
+          act(() => callback([{ isIntersecting }]))
         }
       }
       observe() {}

@@ -17,7 +17,7 @@ import * as css from './states.css.ts'
 import { Trace } from '#src/components/trace.tsx'
 
 /** Failures already shown in a popup: during a retry the router renders this screen again, with the same failure. */
-const heard = new WeakSet<object>()
+const shownFailures = new WeakSet<object>()
 
 /**
  * A part of the site failed to load although there is a connection: a new release has removed it, or the browser caches the failure. The
@@ -48,16 +48,16 @@ interface ProblemScreenProps {
 export const ProblemScreen = ({ error, reset }: ProblemScreenProps) => {
   const router = useRouter()
   const isLoading = useRouterState({ select: (state) => state.isLoading })
-  const [isAsking, setIsAsking] = useState(false)
+  const [isRetrying, setIsRetrying] = useState(false)
   const popups = usePopups()
   const failure = toFailure(error)
   const tryAgain = async (): Promise<void> => {
     if (!isPartMissing(error)) return router.invalidate()
     if (error instanceof PartMissing) error.again()
-    setIsAsking(true)
+    setIsRetrying(true)
     presses += 1
     if (presses > 1 && (await isServerThere())) return location.reload()
-    setIsAsking(false)
+    setIsRetrying(false)
     // A rendering error needs no loading: only a part of the page failed. Loading would close anything the player opens in the meantime.
     if (reset === undefined) await router.invalidate()
     else reset()
@@ -72,8 +72,8 @@ export const ProblemScreen = ({ error, reset }: ProblemScreenProps) => {
     const popup = popupFor(toFailure(error))
     if (popup === undefined) return
     if (typeof error === 'object' && error !== null) {
-      if (heard.has(error)) return
-      heard.add(error)
+      if (shownFailures.has(error)) return
+      shownFailures.add(error)
     }
     popups({ type: 'popup.open', popup })
   }, [popups, error])
@@ -92,7 +92,7 @@ export const ProblemScreen = ({ error, reset }: ProblemScreenProps) => {
         picture="/art/state/error.jpg"
         narrowPicture="/art/state/error-portrait.jpg"
       >
-        <Button loading={isLoading || isAsking} onClick={() => void tryAgain()}>
+        <Button loading={isLoading || isRetrying} onClick={() => void tryAgain()}>
           <Icon name="refresh" />
           <Trans>Try again</Trans>
         </Button>

@@ -114,7 +114,7 @@ export const Attachments = ({ form, pictures, kept = [], isBusy }: AttachmentsPr
   const count = images.length + stays.length
   const most = attachmentRules.maxImages
 
-  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const addChosenFiles = ({ target }: ChangeEvent<HTMLInputElement>) => {
     addFiles(form, pictures, target.files ?? [])
     // Choosing the same file again must fire another event.
     target.value = ''
@@ -201,7 +201,7 @@ export const Attachments = ({ form, pictures, kept = [], isBusy }: AttachmentsPr
           aria-label={t`Choose images`}
           tabIndex={-1}
           className={visuallyHidden}
-          onChange={take}
+          onChange={addChosenFiles}
         />
       </div>
       <div role="alert" className={css.refusals}>

@@ -11,9 +11,9 @@ import { requestQuery } from '#src/api/support.queries.ts'
 import { isUnanswered } from '#src/i18n/failure-words.tsx'
 
 /** Time limit in ms: without a network a button must not spin forever. */
-const patience = 30_000
+const timeLimit = 30_000
 
-function answerOf(failure: Failure, isReviewed: () => boolean): ChangeAnswer {
+function outcomeOf(failure: Failure, isReviewed: () => boolean): ChangeAnswer {
   const { status, code, traceId } = failure
   if (isUnanswered(failure)) return { type: 'unanswered' }
   if (code === 'SUPPORT_REQUEST_CLOSED' || code === 'ALREADY_REVIEWED') return { type: 'already', isReviewed: isReviewed() }
@@ -32,10 +32,10 @@ export interface RequestChangeDeps {
 export function createRequestChangePorts({ api, queryClient, id }: RequestChangeDeps): RequestChangePorts {
   const isReviewed = (): boolean => queryClient.getQueryData(requestQuery(api, id).queryKey)?.reviewed ?? false
   const attempt = async (work: (signal: AbortSignal) => Promise<unknown>): Promise<ChangeAnswer> => {
-    const failure = await work(AbortSignal.timeout(patience)).then(() => undefined, toFailure)
+    const failure = await work(AbortSignal.timeout(timeLimit)).then(() => undefined, toFailure)
     // Only the provider knows the request's state.
     await refetchEverywhere(queryClient, [['support']])
-    return failure === undefined ? { type: 'done', isReviewed: isReviewed() } : answerOf(failure, isReviewed)
+    return failure === undefined ? { type: 'done', isReviewed: isReviewed() } : outcomeOf(failure, isReviewed)
   }
   return {
     closeRequest: ({ requestKey }) =>

@@ -18,9 +18,9 @@ type Message = SupportRequest['messages'][number]
 const Pictures = ({ images, onStale }: { images: Message['images']; onStale: () => void }) => {
   const { t } = useLingui()
   const [shown, setShown] = useState<string>()
-  const there = images.filter((image): image is typeof image & { url: string } => image.url !== null)
-  const index = there.findIndex(({ id }) => id === shown)
-  const turn = (by: number) => setShown(there[(index + by + there.length) % there.length]!.id)
+  const loaded = images.filter((image): image is typeof image & { url: string } => image.url !== null)
+  const index = loaded.findIndex(({ id }) => id === shown)
+  const turn = (by: number) => setShown(loaded[(index + by + loaded.length) % loaded.length]!.id)
   const labelOf = (number: number): string => t`Image ${number}`
   return (
     <div className={css.pictures}>
@@ -40,12 +40,12 @@ const Pictures = ({ images, onStale }: { images: Message['images']; onStale: () 
           <Viewer
             open
             onClose={() => setShown(undefined)}
-            src={there[index]!.url}
+            src={loaded[index]!.url}
             picture
             label={labelOf(index + 1)}
             closeLabel={t`Close`}
-            {...(there.length > 1 && {
-              position: `${String(index + 1)} / ${String(there.length)}`,
+            {...(loaded.length > 1 && {
+              position: `${String(index + 1)} / ${String(loaded.length)}`,
               onPrevious: () => turn(-1),
               onNext: () => turn(1),
               arrowLabels: { previous: t`Previous`, next: t`Next` },

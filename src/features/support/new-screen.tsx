@@ -30,7 +30,7 @@ import type { NewSearch } from './support-search.ts'
 import { supportTypes, isSupportType, typeWords, withFacts, type KnownFacts } from './support-words.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { OrderField } from './order-field.tsx'
-import { OftenAsked, Suggestions } from './questions.tsx'
+import { FrequentQuestions, Suggestions } from './questions.tsx'
 import { useKnownFacts } from './use-known-facts.ts'
 import { useSupportRequest } from './use-support-request.ts'
 
@@ -237,7 +237,7 @@ export const OwnNewRequest = ({ search }: { search: NewSearch }) => {
         </div>
         <LeaveGuard form={form} />
       </form>
-      <OftenAsked />
+      <FrequentQuestions />
     </>
   )
 }

@@ -51,7 +51,7 @@ export const Suggestions = ({ form }: { form: SupportRequestRef }) => {
 const shownOften = 5
 
 /** The most frequent questions, beside the form if there is room. They only assist: without a response they are omitted. */
-export const OftenAsked = () => {
+export const FrequentQuestions = () => {
   const { api, locale } = useSite()
   const { data } = useQuery(postListQuery(api, locale, { board: 'faq', size: shownOften, all: true }))
   if (data === undefined || data.items.length === 0) return null

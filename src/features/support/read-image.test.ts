@@ -56,6 +56,6 @@ test.each([
   ['en', 'My purchase did not arrive', ['purchase', 'arrive']],
   ['ko', '구매한 상품이 도착하지 않았어요', ['구매', '상품', '도착']],
   ['ja', '購入した商品が届きません', ['購入', '商品', 'ません']],
-] as const)('the search terms of a title: %s', (locale, title, words) => {
-  expect(wordsOf(title, locale)).toEqual(expect.arrayContaining(words.slice(0, 2)))
+] as const)('the search terms of a title: %s', (locale, title, terms) => {
+  expect(wordsOf(title, locale)).toEqual(expect.arrayContaining(terms.slice(0, 2)))
 })

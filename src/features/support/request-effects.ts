@@ -21,7 +21,7 @@ export interface RequestDeps {
   /** The request that is continued or edited. */
   requestId: number | undefined
   /** Reports the bytes uploaded so far. */
-  tell: (progress: { sent: number; total: number }) => void
+  onProgress: (progress: { sent: number; total: number }) => void
   /** Asks the player whether to leave with unsent input. */
   askToLeave: SupportRequestPorts['askToLeave']
   /** The recording of the visit so far, as JSON. */
@@ -31,7 +31,7 @@ export interface RequestDeps {
 }
 
 /** Time limit in ms. */
-const recordingPatience = 20_000
+const recordingTimeLimit = 20_000
 
 /** Attaches the recording to an existing request, with one retry. @returns whether it is attached */
 async function attachRecording(api: Api, id: number, recording: string): Promise<boolean> {
@@ -41,7 +41,7 @@ async function attachRecording(api: Api, id: number, recording: string): Promise
       await api.call('attachRecording', {
         params: { id },
         body: { recording, consent: true },
-        signal: AbortSignal.timeout(recordingPatience),
+        signal: AbortSignal.timeout(recordingTimeLimit),
       })
       return true
     } catch {
@@ -51,7 +51,7 @@ async function attachRecording(api: Api, id: number, recording: string): Promise
 }
 
 /** Time limit in ms: three images of 5 MB over a slow connection take minutes; after this time no response is expected. */
-const patience = 300_000
+const timeLimit = 300_000
 
 const noAttempt: Attempt = { requestKey: '', message: '' }
 /** The shape of a valid stored draft, since storage may contain any value. */
@@ -105,7 +105,7 @@ export function createRequestPorts({
   pictures,
   purpose,
   requestId,
-  tell,
+  onProgress,
   askToLeave,
   recording,
   onVisitLost,
@@ -142,8 +142,8 @@ export function createRequestPorts({
     restoreDraft: async ({ draft: name }) => {
       const draft = draftIn(readDraft(name))
       if (draft === undefined) return { draft }
-      const there = await pictures.restore(draft.images.map(({ id }) => id))
-      return { draft: { ...draft, images: draft.images.filter(({ id }) => there.includes(id)) } }
+      const restored = await pictures.restore(draft.images.map(({ id }) => id))
+      return { draft: { ...draft, images: draft.images.filter(({ id }) => restored.includes(id)) } }
     },
     keepDraft: async ({ name, draft }) => {
       const at = new Date().toISOString()
@@ -174,10 +174,10 @@ export function createRequestPorts({
     },
     validate: async ({ draft }) => ({ troubles: troublesOf(purpose, draft) }),
     sendRequest: async ({ name, draft, isVisitShared }, signal) => {
-      const upload = createUploadFetch(tell)
+      const upload = createUploadFetch(onProgress)
       // The caller passes a form with files on unchanged; the contract describes its other fields.
       const body = (await bodyOf(draft)) as never
-      const within = withinTime(signal, patience)
+      const within = withinTime(signal, timeLimit)
       const { id } =
         purpose === 'new'
           ? await api.call('createSupportRequest', { body, signal: within, fetch: upload })

@@ -36,12 +36,12 @@ export async function suggest(
   { type, title }: { type: number; title: string },
   signal: AbortSignal,
 ): Promise<readonly Suggestion[]> {
-  const ask = async (search: { group: string } | { searchType: 'TITLE_CONTENT'; searchPayload: string }) =>
+  const postsOf = async (search: { group: string } | { searchType: 'TITLE_CONTENT'; searchPayload: string }) =>
     (await api.call('listPosts', { query: { board: 'faq', locale, size: 10, ...search }, signal })).items
   const group = isSupportType(type) ? typeWords[type].questions : undefined
   const [ofGroup, ...ofWords] = await Promise.all([
-    group === undefined ? [] : ask({ group }),
-    ...wordsOf(title, locale).map((searchPayload) => ask({ searchType: 'TITLE_CONTENT', searchPayload })),
+    group === undefined ? [] : postsOf({ group }),
+    ...wordsOf(title, locale).map((searchPayload) => postsOf({ searchType: 'TITLE_CONTENT', searchPayload })),
   ])
   const found = [...ofGroup, ...ofWords.flat()]
   const rank = (seq: number): number =>

@@ -96,13 +96,13 @@ export const EditForm = ({
     if (isEntered) heading.current?.focus()
   }, [isEntered])
   const last = messages.findLast(({ from }) => from === 'member')
-  const there = last?.images.filter(({ url }) => url !== null) ?? []
+  const kept = last?.images.filter(({ url }) => url !== null) ?? []
   const { form, pictures } = useSupportRequest({
     purpose: 'edit',
     draft: editDraft(id),
     fields: { ...noFields, title, content: last?.content ?? '' },
     template: '',
-    keptImages: there.map((image) => image.id),
+    keptImages: kept.map((image) => image.id),
     requestId: id,
     onSent,
   })
@@ -114,7 +114,7 @@ export const EditForm = ({
       <MessageForm
         form={form}
         pictures={pictures}
-        kept={there}
+        kept={kept}
         hasTitle
         label={<Trans>Content</Trans>}
         renderActions={(isBusy) => (

@@ -138,7 +138,7 @@ export const OwnRequest = ({ id }: { id: number }) => {
   const isEntered = useSelector(change, selectIsEntered)
   const isReviewing = useSelector(change, selectIsReviewing)
   const [times, setTimes] = useState(0)
-  const asked = useRef<SupportRequest>(undefined)
+  const refetched = useRef<SupportRequest>(undefined)
 
   const edit = useRef<HTMLButtonElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -156,13 +156,13 @@ export const OwnRequest = ({ id }: { id: number }) => {
     wasReviewing.current = isReviewing
   }, [isReviewing])
 
-  const thank = useEffectEvent(() =>
+  const showThanks = useEffectEvent(() =>
     popups({ type: 'popup.open', popup: { kind: 'snackbar', tone: 'success', message: t`Thank you for telling us.` } }),
   )
   useEffect(() => {
     const subscriptions = [
       change.on('requestChange.closed', () => heading.current?.focus()),
-      change.on('requestChange.reviewed', () => thank()),
+      change.on('requestChange.reviewed', () => showThanks()),
       change.on('requestChange.broken', ({ traceId }) => void navigate({ to: '/error/500', search: { trace: traceId } })),
     ]
     return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
@@ -219,8 +219,8 @@ export const OwnRequest = ({ id }: { id: number }) => {
   const { tone, label } = statusWords[status]
   /** Once per response: an image that never loads must not cause endless requests. */
   const onStale = () => {
-    if (asked.current === data) return
-    asked.current = data
+    if (refetched.current === data) return
+    refetched.current = data
     void refetch()
   }
   const isWaiting = status === 'waiting'

@@ -35,10 +35,10 @@ export function useSupportRequest({ requestId, onSent, ...input }: SupportReques
   const running = useRef<SupportRequestRef>(undefined)
   /** In the player's language, which may change later. */
   const askToLeave = useRef<SupportRequestPorts['askToLeave']>(async () => ({ isLeaving: true }))
-  const tellLost = useRef(() => {})
+  const showVisitLost = useRef(() => {})
   const [{ prepared, pictures }] = useState(() => {
     const store = createImageStore()
-    let told = 0
+    let lastStep = 0
     const ports = createRequestPorts({
       api,
       locale,
@@ -47,11 +47,11 @@ export function useSupportRequest({ requestId, onSent, ...input }: SupportReques
       requestId,
       askToLeave: (question) => askToLeave.current(question),
       recording,
-      onVisitLost: () => tellLost.current(),
-      tell: ({ sent, total }) => {
+      onVisitLost: () => showVisitLost.current(),
+      onProgress: ({ sent, total }) => {
         const step = Math.floor((sent / total) * steps)
-        if (step === told && sent < total) return
-        told = step
+        if (step === lastStep && sent < total) return
+        lastStep = step
         running.current?.send({ type: 'supportRequest.uploaded', sent, total })
       },
     })
@@ -72,7 +72,7 @@ export function useSupportRequest({ requestId, onSent, ...input }: SupportReques
         other: t`Leave`,
       }),
     })
-    tellLost.current = () =>
+    showVisitLost.current = () =>
       popups.send({
         type: 'popup.open',
         popup: { kind: 'snackbar', message: t`Your request has been sent. The recording of your visit could not be sent along.` },

@@ -49,9 +49,9 @@ function useCarousel(startAt: number | undefined) {
 function useIsVisible(): boolean {
   const [isVisible, setVisible] = useState(() => document.visibilityState === 'visible')
   useEffect(() => {
-    const look = () => setVisible(document.visibilityState === 'visible')
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    const update = () => setVisible(document.visibilityState === 'visible')
+    document.addEventListener('visibilitychange', update)
+    return () => document.removeEventListener('visibilitychange', update)
   }, [])
   return isVisible
 }

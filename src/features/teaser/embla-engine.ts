@@ -32,24 +32,24 @@ export interface EmblaEngine extends CarouselPorts {
 export function createEmblaEngine(): EmblaEngine {
   let embla: Embla | undefined
   let wanted: number | undefined
-  let tell: (index: number) => void = () => {}
+  let notify: (index: number) => void = () => {}
   const show = (index: number): void => {
     wanted = index
     embla?.scrollTo(index)
   }
   return {
-    watchEngine: (told) => {
-      tell = told
+    watchEngine: (onSelected) => {
+      notify = onSelected
       return {
         show,
         stop: () => {
-          tell = () => {}
+          notify = () => {}
         },
       }
     },
     attach: (to) => {
       embla = to
-      const selected = () => tell(to.selectedScrollSnap())
+      const selected = () => notify(to.selectedScrollSnap())
       const still = () => keepStill(to)
       still()
       to.on('select', selected).on('reInit', still)

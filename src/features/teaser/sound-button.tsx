@@ -16,9 +16,9 @@ function useIsHeld(): boolean {
   const { stack } = usePopupsView()
   const [isHidden, setHidden] = useState(false)
   useEffect(() => {
-    const look = () => setHidden(document.visibilityState === 'hidden')
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    const update = () => setHidden(document.visibilityState === 'hidden')
+    document.addEventListener('visibilitychange', update)
+    return () => document.removeEventListener('visibilitychange', update)
   }, [])
   return isHidden || stack.some(({ kind, open }) => open && films.has(kind))
 }
@@ -46,16 +46,16 @@ const Running = ({ sources }: { sources: Teaser['sound'] }) => {
     sound.send({ type: isHeld ? 'sound.hold' : 'sound.release' })
   }, [sound, isHeld])
   useEffect(() => {
-    const hear = ({ target }: Event) => {
+    const onInput = ({ target }: Event) => {
       // The button handles its own clicks.
       if (target instanceof Element && target.closest('[data-sound]') !== null) return
       if (selectIsReady(sound.getSnapshot())) sound.send({ type: 'sound.tapped' })
     }
-    addEventListener('click', hear)
-    addEventListener('keydown', hear)
+    addEventListener('click', onInput)
+    addEventListener('keydown', onInput)
     return () => {
-      removeEventListener('click', hear)
-      removeEventListener('keydown', hear)
+      removeEventListener('click', onInput)
+      removeEventListener('keydown', onInput)
     }
   }, [sound])
   return (

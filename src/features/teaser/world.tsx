@@ -22,7 +22,7 @@ export const World = ({ world }: { world: Teaser['world'] }) => {
     const { clientWidth = 0 } = strip.current ?? {}
     strip.current?.scrollTo({ left: index * clientWidth, behavior: matchMedia(lessMotion).matches ? 'auto' : 'smooth' })
   }
-  const look = () => {
+  const onScroll = () => {
     const box = strip.current
     if (box !== null && box.clientWidth > 0) setCurrent(Math.round(box.scrollLeft / box.clientWidth))
   }
@@ -32,7 +32,7 @@ export const World = ({ world }: { world: Teaser['world'] }) => {
         <Tines />
         <Trans context="teaser">World</Trans>
       </h2>
-      <ul ref={strip} className={css.strip} onScroll={look}>
+      <ul ref={strip} className={css.strip} onScroll={onScroll}>
         {world.map(({ id, title, text, image }) => (
           <li key={id} id={`region-${id}`} className={css.region}>
             <Picture src={image.wide} narrowSrc={image.narrow} alt="" sizes="100vw" className={css.picture} focus="50% 40%" />

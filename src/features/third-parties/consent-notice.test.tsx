@@ -5,12 +5,12 @@ import { createActor } from 'xstate'
 import { connectConsent } from '#machines/consent/consent.ports.ts'
 import type { ConsentAnswer } from '#machines/consent/consent.types.ts'
 import { ConsentNotice } from './consent-notice.tsx'
-import type { ConsentWords } from './consent-words.ts'
+import type { ConsentMessages } from './consent-words.ts'
 
 afterEach(cleanup)
 
 const names = ['title', 'question', 'refused', 'granted', 'declined', 'privacy', 'decline', 'accept', 'close'] as const
-const words = Object.fromEntries(names.map((name) => [name, name])) as ConsentWords
+const messages = Object.fromEntries(names.map((name) => [name, name])) as ConsentMessages
 
 function aPost(answer?: ConsentAnswer) {
   const consent = createActor(connectConsent({ share: () => new Promise(() => {}) }), { input: { answer, isRefused: false } }).start()
@@ -18,7 +18,7 @@ function aPost(answer?: ConsentAnswer) {
   render(
     <>
       <button type="button">of the page</button>
-      <ConsentNotice consent={consent} words={words} privacyHref="/en/terms/privacy" openPrivacy={openPrivacy} />
+      <ConsentNotice consent={consent} messages={messages} privacyHref="/en/terms/privacy" openPrivacy={openPrivacy} />
     </>,
   )
   return { consent, openPrivacy, ofThePage: screen.getByRole('button', { name: 'of the page' }) }

@@ -10,11 +10,11 @@ import { Button } from '#src/design/button.tsx'
 import { textLink } from '#src/design/link.css.ts'
 import type { ThirdPartyEvent } from '#src/lib/third-party-events.ts'
 import * as css from './consent-notice.css.ts'
-import type { ConsentWords } from './consent-words.ts'
+import type { ConsentMessages } from './consent-words.ts'
 
 export interface ConsentNoticeProps {
   consent: ConsentRef
-  words: ConsentWords
+  messages: ConsentMessages
   /** Address of the privacy policy in the language of the text. */
   privacyHref: string
   /** Opens the privacy policy without leaving the app. */
@@ -35,7 +35,7 @@ const useConsent = <T,>(consent: ConsentRef, select: (snapshot: ConsentSnapshot)
  * Asks for consent to share the visit with third parties, and shows the decision later (C3). Not modal: it lies over the bottom of the
  * page, is last in the tab order, and takes the focus only when the visitor opens it. Both buttons look alike, so that neither is favoured.
  */
-export const ConsentNotice = ({ consent, words, privacyHref, openPrivacy }: ConsentNoticeProps) => {
+export const ConsentNotice = ({ consent, messages, privacyHref, openPrivacy }: ConsentNoticeProps) => {
   const isShown = useConsent(consent, selectIsShown)
   const isReviewed = useConsent(consent, selectIsReviewed)
   const standing = useConsent(consent, selectStanding)
@@ -48,9 +48,9 @@ export const ConsentNotice = ({ consent, words, privacyHref, openPrivacy }: Cons
   useEffect(() => {
     if (!isShown) return
     // Also if the notice is already open, with the undecided question.
-    const comeHere = (): void => panel.current?.focus()
-    addEventListener('site:reviewConsent' satisfies ThirdPartyEvent, comeHere)
-    return () => removeEventListener('site:reviewConsent' satisfies ThirdPartyEvent, comeHere)
+    const focusPanel = (): void => panel.current?.focus()
+    addEventListener('site:reviewConsent' satisfies ThirdPartyEvent, focusPanel)
+    return () => removeEventListener('site:reviewConsent' satisfies ThirdPartyEvent, focusPanel)
   }, [isShown])
   if (!isShown) return null
 
@@ -58,13 +58,13 @@ export const ConsentNotice = ({ consent, words, privacyHref, openPrivacy }: Cons
     if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
   }
   /** The notice may close: if it contains the focus, return it first. Without scrolling: the page does not move. */
-  const say = (type: 'consent.grant' | 'consent.decline' | 'consent.close'): void => {
+  const choose = (type: 'consent.grant' | 'consent.decline' | 'consent.close'): void => {
     if (panel.current?.contains(document.activeElement) === true && before.current instanceof HTMLElement)
       before.current.focus({ preventScroll: true })
     consent.send({ type })
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && isReviewed) say('consent.close')
+    if (event.key === 'Escape' && isReviewed) choose('consent.close')
   }
   const onLink = (event: MouseEvent): void => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -77,30 +77,30 @@ export const ConsentNotice = ({ consent, words, privacyHref, openPrivacy }: Cons
       <div className={css.inside}>
         <div className={css.words}>
           <h2 id="consent-title" className={css.title}>
-            {words.title}
+            {messages.title}
           </h2>
           <p className={css.sentences}>
-            {standing === 'refused' ? words.refused : words.question}{' '}
-            {(standing === 'granted' || standing === 'declined') && <span className={css.standing}>{words[standing]} </span>}
+            {standing === 'refused' ? messages.refused : messages.question}{' '}
+            {(standing === 'granted' || standing === 'declined') && <span className={css.standing}>{messages[standing]} </span>}
             <a href={privacyHref} className={textLink} onClick={onLink}>
-              {words.privacy}
+              {messages.privacy}
             </a>
           </p>
         </div>
         <div className={css.actions}>
           {standing !== 'refused' && (
             <>
-              <Button tone="secondary" size="sm" className={css.action} onClick={() => say('consent.decline')}>
-                {words.decline}
+              <Button tone="secondary" size="sm" className={css.action} onClick={() => choose('consent.decline')}>
+                {messages.decline}
               </Button>
-              <Button tone="secondary" size="sm" className={css.action} onClick={() => say('consent.grant')}>
-                {words.accept}
+              <Button tone="secondary" size="sm" className={css.action} onClick={() => choose('consent.grant')}>
+                {messages.accept}
               </Button>
             </>
           )}
           {isReviewed && (
-            <Button tone="ghost" size="sm" onClick={() => say('consent.close')}>
-              {words.close}
+            <Button tone="ghost" size="sm" onClick={() => choose('consent.close')}>
+              {messages.close}
             </Button>
           )}
         </div>

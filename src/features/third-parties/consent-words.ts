@@ -3,7 +3,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ThirdParties } from '#contract/site.ts'
 
-const words = {
+const descriptors = {
   title: msg`Cookies for advertising`,
   change: msg`You can change this at any time at the foot of the page.`,
   refused: msg`Your browser asks websites not to track you. We comply: nothing is loaded from advertising partners.`,
@@ -22,14 +22,14 @@ function questionFor({ pixel, offerwall }: ThirdParties): MessageDescriptor {
   return msg`If you accept, Meta learns which pages you open here, and a partner whose offer brought you here that you came. It shows us which ads work.`
 }
 
-export type ConsentWords = Record<Exclude<keyof typeof words, 'change'> | 'question', string>
+export type ConsentMessages = Record<Exclude<keyof typeof descriptors, 'change'> | 'question', string>
 
 /** Joins two sentences; a full-width stop includes its own space (look.md §3, CJK setting). */
 const sentences = (one: string, two: string): string => (one.endsWith('。') ? `${one}${two}` : `${one} ${two}`)
 
 /** @param i18n in the page's language, with the notice's catalog loaded */
-export function consentWords(i18n: I18n, config: ThirdParties): ConsentWords {
-  const { change, ...rest } = words
-  const said = Object.fromEntries(Object.entries(rest).map(([name, descriptor]) => [name, i18n._(descriptor)]))
-  return { ...said, question: sentences(i18n._(questionFor(config)), i18n._(change)) } as ConsentWords
+export function consentMessages(i18n: I18n, config: ThirdParties): ConsentMessages {
+  const { change, ...rest } = descriptors
+  const translated = Object.fromEntries(Object.entries(rest).map(([name, descriptor]) => [name, i18n._(descriptor)]))
+  return { ...translated, question: sentences(i18n._(questionFor(config)), i18n._(change)) } as ConsentMessages
 }

@@ -5,18 +5,18 @@ import type { Locale } from '#contract/common.ts'
 import type { ThirdParties } from '#contract/site.ts'
 import { loadThirdPartyMessages } from '#src/i18n/third-party-catalogs.ts'
 import { ConsentNotice, type ConsentNoticeProps } from './consent-notice.tsx'
-import { consentWords } from './consent-words.ts'
+import { consentMessages } from './consent-words.ts'
 
 export interface MountDeps extends Pick<ConsentNoticeProps, 'consent' | 'openPrivacy'> {
   config: ThirdParties
   /** Translations of the page's language. */
-  words: () => Promise<I18n>
+  loadI18n: () => Promise<I18n>
   locale: () => Locale
   /** Calls back after each completed navigation. */
   onPage: (shown: () => void) => void
 }
 
-export async function mountNotice({ config, words, locale: currentLocale, onPage, ...notice }: MountDeps): Promise<void> {
+export async function mountNotice({ config, loadI18n, locale: currentLocale, onPage, ...notice }: MountDeps): Promise<void> {
   const host = document.createElement('div')
   host.dataset['consent'] = ''
   const root = createRoot(host)
@@ -24,11 +24,11 @@ export async function mountNotice({ config, words, locale: currentLocale, onPage
   const draw = async (): Promise<void> => {
     const locale = currentLocale()
     if (locale === drawn) return
-    const [site, own] = await Promise.all([words(), loadThirdPartyMessages(locale)])
+    const [site, own] = await Promise.all([loadI18n(), loadThirdPartyMessages(locale)])
     if (locale !== currentLocale()) return
     drawn = locale
     const i18n = setupI18n({ locale, messages: { [locale]: { ...site.messages, ...own } } })
-    root.render(<ConsentNotice {...notice} words={consentWords(i18n, config)} privacyHref={`/${locale}/terms/privacy`} />)
+    root.render(<ConsentNotice {...notice} messages={consentMessages(i18n, config)} privacyHref={`/${locale}/terms/privacy`} />)
   }
   await draw()
   document.body.append(host)

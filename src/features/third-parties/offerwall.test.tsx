@@ -18,9 +18,9 @@ const blocked: LoadScript = () => Promise.reject(new Error('blocked'))
 
 /** One page load with its script loads, which are settled by hand or at once. */
 function visit(landed: string | undefined, { load = () => Promise.resolve(), ...more }: Partial<Offerwall> & { load?: LoadScript } = {}) {
-  const asked = vi.fn<LoadScript>(load)
-  const wall = createOfferwall({ offerwall: { ...offerwall, ...more }, landed, load: asked, now: () => now, locks: undefined })
-  return { wall, addresses: () => asked.mock.calls.map(([src]) => src) }
+  const loadScript = vi.fn<LoadScript>(load)
+  const wall = createOfferwall({ offerwall: { ...offerwall, ...more }, landed, load: loadScript, now: () => now, locks: undefined })
+  return { wall, addresses: () => loadScript.mock.calls.map(([src]) => src) }
 }
 async function reported(landed: string | undefined, more: Parameters<typeof visit>[1] = {}): Promise<string[]> {
   const { wall, addresses } = visit(landed, more)

@@ -55,7 +55,7 @@ export function createOfferwall({ offerwall, landed, load, now, locks }: Offerwa
   let granted: AbortSignal | undefined
   let hasConverted = offerwall.convertsOn === 'landing'
   /** Click ids that this page has reported: a withdrawal removes them from storage. */
-  const told = new Set<string>()
+  const reported = new Set<string>()
 
   const read = (): Click[] => {
     const found = stored.read()
@@ -66,14 +66,14 @@ export function createOfferwall({ offerwall, landed, load, now, locks }: Offerwa
 
   const report = async (id: string, signal: AbortSignal): Promise<void> => {
     const click = read().find((one) => one.id === id)
-    if (click === undefined || click.told === true || told.has(id) || (click.failures ?? 0) >= mostFailures || signal.aborted) return
+    if (click === undefined || click.told === true || reported.has(id) || (click.failures ?? 0) >= mostFailures || signal.aborted) return
     // Mark it first: a reload during the report must not repeat it.
     change(id, { told: true })
-    told.add(id)
+    reported.add(id)
     try {
       await load(offerwall.src.replaceAll('{click}', encodeURIComponent(id)), signal)
     } catch {
-      told.delete(id)
+      reported.delete(id)
       if (!signal.aborted) change(id, { told: undefined, failures: (click.failures ?? 0) + 1 })
     }
   }
@@ -99,7 +99,7 @@ export function createOfferwall({ offerwall, landed, load, now, locks }: Offerwa
       granted = signal
       const clicks = read()
       if (landed !== undefined && !clicks.some(({ id }) => id === landed))
-        stored.write([...clicks, { id: landed, at: now(), told: told.has(landed) }])
+        stored.write([...clicks, { id: landed, at: now(), told: reported.has(landed) }])
       else if (clicks.length > 0) stored.write(clicks)
       reportOnce()
     },

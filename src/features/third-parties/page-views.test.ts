@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { createPageViews, isCleanLanding, isPublicPage, isTellable } from './page-views.ts'
+import { createPageViews, isCleanLanding, isPublicPage, isReportable } from './page-views.ts'
 
 /** Opens pages in turn, and records which were reported. */
 function visits({ isReady = true } = {}) {
   const state = { isReady }
-  const told: string[] = []
+  const reported: string[] = []
   let address: string | undefined
-  const tell = (): boolean => {
-    if (state.isReady) told.push(address!)
+  const report = (): boolean => {
+    if (state.isReady) reported.push(address!)
     return state.isReady
   }
-  const views = createPageViews({ page: () => address, tell, alsoHarmless: [] })
+  const views = createPageViews({ page: () => address, report, alsoHarmless: [] })
   const open = (next: string | undefined): void => {
     address = next
-    views.look()
+    views.check()
   }
-  return { state, told, views, open }
+  return { state, reported, views, open }
 }
 
 test.each<[string, string[], number]>([
@@ -30,49 +30,49 @@ test.each<[string, string[], number]>([
   ['a page after an unreported page counts again', ['/ko', '/auth/callback/google', '/ko'], 2],
   ['removing the login parameter from the address does not count', ['/ko/shop?login=%2Finquiry', '/ko/shop'], 1],
 ])('page views: %s', (_, addresses, views) => {
-  const { told, open } = visits()
+  const { reported, open } = visits()
   addresses.forEach(open)
-  expect(told).toHaveLength(views)
+  expect(reported).toHaveLength(views)
 })
 
 test('a receiver that becomes ready later gets the current page, once', () => {
-  const { told, open, views, state } = visits({ isReady: false })
+  const { reported, open, views, state } = visits({ isReady: false })
   open('/ko')
   open('/ko/shop')
   state.isReady = true
-  views.look()
-  views.look()
-  expect(told).toEqual(['/ko/shop'])
+  views.check()
+  views.check()
+  expect(reported).toEqual(['/ko/shop'])
 })
 
 test('a page that is loading is reported when it is shown', () => {
-  const { told, open, views } = visits()
+  const { reported, open, views } = visits()
   open('/ko')
   open(undefined)
-  views.look()
+  views.check()
   open('/ko/shop')
-  expect(told).toEqual(['/ko', '/ko/shop'])
+  expect(reported).toEqual(['/ko', '/ko/shop'])
 })
 
 test('a page left while the receiver is not ready, and opened again, is another page view', () => {
-  const { told, open, state } = visits()
+  const { reported, open, state } = visits()
   open('/ko')
   state.isReady = false
   open('/ko/shop')
   open('/ko')
-  expect(told).toEqual(['/ko'])
+  expect(reported).toEqual(['/ko'])
   state.isReady = true
   open('/ko')
-  expect(told).toEqual(['/ko', '/ko'])
+  expect(reported).toEqual(['/ko', '/ko'])
 })
 
 test('the same page shown again is reported again, unless it must not be reported', () => {
-  const { told, open, views } = visits()
+  const { reported, open, views } = visits()
   open('/ko')
   views.again()
   open('/ko?token=abc')
   views.again()
-  expect(told).toEqual(['/ko', '/ko'])
+  expect(reported).toEqual(['/ko', '/ko'])
 })
 
 test.each([
@@ -87,7 +87,7 @@ test.each([
   ['/ko/ingame/shop', false],
   ['/sandbox/game', false],
   ['/author', true],
-])('%s may be reported: %s', (address, may) => expect(isTellable(address, ['click_key'])).toBe(may))
+])('%s may be reported: %s', (address, may) => expect(isReportable(address, ['click_key'])).toBe(may))
 
 test('third parties are inactive on private screens', () => {
   expect([isPublicPage('/ko?token=abc'), isPublicPage('/auth/callback/google'), isPublicPage('/ingame')]).toEqual([true, false, false])

@@ -29,7 +29,7 @@ export const isPublicPage = (address: string): boolean => !isPrivate(new URL(add
 export const isCleanLanding = (address: string): boolean => isPublicPage(address) && !new URL(address, 'http://site').hash.includes('=')
 
 /** @param alsoHarmless the offerwall's own parameter */
-export function isTellable(address: string, alsoHarmless: readonly string[] = []): boolean {
+export function isReportable(address: string, alsoHarmless: readonly string[] = []): boolean {
   const { pathname, searchParams } = new URL(address, 'http://site')
   return !isPrivate(pathname) && [...searchParams.keys()].every((name) => harmless.has(name) || alsoHarmless.includes(name))
 }
@@ -40,35 +40,35 @@ export interface PageViewsDeps {
   /** Address of the open page; undefined during a navigation, when the address bar already shows the next address. */
   page: () => string | undefined
   /** Reports the open page. @returns false if there is no recipient, or not yet */
-  tell: () => boolean
+  report: () => boolean
   /** The offerwall's own parameter. */
   alsoHarmless: readonly string[]
 }
 
 export interface PageViews {
   /** Call it after each completed navigation, and when a recipient is ready: a page is reported once, however often it is called. */
-  look: () => void
+  check: () => void
   /** The same page is shown again: the visitor returned to it from another site. */
   again: () => void
 }
 
 /** Hash changes, reloads and repeats of the same address are no page views. */
-export function createPageViews({ page, tell, alsoHarmless }: PageViewsDeps): PageViews {
+export function createPageViews({ page, report, alsoHarmless }: PageViewsDeps): PageViews {
   let shown: string | undefined
-  let isTold = false
-  const look = (): void => {
+  let isReported = false
+  const check = (): void => {
     const open = page()
     if (open === undefined) return
     const address = withoutHash(open)
-    if (address !== shown) isTold = false
+    if (address !== shown) isReported = false
     shown = address
-    if (!isTold && isTellable(address, alsoHarmless)) isTold = tell()
+    if (!isReported && isReportable(address, alsoHarmless)) isReported = report()
   }
   return {
-    look,
+    check,
     again: () => {
-      isTold = false
-      look()
+      isReported = false
+      check()
     },
   }
 }

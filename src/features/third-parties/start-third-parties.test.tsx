@@ -11,7 +11,7 @@ vi.mock('./mount-notice.tsx')
 
 let now = Date.UTC(2026, 10, 21)
 let address: string | undefined
-let told: string[]
+let reported: string[]
 let handleEntryParameters: () => Promise<void>
 let shown: () => void
 let consent: Parameters<typeof mountNotice>[0]['consent']
@@ -24,7 +24,7 @@ beforeEach(() => {
   localStorage.clear()
   now += 1000
   address = '/ko'
-  told = []
+  reported = []
   ended = new AbortController()
   vi.spyOn(window, 'addEventListener').mockImplementation((type: string, listener: EventListenerOrEventListenerObject) =>
     listen(type, listener, { signal: ended.signal }),
@@ -38,7 +38,7 @@ beforeEach(() => {
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => reject(new Error('no longer wanted')))
         handleEntryParameters = () => {
-          window.fbq!.callMethod = (...[method, event]) => void (method === 'track' && told.push(`${String(event)} ${String(address)}`))
+          window.fbq!.callMethod = (...[method, event]) => void (method === 'track' && reported.push(`${String(event)} ${String(address)}`))
           resolve()
           return settled()
         }
@@ -59,15 +59,15 @@ const go = (next: string): void => {
   address = next
   shown()
 }
-async function start(isReviewAsked = false): Promise<void> {
+async function start(isReviewRequested = false): Promise<void> {
   startThirdParties({
     config: { pixel: { id: '1234567890', src: '/pixel' }, offerwall: null },
     landing: 'https://site.test/ko',
     mayShare: true,
-    isReviewAsked,
+    isReviewRequested,
     page: () => address,
     onPage: (callback) => (shown = callback),
-    words: async () => setupI18n({ locale: 'ko', messages: { ko: {} } }),
+    loadI18n: async () => setupI18n({ locale: 'ko', messages: { ko: {} } }),
     locale: () => 'ko',
     openPrivacy: () => {},
     prepare: (_name, logic, options) => [logic, options],
@@ -84,9 +84,9 @@ test('loads nothing before consent; then reports one page view, for the page tha
   go('/ko?token=abc')
   go('/ko/bulletin')
   await handleEntryParameters()
-  expect(told).toEqual(['PageView /ko/bulletin'])
+  expect(reported).toEqual(['PageView /ko/bulletin'])
   go('/ko/shop')
-  expect(told).toEqual(['PageView /ko/bulletin', 'PageView /ko/shop'])
+  expect(reported).toEqual(['PageView /ko/bulletin', 'PageView /ko/shop'])
 })
 
 test('a page that must not be reported is not reported when the script has loaded', async () => {
@@ -94,7 +94,7 @@ test('a page that must not be reported is not reported when the script has loade
   grant()
   go('/ko?token=abc')
   await handleEntryParameters()
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })
 
 test('consent during a navigation reports only the new page, once', async () => {
@@ -102,9 +102,9 @@ test('consent during a navigation reports only the new page, once', async () => 
   address = undefined
   grant()
   await handleEntryParameters()
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   go('/ko/shop')
-  expect(told).toEqual(['PageView /ko/shop'])
+  expect(reported).toEqual(['PageView /ko/shop'])
 })
 
 test('consent withdrawn before the script has loaded and granted again reports the page once', async () => {
@@ -113,7 +113,7 @@ test('consent withdrawn before the script has loaded and granted again reports t
   decline()
   grant()
   await handleEntryParameters()
-  expect(told).toEqual(['PageView /ko'])
+  expect(reported).toEqual(['PageView /ko'])
 })
 
 test('consent granted again on the same page does not report it twice; after a page in between it does', async () => {
@@ -122,29 +122,29 @@ test('consent granted again on the same page does not report it twice; after a p
   await handleEntryParameters()
   decline()
   grant()
-  expect(told).toEqual(['PageView /ko'])
+  expect(reported).toEqual(['PageView /ko'])
   decline()
   go('/ko/shop')
   go('/ko')
-  expect(told).toEqual(['PageView /ko'])
+  expect(reported).toEqual(['PageView /ko'])
   grant()
-  expect(told).toEqual(['PageView /ko', 'PageView /ko'])
+  expect(reported).toEqual(['PageView /ko', 'PageView /ko'])
 })
 
-const comeBack = (persisted: boolean): boolean => dispatchEvent(new PageTransitionEvent('pageshow', { persisted }))
+const showPage = (persisted: boolean): boolean => dispatchEvent(new PageTransitionEvent('pageshow', { persisted }))
 
 test('a page restored from the back/forward cache is a page view, unless consent was withdrawn in the meantime', async () => {
   await start()
   grant()
   await handleEntryParameters()
-  comeBack(false)
-  expect(told).toHaveLength(1)
-  comeBack(true)
-  expect(told).toHaveLength(2)
+  showPage(false)
+  expect(reported).toHaveLength(1)
+  showPage(true)
+  expect(reported).toHaveLength(2)
   localStorage.setItem('consent', localStorage.getItem('consent')!.replace('granted', 'declined'))
-  comeBack(true)
+  showPage(true)
   go('/ko/shop')
-  expect(told).toHaveLength(2)
+  expect(reported).toHaveLength(2)
 })
 
 test('a notice that failed to load is loaded again on a review request', async () => {

@@ -20,13 +20,13 @@ export interface ThirdPartiesDeps {
   /** False: this page only asks and stores the decision; third parties start with the next page load. */
   mayShare: boolean
   /** The visitor opened the consent choice before this chunk was loaded. */
-  isReviewAsked: boolean
+  isReviewRequested: boolean
   /** Address of the open page: path and query as in the address bar; undefined during a navigation. */
   page: () => string | undefined
   /** Calls back after each completed navigation, also to the same address. */
   onPage: (shown: () => void) => void
   /** Translations of the page's language. */
-  words: () => Promise<I18n>
+  loadI18n: () => Promise<I18n>
   locale: () => Locale
   openPrivacy: () => void
   /** Set where machines are recorded. */
@@ -55,14 +55,14 @@ export function startThirdParties(deps: ThirdPartiesDeps): void {
         })
   const views = createPageViews({
     page: deps.page,
-    tell: () => pixel?.pageView() ?? false,
+    report: () => pixel?.pageView() ?? false,
     alsoHarmless: config.offerwall === null ? [] : [config.offerwall.clickParameter],
   })
 
   const share = (signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
       if (!deps.mayShare) return
-      pixel?.grant(signal, views.look)
+      pixel?.grant(signal, views.check)
       offerwall?.grant(signal)
       signal.addEventListener('abort', () => {
         pixel?.revoke()
@@ -78,28 +78,28 @@ export function startThirdParties(deps: ThirdPartiesDeps): void {
   let notice: Promise<unknown> | undefined
   consent.subscribe((snapshot) => {
     if (!selectIsShown(snapshot)) return
-    const { words, locale, onPage, openPrivacy } = deps
+    const { loadI18n, locale, onPage, openPrivacy } = deps
     notice ??= import('./mount-notice.tsx')
-      .then(({ mountNotice }) => mountNotice({ consent, config, words, locale, onPage, openPrivacy }))
+      .then(({ mountNotice }) => mountNotice({ consent, config, loadI18n, locale, onPage, openPrivacy }))
       // Not loadable now: the next event retries, such as the button in the footer.
       .catch(() => (notice = undefined))
   })
   consent.start()
-  if (deps.isReviewAsked) consent.send({ type: 'consent.review' })
+  if (deps.isReviewRequested) consent.send({ type: 'consent.review' })
   // Also before consent: a page that was left and opened again is another page view.
-  deps.onPage(views.look)
+  deps.onPage(views.check)
 
   addEventListener('site:reviewConsent' satisfies ThirdPartyEvent, () => consent.send({ type: 'consent.review' }))
   addEventListener('site:conversion' satisfies ThirdPartyEvent, () => offerwall?.convert())
-  const recall = (): void => consent.send({ type: 'consent.changedElsewhere', answer: remembered.read() })
+  const readAgain = (): void => consent.send({ type: 'consent.changedElsewhere', answer: remembered.read() })
   // Another tab stored a decision; a null key: the storage was cleared.
   addEventListener('storage', ({ key }) => {
-    if (key === consentKey || key === null) recall()
+    if (key === consentKey || key === null) readAgain()
   })
   // Restored from the back/forward cache: this page missed decisions made since.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
-    recall()
+    readAgain()
     views.again()
   })
 }

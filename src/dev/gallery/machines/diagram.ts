@@ -122,7 +122,7 @@ export interface DocumentedEvent {
   schema: JsonSchema
 }
 /** A guard, action, delay or actor of setup(), a port of x.ports.ts, or an emitted fact. */
-export interface DocumentedWord {
+export interface DocumentedName {
   name: string
   description?: string
   /** Its source code. */
@@ -138,13 +138,13 @@ export interface Documentation {
   inputs: readonly { name: string; value: unknown }[]
   events: readonly DocumentedEvent[]
   /** Facts that it emits to subscribers. */
-  emitted: readonly DocumentedWord[]
-  guards: readonly DocumentedWord[]
-  actions: readonly DocumentedWord[]
-  delays: readonly DocumentedWord[]
-  actors: readonly DocumentedWord[]
+  emitted: readonly DocumentedName[]
+  guards: readonly DocumentedName[]
+  actions: readonly DocumentedName[]
+  delays: readonly DocumentedName[]
+  actors: readonly DocumentedName[]
   /** The external functions that it needs. */
-  ports: readonly DocumentedWord[]
+  ports: readonly DocumentedName[]
 }
 
 export interface Coverage {

@@ -1,47 +1,47 @@
-import type { Diagram, DocumentedWord, JsonSchema } from './diagram.ts'
+import type { Diagram, DocumentedName, JsonSchema } from './diagram.ts'
 import { shortState } from './live.ts'
 import { Prose } from './prose.tsx'
 import * as css from './gallery.css.ts'
 
 /** A schema as a readable TypeScript type. */
-export function typeWords(schema: JsonSchema): string {
+export function typeText(schema: JsonSchema): string {
   const { anyOf, const: constant, enum: options, type, items, properties, required = [], additionalProperties = false, $ref } = schema
   if ($ref !== undefined) return decodeURIComponent($ref.replace('#/definitions/', ''))
-  if (anyOf !== undefined) return anyOf.map(typeWords).join(' | ')
+  if (anyOf !== undefined) return anyOf.map(typeText).join(' | ')
   if (constant !== undefined) return JSON.stringify(constant)
   if (options !== undefined) return options.map((option) => JSON.stringify(option)).join(' | ')
   if (type === 'array') {
     if (items === undefined) return 'unknown[]'
-    return 'length' in items ? `[${items.map(typeWords).join(', ')}]` : `(${typeWords(items)})[]`
+    return 'length' in items ? `[${items.map(typeText).join(', ')}]` : `(${typeText(items)})[]`
   }
   if (properties !== undefined) {
-    const fields = Object.entries(properties).map(([name, field]) => `${name}${required.includes(name) ? '' : '?'}: ${typeWords(field)}`)
+    const fields = Object.entries(properties).map(([name, field]) => `${name}${required.includes(name) ? '' : '?'}: ${typeText(field)}`)
     return `{ ${[...fields, ...(additionalProperties === false ? [] : ['[field: string]: unknown'])].join('; ')} }`
   }
   return type === undefined ? 'unknown' : typeof type === 'string' ? type : type.join(' | ')
 }
 
 const fieldsOf = (schema: JsonSchema): string =>
-  Object.keys(schema.properties ?? {}).length + (schema.anyOf?.length ?? 0) === 0 ? '' : typeWords(schema)
+  Object.keys(schema.properties ?? {}).length + (schema.anyOf?.length ?? 0) === 0 ? '' : typeText(schema)
 
-interface WordsProps {
+interface NameListProps {
   title: string
-  words: readonly DocumentedWord[]
+  names: readonly DocumentedName[]
   usedIn?: (name: string) => string[]
   isOpen?: boolean
 }
 
-function Words({ title, words, usedIn, isOpen = false }: WordsProps) {
-  if (words.length === 0) return null
+function NameList({ title, names, usedIn, isOpen = false }: NameListProps) {
+  if (names.length === 0) return null
   return (
     <details open={isOpen}>
       <summary className={css.summary}>
         <h3 className={css.partTitle}>
-          {title} <span className={css.count}>{words.length}</span>
+          {title} <span className={css.count}>{names.length}</span>
         </h3>
       </summary>
       <dl className={css.words}>
-        {words.map(({ name, description, code }) => {
+        {names.map(({ name, description, code }) => {
           const places = usedIn?.(name) ?? []
           return (
             <div key={name} className={css.word}>
@@ -78,11 +78,11 @@ export function Documentation({ diagram }: { diagram: Diagram }) {
     ...chart.states.filter(({ entry, exit }) => [...entry, ...exit].includes(name)).map(({ id }) => shortState(id)),
   ]
   const inActors = (name: string) => chart.states.filter(({ invokes }) => invokes.includes(name)).map(({ id }) => shortState(id))
-  const told = events.map(({ type, description, schema }): DocumentedWord => {
+  const documentedEvents = events.map(({ type, description, schema }): DocumentedName => {
     const fields = fieldsOf(schema)
     return { name: type, ...(description === undefined ? {} : { description }), ...(fields === '' ? {} : { code: fields }) }
   })
-  const situations = inputs.map(({ name, value }): DocumentedWord => ({ name, code: JSON.stringify(value) }))
+  const situations = inputs.map(({ name, value }): DocumentedName => ({ name, code: JSON.stringify(value) }))
   return (
     <>
       {input !== undefined && (
@@ -91,14 +91,14 @@ export function Documentation({ diagram }: { diagram: Diagram }) {
           <pre className={css.code}>{input}</pre>
         </section>
       )}
-      <Words title="Situations it is tested in" words={situations} />
-      <Words isOpen title="Events" words={told} usedIn={inEvents} />
-      <Words title="Facts it tells" words={emitted} />
-      <Words title="Guards" words={guards} usedIn={inGuards} />
-      <Words title="Actions" words={actions} usedIn={inActions} />
-      <Words title="Delays" words={delays} />
-      <Words title="Actors" words={actors} usedIn={inActors} />
-      <Words isOpen title="Ports" words={ports} />
+      <NameList title="Situations it is tested in" names={situations} />
+      <NameList isOpen title="Events" names={documentedEvents} usedIn={inEvents} />
+      <NameList title="Facts it tells" names={emitted} />
+      <NameList title="Guards" names={guards} usedIn={inGuards} />
+      <NameList title="Actions" names={actions} usedIn={inActions} />
+      <NameList title="Delays" names={delays} />
+      <NameList title="Actors" names={actors} usedIn={inActors} />
+      <NameList isOpen title="Ports" names={ports} />
     </>
   )
 }

@@ -190,12 +190,12 @@ function Part(props: PartProps & { isBare?: boolean }) {
 interface Props {
   events: readonly DocumentedEvent[]
   /** Whether an active state handles the event. */
-  isHeard: (type: string) => boolean
+  isHandled: (type: string) => boolean
   onSend: (event: AnyEventObject) => void
 }
 
 /** Selects one of a machine's external events and fills it in; the form is generated from the event's type (D3). */
-export function EventForm({ events, isHeard, onSend }: Props) {
+export function EventForm({ events, isHandled, onSend }: Props) {
   const [chosen, setChosen] = useState(() => ({ type: events[0]!.type, draft: draftOf(events[0]!.schema) }))
   const [wasSent, setWasSent] = useState(false)
   const { description } = events.find(({ type }) => type === chosen.type)!
@@ -237,7 +237,7 @@ export function EventForm({ events, isHeard, onSend }: Props) {
         {...{ label: chosen.type, required: true, path: '', draft: chosen.draft, problems: wasSent ? problems : [], isBare: true }}
         onChange={(draft) => setChosen({ ...chosen, draft })}
       />
-      {!isHeard(chosen.type) && <p className={css.dim}>No active state does anything with it now.</p>}
+      {!isHandled(chosen.type) && <p className={css.dim}>No active state does anything with it now.</p>}
       <pre className={css.code} aria-label="The event">
         {JSON.stringify(event, null, 1)}
       </pre>

@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { CoverageReport } from './coverage.tsx'
 import type { ChartState, ChartTransition, Diagram } from './diagram.ts'
-import { typeWords } from './documentation.tsx'
+import { typeText } from './documentation.tsx'
 import { Outline } from './outline.tsx'
 
 const state = (id: string, more: Partial<ChartState> = {}): ChartState => ({
@@ -81,6 +81,6 @@ test('the outline describes the diagram as text', () => {
 
 test('types are printed in TypeScript syntax', () => {
   const fields = { kind: { const: 'a' }, list: { type: 'array', items: { type: 'string' } }, more: { enum: [1, 2] } }
-  expect(typeWords({ type: 'object', properties: fields, required: ['kind'] })).toBe('{ kind: "a"; list?: (string)[]; more?: 1 | 2 }')
-  expect(typeWords({ type: 'object', properties: {}, additionalProperties: {} })).toBe('{ [field: string]: unknown }')
+  expect(typeText({ type: 'object', properties: fields, required: ['kind'] })).toBe('{ kind: "a"; list?: (string)[]; more?: 1 | 2 }')
+  expect(typeText({ type: 'object', properties: {}, additionalProperties: {} })).toBe('{ [field: string]: unknown }')
 })

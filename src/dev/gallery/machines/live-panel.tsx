@@ -6,7 +6,7 @@ import { textLink } from '#src/design/link.css.ts'
 import { activeStates, leaves, transitionTaken, type Diagram } from './diagram.ts'
 import { EventForm } from './event-form.tsx'
 import * as css from './gallery.css.ts'
-import { shortState, transitionWords, type Happening, type Tab } from './live.ts'
+import { shortState, transitionText, type Happening, type Tab } from './live.ts'
 import type { Lit } from './statechart.ts'
 import type { Live } from './use-live.ts'
 
@@ -25,22 +25,22 @@ interface Props {
 }
 
 /** The innermost active states of an actor. */
-const standing = ({ value }: RunningActor, machineId: string): string => leaves(activeStates(value, machineId)).map(shortState).join(', ')
+const stateText = ({ value }: RunningActor, machineId: string): string => leaves(activeStates(value, machineId)).map(shortState).join(', ')
 
 /** The transitions of a happening, as text in the chart's terms. */
-function happeningWords({ transitions }: Happening, { chart }: Diagram): string {
-  return transitions.map((taken) => transitionWords(taken, transitionTaken(chart, taken)?.trigger)).join('; ')
+function happeningText({ transitions }: Happening, { chart }: Diagram): string {
+  return transitions.map((taken) => transitionText(taken, transitionTaken(chart, taken)?.trigger)).join('; ')
 }
 
 /** Running tabs: the watched one, its last transitions, and the form that sends it events (D3). */
 export function LivePanel({ diagram, live, lit, watched, onWatch }: Props) {
   const [sent, setSent] = useState('')
-  const { tabs, log, ask, send } = live
+  const { tabs, log, refresh, send } = live
   const actors = watched?.tab.actors.filter(({ machineId }) => machineId === diagram.id) ?? []
   const events = diagram.documentation.events
   const happened =
     watched === undefined ? [] : log.filter(({ tab, sessionId }) => tab === watched.tab.id && sessionId === watched.actor.sessionId)
-  const isHeard = (type: string): boolean =>
+  const isHandled = (type: string): boolean =>
     diagram.chart.transitions.some(({ source, eventType }) => eventType === type && lit?.states.has(source) === true)
 
   return (
@@ -52,7 +52,7 @@ export function LivePanel({ diagram, live, lit, watched, onWatch }: Props) {
         <a className={textLink} href="/" target="_blank" rel="noopener">
           Open the site beside (new tab)
         </a>
-        <Button tone="soft" size="sm" onClick={ask}>
+        <Button tone="soft" size="sm" onClick={refresh}>
           Look for tabs again
         </Button>
       </div>
@@ -76,7 +76,7 @@ export function LivePanel({ diagram, live, lit, watched, onWatch }: Props) {
           {(control) => (
             <Select {...control} value={watched.actor.sessionId} onChange={({ target }) => onWatch(watched.tab.id, target.value)}>
               {actors.map((actor) => (
-                <option key={actor.sessionId} value={actor.sessionId}>{`${actor.sessionId} · ${standing(actor, diagram.id)}`}</option>
+                <option key={actor.sessionId} value={actor.sessionId}>{`${actor.sessionId} · ${stateText(actor, diagram.id)}`}</option>
               ))}
             </Select>
           )}
@@ -84,17 +84,17 @@ export function LivePanel({ diagram, live, lit, watched, onWatch }: Props) {
       )}
       {watched !== undefined && (
         <p data-standing="">
-          Stands in <strong>{standing(watched.actor, diagram.id)}</strong>
+          Stands in <strong>{stateText(watched.actor, diagram.id)}</strong>
         </p>
       )}
       <output aria-live="polite" aria-label="Last transition" className={css.last}>
-        {happened[0] === undefined ? '' : happeningWords(happened[0], diagram)}
+        {happened[0] === undefined ? '' : happeningText(happened[0], diagram)}
       </output>
       {happened.length > 0 && (
         <ol className={css.log} aria-label="What happened, the latest first">
           {happened.map((one) => (
             <li key={one.number} value={one.number}>
-              {happeningWords(one, diagram)}
+              {happeningText(one, diagram)}
             </li>
           ))}
         </ol>
@@ -106,7 +106,7 @@ export function LivePanel({ diagram, live, lit, watched, onWatch }: Props) {
           <EventForm
             key={diagram.name}
             events={events}
-            isHeard={isHeard}
+            isHandled={isHandled}
             onSend={(event) => {
               send({ from: 'gallery', type: 'send', tab: watched.tab.id, sessionId: watched.actor.sessionId, event })
               setSent(`Sent ${event.type} to ${watched.tab.title}.`)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SiteMessage } from '#src/dev/qa/channel.ts'
-import { heard, isSiteMessage, nobody, transitionWords } from './live.ts'
+import { withMessage, isSiteMessage, noTabs, transitionText } from './live.ts'
 
 const from = { from: 'site', tab: 'a', title: '/en' } as const
 const actor = { sessionId: 'x:1', machineId: 'session', value: 'signedOut' }
@@ -14,18 +14,18 @@ const taken: SiteMessage = {
 
 describe('the gallery’s record of tabs', () => {
   test('tabs are added, updated and removed', () => {
-    const one = heard(nobody, { ...from, type: 'actors', actors: [actor] })
-    const two = heard(one, { ...from, tab: 'b', title: '/ko', type: 'actors', actors: [] })
-    const changed = heard(two, { ...from, title: '/en/shop', type: 'actors', actors: [{ ...actor, value: 'signingIn' }] })
+    const one = withMessage(noTabs, { ...from, type: 'actors', actors: [actor] })
+    const two = withMessage(one, { ...from, tab: 'b', title: '/ko', type: 'actors', actors: [] })
+    const changed = withMessage(two, { ...from, title: '/en/shop', type: 'actors', actors: [{ ...actor, value: 'signingIn' }] })
     expect(changed.tabs).toEqual([
       { id: 'a', title: '/en/shop', actors: [{ ...actor, value: 'signingIn' }] },
       { id: 'b', title: '/ko', actors: [] },
     ])
-    expect(heard(changed, { ...from, type: 'gone' }).tabs.map(({ id }) => id)).toEqual(['b'])
+    expect(withMessage(changed, { ...from, type: 'gone' }).tabs.map(({ id }) => id)).toEqual(['b'])
   })
 
   test('the log keeps the latest entries and numbers them continuously', () => {
-    const state = Array.from({ length: 40 }, () => taken).reduce(heard, nobody)
+    const state = Array.from({ length: 40 }, () => taken).reduce(withMessage, noTabs)
     expect(state.log).toHaveLength(12)
     expect(state.log[0]?.number).toBe(40)
   })
@@ -43,6 +43,6 @@ test.each([
 
 test('transitions are described as text', () => {
   const transition = { source: 'session.signedIn.fresh', eventType: 'session.tokenRejected', targets: ['session.signedIn.refreshing'] }
-  expect(transitionWords(transition)).toBe('session.tokenRejected: signedIn.fresh → signedIn.refreshing')
-  expect(transitionWords({ ...transition, targets: [], guard: 'isLate', eventType: '' })).toBe('at once [isLate]: stays in signedIn.fresh')
+  expect(transitionText(transition)).toBe('session.tokenRejected: signedIn.fresh → signedIn.refreshing')
+  expect(transitionText({ ...transition, targets: [], guard: 'isLate', eventType: '' })).toBe('at once [isLate]: stays in signedIn.fresh')
 })

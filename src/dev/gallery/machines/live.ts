@@ -22,12 +22,12 @@ export interface LiveState {
   count: number
 }
 
-export const nobody: LiveState = { tabs: [], log: [], count: 0 }
+export const noTabs: LiveState = { tabs: [], log: [], count: 0 }
 /** Number of happenings that stay on the page. */
 const longestLog = 12
 
 /** Returns the new state after a tab's message. */
-export function heard(state: LiveState, message: SiteMessage): LiveState {
+export function withMessage(state: LiveState, message: SiteMessage): LiveState {
   const others = state.tabs.filter(({ id }) => id !== message.tab)
   if (message.type === 'gone') return { ...state, tabs: others }
   if (message.type === 'actors') {
@@ -53,7 +53,7 @@ export function isSiteMessage(data: unknown): data is SiteMessage {
 export const shortState = (id: string): string => id.slice(id.indexOf('.') + 1)
 
 /** A transition as text: `session.tokenRejected: signedIn.fresh → signedIn.refreshing`. */
-export function transitionWords({ source, eventType, targets, guard }: TakenTransition, trigger = eventType): string {
+export function transitionText({ source, eventType, targets, guard }: TakenTransition, trigger = eventType): string {
   const condition = guard === undefined ? '' : ` [${guard}]`
   const way = targets.length === 0 ? `stays in ${shortState(source)}` : `${shortState(source)} → ${targets.map(shortState).join(', ')}`
   return `${trigger || 'at once'}${condition}: ${way}`

@@ -5,7 +5,7 @@ import { components, slugOf } from './cases/cases.ts'
 import { groups, widths, type Choice } from './choice.ts'
 import * as css from './gallery.css.ts'
 import { screenIds } from './screens.ts'
-import { whoLooks } from './shots.ts'
+import { audienceNames } from './shots.ts'
 
 interface FilterProps<Value extends string | number> {
   label: string
@@ -32,7 +32,7 @@ const Filter = <Value extends string | number>({ label, value, options, onChoose
 export function Filters({ choice, onChoose }: { choice: Choice; onChoose: (choice: Choice) => void }) {
   const { locale, width, group, screen, who, component } = choice
   const narrow = (change: Partial<Choice>): void => onChoose({ ...choice, ...change })
-  const [names] = useState(whoLooks)
+  const [names] = useState(audienceNames)
   const isMachine = group !== 'screens' && group !== 'components'
   return (
     <form className={css.filters} aria-label="Filters" onSubmit={(event) => event.preventDefault()}>

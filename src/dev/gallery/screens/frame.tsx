@@ -9,7 +9,7 @@ import { keepStill } from './keep-still.ts'
 import type { Shot } from './shots.ts'
 
 /** Time limit in ms: a page that has not loaded by then no longer blocks the next. */
-const patience = 15_000
+const timeLimit = 15_000
 
 /** Distance of an element from the middle of the screen. */
 function distanceOf(element: HTMLElement): number {
@@ -36,7 +36,7 @@ function useTurn(queue: FrameQueue): [(node: HTMLElement | null) => void | (() =
       const mine = queue.enter(
         () => {
           setOn(true)
-          timer = setTimeout(() => mine.done(), patience)
+          timer = setTimeout(() => mine.done(), timeLimit)
         },
         () => distanceOf(node),
       )

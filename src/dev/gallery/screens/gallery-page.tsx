@@ -21,19 +21,19 @@ interface Found {
   problem?: string
 }
 
-type Asked = Map<string, Promise<Found>>
+type FoundCache = Map<string, Promise<Found>>
 
 /** The addresses of a screen, queried once per language. */
-function findAddresses(asked: Asked, screen: ScreenId, locale: Locale): Promise<Found> {
+function findAddresses(cache: FoundCache, screen: ScreenId, locale: Locale): Promise<Found> {
   const key = `${locale} ${screen}`
   const api = createApi({ fetch: (...args) => fetch(...args), bases: defaultBases, language: () => languageTags[locale] })
   const found =
-    asked.get(key) ??
+    cache.get(key) ??
     Promise.resolve(screens[screen]({ api, locale })).then(
       (addresses): Found => ({ addresses }),
       (error: unknown): Found => ({ addresses: [], problem: `${screen}: ${String(error)}` }),
     )
-  asked.set(key, found)
+  cache.set(key, found)
   return found
 }
 
@@ -56,15 +56,15 @@ function useRoom(): [(node: HTMLElement | null) => void | (() => void), number] 
 interface ShotsProps {
   choice: Choice
   room: number
-  asked: Asked
+  cache: FoundCache
   queue: FrameQueue
 }
 
-function Shots({ choice, room, asked, queue }: ShotsProps) {
+function Shots({ choice, room, cache, queue }: ShotsProps) {
   const { group, locale, width } = choice
   const wanted =
     group === 'components' ? [] : choice.screen === 'all' ? (group === 'screens' ? screenIds : (['/'] as const)) : [choice.screen]
-  const found = wanted.map((screen) => findAddresses(asked, screen, locale)).map((promise) => use(promise))
+  const found = wanted.map((screen) => findAddresses(cache, screen, locale)).map((promise) => use(promise))
   const addresses = found.flatMap((one) => one.addresses)
   const [sections, setSections] = useState<readonly ShotSection[]>([])
   const key = JSON.stringify([choice, addresses])
@@ -119,7 +119,7 @@ function Shots({ choice, room, asked, queue }: ShotsProps) {
 export function GalleryPage() {
   const [choice, setChoice] = useState(() => readChoice(location.search))
   const [watch, room] = useRoom()
-  const [asked] = useState<Asked>(() => new Map())
+  const [cache] = useState<FoundCache>(() => new Map())
   const [queue] = useState(() => createFrameQueue(2))
   useEffect(() => {
     const goBack = (): void => setChoice(readChoice(location.search))
@@ -142,7 +142,7 @@ export function GalleryPage() {
       </header>
       <main ref={watch} className={css.main}>
         <Suspense fallback={<output>Asking what there is…</output>}>
-          {room > 0 && <Shots choice={choice} room={room} asked={asked} queue={queue} />}
+          {room > 0 && <Shots choice={choice} room={room} cache={cache} queue={queue} />}
         </Suspense>
       </main>
     </>

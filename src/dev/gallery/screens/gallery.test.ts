@@ -6,8 +6,8 @@ import { machines } from '#machines/registry.ts'
 import { splitAddress } from '#src/lib/address.ts'
 import { groups, readChoice, searchOf, type Choice } from './choice.ts'
 import { createFrameQueue } from './frame-queue.ts'
-import { screenIds, screens, type Ask } from './screens.ts'
-import { shotsOf, whoLooks } from './shots.ts'
+import { screenIds, screens, type AddressSource } from './screens.ts'
+import { shotsOf, audienceNames } from './shots.ts'
 
 const choice: Choice = { locale: 'ja', width: 360, group: 'screens', screen: '/shop', who: 'member', component: 'all' }
 
@@ -37,7 +37,7 @@ describe('the address', () => {
 
 let seq = 0
 /** A provider with one item of each kind. */
-const ask: Ask = {
+const source: AddressSource = {
   locale: 'ko',
   api: {
     call: (async (name: string, { query }: { query: { board?: string } }) => {
@@ -66,7 +66,7 @@ const ask: Ask = {
 
 describe('screens', () => {
   test.each(screenIds)('%s has unique addresses', async (id) => {
-    const addresses = await screens[id](ask)
+    const addresses = await screens[id](source)
     expect(addresses.length).toBeGreaterThan(0)
     const pattern = new RegExp(
       `^${id === '/404' ? '/no/such/page' : id.replace('/{-$id}', '(/$$part)?').replaceAll(/\$\w+/g, '[\\w-]+')}(\\?|$)`,
@@ -79,7 +79,7 @@ describe('screens', () => {
   })
 
   test('goods and terms are listed once per appearance', async () => {
-    const pathsOf = async (id: '/shop/product/$productId' | '/terms/$document') => (await screens[id](ask)).map(({ path }) => path)
+    const pathsOf = async (id: '/shop/product/$productId' | '/terms/$document') => (await screens[id](source)).map(({ path }) => path)
     expect(await pathsOf('/shop/product/$productId')).toHaveLength(3)
     expect(await pathsOf('/terms/$document')).toEqual(['/terms/service', '/terms/privacy'])
   })
@@ -103,7 +103,7 @@ describe('frames', () => {
 
   test('play their recording on the chosen screen and in the chosen language, embedded for the in-game view', () => {
     const shots = framesOf({ ...choice, who: 'all' })
-    expect(shots).toHaveLength(whoLooks().length)
+    expect(shots).toHaveLength(audienceNames().length)
     for (const { href, title, recording } of shots) {
       const { pathname, searchParams } = new URL(href, 'http://site')
       expect(splitAddress(pathname)).toEqual({ locale: 'ja', embedded: title.includes('in-game view'), path: '/bulletin/list' })

@@ -15,12 +15,12 @@ export interface Address {
 }
 
 /** Posts and goods depend on the content: the provider lists them. */
-export interface Ask {
+export interface AddressSource {
   api: Pick<Api, 'call'>
   locale: Locale
 }
 
-type Addresses = (ask: Ask) => readonly Address[] | Promise<readonly Address[]>
+type Addresses = (source: AddressSource) => readonly Address[] | Promise<readonly Address[]>
 
 const at =
   (title: string, path: string): Addresses =>

@@ -59,9 +59,9 @@ function shotOf(situation: Situation, { title, path }: Address, locale: Choice['
 
 /** Screens with each kind of viewer; for a single kind, the screens are side by side. */
 function ofScreens({ locale, who }: Choice, addresses: readonly Address[]): ShotSection[] {
-  const lookers = audiences(samplesIn(texts[locale])).filter(({ state }) => who === 'all' || state === who)
-  const sections = addresses.map((address) => ({ title: address.title, shots: lookers.map((one) => shotOf(one, address, locale)) }))
-  return lookers.length === 1 && sections.length > 1
+  const viewers = audiences(samplesIn(texts[locale])).filter(({ state }) => who === 'all' || state === who)
+  const sections = addresses.map((address) => ({ title: address.title, shots: viewers.map((one) => shotOf(one, address, locale)) }))
+  return viewers.length === 1 && sections.length > 1
     ? [{ title: `Screens, ${who}`, shots: sections.flatMap(({ shots }) => shots) }]
     : sections
 }
@@ -93,4 +93,4 @@ export function shotsOf(choice: Choice, addresses: readonly Address[]): ShotSect
 }
 
 /** The kinds of viewers, for the filter. */
-export const whoLooks = (): string[] => audiences(samplesIn(texts.en)).map(({ state }) => state)
+export const audienceNames = (): string[] => audiences(samplesIn(texts.en)).map(({ state }) => state)

@@ -4,7 +4,7 @@ import type { Recording } from '#machines/recording/recording.types.ts'
 import { counted } from '#machines/recording/words.ts'
 import { RecordingFile } from './recording-section.tsx'
 import { Lines } from './step-details.tsx'
-import { inJson, linesOf, stepInWords, type Line } from './step-lines.ts'
+import { inJson, linesOf, stepText, type Line } from './step-lines.ts'
 
 interface Compared {
   name: string
@@ -41,7 +41,7 @@ const Cell = ({
   const theirs = new Set(linesIn(other, machine).map(String))
   return (
     <td>
-      {'event' in beside ? `${String(beside.at)} ms ${stepInWords(machine, beside)}` : 'starts'}
+      {'event' in beside ? `${String(beside.at)} ms ${stepText(machine, beside)}` : 'starts'}
       {isParting && <Lines lines={linesIn(beside, machine)} isMarked={(line) => !theirs.has(String(line))} />}
     </td>
   )
@@ -85,7 +85,7 @@ export const CompareSection = ({ recording }: { recording: () => Recording }) =>
   const [compared, setCompared] = useState<Compared>()
   const [chosen, setChosen] = useState<Parting>()
   const [problem, setProblem] = useState<string>()
-  const take = (read: Recording | string, name: string): void => {
+  const compare = (read: Recording | string, name: string): void => {
     setProblem(typeof read === 'string' ? `${name} ${read}` : undefined)
     if (typeof read === 'string') return
     const one = recording()
@@ -97,7 +97,7 @@ export const CompareSection = ({ recording }: { recording: () => Recording }) =>
     <section aria-labelledby="compare">
       <h2 id="compare">Compare</h2>
       <div className="row">
-        <RecordingFile label="Compare with a file…" take={take} />
+        <RecordingFile label="Compare with a file…" onRead={compare} />
       </div>
       {problem !== undefined && (
         <p className="bad" role="alert">

@@ -13,7 +13,7 @@ function download(recording: Recording): void {
   URL.revokeObjectURL(url)
 }
 
-export interface Said {
+export interface Notice {
   text: string
   isBad: boolean
 }
@@ -21,18 +21,18 @@ export interface Said {
 export interface KeepRecordingProps {
   api: Api
   recording: () => Recording
-  said: Said | undefined
-  say: (said: Said) => void
+  notice: Notice | undefined
+  onNotice: (notice: Notice) => void
 }
 
 /** Downloads and shares a recording; below, the last message. */
-export const KeepRecording = ({ api, recording, said, say }: KeepRecordingProps) => {
+export const KeepRecording = ({ api, recording, notice, onNotice }: KeepRecordingProps) => {
   const [shared, setShared] = useState<string>()
   const share = async () => {
     const outcome = await shareRecording(api, recording())
     setShared('href' in outcome ? outcome.href : undefined)
-    if ('problem' in outcome) say({ text: `Not shared: ${outcome.problem}`, isBad: true })
-    else say({ text: (await copyText(outcome.href)) ? 'Kept for 14 days; the link is copied.' : 'Kept for 14 days.', isBad: false })
+    if ('problem' in outcome) onNotice({ text: `Not shared: ${outcome.problem}`, isBad: true })
+    else onNotice({ text: (await copyText(outcome.href)) ? 'Kept for 14 days; the link is copied.' : 'Kept for 14 days.', isBad: false })
   }
   return (
     <>
@@ -51,8 +51,8 @@ export const KeepRecording = ({ api, recording, said, say }: KeepRecordingProps)
           </a>
         </p>
       )}
-      <output aria-label="Outcome" className={said?.isBad === true ? 'bad' : 'good'}>
-        {said?.text}
+      <output aria-label="Outcome" className={notice?.isBad === true ? 'bad' : 'good'}>
+        {notice?.text}
       </output>
     </>
   )

@@ -1,7 +1,7 @@
 import { effectsOf, messagesOf } from '#machines/recording/effects.ts'
 import { stepsOf } from '#machines/recording/order.ts'
 import type { Part } from '#machines/recording/recording.types.ts'
-import { endInWords, inJson } from './step-lines.ts'
+import { endText, inJson } from './step-lines.ts'
 
 /** Number of lines shown, the last ones. */
 const shown = 400
@@ -24,14 +24,14 @@ const messageLines = (part: Part, index: number): Line[] =>
 function effectLines(part: Part, index: number): Line[] {
   const steps = stepsOf(part)
   return effectsOf(part).map((effect, number) => {
-    const answer = effect.end === undefined || effect.end.how === 'stopped' ? undefined : steps[effect.end.step - 1]?.stimulus.event
+    const response = effect.end === undefined || effect.end.how === 'stopped' ? undefined : steps[effect.end.step - 1]?.stimulus.event
     return {
       key: `${String(index)} ${String(number)}`,
       at: effect.at,
-      text: `${effect.by} calls ${effect.id}: ${endInWords(effect)}`,
+      text: `${effect.by} calls ${effect.id}: ${endText(effect)}`,
       more: [
         ...(effect.input === undefined ? [] : [['input', inJson(effect.input)] as const]),
-        ...(answer === undefined ? [] : [['answer', inJson(answer)] as const]),
+        ...(response === undefined ? [] : [['answer', inJson(response)] as const]),
       ],
     }
   })

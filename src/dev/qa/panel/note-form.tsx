@@ -14,12 +14,12 @@ export interface NoteFormProps {
 /** A developer's note at a step of the recording. */
 export const NoteForm = ({ label, text, isAdded = false, save }: NoteFormProps) => {
   const [typed, setTyped] = useState(text)
-  const [said, setSaid] = useState<string>()
+  const [notice, setNotice] = useState<string>()
   const about = useId()
   const onSubmit = (event: SubmitEvent): void => {
     event.preventDefault()
     const isSaved = save(typed)
-    setSaid(isSaved ? 'Saved in the recording.' : 'Nothing has happened yet: there is no step to write it at.')
+    setNotice(isSaved ? 'Saved in the recording.' : 'Nothing has happened yet: there is no step to write it at.')
     if (isSaved && isAdded) setTyped('')
   }
   return (
@@ -39,7 +39,7 @@ export const NoteForm = ({ label, text, isAdded = false, save }: NoteFormProps) 
         <button type="submit" disabled={isAdded && typed.trim() === ''}>
           {isAdded ? 'Add note' : 'Save note'}
         </button>
-        <output>{said}</output>
+        <output>{notice}</output>
       </div>
     </form>
   )

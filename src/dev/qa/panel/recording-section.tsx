@@ -10,7 +10,7 @@ import { build } from '#src/lib/build.ts'
 import { startOf } from '../follow.ts'
 import type { RunningActor } from '../channel.ts'
 import { storeRecording } from '../stored.ts'
-import { KeepRecording, type Said } from './keep-recording.tsx'
+import { KeepRecording, type Notice } from './keep-recording.tsx'
 import { NoteForm } from './note-form.tsx'
 
 /**
@@ -23,13 +23,13 @@ export function replayHere(recording: Recording, { index = recording.parts.lengt
   location.assign(`${joinAddress(startOf(recording.parts[index]!))}?${query}`)
 }
 
-/** Reads files as recordings. @param take receives the recording with the file's name, or the reason for the failure */
-export const RecordingFile = ({ label, take }: { label: string; take: (read: Recording | string, name: string) => void }) => {
+/** Reads files as recordings. @param onRead receives the recording with the file's name, or the reason for the failure */
+export const RecordingFile = ({ label, onRead }: { label: string; onRead: (read: Recording | string, name: string) => void }) => {
   const load = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     // The same file may be chosen again after a correction.
     target.value = ''
-    if (file !== undefined) take(readRecording(await file.text()), file.name)
+    if (file !== undefined) onRead(readRecording(await file.text()), file.name)
   }
   return (
     <label className="file">
@@ -48,15 +48,15 @@ export interface RecordingSectionProps {
 
 /** Takes and loads recordings, adds a note at this moment, shows its diagnostic code. */
 export const RecordingSection = ({ api, recording, actors, annotate }: RecordingSectionProps) => {
-  const [said, setSaid] = useState<Said>()
+  const [notice, setNotice] = useState<Notice>()
   const load = (read: Recording | string, name: string): void => {
-    if (typeof read === 'string') setSaid({ text: `${name} ${read}`, isBad: true })
+    if (typeof read === 'string') setNotice({ text: `${name} ${read}`, isBad: true })
     else replayHere(read)
   }
   const copy = async () => {
     const states = Object.fromEntries(actors.map(({ machineId, value }) => [machineId, stateName(value as never)]))
     const isCopied = await copyText(diagnosticCode({ at: new Date(), build, path: location.pathname, states }))
-    setSaid(isCopied ? { text: 'Copied.', isBad: false } : { text: 'Could not be copied.', isBad: true })
+    setNotice(isCopied ? { text: 'Copied.', isBad: false } : { text: 'Could not be copied.', isBad: true })
   }
   return (
     <section aria-labelledby="recording">
@@ -65,12 +65,12 @@ export const RecordingSection = ({ api, recording, actors, annotate }: Recording
         <button type="button" onClick={() => replayHere(recording())}>
           Replay from the start
         </button>
-        <RecordingFile label="Replay a file…" take={load} />
+        <RecordingFile label="Replay a file…" onRead={load} />
         <button type="button" onClick={() => void copy()}>
           Copy diagnostic code
         </button>
       </div>
-      <KeepRecording api={api} recording={recording} said={said} say={setSaid} />
+      <KeepRecording api={api} recording={recording} notice={notice} onNotice={setNotice} />
       <NoteForm label="Note at the last step" text="" isAdded save={annotate} />
     </section>
   )

@@ -6,7 +6,7 @@ import type { Api } from '#src/api/api.ts'
 import { build } from '#src/lib/build.ts'
 import { storeRecording, upTo } from '../stored.ts'
 import type { Stage, Theatre } from '../theatre.ts'
-import { KeepRecording, type Said } from './keep-recording.tsx'
+import { KeepRecording, type Notice } from './keep-recording.tsx'
 import { NoteForm } from './note-form.tsx'
 import { replayHere } from './recording-section.tsx'
 import { Timeline } from './timeline.tsx'
@@ -19,7 +19,7 @@ const speeds = [
   ['Infinity', 'At once'],
 ] as const
 
-const wordsOf = (stage: Stage, [done, all]: readonly [number, number]): string =>
+const stageText = (stage: Stage, [done, all]: readonly [number, number]): string =>
   ({
     fetching: `Fetching pages beforehand, ${String(done)} of ${String(all)}`,
     moving: 'On the way',
@@ -34,7 +34,7 @@ const noteAt = (part: Part, step: number): string => stepsOf(part)[step - 1]?.st
 /** Controls for playing a recording: step, speed, jump; deviations of the machines; continuing live. */
 export const ReplaySection = ({ theatre, api }: { theatre: Theatre; api: Api }) => {
   const [speed, setSpeed] = useState('1')
-  const [said, setSaid] = useState<Said>()
+  const [notice, setNotice] = useState<Notice>()
   const { play, part: index } = theatre
   const { part } = play
   const total = play.steps.length
@@ -80,7 +80,7 @@ export const ReplaySection = ({ theatre, api }: { theatre: Theatre; api: Api }) 
         )}
         <p>
           <output aria-label="Stage">
-            {wordsOf(stage, fetched)} · {position} of {total}
+            {stageText(stage, fetched)} · {position} of {total}
           </output>
         </p>
         {problem !== undefined && (
@@ -161,7 +161,7 @@ export const ReplaySection = ({ theatre, api }: { theatre: Theatre; api: Api }) 
             save={annotate}
           />
         )}
-        <KeepRecording api={api} recording={theatre.recording} said={said} say={setSaid} />
+        <KeepRecording api={api} recording={theatre.recording} notice={notice} onNotice={setNotice} />
       </section>
       <Timeline title="Steps" parts={recording.parts} played={{ index, position, go: (step) => void theatre.runTo(step) }} />
     </>

@@ -1,47 +1,47 @@
 import { useEffect, useState } from 'react'
 
 /** The response of GET /sandbox/scenarios (server/sandbox/scenario-controls.ts). */
-interface Told {
+interface SandboxState {
   scenarios: readonly { name: string; about: string; options: Readonly<Record<string, string | number>> }[]
   on: readonly ({ name: string; left?: number } & Record<string, string | number>)[]
 }
 
 const address = '/sandbox/scenarios'
 
-async function ask(on?: readonly object[]): Promise<Told | string> {
-  const answer = await fetch(
+async function request(on?: readonly object[]): Promise<SandboxState | string> {
+  const response = await fetch(
     address,
     on === undefined ? {} : { method: 'PUT', body: JSON.stringify(on), headers: { 'content-type': 'application/json' } },
   )
-  if (answer.ok) return (await answer.json()) as Told
-  const { issues } = (await answer.json().catch(() => ({}))) as { issues?: { message: string }[] }
+  if (response.ok) return (await response.json()) as SandboxState
+  const { issues } = (await response.json().catch(() => ({}))) as { issues?: { message: string }[] }
   return issues?.map(({ message }) => message).join(' ') ?? 'There is no sandbox here.'
 }
 
-const withoutCount = (choice: Told['on'][number]): object => Object.fromEntries(Object.entries(choice).filter(([key]) => key !== 'left'))
+const withoutCount = (choice: SandboxState['on'][number]): object => Object.fromEntries(Object.entries(choice).filter(([key]) => key !== 'left'))
 
 /** Faults of the sandbox for this browser: on, off, with their options. */
 export const ScenariosSection = () => {
-  const [told, setTold] = useState<Told>()
+  const [sandbox, setSandbox] = useState<SandboxState>()
   const [problem, setProblem] = useState<string>()
   const [options, setOptions] = useState<Readonly<Record<string, Readonly<Record<string, string>>>>>({})
-  const take = (answer: Told | string): void => {
-    setProblem(typeof answer === 'string' ? answer : undefined)
-    if (typeof answer !== 'string') setTold(answer)
+  const applyResult = (result: SandboxState | string): void => {
+    setProblem(typeof result === 'string' ? result : undefined)
+    if (typeof result !== 'string') setSandbox(result)
   }
   useEffect(() => {
-    void ask().then(take, () => setProblem('The sandbox does not answer.'))
+    void request().then(applyResult, () => setProblem('The sandbox does not answer.'))
   }, [])
-  const change = (on: readonly object[]): void => void ask(on).then(take, () => setProblem('The sandbox does not answer.'))
+  const change = (on: readonly object[]): void => void request(on).then(applyResult, () => setProblem('The sandbox does not answer.'))
 
-  const turnOn = ({ name, options: defaults }: Told['scenarios'][number]): void => {
+  const turnOn = ({ name, options: defaults }: SandboxState['scenarios'][number]): void => {
     const given = Object.entries(options[name] ?? {}).filter(([, text]) => text.trim() !== '')
     const choice = Object.fromEntries(
       given.map(([key, text]) => [key, typeof (defaults[key] ?? (key === 'times' ? 0 : '')) === 'number' ? Number(text) : text]),
     )
-    change([...told!.on.filter((one) => one.name !== name).map(withoutCount), { name, ...choice }])
+    change([...sandbox!.on.filter((one) => one.name !== name).map(withoutCount), { name, ...choice }])
   }
-  const turnOff = (name: string): void => change(told!.on.filter((one) => one.name !== name).map(withoutCount))
+  const turnOff = (name: string): void => change(sandbox!.on.filter((one) => one.name !== name).map(withoutCount))
 
   return (
     <section aria-labelledby="scenarios">
@@ -52,8 +52,8 @@ export const ScenariosSection = () => {
         </p>
       )}
       <ul>
-        {told?.scenarios.map((scenario) => {
-          const on = told.on.find(({ name }) => name === scenario.name)
+        {sandbox?.scenarios.map((scenario) => {
+          const on = sandbox.on.find(({ name }) => name === scenario.name)
           const fields = [...new Set(['match', 'times', ...Object.keys(scenario.options)])]
           return (
             <li key={scenario.name} className="scenario">

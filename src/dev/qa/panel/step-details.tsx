@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { effectsOf } from '#machines/recording/effects.ts'
 import type { Part, Stimulus } from '#machines/recording/recording.types.ts'
 import { standingsOf } from '#machines/recording/standings.ts'
-import { linesOf, stepInWords, type Line } from './step-lines.ts'
+import { linesOf, stepText, type Line } from './step-lines.ts'
 
 export interface StepOfPart {
   part: Part
@@ -26,7 +26,7 @@ export const Lines = ({ lines, isMarked }: { lines: readonly Line[]; isMarked?: 
 )
 
 /** The results of the step, and the contexts after it. */
-const Brought = ({ part, system, number, stimulus }: StepOfPart) => {
+const StepResults = ({ part, system, number, stimulus }: StepOfPart) => {
   const recorded = part.systems[system]!
   const standings = standingsOf(recorded)
   const index = recorded.stimuli.indexOf(stimulus)
@@ -50,8 +50,8 @@ export const StepDetails = ({ step, onGo }: { step: StepOfPart; onGo: (() => voi
   return (
     <div>
       <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-        <summary>{stepInWords(part.systems[system]!.machine, stimulus)}</summary>
-        {isOpen && <Brought {...step} />}
+        <summary>{stepText(part.systems[system]!.machine, stimulus)}</summary>
+        {isOpen && <StepResults {...step} />}
         {isOpen && onGo !== undefined && (
           <button type="button" onClick={onGo}>
             Go to step {step.number}

@@ -20,13 +20,13 @@ const verbs: Record<Command['do'], string> = {
 }
 
 /** `done after 30 ms`, `failed`, `goes on`. */
-export function endInWords(effect: Effect): string {
+export function endText(effect: Effect): string {
   if (effect.end === undefined) return 'goes on'
   const took = tookOf(effect)
   return `${effect.end.how}${took === undefined ? '' : ` after ${String(took)} ms`}`
 }
 
-function changeInWords({ field, before, now }: Change): string {
+function changeText({ field, before, now }: Change): string {
   if (field === undefined)
     return `${now === null ? 'has ended' : `is ${stateName(now)}`}${before === undefined ? '' : `, was ${stateName(before)}`}`
   return before === undefined ? `= ${inJson(now)}` : `${inJson(before)} → ${inJson(now)}`
@@ -48,13 +48,13 @@ export function linesOf(
   const outcomeOf = ({ by, do: how, what, with: details }: Command): string => {
     const { id = what } = (details ?? {}) as { id?: string }
     const effect = how === 'start' ? effects.find((one) => one.by === placeOf(by) && one.id === id) : undefined
-    return effect === undefined ? '' : `: ${endInWords(effect)}`
+    return effect === undefined ? '' : `: ${endText(effect)}`
   }
   return [
     ...(Object.keys(fields).length > 0 ? [['event', inJson(fields)] as const] : []),
     ...changesOf(stimulus, before).map((change): Line => [
       [placeOf(change.path), change.field].filter((word) => word !== undefined).join(' '),
-      changeInWords(change),
+      changeText(change),
     ]),
     ...(stimulus.did ?? []).map((command): Line => {
       const { by, do: how, what, with: details } = command
@@ -64,5 +64,5 @@ export function linesOf(
 }
 
 /** `app/session ← session.signIn`. */
-export const stepInWords = (machine: string, { to, event }: Stimulus): string =>
+export const stepText = (machine: string, { to, event }: Stimulus): string =>
   `${[machine, to].filter(Boolean).join('/')} ← ${event.type}`

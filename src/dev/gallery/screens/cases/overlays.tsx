@@ -24,7 +24,7 @@ const sizes: Record<NonNullable<DialogProps['size']>, true> = {
 const tones: Record<NonNullable<SnackbarProps['tone']>, true> = { ok: true, bad: true }
 const progress: Record<ComponentProps<typeof RouteProgress>['state'], true> = { idle: true, running: true, done: true, failed: true }
 
-const answers = ({ dialog }: Texts) => (
+const dialogActions = ({ dialog }: Texts) => (
   <>
     <Button tone="secondary">{dialog.safe}</Button>
     <Button tone="danger">{dialog.other}</Button>
@@ -68,7 +68,7 @@ export const overlays: readonly ComponentCases[] = [
           title={texts.dialog.title}
           description={texts.dialog.description}
           closeLabel={texts.close}
-          actions={answers(texts)}
+          actions={dialogActions(texts)}
         />
       )),
       dialog('large title', ({ close }) => ({ large: true, closeLabel: close })),
@@ -82,10 +82,10 @@ export const overlays: readonly ComponentCases[] = [
           </>
         ),
       })),
-      dialog('must not be broken off', (texts) => ({ dismissible: false, actions: answers(texts) })),
+      dialog('must not be broken off', (texts) => ({ dismissible: false, actions: dialogActions(texts) })),
       dialog('with a field', (texts) => ({
         closeLabel: texts.close,
-        actions: answers(texts),
+        actions: dialogActions(texts),
         children: (
           <Field label={texts.field.label} hint={texts.field.hint}>
             {(control) => <TextInput {...control} />}
@@ -99,7 +99,7 @@ export const overlays: readonly ComponentCases[] = [
         closeLabel: texts.close,
         title: texts.longTitle,
         description: `${texts.paragraph} ${texts.longWords}`,
-        actions: answers(texts),
+        actions: dialogActions(texts),
         children: [0, 1, 2, 3, 4, 5].map((index) => <p key={index}>{texts.paragraph}</p>),
       })),
     ],
