@@ -57,7 +57,8 @@ export function setProviderTime(client: QueryClient, serverTime: string, request
   const half = (at - requestedAt) / 2
   const measured = { provider: Date.parse(serverTime) + half, at }
   const anchor = anchorOf(client)
-  if (anchor === undefined || Math.abs(measured.provider - anchor.provider - (at - anchor.at)) > tolerance + half) anchors.set(client, measured)
+  if (anchor === undefined || Math.abs(measured.provider - anchor.provider - (at - anchor.at)) > tolerance + half)
+    anchors.set(client, measured)
 }
 
 /**

@@ -31,7 +31,9 @@ export function createSessionNews(app: App) {
     endedEverywhere: () => showMessage(msg`You have been logged out on all devices.`, 'info'),
     /** Nothing was cleared: the player can try again. */
     endEverywhereFailed: () =>
-      showMessage(msg`The server did not answer, so you may still be logged in on other devices. You are still logged in here. Please try again.`),
+      showMessage(
+        msg`The server did not answer, so you may still be logged in on other devices. You are still logged in here. Please try again.`,
+      ),
     /** The provider is notified later automatically (src/features/session/ended-sessions.ts). */
     endUnanswered: () =>
       showMessage(msg`You are logged out in this browser. The server did not answer; it is told as soon as there is a connection.`, 'info'),

@@ -83,7 +83,9 @@ export const Viewer = ({
               <IconButton icon="arrow-right" size="l" label={arrowLabels.next} className={css.next} onClick={onNext} />
             )}
           </div>
-          <div className={css.foot}>{lost === src && failureText !== undefined ? <p role="alert">{failureText}</p> : <div>{caption}</div>}</div>
+          <div className={css.foot}>
+            {lost === src && failureText !== undefined ? <p role="alert">{failureText}</p> : <div>{caption}</div>}
+          </div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

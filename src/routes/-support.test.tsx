@@ -23,7 +23,10 @@ interface Sent {
   body: Record<string, unknown>
   files: File[]
 }
-const refusal = (status: number, code: string, message = `words of ${code}`): TestResponse => ({ status, body: { code, message, traceId: 't' } })
+const refusal = (status: number, code: string, message = `words of ${code}`): TestResponse => ({
+  status,
+  body: { code, message, traceId: 't' },
+})
 const listOf = (items: unknown[], totalCount = items.length): TestResponse => ({ body: { items, totalCount } })
 const noPosts: TestResponse = { body: { items: [], totalCount: 0, page: 1, size: 5, groups: [] } }
 const aPost = (seq: number, title: string) => ({

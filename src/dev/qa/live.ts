@@ -57,7 +57,11 @@ export function createLive(): Live {
   const channel = new BroadcastChannel(qaChannelName)
   const tab = crypto.randomUUID()
   let isWatched = false
-  type MessageBody = SiteMessage extends infer Message ? (Message extends SiteMessage ? Omit<Message, 'from' | 'tab' | 'title'> : never) : never
+  type MessageBody = SiteMessage extends infer Message
+    ? Message extends SiteMessage
+      ? Omit<Message, 'from' | 'tab' | 'title'>
+      : never
+    : never
   const post = (body: MessageBody): void => channel.postMessage({ from: 'site', tab, title: location.pathname, ...body })
   channel.addEventListener('message', ({ data }: MessageEvent<QaMessage>) => {
     if (data.from !== 'gallery') return

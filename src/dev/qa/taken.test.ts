@@ -51,11 +51,7 @@ describe('transitions taken', () => {
   test.each([
     ['the transition whose guard allows it', ['press'], [['lamp.off press[] lamp.on']]],
     ['a transition without a target', ['count'], [['lamp count[] ']]],
-    [
-      'a transition by a raised event',
-      ['press', 'press'],
-      [['lamp.off press[] lamp.on'], ['lamp.on press[] ', 'lamp.on cool[] lamp.off']],
-    ],
+    ['a transition by a raised event', ['press', 'press'], [['lamp.off press[] lamp.on'], ['lamp.on press[] ', 'lamp.on cool[] lamp.off']]],
     ['an eventless transition', ['count', 'press'], [['lamp count[] '], ['lamp.off press[] lamp.on', 'lamp.on [isWorn] lamp.broken']]],
     ['no transition if no state handles the event', ['cool'], [[]]],
   ] as const)('%s', (_name, events, expected) =>

@@ -180,7 +180,9 @@ export function shopHead(
   return composeHead(site, {
     title: withPage(site, name === undefined ? title : `${name} · ${title}`, page),
     name: name ?? title,
-    description: site.i18n._(name === undefined ? descriptions.shopDescription(brand.name) : descriptions.categoryDescription(name, brand.name)),
+    description: site.i18n._(
+      name === undefined ? descriptions.shopDescription(brand.name) : descriptions.categoryDescription(name, brand.name),
+    ),
     path: `/shop${stringifySearch({ category, page: page === 1 ? undefined : page })}`,
     // An unknown category shows nothing.
     isHidden: category !== undefined && name === undefined,

@@ -1,6 +1,16 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { aChallenge, aCoupon, aLink, countries, couponCode, pageTime, refusal, show, type TestResponses } from './pre-registration.fixtures.tsx'
+import {
+  aChallenge,
+  aCoupon,
+  aLink,
+  countries,
+  couponCode,
+  pageTime,
+  refusal,
+  show,
+  type TestResponses,
+} from './pre-registration.fixtures.tsx'
 import { PreRegistration } from './pre-registration.tsx'
 
 const sms = 'POST /pre-order/verification/sms'

@@ -104,7 +104,9 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports,
       <Frame
         {...common}
         title={
-          <ChangingText key={state}>{state === 'asking' ? <Trans>Finish in the other window</Trans> : <Trans>The window was blocked</Trans>}</ChangingText>
+          <ChangingText key={state}>
+            {state === 'asking' ? <Trans>Finish in the other window</Trans> : <Trans>The window was blocked</Trans>}
+          </ChangingText>
         }
         description={
           <ChangingText key={state}>

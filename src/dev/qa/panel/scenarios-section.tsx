@@ -18,7 +18,8 @@ async function request(on?: readonly object[]): Promise<SandboxState | string> {
   return issues?.map(({ message }) => message).join(' ') ?? 'There is no sandbox here.'
 }
 
-const withoutCount = (choice: SandboxState['on'][number]): object => Object.fromEntries(Object.entries(choice).filter(([key]) => key !== 'left'))
+const withoutCount = (choice: SandboxState['on'][number]): object =>
+  Object.fromEntries(Object.entries(choice).filter(([key]) => key !== 'left'))
 
 /** Faults of the sandbox for this browser: on, off, with their options. */
 export const ScenariosSection = () => {

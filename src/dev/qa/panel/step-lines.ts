@@ -64,5 +64,4 @@ export function linesOf(
 }
 
 /** `app/session ← session.signIn`. */
-export const stepText = (machine: string, { to, event }: Stimulus): string =>
-  `${[machine, to].filter(Boolean).join('/')} ← ${event.type}`
+export const stepText = (machine: string, { to, event }: Stimulus): string => `${[machine, to].filter(Boolean).join('/')} ← ${event.type}`
