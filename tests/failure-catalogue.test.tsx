@@ -164,7 +164,7 @@ async function signIn(locale: Locale, idToken: string, fetchIt: typeof fetch): P
   act(() => actors.session.send({ type: 'session.signIn', provider: 'google', idToken }))
   const status = await screen.findByRole('status')
   await waitFor(() => expect(status.textContent).not.toBe(''))
-  expect(actors.asked).toContainEqual({ type: 'popup.open', popup: expect.objectContaining({ kind: 'snackbar', durationMs: 5000 }) })
+  expect(actors.popupEvents).toContainEqual({ type: 'popup.open', popup: expect.objectContaining({ kind: 'snackbar', durationMs: 5000 }) })
   return status.textContent
 }
 

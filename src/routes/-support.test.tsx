@@ -95,7 +95,7 @@ async function show(
   )
   await screen.findByRole('heading', { level: 1 })
   const writes = () => sent.filter(({ method }) => method !== 'GET')
-  return { sent, writes, popups: actors.asked, router, view, user: userEvent.setup({ applyAccept: false }) }
+  return { sent, writes, popups: actors.popupEvents, router, view, user: userEvent.setup({ applyAccept: false }) }
 }
 
 beforeEach(() => {

@@ -93,5 +93,5 @@ export async function renderInRouter(at: string, screens: Readonly<Record<string
       </QueryClientProvider>
     </InSite>,
   )
-  return { router, queryClient, actors, translations, i18n, popups: actors.asked, view, unmount: view.unmount }
+  return { router, queryClient, actors, translations, i18n, popups: actors.popupEvents, view, unmount: view.unmount }
 }

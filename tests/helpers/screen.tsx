@@ -20,9 +20,9 @@ export type Who = 'visitor' | 'pending' | 'tokenless' | { name?: string; region?
 
 export interface TestActors extends Actors {
   /** Events that screens sent to the popups. */
-  asked: PopupsEvent[]
+  popupEvents: PopupsEvent[]
   /** Events that screens sent to the session. */
-  told: SessionEvent[]
+  sessionEvents: SessionEvent[]
   /** Sends an event as a screen would, and lets React render. */
   send: (event: PopupsEvent) => void
 }
@@ -51,15 +51,15 @@ export async function testActors(
   prepare: PrepareActor = unchanged,
   ports: Partial<SessionPorts> = {},
 ): Promise<TestActors> {
-  const asked: PopupsEvent[] = []
-  const told: SessionEvent[] = []
+  const popupEvents: PopupsEvent[] = []
+  const sessionEvents: SessionEvent[] = []
   let isWatching = false
   const inspect = (inspected: InspectionEvent): void => {
     if (!isWatching || inspected.type !== '@xstate.event') return
     const { event } = inspected
     if (inspected.actorRef === popups && /^(popup|loader)\./.test(event.type) && inspected.sourceRef === undefined)
-      asked.push(event as PopupsEvent)
-    if (inspected.actorRef === session && event.type.startsWith('session.')) told.push(event as SessionEvent)
+      popupEvents.push(event as PopupsEvent)
+    if (inspected.actorRef === session && event.type.startsWith('session.')) sessionEvents.push(event as SessionEvent)
   }
   const root = createActor(connectApp({ session: { ...portsOf(who), ...ports } }), {
     input: { embedded: who === 'tokenless' },
@@ -80,8 +80,8 @@ export async function testActors(
     note: () => {},
     recording: undefined,
     payments: new Set(),
-    asked,
-    told,
+    popupEvents,
+    sessionEvents,
     send: (event) => act(() => popups.send(event)),
   }
 }

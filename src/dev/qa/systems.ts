@@ -63,7 +63,7 @@ export function createSystems({ part: { systems }, observe, timeLimit }: Systems
   let generation = 0
   let isReleased = false
   const waiting = new Set<() => void>()
-  const ways = new WeakMap<AnyActorRef, (event: AnyEventObject) => void>()
+  const originalSends = new WeakMap<AnyActorRef, (event: AnyEventObject) => void>()
   /** The events of the actors between two steps, by the session id of their root. */
   const happening = new Map<string, Happened>()
 
@@ -81,8 +81,8 @@ export function createSystems({ part: { systems }, observe, timeLimit }: Systems
   }
 
   const disconnect = (ref: AnyActorRef): void => {
-    if (ways.has(ref)) return
-    ways.set(ref, ref.send)
+    if (originalSends.has(ref)) return
+    originalSends.set(ref, ref.send)
     Object.assign(ref, { send: () => {}, on: () => ({ unsubscribe: () => {} }) })
   }
 
@@ -166,7 +166,7 @@ export function createSystems({ part: { systems }, observe, timeLimit }: Systems
       happening.set(root.sessionId, nothingHappened())
       return happened
     },
-    send: (actor, event) => (ways.get(actor) ?? actor.send)(event),
+    send: (actor, event) => (originalSends.get(actor) ?? actor.send)(event),
     unseen: () => [...new Set([...unseen].map((index) => systems[index]!.machine))],
     checkpoint: () => ({
       snapshots: new Map(

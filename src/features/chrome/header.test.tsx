@@ -22,7 +22,7 @@ async function aHeader(who: Who = 'visitor') {
     root: Header,
   })
   await screen.findByRole('banner')
-  return { asked: shown.popups, router: shown.router, actors: shown.actors }
+  return { popupEvents: shown.popups, router: shown.router, actors: shown.actors }
 }
 
 /** A group of the desktop menu: jsdom applies no media queries, so the mobile menu exists too. */
@@ -107,7 +107,7 @@ describe('the header', () => {
     const logIn = screen.getAllByText('Log in')[0]!.closest('a')!
     expect(logIn.getAttribute('href')).toBe('/login?from=%2Fshop%3Fx%3D1')
     await userEvent.click(logIn)
-    expect(visitor.asked).toEqual([{ type: 'popup.open', popup: { kind: 'login' } }])
+    expect(visitor.popupEvents).toEqual([{ type: 'popup.open', popup: { kind: 'login' } }])
     expect(visitor.router.state.location.pathname).toBe('/shop')
     cleanup()
     const member = await aHeader({ name: 'Emberborn' })
@@ -126,10 +126,10 @@ describe('the header', () => {
     ])
     expect(menu.textContent).toContain('Member number 1000 0000 0009')
     await user.click(within(menu).getByRole('button', { name: 'Copy member number' }))
-    await waitFor(() => expect(member.asked).toMatchObject([{ popup: { kind: 'snackbar', message: 'Member number copied.' } }]))
+    await waitFor(() => expect(member.popupEvents).toMatchObject([{ popup: { kind: 'snackbar', message: 'Member number copied.' } }]))
     expect(await navigator.clipboard.readText()).toBe('100000000009')
     await user.click(within(menu).getByRole('button', { name: 'Log out' }))
-    expect(member.asked.at(-1)).toEqual({ type: 'popup.open', popup: { kind: 'logout' } })
+    expect(member.popupEvents.at(-1)).toEqual({ type: 'popup.open', popup: { kind: 'logout' } })
     expect(menu.closest('details')!.open).toBe(false)
   })
 
@@ -147,9 +147,9 @@ describe('the header', () => {
       actors.send({ type: 'popup.reply', id: popup!.id, reply })
     }
     await press('stay')
-    expect(actors.told).toEqual([])
+    expect(actors.sessionEvents).toEqual([])
     await press('goOn')
-    await waitFor(() => expect(actors.told).toEqual([{ type: 'session.signOutEverywhere' }]))
+    await waitFor(() => expect(actors.sessionEvents).toEqual([{ type: 'session.signOutEverywhere' }]))
   })
 
   test('links to the same page and search in the other languages', async () => {

@@ -32,7 +32,7 @@ async function aHost() {
     </ActorsContext>,
   )
   return {
-    told: actors.told,
+    sessionEvents: actors.sessionEvents,
     replies,
     open: (popup: PopupRequest) => actors.send({ type: 'popup.open', popup }),
     send: actors.send,
@@ -48,7 +48,7 @@ describe('the popups', () => {
     host.open({ kind: 'logout' })
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Stay' })))
     await userEvent.click(screen.getByRole('button', { name: 'Log out' }))
-    expect(host.told).toEqual([{ type: 'session.signOut' }])
+    expect(host.sessionEvents).toEqual([{ type: 'session.signOut' }])
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 

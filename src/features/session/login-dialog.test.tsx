@@ -84,19 +84,22 @@ async function aDialog(props: Partial<LoginDialogProps> = {}, ports: Partial<Sig
       </I18nProvider>
     </ActorsContext>,
   )
-  return { told: actors.told, popupEvents: actors.asked, ports: all }
+  return { sessionEvents: actors.sessionEvents, popupEvents: actors.popupEvents, ports: all }
 }
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
 test('desktop: the dialog waits for the issuer’s window and passes token and origin to the session (A2)', async () => {
   const response = Promise.withResolvers<{ idToken: string }>()
-  const { told, ports } = await aDialog({ popup: { id: 1, open: true, next: '/ko/inquiry' } }, { askInWindow: () => response.promise })
+  const { sessionEvents, ports } = await aDialog(
+    { popup: { id: 1, open: true, next: '/ko/inquiry' } },
+    { askInWindow: () => response.promise },
+  )
   await press('Continue with Google')
   expect(screen.getByRole('status').textContent).toContain('Waiting for Google')
   expect(ports.leaveForIssuer).not.toHaveBeenCalled()
   response.resolve({ idToken: 'id-1' })
   await vi.waitFor(() =>
-    expect(told).toEqual([
+    expect(sessionEvents).toEqual([
       { type: 'session.signIn', provider: 'google', idToken: 'id-1', from: '/ko/shop/product/growth-bundle', next: '/ko/inquiry' },
     ]),
   )
@@ -143,13 +146,13 @@ test.each([
   ],
 ])('the dialog shows the result of the issuer’s window: %s', async (_name, happens, text) => {
   const issuer = aTestWindow()
-  const { told } = await aDialog({}, { askInWindow: issuerPorts().askInWindow })
+  const { sessionEvents } = await aDialog({}, { askInWindow: issuerPorts().askInWindow })
   await press('Continue with Google')
   await vi.waitFor(() => expect(issuer.address()).toMatch(/^https:\/\/issuer\.test/))
   happens(issuer)
   expect((await screen.findByRole('alert')).textContent).toContain(text)
   expect(screen.getByRole('button', { name: 'Continue with Google' })).toBeDefined()
-  expect([told, issuer.isOpen()]).toEqual([[], false])
+  expect([sessionEvents, issuer.isOpen()]).toEqual([[], false])
 })
 
 test.each([
