@@ -47,11 +47,11 @@ describe('an address with a language that the site does not support (F-17)', () 
 
 describe('excerpt (C4)', () => {
   test.each([
-    ['pictures are stripped', '<p>a<img src="x.png" alt="no">b</p>', 'ab'],
-    ['spaces stand at block breaks', '<h2>Title</h2><p>one</p><ul><li>two</li><li>three</li></ul>', 'Title one two three'],
-    ['line breaks too', 'one<br>two<br/>three', 'one two three'],
+    ['images are removed', '<p>a<img src="x.png" alt="no">b</p>', 'ab'],
+    ['block breaks become spaces', '<h2>Title</h2><p>one</p><ul><li>two</li><li>three</li></ul>', 'Title one two three'],
+    ['line breaks become spaces', 'one<br>two<br/>three', 'one two three'],
     ['white space collapses', ' a \n\n  b\t c ', 'a b c'],
-    ['entities are letters', '<p>a &amp; b &lt;c&gt;</p>', 'a & b <c>'],
+    ['entities are decoded', '<p>a &amp; b &lt;c&gt;</p>', 'a & b <c>'],
   ])('%s', (_name, html, text) => expect(excerptOf(html)).toBe(text))
   test('is at most 250 characters long and never splits a character', () => {
     expect(Array.from(excerptOf('가'.repeat(250))).length).toBe(250)
@@ -92,7 +92,7 @@ test.each([
   ['an error of the DOM', new DOMException('The node to be removed is not a child of this node.', 'NotFoundError'), 'UNEXPECTED'],
   ['no error at all', 'text', 'UNEXPECTED'],
   ['a module in Chromium', new TypeError('Failed to fetch dynamically imported module: /assets/x.js'), 'PART_MISSING'],
-  ['a module in Safari, with words in front', new TypeError('No line: Importing a module script failed.'), 'PART_MISSING'],
+  ['a module in Safari, with text before the message', new TypeError('No line: Importing a module script failed.'), 'PART_MISSING'],
 ])('%s is never a network failure', (_name, error, code) => {
   expect(toFailure(error)).toMatchObject({ status: 0, code })
 })

@@ -157,7 +157,7 @@ describe('text that a translator has wrapped', () => {
     ['text of a component', '<p>{isOn && <Trans>Text</Trans>}</p>'],
     ['text of a component or an element in a row', '<List rows={[{ note: isOn ? <Trans>Text</Trans> : <Clock /> }]} />'],
     ['text beside an element', '<p><b />{isOn && "Text"}</p>'],
-    ['an element in the place of text', '<p>{isOn ? <b /> : "Text"}</p>'],
+    ['an element in place of text', '<p>{isOn ? <b /> : "Text"}</p>'],
     ['text of another component', '<p>{isOn ? <Trans>Text</Trans> : title}</p>'],
     ['other text in an element that stays', '<p>{isOn ? <b><Trans>Text</Trans></b> : <b>{title}</b>}</p>'],
     ['the same in a slot', '<Field hint={isOn ? <Trans>Text</Trans> : <b />} />'],
@@ -168,6 +168,6 @@ describe('text that a translator has wrapped', () => {
     ['an element after text', '<p>Text{isOn && <b />}</p>'],
     ['other text in an element of its own', '<p>{isOn ? <b key="text"><Trans>Text</Trans></b> : <b>{title}</b>}</p>'],
     ['a sole string', '<p>{isOn && "Text"}</p>'],
-    ['other words of the same component', '<p>{isOn ? <Trans>One</Trans> : <Trans>Two</Trans>}</p>'],
+    ['other text of the same component', '<p>{isOn ? <Trans>One</Trans> : <Trans>Two</Trans>}</p>'],
   ])('%s is accepted', (_name, code) => expect(bareTextIn('src/x.tsx', `const x = ${code}`)).toEqual([]))
 })

@@ -58,34 +58,34 @@ describe('which class and weapon (T5)', () => {
 
 describe('when entry animations run (P8)', () => {
   test.each<[string, AnyEventObject[], boolean]>([
-    ['out of view: not', [], false],
-    ['out of view with another class: not', [{ type: 'carousel.next' }, selected(2)], false],
-    ['in view: they do', [seen], true],
-    ['out of view again: not', [seen, { type: 'carousel.unseen' }], false],
-    ['while the engine turns: not', [seen, { type: 'carousel.next' }], false],
-    ['a weapon chosen meanwhile changes nothing about that', [seen, { type: 'carousel.next' }, choose(1)], false],
-    ['the engine names another slide: not', [seen, { type: 'carousel.next' }, selected(1)], false],
-    ['the engine names this slide: they do', [seen, { type: 'carousel.next' }, selected(2)], true],
+    ['out of view: they do not run', [], false],
+    ['out of view with another class: they do not run', [{ type: 'carousel.next' }, selected(2)], false],
+    ['in view: they run', [seen], true],
+    ['out of view again: they do not run', [seen, { type: 'carousel.unseen' }], false],
+    ['while the engine turns: they do not run', [seen, { type: 'carousel.next' }], false],
+    ['a weapon chosen while the engine turns: they do not run', [seen, { type: 'carousel.next' }, choose(1)], false],
+    ['the engine reports another slide: they do not run', [seen, { type: 'carousel.next' }, selected(1)], false],
+    ['the engine reports this slide: they run', [seen, { type: 'carousel.next' }, selected(2)], true],
     [
-      'the engine never answers: they do all the same',
+      'the engine never reports: they run after turnPatience',
       [seen, { type: 'carousel.next' }, { type: 'xstate.after.turnPatience.carousel.shown.turning' }],
       true,
     ],
-    ['another weapon: away', [seen, choose(1)], false],
-    ['another weapon, a moment later: they do', [seen, choose(1), rearmed], true],
-    ['the weapon that is there: they did', [seen, choose(0)], true],
-    ['another class while the figure is away', [seen, choose(1), { type: 'carousel.previous' }, selected(0)], true],
+    ['another weapon: they do not run at once', [seen, choose(1)], false],
+    ['another weapon, after rearmDelay: they run', [seen, choose(1), rearmed], true],
+    ['the current weapon chosen again: nothing changes', [seen, choose(0)], true],
+    ['another class during rearming: they run', [seen, choose(1), { type: 'carousel.previous' }, selected(0)], true],
   ])('%s', (_, events, hasEntered) => expect(selectHasEntered(at(1, ...events))).toBe(hasEntered))
 })
 
 describe('which entry animation runs (P8)', () => {
   const turned = [{ type: 'carousel.next' }, selected(2)]
   test.each<[string, AnyEventObject[], 'character' | 'weapon']>([
-    ['the popup opens: the class with its words', [seen], 'character'],
+    ['the popup opens: the class with its text', [seen], 'character'],
     ['another weapon: the figure alone', [seen, choose(1), rearmed], 'weapon'],
     ['another class', [seen, ...turned], 'character'],
-    ['another class after another weapon: its words too', [seen, choose(1), rearmed, ...turned], 'character'],
-    ['another class while the figure is away', [seen, choose(1), ...turned], 'character'],
+    ['another class after another weapon: its text too', [seen, choose(1), rearmed, ...turned], 'character'],
+    ['another class during rearming', [seen, choose(1), ...turned], 'character'],
     ['the pager after another weapon', [seen, choose(1), rearmed, { type: 'carousel.goTo', index: 0 }, selected(0)], 'character'],
     [
       'back to the class whose weapon was changed',

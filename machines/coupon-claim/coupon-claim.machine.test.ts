@@ -26,33 +26,33 @@ describe('the form', () => {
   test.each([
     ['is sent', [aSubmit()], 'sending', []],
     ['is sent once', [aSubmit(), aSubmit()], 'sending', []],
-    ['with wrong fields is not', [both], { open: 'told' }, ['memberNumber', 'couponCode']],
+    ['with wrong fields is not sent', [both], { open: 'told' }, ['memberNumber', 'couponCode']],
     [
-      'a visitor’s wrong fields come before the login',
+      'of a visitor reports wrong fields before the login',
       [aSubmit({ wrong: ['couponCode'], isSignedIn: false })],
       { open: 'told' },
       ['couponCode'],
     ],
-    ['of a visitor waits', [aSubmit({ isSignedIn: false })], { open: 'editing' }, []],
-    ['waits during maintenance', [aSubmit({ isMaintained: true })], { open: 'editing' }, []],
-    ['whatever is wrong', [aSubmit({ isMaintained: true, wrong: ['couponCode'] })], { open: 'editing' }, []],
-    ['one field mended', [both, typed('memberNumber')], { open: 'told' }, ['couponCode']],
-    ['both mended', [both, typed('memberNumber'), typed('couponCode')], { open: 'editing' }, []],
-    ['registered', [aSubmit(), registered], { open: 'registered' }, []],
-    ['and another', [aSubmit(), registered, aSubmit()], 'sending', []],
-    ['wrong by the provider’s word', [aSubmit(), answered({ type: 'wrong', fields: ['couponCode'] })], { open: 'told' }, ['couponCode']],
-    ['refused', [aSubmit(), answered(aRefusal('COUPON_USED', 'couponCode'))], { open: 'told' }, []],
-    ['failed', [aSubmit(), failed], { open: 'editing' }, []],
-    ['sent again, nothing is wrong', [both, aSubmit()], 'sending', []],
+    ['of a visitor is not sent', [aSubmit({ isSignedIn: false })], { open: 'editing' }, []],
+    ['is not sent during maintenance', [aSubmit({ isMaintained: true })], { open: 'editing' }, []],
+    ['reports no wrong fields during maintenance', [aSubmit({ isMaintained: true, wrong: ['couponCode'] })], { open: 'editing' }, []],
+    ['with one of two wrong fields corrected', [both, typed('memberNumber')], { open: 'told' }, ['couponCode']],
+    ['with both wrong fields corrected', [both, typed('memberNumber'), typed('couponCode')], { open: 'editing' }, []],
+    ['is registered', [aSubmit(), registered], { open: 'registered' }, []],
+    ['is sent again for another coupon', [aSubmit(), registered, aSubmit()], 'sending', []],
+    ['with a field that the provider reports as wrong', [aSubmit(), answered({ type: 'wrong', fields: ['couponCode'] })], { open: 'told' }, ['couponCode']],
+    ['is refused', [aSubmit(), answered(aRefusal('COUPON_USED', 'couponCode'))], { open: 'told' }, []],
+    ['fails', [aSubmit(), failed], { open: 'editing' }, []],
+    ['is sent again once no field is wrong', [both, aSubmit()], 'sending', []],
   ] as const)('%s', (_name, steps, value, wrong) => {
     const snapshot = walkOf(steps)
     expect([snapshot.value, selectWrong(snapshot)]).toEqual([value, wrong])
   })
 
   test.each([
-    ['its own field is typed in', aRefusal('COUPON_USED', 'couponCode'), 'couponCode', undefined],
-    ['not with the other', aRefusal('COUPON_USED', 'couponCode'), 'memberNumber', 'COUPON_USED'],
-    ['either, where it is about the form', aRefusal('COUPON_UNKNOWN'), 'memberNumber', undefined],
+    ['in its own field', aRefusal('COUPON_USED', 'couponCode'), 'couponCode', undefined],
+    ['not in the other field', aRefusal('COUPON_USED', 'couponCode'), 'memberNumber', 'COUPON_USED'],
+    ['in any field if it concerns the whole form', aRefusal('COUPON_UNKNOWN'), 'memberNumber', undefined],
   ] as const)('a refusal is cleared by typing: %s', (_name, refusal, field, left) => {
     expect(selectRefusal(walkOf([aSubmit(), answered(refusal), typed(field)]))?.failure.code).toBe(left)
   })

@@ -23,16 +23,16 @@ const walkOf = (steps: readonly { type: string }[]) => {
 test.each([
   ['found', [find, done('findCoupon', aCoupon)], { found: 'coupon' }, undefined],
   [
-    'and from there what is held of its owner',
+    'found, then the registration of its owner',
     [find, done('findCoupon', aCoupon), { type: 'couponLookUp.showRegistration' }],
     { found: 'registration' },
     undefined,
   ],
-  ['nothing is shown of who is not found', [find, { type: 'couponLookUp.showRegistration' }], 'asking', undefined],
-  ['nobody by this number', [find, failed('findCoupon', aFailure(404, 'NOT_FOUND'))], 'choosingContact', 'NOT_FOUND'],
-  ['proof wanted of a number', [find, proofWanted], 'verifying', undefined],
-  ['proven, asked again', [find, proofWanted, proven], 'asking', undefined],
-  ['not asked for proof twice', [find, proofWanted, proven, proofWanted], 'choosingContact', 'NOT_VERIFIED'],
+  ['no registration is shown before the coupon is found', [find, { type: 'couponLookUp.showRegistration' }], 'asking', undefined],
+  ['no registration for this number', [find, failed('findCoupon', aFailure(404, 'NOT_FOUND'))], 'choosingContact', 'NOT_FOUND'],
+  ['a number must be proven', [find, proofWanted], 'verifying', undefined],
+  ['proven: requested again', [find, proofWanted, proven], 'asking', undefined],
+  ['proof is not required twice', [find, proofWanted, proven, proofWanted], 'choosingContact', 'NOT_VERIFIED'],
   [
     'found by the link in the mail',
     [findByMail, proofWanted, done('codeChallenge', { type: 'completed', coupon: aCoupon, isKnown: true })],
@@ -46,12 +46,12 @@ test.each([
     'TOO_MANY_REQUESTS',
   ],
   [
-    'nobody by this address',
+    'no registration for this address',
     [findByMail, proofWanted, done('codeChallenge', { type: 'refused', failure: toFailureData(aFailure(404, 'NOT_FOUND')) })],
     'choosingContact',
     'NOT_FOUND',
   ],
-  ['another number', [find, proofWanted, done('codeChallenge', { type: 'left', sent: aSentCode })], 'choosingContact', undefined],
+  ['left for another number', [find, proofWanted, done('codeChallenge', { type: 'left', sent: aSentCode })], 'choosingContact', undefined],
 ] as const)('%s', (_name, steps, value, code) => {
   const snapshot = walkOf(steps)
   expect([snapshot.value, snapshot.context.failure?.code]).toEqual([value, code])

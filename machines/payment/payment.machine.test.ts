@@ -64,17 +64,17 @@ const walkOf = (input: PaymentInput, steps: readonly { type: string }[]) => {
 const waiting = (pageState: string) => ({ atProvider: { page: pageState, watch: 'waiting' } })
 
 test.each([
-  ['desktop: a window', desktop, [buy, placed('atProvider')], waiting('windowOpen')],
-  ['desktop: blocked', desktop, [buy, placed('atProvider', 'blocked')], waiting('blocked')],
+  ['desktop: opens a window', desktop, [buy, placed('atProvider')], waiting('windowOpen')],
+  ['desktop: the window is blocked', desktop, [buy, placed('atProvider', 'blocked')], waiting('blocked')],
   [
     'blocked, then opened by a click',
     desktop,
     [buy, placed('atProvider', 'blocked'), page, done('openPage', 'window')],
     waiting('windowOpen'),
   ],
-  ['mobile: this tab', mobile, [buy, placed('atProvider', 'sameTab')], waiting('sameTab')],
-  ['free goods are there at once', desktop, [buy, placed('confirmed')], { complete: 'waiting' }],
-  ['another call with the key is just opening it', desktop, [buy, placed('created')], 'settling'],
+  ['mobile: uses this tab', mobile, [buy, placed('atProvider', 'sameTab')], waiting('sameTab')],
+  ['a free product is confirmed at once', desktop, [buy, placed('confirmed')], { complete: 'waiting' }],
+  ['another call with the same key is still opening the order', desktop, [buy, placed('created')], 'settling'],
   ['a repeated key of an order that failed', desktop, [buy, placed('failed'), told('failed')], { failed: 'resting' }],
   ['2416: locked', desktop, [buy, done('placeOrder', { type: 'locked', orderNo: 'EH-0', minutes: 28 })], 'lockedOut'],
   ['2416: tried again', desktop, [buy, done('placeOrder', { type: 'locked', orderNo: 'EH-0', minutes: 28 }), buy], 'ordering'],
@@ -89,30 +89,30 @@ test.each([
     { complete: 'waiting' },
   ],
   [
-    'given up, then its page comes back: asked',
+    'cancelled, then the payment page returns: queried',
     desktop,
     [buy, placed('atProvider'), cancel, done('cancelOrder', anOrder('cancelled')), { type: 'payment.returned' }],
     { failed: 'asking' },
   ],
   ['cancelled', desktop, [buy, placed('atProvider'), cancel, done('cancelOrder', anOrder('cancelled'))], { failed: 'resting' }],
   [
-    'cancelled, but paid meanwhile',
+    'cancelled, but already paid',
     desktop,
     [buy, placed('atProvider'), cancel, done('cancelOrder', anOrder('paid'))],
     { complete: 'waiting' },
   ],
   [
-    'cancelled, but the provider is silent',
+    'cancellation unavailable: stays open',
     desktop,
     [buy, placed('atProvider'), cancel, failed('cancelOrder', aFailure(503, 'CANCELLATION_UNAVAILABLE'))],
     waiting('windowOpen'),
   ],
-  ['resumed: asked first', resumed, [], 'settling'],
+  ['resumed: queried first', resumed, [], 'settling'],
   ['resumed: still open', resumed, [told('atProvider')], waiting('sameTab')],
-  ['resumed: somebody else’s', resumed, [failed('verifyOrder', aFailure(404, 'NOT_FOUND'))], 'unknown'],
-  ['resumed: no answer', resumed, [failed('verifyOrder', aFailure(0, 'NETWORK'))], 'unsettled'],
+  ['resumed: another member’s order', resumed, [failed('verifyOrder', aFailure(404, 'NOT_FOUND'))], 'unknown'],
+  ['resumed: no response', resumed, [failed('verifyOrder', aFailure(0, 'NETWORK'))], 'unsettled'],
   ['delivered', resumed, [told('delivered')], { complete: 'delivered' }],
-  ['withdrawn from', resumed, [told('refundRequested')], { complete: 'delivered' }],
+  ['a refund is requested', resumed, [told('refundRequested')], { complete: 'delivered' }],
 ] as const)('%s', (_, input, steps, state) => {
   expect(walkOf(input, steps).value).toEqual(state)
 })
@@ -127,9 +127,9 @@ test.each([
 })
 
 test.each([
-  ['no answer', aFailure(0, 'NETWORK'), 'key-1'],
-  ['something on the way answered', aFailure(502, 'BAD_GATEWAY'), 'key-1'],
-  ['the provider did not open it: that order is over', aFailure(503, 'PAYMENT_UNAVAILABLE'), 'key-2'],
+  ['no response', aFailure(0, 'NETWORK'), 'key-1'],
+  ['a gateway’s 502', aFailure(502, 'BAD_GATEWAY'), 'key-1'],
+  ['a payment that could not be opened, which ends that order', aFailure(503, 'PAYMENT_UNAVAILABLE'), 'key-2'],
   ['refused', aFailure(409, 'LIMIT_REACHED'), 'key-2'],
 ])('the idempotency key of a repeated purchase after: %s', (_, failure, key) => {
   const again = walkOf(desktop, [buy, failed('placeOrder', failure), { ...buy, idempotencyKey: 'key-2' }])
@@ -149,12 +149,12 @@ test('another quantity is another purchase, with another key', () => {
 const method = (chosen: 'mycard' | 'checkout') => ({ type: 'payment.chooseMethod', method: chosen }) as const
 const both = offered({ methods: ['mycard', 'checkout'] })
 test.each([
-  ['the preferred one', [both], 'mycard'],
-  ['the one that was chosen', [both, method('checkout')], 'checkout'],
-  ['… also of the next product', [both, method('checkout'), offered({ productId: 'daily', methods: ['mycard', 'checkout'] })], 'checkout'],
-  ['not offered any more', [both, method('checkout'), offered({ methods: ['mycard'] })], 'mycard'],
+  ['the preferred one is preselected', [both], 'mycard'],
+  ['the chosen one', [both, method('checkout')], 'checkout'],
+  ['the chosen one is kept for the next product', [both, method('checkout'), offered({ productId: 'daily', methods: ['mycard', 'checkout'] })], 'checkout'],
+  ['the chosen one is no longer offered', [both, method('checkout'), offered({ methods: ['mycard'] })], 'mycard'],
   ['none is offered', [both, method('checkout'), offered({ methods: [] })], undefined],
-  ['a recording of before, which knows none', [offered()], undefined],
+  ['an older recording has none', [offered()], undefined],
 ] as const)('payment method: %s', (_, steps, expected) => {
   const snapshot = walkOf(desktop, [...steps, consent(true), buy])
   expect([selectMethod(snapshot), snapshot.context.wish?.method]).toEqual([expected, expected])
@@ -172,12 +172,12 @@ test('another payment method is another purchase, with another key', () => {
 })
 
 test.each([
-  ['as many as were chosen', [choose(3)], [3, false]],
-  ['no more than are allowed', [choose(9)], [5, false]],
-  ['one at least', [choose(0)], [1, false]],
-  ['fewer are allowed by now', [offered({ most: 1 })], [1, true]],
-  ['… and more again', [offered({ most: 1 }), offered()], [2, false]],
-  ['sold out: one, which nobody can order', [offered({ most: 0, standing: 'soldOut' })], [1, true]],
+  ['the chosen number', [choose(3)], [3, false]],
+  ['at most the allowed number', [choose(9)], [5, false]],
+  ['at least one', [choose(0)], [1, false]],
+  ['reduced when fewer are allowed', [offered({ most: 1 })], [1, true]],
+  ['restored when more are allowed again', [offered({ most: 1 }), offered()], [2, false]],
+  ['sold out: one, which cannot be ordered', [offered({ most: 0, standing: 'soldOut' })], [1, true]],
   ['another product', [offered({ productId: 'daily' })], [1, false]],
 ])('quantity: %s', (_, steps, [quantity, isFewer]) => {
   const snapshot = walkOf(desktop, steps)
@@ -186,24 +186,24 @@ test.each([
 
 const refusedByLimit = [buy, failed('placeOrder', aFailure(409, 'LIMIT_REACHED'))]
 test.each([
-  ['taken back: the press says it is missing', [consent(false), buy], [false, true]],
-  ['… until it is given', [consent(false), buy, consent(true)], [true, false]],
+  ['taken back: a press reports it as missing', [consent(false), buy], [false, true]],
+  ['reported as missing until it is given', [consent(false), buy, consent(true)], [true, false]],
   ['kept after a refusal', refusedByLimit, [true, false]],
-  ['taken back while it is being ordered', [buy, consent(false), failed('placeOrder', aFailure(0, 'NETWORK')), buy], [false, true]],
+  ['taken back while the order is being placed', [buy, consent(false), failed('placeOrder', aFailure(0, 'NETWORK')), buy], [false, true]],
   ['taken back while another order is open', [buy, done('placeOrder', { type: 'locked', minutes: 1 }), consent(false), buy], [false, true]],
-  ['falls when it is sold out', [offered({ standing: 'soldOut' }), offered(), buy], [false, true]],
-  ['counts for nothing that is sold out', [offered({ standing: 'soldOut' }), consent(true), offered()], [false, false]],
-  ['falls with another product', [offered({ productId: 'daily' })], [false, false]],
+  ['cleared when the product is sold out', [offered({ standing: 'soldOut' }), offered(), buy], [false, true]],
+  ['ignored while the product is sold out', [offered({ standing: 'soldOut' }), consent(true), offered()], [false, false]],
+  ['cleared with another product', [offered({ productId: 'daily' })], [false, false]],
 ])('consent: %s', (_, steps, [isAgreed, isMissing]) => {
   const snapshot = walkOf(desktop, steps)
   expect([selectIsAgreed(snapshot), selectIsConsentMissing(snapshot)]).toEqual([isAgreed, isMissing])
 })
 
 test.each([
-  ['stays while it is sold out', offered({ standing: 'soldOut', resetsAt: null }), true, 2, false],
-  ['is over once the limit has started again', offered({ resetsAt: '2026-11-22T15:00:00.000Z' }), true, 2, true],
-  ['goes where an order of it waits already', offered({ standing: 'closed' }), false, 0, true],
-  ['goes with another product', offered({ productId: 'daily' }), false, 0, true],
+  ['stays while the product is sold out', offered({ standing: 'soldOut', resetsAt: null }), true, 2, false],
+  ['is outdated after the limit’s reset', offered({ resetsAt: '2026-11-22T15:00:00.000Z' }), true, 2, true],
+  ['is removed when an order of the product is open', offered({ standing: 'closed' }), false, 0, true],
+  ['is removed with another product', offered({ productId: 'daily' }), false, 0, true],
 ] as const)('the message about the last purchase %s', (_, told, isSaid, quantity, isRenewed) => {
   const snapshot = walkOf(desktop, [...refusedByLimit, told])
   expect([selectFailure(snapshot) !== undefined, selectPressedQuantity(snapshot), selectIsLimitRenewed(snapshot)]).toEqual([

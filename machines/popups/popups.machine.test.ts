@@ -33,22 +33,22 @@ describe('the stack', () => {
   test.each<[string, PopupsEvent[], string[]]>([
     ['popups pile up', [login, language], ['login', 'language']],
     ['closing keeps the content until it has left (P9)', [language, close], ['(language)']],
-    ['what has left is forgotten', [language, close, { type: 'popup.left', id: 1 }], []],
-    ['what is open cannot have left', [language, { type: 'popup.left', id: 1 }], ['language']],
-    ['login simply closes (P9)', [login, close], []],
-    ['logout simply closes (P9)', [open({ kind: 'logout' }), close], []],
-    ['closing takes the top', [language, message, close], ['language', '(apiMessage)']],
-    ['closing takes the top that is open', [language, message, close, close], ['(language)', '(apiMessage)']],
-    ['closing takes an id', [language, message, { type: 'popup.close', id: 1 }], ['(language)', 'apiMessage']],
-    ['closing takes a kind', [login, message, { type: 'popup.close', kind: 'login' }], ['apiMessage']],
+    ['a popup that has left is removed', [language, close, { type: 'popup.left', id: 1 }], []],
+    ['popup.left is ignored for an open popup', [language, { type: 'popup.left', id: 1 }], ['language']],
+    ['login is removed at once (P9)', [login, close], []],
+    ['logout is removed at once (P9)', [open({ kind: 'logout' }), close], []],
+    ['closing without an id closes the top popup', [language, message, close], ['language', '(apiMessage)']],
+    ['closing again closes the next open popup', [language, message, close, close], ['(language)', '(apiMessage)']],
+    ['closing by id', [language, message, { type: 'popup.close', id: 1 }], ['(language)', 'apiMessage']],
+    ['closing by kind', [login, message, { type: 'popup.close', kind: 'login' }], ['apiMessage']],
     ['an unknown id closes nothing', [language, { type: 'popup.close', id: 7 }], ['language']],
-    ['nothing open, nothing to close', [close], []],
-    ['all close', [login, language, message, { type: 'popup.closeAll' }], ['(language)', '(apiMessage)']],
+    ['closing an empty stack changes nothing', [close], []],
+    ['popup.closeAll closes all', [login, language, message, { type: 'popup.closeAll' }], ['(language)', '(apiMessage)']],
     ['a path change closes all (S19)', [language, saved, { type: 'app.navigated', path: '/shop' }], ['(language)', '(snackbar)']],
     ['a language change closes all (S19)', [language, { type: 'app.localeChanged', locale: 'ja' }], ['(language)']],
     ['the same message is shown once', [message, message], ['apiMessage']],
     ['another message is another popup', [message, open({ kind: 'apiMessage', message: 'Closed.' })], ['apiMessage', 'apiMessage']],
-    ['a message comes again once it was closed', [message, close, message], ['apiMessage']],
+    ['a closed message can be shown again', [message, close, message], ['apiMessage']],
     ['one snackbar at a time', [saved, open({ kind: 'snackbar', message: 'Copied.' })], ['snackbar']],
   ])('%s', (_, events, expected) => {
     expect(kinds(...events)).toEqual(expected)
@@ -117,11 +117,11 @@ describe('the viewer', () => {
   const viewer = open({ kind: 'viewer', items, index: 0 })
   const show = (index: number, id = 1): PopupsEvent => ({ type: 'popup.show', id, index })
   test.each<[string, PopupsEvent[], number]>([
-    ['another item', [show(2)], 2],
-    ['after the last comes the first', [show(3)], 0],
-    ['before the first comes the last', [show(-1)], 2],
-    ['another popup is none of its', [show(2, 7)], 0],
-    ['what is leaving stays as it is', [close, show(2)], 0],
+    ['shows another item', [show(2)], 2],
+    ['shows the first item after the last', [show(3)], 0],
+    ['shows the last item before the first', [show(-1)], 2],
+    ['ignores another popup’s id', [show(2, 7)], 0],
+    ['does not change while it closes', [close, show(2)], 0],
   ])('%s', (_, events, index) => {
     expect(fold(viewer, ...events).context.stack[0]).toMatchObject({ kind: 'viewer', index })
   })
@@ -234,12 +234,12 @@ describe('the snackbar', () => {
     expect(shown()).toBeUndefined()
   })
 
-  test.each([['the next'], ['the same words again']])('%s replaces it and shows for the full duration', (words) => {
-    const { clock, popups, shown } = running(open({ kind: 'snackbar', message: 'the same words again' }))
+  test.each([['another message'], ['the same message']])('%s replaces it and shows for the full duration', (text) => {
+    const { clock, popups, shown } = running(open({ kind: 'snackbar', message: 'the same message' }))
     clock.increment(2000)
-    popups.send(open({ kind: 'snackbar', message: words }))
+    popups.send(open({ kind: 'snackbar', message: text }))
     clock.increment(2999)
-    expect(shown()).toBe(words)
+    expect(shown()).toBe(text)
     clock.increment(1)
     expect(shown()).toBeUndefined()
   })
@@ -257,12 +257,12 @@ describe('the loader', () => {
   const begin: PopupsEvent = { type: 'loader.begin' }
   const end: PopupsEvent = { type: 'loader.end' }
   test.each<[string, PopupsEvent[], boolean]>([
-    ['shows while work is under way', [begin], true],
+    ['shows while work is in progress', [begin], true],
     ['ends with the work', [begin, end], false],
-    ['lasts as long as the longer of two works', [begin, begin, end], true],
-    ['ends with the longer of two works', [begin, begin, end, end], false],
-    ['ignores an end too many', [end, begin], true],
-    ['outlasts a navigation, since the work does', [begin, { type: 'app.navigated', path: '/' }], true],
+    ['shows until the longer of two tasks ends', [begin, begin, end], true],
+    ['ends with the longer of two tasks', [begin, begin, end, end], false],
+    ['ignores a surplus end', [end, begin], true],
+    ['continues across a navigation, like the work', [begin, { type: 'app.navigated', path: '/' }], true],
   ])('%s', (_, events, expected) => {
     expect(selectIsLoading(fold(...events))).toBe(expected)
   })

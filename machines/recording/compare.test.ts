@@ -35,22 +35,22 @@ function shown(one: Recording, other: Recording, around: number): string[] {
 
 describe('the earliest difference of two recordings', () => {
   test.each<readonly [string, Recording, Recording, readonly string[]]>([
-    ['the same', recordingOf(['app: a b']), recordingOf(['app: a b']), []],
+    ['none in equal recordings', recordingOf(['app: a b']), recordingOf(['app: a b']), []],
     [
-      'another step, with those around it',
+      'another step, with the steps around it',
       recordingOf(['app: a b c d e f']),
       recordingOf(['app: a b c x e']),
       ['part 1 app 4', '2 b | b', '3 c | c', '4 d | x', '5 e | e', '6 f | –'],
     ],
     ['one ends earlier', recordingOf(['app: a b']), recordingOf(['app: a']), ['part 1 app 2', '0 start | start', '1 a | a', '2 b | –']],
     [
-      'a machine that only one has',
+      'a machine that only one recording has',
       recordingOf(['app: a']),
       recordingOf(['app: a', 'payment: p']),
       ['part 1 payment 0', '0 – | start', '1 – | p'],
     ],
     [
-      'the earlier one of two machines, though it is told later',
+      'the earlier one of two machines, though listed later',
       recordingOf(['app: a b c', 'payment: p']),
       recordingOf(['app: a b x', 'payment: q']),
       ['part 1 payment 1', '0 start | start', '1 p | q'],

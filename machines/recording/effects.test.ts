@@ -35,14 +35,14 @@ const inWords = (part: Part): string[] =>
 
 describe('effects', () => {
   test.each<readonly [string, Part, readonly string[]]>([
-    ['nothing', partOf(system('app', [], [])), []],
+    ['no effects', partOf(system('app', [], [])), []],
     [
-      'one that starts with its machine has no time',
+      'an effect that starts with its machine has no duration',
       partOf(system('app', [starts('read')], [done(9, 'read', '', [stops('read')])])),
       ['app read from 0 done at 1 ? ms'],
     ],
     [
-      'one that is called at a step, and the same again, which fails',
+      'an effect that starts at a step, and again, then fails',
       partOf(
         system(
           'app',
@@ -57,7 +57,7 @@ describe('effects', () => {
       ['app/session fetch from 1 done at 2 30 ms', 'app/session fetch from 2 failed at 3 5 ms'],
     ],
     [
-      'one that is stopped, and one that goes on',
+      'a stopped effect and a running one',
       partOf(
         system(
           'payment',
@@ -70,9 +70,9 @@ describe('effects', () => {
       ),
       ['payment watch from 1 stopped at 2 7 ms', 'payment listen from 1 on ? ms'],
     ],
-    ['a machine is no effect', partOf(system('app', [starts('session')], [], { session: 'a' })), []],
+    ['a child machine is not an effect', partOf(system('app', [starts('session')], [], { session: 'a' })), []],
     [
-      'two systems do not answer for one another',
+      'equal ids in two systems are separate effects',
       partOf(
         system('app', [], [{ at: 1, to: '', event: { type: 'go' }, did: [starts('fetch')] }]),
         system('payment', [], [{ at: 2, to: '', event: { type: 'go' }, did: [starts('fetch')] }, done(5, 'fetch')]),

@@ -32,10 +32,10 @@ const notesOf = ({ parts }: Recording): string[] =>
 
 describe('a note at a step', () => {
   test.each([
-    ['of another part', 0, 2, ' Here it hangs. ', ['0 app.4: Here it hangs.']],
+    ['of the first part', 0, 2, ' Here it hangs. ', ['0 app.4: Here it hangs.']],
     ['of the second system', 1, 2, 'Two\nlines', ['1 payment.2: Two\nlines']],
-    ['empty: none', 1, 1, ' \n', []],
-    ['too long: its beginning', 1, 3, 'x'.repeat(longestNote + 1), [`1 app.4: ${'x'.repeat(longestNote)}`]],
+    ['that is empty is not stored', 1, 1, ' \n', []],
+    ['that is too long is shortened', 1, 3, 'x'.repeat(longestNote + 1), [`1 app.4: ${'x'.repeat(longestNote)}`]],
   ] as const)('%s', (_name, index, step, text, expected) => {
     const noted = withNote(recording, index, step, text)
     expect(notesOf(noted)).toEqual(expected)

@@ -31,17 +31,17 @@ const walkOf = (steps: readonly { type: string }[], input: { verifiedKey?: strin
 
 describe('from the form', () => {
   test.each([
-    ['a number is proven', [find], 'verifying', undefined],
-    ['proven by a code: asked', [find, proven], 'asking', undefined],
-    ['proven by a link: asked', [findByMail, pressed], 'asking', undefined],
+    ['a number must be proven', [find], 'verifying', undefined],
+    ['proven by a code: the registration is requested', [find, proven], 'asking', undefined],
+    ['proven by a link: the registration is requested', [findByMail, pressed], 'asking', undefined],
     ['no registration for the address', [findByMail, refused(404, 'NOT_FOUND')], 'nothingHeld', undefined],
     ['no code could be sent', [find, refused(429, 'TOO_MANY_REQUESTS')], 'choosingContact', 'TOO_MANY_REQUESTS'],
-    ['another number', [find, done('codeChallenge', { type: 'left', sent: aSentCode })], 'choosingContact', undefined],
-    ['nothing is held', [find, proven, done('showRegistration', null)], 'nothingHeld', undefined],
-    ['no answer', [find, proven, failed('showRegistration', aFailure(0, 'NETWORK'))], 'unanswered', 'NETWORK'],
-    ['asked again', [find, proven, failed('showRegistration', aFailure(0, 'NETWORK')), retry], 'asking', undefined],
-    ['the key is too old', [find, proven, failed('showRegistration', keyOver)], 'choosingContact', 'NOT_VERIFIED'],
-    ['somebody else', [find, proven, shown, changeContact], 'choosingContact', undefined],
+    ['left for another number', [find, done('codeChallenge', { type: 'left', sent: aSentCode })], 'choosingContact', undefined],
+    ['no stored registration', [find, proven, done('showRegistration', null)], 'nothingHeld', undefined],
+    ['no response', [find, proven, failed('showRegistration', aFailure(0, 'NETWORK'))], 'unanswered', 'NETWORK'],
+    ['requested again', [find, proven, failed('showRegistration', aFailure(0, 'NETWORK')), retry], 'asking', undefined],
+    ['the key has expired', [find, proven, failed('showRegistration', keyOver)], 'choosingContact', 'NOT_VERIFIED'],
+    ['another contact', [find, proven, shown, changeContact], 'choosingContact', undefined],
   ] as const)('%s', (_name, steps, value, code) => {
     const snapshot = walkOf(steps)
     expect([snapshot.value, snapshot.context.failure?.code]).toEqual([value, code])
@@ -54,20 +54,20 @@ describe('from the form', () => {
 
 describe('in two steps', () => {
   test.each([
-    ['the first step asks', [choose('registration')], 'confirming'],
-    ['and may be taken back', [choose('registration'), keep], { shown: 'asHeld' }],
-    ['the second withdraws', [choose('registration'), confirm], 'withdrawing'],
-    ['all of it is gone', [choose('registration'), confirm, done('withdraw', null)], 'withdrawn'],
-    ['advertising is', [choose('advertising'), confirm, done('withdraw', withoutAdvertising)], { shown: 'withoutAdvertising' }],
-    ['nobody confirms what nobody chose', [confirm], { shown: 'asHeld' }],
+    ['the first step asks for a confirmation', [choose('registration')], 'confirming'],
+    ['the choice can be taken back', [choose('registration'), keep], { shown: 'asHeld' }],
+    ['the second step withdraws', [choose('registration'), confirm], 'withdrawing'],
+    ['the registration is withdrawn', [choose('registration'), confirm, done('withdraw', null)], 'withdrawn'],
+    ['the advertising consent is withdrawn', [choose('advertising'), confirm, done('withdraw', withoutAdvertising)], { shown: 'withoutAdvertising' }],
+    ['a confirmation without a choice is ignored', [confirm], { shown: 'asHeld' }],
     [
-      'a lost answer: it may be confirmed again',
+      'no response: can be confirmed again',
       [choose('registration'), confirm, failed('withdraw', aFailure(0, 'NETWORK'))],
       'confirming',
     ],
-    ['a key that is too old: proven anew', [choose('registration'), confirm, failed('withdraw', keyOver)], 'choosingContact'],
+    ['the key has expired: must be proven again', [choose('registration'), confirm, failed('withdraw', keyOver)], 'choosingContact'],
     [
-      'after advertising all of it',
+      'advertising first, then the registration',
       [choose('advertising'), confirm, done('withdraw', withoutAdvertising), choose('registration'), confirm, done('withdraw', null)],
       'withdrawn',
     ],

@@ -140,8 +140,8 @@ describe('start (A1, S13)', () => {
   })
 
   test.each([
-    ['the line is lost', 0],
-    ['its token could not be renewed for want of an answer', 'RENEWAL_UNANSWERED'],
+    ['the connection is lost', 0],
+    ['the token’s renewal got no response', 'RENEWAL_UNANSWERED'],
   ])('if the profile call fails because %s, the session is kept, the failure emitted and the call repeated', async (_, code) => {
     const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
     const online = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -215,7 +215,7 @@ describe('start (A1, S13)', () => {
   })
 
   test.each([
-    ['has none', async () => ({ hasAccessToken: false })],
+    ['has no token', async () => ({ hasAccessToken: false })],
     ['cannot be read', () => Promise.reject(new Error('denied'))],
   ])('the in-game view whose storage %s is signed in without a token, and emits nothing', async (_, readTokens) => {
     const { session, told } = aSession({ readTokens }, true)

@@ -156,8 +156,8 @@ test('a sign-in as another member in another tab emits session.changed', async (
 })
 
 test.each([
-  ['a member stays', {}, { signedIn: 'fresh' }],
-  ['a visitor stays', signedOut, 'signedOut'],
+  ['a member stays signed in', {}, { signedIn: 'fresh' }],
+  ['a visitor stays signed out', signedOut, 'signedOut'],
 ])('when the profile call fails after a change elsewhere, %s and nothing is cleared', async (_, ports, value) => {
   let first = ports !== signedOut
   const fetchProfile = async () => {
@@ -197,7 +197,7 @@ test('in the game the token is exchanged first, and the view is signed in withou
 
 test.each([
   ['refused', 401],
-  ['without an answer', 0],
+  ['sent without a response', 0],
 ])('in the game a token that is %s emits gameTokenFailed; stored tokens are kept but not used', async (_, status) => {
   const { session, told, clearTokens } = inTheGame({ exchangeGameToken: () => Promise.reject(aFailure(status)) })
   const snapshot = await waitFor(session, (s) => !selectIsPending(s))
@@ -233,7 +233,7 @@ describe('in the game, while another member is logged in (A7)', () => {
   })
 
   test.each([
-    ['who stays', async () => ({ stays: 'here' }) as const],
+    ['who is chosen to stay', async () => ({ stays: 'here' }) as const],
     ['whose question cannot be shown', () => Promise.reject(aFailure(0, 'PART_MISSING'))],
   ])('a member %s continues with the stored tokens', async (_, askWhoStays) => {
     const { session, told, exchangeGameToken } = asked(askWhoStays, [another])

@@ -49,31 +49,31 @@ const taken = { type: 'signInReturn.taken' }
 const cancelled = { idToken: undefined, isCancelled: true }
 
 test.each<[string, World, Partial<SignInReturnInput>, object, ToldOpener[]]>([
-  ['the page’s own attempt: the session goes on', { attempt: page }, {}, answered, []],
+  ['the page’s own attempt: the session continues', { attempt: page }, {}, answered, []],
   [
-    'signed in meanwhile',
+    'already signed in',
     { attempt: page, isSignedIn: true },
     {},
     { type: 'signInReturn.alreadySignedIn', from: '/shop', next: '/coupon/register' },
     [],
   ],
-  ['nobody began it here', {}, {}, refused(windowCodes.mismatched), []],
-  ['another issuer’s answer', { attempt: { ...page, provider: 'apple' } }, {}, refused(windowCodes.mismatched, '/shop'), []],
+  ['no attempt was begun here', {}, {}, refused(windowCodes.mismatched), []],
+  ['another issuer’s response', { attempt: { ...page, provider: 'apple' } }, {}, refused(windowCodes.mismatched, '/shop'), []],
   ['another attempt’s token', { attempt: page, isNonceRight: false }, {}, refused(windowCodes.mismatched, '/shop'), []],
-  ['the player said no', { attempt: page }, cancelled, refused(windowCodes.cancelled, '/shop'), []],
+  ['the player cancelled', { attempt: page }, cancelled, refused(windowCodes.cancelled, '/shop'), []],
   ['the issuer failed', { attempt: page }, { idToken: undefined }, refused(windowCodes.failed, '/shop'), []],
   ['storage is blocked', { isStorageBlocked: true }, {}, refused('STORAGE_BLOCKED'), []],
-  ['a window: whoever opened it goes on', { attempt: beside, isTaken: true }, {}, taken, [{ state: 's-1', idToken: 'id-1' }]],
-  ['a window: nobody waits any more', { attempt: beside }, {}, answered, [{ state: 's-1', idToken: 'id-1' }]],
-  ['a window: the player said no', { attempt: beside, isTaken: true }, cancelled, taken, [{ state: 's-1', code: windowCodes.cancelled }]],
+  ['a window: its opener continues', { attempt: beside, isTaken: true }, {}, taken, [{ state: 's-1', idToken: 'id-1' }]],
+  ['a window: its opener no longer waits', { attempt: beside }, {}, answered, [{ state: 's-1', idToken: 'id-1' }]],
+  ['a window: the player cancelled', { attempt: beside, isTaken: true }, cancelled, taken, [{ state: 's-1', code: windowCodes.cancelled }]],
   [
-    'a window with a state of nobody: whoever waits, waits in vain',
+    'a window with an unknown state: the waiting opener is notified',
     { isTaken: true },
     { isIssuerWindow: true },
     taken,
     [{ state: '', code: windowCodes.mismatched }],
   ],
-  ['… nor does anybody wait', {}, { isIssuerWindow: true }, refused(windowCodes.mismatched), [{ state: '', code: windowCodes.mismatched }]],
+  ['a window with an unknown state, and no opener waits', {}, { isIssuerWindow: true }, refused(windowCodes.mismatched), [{ state: '', code: windowCodes.mismatched }]],
 ])('%s', async (_, world, input, fact, told) => {
   expect(await ended(world, input)).toEqual({ fact, told })
 })

@@ -23,21 +23,21 @@ const ports = (overrides: Partial<SignInPorts> = {}): SignInPorts => ({
 })
 
 test.each([
-  ['desktop: a window', desktop, [google], 'asking'],
-  ['mobile: this window', mobile, [google], 'leaving'],
-  ['Naver: Google is warned about (A5)', naver, [google], 'warned'],
+  ['desktop: opens a window', desktop, [google], 'asking'],
+  ['mobile: uses this window', mobile, [google], 'leaving'],
+  ['Naver: Google shows a warning (A5)', naver, [google], 'warned'],
   ['Naver: tapped again, the warning stays', naver, [google, google], 'warned'],
   ['Naver: Apple from the warning', naver, [google, apple], 'leaving'],
   ['Naver: Apple at once', naver, [apple], 'leaving'],
   ['Naver: back from the warning', naver, [google, back], 'choosing'],
-  ['an answer', desktop, [google, done('askInWindow', { idToken: 'id-1' })], 'answered'],
+  ['a token from the window', desktop, [google, done('askInWindow', { idToken: 'id-1' })], 'answered'],
   ['a blocked window', desktop, [google, failed('askInWindow', aFailure(0, windowCodes.blocked))], 'blocked'],
-  ['a blocked window, then here', desktop, [google, failed('askInWindow', aFailure(0, windowCodes.blocked)), here], 'leaving'],
+  ['a blocked window, then continued here', desktop, [google, failed('askInWindow', aFailure(0, windowCodes.blocked)), here], 'leaving'],
   ['a closed window', desktop, [google, failed('askInWindow', aFailure(0, windowCodes.closed))], 'choosing'],
-  ['a window that could not be heard: this one', desktop, [google, failed('askInWindow', aFailure(0, windowCodes.unheard))], 'leaving'],
-  ['a window not wanted any more', desktop, [apple, back], 'choosing'],
-  ['instead of the window, here', desktop, [apple, here], 'leaving'],
-  ['an issuer that cannot be asked', mobile, [google, failed('leaveForIssuer', aFailure(0, 'NETWORK'))], 'choosing'],
+  ['a window that cannot report back: uses this window', desktop, [google, failed('askInWindow', aFailure(0, windowCodes.unheard))], 'leaving'],
+  ['back from the window', desktop, [apple, back], 'choosing'],
+  ['continued here instead of in the window', desktop, [apple, here], 'leaving'],
+  ['an issuer that cannot be reached', mobile, [google, failed('leaveForIssuer', aFailure(0, 'NETWORK'))], 'choosing'],
   ['back by the browser’s history', mobile, [google, done('leaveForIssuer')], 'choosing'],
 ] as const)('%s', (_, input, steps, state) => {
   let snapshot = createActor(signInMachine, { input }).getSnapshot()
@@ -63,7 +63,7 @@ test.each([
   ['too many attempts', 429, 'TOO_MANY_REQUESTS'],
   ['a window closed by hand', 0, windowCodes.closed],
   ['a refusal at the issuer', 0, windowCodes.cancelled],
-  ['an answer of another attempt or issuer', 0, windowCodes.mismatched],
+  ['a response of another attempt or issuer', 0, windowCodes.mismatched],
   ['an error of the issuer', 0, windowCodes.failed],
 ])('%s is kept as the failure until the next choice', (_, status, code) => {
   const choosing = createActor(signInMachine, { input: desktop }).getSnapshot()

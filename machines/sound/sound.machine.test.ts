@@ -14,20 +14,20 @@ const release = { type: 'sound.release' } as const
 const refused = failed('playTheme', new Error('not allowed'))
 
 test.each<[string, SoundChoice | undefined, (SoundEvent | typeof refused)[], string]>([
-  ['nobody has chosen: none (T6)', undefined, [], 'none'],
-  ['a tap beside the button starts nothing then', undefined, [tapped, hold, release], 'none'],
+  ['no choice: none (T6)', undefined, [], 'none'],
+  ['no choice: a tap beside the button starts nothing', undefined, [tapped, hold, release], 'none'],
   ['the button starts it', undefined, [toggle], 'playing'],
   ['the button ends it', undefined, [toggle, toggle], 'off'],
-  ['wanted before: it still waits for a tap', 'on', [], 'ready'],
+  ['stored as on: waits for a tap', 'on', [], 'ready'],
   ['a film before the first tap changes nothing', 'on', [hold, release], 'ready'],
-  ['wanted before: the first tap starts it', 'on', [tapped], 'playing'],
-  ['wanted before: so does the button', 'on', [toggle], 'playing'],
-  ['not wanted before: taps start nothing', 'off', [tapped], 'off'],
-  ['not wanted before: the button does', 'off', [toggle], 'playing'],
+  ['stored as on: the first tap starts it', 'on', [tapped], 'playing'],
+  ['stored as on: the button starts it', 'on', [toggle], 'playing'],
+  ['stored as off: taps start nothing', 'off', [tapped], 'off'],
+  ['stored as off: the button starts it', 'off', [toggle], 'playing'],
   ['a film holds it (P7)', undefined, [toggle, hold], 'held'],
-  ['after the film it goes on', undefined, [toggle, hold, release], 'playing'],
-  ['switched off during the film it stays off', undefined, [toggle, hold, toggle, release], 'off'],
-  ['the browser will not', undefined, [toggle, refused], 'refused'],
+  ['it continues after the film', undefined, [toggle, hold, release], 'playing'],
+  ['switched off during the film: stays off', undefined, [toggle, hold, toggle, release], 'off'],
+  ['the browser refuses playback', undefined, [toggle, refused], 'refused'],
   ['the button tries again', undefined, [toggle, refused, toggle], 'playing'],
 ])('%s', (_, remembered, events, state) => {
   let snapshot = createActor(soundMachine, { input: { remembered } }).getSnapshot()

@@ -32,41 +32,41 @@ const walkOf = (steps: readonly { type: string }[], input = anInput()) => {
 test.each([
   ['empty: nothing is sent', [submit(), done('validate', { troubles: [{ field: 'title', problem: 'missing' }] })], { open: 'editing' }],
   ['checked, then sent', [submit(), valid], { sending: 'uploading' }],
-  ['part of it has left', [submit(), valid, uploaded(4)], { sending: 'uploading' }],
-  ['all of it has left', [submit(), valid, uploaded(10)], { sending: 'submitting' }],
+  ['partly uploaded', [submit(), valid, uploaded(4)], { sending: 'uploading' }],
+  ['completely uploaded', [submit(), valid, uploaded(10)], { sending: 'submitting' }],
   ['a renewed session sends it again from the start', [submit(), valid, uploaded(10), uploaded(2)], { sending: 'uploading' }],
-  ['broken off', [submit(), valid, uploaded(4), { type: 'supportRequest.stop' }], { open: 'editing' }],
-  ['no answer', [submit(), valid, noAnswer], { open: 'failed' }],
-  ['no answer, then written on', [submit(), valid, noAnswer, typed('title', 'x')], { open: 'editing' }],
-  ['there', [submit(), valid, done('sendRequest', { id: 7 })], 'sent'],
-  ['pictures that are still looked at are waited for', [add('a'), submit()], { open: 'editing' }],
-  ['nothing can be typed on its way', [submit(), valid, typed('title', 'late')], { sending: 'uploading' }],
+  ['stopped by the member', [submit(), valid, uploaded(4), { type: 'supportRequest.stop' }], { open: 'editing' }],
+  ['no response', [submit(), valid, noAnswer], { open: 'failed' }],
+  ['no response, then edited', [submit(), valid, noAnswer, typed('title', 'x')], { open: 'editing' }],
+  ['stored by the provider', [submit(), valid, done('sendRequest', { id: 7 })], 'sent'],
+  ['not sent while images are still read', [add('a'), submit()], { open: 'editing' }],
+  ['typing is ignored while sending', [submit(), valid, typed('title', 'late')], { sending: 'uploading' }],
 ] as const)('%s', (_, steps, form) => expect((walkOf(steps).value as { form: unknown }).form).toEqual(form))
 
 const leave = { type: 'supportRequest.leave' } as const
 const answered = (isLeaving: boolean) => done('askToLeave', { isLeaving })
 test.each([
-  ['nothing was written: nobody is asked', [leave], 'gone'],
-  ['something was written', [typed('title', 'x'), leave], 'asking'],
-  ['a template that nobody has touched is nothing', [chosen(2, 'Order:'), leave], 'gone'],
-  ['who stays goes on writing', [typed('title', 'x'), leave, answered(false)], 'staying'],
-  ['… and may be asked again', [typed('title', 'x'), leave, answered(false), leave], 'asking'],
-  ['who leaves, leaves', [typed('title', 'x'), leave, answered(true)], 'gone'],
-  ['the way led back: asked again', [typed('title', 'x'), leave, answered(true), leave], 'asking'],
-  ['no answer: nothing is lost', [typed('title', 'x'), leave, failed('askToLeave', new Error('gone'))], 'staying'],
-  ['sent: nobody is asked', [typed('title', 'x'), submit(), valid, done('sendRequest', { id: 7 }), leave], 'gone'],
+  ['nothing typed: no question', [leave], 'gone'],
+  ['typed text: a question', [typed('title', 'x'), leave], 'asking'],
+  ['an unchanged template: no question', [chosen(2, 'Order:'), leave], 'gone'],
+  ['the member stays', [typed('title', 'x'), leave, answered(false)], 'staying'],
+  ['the member stays, then leaves: a second question', [typed('title', 'x'), leave, answered(false), leave], 'asking'],
+  ['the member leaves', [typed('title', 'x'), leave, answered(true)], 'gone'],
+  ['the member leaves, returns and leaves: a second question', [typed('title', 'x'), leave, answered(true), leave], 'asking'],
+  ['the question fails: the member stays', [typed('title', 'x'), leave, failed('askToLeave', new Error('gone'))], 'staying'],
+  ['sent: no question', [typed('title', 'x'), submit(), valid, done('sendRequest', { id: 7 }), leave], 'gone'],
 ] as const)('leaving: %s (S7)', (_, steps, leaving) => expect((walkOf(steps).value as { leaving: unknown }).leaving).toBe(leaving))
 
 test.each([
   ['into an empty field', [chosen(2, 'Order:')], 'Order:'],
-  ['in place of another that nobody has touched', [chosen(2, 'Order:'), chosen(4, 'Steps:')], 'Steps:'],
-  ['not over what was typed', [chosen(2, 'Order:'), typed('content', 'Order: 1'), chosen(4, 'Steps:')], 'Order: 1'],
+  ['in place of another unchanged template', [chosen(2, 'Order:'), chosen(4, 'Steps:')], 'Steps:'],
+  ['but not over typed text', [chosen(2, 'Order:'), typed('content', 'Order: 1'), chosen(4, 'Steps:')], 'Order: 1'],
   [
-    'again where what was typed is taken out',
+    'again once the typed text is deleted',
     [chosen(2, 'Order:'), typed('content', 'x'), typed('content', ''), chosen(4, 'Steps:')],
     'Steps:',
   ],
-  ['the order fills it in', [chosen(2, 'Order:'), { type: 'supportRequest.chooseOrder', orderNo: '1', template: 'Order: 1' }], 'Order: 1'],
+  ['with the chosen order’s number', [chosen(2, 'Order:'), { type: 'supportRequest.chooseOrder', orderNo: '1', template: 'Order: 1' }], 'Order: 1'],
 ] as const)('a template is inserted %s (U1)', (_, steps, content) => expect(walkOf(steps).context.fields.content).toBe(content))
 
 test('a repeated send keeps its request key; a changed message gets a new one', () => {
@@ -102,11 +102,11 @@ test('kept and added images reduce the room; images added while others are read 
 
 test.each([
   ['nothing', [], false],
-  ['an untouched template', [chosen(1, 'ID:')], false],
-  ['a word', [typed('content', 'a')], true],
-  ['a picture', [add('a'), read('a')], true],
-  ['what has been sent', [typed('title', 'a'), submit(), valid, done('sendRequest', { id: 7 })], false],
-  ['what logout has taken away', [typed('title', 'a'), { type: 'supportRequest.forget' }], false],
+  ['an unchanged template', [chosen(1, 'ID:')], false],
+  ['typed text', [typed('content', 'a')], true],
+  ['an image', [add('a'), read('a')], true],
+  ['a sent request', [typed('title', 'a'), submit(), valid, done('sendRequest', { id: 7 })], false],
+  ['a draft deleted by the logout', [typed('title', 'a'), { type: 'supportRequest.forget' }], false],
 ] as const)('unsaved: %s', (_, steps, isUnsaved) => expect(selectIsUnsaved(walkOf(steps))).toBe(isUnsaved))
 
 const ports = (overrides: Partial<SupportRequestPorts> = {}): SupportRequestPorts => ({
