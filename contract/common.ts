@@ -45,10 +45,10 @@ export const PageNumberSchema = whole(1, largestWhole)
 
 export const SeqParamsSchema = v.object({ seq: whole(1, largestWhole) })
 /** The language of a call: a language that the site does not have becomes English (§1). */
-export const AskedLocaleSchema = v.pipe(
+export const RequestedLocaleSchema = v.pipe(
   v.string(),
-  v.transform((asked): Locale => (isLocale(asked) ? asked : 'en')),
+  v.transform((requested): Locale => (isLocale(requested) ? requested : 'en')),
 )
-export const LocaleQuerySchema = v.strictObject({ locale: AskedLocaleSchema })
+export const LocaleQuerySchema = v.strictObject({ locale: RequestedLocaleSchema })
 /** The payment calls use `lang` where the boards use `locale`. */
-export const LangQuerySchema = v.strictObject({ lang: AskedLocaleSchema })
+export const LangQuerySchema = v.strictObject({ lang: RequestedLocaleSchema })

@@ -1,6 +1,6 @@
 /** Coupon registration by a member, with their own member number (§1, §5–§8, U5; docs/decisions/0027). */
 import * as v from 'valibot'
-import { AskedLocaleSchema, MomentSchema, whole } from './common.ts'
+import { RequestedLocaleSchema, MomentSchema, whole } from './common.ts'
 import { plainText } from './coupon-text.ts'
 import { endpoint, invalidRequest, maintenance, tooMany, unauthorised } from './endpoint.ts'
 
@@ -36,7 +36,7 @@ export const claimCoupon = endpoint({
   kind: 'other',
   summary: 'Registers a coupon for the member who asks; the goods go to the in-game mailbox',
   /** Ours: the language of the names and messages; by default the browser's. */
-  query: v.strictObject({ locale: v.optional(AskedLocaleSchema) }),
+  query: v.strictObject({ locale: v.optional(RequestedLocaleSchema) }),
   body: v.strictObject({ couponCode: CouponCodeSchema, memberNumber: MemberNumberSchema }),
   misfit: 'COUPON_INVALID_INFO',
   response: v.object({ couponName: v.string(), rewards: v.array(v.object({ name: v.string(), count: v.number() })) }),
@@ -71,7 +71,7 @@ export const listMyCoupons = endpoint({
   kind: 'other',
   summary: "Ours: the coupons registered for the member's own number, newest first; codes are masked but for their last four",
   query: v.strictObject({
-    locale: v.optional(AskedLocaleSchema),
+    locale: v.optional(RequestedLocaleSchema),
     lastId: v.optional(whole(0, 999_999_999)),
     size: v.optional(whole(1, 50)),
   }),

@@ -5,7 +5,7 @@ import {
   filled,
   LangQuerySchema,
   LocaleMapSchema,
-  AskedLocaleSchema,
+  RequestedLocaleSchema,
   MomentSchema,
   PageNumberSchema,
   whole,
@@ -129,7 +129,7 @@ export const startPayment = endpoint({
   body: v.strictObject({
     productId: filled(64),
     quantity: wholeNumber(1, 100),
-    lang: AskedLocaleSchema,
+    lang: RequestedLocaleSchema,
     consent: v.literal(true),
     /** Version of the displayed text; by default the current one. */
     consentVersion: v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,32}$/))),
@@ -188,7 +188,7 @@ export const listOrders = endpoint({
   kind: 'other',
   summary: 'Purchase history by product name and dates (YYYY-MM-DD, server days)',
   query: v.strictObject({
-    lang: AskedLocaleSchema,
+    lang: RequestedLocaleSchema,
     productName: v.optional(filled(100)),
     startDt: v.optional(DaySchema),
     endDt: v.optional(DaySchema),

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { BoardSchema, SearchTypeSchema } from './boards.ts'
 import {
-  AskedLocaleSchema,
+  RequestedLocaleSchema,
   filled,
   LocaleQuerySchema,
   LocaleSchema,
@@ -60,7 +60,7 @@ export type PostDetail = v.InferOutput<typeof PostDetailSchema>
 
 export const PostListQuerySchema = v.strictObject({
   board: BoardSchema,
-  locale: AskedLocaleSchema,
+  locale: RequestedLocaleSchema,
   /** `1` the pinned posts, `2` the others; without it all. */
   fixed: v.optional(v.union([v.pipe(whole(1, 2))])),
   searchType: v.optional(SearchTypeSchema),
@@ -108,7 +108,7 @@ export const listRecentPosts = endpoint({
   access: 'open',
   kind: 'other',
   summary: 'The newest `size` posts of each news board (notice, update, event), newest first',
-  query: v.strictObject({ locale: AskedLocaleSchema, size: v.optional(whole(1, 20)) }),
+  query: v.strictObject({ locale: RequestedLocaleSchema, size: v.optional(whole(1, 20)) }),
   response: v.object({ items: v.array(PostItemSchema) }),
   failures: [invalidRequest],
 })

@@ -3,7 +3,7 @@
  * masks messages (`src/app/reports/describe-fault.ts`), and the provider refuses anything outside these narrow formats.
  */
 import * as v from 'valibot'
-import { AskedLocaleSchema } from './common.ts'
+import { RequestedLocaleSchema } from './common.ts'
 import { endpoint, invalidRequest, tooMany } from './endpoint.ts'
 
 export const reportRules = {
@@ -52,7 +52,7 @@ export type Report = v.InferOutput<typeof ReportSchema>
 const ReportsSchema = v.strictObject({
   /** `src/lib/build.ts`. */
   build: v.pipe(v.string(), v.regex(/^([0-9a-f]{10}|development)$/)),
-  locale: AskedLocaleSchema,
+  locale: RequestedLocaleSchema,
   reports: v.pipe(v.array(ReportSchema), v.minLength(1), v.maxLength(reportRules.most)),
 })
 export type Reports = v.InferOutput<typeof ReportsSchema>

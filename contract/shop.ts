@@ -1,7 +1,7 @@
 /** The web shop's goods and categories (§3, §7, B1, B2). */
 import * as v from 'valibot'
 import { isProductId } from './addresses.ts'
-import { filled, LangQuerySchema, LocaleMapSchema, AskedLocaleSchema, MomentSchema, PageNumberSchema, whole } from './common.ts'
+import { filled, LangQuerySchema, LocaleMapSchema, RequestedLocaleSchema, MomentSchema, PageNumberSchema, whole } from './common.ts'
 import { endpoint, invalidRequest, notFound, unauthorised, type FailureCase } from './endpoint.ts'
 import { PaymentMethodSchema } from './payment-methods.ts'
 
@@ -54,7 +54,7 @@ export type OfferedMethod = NonNullable<ProductDetail['paymentMethods']>[number]
 export type ProductDetail = v.InferOutput<typeof ProductDetailSchema>
 
 export const ProductListQuerySchema = v.strictObject({
-  lang: AskedLocaleSchema,
+  lang: RequestedLocaleSchema,
   category: v.optional(filled(40)),
   pageNo: v.optional(PageNumberSchema),
   pageSize: v.optional(whole(1, 100)),

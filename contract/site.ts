@@ -1,6 +1,6 @@
 /** `GET /site/config` (ours): the publisher's settings that the site needs at run time (docs/requirements.md "Wire format"). */
 import * as v from 'valibot'
-import { AskedLocaleSchema, MomentSchema } from './common.ts'
+import { RequestedLocaleSchema, MomentSchema } from './common.ts'
 import { endpoint, invalidRequest } from './endpoint.ts'
 import { RegionSchema } from './regions.ts'
 
@@ -106,7 +106,7 @@ export const getSiteConfig = endpoint({
   access: 'open',
   kind: 'other',
   summary: 'Run-time configuration; `include=home` adds the front page’s texts, `include=signIn` a single-use nonce',
-  query: v.strictObject({ locale: AskedLocaleSchema, include: v.optional(v.picklist(['home', 'signIn'])) }),
+  query: v.strictObject({ locale: RequestedLocaleSchema, include: v.optional(v.picklist(['home', 'signIn'])) }),
   response: SiteConfigSchema,
   failures: [invalidRequest],
 })

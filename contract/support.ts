@@ -1,7 +1,7 @@
 /** One-to-one support requests (§2, §3, §5, §7, U1–U4). */
 import * as v from 'valibot'
 import { attachmentRules } from './attachment-rules.ts'
-import { filled, AskedLocaleSchema, MomentSchema, text, whole, wholeNumber } from './common.ts'
+import { filled, RequestedLocaleSchema, MomentSchema, text, whole, wholeNumber } from './common.ts'
 import { endpoint, invalidRequest, notFound, tooMany, unauthorised, type FailureCase } from './endpoint.ts'
 
 /** 1 account, 2 payment, 3 item, 4 bug, 5 abuse report, 6 event, 7 suggestion, 8 other. */
@@ -103,7 +103,7 @@ export const createSupportRequest = endpoint({
     /** One of the member's own purchases (type 2). */
     orderNo: v.optional(filled(40)),
     /** The language of the text, so that support replies in it. */
-    locale: v.optional(AskedLocaleSchema),
+    locale: v.optional(RequestedLocaleSchema),
     requestKey: v.pipe(v.string(), v.uuid()),
   }),
   response: v.object({ id: v.number() }),
