@@ -150,14 +150,14 @@ test('a navigation makes one call, also after a prefetch by the pointer', async 
   await page.goto('/en/bulletin/list?type=notice')
   await hydrated(page)
   const row = page.getByRole('main').locator('a[href*="/bulletin/"]:not([href*="list"])').first()
-  const answered = page.waitForResponse(/notices\/details/)
+  const response = page.waitForResponse(/notices\/details/)
   // React may be hydrating the list, and the pointer event is lost: move the pointer again.
   await expect(async () => {
     await page.mouse.move(0, 0)
     await row.hover()
     await expect.poll(() => seen.calls.length, { timeout: 1000 }).toBe(1)
   }).toPass()
-  await answered
+  await response
   await row.click()
   await expect(page.locator('main[data-screen="/bulletin/$seq"]')).toBeVisible()
   expect(seen.calls).toEqual([expect.stringMatching(/^GET \/api\/global\/notices\/details\/\d+$/)])

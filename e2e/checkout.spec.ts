@@ -43,7 +43,7 @@ test('a player pays by card, and the history shows the method’s name in every 
 
 test('a refused and a cancelled payment show their messages and charge nothing', async ({ page, context, shop }) => {
   await enter(page, shop, 'Linked member')
-  for (const [outcome, words] of [
+  for (const [outcome, title] of [
     ['Refuse', 'Card checkout declined the payment'],
     ['Cancel', 'The order is cancelled'],
   ] as const) {
@@ -53,7 +53,7 @@ test('a refused and a cancelled payment show their messages and charge nothing',
     const closed = window.waitForEvent('close')
     await press(window, outcome)
     await closed
-    await expect(heading(page)).toHaveText(words)
+    await expect(heading(page)).toHaveText(title)
     await expect(page.getByRole('main')).toContainText('You have not been charged')
   }
 })

@@ -9,8 +9,8 @@ const name = 'Ashling'
 
 /** Their number, from the sandbox. */
 async function memberNumberOf(page: Page): Promise<string> {
-  const answer = await page.request.get('/sandbox/members')
-  const members = (await answer.json()) as { name: string; memberNumber: string }[]
+  const response = await page.request.get('/sandbox/members')
+  const members = (await response.json()) as { name: string; memberNumber: string }[]
   const found = members.find((member) => member.name === name)
   if (found === undefined) throw new Error(`the sandbox has no member ${name}`)
   return found.memberNumber
@@ -27,9 +27,9 @@ async function signIn(page: Page): Promise<void> {
 }
 
 /** Well formed, but of no member. */
-const nobody = '100000000008'
+const unknownNumber = '100000000008'
 
-const words = {
+const texts = {
   ko: {
     title: '쿠폰 등록',
     memberNumber: '회원 번호',
@@ -70,17 +70,17 @@ const words = {
 
 const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1920, height: 1080 } }
 
-async function open(page: Page, locale: keyof typeof words) {
-  const said = words[locale]
+async function open(page: Page, locale: keyof typeof texts) {
+  const text = texts[locale]
   await signIn(page)
   await page.goto(`/${locale}/coupon/register`)
   await hydrated(page)
-  await expect(page.getByRole('heading', { level: 1, name: said.title })).toBeVisible()
-  const memberNumber = page.getByRole('textbox', { name: said.memberNumber })
-  const couponCode = page.getByRole('textbox', { name: said.couponCode })
-  const register = page.getByRole('main').getByRole('button', { name: said.register })
+  await expect(page.getByRole('heading', { level: 1, name: text.title })).toBeVisible()
+  const memberNumber = page.getByRole('textbox', { name: text.memberNumber })
+  const couponCode = page.getByRole('textbox', { name: text.couponCode })
+  const register = page.getByRole('main').getByRole('button', { name: text.register })
   return {
-    said,
+    text,
     memberNumber,
     couponCode,
     register,
@@ -106,12 +106,12 @@ for (const [locale, size] of [
     // The messages in each language: server/failure-catalogue.test.ts, tests/failure-catalogue.test.tsx.
     test('a member types, pastes, reloads, is refused and registers; no input is lost', async ({ page, context, seen }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-      const { said, memberNumber, couponCode, register, alert, fillIn } = await open(page, locale)
+      const { text, memberNumber, couponCode, register, alert, fillIn } = await open(page, locale)
       const number = await memberNumberOf(page)
 
       await test.step('invalid input shows a message at its field, and nothing is sent', async () => {
         await fillIn('100000000009', 'ASH')
-        await expect(alert).toHaveText([said.checkNumber, said.checkCode])
+        await expect(alert).toHaveText([text.checkNumber, text.checkCode])
         await expect(memberNumber).toBeFocused()
         expect(sent(seen.calls)).toEqual([])
       })
@@ -139,13 +139,13 @@ for (const [locale, size] of [
         const headers = { authorization: `Bearer ${(await storedTokens(page)).access ?? ''}` }
         await page.request.post('/api/claim-rewards/coupon', { data: { couponCode: 'RAVENLETTER1', memberNumber: number }, headers })
         for (const [code, message] of [
-          ['RAVENLETTER1', said.used],
-          ['FIRSTFROST26', said.expired],
-          ['HOLLOWCOURT9', said.locked],
-          ['SPOILEDGRAIN', said.unusable],
-          ['NEXTCENTURY', said.unusable],
-          ['MOONFERRYTW', said.userType],
-          ['OLDHARVESTERS', said.userType],
+          ['RAVENLETTER1', text.used],
+          ['FIRSTFROST26', text.expired],
+          ['HOLLOWCOURT9', text.locked],
+          ['SPOILEDGRAIN', text.unusable],
+          ['NEXTCENTURY', text.unusable],
+          ['MOONFERRYTW', text.userType],
+          ['OLDHARVESTERS', text.userType],
         ] as const) {
           await fillIn(number, code)
           await expect(alert).toHaveText(message)
@@ -153,7 +153,7 @@ for (const [locale, size] of [
           await expect(couponCode).toHaveValue(code)
         }
         await fillIn(number, 'EMPTYGRANARY')
-        await expect(alert).toContainText(said.unknown)
+        await expect(alert).toContainText(text.unknown)
         await expect(alert.getByRole('link')).toHaveAttribute('href', `/${locale}/inquiry`)
         await expect(couponCode).toHaveValue('EMPTYGRANARY')
       })
@@ -161,14 +161,14 @@ for (const [locale, size] of [
       // Wrong codes count for the member (10 in 10 minutes), so each language tries only one.
       await test.step('an unknown code and a wrong member number are refused without revealing whether the code exists', async () => {
         await fillIn(number, 'NOSUCHCODE')
-        await expect(alert).toHaveText(said.noNumber)
+        await expect(alert).toHaveText(text.noNumber)
         await expect(couponCode).toBeFocused()
-        await fillIn(nobody, 'ASHFURROW3')
-        await expect(alert).toHaveText(said.noAccount)
+        await fillIn(unknownNumber, 'ASHFURROW3')
+        await expect(alert).toHaveText(text.noAccount)
         await expect(memberNumber).toBeFocused()
-        await fillIn(nobody, 'NOSUCHCODE')
+        await fillIn(unknownNumber, 'NOSUCHCODE')
         // The message does not reveal whether the code exists.
-        await expect(alert).toHaveText(said.noAccount)
+        await expect(alert).toHaveText(text.noAccount)
       })
 
       await test.step('without a response a popup is shown, and the form keeps its input', async () => {
@@ -186,15 +186,15 @@ for (const [locale, size] of [
         await memberNumber.fill(number)
         await couponCode.fill('gleaners-mite')
         seen.calls.length = 0
-        const { letGo } = await hold(page, '**/api/claim-rewards/coupon')
+        const { release } = await hold(page, '**/api/claim-rewards/coupon')
         await register.dblclick()
-        letGo()
+        release()
         const popup = page.locator('[data-popup="noButton"]')
-        await expect(popup).toContainText(said.gift)
+        await expect(popup).toContainText(text.gift)
         await page.keyboard.press('Escape')
         await expect(popup).toHaveCount(0)
-        await expect(page.getByRole('heading', { name: said.registered })).toBeVisible()
-        await expect(page.getByRole('paragraph').filter({ hasText: new RegExp(`^${said.gift}$`) })).toBeVisible()
+        await expect(page.getByRole('heading', { name: text.registered })).toBeVisible()
+        await expect(page.getByRole('paragraph').filter({ hasText: new RegExp(`^${text.gift}$`) })).toBeVisible()
         await expect(couponCode).toHaveValue('')
         await expect(memberNumber).toHaveValue(/^\d{4} \d{4} \d{4}$/)
         expect(await page.evaluate(() => localStorage.getItem('site.draft.coupon'))).toBeNull()

@@ -11,7 +11,7 @@ import { expect, hydrated, test } from './fixtures.ts'
 import { filesIn, openFolder, writeBack } from './opened-folder.ts'
 import { startServer } from './own-server.ts'
 
-const words = {
+const drafts = {
   ko: { language: 'Korean', title: '첫눈 소식', text: '오늘 밤 첫눈이 내립니다.' },
   en: { language: 'English', title: 'News of the first snow', text: 'The first snow falls tonight.' },
   ja: { language: 'Japanese', title: '初雪のお知らせ', text: '今夜、初雪が降ります。' },
@@ -32,7 +32,7 @@ const choose = (page: Page, language: string): Promise<void> =>
   page.getByRole('radiogroup', { name: 'Switch Locale' }).first().getByRole('radio', { name: language }).click()
 
 async function writeText(page: Page, locale: (typeof locales)[number]): Promise<void> {
-  const { language, title, text } = words[locale]
+  const { language, title, text } = drafts[locale]
   await choose(page, language)
   await field(page, language, 'Title').getByRole('textbox').fill(title)
   await field(page, language, 'Text').getByRole('textbox').fill(text)
@@ -81,18 +81,18 @@ async function journey(page: Page, env: Record<string, string>): Promise<void> {
       await importIt()
       for (const locale of locales) {
         const preview = await page.request.get(`${site.origin}/desk/preview/notice/${slug}/${locale}`)
-        expect([preview.url().includes(`/${locale}/bulletin/preview/`), (await preview.text()).includes(words[locale].text)]).toEqual([
+        expect([preview.url().includes(`/${locale}/bulletin/preview/`), (await preview.text()).includes(drafts[locale].text)]).toEqual([
           true,
           true,
         ])
-        expect(await board(locale)).not.toContain(words[locale].title)
+        expect(await board(locale)).not.toContain(drafts[locale].title)
       }
       // The editor's own button leads there too, in its first language.
-      await page.getByText(`${words.ko.title} (${slug})`).click()
+      await page.getByText(`${drafts.ko.title} (${slug})`).click()
       const opened = page.context().waitForEvent('page')
       await page.getByRole('button', { name: 'View on Live Site' }).click()
       const preview = await opened
-      await expect(preview.getByRole('heading', { level: 1, name: words.ko.title })).toBeVisible()
+      await expect(preview.getByRole('heading', { level: 1, name: drafts.ko.title })).toBeVisible()
       await preview.close()
     })
     await test.step('after publishing, it is on the board in four languages', async () => {
@@ -100,10 +100,10 @@ async function journey(page: Page, env: Record<string, string>): Promise<void> {
       await field(page, 'Korean', 'Status').getByRole('radio', { name: 'published' }).click()
       await save(page, folder, 'status: published')
       await importIt()
-      for (const locale of locales) expect(await board(locale)).toContain(words[locale].title)
+      for (const locale of locales) expect(await board(locale)).toContain(drafts[locale].title)
       await page.goto(`${site.origin}/desk/preview/notice/${slug}/tw`)
       await hydrated(page)
-      await expect(page.getByRole('heading', { level: 1, name: words.tw.title })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: drafts.tw.title })).toBeVisible()
     })
     await test.step('files that the editor did not touch are unchanged', () => {
       const other = 'posts/notice/phishing-warning/post.ko.md'

@@ -37,11 +37,11 @@ const linesOf = (page: Page): Promise<string[]> =>
 /** Text that exists but is invisible: skeletons, covers, parts that wait to fade in. */
 const unseen = (page: Page): Promise<string[]> =>
   page.getByRole('main').evaluate((main) => {
-    const words = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
     const found: string[] = []
-    while (words.nextNode() !== null) {
-      const text = words.currentNode.textContent!.trim()
-      const parent = words.currentNode.parentElement!
+    while (walker.nextNode() !== null) {
+      const text = walker.currentNode.textContent!.trim()
+      const parent = walker.currentNode.parentElement!
       if (text === '' || !parent.checkVisibility()) continue
       if (!parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) found.push(text)
     }

@@ -142,9 +142,9 @@ test('a form sent offline shows a message of the site and keeps its input (E2)',
   await code.fill('ASHFURROW3')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Register' }).click()
-  const told = page.getByRole('dialog')
-  await expect(told).toContainText('We could not reach the server. Please check your connection and try again.')
-  await told.getByRole('button', { name: 'Close' }).click()
+  const messageDialog = page.getByRole('dialog')
+  await expect(messageDialog).toContainText('We could not reach the server. Please check your connection and try again.')
+  await messageDialog.getByRole('button', { name: 'Close' }).click()
   await expect(number).toHaveValue('1000 0000 0008')
   await expect(code).toHaveValue('ASHFURROW3')
 })
@@ -164,13 +164,13 @@ test('a missing part is requested again by one reload, then shows a message and 
   await reloaded
   await hydrated(page)
   await logIn.click()
-  const words = page.getByRole('alert').filter({ hasText: 'A part of this page could not be loaded.' })
-  await expect(words).toBeVisible()
+  const alert = page.getByRole('alert').filter({ hasText: 'A part of this page could not be loaded.' })
+  await expect(alert).toBeVisible()
   // The rest of the page stays, and requests do not repeat endlessly: on each of the two loads three imports, and the browser's preload.
   await expect(page.locator('main[data-screen="/bulletin/list"]')).toBeVisible()
   expect(requests).toBeLessThanOrEqual(8)
   await page.unroute(part)
-  const again = words.getByRole('button', { name: 'Try again' })
+  const again = alert.getByRole('button', { name: 'Try again' })
   const dialog = page.getByRole('dialog')
   // Chromium may keep a failed import for as long as the page is open: then the second press reloads the page.
   await expect(async () => {

@@ -24,7 +24,7 @@ export interface Visitor {
   calls: string[]
 }
 
-async function newTab(context: BrowserContext, hear: Pick<Visitor, 'messages' | 'calls'>): Promise<Page> {
+async function newTab(context: BrowserContext, collected: Pick<Visitor, 'messages' | 'calls'>): Promise<Page> {
   const page = await context.newPage()
   await page.setViewport({ width: 1280, height: 900 })
   // Values other than text arrive without their text.
@@ -33,12 +33,12 @@ async function newTab(context: BrowserContext, hear: Pick<Visitor, 'messages' | 
     console.error = (...args: unknown[]) => error(...args.map((one) => (one instanceof Error ? `${one.message}\n${one.stack ?? ''}` : one)))
   })
   page.on('console', (message) => {
-    if (['error', 'warn'].includes(message.type())) hear.messages.push(message.text())
+    if (['error', 'warn'].includes(message.type())) collected.messages.push(message.text())
   })
-  page.on('pageerror', (error) => hear.messages.push(error instanceof Error ? error.message : String(error)))
+  page.on('pageerror', (error) => collected.messages.push(error instanceof Error ? error.message : String(error)))
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/')) hear.calls.push(`${request.method()} ${pathname}`)
+    if (pathname.startsWith('/api/')) collected.calls.push(`${request.method()} ${pathname}`)
   })
   return page
 }
@@ -57,15 +57,15 @@ export const test = base.extend<{ visitor: Visitor }, { firefox: Browser | undef
   visitor: async ({ firefox }, provide) => {
     // Without cookies and storage.
     const context = await firefox!.createBrowserContext()
-    const hear = { messages: [], calls: [] }
-    let page = await newTab(context, hear)
+    const collected = { messages: [], calls: [] }
+    let page = await newTab(context, collected)
     await provide({
-      ...hear,
+      ...collected,
       page: () => page,
       open: async (url) => {
         const before = page
         before.removeAllListeners()
-        page = await newTab(context, hear)
+        page = await newTab(context, collected)
         await before.close()
         return (await page.goto(url))!
       },

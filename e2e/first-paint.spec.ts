@@ -9,11 +9,11 @@ import { idle } from './settled.ts'
 const scripts = '**/assets/*.js'
 
 test('styles, icons and wordmark are inlined: drawing them needs no request', async ({ page, seen }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await page.goto('/ja/shop')
   // The styles that the page needs: deferred parts load their own.
-  const needed = [...asked]
+  const needed = [...requested]
   const drawn = () =>
     page.evaluate(() => ({
       wordmark: document.querySelector<SVGGraphicsElement>('header [role=img] svg > path')!.getBoundingClientRect().width,
@@ -54,14 +54,14 @@ test('web fonts load after the page has loaded, and at once on the next visit', 
 
 test.describe('before the scripts have loaded', () => {
   test('"Log in" leads to a page with the issuers’ buttons, which work after hydration', async ({ page }) => {
-    const { letGo } = await hold(page, scripts)
+    const { release } = await hold(page, scripts)
     await page.goto('/en/shop', { waitUntil: 'commit' })
     await page.getByRole('banner').getByRole('link', { name: 'Log in', exact: true }).click()
     await expect(page).toHaveURL(/\/en\/login\?from=%2Fen%2Fshop/)
     const google = page.getByRole('button', { name: 'Continue with Google' })
     await expect(google).toBeVisible()
     await expect(google).toHaveAttribute('aria-disabled', 'true')
-    letGo()
+    release()
     await expect(google).not.toHaveAttribute('aria-disabled', 'true')
     const opened = page.context().waitForEvent('page')
     await google.click()
@@ -89,14 +89,14 @@ test.describe('before the scripts have loaded', () => {
   })
 
   test('hydration keeps one of the menus opened before it, and Escape closes that one', async ({ page }) => {
-    const { letGo } = await hold(page, scripts)
+    const { release } = await hold(page, scripts)
     await page.goto('/en/shop', { waitUntil: 'commit' })
     const language = page.locator('[data-overlay=language] > summary')
     const open = page.locator('[data-overlay][open]')
     await page.locator('[data-overlay=news] > summary').click()
     await language.click()
     await expect(open).toHaveCount(2)
-    letGo()
+    release()
     await expect(open).toHaveCount(1)
     await expect(page.locator('[data-overlay=language]')).toHaveAttribute('open')
     await page.keyboard.press('Escape')
@@ -117,14 +117,14 @@ test.describe('before the scripts have loaded', () => {
   })
 
   test('hydration keeps the scroll position, and going back restores it', async ({ page }) => {
-    const { letGo } = await hold(page, scripts)
+    const { release } = await hold(page, scripts)
     await page.goto('/en/shop', { waitUntil: 'commit' })
     const product = page.locator('main a[href*="/shop/product/"]').last()
     await product.scrollIntoViewIfNeeded()
     /** Web fonts change heights above it; the browser keeps the visible content in place. */
     const place = () => product.evaluate((link) => Math.round(link.getBoundingClientRect().top))
     const before = await place()
-    letGo()
+    release()
     await hydrated(page)
     await idle(page)
     await expect.poll(() => page.evaluate(() => localStorage.getItem('site.web-fonts'))).toBe('1')
@@ -141,11 +141,11 @@ test.describe('before the scripts have loaded', () => {
   })
 
   test('hydration keeps typed input, which is then sent', async ({ page }) => {
-    const { letGo } = await hold(page, scripts)
+    const { release } = await hold(page, scripts)
     await page.goto('/en/cash-receipt', { waitUntil: 'commit' })
     const field = page.getByRole('textbox', { name: /^Order number/ })
     await field.pressSequentially('no_number!')
-    letGo()
+    release()
     await hydrated(page)
     await page.getByRole('button', { name: 'Look up' }).click()
     await expect(page.getByRole('alert')).toContainText('This is no order number: no_number!')
@@ -163,14 +163,14 @@ test.describe('before the scripts have loaded', () => {
   })
 
   test('hydration keeps what was ticked and typed on the teaser', async ({ page }) => {
-    const { letGo } = await hold(page, scripts)
+    const { release } = await hold(page, scripts)
     await page.goto('/en/teaser', { waitUntil: 'commit' })
     const number = page.getByRole('textbox', { name: 'Mobile phone number' })
     const boxes = page.getByRole('group', { name: 'Consents' }).getByRole('checkbox')
     await number.fill('415 555 0134')
     await boxes.nth(1).check()
     await boxes.nth(3).check()
-    letGo()
+    release()
     await hydrated(page)
     // Another tick renders the whole form from its state.
     await boxes.nth(2).click()
@@ -203,22 +203,22 @@ test('the first paint of the front page contains its complete hero, even on a sl
   const wire = await page.context().newCDPSession(page)
   await wire.send('Network.emulateNetworkConditions', { offline: false, latency: 0, uploadThroughput: -1, downloadThroughput: 12_000 })
   await page.addInitScript(() => {
-    const seen = { shift: 0, words: undefined as string | undefined }
+    const seen = { shift: 0, text: undefined as string | undefined }
     Object.assign(globalThis, { seen })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value
     }).observe({ type: 'layout-shift', buffered: true })
     new PerformanceObserver(() => {
-      seen.words ??= document.querySelector('main section')?.textContent ?? ''
+      seen.text ??= document.querySelector('main section')?.textContent ?? ''
     }).observe({ type: 'paint', buffered: true })
   })
   await page.goto('/ko', { waitUntil: 'commit' })
   await wire.send('Network.emulateNetworkConditions', { offline: false, latency: 0, uploadThroughput: -1, downloadThroughput: 60_000 })
   await expect(page.locator('html[data-hydrated]')).toHaveCount(1, { timeout: 30_000 })
-  const { shift, words, whole } = await page.evaluate(() => ({
-    ...(globalThis as unknown as { seen: { shift: number; words: string } }).seen,
+  const { shift, text, whole } = await page.evaluate(() => ({
+    ...(globalThis as unknown as { seen: { shift: number; text: string } }).seen,
     whole: document.querySelector('main section')?.textContent,
   }))
-  expect(words).toBe(whole)
+  expect(text).toBe(whole)
   expect(shift).toBeLessThan(0.01)
 })

@@ -25,8 +25,8 @@ export const test = base.extend<{ seen: Seen; seqOf: (board: string, title: RegE
   },
   seqOf: async ({ request }, provide) => {
     await provide(async (board, title) => {
-      const answer = await request.get(`/api/global/notices/list?board=${board}&locale=en&size=100`)
-      const { items } = (await answer.json()) as { items: { seq: number; title: string }[] }
+      const response = await request.get(`/api/global/notices/list?board=${board}&locale=en&size=100`)
+      const { items } = (await response.json()) as { items: { seq: number; title: string }[] }
       const found = items.find((item) => title.test(item.title))
       if (found === undefined) throw new Error(`no post ${String(title)} on ${board}`)
       return found.seq

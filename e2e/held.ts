@@ -2,25 +2,25 @@ import type { Page } from '@playwright/test'
 
 export interface Held {
   /** Addresses requested since then. */
-  asked: string[]
-  letGo: () => void
+  requests: string[]
+  release: () => void
 }
 
 /**
  * Holds responses until they are released.
  * @param pattern as of `page.route`
- * @param answer replaces the server's response, as JSON
+ * @param response replaces the server's response, as JSON
  */
-export async function hold(page: Page, pattern: string, answer?: { status: number; body: string }): Promise<Held> {
-  const asked: string[] = []
-  let letGo = (): void => {}
+export async function hold(page: Page, pattern: string, response?: { status: number; body: string }): Promise<Held> {
+  const requests: string[] = []
+  let release = (): void => {}
   const held = new Promise<void>((resolve) => {
-    letGo = resolve
+    release = resolve
   })
   await page.route(pattern, async (route) => {
-    asked.push(route.request().url())
+    requests.push(route.request().url())
     await held
-    await (answer === undefined ? route.continue() : route.fulfill({ ...answer, contentType: 'application/json' }))
+    await (response === undefined ? route.continue() : route.fulfill({ ...response, contentType: 'application/json' }))
   })
-  return { asked, letGo }
+  return { requests, release }
 }

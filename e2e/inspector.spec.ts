@@ -82,11 +82,11 @@ test('no chunk reachable from public routes contains inspector, recorder, panel,
   }
   walk('src/app/entry-client.tsx')
   expect(reached.size).toBeGreaterThan(30)
-  const words = /statelyai|everharrow-recording|everharrow-qa|xstateinspector|QA panel|msagl|dagre|getShortestPaths/
-  const found = [...reached].filter((name) => words.test(readFileSync(`${client}/${built[name]!.file}`, 'utf8')))
+  const toolNames = /statelyai|everharrow-recording|everharrow-qa|xstateinspector|QA panel|msagl|dagre|getShortestPaths/
+  const found = [...reached].filter((name) => toolNames.test(readFileSync(`${client}/${built[name]!.file}`, 'utf8')))
   expect(found).toEqual([])
   // The search words are valid: the developers' scripts contain many of them.
   const forDevelopers = JSON.parse(readFileSync(`${client}/.vite/gallery-manifest.json`, 'utf8')) as Files
   const theirs = Object.values(forDevelopers).map(({ file }) => readFileSync(`${client}/${file}`, 'utf8'))
-  expect(theirs.filter((text) => words.test(text)).length).toBeGreaterThan(3)
+  expect(theirs.filter((text) => toolNames.test(text)).length).toBeGreaterThan(3)
 })

@@ -30,32 +30,32 @@ const pages = [
 const sizes = { desk: { width: 1920, height: 1080 }, phone: { width: 360, height: 740 } }
 
 /**
- * Adds to the page `siteWords`, its complete text (title, language, texts, names; numbers may change), and `siteFrames`, its text in each
+ * Adds to the page `siteTexts`, its complete text (title, language, texts, names; numbers may change), and `siteFrames`, its text in each
  * frame, without repetitions. The offer of the browser's own language does not belong to the page's language.
  */
 const listen = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
-    const words = (): string[] => {
-      const said = [document.title, document.documentElement.lang]
+    const texts = (): string[] => {
+      const collected = [document.title, document.documentElement.lang]
       const walk = (node: Node): void => {
-        if (node instanceof Text) said.push(node.data)
+        if (node instanceof Text) collected.push(node.data)
         if (!(node instanceof Element) || node.matches('script, style, noscript, template, aside[lang]')) return
-        for (const name of ['aria-label', 'alt', 'placeholder', 'title']) said.push(node.getAttribute(name) ?? '')
+        for (const name of ['aria-label', 'alt', 'placeholder', 'title']) collected.push(node.getAttribute(name) ?? '')
         node.childNodes.forEach(walk)
       }
       walk(document.body)
-      return said.map((text) => text.replaceAll(/[\d\s:.,]+/g, ' ').trim()).filter((text) => text !== '')
+      return collected.map((text) => text.replaceAll(/[\d\s:.,]+/g, ' ').trim()).filter((text) => text !== '')
     }
     const frames: string[] = []
     const watch = (): void => {
-      const now = words().join('\n')
+      const now = texts().join('\n')
       if (frames.at(-1) !== now) frames.push(now)
       requestAnimationFrame(watch)
     }
-    Object.assign(globalThis, { siteWords: words, siteFrames: frames, watchFrames: watch })
+    Object.assign(globalThis, { siteTexts: texts, siteFrames: frames, watchFrames: watch })
   })
 }
-const wordsOf = (page: Page): Promise<string[]> => page.evaluate(() => (globalThis as unknown as { siteWords: () => string[] }).siteWords())
+const textsOf = (page: Page): Promise<string[]> => page.evaluate(() => (globalThis as unknown as { siteTexts: () => string[] }).siteTexts())
 
 async function settle(page: Page): Promise<void> {
   await hydrated(page)
@@ -80,18 +80,18 @@ async function walk(page: Page, path: string, languages: readonly Locale[], addr
   for (const locale of [...new Set(languages)].toReversed()) {
     await page.goto(await address(locale))
     await settle(page)
-    fresh[locale] = await wordsOf(page)
+    fresh[locale] = await textsOf(page)
   }
   await page.evaluate(() => (globalThis as unknown as { watchFrames: () => void }).watchFrames())
   for (const [turn, to] of languages.slice(1).entries()) {
     const from = languages[turn]!
     await page.evaluate(() => (globalThis as unknown as { siteFrames: string[] }).siteFrames.splice(0))
     await choose(page, to)
-    await expect.poll(() => wordsOf(page), `${path}, ${from} to ${to}: as loaded afresh`).toEqual(fresh[to])
+    await expect.poll(() => textsOf(page), `${path}, ${from} to ${to}: as loaded afresh`).toEqual(fresh[to])
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => new Promise(requestAnimationFrame))
     const frames = await page.evaluate(() => (globalThis as unknown as { siteFrames: string[] }).siteFrames)
-    const expected = [fresh[from], fresh[to]].map((words) => words!.join('\n'))
+    const expected = [fresh[from], fresh[to]].map((texts) => texts!.join('\n'))
     // Unchanged before, and complete in the first changed frame.
     expect(frames, `${path}, ${from} to ${to}: frames`).toEqual(frames.length === 1 ? expected.slice(1) : expected)
   }

@@ -9,7 +9,7 @@ import { addressOf, expect, hydrated, test } from './fixtures.ts'
 
 const locales = ['ko', 'en', 'ja', 'tw'] as const
 const codes = { ko: 'ko_KR', en: 'en_US', ja: 'ja_JP', tw: 'zh_TW' }
-const words = { ko: /[가-힣]{2}/, en: /[a-z]{3}/i, ja: /[ぁ-んァ-ン]{2}/, tw: /[一-龥]{2}/ }
+const letters = { ko: /[가-힣]{2}/, en: /[a-z]{3}/i, ja: /[ぁ-んァ-ン]{2}/, tw: /[一-龥]{2}/ }
 
 const unescape = (text: string): string =>
   text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
@@ -74,7 +74,7 @@ for (const locale of locales)
       expect([name, status, titles.length]).toEqual([name, 200, 1])
       for (const once of ['description', 'robots', 'og:title', 'og:description', 'og:url', 'og:image', 'og:type', 'twitter:card'])
         expect([name, once, meta[once]?.length]).toEqual([name, once, 1])
-      expect(meta['description']![0]).toMatch(words[locale])
+      expect(meta['description']![0]).toMatch(letters[locale])
       expect(titles[0]).not.toBe('')
       seen.titles.add(titles[0]!)
       seen.descriptions.add(meta['description']![0]!)
@@ -113,7 +113,7 @@ for (const locale of locales)
           expect([name, field, one[field] ?? 'missing']).not.toEqual([name, field, 'missing'])
 
       const main = /<main[^>]*>([^]*?)<\/main>/.exec(html.replaceAll(/<script[^]*?<\/script>/g, ''))![1]!
-      expect(main.replaceAll(/<[^>]+>/g, ' ')).toMatch(words[locale])
+      expect(main.replaceAll(/<[^>]+>/g, ' ')).toMatch(letters[locale])
       // The preview's title is the page's title.
       if (name === 'post') expect(unescape(main)).toContain(meta['og:title']![0]!)
     }
@@ -144,8 +144,8 @@ test('search results, private pages, errors and in-game pages are noindex', asyn
 })
 
 test('the canonical address of an address without a language contains the shown language', async ({ request }) => {
-  const answer = await request.get('/shop', { headers: { 'accept-language': 'ja-JP' } })
-  expect(/rel="canonical" href="([^"]*)"/.exec(await answer.text())?.[1]).toBe(`${production}/ja/shop`)
+  const response = await request.get('/shop', { headers: { 'accept-language': 'ja-JP' } })
+  expect(/rel="canonical" href="([^"]*)"/.exec(await response.text())?.[1]).toBe(`${production}/ja/shop`)
 })
 
 /** The current head in the browser. */

@@ -100,21 +100,21 @@ async function fakeSite(context: BrowserContext, tab: string, title: string) {
   const site = await context.newPage()
   await site.goto('/healthz')
   await site.evaluate(() => {
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const channel = new BroadcastChannel('everharrow-qa')
-    channel.addEventListener('message', ({ data }) => heard.push(data))
-    Object.assign(globalThis, { heard, say: (message: unknown) => channel.postMessage(message) })
+    channel.addEventListener('message', ({ data }) => received.push(data))
+    Object.assign(globalThis, { received, post: (message: unknown) => channel.postMessage(message) })
   })
-  type Said = SiteMessage extends infer Message ? (Message extends SiteMessage ? Omit<Message, 'from' | 'tab' | 'title'> : never) : never
+  type Posted = SiteMessage extends infer Message ? (Message extends SiteMessage ? Omit<Message, 'from' | 'tab' | 'title'> : never) : never
   return {
-    say: (message: Said) =>
-      site.evaluate((whole) => (globalThis as unknown as { say: (message: unknown) => void }).say(whole), {
+    post: (message: Posted) =>
+      site.evaluate((whole) => (globalThis as unknown as { post: (message: unknown) => void }).post(whole), {
         from: 'site',
         tab,
         title,
         ...message,
       }),
-    heard: () => site.evaluate(() => (globalThis as unknown as { heard: QaMessage[] }).heard),
+    received: () => site.evaluate(() => (globalThis as unknown as { received: QaMessage[] }).received),
   }
 }
 
@@ -122,37 +122,37 @@ test('a running machine’s current state and its last transition are highlighte
   const site = await fakeSite(context, 'tab-1', '/en/shop')
   await page.bringToFront()
   await openGallery(page, 'session')
-  await expect.poll(site.heard).toContainEqual({ from: 'gallery', type: 'hello' })
+  await expect.poll(site.received).toContainEqual({ from: 'gallery', type: 'hello' })
   await expect(page.getByText('No tab of the site answers.')).toBeVisible()
-  const standing = (value: string, more: { sessionId: string; machineId: string; value: string }[] = []) =>
-    site.say({ type: 'actors', actors: [{ sessionId: 'x:1', machineId: 'session', value: { signedIn: value } }, ...more] })
-  await standing('fresh')
+  const postSession = (value: string, more: { sessionId: string; machineId: string; value: string }[] = []) =>
+    site.post({ type: 'actors', actors: [{ sessionId: 'x:1', machineId: 'session', value: { signedIn: value } }, ...more] })
+  await postSession('fresh')
   await expect(drawn(page, 'session.signedIn.fresh')).toHaveAttribute('aria-current', 'true')
   await expect(drawn(page, 'session.signedIn.fresh')).toContainText('● here')
   await expect(outlined(page, 'session.signedIn')).toHaveAttribute('aria-current', 'true')
   await expect(drawn(page, 'session.signedOut')).not.toHaveAttribute('aria-current')
   await expect(page.getByRole('navigation').getByRole('link', { name: 'session' })).toContainText('● runs')
 
-  await site.say({
+  await site.post({
     type: 'taken',
     sessionId: 'x:1',
     machineId: 'session',
     transitions: [{ source: 'session.signedIn.fresh', eventType: 'session.tokenRejected', targets: ['session.signedIn.refreshing'] }],
   })
-  await standing('refreshing')
-  const words = 'session.tokenRejected: signedIn.fresh → signedIn.refreshing'
-  await expect(page.getByRole('status', { name: 'Last transition' })).toHaveText(words)
-  await expect(page.getByRole('list', { name: 'What happened, the latest first' })).toContainText(words)
+  await postSession('refreshing')
+  const lastTransition = 'session.tokenRejected: signedIn.fresh → signedIn.refreshing'
+  await expect(page.getByRole('status', { name: 'Last transition' })).toHaveText(lastTransition)
+  await expect(page.getByRole('list', { name: 'What happened, the latest first' })).toContainText(lastTransition)
   await expect(drawing(page).locator('.arrow.taken')).toHaveCount(1)
   await expect(drawn(page, 'session.signedIn.refreshing')).toHaveAttribute('aria-current', 'true')
   expect(await violations(page)).toEqual([])
   await expect(drawing(page).locator('.arrow.taken')).toHaveCount(0)
 
   // A second actor of the same machine may be selected; a closed tab is removed.
-  await standing('fresh', [{ sessionId: 'x:9', machineId: 'session', value: 'signedOut' }])
+  await postSession('fresh', [{ sessionId: 'x:9', machineId: 'session', value: 'signedOut' }])
   await page.getByRole('combobox', { name: 'Actor' }).selectOption({ index: 1 })
   await expect(drawn(page, 'session.signedOut')).toHaveAttribute('aria-current', 'true')
-  await site.say({ type: 'gone' })
+  await site.post({ type: 'gone' })
   await expect(page.getByText('No tab of the site answers.')).toBeVisible()
   await expect(drawing(page).locator('[aria-current]')).toHaveCount(0)
 })
@@ -162,8 +162,8 @@ test('an event’s form follows its type, and the event is sent to the selected 
   await page.bringToFront()
   await openGallery(page, 'popups')
   const actors = [{ sessionId: 'x:3', machineId: 'popups', value: { stack: 'closed', snackbar: 'hidden', loader: 'idle' } }]
-  await one.say({ type: 'actors', actors })
-  await two.say({ type: 'actors', actors })
+  await one.post({ type: 'actors', actors })
+  await two.post({ type: 'actors', actors })
   await page.getByRole('combobox', { name: 'Tab' }).selectOption({ label: '/ko · tab-2' })
   const form = page.getByRole('form', { name: 'Send an event' })
   await expect(page.getByText('This changes the running page')).toBeVisible()
@@ -182,7 +182,7 @@ test('an event’s form follows its type, and the event is sent to the selected 
   await form.getByRole('textbox', { name: 'alt' }).fill('A field')
   await form.getByRole('button', { name: 'Send to the running page' }).click()
   await expect(page.getByText('Sent popup.open to /ko.')).toBeVisible()
-  expect((await two.heard()).at(-1)).toEqual({
+  expect((await two.received()).at(-1)).toEqual({
     from: 'gallery',
     type: 'send',
     tab: 'tab-2',

@@ -40,13 +40,13 @@ interface Answered {
 async function makeWorld(origin: string, folder: string): Promise<World> {
   const call = async (method: string, path: string, token: string, body?: object | FormData): Promise<Answered> => {
     const isForm = body instanceof FormData
-    const answer = await fetch(`${origin}/api${path}`, {
+    const response = await fetch(`${origin}/api${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(isForm ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     })
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${method} ${path}: ${String(answer.status)} ${text}`)
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${String(response.status)} ${text}`)
     return (text === '' ? {} : JSON.parse(text)) as Answered
   }
   const opened = await fetch(`${origin}/sandbox/game/open?account=linked&to=/en/ingame`, { redirect: 'manual' })
@@ -97,13 +97,13 @@ test('each documented operator command has the expected output and exit code', a
   const stop = await serve(sharedSite, site)
   try {
     const world = await makeWorld(origin, folder)
-    const run = async ({ command, given, more, env, says, code = 0 }: (typeof besideSite)[number]): Promise<void> => {
+    const run = async ({ command, given, more, env, prints, code = 0 }: (typeof besideSite)[number]): Promise<void> => {
       let line = command
       for (const [placeholder, value] of Object.entries(given?.(world) ?? {})) line = line.replace(placeholder, value)
       const typed = type(`${line}${more?.(world) ?? ''}`, { ...site, ...env?.(world) })
       const ended = await typed.code
       const ends = [code].flat().includes(ended ?? -1) ? ended : code
-      expect([command, ended, typed.text()]).toEqual([command, ends, expect.stringMatching(says)])
+      expect([command, ended, typed.text()]).toEqual([command, ends, expect.stringMatching(prints)])
     }
     await expect
       .poll(async () => {

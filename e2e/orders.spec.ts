@@ -20,9 +20,9 @@ async function buy(page: Page, productId: string, quantity = 1): Promise<string>
   const data = { productId, quantity, lang: 'en', consent: true, idempotencyKey: randomUUID() }
   let started: Started | undefined
   await expect(async () => {
-    const answer = await page.request.post('/api/payment/web/mycard', { headers, data })
-    expect(answer.status()).toBe(200)
-    started = (await answer.json()) as Started
+    const response = await page.request.post('/api/payment/web/mycard', { headers, data })
+    expect(response.status()).toBe(200)
+    started = (await response.json()) as Started
   }).toPass()
   const { orderNo, paymentUrl } = started!
   if (paymentUrl === null) return orderNo

@@ -21,12 +21,12 @@ export async function startServer(env: Record<string, string>, root = '.'): Prom
   const port = env['PORT'] ?? String(await freePort())
   const origin = `http://127.0.0.1:${port}`
   // AVIF is encoded on the first request of each image, which every such server would repeat.
-  const { child, says, ended } = start(
+  const { child, untilPrinted, ended } = start(
     { PICTURE_AVIF: 'off', REPORT_SHARE: '0', PUBLIC_URL: origin, ...env, DATA_DIR: resolve(folder), PORT: port },
     root,
   )
   await Promise.race([
-    says(/is ready/),
+    untilPrinted(/is ready/),
     ended.then(({ text }) => {
       throw new Error(text)
     }),

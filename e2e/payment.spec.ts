@@ -40,7 +40,7 @@ test('a purchase: consent, window, payment, delivery, history and receipt; it co
   const recording = readRecording(text)
   if (typeof recording === 'string') throw new Error(recording)
   expect(recording.parts.at(-1)!.systems.map(({ machine }) => machine)).toEqual(expect.arrayContaining(['app', 'payment']))
-  expect(play(recording, { say: () => {}, showsAll: true })).toEqual([])
+  expect(play(recording, { log: () => {}, showsAll: true })).toEqual([])
   expect(text).not.toContain('AuthCode')
 
   await page.getByRole('link', { name: 'View receipt' }).click()
@@ -108,9 +108,9 @@ test('an order with a closed window can be resumed, and blocks the next purchase
   await expect(dialog.getByRole('timer')).toHaveText(/^(29|30):\d\d$/)
   expect(await violations(page)).toEqual([])
   // Nothing was paid: the provider reports that the payment is still open.
-  const asked = page.waitForResponse(/verification/)
+  const response = page.waitForResponse(/verification/)
   await dialog.getByRole('button', { name: 'Check now' }).click()
-  expect((await (await asked).json()) as object).toMatchObject({ status: 'atProvider' })
+  expect((await (await response).json()) as object).toMatchObject({ status: 'atProvider' })
   await dialog.getByRole('button', { name: 'Cancel it' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.locator('[data-popup="snackbar"]')).toHaveText(/You can buy now/)
@@ -145,12 +145,12 @@ test('a blocked window shows a message, and a button opens it', async ({ page, c
   // In every language: tests/failure-catalogue.test.tsx (M26).
   for (const locale of inLanguages('ja')) {
     if (locale === 'en') continue
-    const [words, cancel, cancelled] = blocked[locale]
+    const [text, cancel, cancelled] = blocked[locale]
     await openProduct(page, shop, 'gem-pouch', locale)
     await blockWindow(page)
     await consent(page).check()
     await buyButton(page).click()
-    await expect(page.getByRole('main').getByRole('alert')).toContainText(words)
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(text)
     await page.getByRole('button', { name: cancel }).click()
     await expect(heading(page)).toHaveText(cancelled)
   }
@@ -202,12 +202,12 @@ test('another member’s order is shown as unknown', async ({ page, context, sho
   const window = await order(page, context)
   const address = page.url()
   const other = await browser.newContext({ viewport: { width: 1920, height: 1080 } })
-  const stranger = await other.newPage()
-  await stranger.goto(address)
-  await expect(stranger.getByText('Log in with the account you ordered with to see this payment.')).toBeVisible()
-  await enter(stranger, shop, 'Minor')
-  await stranger.goto(address)
-  await expect(heading(stranger)).toHaveText('There is no such order')
+  const visitor = await other.newPage()
+  await visitor.goto(address)
+  await expect(visitor.getByText('Log in with the account you ordered with to see this payment.')).toBeVisible()
+  await enter(visitor, shop, 'Minor')
+  await visitor.goto(address)
+  await expect(heading(visitor)).toHaveText('There is no such order')
   await other.close()
   await press(window, 'Pay')
   await expect(heading(page)).toHaveText('Paid. The ferryman has your crate.')
@@ -219,7 +219,7 @@ const alertOf = (page: Page) => page.locator('form#buying').getByRole('alert')
  * The provider's messages, equal for each of the four callers (E3); all four of each: server/failure-catalogue.test.ts,
  * src/i18n/failure-words.test.tsx.
  */
-const words = {
+const texts = {
   unagreed: {
     ko: '먼저 읽고 동의에 체크해 주세요.',
     en: 'Please read and tick this first.',
@@ -249,7 +249,7 @@ test('a limit that is used up on another device is reported at the purchase', as
     await consent(tab).check()
     await buyButton(tab).click()
     // The remaining limit is fetched again: the button shows it from now on.
-    await expect(tab.getByText(words.limit[locale]).or(tab.locator('aside button:disabled')).first()).toBeVisible()
+    await expect(tab.getByText(texts.limit[locale]).or(tab.locator('aside button:disabled')).first()).toBeVisible()
     await expect(tab).toHaveURL(/daily-gift$/)
   }
 })
@@ -262,7 +262,7 @@ test('refusals, missing responses and missing consent are shown in place; other 
   for (const locale of inLanguages('ja')) {
     await openProduct(page, shop, 'gem-pouch', locale)
     await buyButton(page).click()
-    await expect(alertOf(page)).toHaveText(words.unagreed[locale])
+    await expect(alertOf(page)).toHaveText(texts.unagreed[locale])
     await consent(page).check()
 
     // The product was removed between page load and press.
@@ -270,12 +270,12 @@ test('refusals, missing responses and missing consent are shown in place; other 
       route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), productId: 'taken-away' }) }),
     )
     await buyButton(page).click()
-    await expect(alertOf(page)).toContainText(words.gone[locale])
+    await expect(alertOf(page)).toContainText(texts.gone[locale])
     await page.unroute(purchases)
 
     await maintain('on')
     await buyButton(page).click()
-    await expect(alertOf(page)).toContainText(words.unavailable[locale])
+    await expect(alertOf(page)).toContainText(texts.unavailable[locale])
     await maintain('off')
 
     // No response: another press is the same purchase.
@@ -285,7 +285,7 @@ test('refusals, missing responses and missing consent are shown in place; other 
       return route.abort()
     })
     await buyButton(page).click()
-    await expect(alertOf(page)).toContainText(words.unanswered[locale])
+    await expect(alertOf(page)).toContainText(texts.unanswered[locale])
     await buyButton(page).click()
     await expect.poll(() => keys.length).toBe(2)
     expect(new Set(keys).size).toBe(1)
@@ -304,15 +304,15 @@ test('refusals, missing responses and missing consent are shown in place; other 
 
 test('an account without a game account sees this in place', async ({ page, seen, shop }) => {
   await enter(page, shop, 'Unlinked member')
-  const spoken = inLanguages('ko', 'tw')
-  for (const locale of spoken) {
+  const tested = inLanguages('ko', 'tw')
+  for (const locale of tested) {
     await page.goto(`${shop.origin}/${locale}/shop`)
-    await expect(page.getByRole('main').getByText(words.unlinked[locale])).toBeVisible()
+    await expect(page.getByRole('main').getByText(texts.unlinked[locale])).toBeVisible()
     await page.goto(`${shop.origin}/${locale}/shop/product/gem-pouch`)
-    await expect(page.getByRole('main').getByText(words.unlinked[locale])).toBeVisible()
+    await expect(page.getByRole('main').getByText(texts.unlinked[locale])).toBeVisible()
     await expect(page.locator('form#buying')).toHaveCount(0)
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
   // Once per page, the shop and the product with its other goods: neither a refetch nor a popup calls it again.
-  expect(seen.calls.filter((call) => call.endsWith('/payment/web/item/list'))).toHaveLength(spoken.length * 2)
+  expect(seen.calls.filter((call) => call.endsWith('/payment/web/item/list'))).toHaveLength(tested.length * 2)
 })

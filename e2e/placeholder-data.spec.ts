@@ -25,7 +25,7 @@ for (const { what, list, link, call, screen, rest } of steps) {
   test(`${what} shows placeholder data before its response, and is requested once`, async ({ page, seen }) => {
     await page.goto(list)
     await hydrated(page)
-    const { asked, letGo } = await hold(page, call)
+    const { requests, release } = await hold(page, call)
     const target = page.locator(link).first()
     const address = await target.getAttribute('href')
     await target.click()
@@ -35,10 +35,10 @@ for (const { what, list, link, call, screen, rest } of steps) {
     await expect(page).toHaveTitle(new RegExp(`^${name!.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}`))
     await expect(page).toHaveURL(new RegExp(address!.split('?')[0]!))
     await expect(main.getByRole(rest.role, { name: rest.name })).toHaveCount(0)
-    letGo()
+    release()
     await expect(main.getByRole(rest.role, { name: rest.name })).toBeVisible()
     await expect(main.getByRole('heading', { level: 1 })).toHaveText(name!)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
 
     // After a recent visit the complete page is shown at once, with its head, while it is fetched again.
     await page.goBack()
@@ -46,7 +46,7 @@ for (const { what, list, link, call, screen, rest } of steps) {
     const again = await hold(page, call)
     await target.click()
     await expect(main.getByRole(rest.role, { name: rest.name })).toBeVisible()
-    again.letGo()
+    again.release()
     expect(seen.messages).toEqual([])
   })
 
@@ -58,16 +58,16 @@ for (const { what, list, link, call, screen, rest } of steps) {
     await page.goBack()
     const target = page.locator(link).last()
     await expect(target).toBeVisible()
-    const { asked, letGo } = await hold(page, call)
+    const { requests, release } = await hold(page, call)
     const its = new URL((await target.getAttribute('href'))!, page.url()).pathname.split('/').at(-1)!
     await target.hover()
     // After returning, the pointer may have rested a moment on the clicked element.
-    await expect.poll(() => asked.some((address) => new URL(address).pathname.endsWith(`/${its}`))).toBe(true)
+    await expect.poll(() => requests.some((address) => new URL(address).pathname.endsWith(`/${its}`))).toBe(true)
     await target.click()
     const main = page.locator(`main[data-screen="${screen}"]`)
     await expect(main.getByRole('heading', { level: 1 })).not.toBeEmpty()
     await expect(main.getByRole(rest.role, { name: rest.name })).toHaveCount(0)
-    letGo()
+    release()
     await expect(main.getByRole(rest.role, { name: rest.name })).toBeVisible()
   })
 
@@ -85,13 +85,13 @@ for (const { what, list, link, call, screen, rest } of steps) {
   test(`${what} that has been removed replaces the placeholder data by a message (E1)`, async ({ page }) => {
     await page.goto(list)
     await hydrated(page)
-    const { letGo } = await hold(page, call, { status: 404, body: JSON.stringify({ code: 'NOT_FOUND', message: 'gone', traceId: 't' }) })
+    const { release } = await hold(page, call, { status: 404, body: JSON.stringify({ code: 'NOT_FOUND', message: 'gone', traceId: 't' }) })
     await page.locator(link).first().focus()
     await page.keyboard.press('Enter')
     const main = page.locator(`main[data-screen="${screen}"]`)
     const name = await main.getByRole('heading', { level: 1 }).textContent()
     await expect(main).toBeFocused()
-    letGo()
+    release()
     await expect(main.getByRole('heading', { level: 1 })).not.toHaveText(name!)
     await expect(main.getByRole('link').first()).toBeVisible()
     // WCAG 2.4.3: the focus is in the content that replaced the page.

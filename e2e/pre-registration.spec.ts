@@ -20,7 +20,7 @@ function aNumber() {
   return { dashed: `010-${middle}-${last}`, international: `+82 10 ${middle} ${last}`, e164: `+8210${middle}${last}` }
 }
 
-const words = {
+const texts = {
   ko: {
     section: '사전등록',
     number: /^휴대전화 번호/,
@@ -54,8 +54,8 @@ async function received(page: Page, to: string, before?: Message): Promise<Messa
   await expect
     .poll(
       async () => {
-        const answer = await page.request.get(`${site}/sandbox/outbox.json?to=${encodeURIComponent(to)}`)
-        found = ((await answer.json()) as Message[])[0]
+        const response = await page.request.get(`${site}/sandbox/outbox.json?to=${encodeURIComponent(to)}`)
+        found = ((await response.json()) as Message[])[0]
         return found !== undefined && found.at !== before?.at
       },
       { timeout: 75_000 },
@@ -67,14 +67,14 @@ async function received(page: Page, to: string, before?: Message): Promise<Messa
 async function open(page: Page, locale: 'ko' | 'en' = 'ko') {
   await page.goto(`${site}/${locale}/teaser#pre-registration`)
   await hydrated(page)
-  const section = page.getByRole('region', { name: words[locale].section, exact: true })
+  const section = page.getByRole('region', { name: texts[locale].section, exact: true })
   await section.scrollIntoViewIfNeeded()
   return section
 }
 type Section = Locator
 
 async function agree(section: Section, locale: 'ko' | 'en' = 'ko') {
-  for (const name of words[locale].required) await section.getByRole('checkbox', { name }).check()
+  for (const name of texts[locale].required) await section.getByRole('checkbox', { name }).check()
 }
 async function chooseKorea(section: Section) {
   await section.getByRole('combobox').click()
@@ -87,9 +87,9 @@ async function chooseKorea(section: Section) {
 }
 async function sendCode(section: Section, typed: string) {
   await chooseKorea(section)
-  await section.getByRole('textbox', { name: words.ko.number }).fill(typed)
-  await section.getByRole('button', { name: words.ko.send }).click()
-  await expect(section.getByRole('textbox', { name: words.ko.code })).toBeFocused()
+  await section.getByRole('textbox', { name: texts.ko.number }).fill(typed)
+  await section.getByRole('button', { name: texts.ko.send }).click()
+  await expect(section.getByRole('textbox', { name: texts.ko.code })).toBeFocused()
 }
 const couponIn = (section: Section) => section.getByText(/^[A-Z\d]{8,20}$/)
 
@@ -97,11 +97,11 @@ async function registerByPhone(page: Page, typed: string, to: string): Promise<s
   const section = await open(page)
   await sendCode(section, typed)
   const { code } = await received(page, to)
-  await section.getByRole('textbox', { name: words.ko.code }).fill(code!)
-  await expect(section.getByText(words.ko.proven)).toBeVisible()
+  await section.getByRole('textbox', { name: texts.ko.code }).fill(code!)
+  await expect(section.getByText(texts.ko.proven)).toBeVisible()
   await agree(section)
-  await section.getByRole('button', { name: words.ko.complete }).click()
-  await expect(section.getByRole('heading', { name: words.ko.done })).toBeFocused()
+  await section.getByRole('button', { name: texts.ko.complete }).click()
+  await expect(section.getByRole('heading', { name: texts.ko.done })).toBeFocused()
   return (await couponIn(section).textContent())!
 }
 
@@ -112,7 +112,7 @@ test('a Korean number: code, coupon and calendar file; another format of the num
 }) => {
   const number = aNumber()
   const coupon = await registerByPhone(page, number.dashed, number.e164)
-  const section = page.getByRole('region', { name: words.ko.section, exact: true })
+  const section = page.getByRole('region', { name: texts.ko.section, exact: true })
   const saving = page.waitForEvent('download')
   await section.getByRole('button', { name: '오픈 알림 추가' }).click()
   const file = readFileSync(await (await saving).path(), 'utf8')
@@ -124,15 +124,15 @@ test('a Korean number: code, coupon and calendar file; another format of the num
   const again = await context.newPage()
   const first = await received(page, number.e164)
   const other = await open(again)
-  await expect(other.getByRole('textbox', { name: words.ko.number })).toHaveValue('')
+  await expect(other.getByRole('textbox', { name: texts.ko.number })).toHaveValue('')
   const clock = { name: 'skewed', seconds: 120 }
   await again.request.put(`${site}/sandbox/scenarios`, { data: [clock] })
   await sendCode(other, number.international)
   const { code } = await received(again, number.e164, first)
-  await other.getByRole('textbox', { name: words.ko.code }).fill(code!)
+  await other.getByRole('textbox', { name: texts.ko.code }).fill(code!)
   await agree(other)
-  await other.getByRole('button', { name: words.ko.complete }).click()
-  await expect(other.getByRole('heading', { name: words.ko.known })).toBeVisible()
+  await other.getByRole('button', { name: texts.ko.complete }).click()
+  await expect(other.getByRole('heading', { name: texts.ko.known })).toBeVisible()
   await expect(couponIn(other)).toHaveText(coupon)
 })
 
@@ -148,8 +148,8 @@ test('an address: opening the link on a second device also completes the first o
 
   const phone = await browser.newContext({ viewport: { width: 360, height: 740 } })
   const there = await phone.newPage()
-  const asked: string[] = []
-  there.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  there.on('request', (request) => requests.push(request.url()))
   await there.goto(link!)
   const confirm = there.getByRole('button', { name: 'Confirm my e-mail address' })
   await expect(confirm).toBeEnabled()
@@ -157,11 +157,11 @@ test('an address: opening the link on a second device also completes the first o
   await expect(section.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible()
   const token = new URLSearchParams(new URL(link!).hash.slice(1)).get('token')!
   expect(there.url()).not.toContain(token)
-  expect(asked.filter((url) => url.replace(/#.*/, '').includes(token))).toEqual([])
+  expect(requests.filter((url) => url.replace(/#.*/, '').includes(token))).toEqual([])
   await expect(there.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
   await confirm.click()
-  await expect(there.getByRole('heading', { name: words.en.done })).toBeVisible()
-  await expect(section.getByRole('heading', { name: words.en.done })).toBeVisible()
+  await expect(there.getByRole('heading', { name: texts.en.done })).toBeVisible()
+  await expect(section.getByRole('heading', { name: texts.en.done })).toBeVisible()
   const coupons = await Promise.all([there, section].map((one) => one.getByText(/^[A-Z\d]{8,20}$/).textContent()))
   expect(coupons[0]).toBe(coupons[1])
 
@@ -192,7 +192,7 @@ test('an invalid link fails, and the right one then works in the same tab (B-8)'
   await there.goto(link!)
   await expect(there.getByRole('alert')).toHaveCount(0)
   await confirm.click()
-  await expect(there.getByRole('heading', { name: words.en.done })).toBeFocused()
+  await expect(there.getByRole('heading', { name: texts.en.done })).toBeFocused()
 })
 
 test('over the front page: the popup accepts the earlier code after “another number”, and Back closes it (§2, B-9)', async ({ page }) => {
@@ -204,16 +204,16 @@ test('over the front page: the popup accepts the earlier code after “another n
     .getByRole('navigation', { name: '주요 소식' })
     .getByRole('link', { name: /^사전등록/ })
     .click()
-  const popup = page.getByRole('dialog', { name: words.ko.section })
+  const popup = page.getByRole('dialog', { name: texts.ko.section })
   await sendCode(popup, number.dashed)
   const { code } = await received(page, number.e164)
   await popup.getByRole('button', { name: '다른 번호 입력' }).click()
-  await expect(popup.getByRole('textbox', { name: words.ko.number })).toBeFocused()
-  await popup.getByRole('button', { name: words.ko.send }).click()
+  await expect(popup.getByRole('textbox', { name: texts.ko.number })).toBeFocused()
+  await popup.getByRole('button', { name: texts.ko.send }).click()
   await expect(popup.getByText(/남은 시도 5회/)).toBeVisible()
-  await popup.getByRole('textbox', { name: words.ko.code }).fill(code!)
-  await expect(popup.getByText(words.ko.proven)).toBeVisible()
-  await expect(popup.getByRole('checkbox', { name: words.ko.required[0] })).toBeFocused()
+  await popup.getByRole('textbox', { name: texts.ko.code }).fill(code!)
+  await expect(popup.getByText(texts.ko.proven)).toBeVisible()
+  await expect(popup.getByRole('checkbox', { name: texts.ko.required[0] })).toBeFocused()
   await page.goBack()
   await expect(popup).toHaveCount(0)
   await expect(page).toHaveURL(/\/ko$/)
@@ -225,7 +225,7 @@ test('five wrong codes, another code only after a minute, an expired code; then 
   const number = aNumber()
   const section = await open(page)
   await sendCode(section, number.dashed)
-  const entry = section.getByRole('textbox', { name: words.ko.code })
+  const entry = section.getByRole('textbox', { name: texts.ko.code })
   const first = await received(page, number.e164)
   const wrong = first.code === '000000' ? '000001' : '000000'
   for (const left of [4, 3, 2, 1]) {
@@ -240,15 +240,15 @@ test('five wrong codes, another code only after a minute, an expired code; then 
   // A reload loses the challenge, not the number. The provider still knows that it has just sent a code.
   await page.reload()
   await hydrated(page)
-  const reloaded = page.getByRole('region', { name: words.ko.section, exact: true })
-  await expect(reloaded.getByRole('textbox', { name: words.ko.number })).toHaveValue(number.dashed)
-  await reloaded.getByRole('button', { name: words.ko.send }).click()
+  const reloaded = page.getByRole('region', { name: texts.ko.section, exact: true })
+  await expect(reloaded.getByRole('textbox', { name: texts.ko.number })).toHaveValue(number.dashed)
+  await reloaded.getByRole('button', { name: texts.ko.send }).click()
   await expect(reloaded.getByRole('alert')).not.toBeEmpty()
   await expect(entry).toHaveCount(0)
 
   // A minute later; then six more, in which the code expires.
   await page.request.put(`${site}/sandbox/scenarios`, { data: [{ name: 'skewed', seconds: 70 }] })
-  await reloaded.getByRole('button', { name: words.ko.send }).click()
+  await reloaded.getByRole('button', { name: texts.ko.send }).click()
   await expect(entry).toBeFocused()
   const second = await received(page, number.e164, first)
   await page.request.put(`${site}/sandbox/scenarios`, { data: [{ name: 'skewed', seconds: 430 }] })
@@ -257,11 +257,11 @@ test('five wrong codes, another code only after a minute, an expired code; then 
   await page.reload()
   await hydrated(page)
   // The input is restored a moment after hydration.
-  await expect(reloaded.getByRole('textbox', { name: words.ko.number })).toHaveValue(number.dashed)
-  await reloaded.getByRole('button', { name: words.ko.send }).click()
+  await expect(reloaded.getByRole('textbox', { name: texts.ko.number })).toHaveValue(number.dashed)
+  await reloaded.getByRole('button', { name: texts.ko.send }).click()
   const third = await received(page, number.e164, second)
   await entry.fill(third.code!)
-  await expect(reloaded.getByText(words.ko.proven)).toBeVisible()
+  await expect(reloaded.getByText(texts.ko.proven)).toBeVisible()
 })
 
 test('the window is open until 31 March 2025 23:59:59; afterwards only the look-up is available (T3, T4)', async ({ page }) => {
@@ -291,20 +291,20 @@ test('the window is open until 31 March 2025 23:59:59; afterwards only the look-
   site = other.origin
   try {
     const section = await open(page)
-    await expect(section.getByRole('button', { name: words.ko.complete })).toBeVisible()
-    await expect(section.getByText(words.ko.over)).toHaveCount(0)
+    await expect(section.getByRole('button', { name: texts.ko.complete })).toBeVisible()
+    await expect(section.getByText(texts.ko.over)).toHaveCount(0)
     await page.request.put(`${site}/sandbox/scenarios`, { data: [{ name: 'skewed', seconds: 3600 }] })
     await open(page)
     await page.reload()
     await hydrated(page)
-    await expect(section.getByText(words.ko.over)).toBeVisible()
-    await expect(section.getByRole('button', { name: words.ko.complete })).toHaveCount(0)
+    await expect(section.getByText(texts.ko.over)).toBeVisible()
+    await expect(section.getByRole('button', { name: texts.ko.complete })).toHaveCount(0)
     const number = aNumber()
     await chooseKorea(section)
-    await section.getByRole('textbox', { name: words.ko.number }).fill(number.dashed)
-    await section.getByRole('button', { name: words.ko.find }).click()
+    await section.getByRole('textbox', { name: texts.ko.number }).fill(number.dashed)
+    await section.getByRole('button', { name: texts.ko.find }).click()
     const { code } = await received(page, number.e164)
-    await section.getByRole('textbox', { name: words.ko.code }).fill(code!)
+    await section.getByRole('textbox', { name: texts.ko.code }).fill(code!)
     await expect(section.getByRole('alert')).toHaveText('등록 내역이 없습니다.')
   } finally {
     site = ''
@@ -320,13 +320,13 @@ test('a coupon is found by its number on another device (T3)', async ({ page, br
   const elsewhere = await (await browser.newContext({ locale: 'ko-KR' })).newPage()
   const section = await open(elsewhere)
   await elsewhere.request.put(`${site}/sandbox/scenarios`, { data: [{ name: 'skewed', seconds: 70 }] })
-  await section.getByRole('button', { name: words.ko.lookUp }).click()
+  await section.getByRole('button', { name: texts.ko.lookUp }).click()
   await chooseKorea(section)
-  await section.getByRole('textbox', { name: words.ko.number }).fill(number.international)
-  await section.getByRole('button', { name: words.ko.find }).click()
+  await section.getByRole('textbox', { name: texts.ko.number }).fill(number.international)
+  await section.getByRole('button', { name: texts.ko.find }).click()
   const { code } = await received(elsewhere, number.e164, first)
-  await section.getByRole('textbox', { name: words.ko.code }).fill(code!)
-  await expect(section.getByRole('heading', { name: words.ko.coupon })).toBeVisible()
+  await section.getByRole('textbox', { name: texts.ko.code }).fill(code!)
+  await expect(section.getByRole('heading', { name: texts.ko.coupon })).toBeVisible()
   await expect(couponIn(section)).toHaveText(coupon)
   await elsewhere.context().close()
 })
@@ -347,11 +347,11 @@ test('the SMS’s page shows the stored data; consent to advertising and registr
     await elsewhere.request.put(`${site}/sandbox/scenarios`, { data: [{ name: 'skewed', seconds }] })
     await main.getByRole('button', { name: '내 등록 정보 보기' }).click()
     const message = await received(elsewhere, number.e164, before)
-    await main.getByRole('textbox', { name: words.ko.code }).fill(message.code!)
+    await main.getByRole('textbox', { name: texts.ko.code }).fill(message.code!)
     return message
   }
   await chooseKorea(main)
-  await main.getByRole('textbox', { name: words.ko.number }).fill(number.international)
+  await main.getByRole('textbox', { name: texts.ko.number }).fill(number.international)
   const second = await prove(first, 70)
   await expect(main.getByRole('heading', { name: '내 등록 정보', exact: true })).toBeFocused()
   await expect(main.getByText(coupon)).toBeVisible()
@@ -378,7 +378,7 @@ test('the SMS’s page shows the stored data; consent to advertising and registr
   await elsewhere.reload()
   await hydrated(elsewhere)
   await chooseKorea(main)
-  await main.getByRole('textbox', { name: words.ko.number }).fill(number.dashed)
+  await main.getByRole('textbox', { name: texts.ko.number }).fill(number.dashed)
   await prove(second, 140)
   await expect(main.getByRole('heading', { name: '철회할 등록 정보가 없습니다' })).toBeFocused()
   await elsewhere.context().close()

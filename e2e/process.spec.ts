@@ -38,7 +38,7 @@ test('a taken port and a data folder in use are reported in one line each; SIGTE
   expect((await first.ended).text).toContain(`port ${String(taken.port)} is taken`)
   taken.free()
   const running = start({ DATA_DIR: folder, PORT: String(taken.port) })
-  await running.says(/is ready/)
+  await running.untilPrinted(/is ready/)
   const second = await start({ DATA_DIR: folder, PORT: '1' }).ended
   expect(second.code).toBe(1)
   expect(second.text.trim()).toBe(

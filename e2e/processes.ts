@@ -13,26 +13,26 @@ export interface Ended {
 export function start(
   env: Record<string, string>,
   cwd = '.',
-): { child: ChildProcess; ended: Promise<Ended>; says: (words: RegExp) => Promise<void> } {
+): { child: ChildProcess; ended: Promise<Ended>; untilPrinted: (pattern: RegExp) => Promise<void> } {
   const child = spawn(process.execPath, ['dist/server/server.js'], {
     cwd,
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'silent', ...env },
   })
   let text = ''
   const listeners = new Set<() => void>()
-  const hear = (chunk: Buffer): void => {
+  const receive = (chunk: Buffer): void => {
     text += chunk.toString()
     for (const listener of listeners) listener()
   }
-  child.stdout.on('data', hear)
-  child.stderr.on('data', hear)
+  child.stdout.on('data', receive)
+  child.stderr.on('data', receive)
   return {
     child,
     ended: new Promise((resolve) => child.on('close', (code) => resolve({ code, text }))),
-    says: (words) =>
+    untilPrinted: (pattern) =>
       new Promise((resolve) => {
         const look = (): void => {
-          if (!words.test(text)) return
+          if (!pattern.test(text)) return
           listeners.delete(look)
           resolve()
         }

@@ -44,7 +44,7 @@ const test = base.extend<{ site: Publisher }, { publisher: Publisher | string }>
       const origin = `http://127.0.0.1:${env.PORT}`
       const running = start({ ...env, PUBLIC_URL: origin, DEPLOYMENT: 'local', SANDBOX: 'off' })
       await Promise.race([
-        running.says(/is ready/),
+        running.untilPrinted(/is ready/),
         running.ended.then(({ text }) => {
           throw new Error(text)
         }),

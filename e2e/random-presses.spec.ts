@@ -118,8 +118,8 @@ async function followLink({ page, control }: Press): Promise<void> {
   const state = await control.evaluate(stateOf)
   const opened = Promise.any([page.waitForEvent('popup'), page.waitForEvent('download')]).then(() => true)
   opened.catch(() => {})
-  const asked = page.waitForRequest((request) => request.isNavigationRequest()).then(() => true)
-  asked.catch(() => {})
+  const navigation = page.waitForRequest((request) => request.isNavigationRequest()).then(() => true)
+  navigation.catch(() => {})
   const moved = async () => {
     await control.click({ noWaitAfter: true })
     if (before.to === before.here) return true
@@ -129,7 +129,7 @@ async function followLink({ page, control }: Press): Promise<void> {
     }).toPass({ timeout: 15_000 })
     return true
   }
-  await Promise.any([opened, asked, moved()])
+  await Promise.any([opened, navigation, moved()])
 }
 
 async function pressButton({ page, control }: Press): Promise<void> {

@@ -12,7 +12,7 @@ const parsed = (text: string): Recording => {
   if (typeof recording === 'string') throw new Error(recording)
   return recording
 }
-const replayed = (recording: Recording): string[] => play(recording, { say: () => {}, showsAll: true })
+const replayed = (recording: Recording): string[] => play(recording, { log: () => {}, showsAll: true })
 
 test('a sign-in with a token renewal, a language change and popups replays in Node to the same states and contexts', async ({ page }) => {
   await page.goto('/en/shop')
@@ -74,7 +74,7 @@ test('a changed recording is reported at the changed step', async ({ page }) => 
   const stimuli = system.stimuli.map((one, index) => (index === opened ? { ...one, event: { type: 'popup.closeAll' } } : one))
   const problems = play(
     { ...recording, parts: [{ ...recording.parts[0]!, systems: [{ ...system, stimuli }] }] },
-    { say: () => {}, showsAll: false },
+    { log: () => {}, showsAll: false },
   )
   expect(problems).toHaveLength(1)
   expect(problems[0]).toContain(`step 1.${String(opened + 1)}`)

@@ -14,8 +14,8 @@ interface SwitchedOn {
 
 /** Exactly these; the page's browser context shares its cookies with `page.request`. */
 async function switchOn(page: Page, ...list: Omit<SwitchedOn, 'left'>[]): Promise<void> {
-  const answer = await page.request.put('/sandbox/scenarios', { data: list })
-  expect(answer.status(), await answer.text()).toBe(200)
+  const response = await page.request.put('/sandbox/scenarios', { data: list })
+  expect(response.status(), await response.text()).toBe(200)
 }
 async function isOn(page: Page): Promise<SwitchedOn[]> {
   return ((await (await page.request.get('/sandbox/scenarios')).json()) as { on: SwitchedOn[] }).on

@@ -57,10 +57,10 @@ test('a screen is shown to every kind of audience', async ({ page }) => {
     ['member', 'signedIn', /Aster/],
     ['keyed', 'signedIn', /Member/],
   ] as const
-  for (const [who, state, words] of shown) {
+  for (const [who, state, text] of shown) {
     const frame = await frameOf(page, `Shop · session · ${who}`)
     await expect(frame.locator('html')).toHaveAttribute('data-session', state)
-    await expect(frame.getByRole('banner')).toContainText(words)
+    await expect(frame.getByRole('banner')).toContainText(text)
   }
   const pending = await frameOf(page, 'Shop · session · not known yet')
   await expect(pending.locator('[data-cover]')).toBeVisible()
@@ -96,11 +96,11 @@ test('the login dialog is in the selected state', async ({ page }) => {
     ['choosing, google, unanswered', 'Log in', 'We could not reach the server.'],
     ['warned, google', 'Google sign-in does not work here', 'Continue with Apple'],
   ] as const
-  for (const [state, title, words] of states) {
+  for (const [state, title, text] of states) {
     const frame = await frameOf(page, `Maintenance · sign-in · ${state}`)
     const dialog = frame.getByRole('dialog', { name: title, includeHidden: true })
     await expect(dialog).toBeVisible()
-    await expect(dialog).toContainText(words)
+    await expect(dialog).toContainText(text)
   }
 })
 

@@ -23,7 +23,7 @@ async function aMember(page: Page, path = '/en/shop'): Promise<void> {
 }
 
 /** Touches ten goods at once, which preloads them: ten member calls. */
-const askForTen = (page: Page): Promise<number> =>
+const preloadTen = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const links = [...document.querySelectorAll<HTMLElement>('main a[href*="/shop/product/"]')]
     const different = [...new Map(links.map((link) => [link.getAttribute('href'), link])).values()].slice(0, 10)
@@ -42,16 +42,16 @@ test('five tabs with ten calls each at expiry send one renewal request, and stay
     await tab.waitForLoadState('networkidle')
   }
   const refused: string[] = []
-  const answered: string[] = []
+  const accepted: string[] = []
   context.on('response', (response) => {
     const { pathname } = new URL(response.url())
     if (!pathname.startsWith('/api/payment/web/item/') || pathname.endsWith('/list')) return
-    ;(response.status() === 401 ? refused : answered).push(pathname)
+    ;(response.status() === 401 ? refused : accepted).push(pathname)
   })
   const renewals = watchRefreshes(context)
   const before = await expireAccess(page)
-  expect(await Promise.all(tabs.map(askForTen))).toEqual([10, 10, 10, 10, 10])
-  await expect.poll(() => answered.length, { timeout: 15_000 }).toBe(50)
+  expect(await Promise.all(tabs.map(preloadTen))).toEqual([10, 10, 10, 10, 10])
+  await expect.poll(() => accepted.length, { timeout: 15_000 }).toBe(50)
   expect(refused.length).toBeGreaterThanOrEqual(10)
   expect(renewals.count()).toBe(1)
   for (const tab of tabs) {
@@ -64,18 +64,18 @@ test('five tabs with ten calls each at expiry send one renewal request, and stay
 test('after a lost renewal response the tab stays signed in, with the same new refresh token', async ({ page }) => {
   await aMember(page)
   await expireAccess(page)
-  const answers: string[] = []
+  const responses: string[] = []
   await page.route(`**${refreshPath}`, async (route) => {
-    const answer = await route.fetch()
-    answers.push(await answer.text())
-    if (answers.length === 1) await route.abort('connectionreset')
-    else await route.fulfill({ response: answer })
+    const response = await route.fetch()
+    responses.push(await response.text())
+    if (responses.length === 1) await route.abort('connectionreset')
+    else await route.fulfill({ response })
   })
   await page.reload()
   await sessionState(page, 'signedIn')
   await expect(page.getByRole('banner')).toContainText('Ashling')
-  expect(answers).toHaveLength(2)
-  const [lost, taken] = answers.map((text) => (JSON.parse(text) as { refresh: { token: string } }).refresh.token)
+  expect(responses).toHaveLength(2)
+  const [lost, taken] = responses.map((text) => (JSON.parse(text) as { refresh: { token: string } }).refresh.token)
   expect(taken).toBe(lost)
   expect((await storedTokens(page)).refresh).toBe(taken)
 })
@@ -92,8 +92,8 @@ test('an old refresh token used after its grace period revokes the session, and 
 
   // A thief has a copy of the old one, and uses it half a minute too late.
   expect((await page.request.post('/sandbox/session/age', { data: { token: old.refresh, seconds: 31 } })).status()).toBe(204)
-  const thief = await page.request.put(refreshPath, { data: { refresh: old.refresh } })
-  expect([thief.status(), ((await thief.json()) as { code: string }).code]).toEqual([401, 'SESSION_REVOKED'])
+  const replayed = await page.request.put(refreshPath, { data: { refresh: old.refresh } })
+  expect([replayed.status(), ((await replayed.json()) as { code: string }).code]).toEqual([401, 'SESSION_REVOKED'])
 
   await page.goto('/en/shop')
   await sessionState(page, 'signedOut')
@@ -121,7 +121,7 @@ test('a failed renewal request does not sign the player out', async ({ page }) =
   await aMember(page)
   const tokens = await expireAccess(page)
   await page.route(`**${refreshPath}`, (route) => route.abort('connectionrefused'))
-  await askForTen(page)
+  await preloadTen(page)
   await page.waitForRequest(isRefresh)
   await sessionState(page, 'signedIn')
   expect(await storedTokens(page)).toEqual(tokens)

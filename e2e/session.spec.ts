@@ -47,20 +47,20 @@ const shiftsOf = (page: Page): Promise<number[]> =>
   page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.filter((value) => value > 0.01))
 
 /** The profile call, held until it is released. */
-async function profileAnswers(page: Page, status: number, body: object): Promise<{ asked: Promise<void>; release: () => void }> {
-  const asked = Promise.withResolvers<void>()
+async function holdProfile(page: Page, status: number, body: object): Promise<{ requested: Promise<void>; release: () => void }> {
+  const requested = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   await page.route('**/api/auth/account/profiles', async (route) => {
-    asked.resolve()
+    requested.resolve()
     await released.promise
     await route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) })
   })
-  return { asked: asked.promise, release: released.resolve }
+  return { requested: requested.promise, release: released.resolve }
 }
 
 test('a valid stored token shows the cover until the profile arrives, then the member’s page, without a layout shift', async ({ page }) => {
   await withToken(page)
-  const { asked, release } = await profileAnswers(page, 200, {
+  const { requested, release } = await holdProfile(page, 200, {
     memberNumber: '204611870938',
     nickname: 'Ashling',
     region: 'KR',
@@ -71,7 +71,7 @@ test('a valid stored token shows the cover until the profile arrives, then the m
     route.continue({ url: route.request().url().replace('/api/payment/web/', '/api/payment/open/web/') }),
   )
   await page.goto('/en/shop')
-  await asked
+  await requested
   await expect(page.locator('html')).toHaveAttribute('data-session', 'restoring')
   await expect(page.locator('[data-cover]')).toBeVisible()
   release()
@@ -84,9 +84,9 @@ test('a valid stored token shows the cover until the profile arrives, then the m
 
 test('a stored token without a profile clears the storage and leads to the front page (A1)', async ({ page }) => {
   await withToken(page)
-  const { asked, release } = await profileAnswers(page, 404, { code: 'NOT_FOUND', message: 'x', traceId: 't' })
+  const { requested, release } = await holdProfile(page, 404, { code: 'NOT_FOUND', message: 'x', traceId: 't' })
   await page.goto('/en/shop')
-  await asked
+  await requested
   await expect(page.locator('[data-cover]')).toBeVisible()
   expect(await shiftsOf(page)).toEqual([])
   release()
@@ -115,19 +115,19 @@ test('a member’s pages hydrate without a message, even if the profile arrives 
 
 test('leaving a page during the profile request keeps the session (A1)', async ({ page }) => {
   await withToken(page)
-  const asked: string[] = []
+  const requests: string[] = []
   // The first page gets no response: the browser aborts the call when it leaves.
   await page.route('**/api/auth/account/profiles', (route) => {
-    asked.push(route.request().headers()['authorization'] ?? '')
-    if (asked.length === 1) return
+    requests.push(route.request().headers()['authorization'] ?? '')
+    if (requests.length === 1) return
     return route.fulfill({ json: { memberNumber: '204611870938', nickname: 'Ashling', region: 'KR', server: 'Ash Vale 1' } })
   })
   await page.goto('/en')
-  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => requests.length).toBe(1)
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-session', 'signedIn')
   await expect(page.getByRole('banner')).toContainText('Ashling')
-  expect(asked).toEqual(['Bearer a-token', 'Bearer a-token'])
+  expect(requests).toEqual(['Bearer a-token', 'Bearer a-token'])
 })
 
 // Like MyCard's window, which returns at once when the player has paid and waits in the other one.
@@ -142,14 +142,14 @@ for (const [what, address] of [
     )
     await page.goto('/en')
     await expect(page.locator('html')).toHaveAttribute('data-session', 'signedIn')
-    let asked = 0
+    let requests = 0
     // Never responds.
-    const stall = (): void => void (asked += 1)
+    const stall = (): void => void (requests += 1)
     await context.route(address, stall)
     const opened = context.waitForEvent('page')
     await page.evaluate(() => void Object.assign(globalThis, { another: window.open('/en/notices', 'another', 'popup') }))
     const another = await opened
-    await expect.poll(() => asked).toBe(1)
+    await expect.poll(() => requests).toBe(1)
     const closed = another.waitForEvent('close')
     await page.evaluate(() => (globalThis as unknown as { another: Window }).another.close())
     await closed
@@ -161,9 +161,9 @@ for (const [what, address] of [
 
 test('a rejected token is renewed once, and the profile is requested again (A4)', async ({ page }) => {
   await withToken(page)
-  let asked = 0
+  let requests = 0
   await page.route('**/api/auth/account/profiles', (route) => {
-    asked += 1
+    requests += 1
     const isOld = route.request().headers()['authorization'] === 'Bearer a-token'
     return route.fulfill(
       isOld
@@ -184,6 +184,6 @@ test('a rejected token is renewed once, and the profile is requested again (A4)'
   )
   await page.goto('/en/probability')
   await expect(page.locator('html')).toHaveAttribute('data-session', 'signedIn')
-  expect(asked).toBe(2)
+  expect(requests).toBe(2)
   expect(await page.evaluate(() => localStorage.getItem('site.access-token'))).toBe('new-token')
 })

@@ -74,12 +74,12 @@ export async function payInWindow(page: Page, window: Page): Promise<void> {
 export const callAsMember = (page: Page, path: string, body?: object): Promise<{ status: number; body: Record<string, unknown> }> =>
   page.evaluate(
     async ([address, given]) => {
-      const answer = await fetch(`/api${address}`, {
+      const response = await fetch(`/api${address}`, {
         method: given === undefined ? 'GET' : 'POST',
         headers: { authorization: `Bearer ${localStorage.getItem('site.access-token') ?? ''}`, 'content-type': 'application/json' },
         ...(given === undefined ? {} : { body: JSON.stringify(given) }),
       })
-      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> }
     },
     [path, body] as const,
   )

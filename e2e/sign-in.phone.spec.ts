@@ -6,10 +6,10 @@ import { membersBy, openLogin, sessionState, signInByRedirect, storedTokens } fr
 
 const nickname = (page: import('@playwright/test').Page): Promise<string> =>
   page.evaluate(async () => {
-    const answer = await fetch('/api/auth/account/profiles', {
+    const response = await fetch('/api/auth/account/profiles', {
       headers: { authorization: `Bearer ${localStorage.getItem('site.access-token') ?? ''}` },
     })
-    return ((await answer.json()) as { nickname: string }).nickname
+    return ((await response.json()) as { nickname: string }).nickname
   })
 
 test('members of both issuers sign in by redirect and return to the page of A2', async ({ page }) => {
@@ -135,8 +135,8 @@ test('in the game, another logged-in member is asked by name, and declining keep
 })
 
 test('a link on another site passes no game token to an ordinary browser, also on a visited page (A7)', async ({ page, request }) => {
-  const answer = await request.get('/sandbox/game/open?account=linked&to=/en/ingame/purchases', { maxRedirects: 0 })
-  const target = new URL(answer.headers()['location']!, answer.url()).href
+  const response = await request.get('/sandbox/game/open?account=linked&to=/en/ingame/purchases', { maxRedirects: 0 })
+  const target = new URL(response.headers()['location']!, response.url()).href
   await page.goto('/en/ingame/purchases')
   await hydrated(page)
   await page.route('http://localhost:9/', (route) => route.fulfill({ contentType: 'text/html', body: `<a href="${target}">go</a>` }))

@@ -73,10 +73,10 @@ export const storedTokens = (page: Page): Promise<StoredTokens> =>
 /** The stored access token expires now, as if its quarter of an hour had passed. */
 export async function expireAccess(page: Page): Promise<StoredTokens> {
   const tokens = await storedTokens(page)
-  const answer = await page.request.post(new URL('/sandbox/session/expire', page.url()).href, {
+  const response = await page.request.post(new URL('/sandbox/session/expire', page.url()).href, {
     data: { token: tokens.access, seconds: 900 },
   })
-  expect(answer.status()).toBe(204)
+  expect(response.status()).toBe(204)
   return tokens
 }
 

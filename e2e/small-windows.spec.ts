@@ -60,31 +60,31 @@ for (const size of [
   })
 
 /** The paths that a page requests from now on. */
-const askedBy = (page: Page): string[] => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  return asked
+const requestsOf = (page: Page): string[] => {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  return requests
 }
 
 test('the front page requests no video unasked, and the download’s QR code where it is shown', async ({ page }) => {
-  const asked = askedBy(page)
+  const requests = requestsOf(page)
   await page.goto('/en')
   await hydrated(page)
   await expect(page.getByRole('img', { name: 'QR code that leads to the download' })).toBeInViewport()
   await page.getByRole('link', { name: 'Watch the gameplay film' }).scrollIntoViewIfNeeded()
-  expect(asked).toContain('/download-code.svg')
-  expect(asked.filter((path) => path.includes('/video/') && path.endsWith('.mp4'))).toEqual([])
+  expect(requests).toContain('/download-code.svg')
+  expect(requests.filter((path) => path.includes('/video/') && path.endsWith('.mp4'))).toEqual([])
 })
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
   test('the download’s QR code is not requested', async ({ page }) => {
-    const asked = askedBy(page)
+    const requests = requestsOf(page)
     await page.goto('/ko')
     await hydrated(page)
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     await expect(page.getByRole('contentinfo')).toBeInViewport()
-    expect(asked).not.toContain('/download-code.svg')
+    expect(requests).not.toContain('/download-code.svg')
   })
 })
 

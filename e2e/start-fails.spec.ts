@@ -40,9 +40,9 @@ test.describe('an empty page, which is rendered in the browser', () => {
     for (const javaScriptEnabled of [false, true]) {
       const page = await (await browser.newContext({ javaScriptEnabled })).newPage()
       await page.route(entry, (route) => route.abort())
-      for (const [locale, words] of Object.entries(undrawn)) {
+      for (const [locale, text] of Object.entries(undrawn)) {
         await page.goto(`${server.origin}/${locale}/shop`)
-        await expect(page.getByText(words).filter({ visible: true })).toHaveCount(1)
+        await expect(page.getByText(text).filter({ visible: true })).toHaveCount(1)
       }
       await page.context().close()
     }
@@ -62,15 +62,15 @@ for (const [turn, [fault, begin]] of Object.entries(faults).entries())
   test(`if the entry ${fault}, the page shows one message and stays readable`, async ({ page }) => {
     await begin(page)
     for (const locale of inLanguages(locales[turn % locales.length]!)) {
-      const words = sentence[locale]
+      const text = sentence[locale]
       await page.goto(`/${locale}/bulletin/list?type=notice`)
-      await expect(page.getByRole('alert')).toHaveText(words)
+      await expect(page.getByRole('alert')).toHaveText(text)
       await expect(page.getByRole('alert')).toBeInViewport()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       const post = page.getByRole('main').getByRole('listitem').getByRole('link').first()
       await post.click()
       await expect(page).toHaveURL(new RegExp(`/${locale}/bulletin/\\d+`))
-      await expect(page.getByRole('alert')).toHaveText(words)
+      await expect(page.getByRole('alert')).toHaveText(text)
       await expect(page.locator('main[data-screen="/bulletin/$seq"]').getByRole('heading', { level: 1 })).toBeVisible()
     }
     await expect(page.locator('html[data-hydrated]')).toHaveCount(0)

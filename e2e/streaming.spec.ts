@@ -15,8 +15,8 @@ const lists = [
 
 /** These calls are late for clients with this context's cookies. */
 async function slow(request: APIRequestContext, match: string, ms: number): Promise<void> {
-  const answer = await request.put('/sandbox/scenarios', { data: [{ name: 'slow', match, ms }] })
-  expect(answer.status(), await answer.text()).toBe(200)
+  const response = await request.put('/sandbox/scenarios', { data: [{ name: 'slow', match, ms }] })
+  expect(response.status(), await response.text()).toBe(200)
 }
 
 for (const [name, call, address, content] of lists)
@@ -66,9 +66,9 @@ for (const [turn, [name, agent]] of Object.entries(crawlers).entries())
     const pages = [...screens, { path: '/bulletin/999999', status: 404 }, { path: '/shop/product/none', status: 404 }]
     for (const [at, { path, status = 200 }] of pages.entries()) {
       if (at % Object.keys(crawlers).length !== turn) continue
-      const answer = await request.get(await addressOf('ja', path, seqOf), { headers })
-      expect([path, answer.status()]).toEqual([path, status])
-      expect([path, (await answer.text()).endsWith('</html>')]).toEqual([path, true])
+      const response = await request.get(await addressOf('ja', path, seqOf), { headers })
+      expect([path, response.status()]).toEqual([path, status])
+      expect([path, (await response.text()).endsWith('</html>')]).toEqual([path, true])
     }
   })
 
@@ -77,7 +77,7 @@ test('clients that disconnect during streaming cause no log lines and do not del
   const port = String(await freePort())
   const origin = `http://127.0.0.1:${port}`
   const site = start({ DATA_DIR: folder, PORT: port, PUBLIC_URL: origin, LOG_LEVEL: 'warn' })
-  await site.says(/is ready/)
+  await site.untilPrinted(/is ready/)
   const on = await fetch(`${origin}/sandbox/scenarios`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json', origin },
@@ -93,12 +93,12 @@ test('clients that disconnect during streaming cause no log lines and do not del
       const request = http.get(
         `${origin}/en/bulletin/list?type=notice`,
         { headers: { cookie: cookie.join('; '), 'user-agent': agent } },
-        (answer) => {
-          answer.once('data', (chunk: Buffer) => {
+        (response) => {
+          response.once('data', (chunk: Buffer) => {
             request.destroy()
             resolve(chunk.toString())
           })
-          answer.on('error', () => {})
+          response.on('error', () => {})
         },
       )
       request.on('error', reject)
@@ -111,11 +111,11 @@ test('clients that disconnect during streaming cause no log lines and do not del
   expect([page.status, (await page.text()).endsWith('</html>')]).toEqual([200, true])
 
   // Open requests finish first: an abandoned one would delay the end by a minute, or be cut off after five seconds.
-  const asked = Date.now()
+  const started = Date.now()
   site.child.kill('SIGTERM')
   const { code, text } = await site.ended
   expect(code).toBe(0)
-  expect(Date.now() - asked).toBeLessThan(4500)
+  expect(Date.now() - started).toBeLessThan(4500)
   expect(text.split('\n').filter((line) => line.startsWith('{'))).toEqual([])
   rmSync(folder, { recursive: true })
 })

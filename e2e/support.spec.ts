@@ -7,7 +7,7 @@ import { aPng, png } from './pictures.ts'
 import { enter, test, type Shop } from './shop-site.ts'
 import { sessionState } from './sign-in.ts'
 
-const words = {
+const texts = {
   ko: {
     title: '활시위 소리가 나지 않아요',
     content: ' 어제부터 그렇습니다.',
@@ -43,7 +43,7 @@ const words = {
     refused: [/png、jpg、gif/, /64 百萬像素/, /超過 5 MB/, /最多可附加 3 張/],
   },
 } as const
-type Words = (typeof words)[keyof typeof words]
+type Texts = (typeof texts)[keyof typeof texts]
 
 const main = (page: Page) => page.getByRole('main')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
@@ -58,11 +58,11 @@ const open = async (page: Page, address: string): Promise<void> => {
 }
 const idOf = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1)!
 
-async function fillIn(page: Page, said: Words): Promise<void> {
+async function fillIn(page: Page, localized: Texts): Promise<void> {
   await main(page).locator('select').first().selectOption('4')
-  await title(page).fill(said.title)
+  await title(page).fill(localized.title)
   await content(page).press('End')
-  await content(page).pressSequentially(said.content)
+  await content(page).pressSequentially(localized.content)
   await main(page).getByRole('checkbox').first().check()
 }
 
@@ -71,7 +71,7 @@ const answer = (page: Page, { origin }: Shop, id: string, text: string) =>
 
 for (const locale of ['ko', 'tw'] as const)
   test(`${locale}: sent with three images, answered, continued, closed and reviewed; no input is lost`, async ({ page, shop }) => {
-    const said = words[locale]
+    const localized = texts[locale]
     await enter(page, shop, locale === 'ko' ? 'Linked member' : 'Taiwan member')
     await open(page, `${shop.origin}/${locale}/inquiry/new`)
 
@@ -83,9 +83,9 @@ for (const locale of ['ko', 'tw'] as const)
         png('heavy.png', Buffer.concat([aPng(10, 10), Buffer.alloc(6_000_000)])),
       ])
       const lines = main(page).locator('[role=alert] p')
-      await expect(lines).toHaveText(said.refused.slice(0, 3))
+      await expect(lines).toHaveText(localized.refused.slice(0, 3))
       await files(page).setInputFiles([png('b.png'), png('c.png'), png('d.png')])
-      await expect(lines).toHaveText([said.refused[3]])
+      await expect(lines).toHaveText([localized.refused[3]])
       await expect(kept(page)).toHaveCount(3)
       // The height of the drawn images.
       await expect
@@ -98,10 +98,10 @@ for (const locale of ['ko', 'tw'] as const)
     })
 
     await test.step('a reload keeps the draft, with its images', async () => {
-      await fillIn(page, said)
+      await fillIn(page, localized)
       await page.reload()
-      await expect(title(page)).toHaveValue(said.title)
-      await expect(page.getByText(said.back)).toBeVisible()
+      await expect(title(page)).toHaveValue(localized.title)
+      await expect(page.getByText(localized.back)).toBeVisible()
       await expect(kept(page)).toHaveCount(3)
       await expect(main(page).getByRole('checkbox').first()).toBeChecked()
     })
@@ -112,11 +112,11 @@ for (const locale of ['ko', 'tw'] as const)
           localStorage.setItem('site.access-token', 'not-a-token')
           localStorage.setItem('site.refresh-token', 'nor-this')
         })
-        await button(page, said.send).click()
+        await button(page, localized.send).click()
         await sessionState(page, 'signedOut')
         await enter(page, shop, 'Linked member')
         await open(page, `${shop.origin}/${locale}/inquiry/new`)
-        await expect(title(page)).toHaveValue(said.title)
+        await expect(title(page)).toHaveValue(localized.title)
         await expect(kept(page)).toHaveCount(3)
         // Sending renews the session and continues.
         const token = await page.evaluate(() => localStorage.getItem('site.access-token'))
@@ -124,15 +124,15 @@ for (const locale of ['ko', 'tw'] as const)
       })
 
     await test.step('the request is sent', async () => {
-      await button(page, said.send).click()
+      await button(page, localized.send).click()
       await page.waitForURL(/\/inquiry\/\d+$/)
-      await expect(page.locator('[data-popup="noButton"]')).toContainText(said.sent)
+      await expect(page.locator('[data-popup="noButton"]')).toContainText(localized.sent)
       await page.keyboard.press('Escape')
-      await expect(main(page).getByText(said.waiting, { exact: true })).toBeVisible()
+      await expect(main(page).getByText(localized.waiting, { exact: true })).toBeVisible()
       await expect(main(page).locator('ol img')).toHaveCount(3)
       expect(await page.evaluate(() => localStorage.getItem('site.draft.inquiry'))).toBeNull()
-      await main(page).locator('ol').getByRole('button', { name: said.picture }).click()
-      const viewer = page.getByRole('dialog', { name: said.picture })
+      await main(page).locator('ol').getByRole('button', { name: localized.picture }).click()
+      const viewer = page.getByRole('dialog', { name: localized.picture })
       await expect(viewer.getByText('3 / 3')).toBeVisible()
       await expect.poll(() => viewer.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
       await page.keyboard.press('Escape')
@@ -142,11 +142,11 @@ for (const locale of ['ko', 'tw'] as const)
       expect((await answer(page, shop, idOf(page), 'Please switch the server.')).status()).toBe(303)
       await page.reload()
       await expect(main(page).getByText('Please switch the server.')).toBeVisible()
-      await expect(main(page).getByText(said.answered, { exact: true })).toBeVisible()
+      await expect(main(page).getByText(localized.answered, { exact: true })).toBeVisible()
       await expect(content(page)).toBeEditable()
-      await content(page).fill(said.more)
-      await button(page, said.sendMore).click()
-      await expect(main(page).locator('ol').getByText(said.more)).toBeVisible()
+      await content(page).fill(localized.more)
+      await button(page, localized.sendMore).click()
+      await expect(main(page).locator('ol').getByText(localized.more)).toBeVisible()
       await expect(content(page)).toHaveValue('')
 
       // D4: the form replays in Node to the same states, and the recording contains none of its text.
@@ -154,19 +154,19 @@ for (const locale of ['ko', 'tw'] as const)
       const recording = readRecording(text)
       if (typeof recording === 'string') throw new Error(recording)
       expect(recording.parts.at(-1)!.systems.map(({ machine }) => machine)).toEqual(expect.arrayContaining(['app', 'support-request']))
-      expect(play(recording, { say: () => {}, showsAll: true })).toEqual([])
-      expect(text).not.toContain(said.more)
+      expect(play(recording, { log: () => {}, showsAll: true })).toEqual([])
+      expect(text).not.toContain(localized.more)
     })
 
     await test.step('the request is closed and reviewed', async () => {
-      await button(page, said.closeIt).click()
-      await page.getByRole('dialog').getByRole('button', { name: said.closeIt, exact: true }).click()
-      await page.getByRole('radio', { name: said.stars }).check({ force: true })
-      await page.getByRole('dialog').getByRole('button', { name: said.sendMore, exact: true }).click()
-      await expect(main(page).getByText(said.thanks)).toBeVisible()
+      await button(page, localized.closeIt).click()
+      await page.getByRole('dialog').getByRole('button', { name: localized.closeIt, exact: true }).click()
+      await page.getByRole('radio', { name: localized.stars }).check({ force: true })
+      await page.getByRole('dialog').getByRole('button', { name: localized.sendMore, exact: true }).click()
+      await expect(main(page).getByText(localized.thanks)).toBeVisible()
       await expect(content(page)).toHaveCount(0)
       await page.goto(`${shop.origin}/${locale}/inquiry?status=9`)
-      await expect(main(page).getByRole('link', { name: new RegExp(said.title) })).toBeVisible()
+      await expect(main(page).getByRole('link', { name: new RegExp(localized.title) })).toBeVisible()
     })
   })
 

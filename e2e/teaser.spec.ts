@@ -33,10 +33,10 @@ interface Moved extends PerformanceEntry {
 }
 
 test('the server’s page contains its text and no video, and has no layout shift', async ({ page, seen, request }) => {
-  const answer = await request.get(`/en/teaser`)
-  const html = await answer.text()
-  expect(answer.status()).toBe(200)
-  for (const words of ['deepens the night', 'The Frost Moor', 'Up to four together', 'Sword and shield']) expect(html).toContain(words)
+  const response = await request.get(`/en/teaser`)
+  const html = await response.text()
+  expect(response.status()).toBe(200)
+  for (const text of ['deepens the night', 'The Frost Moor', 'Up to four together', 'Sword and shield']) expect(html).toContain(text)
   expect(html).not.toMatch(/<(video|audio)\b/)
   expect(html).toMatch(/property="og:image" content="[^"]*trio/)
   expect(html.match(/<link[^>]+rel="alternate"[^>]*>/g)).toHaveLength(3)
@@ -67,9 +67,9 @@ test('the server’s page contains its text and no video, and has no layout shif
 
 test('languages other than Korean redirect to English and keep the address’s parameters', async ({ page, request }) => {
   for (const from of ['ja', 'tw']) {
-    const answer = await request.get(`/${from}/teaser?from=mail`, { maxRedirects: 0 })
-    expect([answer.status(), new URL(answer.headers()['location']!, answer.url()).pathname]).toEqual([302, '/en/teaser'])
-    expect(answer.headers()['location']).toContain('from=mail')
+    const response = await request.get(`/${from}/teaser?from=mail`, { maxRedirects: 0 })
+    expect([response.status(), new URL(response.headers()['location']!, response.url()).pathname]).toEqual([302, '/en/teaser'])
+    expect(response.headers()['location']).toContain('from=mail')
   }
   await open(page, `/en/teaser`)
   await page.getByRole('banner').getByRole('link', { name: '한국어' }).click()
@@ -185,20 +185,20 @@ test('at every width the first image shows all three characters, and the rail is
     expect([width, ...hidden]).toEqual([width, 0, 0, 0, 0])
     const rail = page.getByRole('navigation', { name: 'Pages' })
     if (!(await rail.isVisible())) continue
-    const words = (await page.locator('[data-page="main"] h1').locator('../..').boundingBox())!
+    const heading = (await page.locator('[data-page="main"] h1').locator('../..').boundingBox())!
     for (const link of await rail.getByRole('link').all())
-      expect((await link.boundingBox())!.x).toBeGreaterThanOrEqual(words.x + words.width)
+      expect((await link.boundingBox())!.x).toBeGreaterThanOrEqual(heading.x + heading.width)
   }
 })
 
 test('videos and images open as dialogs, and the music continues after a video', async ({ page }) => {
   await open(page, `/ko/teaser`)
   const music = page.getByRole('button', { name: '음악' })
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await music.click()
   await expect(music).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(() => asked.filter((path) => path.startsWith('/art/sound/'))).not.toEqual([])
+  await expect.poll(() => requests.filter((path) => path.startsWith('/art/sound/'))).not.toEqual([])
 
   const opener = page.getByRole('link', { name: '트레일러 보기' }).first()
   await opener.click()
@@ -293,7 +293,7 @@ test('the nine weapons: each has its figure, background and video in the top lay
   const recording = readRecording(text)
   if (typeof recording === 'string') throw new Error(recording)
   expect(recording.parts.at(-1)!.systems.map(({ machine }) => machine)).toEqual(expect.arrayContaining(['app', 'carousel', 'sound']))
-  expect(play(recording, { say: () => {}, showsAll: true })).toEqual([])
+  expect(play(recording, { log: () => {}, showsAll: true })).toEqual([])
 })
 
 test.describe('with reduced motion', () => {

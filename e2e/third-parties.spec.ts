@@ -5,7 +5,7 @@ import { expect, hydrated, missingFonts, test } from './fixtures.ts'
 import { hold } from './held.ts'
 import { play } from '../scripts/replay.ts'
 import { startServer, type OwnServer } from './own-server.ts'
-import { answer, goToShop, kept, notice, settle, toldBy, watchRequests, type Told } from './third-parties.ts'
+import { answer, goToShop, kept, notice, settle, reportedEvents, watchRequests, type ReportedEvent } from './third-parties.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -15,10 +15,11 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.stop())
 
-const told = (page: Page): Promise<Told[]> => toldBy(page, site.origin)
+const eventsOf = (page: Page): Promise<ReportedEvent[]> => reportedEvents(page, site.origin)
 const views = async (page: Page): Promise<string[]> =>
-  (await told(page)).filter(({ event }) => event === 'PageView').map(({ address }) => address.slice(site.origin.length))
-const conversions = async (page: Page): Promise<string[]> => (await told(page)).filter(({ by }) => by === 'offerwall').map(({ id }) => id)
+  (await eventsOf(page)).filter(({ event }) => event === 'PageView').map(({ address }) => address.slice(site.origin.length))
+const conversions = async (page: Page): Promise<string[]> =>
+  (await eventsOf(page)).filter(({ by }) => by === 'offerwall').map(({ id }) => id)
 
 const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(`${site.origin}${path}`)
@@ -53,12 +54,12 @@ test('a site without third parties has no notice, no button and none of their sc
 })
 
 test('no request before consent; after Accept one page view, then one per completed navigation', async ({ page, seen }) => {
-  const asked = watchRequests(page)
+  const requests = watchRequests(page)
   await open(page, '/en')
   await expect(notice(page)).toBeVisible()
   await goToShop(page)
   await settle(page)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   expect(await page.context().cookies()).toEqual([])
 
   await answer(page, 'Accept')
@@ -77,8 +78,8 @@ test('no request before consent; after Accept one page view, then one per comple
   const product = '/en/shop/product/growth-bundle'
   expect(await views(page)).toEqual(['/en/shop', product, '/en/shop', product])
   // Neither the script's own history listener nor its automatic events ran.
-  expect(new Set((await told(page)).map(({ event }) => event))).toEqual(new Set(['PageView']))
-  expect(asked.filter((one) => one === 'GET pixel')).toHaveLength(1)
+  expect(new Set((await eventsOf(page)).map(({ event }) => event))).toEqual(new Set(['PageView']))
+  expect(requests.filter((one) => one === 'GET pixel')).toHaveLength(1)
   expect(seen.messages).toEqual([])
 })
 
@@ -116,7 +117,7 @@ test('after a stored consent a reload shows no notice and sends one page view, a
 })
 
 test('after Decline nothing is sent, not even after a reload', async ({ page }) => {
-  const asked = watchRequests(page)
+  const requests = watchRequests(page)
   await open(page, '/en?click_key=c-1')
   await answer(page, 'Decline')
   await expect(notice(page)).toHaveCount(0)
@@ -125,7 +126,7 @@ test('after Decline nothing is sent, not even after a reload', async ({ page }) 
   await hydrated(page)
   await settle(page)
   await expect(notice(page)).toHaveCount(0)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   expect(await kept(page)).toEqual(['consent'])
 })
 
@@ -152,11 +153,11 @@ test('withdrawing consent stops sending at once, also in other tabs, and the nex
   await goToShop(other)
   await settle(page)
   expect(await views(page)).toHaveLength(2)
-  const asked = watchRequests(page)
+  const requests = watchRequests(page)
   await page.reload()
   await hydrated(page)
   await settle(page)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 for (const [signal, value] of [
@@ -166,7 +167,7 @@ for (const [signal, value] of [
   test(`a browser’s opt-out (${signal}) shows no notice, and is explained on request`, async ({ page, context }) => {
     await accepted(context)
     await page.addInitScript(([name, is]) => Object.defineProperty(navigator, name, { value: is }), [signal, value] as const)
-    const asked = watchRequests(page)
+    const requests = watchRequests(page)
     await open(page, '/en?click_key=c-3')
     await expect(notice(page)).toHaveCount(0)
     // At once: third parties load when the page is idle, and the press waits for them.
@@ -176,7 +177,7 @@ for (const [signal, value] of [
     await notice(page).getByRole('button').click()
     await settle(page)
     await expect(notice(page)).toHaveCount(0)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
 test('the offerwall’s conversion is sent once per click id, across navigations, reloads and tabs', async ({ page, context }) => {
@@ -223,7 +224,7 @@ test('a page rendered in the browser shows the notice, too', async ({ page, seen
   const other = await startServer({ PIXEL_ID: '1234567890', RENDER_PAGES: 'off' })
   await page.goto(`${other.origin}/en/terms/service`)
   await answer(page, 'Accept')
-  const all = async (): Promise<Told[]> => (await page.request.get(`${other.origin}/sandbox/third-party/events`)).json()
+  const all = async (): Promise<ReportedEvent[]> => (await page.request.get(`${other.origin}/sandbox/third-party/events`)).json()
   await expect.poll(async () => (await all()).map(({ event }) => event)).toEqual(['PageView'])
   // It does not contain the icons of its content either.
   await expect(page.getByRole('banner').locator('use').first()).toHaveAttribute('href', /^\/icons\.svg#/)
@@ -239,29 +240,29 @@ test('the choice is recorded and replays (D4)', async ({ page }) => {
   await answer(page, 'Decline')
   const recording = await page.evaluate(() => globalThis.siteQa!.recording())
   expect(recording.parts.at(-1)!.systems.map(({ machine }) => machine)).toEqual(['app', 'overlays', 'consent'])
-  expect(play(recording, { say: () => {}, showsAll: true })).toEqual([])
+  expect(play(recording, { log: () => {}, showsAll: true })).toEqual([])
 })
 
 test('blocked scripts are requested once, and the site works without messages', async ({ page, seen }) => {
-  const asked = watchRequests(page)
+  const requests = watchRequests(page)
   await page.route(/third-party\/(pixel|offerwall)/, (route) => route.abort('blockedbyclient'))
   await open(page, '/en?click_key=c-6')
   await answer(page, 'Accept')
   await goToShop(page)
   await page.goBack()
   await settle(page)
-  expect(asked.sort()).toEqual(['GET offerwall', 'GET pixel'])
+  expect(requests.sort()).toEqual(['GET offerwall', 'GET pixel'])
   // The browser's own message about a blocked request; none of ours.
   expect(seen.messages.filter((message) => !message.includes('net::ERR_BLOCKED_BY_CLIENT'))).toEqual([])
 })
 
 test('a script still loading when consent is withdrawn never runs', async ({ page }) => {
-  const { letGo } = await hold(page, '**/third-party/pixel')
+  const { release } = await hold(page, '**/third-party/pixel')
   await open(page, '/en')
   await answer(page, 'Accept')
   await page.getByRole('button', { name: 'Cookie settings' }).click()
   await answer(page, 'Decline')
-  letGo()
+  release()
   await settle(page)
   await goToShop(page)
   await settle(page)
@@ -294,13 +295,13 @@ test('the site works if third-party scripts throw', async ({ page }) => {
 
 test('addresses with secrets are not sent; sign-in callbacks and in-game pages load no third parties', async ({ page, context }) => {
   await accepted(context)
-  const asked = watchRequests(page)
+  const requests = watchRequests(page)
   await open(page, '/en?verifiedKey=secret')
   await settle(page)
   expect(await views(page)).toEqual([])
   await goToShop(page)
   await expect.poll(() => views(page)).toEqual(['/en/shop'])
-  asked.length = 0
+  requests.length = 0
   for (const path of ['/en/auth/callback/google', '/en/ingame/shop']) {
     await open(page, path)
     await settle(page)
@@ -309,9 +310,9 @@ test('addresses with secrets are not sent; sign-in callbacks and in-game pages l
   await open(page, '/en/terms/service#outerToken=a.b.c')
   await goToShop(page)
   await settle(page)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await page.reload()
-  await expect.poll(() => asked).toContain('GET pixel')
+  await expect.poll(() => requests).toContain('GET pixel')
   expect(await (await page.request.get(`${site.origin}/en/ingame/shop`)).text()).not.toContain('thirdParties-')
 })
 

@@ -3,26 +3,26 @@ import { expect, type Page } from '@playwright/test'
 import { idle } from './settled.ts'
 
 /** Reports received by the sandbox's scripts (server/sandbox/third-parties.ts). */
-export interface Told {
+export interface ReportedEvent {
   by: string
   event: string
   address: string
   id: string
 }
-export const toldBy = async (page: Page, origin: string): Promise<Told[]> =>
+export const reportedEvents = async (page: Page, origin: string): Promise<ReportedEvent[]> =>
   (await page.request.get(`${origin}/sandbox/third-party/events`)).json()
 
 /** Every request of a page to third parties. */
 export function watchRequests(page: Page): string[] {
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/sandbox/third-party/')) asked.push(`${request.method()} ${pathname.slice('/sandbox/third-party/'.length)}`)
+    if (pathname.startsWith('/sandbox/third-party/')) requests.push(`${request.method()} ${pathname.slice('/sandbox/third-party/'.length)}`)
   })
-  return asked
+  return requests
 }
 export const notice = (page: Page) => page.getByRole('region', { name: 'Cookies for advertising' })
-export const answer = (page: Page, words: 'Accept' | 'Decline') => notice(page).getByRole('button', { name: words }).click()
+export const answer = (page: Page, label: 'Accept' | 'Decline') => notice(page).getByRole('button', { name: label }).click()
 /** The browser's storage for this site, except the page's note about its own files. */
 export const kept = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'site.web-fonts'))

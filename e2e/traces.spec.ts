@@ -32,6 +32,6 @@ test('a page is one trace that contains the calls made to render it', async () =
 
 test('no server file loaded at the start contains OpenTelemetry', () => {
   const files = readdirSync('dist/server', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'))
-  const naming = files.filter((name) => readFileSync(`dist/server/${name}`, 'utf8').includes('@opentelemetry/'))
-  expect(naming).toEqual([expect.stringContaining('open-telemetry')])
+  const importing = files.filter((name) => readFileSync(`dist/server/${name}`, 'utf8').includes('@opentelemetry/'))
+  expect(importing).toEqual([expect.stringContaining('open-telemetry')])
 })

@@ -12,19 +12,23 @@ test.use({ locale: 'en-US' })
 const code = 'ABCD1234EFGH'
 
 /** Types into a form in a tab of the old build, deploys, and goes to a page whose code the tab has not loaded yet. */
-async function deployUnder(page: Page, { keepsOld }: { keepsOld: boolean }, goOn: (documents: string[], gone: string[]) => Promise<void>) {
+async function deployUnder(
+  page: Page,
+  { keepsOld }: { keepsOld: boolean },
+  goOn: (documents: string[], missing: string[]) => Promise<void>,
+) {
   const data = dataFolder()
   const port = String(await freePort())
   const next = nextBuild({ keepsOld })
   const old = await startServer({ DATA_DIR: data, PORT: port })
   let server = old
   const documents: string[] = []
-  const gone: string[] = []
+  const missing: string[] = []
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
   })
   page.on('response', (response) => {
-    if (response.status() === 404) gone.push(new URL(response.url()).pathname)
+    if (response.status() === 404) missing.push(new URL(response.url()).pathname)
   })
   try {
     // The last part that loads automatically, a second after the page: no request is pending when the server is replaced.
@@ -37,8 +41,8 @@ async function deployUnder(page: Page, { keepsOld }: { keepsOld: boolean }, goOn
     await old.stop()
     server = await startServer({ DATA_DIR: data, PORT: port }, next.root)
     documents.length = 0
-    gone.length = 0
-    await goOn(documents, gone)
+    missing.length = 0
+    await goOn(documents, missing)
   } finally {
     await server.stop()
     next.remove()
@@ -52,22 +56,22 @@ const goToShop = async (page: Page): Promise<void> => {
 }
 
 test('a tab of the old build continues without a reload if the new build kept its chunks', async ({ page }) => {
-  await deployUnder(page, { keepsOld: true }, async (documents, gone) => {
+  await deployUnder(page, { keepsOld: true }, async (documents, missing) => {
     await goToShop(page)
-    expect([documents, gone]).toEqual([[], []])
+    expect([documents, missing]).toEqual([[], []])
   })
 })
 
 test('a tab of the old build reloads the same address once if its chunks are missing, and keeps the typed input', async ({ page }) => {
-  await deployUnder(page, { keepsOld: false }, async (documents, gone) => {
+  await deployUnder(page, { keepsOld: false }, async (documents, missing) => {
     // The pointer on the header requests code that this tab does not have.
     await page.locator('a[href="/en/shop"]').filter({ visible: true }).first().hover()
     await expect.poll(() => documents).toEqual(['/en/coupon/register'])
     await hydrated(page)
     await expect(page.getByRole('textbox', { name: /coupon/i })).toHaveValue(code)
-    expect(gone.some((path) => path.startsWith('/assets/'))).toBe(true)
-    gone.length = 0
+    expect(missing.some((path) => path.startsWith('/assets/'))).toBe(true)
+    missing.length = 0
     await goToShop(page)
-    expect([documents, gone]).toEqual([['/en/coupon/register'], []])
+    expect([documents, missing]).toEqual([['/en/coupon/register'], []])
   })
 })

@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test'
 import { addressOf, expect, isIn, screens, test } from './fixtures.ts'
 
-const words = { ko: /[가-힣]{2}/, en: /[a-z]{3}/, ja: /[ぁ-んァ-ン]{2}/, tw: /[一-龥]{2}/ } as const
+const letters = { ko: /[가-힣]{2}/, en: /[a-z]{3}/, ja: /[ぁ-んァ-ン]{2}/, tw: /[一-龥]{2}/ } as const
 
 for (const locale of ['ko', 'en', 'ja', 'tw'] as const)
   test(`every public page contains its content in ${locale}`, async ({ request, seqOf }) => {
@@ -19,7 +19,7 @@ for (const locale of ['ko', 'en', 'ja', 'tw'] as const)
       const body = html.replaceAll(/<script[\s\S]*?<\/script>/g, '')
       const main = /<main[^>]*data-screen="([^"]*)"[\s\S]*?<\/main>/.exec(body)
       expect([address, main?.[1]]).toEqual([address, id])
-      expect(main![0].replaceAll(/<[^>]+>/g, ' ')).toMatch(words[locale])
+      expect(main![0].replaceAll(/<[^>]+>/g, ' ')).toMatch(letters[locale])
       expect(main![0]).toMatch(/<h1/)
     }
   })
@@ -151,11 +151,11 @@ test('every link of every page leads to a page of this site (S1–S5)', async ({
   }
   expect(from.size).toBeGreaterThan(80)
   for (const [href, page] of from) {
-    const answer = await request.get(href)
-    expect([page, href, answer.status()]).toEqual([page, href, 200])
+    const response = await request.get(href)
+    expect([page, href, response.status()]).toEqual([page, href, 200])
     // Videos and images are files.
     if (!/^\/(art|pictures)\//.test(href))
-      expect([page, href, new URL(answer.url()).pathname.split('/')[1]?.length]).toEqual([page, href, 2])
+      expect([page, href, new URL(response.url()).pathname.split('/')[1]?.length]).toEqual([page, href, 2])
   }
 })
 

@@ -15,7 +15,7 @@ const text = (word: string) => ({ ko: word, en: word, ja: word, tw: word })
 async function startMyCard(): Promise<{ settings: MyCardSettings; stop: () => void }> {
   const trades = new Map<string, { facTradeSeq: string; amount: string; currency: string }>()
   let sold = 0
-  const answer = (call: string, form: URLSearchParams): object => {
+  const responseTo = (call: string, form: URLSearchParams): object => {
     if (call === 'AuthGlobal') {
       sold += 1
       const code = `CODE${String(sold)}`
@@ -32,7 +32,7 @@ async function startMyCard(): Promise<{ settings: MyCardSettings; stop: () => vo
     request.on('end', () => {
       const form = new URLSearchParams(Buffer.concat(parts).toString())
       response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify(answer(request.url!.split('/').at(-1)!, form)))
+      response.end(JSON.stringify(responseTo(request.url!.split('/').at(-1)!, form)))
     })
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))

@@ -35,7 +35,7 @@ const { values } = parseArgs({
   },
 })
 const sizes = values.rows.split(',').map(Number)
-const sayLoad = (when: string): void =>
+const printLoad = (when: string): void =>
   console.log(
     `load average ${when}: ${loadavg()
       .map((one) => one.toFixed(2))
@@ -60,7 +60,7 @@ async function fill(tools: string): Promise<{ cluster: Cluster; words: Record<'k
   const cluster = await startCluster()
   const admin = new pg.Client(cluster.url)
   await admin.connect()
-  for (const rows of sizes) for (const whose of ['ours', 'reference']) await admin.query(`create database ${whose}_${String(rows)}`)
+  for (const rows of sizes) for (const side of ['ours', 'reference']) await admin.query(`create database ${side}_${String(rows)}`)
   await admin.end()
   for (const rows of sizes) {
     const from = performance.now()
@@ -73,9 +73,9 @@ async function fill(tools: string): Promise<{ cluster: Cluster; words: Record<'k
   return { cluster, words }
 }
 
-function databaseOf({ url }: Cluster, whose: 'ours' | 'reference', rows: number): string {
+function databaseOf({ url }: Cluster, side: 'ours' | 'reference', rows: number): string {
   const address = new URL(url)
-  address.pathname = `/${whose}_${String(rows)}`
+  address.pathname = `/${side}_${String(rows)}`
   return address.href
 }
 
@@ -85,7 +85,7 @@ const startReference = (tools: string, url: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const child = fork(join(tools, 'refs/http-pg/server.mjs'), { env: { ...process.env, NODE_ENV: 'production', PORT: '0', PG_URL: url } })
     references.push(child)
-    child.once('message', (told: { port: number }) => resolve(`http://127.0.0.1:${String(told.port)}`))
+    child.once('message', (message: { port: number }) => resolve(`http://127.0.0.1:${String(message.port)}`))
     child.once('exit', () => reject(new Error('the reference ended')))
   })
 
@@ -131,8 +131,8 @@ interface Samples {
 }
 
 const goals: string[] = []
-const check = (holds: boolean, words: string): string => {
-  if (!holds) goals.push(words)
+const check = (holds: boolean, goal: string): string => {
+  if (!holds) goals.push(goal)
   return holds ? '' : ' MISSED'
 }
 
@@ -223,7 +223,7 @@ async function purchases(): Promise<void> {
   console.log(
     `\n${String(size)} purchases, ten at a time: begun (order and AuthGlobal) and settled (TradeQuery and PaymentConfirm) a second, p99 ms`,
   )
-  const say = (where: string, { begin, settle, byJob }: Awaited<ReturnType<typeof benchOrders>>): void =>
+  const printOrders = (where: string, { begin, settle, byJob }: Awaited<ReturnType<typeof benchOrders>>): void =>
     console.log(
       `  ${where}: begun ${begin.perSecond.toFixed(0)}/s, p99 ${begin.p99.toFixed(1)}; settled ${settle.perSecond.toFixed(0)}/s, p99 ${settle.p99.toFixed(1)}${byJob === 0 ? '' : ` (${String(byJob)} by the job)`}`,
     )
@@ -231,17 +231,17 @@ async function purchases(): Promise<void> {
   if ('missing' in postgres) console.log(`  PostgreSQL: ${postgres.missing}`)
   else
     try {
-      say(postgres.version, await benchOrders({ url: postgres.url }, { port: 4660, purchases: size }))
+      printOrders(postgres.version, await benchOrders({ url: postgres.url }, { port: 4660, purchases: size }))
     } finally {
       postgres.stop()
     }
   const folder = '.cache/bench-purchases'
   rmSync(folder, { recursive: true, force: true })
-  say('embedded (PGlite, which does not wait for the disk)', await benchOrders({ folder }, { port: 4661, purchases: size }))
+  printOrders('embedded (PGlite, which does not wait for the disk)', await benchOrders({ folder }, { port: 4661, purchases: size }))
 }
 
 async function main(): Promise<void> {
-  sayLoad('before')
+  printLoad('before')
   if (values.only !== 'purchases') {
     const tools = measuringTools({ browsers: false })
     if (tools === undefined) throw new Error('there are no measuring tools in ../shared/bench: set BENCH to their folder')
@@ -258,7 +258,7 @@ async function main(): Promise<void> {
         // oxlint-disable-next-line no-await-in-loop
         referenceOf.set(rows, await startReference(tools, databaseOf(cluster, 'reference', rows)))
       }
-      sayLoad('after filling')
+      printLoad('after filling')
       if (values.only !== 'growth') for (const rows of sizes) measure(tools, rows, origins.get(rows)!, referenceOf.get(rows)!, words)
       if (sizes.length > 1 && values.only !== 'lists') grow(tools, origins, words)
     } finally {
@@ -268,7 +268,7 @@ async function main(): Promise<void> {
     }
   }
   if (values.only === undefined || values.only === 'purchases') await purchases()
-  sayLoad('after')
+  printLoad('after')
   console.log(goals.length === 0 ? '\nall goals are met' : `\nmissed:\n${goals.map((one) => `  ${one}`).join('\n')}`)
 }
 

@@ -24,7 +24,7 @@ const common = { lang: 'en', country: 'KR' }
 let cookie = ''
 
 async function send(method: string, path: string, body?: object): Promise<{ status: number; body: Record<string, unknown> }> {
-  const answer = await fetch(`${site}${path}`, {
+  const response = await fetch(`${site}${path}`, {
     method,
     headers: {
       'accept-language': 'en',
@@ -34,9 +34,9 @@ async function send(method: string, path: string, body?: object): Promise<{ stat
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  const set = answer.headers.getSetCookie().map((one) => one.split(';')[0]!)
+  const set = response.headers.getSetCookie().map((one) => one.split(';')[0]!)
   if (set.length > 0) cookie = set.join('; ')
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 const expectStatus = ({ status, body }: { status: number; body: object }, wanted: number): void => {
   if (status !== wanted) throw new Error(`${String(status)} instead of ${String(wanted)}: ${JSON.stringify(body)}`)
@@ -48,29 +48,29 @@ interface Message {
 /** The latest message to a recipient; a job sends messages. */
 async function received(to: string, pattern: RegExp): Promise<string> {
   for (let tries = 0; tries < 400; tries += 1) {
-    const answer = await fetch(`${site}/sandbox/outbox.json?to=${encodeURIComponent(to)}`)
-    const found = ((await answer.json()) as Message[]).map(({ text }) => pattern.exec(text)?.[1] ?? '').find((one) => one !== '')
+    const response = await fetch(`${site}/sandbox/outbox.json?to=${encodeURIComponent(to)}`)
+    const found = ((await response.json()) as Message[]).map(({ text }) => pattern.exec(text)?.[1] ?? '').find((one) => one !== '')
     if (found !== undefined) return found
     await new Promise((later) => setTimeout(later, 50))
   }
   throw new Error(`nothing was sent to ${to}`)
 }
 
-interface Person {
+interface Visitor {
   number: string
   email: string
 }
-const people = (known: boolean): Person[] =>
+const visitors = (known: boolean): Visitor[] =>
   Array.from({ length: count }, (_, nr) => ({
     number: `010-${known ? '2' : '3'}${String(nr).padStart(3, '0')}-0000`,
     email: `${randomUUID()}@mail.example`,
   }))
 
-async function register({ number, email }: Person): Promise<void> {
-  const asked = await send('POST', '/api/pre-order/verification/sms', { ...common, mobileNo: number })
-  expectStatus(asked, 200)
+async function register({ number, email }: Visitor): Promise<void> {
+  const sent = await send('POST', '/api/pre-order/verification/sms', { ...common, mobileNo: number })
+  expectStatus(sent, 200)
   const code = await received(`+82${number.replaceAll('-', '').slice(1)}`, /\b(\d{6})\b/)
-  const proof = await send('PUT', '/api/pre-order/verification/sms', { country: 'KR', mobileNo: number, code, ticket: asked.body.ticket })
+  const proof = await send('PUT', '/api/pre-order/verification/sms', { country: 'KR', mobileNo: number, code, ticket: sent.body.ticket })
   expectStatus(proof, 200)
   const { verifiedKey } = proof.body
   expectStatus(await send('POST', '/api/pre-order/registration', { ...common, authType: 0, mobileNo: number, verifiedKey, consents }), 200)
@@ -90,7 +90,7 @@ function byChance(pairs: readonly (readonly [number, number])[]): number {
   return asLarge / trials
 }
 
-const calls: readonly [name: string, ask: (who: Person) => Promise<{ status: number }>][] = [
+const calls: readonly [name: string, call: (visitor: Visitor) => Promise<{ status: number }>][] = [
   ['a code asked for', ({ number }) => send('POST', '/api/pre-order/verification/sms', { ...common, mobileNo: number })],
   [
     'a wrong code',
@@ -104,7 +104,7 @@ const calls: readonly [name: string, ask: (who: Person) => Promise<{ status: num
   ],
 ]
 
-const [known, unknown] = [people(true), people(false)]
+const [known, unknown] = [visitors(true), visitors(false)]
 console.log(`${String(count)} numbers and addresses register …`)
 // The sending job is shared: ten at a time.
 for (let from = 0; from < count; from += 10) {
@@ -113,7 +113,7 @@ for (let from = 0; from < count; from += 10) {
 }
 // Recent messages to the known ones would delay them: a day later both start equal.
 expectStatus(await send('PUT', '/sandbox/scenarios', [{ name: 'skewed', seconds: 86_400 }]), 200)
-for (const [name, ask] of calls) {
+for (const [name, call] of calls) {
   const pairs: [number, number][] = []
   const statuses = new Set<string>()
   for (let nr = 0; nr < count; nr += 1) {
@@ -122,19 +122,19 @@ for (const [name, ask] of calls) {
     for (const which of order) {
       const from = performance.now()
       // oxlint-disable-next-line no-await-in-loop -- an attacker measures one at a time
-      const { status } = await ask((which === 0 ? known : unknown)[nr]!)
+      const { status } = await call((which === 0 ? known : unknown)[nr]!)
       times[which] = performance.now() - from
       statuses.add(`${which === 0 ? 'known' : 'unknown'} ${String(status)}`)
     }
     pairs.push(times)
   }
-  const told = (which: 0 | 1): string => {
+  const timesOf = (which: 0 | 1): string => {
     const sorted = pairs.map((pair) => pair[which]).toSorted((a, b) => a - b)
     const at = (share: number): string => sorted[Math.floor((sorted.length - 1) * share)]!.toFixed(2)
     return `${at(0.5)} (${at(0.25)}–${at(0.75)})`
   }
   console.log(
-    `${name.padEnd(30)} known ${told(0)} ms, unknown ${told(1)} ms, by chance ${byChance(pairs).toFixed(2)}   ${[...statuses].sort().join(', ')}`,
+    `${name.padEnd(30)} known ${timesOf(0)} ms, unknown ${timesOf(1)} ms, by chance ${byChance(pairs).toFixed(2)}   ${[...statuses].sort().join(', ')}`,
   )
 }
 stopAll()

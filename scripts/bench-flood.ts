@@ -14,7 +14,7 @@ const origin = 'http://127.0.0.1:4643'
 await serveSite(origin, { env: siteEnvironment(4643, '.cache/bench-flood-data') })
 
 const kept = ['/ko', '/en/shop', '/ja/bulletin/list?type=notice']
-const madeUp: readonly ((n: string) => string)[] = [
+const uniquePaths: readonly ((n: string) => string)[] = [
   (n) => `/en/shop?q=${n}`,
   (n) => `/en/search?search=${n}`,
   (n) => `/en/bulletin/list?type=notice&search=${n}`,
@@ -23,45 +23,45 @@ const madeUp: readonly ((n: string) => string)[] = [
 ]
 
 /** One request. @returns ms until its response was complete, and its status */
-async function ask(path: string): Promise<{ ms: number; status: number }> {
+async function requestPage(path: string): Promise<{ ms: number; status: number }> {
   const from = performance.now()
-  const answer = await fetch(origin + path, { headers: { 'accept-encoding': 'gzip' } })
-  await answer.arrayBuffer()
-  return { ms: performance.now() - from, status: answer.status }
+  const response = await fetch(origin + path, { headers: { 'accept-encoding': 'gzip' } })
+  await response.arrayBuffer()
+  return { ms: performance.now() - from, status: response.status }
 }
 
 /** Cached pages, 20 per second. @returns their times, in order */
 async function keptTimes(): Promise<number[]> {
   const all: Promise<{ ms: number; status: number }>[] = []
   for (let n = 0; n < seconds * 20; n += 1) {
-    all.push(ask(kept[n % kept.length]!))
+    all.push(requestPage(kept[n % kept.length]!))
     await new Promise((later) => setTimeout(later, 50))
   }
-  const answers = await Promise.all(all)
-  const bad = answers.filter(({ status }) => status !== 200)
+  const responses = await Promise.all(all)
+  const bad = responses.filter(({ status }) => status !== 200)
   if (bad.length > 0) throw new Error(`${String(bad.length)} kept pages were answered ${String(bad[0]!.status)}`)
-  return answers.map(({ ms }) => ms).sort((a, b) => a - b)
+  return responses.map(({ ms }) => ms).sort((a, b) => a - b)
 }
-const say = (name: string, times: readonly number[]): void => {
+const print = (name: string, times: readonly number[]): void => {
   const at = (share: number): string => times[Math.floor((times.length - 1) * share)]!.toFixed(1)
   console.log(`${name.padEnd(8)} p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, most ${at(1)} ms (${String(times.length)} kept pages)`)
 }
 
-for (const path of [...kept, ...kept]) await ask(path)
-say('quiet', await keptTimes())
+for (const path of [...kept, ...kept]) await requestPage(path)
+print('quiet', await keptTimes())
 
 const ending = new AbortController()
 const statuses = new Map<number, number>()
 const flood = Array.from({ length: clients }, async (_, client) => {
   for (let n = 0; !ending.signal.aborted; n += 1) {
-    const path = madeUp[(n + client) % madeUp.length]!((client * 1e7 + n + 1e8).toString(36))
-    const { status } = await ask(path)
+    const path = uniquePaths[(n + client) % uniquePaths.length]!((client * 1e7 + n + 1e8).toString(36))
+    const { status } = await requestPage(path)
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
   }
 })
-say('flooded', await keptTimes())
+print('flooded', await keptTimes())
 ending.abort()
 await Promise.all(flood)
-const told = [...statuses].map(([status, count]) => `${String(count)} × ${String(status)}`)
-console.log(`the ${String(clients)} clients got ${told.join(', ')}`)
+const counts = [...statuses].map(([status, count]) => `${String(count)} × ${String(status)}`)
+console.log(`the ${String(clients)} clients got ${counts.join(', ')}`)
 stopAll()

@@ -183,14 +183,14 @@ for (const [size, screen] of Object.entries(sizes)) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other: side by side they would slow one another
       measured.push(await measure(name === 'plain' ? undefined : `${site}/${name}`, screen))
   for (const [name, measured] of Object.entries(rows)) {
-    const told = (of: (one: Paged) => number, digits = 0): string => {
+    const format = (of: (one: Paged) => number, digits = 0): string => {
       const numbers = measured.map(of)
       return `${median(numbers).toFixed(digits)} (${Math.min(...numbers).toFixed(digits)}–${Math.max(...numbers).toFixed(digits)})`
     }
     console.log(
-      `${size} ${name}: ${told(({ shown }) => shown)} frames/s shown, ${told(({ dropped }) => dropped)} dropped; main thread ${told(({ rate }) => rate)} frames/s, longest gap ${told(({ longestGap }) => longestGap)} ms, long frames ${told(
+      `${size} ${name}: ${format(({ shown }) => shown)} frames/s shown, ${format(({ dropped }) => dropped)} dropped; main thread ${format(({ rate }) => rate)} frames/s, longest gap ${format(({ longestGap }) => longestGap)} ms, long frames ${format(
         ({ longFrames }) => longFrames,
-      )}, ${told(({ work }) => work, 1)} ms a frame (p95)`,
+      )}, ${format(({ work }) => work, 1)} ms a frame (p95)`,
     )
   }
 }

@@ -12,9 +12,9 @@ process.on('exit', stopAll)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
 /** @returns whether the address responds with success */
-export const answers = (url: string): Promise<boolean> =>
+export const isUp = (url: string): Promise<boolean> =>
   fetch(url).then(
-    (answer) => answer.ok,
+    (response) => response.ok,
     () => false,
   )
 
@@ -24,7 +24,7 @@ export async function serve(
   url: string,
   o: { cwd?: string; env?: Record<string, string>; ipc?: boolean } = {},
 ): Promise<ChildProcess> {
-  if (await answers(url)) throw new Error(`${url} answers already: what is measured would be somebody else's`)
+  if (await isUp(url)) throw new Error(`${url} answers already: what is measured would be somebody else's`)
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'ignore', 'inherit', ...(o.ipc === true ? (['ipc'] as const) : [])],
     ...(o.cwd === undefined ? {} : { cwd: o.cwd }),
@@ -32,7 +32,7 @@ export async function serve(
   })
   children.push(child)
   for (let tries = 0; tries < 480; tries += 1) {
-    if (await answers(url)) return child
+    if (await isUp(url)) return child
     if (child.exitCode !== null) throw new Error(`${args.join(' ')} ended`)
     await new Promise((later) => setTimeout(later, 250))
   }
@@ -70,8 +70,8 @@ export function measuringTools(o: { browsers: boolean } = { browsers: true }): s
   if (!existsSync(source)) return undefined
   const tools = resolve('.cache/bench')
   mkdirSync(tools, { recursive: true })
-  const faces = o.browsers ? missingFonts() : undefined
-  if (faces !== undefined) console.warn(`bench: the Korean pages will be measured without their faces: ${faces}`)
+  const missing = o.browsers ? missingFonts() : undefined
+  if (missing !== undefined) console.warn(`bench: the Korean pages will be measured without their faces: ${missing}`)
   cpSync(source, tools, { recursive: true, filter: (path) => !path.includes('node_modules') })
   if (o.browsers && !existsSync(join(tools, 'node_modules/lighthouse')))
     spawnSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: tools, stdio: 'inherit' })

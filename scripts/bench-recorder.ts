@@ -8,7 +8,7 @@ import { popupsMachine, type PopupsEvent } from '../machines/popups/popups.machi
 import { createRecorder } from '../machines/recording/recorder.ts'
 import { startReplay } from '../machines/recording/replayer.ts'
 import { allRules, machines } from '../machines/registry.ts'
-import { generatedRecordings, wanderings } from '../tests/helpers/generated-recordings.ts'
+import { generatedRecordings, randomRecordings } from '../tests/helpers/generated-recordings.ts'
 
 const events = 10_000
 const rounds = 45
@@ -53,7 +53,7 @@ const longest = purchases.sort((one, other) => steps(other) - steps(one))[0]!
 console.log(`a purchase to its end, ${String(steps(longest))} steps: ${kilobytes(longest)} kB`)
 
 const wanted = 1000
-const recordings = machines.flatMap((entry) => [...wanderings(entry, { walks: 40, length: 30 })]).slice(0, wanted)
+const recordings = machines.flatMap((entry) => [...randomRecordings(entry, { walks: 40, length: 30 })]).slice(0, wanted)
 const began = performance.now()
 let [played, different] = [0, 0]
 for (const { systems } of recordings)

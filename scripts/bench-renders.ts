@@ -37,9 +37,9 @@ const server = await serveSite(origin, {
 })
 
 async function memoryOf(child: ChildProcess): Promise<NodeJS.MemoryUsage> {
-  const told = once(child, 'message')
+  const message = once(child, 'message')
   child.send('memory')
-  return ((await told) as [NodeJS.MemoryUsage])[0]
+  return ((await message) as [NodeJS.MemoryUsage])[0]
 }
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
@@ -52,14 +52,14 @@ const ask = (path: string, at: number): Promise<number> =>
     // Streamed to most clients, complete to some; compressed, as requested in production.
     const headers = { 'user-agent': at % 5 === 0 ? crawler : browser, 'accept-encoding': 'br' }
     http
-      .get(origin + path, { agent, headers }, (answer) => {
+      .get(origin + path, { agent, headers }, (response) => {
         let bytes = 0
-        answer.on('data', (chunk: Buffer) => (bytes += chunk.length))
-        answer.on('end', () => {
-          if ((answer.statusCode === 200 || answer.statusCode === 404) && bytes > 1000) resolve(bytes)
-          else reject(new Error(`${path}: ${String(answer.statusCode)}, ${String(bytes)} bytes`))
+        response.on('data', (chunk: Buffer) => (bytes += chunk.length))
+        response.on('end', () => {
+          if ((response.statusCode === 200 || response.statusCode === 404) && bytes > 1000) resolve(bytes)
+          else reject(new Error(`${path}: ${String(response.statusCode)}, ${String(bytes)} bytes`))
         })
-        answer.on('error', reject)
+        response.on('error', reject)
       })
       .on('error', reject)
   })

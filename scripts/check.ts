@@ -28,11 +28,11 @@ export const checks: readonly Check[] = [...typed, ...others]
 /** @returns whether it passed; prints its output when it has ended */
 function run({ name, script, args }: Check): Promise<boolean> {
   const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   return new Promise((resolve) => {
     child.on('close', (code) => {
-      console.log(`check: ${name}\n${said}`.trimEnd())
+      console.log(`check: ${name}\n${output}`.trimEnd())
       resolve(code === 0)
     })
   })

@@ -14,7 +14,7 @@ import type { Part, RecordedSystem, Recording } from '../machines/recording/reco
 import { buildId } from './build-id.ts'
 
 interface Options {
-  say: (text: string) => void
+  log: (text: string) => void
   /** Continue after the first difference. */
   showsAll: boolean
 }
@@ -25,14 +25,14 @@ const standing = (replay: Replay, root: string): string =>
     .join('  ')
 
 /** @param part counted from 1 */
-function playSystem(system: RecordedSystem, part: number, { say, showsAll }: Options): string[] {
+function playSystem(system: RecordedSystem, part: number, { log, showsAll }: Options): string[] {
   const entry = machines.find(({ name }) => name === system.machine)!
   const nameOf = (step: number): string => `${String(part)}.${String(step)}`
   const replay = startReplay(entry.machine, system, nameOf)
   const problems: string[] = []
   /** @returns whether to stop here */
   const look = (step: string): boolean => {
-    say(`  ${step}  →  ${standing(replay, system.machine)}`)
+    log(`  ${step}  →  ${standing(replay, system.machine)}`)
     const different = replay.differences()
     if (different.length > 0) problems.push(`${step}\n${different.map((one) => `      ${one}`).join('\n')}`)
     return problems.length > 0 && !showsAll
@@ -43,7 +43,7 @@ function playSystem(system: RecordedSystem, part: number, { say, showsAll }: Opt
       const { at, to, event, note } = stimulus
       const differs = look(`step ${nameOf(replay.position)}, ${String(at)} ms: ${to || system.machine} ← ${event.type}`)
       // As JSON: a note may contain control sequences for a terminal.
-      if (note !== undefined) say(`    note: ${JSON.stringify(note)}`)
+      if (note !== undefined) log(`    note: ${JSON.stringify(note)}`)
       if (differs) return problems
     }
   } catch (error) {
@@ -55,8 +55,8 @@ function playSystem(system: RecordedSystem, part: number, { say, showsAll }: Opt
 }
 
 function playPart(part: Part, number: number, options: Options): string[] {
-  for (const line of aboutPart(part, number)) options.say(line)
-  for (const one of part.happenings) options.say(`  ${String(one.at)} ms: ${happeningInWords(one)}`)
+  for (const line of aboutPart(part, number)) options.log(line)
+  for (const one of part.happenings) options.log(`  ${String(one.at)} ms: ${happeningInWords(one)}`)
   return part.systems.flatMap((system) => playSystem(system, number, options))
 }
 
@@ -128,8 +128,8 @@ export function run(args: readonly string[], print: Printer, build: string | und
     }
     if (recording.dropped !== undefined) print.line(`${counted(recording.dropped, 'part')} before it had to go`)
     print.line(`${file}, made by build ${recording.build}${build === undefined || build === recording.build ? '' : ` (this is ${build})`}`)
-    const say = args.includes('--quiet') ? () => {} : print.line
-    const problems = play(recording, { say, showsAll: args.includes('--diff') })
+    const log = args.includes('--quiet') ? () => {} : print.line
+    const problems = play(recording, { log, showsAll: args.includes('--diff') })
     if (problems.length > 0) {
       print.problem(problems.map((problem) => `  DIFFERS  ${problem}`).join('\n'))
       return 1

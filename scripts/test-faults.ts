@@ -52,9 +52,9 @@ if ('missing' in postgres) {
     try {
       for (const name of wanted) {
         const from = performance.now()
-        const say = (line: string): void => console.log(`  ${name}: ${line}`)
+        const log = (line: string): void => console.log(`  ${name}: ${line}`)
         // oxlint-disable-next-line no-await-in-loop -- one after the other
-        const faults = await scenarios[name]!({ cluster, random: randomOf(seed), sizes, say }).catch((error: unknown) =>
+        const faults = await scenarios[name]!({ cluster, random: randomOf(seed), sizes, log }).catch((error: unknown) =>
           error instanceof Skipped ? error : [(error as Error).message],
         )
         if (faults instanceof Skipped) {

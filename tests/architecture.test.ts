@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const text = readFileSync('docs/architecture.md', 'utf8')
-const walk = [...text.matchAll(/^\d+\. `([^`]+\.tsx?)`: (.*(?:\n {3}.*)*)/gm)].map(([, file, words]) => ({
+const walk = [...text.matchAll(/^\d+\. `([^`]+\.tsx?)`: (.*(?:\n {3}.*)*)/gm)].map(([, file, description]) => ({
   file: file!,
-  names: [...words!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!),
+  names: [...description!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!),
 }))
 
 test('the walk opens at most 14 files', () => {

@@ -64,7 +64,7 @@ const childrenOf = (node: t.JSXElement | t.JSXFragment): t.Node[] =>
       !(t.isJSXExpressionContainer(child) && t.isJSXEmptyExpression(child.expression)),
   )
 
-const comesAndGoes = (kinds: Set<Kind>): boolean => kinds.size > 1
+const varies = (kinds: Set<Kind>): boolean => kinds.size > 1
 
 /** Whether a conditional child is inserted before a text: no permanent element is between them. */
 function isBeforeText(kinds: readonly Set<Kind>[], at: number): boolean {
@@ -95,7 +95,7 @@ function isKept(one: t.JSXElement, other: t.JSXElement): boolean {
     if (t.isJSXElement(child) && t.isJSXElement(otherChild) && isKept(child, otherChild)) return true
     const kinds = kindsOfMany([child, otherChild].filter((node) => node !== undefined))
     if (child === undefined || otherChild === undefined) kinds.add('nothing')
-    return comesAndGoes(kinds) && [...kinds].some((kind) => kind.startsWith('text of'))
+    return varies(kinds) && [...kinds].some((kind) => kind.startsWith('text of'))
   })
 }
 
@@ -130,7 +130,7 @@ export function bareTextIn(path: string, code: string): string[] {
       const children = childrenOf(node)
       const kinds = children.map((child) => (isElement(child) ? new Set<Kind>(['element']) : kindsOf(child)))
       const isFaulty = kinds.some((kind, at) => {
-        if (!comesAndGoes(kind)) return false
+        if (!varies(kind)) return false
         if (isBeforeText(kinds, at)) return true
         return hasText(kind) && (kinds.length > 1 || kind.has('element') || isNode(children[at]!))
       })

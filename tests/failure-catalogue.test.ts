@@ -4,26 +4,26 @@ import { expect, test } from 'vitest'
 import { pageMessages, providerMessages } from './helpers/failure-catalogue.ts'
 
 const section = readFileSync('docs/requirements.md', 'utf8').split('### §8 ')[1]!.split('\n### ')[0]!
-const rows = [...section.matchAll(/^\| (M\d+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$/gm)].map(([, id, message, cause, teller]) => ({
+const rows = [...section.matchAll(/^\| (M\d+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$/gm)].map(([, id, message, cause, sender]) => ({
   id: id!,
   message: message!,
   cause: cause!,
-  teller: teller!,
+  sender: sender!,
 }))
-const idsOf = (isTold: (teller: string) => boolean): string[] => rows.filter(({ teller }) => isTold(teller)).map(({ id }) => id)
+const idsOf = (isIncluded: (sender: string) => boolean): string[] => rows.filter(({ sender }) => isIncluded(sender)).map(({ id }) => id)
 
 test('the table numbers its messages without a gap and names the sender of each', () => {
   expect(section.match(/^\| M\d+ /gm)).toHaveLength(rows.length)
   expect(rows.map(({ id }) => id)).toEqual(rows.map((_row, index) => `M${String(index + 1)}`))
-  expect(rows.filter(({ teller }) => !/^(?:`\w+`(?:, the page)?|the page)$/.test(teller))).toEqual([])
+  expect(rows.filter(({ sender }) => !/^(?:`\w+`(?:, the page)?|the page)$/.test(sender))).toEqual([])
 })
 
 test('server/failure-catalogue.test.ts causes exactly the messages sent by the provider', () => {
-  expect(providerMessages).toEqual(idsOf((teller) => teller.startsWith('`')))
+  expect(providerMessages).toEqual(idsOf((sender) => sender.startsWith('`')))
 })
 
 test('tests/failure-catalogue.test.tsx causes exactly the messages shown by the page', () => {
-  expect(pageMessages).toEqual(idsOf((teller) => teller.endsWith('the page')))
+  expect(pageMessages).toEqual(idsOf((sender) => sender.endsWith('the page')))
 })
 
 /** The messages of the specification, in its order, and their rows. */

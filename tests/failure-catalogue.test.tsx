@@ -63,9 +63,9 @@ afterEach(() => {
 })
 
 interface Row {
-  words: Words
+  texts: Words
   /** Causes the message. @returns the text that the page shows; several messages in lines */
-  shown: (locale: Locale, words: string) => Promise<string>
+  shown: (locale: Locale, text: string) => Promise<string>
 }
 
 const textOf = (element: Element | null | undefined): string => element?.textContent ?? ''
@@ -90,7 +90,7 @@ async function show(locale: Locale, at: string, screens: Record<string, (() => R
     </>
   )
   const shown = await renderInRouter(at, screens, { actors: o.actors ?? (await testActors({})), ...o, locale, messages: 'catalog', root })
-  return { ...shown, t: (words: MessageDescriptor) => shown.i18n._(words), user: userEvent.setup() }
+  return { ...shown, t: (message: MessageDescriptor) => shown.i18n._(message), user: userEvent.setup() }
 }
 
 /** Text of the general popup. */
@@ -218,13 +218,13 @@ async function newRequest(locale: Locale) {
 
 const rows = {
   M1: {
-    words: {
+    texts: {
       ko: '서버에 문제가 생겼습니다. 잠시 뒤에 다시 시도해 주세요.',
       en: 'Something broke on our side. Please try again in a little while.',
       ja: 'サーバーで問題が発生しました。しばらくしてから、もう一度お試しください。',
       tw: '伺服器發生問題，請稍後再試。',
     },
-    shown: async (locale, words) => {
+    shown: async (locale, text) => {
       const { query } = shop.provider.database
       const broken: typeof fetch = async (input, init) => {
         await query('alter table rate_limits rename to elsewhere', [])
@@ -233,11 +233,11 @@ const rows = {
         return answer
       }
       await registerCoupon(locale, { fetch: broken })
-      return textOf(await screen.findByText(words))
+      return textOf(await screen.findByText(text))
     },
   },
   M4: {
-    words: {
+    texts: {
       ko: '이 계정으로는 이용할 수 없습니다. 로그인한 계정을 확인해 주세요.',
       en: 'Your account may not do this. Please check which account you are logged in with.',
       ja: 'このアカウントではご利用いただけません。ログイン中のアカウントをご確認ください。',
@@ -249,7 +249,7 @@ const rows = {
     },
   },
   M5: {
-    words: {
+    texts: {
       ko: '아직 게임 회원이 아닌 계정입니다. 게임을 플레이하고 이 계정을 먼저 연동해 주세요.',
       en: 'This account is not a member of the game yet. Please play the game and link this account first.',
       ja: 'このアカウントはまだゲームの会員ではありません。先にゲームをプレイして、このアカウントを連携してください。',
@@ -262,7 +262,7 @@ const rows = {
     },
   },
   M6: {
-    words: {
+    texts: {
       ko: '아직 게임 회원이 아닌 계정입니다. 게임을 플레이하고 이 계정을 먼저 연동해 주세요.',
       en: 'This account is not a member of the game yet. Please play the game and link this account first.',
       ja: 'このアカウントはまだゲームの会員ではありません。先にゲームをプレイして、このアカウントを連携してください。',
@@ -272,7 +272,7 @@ const rows = {
       signIn(locale, 'token', async () => Response.json({ code: 'LHA_2424', message: '', traceId: 't' }, { status: 403 })),
   },
   M7: {
-    words: {
+    texts: {
       ko: '이전 결제가 완료되지 않았습니다. 7분 뒤에 다시 시도하거나 카드 결제 대행사에 문의해 주세요. 여기서 마치거나 취소하면 바로 구매할 수 있습니다.',
       en: 'Your previous payment was not completed. Try again after 7 minutes, or contact the card payment provider. You can also finish or cancel it here, and buy at once.',
       ja: '前回のお支払いが完了していません。7分後にもう一度お試しいただくか、カード決済会社にお問い合わせください。ここで完了または取り消すとすぐに購入できます。',
@@ -281,7 +281,7 @@ const rows = {
     shown: async (locale) => textOf((await buyTwice(locale, 23))[0]),
   },
   M8: {
-    words: {
+    texts: {
       ko: '진행하던 결제가 끝나지 않았습니다. 1분 뒤에 다시 오시거나 카드 결제 대행사에 문의해 주세요. 여기서 마치거나 취소하면 바로 구매할 수도 있습니다.',
       en: 'The payment you left is not completed. Come back after 1 minute, or ask the card payment provider. You can also finish or cancel it here, and buy at once.',
       ja: '途中のお支払いが完了していません。1分後にもう一度お試しいただくか、カード決済会社にお問い合わせください。ここで完了または取り消すと、すぐに購入することもできます。',
@@ -290,7 +290,7 @@ const rows = {
     shown: async (locale) => textOf((await buyTwice(locale, 29))[1]),
   },
   M9: {
-    words: {
+    texts: {
       ko: '이전 결제가 완료되지 않았습니다. 30분 뒤에 다시 시도하거나 카드 결제 대행사에 문의해 주세요.\n진행하던 결제가 아직 완료되지 않았습니다. 30분 뒤에 다시 열거나 카드 결제 대행사에 문의해 주세요.',
       en: 'Your previous payment was not completed. Try again after 30 minutes, or contact the card payment provider.\nThe payment you left is not completed yet. Come back after 30 minutes, or ask the card payment provider.',
       ja: '前回のお支払いが完了していません。30分後にもう一度お試しいただくか、カード決済会社にお問い合わせください。\n途中のお支払いがまだ完了していません。30分後に開き直すか、カード決済会社にお問い合わせください。',
@@ -303,7 +303,7 @@ const rows = {
     },
   },
   M10: {
-    words: {
+    texts: {
       ko: '이 로그인에 연결된 게임 계정이 없어 지급할 우편함이 없습니다. 먼저 게임에서 계정을 연결해 주세요.',
       en: 'No game account can be found for this login, so there is no mailbox to deliver to. Link your account in the game first.',
       ja: 'このログインに連携されたゲームアカウントがなく、お届け先のメールボックスがありません。先にゲーム内でアカウントを連携してください。',
@@ -316,7 +316,7 @@ const rows = {
     },
   },
   M11: {
-    words: {
+    texts: {
       ko: '계정은 확인되었지만 프로필을 불러오지 못해 로그인되지 않았습니다. 잠시 후 다시 시도해 주세요.',
       en: 'Your account was confirmed, but your profile could not be loaded, so you are not logged in. Please try again later.',
       ja: 'アカウントは確認できましたが、プロフィールを読み込めなかったため、ログインできませんでした。しばらくしてからもう一度お試しください。',
@@ -333,7 +333,7 @@ const rows = {
     },
   },
   M12: {
-    words: {
+    texts: {
       ko: '요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.',
       en: 'Too many attempts. Please wait a moment and try again.',
       ja: 'リクエストが多すぎます。しばらくしてからもう一度お試しください。',
@@ -350,7 +350,7 @@ const rows = {
     },
   },
   M13: {
-    words: {
+    texts: {
       ko: '서버에 연결하지 못했습니다. 네트워크 상태를 확인하고 다시 시도해 주세요.',
       en: 'We could not reach the server. Please check your connection and try again.',
       ja: 'サーバーに接続できませんでした。通信環境をご確認のうえ、もう一度お試しください。',
@@ -362,7 +362,7 @@ const rows = {
     },
   },
   M25: {
-    words: {
+    texts: {
       ko: '더 이상 판매하지 않는 상품입니다.\n지금은 구매할 수 없는 상품입니다',
       en: 'This product is no longer available.\nThis product is no longer available',
       ja: 'この商品は現在販売していません。\nこの商品は現在お取り扱いがありません',
@@ -379,7 +379,7 @@ const rows = {
     },
   },
   M26: {
-    words: {
+    texts: {
       ko: '브라우저가 MyCard 창을 막았습니다. 아래 버튼을 누르면 열립니다.',
       en: 'Your browser has blocked the MyCard window. Press the button below: it opens from there.',
       ja: 'ブラウザがMyCardのウィンドウをブロックしました。下のボタンを押すと開きます。',
@@ -396,7 +396,7 @@ const rows = {
     },
   },
   M27: {
-    words: {
+    texts: {
       ko: '창이 차단되었습니다\n브라우저가 Google 창을 열지 않았습니다. 이 창에서 이동했다가 로그인 후 여기로 돌아올 수 있습니다.',
       en: 'The window was blocked\nYour browser did not open Google’s window. Go on in this window, and you come back here after signing in.',
       ja: 'ウィンドウがブロックされました\nブラウザがGoogleのウィンドウを開けませんでした。このウィンドウで移動し、ログイン後ここに戻れます。',
@@ -414,7 +414,7 @@ const rows = {
     },
   },
   M30: {
-    words: {
+    texts: {
       ko: '이미 등록하셨습니다',
       en: 'You have registered before',
       ja: 'すでに登録済みです',
@@ -437,7 +437,7 @@ const rows = {
     },
   },
   M31: {
-    words: {
+    texts: {
       ko: '이미 등록하셨습니다',
       en: 'You have registered before',
       ja: 'すでに登録済みです',
@@ -456,7 +456,7 @@ const rows = {
     },
   },
   M32: {
-    words: {
+    texts: {
       ko: '필수 항목에 모두 동의해 주세요.',
       en: 'Please agree to everything that is required.',
       ja: '必須項目すべてに同意してください。',
@@ -470,7 +470,7 @@ const rows = {
     },
   },
   M33: {
-    words: {
+    texts: {
       ko: '먼저 읽고 동의에 체크해 주세요.',
       en: 'Please read and tick this first.',
       ja: '先にお読みのうえ、チェックを入れてください。',
@@ -482,7 +482,7 @@ const rows = {
     },
   },
   M34: {
-    words: {
+    texts: {
       ko: '문의 유형을 선택해 주세요.\n제목을 입력해 주세요.\n문의 내용을 입력해 주세요.\n개인정보 수집 및 이용에 동의해야 문의를 접수할 수 있습니다.',
       en: 'Please choose what it is about.\nPlease give it a title.\nPlease write what happened, or what you would like to know.\nWithout your consent to the collection of personal data we cannot take the request.',
       ja: 'お問い合わせの種類を選択してください。\n件名を入力してください。\nお問い合わせの内容を入力してください。\n個人情報の収集に同意いただけない場合、お問い合わせを受け付けられません。',
@@ -497,7 +497,7 @@ const rows = {
     },
   },
   M35: {
-    words: {
+    texts: {
       ko: 'notes.png 파일을 추가하지 못했습니다. png, jpg, gif 파일만 첨부할 수 있습니다.',
       en: 'notes.png was not added: only png, jpg and gif are accepted.',
       ja: 'notes.pngを追加できませんでした。添付できるのはpng、jpg、gifのみです。',
@@ -511,7 +511,7 @@ const rows = {
     },
   },
   M36: {
-    words: {
+    texts: {
       ko: '검색어를 입력해 주세요',
       en: 'Enter a search term',
       ja: '検索ワードを入力してください',
@@ -526,7 +526,7 @@ const rows = {
     },
   },
   M37: {
-    words: {
+    texts: {
       ko: '쿠폰 코드를 확인해 주세요. 영문과 숫자 8~20자입니다.',
       en: 'Check the coupon code: 8 to 20 letters and digits.',
       ja: 'クーポンコードをご確認ください。英字と数字で8～20文字です。',
@@ -538,7 +538,7 @@ const rows = {
     },
   },
   M38: {
-    words: {
+    texts: {
       ko: '회원 번호를 확인해 주세요. 게임에 표시된 숫자 12자리를 그대로 입력해 주세요.',
       en: 'Check the member number: 12 digits, exactly as the game shows them.',
       ja: '会員番号をご確認ください。ゲームに表示される12桁の数字をそのまま入力してください。',
@@ -557,6 +557,6 @@ test('every message shown by the page has its row', () => {
 })
 
 test.each(pageMessages.flatMap((id) => locales.map((locale) => [id, locale] as const)))('%s in %s', async (id, locale) => {
-  const { words, shown }: Row = rows[id]
-  expect(await shown(locale, words[locale])).toBe(words[locale])
+  const { texts, shown }: Row = rows[id]
+  expect(await shown(locale, texts[locale])).toBe(texts[locale])
 })

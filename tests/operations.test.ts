@@ -30,9 +30,9 @@ const metricsOf = (expr: string): string[] => [...expr.matchAll(/\b((?:site|node
 
 test('alerts and dashboard query existing metrics', async () => {
   const known = await knownMetrics()
-  const asked = [...alerts.map(({ expr }) => expr), ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))]
-  expect(asked.length).toBeGreaterThan(20)
-  expect(asked.flatMap(metricsOf).filter((name) => !known.has(name))).toEqual([])
+  const expressions = [...alerts.map(({ expr }) => expr), ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))]
+  expect(expressions.length).toBeGreaterThan(20)
+  expect(expressions.flatMap(metricsOf).filter((name) => !known.has(name))).toEqual([])
 })
 
 test('docs/operations.md describes each alert and what to do', () => {
@@ -61,7 +61,7 @@ describe('commands of README and the operators’ documents', () => {
   test('every listed command is documented', () => {
     expect(known.filter((command) => !documented.includes(command))).toEqual([])
   })
-  test.each(Object.entries(elsewhere))('%s is run in the file that the table names', (_command, [file, words]) => {
-    expect(read(file)).toContain(words)
+  test.each(Object.entries(elsewhere))('%s is run in the file that the table names', (_command, [file, expectedText]) => {
+    expect(read(file)).toContain(expectedText)
   })
 })

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { machines, type MachineEntry } from '#machines/registry.ts'
 import type { Part } from '#machines/recording/recording.types.ts'
 import { Diverged, startReplay } from '#machines/recording/replayer.ts'
-import { generatedRecordings, wanderings } from './helpers/generated-recordings.ts'
+import { generatedRecordings, randomRecordings } from './helpers/generated-recordings.ts'
 
 interface Mutant {
   what: string
@@ -100,7 +100,7 @@ function firstDifference(machine: AnyStateMachine, { systems: [system] }: Part):
 
 let total = 0
 describe.each(machines.map((entry) => [entry.name, entry] as const))('%s', (name, entry) => {
-  const recordings = [...generatedRecordings(entry), ...wanderings(entry, { walks: 20, length: 60 })]
+  const recordings = [...generatedRecordings(entry), ...randomRecordings(entry, { walks: 20, length: 60 })]
 
   test('replays each of its recordings without a difference', () => {
     expect(recordings.length).toBeGreaterThan(5)
@@ -110,10 +110,10 @@ describe.each(machines.map((entry) => [entry.name, entry] as const))('%s', (name
   test('a replay detects every mutant', () => {
     const mutants = mutantsOf(entry)
     total += mutants.length
-    const unnoticed = mutants
+    const undetected = mutants
       .filter(({ machine }) => !recordings.some((recording) => firstDifference(machine, recording) !== undefined))
       .map(({ what }) => `${name}: ${what}`)
-    expect(unnoticed.filter((one) => !(one in cannotBeFound))).toEqual([])
+    expect(undetected.filter((one) => !(one in cannotBeFound))).toEqual([])
     // Thousands of recordings, each replayed by dozens of machines.
   }, 180_000)
 })

@@ -14,7 +14,7 @@ test('there are stored recordings', () => {
 test.each(files)('%s', (name) => {
   const recording = readRecording(readFileSync(`${folder}/${name}`, 'utf8'))
   if (typeof recording === 'string') throw new Error(recording)
-  expect(play(recording, { say: () => {}, showsAll: true })).toEqual([])
+  expect(play(recording, { log: () => {}, showsAll: true })).toEqual([])
 })
 
 describe('npm run replay', () => {

@@ -8,7 +8,7 @@ import { seal } from '#machines/recording/seal.ts'
 import type { Happening, Part, Recording } from '#machines/recording/recording.types.ts'
 import { visitOf } from '#machines/recording/visit.ts'
 import { run } from '../scripts/replay.ts'
-import { wanderings } from './helpers/generated-recordings.ts'
+import { randomRecordings } from './helpers/generated-recordings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tampered-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -19,7 +19,7 @@ const entry = { ...payment, inputs: { resumed: payment.inputs['resumed'] } }
 /** A recording that tests can modify freely. */
 type Loose = Record<string, any>
 const whole = (): Loose => {
-  const [first, second] = [...wanderings(entry, { walks: 16, length: 12 })].filter(({ systems }) => systems[0]!.stimuli.length > 10)
+  const [first, second] = [...randomRecordings(entry, { walks: 16, length: 12 })].filter(({ systems }) => systems[0]!.stimuli.length > 10)
   const opened = { path: '/payment/$orderNo', locale: 'en' }
   const happenings: Happening[] = [
     { at: 7, what: 'route', to: '/shop' },
@@ -175,13 +175,13 @@ describe('a file that is not a valid recording is refused in one line', () => {
   ])('%s', (_, text, why) => expect(replayed(text())).toEqual({ code: 2, lines: [`FILE ${why}`] }))
 
   test('a folder, a missing file and an unknown option are refused', () => {
-    const said = (...args: string[]): unknown[] => {
+    const outputOf = (...args: string[]): unknown[] => {
       const lines: string[] = []
       return [run(args, { line: () => {}, problem: (line) => lines.push(line) }, undefined), ...lines]
     }
-    expect(said(folder)).toEqual([2, `${folder} is no file`])
-    expect(said(join(folder, 'none.json'))).toEqual([2, `${join(folder, 'none.json')} does not exist`])
-    expect(said('--fast', 'tests/replays/game-token.json')).toEqual([2, expect.stringMatching(/^--fast is no option; usage: /)])
+    expect(outputOf(folder)).toEqual([2, `${folder} is no file`])
+    expect(outputOf(join(folder, 'none.json'))).toEqual([2, `${join(folder, 'none.json')} does not exist`])
+    expect(outputOf('--fast', 'tests/replays/game-token.json')).toEqual([2, expect.stringMatching(/^--fast is no option; usage: /)])
   })
 })
 
@@ -208,7 +208,7 @@ describe('earlier formats are read as visits of one part', () => {
 })
 
 describe('comparing two recordings', () => {
-  const said = (...args: string[]): [number, string] => {
+  const outputOf = (...args: string[]): [number, string] => {
     const lines: string[] = []
     const add = (line: string): void => void lines.push(line)
     return [run(['--compare', ...args], { line: add, problem: add }, undefined), lines.join('\n')]
@@ -223,7 +223,7 @@ describe('comparing two recordings', () => {
 
   test('ignores their times', () => {
     const [one, later] = [written('one.json', () => {}), written('later.json', (r) => (firstOf(r).stimuli[1].at += 1000))]
-    expect(said(one, later)).toEqual([0, '  the same'])
+    expect(outputOf(one, later)).toEqual([0, '  the same'])
   })
 
   test('shows the first differing step of both', () => {
@@ -231,19 +231,19 @@ describe('comparing two recordings', () => {
       written('one.json', () => {}),
       written('other.json', (r) => (firstOf(r).stimuli[1].event.type = 'payment.cancel')),
     ]
-    const [code, text] = said(one, other)
+    const [code, text] = outputOf(one, other)
     expect(code).toBe(1)
     expect(text).toMatch(/^ {2}payment, step 1\.2\n {4}\{"to":"".*\n {4}\{"to":"","event":\{"type":"payment\.cancel"/)
   })
 
   test('shows where the shorter one ends', () => {
     const [one, shorter] = [written('one.json', () => {}), written('shorter.json', (r) => firstOf(r).stimuli.splice(3))]
-    expect(said(one, shorter)).toEqual([1, expect.stringMatching(/payment, step 1\.4\n {4}\{.*\n {4}has ended$/)])
+    expect(outputOf(one, shorter)).toEqual([1, expect.stringMatching(/payment, step 1\.4\n {4}\{.*\n {4}has ended$/)])
   })
 
   test('needs two arguments, both recordings', () => {
     const one = written('one.json', () => {})
-    expect(said(one)).toEqual([2, expect.stringMatching(/^usage/)])
-    expect(said(one, 'package.json')).toEqual([2, 'package.json is not a recording of this site'])
+    expect(outputOf(one)).toEqual([2, expect.stringMatching(/^usage/)])
+    expect(outputOf(one, 'package.json')).toEqual([2, 'package.json is not a recording of this site'])
   })
 })

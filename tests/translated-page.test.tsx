@@ -16,18 +16,18 @@ afterEach(() => {
 })
 
 test('a button shows its loading state, then its label again', () => {
-  const words = (loading: boolean) => (
+  const content = (loading: boolean) => (
     <Button loading={loading}>
       <Icon name="refresh" />
       Try again
     </Button>
   )
-  const { rerender } = render(words(false))
+  const { rerender } = render(content(false))
   translate()
-  rerender(words(true))
+  rerender(content(true))
   const shown = screen.getByRole('button', { name: 'Try again' })
   expect(shown.getAttribute('aria-busy')).toBe('true')
-  rerender(words(false))
+  rerender(content(false))
   expect([shown.textContent, shown.getAttribute('aria-busy')]).toEqual(['Try again', null])
 })
 

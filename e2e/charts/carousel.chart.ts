@@ -54,17 +54,17 @@ export const carouselChart: Chart = {
     'to the Sorceress': turn({ type: 'carousel.goTo', index: 2 }, () => 2, 'Sorceress'),
     'first weapon': choose(0),
     'second weapon': choose(1),
-    'two weapons within the tenth of a second': {
+    'two weapons within 100 ms': {
       events: [{ type: 'carousel.chooseWeapon', weapon: 1 }, { type: 'carousel.chooseWeapon', weapon: 2 }, rearmed],
       when: (at) => at.matches('shown') && weaponOf(at) === 0,
       do: (page) => weapons(page).evaluateAll((all) => all.slice(1).forEach((one) => (one as HTMLButtonElement).click())),
     },
-    'the page is covered': {
+    'the page is hidden': {
       events: [{ type: 'carousel.unseen' }],
       when: (at) => at.matches('shown'),
       do: (page) => cover(page, 'hidden'),
     },
-    'the page is seen again': { events: [{ type: 'carousel.seen' }], do: (page) => cover(page, 'visible') },
+    'the page is shown again': { events: [{ type: 'carousel.seen' }], do: (page) => cover(page, 'visible') },
   },
   seen: {
     carousel: (page) => popup(page).getByRole('button', { name: 'Close' }),

@@ -67,7 +67,7 @@ export const eventsOf = ({ events }: Step, at: AnyMachineSnapshot): readonly Any
   typeof events === 'function' ? events(at) : events
 
 /** A step as the chart processes it: the snapshots after each event, and the transitions that the user took. */
-export const foresee = (chart: Chart, from: AnyMachineSnapshot, step: Step): { snapshots: AnyMachineSnapshot[]; arrows: string[] } =>
+export const predict = (chart: Chart, from: AnyMachineSnapshot, step: Step): { snapshots: AnyMachineSnapshot[]; arrows: string[] } =>
   follow(chart, from, eventsOf(step, from))
 
 const isOffered = (step: Step, at: AnyMachineSnapshot): boolean => at.can(eventsOf(step, at)[0]!) && (step.when?.(at) ?? true)
@@ -76,10 +76,10 @@ const isOffered = (step: Step, at: AnyMachineSnapshot): boolean => at.can(events
 export function wayToNew(chart: Chart, from: AnyMachineSnapshot, taken: ReadonlySet<string>): string[] | undefined {
   const { steps, situation = situationOf } = chart
   const logic = fromTransition(
-    (at: AnyMachineSnapshot, { type }: { type: string }) => foresee(chart, at, steps[type]!).snapshots.at(-1)!,
+    (at: AnyMachineSnapshot, { type }: { type: string }) => predict(chart, at, steps[type]!).snapshots.at(-1)!,
     from,
   )
-  const isNew = (at: AnyMachineSnapshot, step: Step) => foresee(chart, at, step).arrows.some((arrow) => !taken.has(arrow))
+  const isNew = (at: AnyMachineSnapshot, step: Step) => predict(chart, at, step).arrows.some((arrow) => !taken.has(arrow))
   const paths = getShortestPaths(logic, {
     events: ({ context }) =>
       Object.keys(steps).flatMap((type) => (steps[type]!.leadsTo === undefined && isOffered(steps[type]!, context) ? [{ type }] : [])),

@@ -98,27 +98,27 @@ export const paymentChart = (shop: Shop): Chart => ({
     },
   ],
   steps: {
-    'it is ordered without consent': {
+    'order without consent': {
       events: [{ ...buy }],
       when: (at) => isChoosing(at) && !contextOf(at).isAgreed && !contextOf(at).isConsentMissing,
       do: (page) => buyButton(page).click(),
     },
-    'the consent is given': {
+    'give consent': {
       events: [{ type: 'payment.consent', isGiven: true }],
       when: (at) => isChoosing(at) && !contextOf(at).isAgreed,
       do: (page) => consent(page).check(),
     },
-    'two of it': {
+    'choose a quantity of two': {
       events: [{ type: 'payment.choose', quantity: 2 }],
       when: (at) => isChoosing(at) && contextOf(at).wanted === 1,
       do: (page) => button(page, 'One more').click(),
     },
-    'another way to pay': {
+    'choose another payment method': {
       events: [{ type: 'payment.chooseMethod', method: 'checkout' }],
       when: (at) => isChoosing(at) && contextOf(at).method !== 'checkout',
       do: (page) => page.getByRole('radio', { name: 'Card checkout' }).check(),
     },
-    'it is ordered, and the answer is awaited': {
+    'order, with the response held': {
       events: [buy],
       when: (at) => isChoosing(at) && contextOf(at).isAgreed,
       do: async (page) => {
@@ -129,17 +129,17 @@ export const paymentChart = (shop: Shop): Chart => ({
         await expect.poll(() => held !== undefined).toBe(true)
       },
     },
-    'one of it, meanwhile': {
+    'choose a quantity of one while ordering': {
       events: [{ type: 'payment.choose', quantity: 1 }],
       when: (at) => at.matches('ordering') && contextOf(at).wanted === 2,
       do: (page) => button(page, 'One less').click(),
     },
-    'the first way to pay, meanwhile': {
+    'choose the first payment method while ordering': {
       events: [{ type: 'payment.chooseMethod', method: 'mycard' }],
       when: (at) => at.matches('ordering') && contextOf(at).method === 'checkout',
       do: (page) => page.getByRole('radio', { name: 'MyCard' }).check(),
     },
-    'the consent is taken back, meanwhile': {
+    'take back consent while ordering': {
       events: [{ type: 'payment.consent', isGiven: false }],
       when: (at) => at.matches('ordering') && contextOf(at).isAgreed,
       do: (page) => consent(page).uncheck(),
@@ -179,27 +179,27 @@ export const paymentChart = (shop: Shop): Chart => ({
         await button(page, 'Open the MyCard window').click()
       },
     },
-    'it is asked how the order stands': {
+    'check the payment': {
       events: [{ type: 'payment.check' }, stillOpen],
       when: isAtProvider,
       do: (page) => button(page, 'Check now').click(),
     },
-    'somebody comes back to the page': {
+    'return to the page': {
       events: [{ type: 'payment.returned' }, stillOpen],
       when: isAtProvider,
       do: (page) => page.evaluate(() => dispatchEvent(new Event('focus'))),
     },
-    'it is cancelled': {
+    'cancel the order': {
       events: [{ type: 'payment.cancel' }, done('cancelOrder', anOrder('cancelled'))],
       when: isAtProvider,
       do: (page) => button(page, 'Cancel order').click(),
     },
-    'somebody comes back to the lost order': {
+    'return to the lost order': {
       events: [{ type: 'payment.returned' }, done('verifyOrder', anOrder('cancelled'))],
       when: (at) => at.matches('failed'),
       do: (page) => page.evaluate(() => dispatchEvent(new Event('focus'))),
     },
-    'the shop answers again': {
+    'the shop responds again': {
       events: [{ type: 'payment.check' }, stillOpen],
       when: (at) => at.matches('unsettled'),
       do: async (page) => {
@@ -216,11 +216,11 @@ export const paymentChart = (shop: Shop): Chart => ({
     'payment.lockedOut': buyButton,
     'payment.unsettled': (page) => heading(page, 'The shop does not answer'),
     'payment.atProvider': (page) => heading(page, 'Finish paying in the MyCard window'),
-    'payment.atProvider.page': 'named by what is in it',
+    'payment.atProvider.page': 'covered by its child states',
     'payment.atProvider.page.sameTab': (page) => button(page, 'Open the MyCard window'),
     'payment.atProvider.page.windowOpen': (page) => page.getByText('No window? Your browser may have blocked it.'),
     'payment.atProvider.page.blocked': (page) => page.getByText('Your browser has blocked the MyCard window.'),
-    'payment.atProvider.watch': 'named by what is in it',
+    'payment.atProvider.watch': 'covered by its child states',
     'payment.atProvider.watch.waiting': (page) => page.getByText(/^Checking again in/),
     'payment.failed': (page) => heading(page, 'The order is cancelled'),
     'payment.failed.resting': (page) => heading(page, 'The order is cancelled'),

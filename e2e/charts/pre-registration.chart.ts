@@ -68,16 +68,16 @@ export const preRegistrationChart: Chart = {
   entry: preRegistrationEntry,
   starts: [{ input: { campaign: 'open' }, begins: [{ type: 'preRegistration.draftRead', draft: noDraft }], open }],
   steps: {
-    'the coupon is looked up': {
+    'open the coupon look-up': {
       events: [{ type: 'preRegistration.lookUp' }],
       when: isWith('choosingContact'),
       do: (page) => button(page, 'Registered before? Find your coupon').click(),
     },
-    'back from there': {
+    'leave the coupon look-up': {
       events: [{ type: 'preRegistration.leaveLookUp' }],
       do: (page) => button(page, 'Back to pre-registration').click(),
     },
-    'the number is typed otherwise': {
+    'type the number': {
       events: [{ type: 'preRegistration.typed', contacts: { phone: '010-1234-5678' } }],
       when: (at) => isWith('choosingContact')(at) && !isKeyed(at) && (at.context as PreRegistrationContext).contacts.phone === '',
       do: (page) =>
@@ -85,32 +85,32 @@ export const preRegistrationChart: Chart = {
           .getByRole('textbox', { name: /^Mobile phone number/ })
           .fill(`010-${number}`),
     },
-    'a code is asked for': {
+    'request a code': {
       events: [verify],
       when: (at) => isWith('choosingContact')(at) && !isKeyed(at),
       do: (page) => button(page, 'Send a code').click(),
     },
-    'the code is typed': {
+    'type the code': {
       events: [done('codeChallenge', { type: 'proven', verifiedKey: 'key-1' })],
       when: isWith('verifying'),
       do: typeCode,
     },
-    'another number': {
+    'change the number': {
       events: [changeContact],
       when: isWith('verified'),
       do: (page) => button(page, 'Another number').click(),
     },
-    'the number that is proven': {
+    'use the proven number': {
       events: [verify],
       when: (at) => isWith('choosingContact')(at) && isKeyed(at),
       do: (page) => button(page, 'Send a code').click(),
     },
-    'it is registered': {
+    register: {
       events: [ticked, register, done('registerContact', aCoupon)],
       when: isWith('verified'),
       do: complete,
     },
-    'it was registered before, and the coupon cannot be had': {
+    'register a known number whose coupon cannot be loaded': {
       events: [
         ticked,
         register,
@@ -128,7 +128,7 @@ export const preRegistrationChart: Chart = {
         await page.unrouteAll()
       },
     },
-    'register another': {
+    'register another number': {
       events: [changeContact],
       when: isWith({ alreadyCompleted: 'untold' }),
       do: (page) => button(page, 'Register another').click(),
@@ -137,7 +137,7 @@ export const preRegistrationChart: Chart = {
   children: ['codeChallenge'],
   seen: {
     preRegistration: section,
-    'preRegistration.registration': 'named by what is in it',
+    'preRegistration.registration': 'covered by its child states',
     'preRegistration.registration.choosingContact': (page, at) =>
       at.matches({ lookUp: 'here' } as never) ? button(page, 'Back to pre-registration') : button(page, 'Send a code'),
     'preRegistration.registration.verifying': code,
@@ -146,11 +146,11 @@ export const preRegistrationChart: Chart = {
     'preRegistration.registration.alreadyCompleted': (page) =>
       section(page).getByText('Pre-registration is already completed for this number or address.'),
     'preRegistration.registration.alreadyCompleted.untold': (page) => button(page, 'Find my coupon'),
-    'preRegistration.draft': 'what is typed stands in the fields',
-    'preRegistration.draft.reading': 'gone at once',
-    'preRegistration.draft.read': 'what is typed stands in the fields',
-    'preRegistration.lookUp': 'named by what is in it',
-    'preRegistration.lookUp.away': 'what else is there is looked for',
+    'preRegistration.draft': 'the fields show the typed text',
+    'preRegistration.draft.reading': 'left at once',
+    'preRegistration.draft.read': 'the fields show the typed text',
+    'preRegistration.lookUp': 'covered by its child states',
+    'preRegistration.lookUp.away': 'covered by the other states',
     'preRegistration.lookUp.here': (page) => section(page).getByRole('heading', { name: 'Find your coupon' }),
   },
 }

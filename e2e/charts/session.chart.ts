@@ -123,7 +123,7 @@ export const sessionChart = (origin: string): Chart => {
         when: (at) => at.matches('signedIn'),
         do: tab.renew,
       },
-      'another tab renews the tokens, and still there is no answer': { events: [gained, unanswered], when: isUnreachable, do: tab.renew },
+      'another tab renews the tokens, and there is still no response': { events: [gained, unanswered], when: isUnreachable, do: tab.renew },
       'another tab logs out': {
         events: [lost],
         when: (at) => at.matches('signedIn') || isUnreachable(at),
@@ -139,7 +139,7 @@ export const sessionChart = (origin: string): Chart => {
       'session.restoring.profile': 'named by what is in it',
       'session.restoring.profile.unreachable': account,
       'session.restoring.tokens': 'named by what is in it',
-      'session.restoring.tokens.fresh': 'nothing is said of it',
+      'session.restoring.tokens.fresh': 'not shown',
     },
   }
 }
@@ -205,7 +205,7 @@ export const waitingSessionChart = (origin: string): Chart => {
       'session.restoring.profile.asVisitor': (page) => logInButton(page),
       'session.restoring.profile.asMember': account,
       'session.restoring.tokens': 'named by what is in it',
-      'session.restoring.tokens.fresh': 'nothing is said of it',
+      'session.restoring.tokens.fresh': 'not shown',
       'session.endingEverywhere': account,
     },
   }
@@ -230,6 +230,6 @@ export const gameSessionChart = (origin: string): Chart => ({
   seen: {
     session: 'named by what is in it',
     'session.signedIn': (page) => page.getByRole('heading', { level: 1 }),
-    'session.signedIn.fresh': 'nothing is said of it',
+    'session.signedIn.fresh': 'not shown',
   },
 })

@@ -81,13 +81,13 @@ async function openEdit(page: Page): Promise<void> {
     const canvas = new OffscreenCanvas(32, 32)
     canvas.getContext('2d')!.fillRect(0, 0, 32, 32)
     body.append('images', await canvas.convertToBlob(), 'picture.png')
-    const answer = await fetch('/api/cs/questions', {
+    const response = await fetch('/api/cs/questions', {
       method: 'POST',
       headers: { authorization: `Bearer ${localStorage.getItem('site.access-token') ?? ''}` },
       body,
     })
-    if (!answer.ok) throw new Error(await answer.text())
-    return ((await answer.json()) as { id: number }).id
+    if (!response.ok) throw new Error(await response.text())
+    return ((await response.json()) as { id: number }).id
   }, supportConsentVersion)
   await page.goto(`/en/inquiry/${String(id)}`)
   await main(page).getByRole('button', { name: 'Edit request' }).click()
@@ -105,7 +105,7 @@ export const supportRequestChart: Chart = {
     },
   ],
   steps: {
-    'a title': {
+    'type a title': {
       events: [
         { type: 'supportRequest.typed', field: 'title', text: 'It makes no sound' },
         ...kept,
@@ -118,12 +118,12 @@ export const supportRequestChart: Chart = {
           .getByRole('textbox', { name: /^Title/ })
           .fill('It makes no sound'),
     },
-    'what happened': {
+    'type the content': {
       events: [{ type: 'supportRequest.typed', field: 'content', text: 'Since yesterday.' }, ...kept],
       when: (at) => isNew(at) && fieldsOf(at).fields.content !== 'Since yesterday.',
       do: (page) => content(page).fill('Since yesterday.'),
     },
-    'the page is covered while it is typed': {
+    'the page is hidden while typing': {
       events: [
         { type: 'supportRequest.typed', field: 'content', text: 'Since yesterday, I think.' },
         { type: 'supportRequest.hidden' },
@@ -134,7 +134,7 @@ export const supportRequestChart: Chart = {
     },
     'about a purchase': chooseType(2),
     'about the game': chooseType(4),
-    'none of the purchases': {
+    'choose no purchase': {
       events: [{ type: 'supportRequest.chooseOrder', orderNo: '', template: 'Of type 2:' }, ...kept],
       when: (at) => isNew(at) && fieldsOf(at).fields.type === 2,
       do: async (page) => {
@@ -152,7 +152,7 @@ export const supportRequestChart: Chart = {
           .getByRole('checkbox', { name: /^I agree/ })
           .check(),
     },
-    'send the visit along': {
+    'share the visit': {
       events: [{ type: 'supportRequest.shareVisit', checked: true }],
       when: (at) => isNew(at) && !fieldsOf(at).isVisitShared,
       do: (page) =>
@@ -160,7 +160,7 @@ export const supportRequestChart: Chart = {
           .getByRole('checkbox', { name: /^Send the steps/ })
           .check(),
     },
-    'a picture': {
+    'add an image': {
       events: [
         { type: 'supportRequest.addImages', handles: ['file-1'] },
         done('readImages', { handles: ['file-1'], accepted: [anImage], refused: [] }),
@@ -172,7 +172,7 @@ export const supportRequestChart: Chart = {
           .locator('input[type=file]')
           .setInputFiles([png('mailbox.png')]),
     },
-    'files, and more while they are looked at': {
+    'add files, and more while they are read': {
       events: [
         { type: 'supportRequest.addImages', handles: ['file-2'] },
         { type: 'supportRequest.addImages', handles: ['file-3'] },
@@ -183,17 +183,17 @@ export const supportRequestChart: Chart = {
       when: isNew,
       do: twice,
     },
-    'away with the picture': {
+    'remove the image': {
       events: [{ type: 'supportRequest.removeImage', id: anImage.id }, ...kept],
       when: (at) => isNew(at) && fieldsOf(at).images.length > 0,
       do: (page) => main(page).getByRole('button', { name: 'Remove mailbox.png' }).click(),
     },
-    'away with a picture that was sent before': {
+    'remove an image that was sent before': {
       events: [{ type: 'supportRequest.dropKeptImage', id: 'kept-1' }, ...kept],
       when: (at) => isStaying(at) && fieldsOf(at).keptImages.length > 0,
       do: (page) => main(page).getByRole('button', { name: 'Remove image 1' }).click(),
     },
-    'the line is cut as it is sent': {
+    'the connection is lost while sending': {
       events: [...sent, failed('sendRequest', aFailure(0, 'NETWORK'))],
       when: isComplete,
       do: async (page) => {
@@ -203,7 +203,7 @@ export const supportRequestChart: Chart = {
         await page.unroute(posts)
       },
     },
-    'stopped as it is sent': {
+    'stop while sending': {
       events: [...sent, { type: 'supportRequest.stop' }],
       when: isComplete,
       do: async (page) => {
@@ -213,7 +213,7 @@ export const supportRequestChart: Chart = {
         await page.unroute(posts)
       },
     },
-    'away, and not after all': {
+    'leave, then stay': {
       events: [leave, answered(false)],
       when: (at) => isNew(at) && isUnsaved(fieldsOf(at)),
       do: async (page) => {
@@ -227,7 +227,7 @@ export const supportRequestChart: Chart = {
       do: (page) => main(page).getByRole('button', { name: 'Cancel', exact: true }).click(),
       leadsTo: (page) => main(page).getByRole('button', { name: 'Edit request' }),
     },
-    'away with nothing written': {
+    'leave with nothing typed': {
       events: [leave],
       when: (at) => isNew(at) && !isUnsaved(fieldsOf(at)),
       do: (page) => cancel(page).click(),
@@ -249,19 +249,19 @@ export const supportRequestChart: Chart = {
   },
   seen: {
     'support-request': (page) => page.getByRole('main'),
-    'support-request.form': 'named by what is in it',
+    'support-request.form': 'covered by its child states',
     'support-request.form.open': (page) => main(page).getByRole('heading', { level: 1 }),
     'support-request.form.open.editing': content,
     'support-request.form.open.failed': (page) => main(page).getByText(/^No answer came/),
     'support-request.form.sent': 'left as soon as it is reached',
-    'support-request.images': 'named by what is in it',
+    'support-request.images': 'covered by its child states',
     'support-request.images.idle': (page) => page.getByRole('main'),
-    'support-request.draft': 'named by what is in it',
-    'support-request.draft.atRest': 'nothing is said of it',
-    'support-request.suggesting': 'named by what is in it',
-    'support-request.suggesting.atRest': 'nothing is said of it',
-    'support-request.leaving': 'named by what is in it',
-    'support-request.leaving.staying': 'nothing is said of it',
+    'support-request.draft': 'covered by its child states',
+    'support-request.draft.atRest': 'not shown',
+    'support-request.suggesting': 'covered by its child states',
+    'support-request.suggesting.atRest': 'not shown',
+    'support-request.leaving': 'covered by its child states',
+    'support-request.leaving.staying': 'not shown',
     'support-request.leaving.gone': 'the page is being left',
   },
 }

@@ -5,10 +5,10 @@ import type { States } from '../../machines/recording/recording.types.ts'
 import { stateName, statesAfter } from '../../machines/recording/states.ts'
 import { transitionsOn } from '../../machines/shared/paths.ts'
 import { expect, test } from '../fixtures.ts'
-import { beginning, eventsOf, foresee, idsOf, wayToNew, type Chart } from './chart.ts'
+import { beginning, eventsOf, predict, idsOf, wayToNew, type Chart } from './chart.ts'
 
 /** The page's own recording of the machine: each received event, with the state after it. */
-interface Told {
+interface RecordedStart {
   /** Identifies a start of the machine. */
   start: string
   events: { type: string; state: string }[]
@@ -16,7 +16,7 @@ interface Told {
 }
 
 /** @param start the wanted one, as long as it exists; else the newest is used */
-async function told(page: Page, { entry: { name }, root }: Chart, start = ''): Promise<Told | undefined> {
+async function recordedStart(page: Page, { entry: { name }, root }: Chart, start = ''): Promise<RecordedStart | undefined> {
   const path = root === undefined ? '' : name
   const found = await page.evaluate(
     ([machine, earlier]) => {
@@ -37,7 +37,7 @@ async function told(page: Page, { entry: { name }, root }: Chart, start = ''): P
   )
   if (found === undefined) return undefined
   let states: States = found.initial
-  const events: Told['events'] = []
+  const events: RecordedStart['events'] = []
   for (const { to, type, states: changed } of found.stimuli) {
     states = statesAfter(states, changed)
     if (to === path) events.push({ type, state: stateName(states[path]) })
@@ -68,10 +68,10 @@ async function take(
   name: string,
 ): Promise<[AnyMachineSnapshot, string]> {
   const step = chart.steps[name]!
-  const { snapshots } = foresee(chart, from, step)
+  const { snapshots } = predict(chart, from, step)
   const [done, ...follows] = eventsOf(step, from).map(({ type }) => type)
   const to = snapshots.at(-1)!
-  const before = await told(page, chart, start)
+  const before = await recordedStart(page, chart, start)
   await step.do(page)
   let reached = start
   const inner = (chart.children ?? []).map((child) => `xstate.done.actor.${child}`)
@@ -83,7 +83,7 @@ async function take(
   await expect
     .poll(
       async () => {
-        const now = await told(page, chart, start)
+        const now = await recordedStart(page, chart, start)
         reached = now?.start ?? start
         const since = now?.start === before?.start ? (now?.events.slice(before?.events.length) ?? []) : (now?.events ?? [])
         const first = since.find(({ type }) => type === done!)
@@ -140,7 +140,7 @@ async function walkOne(page: Page, chart: Chart, walked: Walked): Promise<void> 
       await expect
         .poll(
           async () => {
-            const now = await told(page, chart)
+            const now = await recordedStart(page, chart)
             begun = now?.start ?? ''
             return now?.state
           },
@@ -150,7 +150,7 @@ async function walkOne(page: Page, chart: Chart, walked: Walked): Promise<void> 
       await lookAt(page, chart, at)
     }
     for (const name of way) {
-      for (const arrow of foresee(chart, at, chart.steps[name]!).arrows) taken.add(arrow)
+      for (const arrow of predict(chart, at, chart.steps[name]!).arrows) taken.add(arrow)
       ;[at, begun] = await take(page, chart, begun, at, name)
       walked.steps += 1
     }
@@ -171,10 +171,10 @@ export async function walkChart(page: Page, ...charts: readonly [Chart, ...Chart
   const walked: Walked = { taken: new Set(), starts: 0, steps: 0 }
   for (const chart of charts) await walkOne(page, chart, walked)
   const { taken, starts, steps } = walked
-  const words = `${name}: ${String(taken.size)} of ${String(all.length)} transitions that a person causes, ${String(starts)} starts, ${String(steps)} steps`
-  test.info().annotations.push({ type: 'coverage', description: words })
+  const summary = `${name}: ${String(taken.size)} of ${String(all.length)} transitions that a person causes, ${String(starts)} starts, ${String(steps)} steps`
+  test.info().annotations.push({ type: 'coverage', description: summary })
   // oxlint-disable-next-line no-console -- the coverage is the purpose of the run
-  console.log(words)
+  console.log(summary)
   expect(
     Object.keys(beyond).filter((arrow) => taken.has(arrow)),
     'arrows in `beyond` that are taken',

@@ -81,12 +81,12 @@ test('a subscriber receives the session’s events', async () => {
   const { app } = anApp()
   app.start()
   const sessionRef = selectSessionRef(app.getSnapshot())
-  const heard: string[] = []
-  sessionRef.on('session.signedOut', (fact) => heard.push(fact.type))
+  const emitted: string[] = []
+  sessionRef.on('session.signedOut', (fact) => emitted.push(fact.type))
   await waitFor(sessionRef, selectIsSignedIn)
   sessionRef.send({ type: 'session.signOut' })
   await waitFor(sessionRef, (s) => s.matches('signedOut'))
-  expect(heard).toEqual(['session.signedOut'])
+  expect(emitted).toEqual(['session.signedOut'])
 })
 
 test('a recording replays to the same states, without any port (D4)', async () => {

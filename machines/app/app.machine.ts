@@ -21,11 +21,11 @@ export type AppEvent =
 /** Notifies the app once the session is initialised. It checks the snapshot first: a restored recording may start in that state. */
 const sessionListener = fromCallback<EventObject>(({ sendBack, system }) => {
   const sessionRef: SessionRef = system.get('session')
-  const tell = () => {
+  const notify = () => {
     if (selectIsInitialised(sessionRef.getSnapshot())) sendBack({ type: 'session.initialised' })
   }
-  const subscription = sessionRef.subscribe(tell)
-  tell()
+  const subscription = sessionRef.subscribe(notify)
+  notify()
   return () => subscription.unsubscribe()
 })
 

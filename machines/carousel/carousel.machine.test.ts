@@ -34,7 +34,7 @@ describe('which class and weapon (T5)', () => {
     [3, 1],
     [-1, 1],
     [Number.NaN, 1],
-  ])('the requested index %d starts at %d', (asked, index) => expect(selectIndex(at(asked))).toBe(index))
+  ])('the requested index %d starts at %d', (requested, index) => expect(selectIndex(at(requested))).toBe(index))
 
   test.each(arrows)('$index with weapon $weapon: $arrow leads to $to and its first weapon', ({ index, weapon, arrow, to }) => {
     const before = at(index, seen, choose(weapon))
@@ -101,17 +101,17 @@ function aCarousel() {
   const clock = new SimulatedClock()
   const shown: number[] = []
   const stop = vi.fn<() => void>()
-  let tell: (index: number) => void = () => {}
+  let report: (index: number) => void = () => {}
   const actor = createActor(
     connectCarousel({
-      watchEngine: (told) => {
-        tell = told
+      watchEngine: (onSlide) => {
+        report = onSlide
         return { show: (index) => shown.push(index), stop }
       },
     }),
     { input: {}, clock },
   ).start()
-  return { actor, clock, shown, stop, tell: (index: number) => tell(index), has: () => selectHasEntered(actor.getSnapshot()) }
+  return { actor, clock, shown, stop, report: (index: number) => report(index), has: () => selectHasEntered(actor.getSnapshot()) }
 }
 
 describe('running', () => {
@@ -130,12 +130,12 @@ describe('running', () => {
   })
 
   test('the engine receives each change of class and nothing else; its report starts the entry animation', () => {
-    const { actor, shown, tell, has } = aCarousel()
+    const { actor, shown, report, has } = aCarousel()
     actor.send(seen)
     actor.send({ type: 'carousel.next' })
     actor.send(choose(1))
     expect([shown, has()]).toEqual([[2], false])
-    tell(2)
+    report(2)
     expect(has()).toBe(true)
     actor.send({ type: 'carousel.goTo', index: 0 })
     actor.send({ type: 'carousel.goTo', index: 0 })

@@ -6,10 +6,10 @@ import type { EngineEvent } from './carousel.types.ts'
 export type CarouselPorts = {
   /**
    * Listens to the engine for as long as the carousel lives.
-   * @param tell called with each slide that becomes the current one
+   * @param report called with each slide that becomes the current one
    * @returns how to show a slide, and how to stop listening
    */
-  watchEngine: (tell: (index: number) => void) => { show: (index: number) => void; stop: () => void }
+  watchEngine: (report: (index: number) => void) => { show: (index: number) => void; stop: () => void }
 }
 
 /** Takes the ports and returns the carousel machine with its implementations. */

@@ -8,7 +8,7 @@ import { codeChallengeMachine } from './code-challenge.machine.ts'
 import { connectCodeChallenge, type CodeChallengePorts } from './code-challenge.ports.ts'
 import { mostTries } from './code-challenge.rules.ts'
 import { selectIsResendable, selectIsSending, selectTakesCode, selectTriesLeft } from './code-challenge.selectors.ts'
-import type { Challenge, CodeChallengeInput, TicketAnswer } from './code-challenge.types.ts'
+import type { Challenge, CodeChallengeInput, TicketStatus } from './code-challenge.types.ts'
 
 const sent: Challenge = { expiresAt: '2026-11-22T03:03:00.000Z', resendAt: '2026-11-22T03:01:00.000Z', ticket: 'ticket-1' }
 const phone: CodeChallengeInput = { contact: aPhone }
@@ -23,7 +23,7 @@ const attempt = { type: 'challenge.attempt', code: '409117' } as const
 const resend = { type: 'challenge.resend' } as const
 const wrong = failed('attemptChallenge', aFailure(422, 'CODE_MISMATCH'))
 const tooLate = failed('attemptChallenge', aFailure(410, 'CODE_EXPIRED'))
-const nothingThere = failed('askTicket', aFailure(404, 'NOT_FOUND'))
+const unregistered = failed('askTicket', aFailure(404, 'NOT_FOUND'))
 const tooFast = failed('prepareChallenge', aFailure(429, 'TOO_MANY_REQUESTS'))
 const puzzle = { puzzle: 'puzzle-1', bits: 15 }
 const effortWanted = failed('prepareChallenge', Object.assign(aFailure(428, 'EFFORT_WANTED'), { puzzle }))
@@ -82,22 +82,47 @@ test.each([
   ['a wrong code', phone, [prepared, attempt, wrong], typing('coolingDown')],
   ['a wrong code four times', phone, [prepared, ...times(4, [attempt, wrong])], typing('coolingDown')],
   ['a wrong code five times', phone, [prepared, ...times(5, [attempt, wrong])], { locked: 'coolingDown' }],
-  ['the fifth wrong code is reported as expired', phone, [prepared, ...times(4, [attempt, wrong]), attempt, tooLate], { locked: 'coolingDown' }],
+  [
+    'the fifth wrong code is reported as expired',
+    phone,
+    [prepared, ...times(4, [attempt, wrong]), attempt, tooLate],
+    { locked: 'coolingDown' },
+  ],
   ['locked: a code is ignored', phone, [prepared, ...times(5, [attempt, wrong]), attempt], { locked: 'coolingDown' }],
   ['locked: another code is sent', phone, [prepared, ...times(5, [attempt, wrong]), cooled, resend], 'preparing'],
   ['locked: another code is refused', phone, [prepared, ...times(5, [attempt, wrong]), cooled, resend, tooFast], { locked: 'coolingDown' }],
   ['a code expires', phone, [prepared, over], { expired: 'coolingDown' }],
   ['a late code is submitted', phone, [prepared, over, attempt], 'attempting'],
   ['a late code is refused', phone, [prepared, over, attempt, tooLate], { expired: 'coolingDown' }],
-  ['no response does not count as a try', phone, [prepared, attempt, failed('attemptChallenge', aFailure(0, 'NETWORK'))], typing('coolingDown')],
+  [
+    'no response does not count as a try',
+    phone,
+    [prepared, attempt, failed('attemptChallenge', aFailure(0, 'NETWORK'))],
+    typing('coolingDown'),
+  ],
   ['a link takes no code', email, [prepared, attempt], watching('waiting')],
   ['a link is polled', email, [prepared, check], watching('asking')],
-  ['a link that is not confirmed yet', email, [prepared, check, done('askTicket', { state: 'waiting', coupon: null, isKnown: false })], watching('waiting')],
-  ['a link confirmed on any device', email, [prepared, check, done('askTicket', { state: 'completed', coupon: aCoupon, isKnown: false })], 'verified'],
+  [
+    'a link that is not confirmed yet',
+    email,
+    [prepared, check, done('askTicket', { state: 'waiting', coupon: null, isKnown: false })],
+    watching('waiting'),
+  ],
+  [
+    'a link confirmed on any device',
+    email,
+    [prepared, check, done('askTicket', { state: 'completed', coupon: aCoupon, isKnown: false })],
+    'verified',
+  ],
   ['a hidden page does not poll', email, [prepared, { type: 'challenge.hidden' }, check], watching('resting')],
   ['a page shown again polls at once', email, [prepared, { type: 'challenge.hidden' }, { type: 'challenge.shown' }], watching('asking')],
-  ['a link replaced by a newer one', email, [prepared, check, failed('askTicket', aFailure(410, 'CODE_EXPIRED'))], { expired: 'coolingDown' }],
-  ['a confirmed link without a registration', email, [prepared, check, nothingThere], 'refused'],
+  [
+    'a link replaced by a newer one',
+    email,
+    [prepared, check, failed('askTicket', aFailure(410, 'CODE_EXPIRED'))],
+    { expired: 'coolingDown' },
+  ],
+  ['a confirmed link without a registration', email, [prepared, check, unregistered], 'refused'],
   ['no response: polled again', email, [prepared, check, failed('askTicket', aFailure(0, 'NETWORK'))], watching('waiting')],
   ['an expired link is polled once more', email, [prepared, { type: 'challenge.hidden' }, over], 'recalling'],
   [
@@ -112,7 +137,7 @@ test.each([
     [prepared, over, done('askTicket', { state: 'waiting', coupon: null, isKnown: false })],
     { expired: 'coolingDown' },
   ],
-  ['an expired link without a registration', email, [prepared, over, nothingThere], 'refused'],
+  ['an expired link without a registration', email, [prepared, over, unregistered], 'refused'],
   ['an expired link without a response', email, [prepared, over, failed('askTicket', aFailure(0, 'NETWORK'))], { expired: 'coolingDown' }],
 ] as const)('%s', (_name, input, steps, expected) => {
   expect(walkOf(input, steps).value).toEqual(expected)
@@ -207,13 +232,13 @@ test('a code waits for the provider’s resend and expiry times and ends with th
 
 test('a link is polled every 3 s for a minute, then every 10 s, and not while the page is hidden', async () => {
   const clock = new SimulatedClock()
-  const asked: string[] = []
-  let answer: TicketAnswer = { state: 'waiting', coupon: null, isKnown: false }
+  const polled: string[] = []
+  let response: TicketStatus = { state: 'waiting', coupon: null, isKnown: false }
   const logic = connectCodeChallenge(
     ports({
       askTicket: async ({ ticket }) => {
-        asked.push(ticket)
-        return answer
+        polled.push(ticket)
+        return response
       },
     }),
   )
@@ -222,20 +247,20 @@ test('a link is polled every 3 s for a minute, then every 10 s, and not while th
   await settled()
   for (let count = 1; count <= 20; count += 1) {
     clock.increment(2999)
-    expect(asked).toHaveLength(count - 1)
+    expect(polled).toHaveLength(count - 1)
     clock.increment(1)
     await settled()
   }
   clock.increment(9999)
-  expect(asked).toHaveLength(20)
+  expect(polled).toHaveLength(20)
   clock.increment(1)
   await settled()
-  expect(asked).toEqual(Array.from({ length: 21 }, () => 'ticket-1'))
+  expect(polled).toEqual(Array.from({ length: 21 }, () => 'ticket-1'))
 
   actor.send({ type: 'challenge.hidden' })
   clock.increment(600_000)
-  expect(asked).toHaveLength(21)
-  answer = { state: 'completed', coupon: aCoupon, isKnown: false }
+  expect(polled).toHaveLength(21)
+  response = { state: 'completed', coupon: aCoupon, isKnown: false }
   actor.send({ type: 'challenge.shown' })
   const end = await waitFor(actor, ({ status }) => status === 'done')
   expect(end.output).toEqual({ type: 'completed', coupon: aCoupon, isKnown: false, verifiedKey: 'ticket-1' })

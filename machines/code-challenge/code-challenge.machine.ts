@@ -23,11 +23,11 @@ import type {
   Contact,
   Proof,
   Puzzle,
-  TicketAnswer,
+  TicketStatus,
 } from './code-challenge.types.ts'
 
 type Failed = { event: ErrorActorEvent }
-type Asked = { event: DoneActorEvent<TicketAnswer> }
+type Asked = { event: DoneActorEvent<TicketStatus> }
 
 const isStillGood = ({ challenge }: CodeChallengeContext, { error }: ErrorActorEvent): boolean => {
   const failure = toFailureData(error)
@@ -45,7 +45,7 @@ const challengeSetup = setup({
     prepareChallenge: fromPromise<Challenge, { contact: Contact; proof: Proof | undefined }>(notProvided),
     proveEffort: fromPromise<Proof, { puzzle: Puzzle }>(notProvided),
     attemptChallenge: fromPromise<{ verifiedKey: string }, { contact: Contact; code: string; ticket: string }>(notProvided),
-    askTicket: fromPromise<TicketAnswer, { ticket: string }>(notProvided),
+    askTicket: fromPromise<TicketStatus, { ticket: string }>(notProvided),
     untilResendable: fromPromise<void, { at: string }>(notProvided),
     untilExpired: fromPromise<void, { at: string }>(notProvided),
   },

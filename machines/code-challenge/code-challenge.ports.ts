@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 import { codeChallengeMachine } from './code-challenge.machine.ts'
-import type { Challenge, Contact, Proof, Puzzle, TicketAnswer } from './code-challenge.types.ts'
+import type { Challenge, Contact, Proof, Puzzle, TicketStatus } from './code-challenge.types.ts'
 
 /** What a challenge needs from the provider and the clock. Rejections are `Failure`s. */
 export type CodeChallengePorts = {
@@ -11,7 +11,7 @@ export type CodeChallengePorts = {
   /** Tries a code. `ticket`: returned when the code was sent. */
   attemptChallenge: (input: { contact: Contact; code: string; ticket: string }, signal: AbortSignal) => Promise<{ verifiedKey: string }>
   /** Whether the link's button was pressed, on any device. */
-  askTicket: (input: { ticket: string }, signal: AbortSignal) => Promise<TicketAnswer>
+  askTicket: (input: { ticket: string }, signal: AbortSignal) => Promise<TicketStatus>
   /** The clock port: resolves when the provider's clock reaches `at` (ISO 8601), at once if that time has passed. */
   untilMoment: (at: string, signal: AbortSignal) => Promise<void>
 }

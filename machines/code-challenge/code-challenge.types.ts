@@ -25,7 +25,7 @@ export type Puzzle = NonNullable<FailureData['puzzle']>
 export type Proof = { puzzle: string; solution: string }
 
 /** Status of a link's ticket. `isKnown`: the address was already registered (T2), and this is its coupon. */
-export type TicketAnswer = { state: 'waiting' | 'completed'; coupon: PreRegistrationCoupon; isKnown: boolean }
+export type TicketStatus = { state: 'waiting' | 'completed'; coupon: PreRegistrationCoupon; isKnown: boolean }
 
 /** A code or link that was sent to this contact before and may still count; `triesLeft`: remaining tries of that code. */
 export type SentChallenge = { contact: Contact; challenge: Challenge; triesLeft: number }

@@ -1,7 +1,7 @@
 import type { CouponField } from '#contract/coupons.ts'
 import { aFailure } from '../shared/answers.ts'
 import { toFailureData } from '../shared/failure-data.ts'
-import type { ClaimAnswer, CouponClaimEvent, RegisteredCoupon } from './coupon-claim.types.ts'
+import type { ClaimOutcome, CouponClaimEvent, RegisteredCoupon } from './coupon-claim.types.ts'
 
 /* For path walks and tests. */
 export const aGift: RegisteredCoupon = { couponName: 'First frost', rewards: [{ name: 'Red jade', count: 1300 }] }
@@ -18,7 +18,7 @@ export const aSubmit = (changes: { wrong?: readonly CouponField[]; isSignedIn?: 
   }) as const satisfies CouponClaimEvent
 
 /** The provider refuses one field or the whole form. */
-export const aRefusal = (code: string, field?: CouponField): ClaimAnswer => ({
+export const aRefusal = (code: string, field?: CouponField): ClaimOutcome => ({
   type: 'refused',
   field,
   failure: toFailureData(aFailure(404, code)),

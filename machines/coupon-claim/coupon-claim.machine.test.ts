@@ -8,10 +8,10 @@ import { aGift, aRefusal, aSubmit } from './coupon-claim.fixtures.ts'
 import { couponClaimMachine } from './coupon-claim.machine.ts'
 import { connectCouponClaim } from './coupon-claim.ports.ts'
 import { selectIsSending, selectRefusal, selectRegistered, selectWrong } from './coupon-claim.selectors.ts'
-import type { ClaimAnswer, TypedCoupon } from './coupon-claim.types.ts'
+import type { ClaimOutcome, TypedCoupon } from './coupon-claim.types.ts'
 
 const typed = (field: CouponField) => ({ type: 'couponClaim.typed', field }) as const
-const answered = (answer: ClaimAnswer) => done('claimCoupon', answer)
+const answered = (outcome: ClaimOutcome) => done('claimCoupon', outcome)
 const registered = answered({ type: 'registered', coupon: aGift })
 const failed = answered({ type: 'failed', failure: toFailureData(aFailure(429, 'TOO_MANY_REQUESTS')) })
 const both = aSubmit({ wrong: ['memberNumber', 'couponCode'] })
@@ -40,7 +40,12 @@ describe('the form', () => {
     ['with both wrong fields corrected', [both, typed('memberNumber'), typed('couponCode')], { open: 'editing' }, []],
     ['is registered', [aSubmit(), registered], { open: 'registered' }, []],
     ['is sent again for another coupon', [aSubmit(), registered, aSubmit()], 'sending', []],
-    ['with a field that the provider reports as wrong', [aSubmit(), answered({ type: 'wrong', fields: ['couponCode'] })], { open: 'told' }, ['couponCode']],
+    [
+      'with a field that the provider reports as wrong',
+      [aSubmit(), answered({ type: 'wrong', fields: ['couponCode'] })],
+      { open: 'told' },
+      ['couponCode'],
+    ],
     ['is refused', [aSubmit(), answered(aRefusal('COUPON_USED', 'couponCode'))], { open: 'told' }, []],
     ['fails', [aSubmit(), failed], { open: 'editing' }, []],
     ['is sent again once no field is wrong', [both, aSubmit()], 'sending', []],
@@ -59,24 +64,24 @@ describe('the form', () => {
 
   test('the typed coupon is kept only while it is sent', () => {
     expect(walkOf([aSubmit()]).context.typed).toEqual(aSubmit().typed)
-    for (const answer of [registered, failed, answered(aRefusal('COUPON_UNKNOWN'))])
-      expect(walkOf([aSubmit(), answer]).context.typed).toBeUndefined()
+    for (const outcome of [registered, failed, answered(aRefusal('COUPON_UNKNOWN'))])
+      expect(walkOf([aSubmit(), outcome]).context.typed).toBeUndefined()
   })
 })
 
-const run = (answers: ClaimAnswer[]) => {
+const run = (outcomes: ClaimOutcome[]) => {
   const sent: TypedCoupon[] = []
   const facts: unknown[] = []
   const actor = createActor(
     connectCouponClaim({
       claimCoupon: async (wish) => {
         sent.push(wish)
-        return answers.shift()!
+        return outcomes.shift()!
       },
     }),
   )
   for (const fact of ['loginNeeded', 'registered', 'told', 'failed'] as const)
-    actor.on(`couponClaim.${fact}`, (told) => facts.push(told.type === 'couponClaim.failed' ? [fact, told.failure.code] : fact))
+    actor.on(`couponClaim.${fact}`, (event) => facts.push(event.type === 'couponClaim.failed' ? [fact, event.failure.code] : fact))
   actor.start()
   const submit = async (...how: Parameters<typeof aSubmit>) => {
     actor.send(aSubmit(...how))

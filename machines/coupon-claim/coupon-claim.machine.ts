@@ -3,7 +3,7 @@ import { assertEvent, assign, emit, fromPromise, setup, type DoneActorEvent } fr
 import type { CouponField } from '#contract/coupons.ts'
 import { notProvided } from '../shared/not-provided.ts'
 import type {
-  ClaimAnswer,
+  ClaimOutcome,
   CouponClaimContext,
   CouponClaimEmitted,
   CouponClaimEvent,
@@ -11,7 +11,7 @@ import type {
   TypedCoupon,
 } from './coupon-claim.types.ts'
 
-type Answered = { event: DoneActorEvent<ClaimAnswer> }
+type Answered = { event: DoneActorEvent<ClaimOutcome> }
 
 /** The errors that remain after a change of a field; errors of the whole form are removed. */
 const leftAfter = ({ wrong, refusal }: CouponClaimContext, field: CouponField) => ({
@@ -25,7 +25,7 @@ const leftAfter = ({ wrong, refusal }: CouponClaimContext, field: CouponField) =
  */
 export const couponClaimMachine = setup({
   types: { context: {} as CouponClaimContext, events: {} as CouponClaimEvent, emitted: {} as CouponClaimEmitted },
-  actors: { claimCoupon: fromPromise<ClaimAnswer, TypedCoupon>(notProvided) },
+  actors: { claimCoupon: fromPromise<ClaimOutcome, TypedCoupon>(notProvided) },
   guards: {
     isMaintained: ({ event }) => event.type === 'couponClaim.submit' && event.isMaintained,
     isWrong: ({ event }) => event.type === 'couponClaim.submit' && event.wrong.length > 0,

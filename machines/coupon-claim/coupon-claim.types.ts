@@ -10,7 +10,7 @@ export type RegisteredCoupon = { couponName: string; rewards: readonly { name: s
 export type CouponRefusal = { field: CouponField | undefined; failure: FailureData; isForSupport: boolean }
 
 /** Every outcome of a registration request. */
-export type ClaimAnswer =
+export type ClaimOutcome =
   | { type: 'registered'; coupon: RegisteredCoupon }
   /** These fields are invalid (§5). */
   | { type: 'wrong'; fields: readonly CouponField[] }

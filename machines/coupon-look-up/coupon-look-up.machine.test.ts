@@ -68,7 +68,7 @@ test('the link’s key is kept for a withdrawal', () => {
 })
 
 test('the request is repeated once with the key of the code, and returns the coupon', async () => {
-  const asked: CouponQuestion[] = []
+  const questions: CouponQuestion[] = []
   const never = () => new Promise<never>(() => {})
   const logic = connectCouponLookUp({
     prepareChallenge: async () => ({ expiresAt: '2026-11-22T03:03:00.000Z', resendAt: '2026-11-22T03:01:00.000Z' }),
@@ -77,7 +77,7 @@ test('the request is repeated once with the key of the code, and returns the cou
     askTicket: never,
     untilMoment: never,
     findCoupon: async (question) => {
-      asked.push(question)
+      questions.push(question)
       if (question.verifiedKey === undefined) throw aFailure(403, 'NOT_VERIFIED')
       return aCoupon
     },
@@ -89,5 +89,5 @@ test('the request is repeated once with the key of the code, and returns the cou
   await waitFor(challenge, (snapshot) => snapshot.matches('pending'))
   challenge.send({ type: 'challenge.attempt', code: '409117' })
   const end = await waitFor(actor, (snapshot) => snapshot.matches('found'))
-  expect([selectCoupon(end), asked.map(({ verifiedKey }) => verifiedKey)]).toEqual([aCoupon, [undefined, 'key-1']])
+  expect([selectCoupon(end), questions.map(({ verifiedKey }) => verifiedKey)]).toEqual([aCoupon, [undefined, 'key-1']])
 })

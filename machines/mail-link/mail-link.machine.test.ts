@@ -32,7 +32,12 @@ describe('the link', () => {
     ['registers', [opened(), confirm, answered], { confirmed: 'outcome' }, 'outcome'],
     ['looks up a coupon', [opened('coupon'), confirm, answered], { confirmed: 'outcome' }, 'outcome'],
     ['shows the stored registration', [opened('held'), confirm, answered], { confirmed: 'registration' }, 'registration'],
-    ['leads from the coupon to the stored registration', [opened(), confirm, answered, showRegistration], { confirmed: 'registration' }, 'registration'],
+    [
+      'leads from the coupon to the stored registration',
+      [opened(), confirm, answered, showRegistration],
+      { confirmed: 'registration' },
+      'registration',
+    ],
     ['no response: can be confirmed again', [opened(), confirm, refused(0, 'NETWORK')], { failed: 'transient' }, 'button'],
     ['429: can be confirmed again', [opened(), confirm, refused(429, 'TOO_MANY_REQUESTS')], { failed: 'transient' }, 'button'],
     ['500: can be confirmed again', [opened(), confirm, refused(500, 'INTERNAL')], { failed: 'transient' }, 'button'],
@@ -67,7 +72,7 @@ describe('the link', () => {
 
 test('a retry sends the same token; coupon and token stay for the registrationâ€™s page', async () => {
   const sent: string[] = []
-  const answers: (() => ReturnType<MailLinkPorts['confirmLink']>)[] = [
+  const responses: (() => ReturnType<MailLinkPorts['confirmLink']>)[] = [
     () => Promise.reject(aFailure(0, 'NETWORK')),
     () => Promise.resolve({ coupon: aCoupon, isKnown: true }),
   ]
@@ -75,7 +80,7 @@ test('a retry sends the same token; coupon and token stay for the registrationâ€
     connectMailLink({
       confirmLink: ({ token }) => {
         sent.push(token)
-        return answers.shift()!()
+        return responses.shift()!()
       },
     }),
   ).start()

@@ -2,7 +2,7 @@
 import { assertEvent, assign, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
 import { toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
-import type { LinkAnswer, MailLinkContext, MailLinkEvent } from './mail-link.types.ts'
+import type { LinkResponse, MailLinkContext, MailLinkEvent } from './mail-link.types.ts'
 
 type Failed = { event: ErrorActorEvent }
 
@@ -12,7 +12,7 @@ type Failed = { event: ErrorActorEvent }
  */
 export const mailLinkMachine = setup({
   types: { context: {} as MailLinkContext, events: {} as MailLinkEvent },
-  actors: { confirmLink: fromPromise<LinkAnswer, { token: string }>(notProvided) },
+  actors: { confirmLink: fromPromise<LinkResponse, { token: string }>(notProvided) },
   guards: {
     isForRegistration: ({ context }) => context.use === 'held',
     // The link itself was not refused.
@@ -26,7 +26,7 @@ export const mailLinkMachine = setup({
       assertEvent(event, 'mailLink.opened')
       return { token: event.token, use: event.use, coupon: null, isKnown: false, failure: undefined }
     }),
-    assignAnswer: assign((_, { event }: { event: DoneActorEvent<LinkAnswer> }) => ({
+    assignAnswer: assign((_, { event }: { event: DoneActorEvent<LinkResponse> }) => ({
       coupon: event.output.coupon,
       isKnown: event.output.isKnown,
     })),

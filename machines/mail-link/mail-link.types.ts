@@ -5,7 +5,7 @@ import type { FailureData } from '../shared/failure-data.ts'
 export type LinkUse = 'register' | 'coupon' | 'held'
 
 /** The provider's response to a link; `isKnown`: the address was already registered (T2). */
-export type LinkAnswer = { coupon: PreRegistrationCoupon; isKnown: boolean }
+export type LinkResponse = { coupon: PreRegistrationCoupon; isKnown: boolean }
 
 export type MailLinkContext = {
   /** Empty if there is no link. */

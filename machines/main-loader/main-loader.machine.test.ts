@@ -7,12 +7,12 @@ const { grace, leastTime, patience, leaveTime } = mainLoaderDelays
 
 function aLoader(showCount = 0) {
   const clock = new SimulatedClock()
-  const told: number[] = []
+  const emitted: number[] = []
   const actor = createActor(mainLoaderMachine, { input: { showCount }, clock })
-  actor.on('mainLoader.shown', (fact) => told.push(fact.showCount))
+  actor.on('mainLoader.shown', (fact) => emitted.push(fact.showCount))
   actor.start()
   return {
-    told,
+    emitted,
     ready: () => actor.send({ type: 'mainLoader.ready' }),
     skip: () => actor.send({ type: 'mainLoader.skip' }),
     // Step by step: within one large increment the clock misses a timer that another timer starts.
@@ -31,13 +31,13 @@ test('an image that loads in time shows no loader', () => {
   loader.wait(grace - 1)
   loader.ready()
   loader.wait(patience)
-  expect([loader.looks(), loader.told]).toEqual([[false, 'none', 0], []])
+  expect([loader.looks(), loader.emitted]).toEqual([[false, 'none', 0], []])
 })
 
 test('a late image shows the loader, counts it, and hides it on arrival', () => {
   const loader = aLoader()
   loader.wait(grace)
-  expect([loader.looks(), loader.told]).toEqual([[true, 'enter', 1], [1]])
+  expect([loader.looks(), loader.emitted]).toEqual([[true, 'enter', 1], [1]])
   loader.wait(leastTime)
   expect(loader.looks()).toEqual([true, 'turn', 1])
   loader.ready()
@@ -80,5 +80,5 @@ test.each([
 test('a loader that was shown once in a tab is not shown again', () => {
   const loader = aLoader(1)
   loader.wait(patience)
-  expect([loader.looks(), loader.told]).toEqual([[false, 'none', 1], []])
+  expect([loader.looks(), loader.emitted]).toEqual([[false, 'none', 1], []])
 })

@@ -43,20 +43,20 @@ test.each<[string, OverlaysEvent[], string[]]>([
 })
 
 const running = () => {
-  const watches: { tell: (event: PageEvent) => void; isOver: boolean }[] = []
+  const watches: { report: (event: PageEvent) => void; isOver: boolean }[] = []
   const actor = createActor(
     connectOverlays({
-      watchPage: (tell) => {
-        const watch = { tell, isOver: false }
+      watchPage: (report) => {
+        const watch = { report, isOver: false }
         watches.push(watch)
         return () => void (watch.isOver = true)
       },
     }),
   )
-  const said: OverlaysEmitted[] = []
-  actor.on('*', (fact) => said.push(fact))
+  const emitted: OverlaysEmitted[] = []
+  actor.on('*', (fact) => emitted.push(fact))
   actor.start()
-  return { actor, watches, said }
+  return { actor, watches, emitted }
 }
 
 test('the page is watched exactly while an overlay is open', () => {
@@ -64,7 +64,7 @@ test('the page is watched exactly while an overlay is open', () => {
   expect(watches).toEqual([])
   for (const event of [opened('news'), opened('menu'), opened('menu/languages'), closed('menu/languages')]) actor.send(event)
   expect(watches.map(({ isOver }) => isOver)).toEqual([false])
-  watches[0]!.tell({ type: 'overlays.pressedElsewhere' })
+  watches[0]!.report({ type: 'overlays.pressedElsewhere' })
   expect(watches.map(({ isOver }) => isOver)).toEqual([true])
   expect(selectIsAnyOpen(actor.getSnapshot())).toBe(false)
   actor.send(opened('language'))
@@ -72,12 +72,12 @@ test('the page is watched exactly while an overlay is open', () => {
 })
 
 test('only Escape emits the overlay that it closes', () => {
-  const { actor, watches, said } = running()
+  const { actor, watches, emitted } = running()
   for (const event of inMenu) actor.send(event)
-  watches[0]!.tell({ type: 'overlays.escaped' })
-  watches[0]!.tell({ type: 'overlays.escaped' })
+  watches[0]!.report({ type: 'overlays.escaped' })
+  watches[0]!.report({ type: 'overlays.escaped' })
   for (const event of [opened('news'), closed('news'), opened('news'), navigated]) actor.send(event)
-  expect(said).toEqual([
+  expect(emitted).toEqual([
     { type: 'overlays.dismissed', id: 'menu/languages' },
     { type: 'overlays.dismissed', id: 'menu' },
   ])

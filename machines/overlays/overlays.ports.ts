@@ -6,10 +6,10 @@ import type { PageEvent } from './overlays.types.ts'
 export type OverlaysPorts = {
   /**
    * Watches the page while an overlay is open.
-   * @param tell called with each Escape and each press outside
+   * @param report called with each Escape and each press outside
    * @returns stops watching
    */
-  watchPage: (tell: (event: PageEvent) => void) => () => void
+  watchPage: (report: (event: PageEvent) => void) => () => void
 }
 
 /** Takes the ports and returns the overlays machine with its implementations. */

@@ -2,7 +2,7 @@
 import type { PaymentMethod } from '#contract/payment-methods.ts'
 import type { Offer, PaymentContext, PaymentEvent } from './payment.types.ts'
 
-type Told<Type extends PaymentEvent['type']> = { event: Extract<PaymentEvent, { type: Type }> }
+type Received<Type extends PaymentEvent['type']> = { event: Extract<PaymentEvent, { type: Type }> }
 
 /** The quantity to order: the chosen one, limited by the offer; at least one. */
 export const quantityOf = ({ wanted, offer }: Pick<PaymentContext, 'wanted' | 'offer'>): number =>
@@ -26,12 +26,16 @@ export function afterOffer({ offer: before }: PaymentContext, offer: Offer): Par
 
 /** Events of the form while it is visible, also while the order is being placed. */
 export const choosing = {
-  'payment.offered': { actions: { type: 'assignOffer', params: ({ event }: Told<'payment.offered'>) => ({ offer: event.offer }) } },
-  'payment.choose': { actions: { type: 'assignQuantity', params: ({ event }: Told<'payment.choose'>) => ({ quantity: event.quantity }) } },
-  'payment.chooseMethod': {
-    actions: { type: 'assignMethod', params: ({ event }: Told<'payment.chooseMethod'>) => ({ method: event.method }) },
+  'payment.offered': { actions: { type: 'assignOffer', params: ({ event }: Received<'payment.offered'>) => ({ offer: event.offer }) } },
+  'payment.choose': {
+    actions: { type: 'assignQuantity', params: ({ event }: Received<'payment.choose'>) => ({ quantity: event.quantity }) },
   },
-  'payment.consent': { actions: { type: 'assignConsent', params: ({ event }: Told<'payment.consent'>) => ({ isGiven: event.isGiven }) } },
+  'payment.chooseMethod': {
+    actions: { type: 'assignMethod', params: ({ event }: Received<'payment.chooseMethod'>) => ({ method: event.method }) },
+  },
+  'payment.consent': {
+    actions: { type: 'assignConsent', params: ({ event }: Received<'payment.consent'>) => ({ isGiven: event.isGiven }) },
+  },
 } as const
 
 /** A press places the order if the consent was given; otherwise it reports the missing consent (B3). */
@@ -40,7 +44,7 @@ export const buying = {
     {
       guard: 'isAgreed',
       target: 'ordering',
-      actions: { type: 'assignWish', params: ({ event }: Told<'payment.buy'>) => event },
+      actions: { type: 'assignWish', params: ({ event }: Received<'payment.buy'>) => event },
     },
     { actions: 'askForConsent' },
   ],

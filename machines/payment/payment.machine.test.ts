@@ -43,7 +43,7 @@ const consent = (isGiven: boolean) => ({ type: 'payment.consent', isGiven }) as 
 const chosen = [offered(), choose(2), consent(true)] as const
 const placed = (status: OrderStatus, way: 'window' | 'blocked' | 'sameTab' = 'window') =>
   done('placeOrder', { type: 'placed', order: anOrder(status), way })
-const told = (status: OrderStatus) => done('verifyOrder', anOrder(status))
+const reported = (status: OrderStatus) => done('verifyOrder', anOrder(status))
 const check = { type: 'payment.check' } as const
 const cancel = { type: 'payment.cancel' } as const
 const page = { type: 'payment.openPage' } as const
@@ -75,17 +75,17 @@ test.each([
   ['mobile: uses this tab', mobile, [buy, placed('atProvider', 'sameTab')], waiting('sameTab')],
   ['a free product is confirmed at once', desktop, [buy, placed('confirmed')], { complete: 'waiting' }],
   ['another call with the same key is still opening the order', desktop, [buy, placed('created')], 'settling'],
-  ['a repeated key of an order that failed', desktop, [buy, placed('failed'), told('failed')], { failed: 'resting' }],
+  ['a repeated key of an order that failed', desktop, [buy, placed('failed'), reported('failed')], { failed: 'resting' }],
   ['2416: locked', desktop, [buy, done('placeOrder', { type: 'locked', orderNo: 'EH-0', minutes: 28 })], 'lockedOut'],
   ['2416: tried again', desktop, [buy, done('placeOrder', { type: 'locked', orderNo: 'EH-0', minutes: 28 }), buy], 'ordering'],
   ['refused: back to the form', desktop, [buy, failed('placeOrder', aFailure(409, 'LIMIT_REACHED'))], 'reviewing'],
   ['2474: back to the form', desktop, [buy, failed('placeOrder', aFailure(409, 2474))], 'reviewing'],
-  ['paid', desktop, [buy, placed('atProvider'), check, told('confirmed')], { complete: 'waiting' }],
-  ['declined', desktop, [buy, placed('atProvider'), check, told('failed')], { failed: 'resting' }],
+  ['paid', desktop, [buy, placed('atProvider'), check, reported('confirmed')], { complete: 'waiting' }],
+  ['declined', desktop, [buy, placed('atProvider'), check, reported('failed')], { failed: 'resting' }],
   [
     'declined, but paid after all',
     desktop,
-    [buy, placed('atProvider'), check, told('failed'), check, told('paid')],
+    [buy, placed('atProvider'), check, reported('failed'), check, reported('paid')],
     { complete: 'waiting' },
   ],
   [
@@ -108,11 +108,11 @@ test.each([
     waiting('windowOpen'),
   ],
   ['resumed: queried first', resumed, [], 'settling'],
-  ['resumed: still open', resumed, [told('atProvider')], waiting('sameTab')],
+  ['resumed: still open', resumed, [reported('atProvider')], waiting('sameTab')],
   ['resumed: another member’s order', resumed, [failed('verifyOrder', aFailure(404, 'NOT_FOUND'))], 'unknown'],
   ['resumed: no response', resumed, [failed('verifyOrder', aFailure(0, 'NETWORK'))], 'unsettled'],
-  ['delivered', resumed, [told('delivered')], { complete: 'delivered' }],
-  ['a refund is requested', resumed, [told('refundRequested')], { complete: 'delivered' }],
+  ['delivered', resumed, [reported('delivered')], { complete: 'delivered' }],
+  ['a refund is requested', resumed, [reported('refundRequested')], { complete: 'delivered' }],
 ] as const)('%s', (_, input, steps, state) => {
   expect(walkOf(input, steps).value).toEqual(state)
 })
@@ -151,7 +151,11 @@ const both = offered({ methods: ['mycard', 'checkout'] })
 test.each([
   ['the preferred one is preselected', [both], 'mycard'],
   ['the chosen one', [both, method('checkout')], 'checkout'],
-  ['the chosen one is kept for the next product', [both, method('checkout'), offered({ productId: 'daily', methods: ['mycard', 'checkout'] })], 'checkout'],
+  [
+    'the chosen one is kept for the next product',
+    [both, method('checkout'), offered({ productId: 'daily', methods: ['mycard', 'checkout'] })],
+    'checkout',
+  ],
   ['the chosen one is no longer offered', [both, method('checkout'), offered({ methods: ['mycard'] })], 'mycard'],
   ['none is offered', [both, method('checkout'), offered({ methods: [] })], undefined],
   ['an older recording has none', [offered()], undefined],
@@ -204,10 +208,10 @@ test.each([
   ['is outdated after the limit’s reset', offered({ resetsAt: '2026-11-22T15:00:00.000Z' }), true, 2, true],
   ['is removed when an order of the product is open', offered({ standing: 'closed' }), false, 0, true],
   ['is removed with another product', offered({ productId: 'daily' }), false, 0, true],
-] as const)('the message about the last purchase %s', (_, told, isSaid, quantity, isRenewed) => {
-  const snapshot = walkOf(desktop, [...refusedByLimit, told])
+] as const)('the message about the last purchase %s', (_, event, isShown, quantity, isRenewed) => {
+  const snapshot = walkOf(desktop, [...refusedByLimit, event])
   expect([selectFailure(snapshot) !== undefined, selectPressedQuantity(snapshot), selectIsLimitRenewed(snapshot)]).toEqual([
-    isSaid,
+    isShown,
     quantity,
     isRenewed,
   ])
@@ -222,8 +226,8 @@ test('a free product opens no window', () => {
 
 test('a waiting payment is polled every 5 s until delivery, and each change is emitted', async () => {
   const clock = new SimulatedClock()
-  const answers: OrderStatus[] = ['atProvider', 'paid', 'delivering', 'delivered']
-  const verifyOrder = vi.fn<PaymentPorts['verifyOrder']>(async () => anOrder(answers.shift() ?? 'delivered'))
+  const statuses: OrderStatus[] = ['atProvider', 'paid', 'delivering', 'delivered']
+  const verifyOrder = vi.fn<PaymentPorts['verifyOrder']>(async () => anOrder(statuses.shift() ?? 'delivered'))
   const placeOrder: PaymentPorts['placeOrder'] = async () => ({ type: 'placed', order: anOrder('atProvider'), way: 'window' })
   const actor = createActor(connectPayment(ports({ verifyOrder, placeOrder })), { input: desktop, clock }).start()
   const facts: unknown[] = []
@@ -276,9 +280,9 @@ test.each([
   ['asking', walkOf(resumed, [])],
   ['unreachable', walkOf(resumed, [failed('verifyOrder', aFailure(0, 'NETWORK'))])],
   ['unreachable', walkOf(resumed, [failed('verifyOrder', aFailure(0, 'NETWORK')), check])],
-  ['progress', walkOf(resumed, [failed('verifyOrder', aFailure(0, 'NETWORK')), check, told('atProvider')])],
-  ['complete', walkOf(resumed, [told('paid')])],
-  ['failed', walkOf(resumed, [told('expired')])],
+  ['progress', walkOf(resumed, [failed('verifyOrder', aFailure(0, 'NETWORK')), check, reported('atProvider')])],
+  ['complete', walkOf(resumed, [reported('paid')])],
+  ['failed', walkOf(resumed, [reported('expired')])],
   ['unknown', walkOf(resumed, [failed('verifyOrder', aFailure(404, 'NOT_FOUND'))])],
 ])('the screen’s face: %s', (face, snapshot) => expect(selectFace(snapshot)).toBe(face))
 

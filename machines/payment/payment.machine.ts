@@ -17,14 +17,14 @@ import type {
   PlacedOrder,
 } from './payment.types.ts'
 
-type Told = DoneActorEvent<OrderFacts>
+type OrderReceived = DoneActorEvent<OrderFacts>
 type Placed = DoneActorEvent<PlacedOrder>
 
 /** Whether the last try may have been carried out despite its failure: no response, or one from an intermediary. */
 const isUnanswered = ({ failure }: PaymentContext): boolean =>
   failure !== undefined && (failure.status === 0 || (failure.status >= 500 && failure.code !== 'PAYMENT_UNAVAILABLE'))
 
-const eventOf = ({ event }: { event: Told }) => ({ event })
+const eventOf = ({ event }: { event: OrderReceived }) => ({ event })
 
 /** If the provider reports the order as bought or lost, the checks end. With any other status each caller continues in its own way. */
 const decided = [
@@ -66,8 +66,8 @@ export const paymentMachine = setup({
     isPlacedBought: (_, params: { event: Placed }) => params.event.output.type === 'placed' && isBought(params.event.output.order.status),
     isPlacedAtPage: (_, params: { event: Placed }) =>
       params.event.output.type === 'placed' && params.event.output.order.paymentUrl !== null,
-    isToldBought: (_, params: { event: Told }) => isBought(params.event.output.status),
-    isToldLost: (_, params: { event: Told }) => isLost(params.event.output.status),
+    isToldBought: (_, params: { event: OrderReceived }) => isBought(params.event.output.status),
+    isToldLost: (_, params: { event: OrderReceived }) => isLost(params.event.output.status),
     isUnknown: (_, params: { event: ErrorActorEvent }) => toFailureData(params.event.error).status === 404,
     isWindow: ({ context }) => context.way === 'window',
     isBlocked: ({ context }) => context.way === 'blocked',
@@ -110,7 +110,7 @@ export const paymentMachine = setup({
         ? { order: output.order, orderNo: output.order.orderNo, way: output.way, failure: undefined, checks: 0 }
         : { lock: { orderNo: output.orderNo, minutes: output.minutes } }
     }),
-    assignTold: assign((_, params: { event: Told }) => ({ order: params.event.output, failure: undefined })),
+    assignTold: assign((_, params: { event: OrderReceived }) => ({ order: params.event.output, failure: undefined })),
     assignFailure: assign((_, params: { event: ErrorActorEvent }) => ({ failure: toFailureData(params.event.error) })),
     assignWay: assign((_, params: { event: DoneActorEvent<PageWay> }) => ({ way: params.event.output })),
     countCheck: assign(({ context }) => ({ checks: context.checks + 1 })),
@@ -126,7 +126,7 @@ export const paymentMachine = setup({
       orderNo: context.lock?.orderNo,
       minutes: context.lock?.minutes ?? 0,
     })),
-    announceMoved: emit((_, params: { event: Told }) => ({
+    announceMoved: emit((_, params: { event: OrderReceived }) => ({
       type: 'payment.moved',
       orderNo: params.event.output.orderNo,
       status: params.event.output.status,

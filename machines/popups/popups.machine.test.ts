@@ -168,7 +168,7 @@ describe('a success message', () => {
 })
 
 describe('emitted events', () => {
-  const told = (...events: PopupsEvent[]) => {
+  const run = (...events: PopupsEvent[]) => {
     const popups = createActor(popupsMachine, { clock: new SimulatedClock() })
     const facts: PopupsEmitted[] = []
     popups.on('*', (fact) => facts.push(fact))
@@ -179,8 +179,8 @@ describe('emitted events', () => {
 
   test('a reply closes the popup and is emitted once, however often the button is pressed', () => {
     const reply: PopupsEvent = { type: 'popup.reply', id: 1, reply: { type: 'draft.discard' } }
-    const { facts, context } = told(leave, reply, reply)
-    const asked = {
+    const { facts, context } = run(leave, reply, reply)
+    const question = {
       id: 1,
       kind: 'twoButton',
       mainText: 'Leave?',
@@ -189,14 +189,14 @@ describe('emitted events', () => {
         { title: 'Stay', reply: 'stay' },
       ],
     }
-    expect(facts).toEqual([{ type: 'popup.replied', popup: { ...asked, open: true }, reply: { type: 'draft.discard' } }])
-    expect(context.stack).toEqual([{ ...asked, open: false }])
+    expect(facts).toEqual([{ type: 'popup.replied', popup: { ...question, open: true }, reply: { type: 'draft.discard' } }])
+    expect(context.stack).toEqual([{ ...question, open: false }])
   })
 
   test('opening a video is emitted, so that the music pauses (P7)', () => {
     const pcMedia = open({ kind: 'pcMedia', src: '/films/2.mp4' })
     const mobileMedia = open({ kind: 'mobileMedia', src: '/films/3.mp4' })
-    const { facts } = told(language, film, film, pcMedia, mobileMedia, open({ kind: 'worldImage', src: '/w.png', alt: '' }))
+    const { facts } = run(language, film, film, pcMedia, mobileMedia, open({ kind: 'worldImage', src: '/w.png', alt: '' }))
     expect(facts).toEqual([2, 3, 4].map((id) => ({ type: 'popup.videoOpened', id })))
   })
 })
@@ -270,7 +270,7 @@ describe('the loader', () => {
 
 test('in every situation the states match the stack', () => {
   const snapshots = walk(popupsMachine, popupsEntry.events, { ...popupsEntry.walk })
-  const lies = snapshots.filter(({ value, context }) => {
+  const mismatches = snapshots.filter(({ value, context }) => {
     const opened = context.stack.filter((popup: { open: boolean }) => popup.open)
     const snackbars = opened.filter((popup: { kind: string }) => popup.kind === 'snackbar')
     return (
@@ -278,7 +278,7 @@ test('in every situation the states match the stack', () => {
     )
   })
   expect(snapshots.length).toBeGreaterThan(100)
-  expect(lies).toEqual([])
+  expect(mismatches).toEqual([])
 })
 
 test('a recording replays to the same states (D4)', () => {

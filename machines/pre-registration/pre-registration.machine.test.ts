@@ -64,7 +64,13 @@ test.each([
     { alreadyCompleted: 'untold' },
     'alreadyCompleted',
   ],
-  ['already registered, found at the registration', 'open', [verify, proven, register, known], { alreadyCompleted: 'finding' }, 'alreadyCompleted'],
+  [
+    'already registered, found at the registration',
+    'open',
+    [verify, proven, register, known],
+    { alreadyCompleted: 'finding' },
+    'alreadyCompleted',
+  ],
   [
     'already registered and proven: its coupon',
     'open',
@@ -123,8 +129,20 @@ test.each([
   ['the window closes: a begun verification continues', 'open', [verify, moved('closed')], 'verifying', 'form'],
   ['the window closes: a number can still be proven', 'open', [verify, moved('closed'), proven], 'verified', 'form'],
   ['the window closes: no other number is accepted', 'open', [verify, moved('closed'), left], 'closed', 'closed'],
-  ['the window closes: a refusal ends the registration', 'open', [verify, moved('closed'), refused(429, 'TOO_MANY_REQUESTS')], 'closed', 'closed'],
-  ['the window closes: no change after ALREADY_REGISTERED', 'open', [verify, refused(409, 'ALREADY_REGISTERED'), moved('closed'), change], 'closed', 'closed'],
+  [
+    'the window closes: a refusal ends the registration',
+    'open',
+    [verify, moved('closed'), refused(429, 'TOO_MANY_REQUESTS')],
+    'closed',
+    'closed',
+  ],
+  [
+    'the window closes: no change after ALREADY_REGISTERED',
+    'open',
+    [verify, refused(409, 'ALREADY_REGISTERED'), moved('closed'), change],
+    'closed',
+    'closed',
+  ],
   ['the window is extended', 'closed', [moved('open')], 'choosingContact', 'form'],
   ['the window is extended during a verification', 'open', [verify, moved('closed'), moved('open'), left], 'choosingContact', 'form'],
 ] as const)('%s', (_name, campaign, steps, value, face) => {
@@ -151,12 +169,12 @@ test('a failure is kept until the next try, and a used key is dropped', () => {
 
 test('after another number, the earlier code is still valid, with its times and its remaining tries', async () => {
   const later = '2026-11-22T03:00:30.000Z'
-  const answers: (typeof sent | Error)[] = [sent, { ...sent, expiresAt: later }, aFailure(429, 'TOO_MANY_REQUESTS')]
+  const responses: (typeof sent | Error)[] = [sent, { ...sent, expiresAt: later }, aFailure(429, 'TOO_MANY_REQUESTS')]
   const { actor, take } = aRecorded({
     prepareChallenge: async () => {
-      const answer = answers.shift()!
-      if (answer instanceof Error) throw answer
-      return answer
+      const response = responses.shift()!
+      if (response instanceof Error) throw response
+      return response
     },
     attemptChallenge: async () => {
       throw aFailure(422, 'CODE_MISMATCH')
@@ -203,19 +221,19 @@ function aRecorded(ports: Partial<PreRegistrationPorts>) {
     ...ports,
   })
   const machine = { name: 'pre-registration', rules: allRules, input: preRegistrationEntry.recorded.input }
-  const told: string[] = []
+  const emitted: string[] = []
   const actor = createActor(logic, { input, inspect: recorder.inspectAs(machine, input) })
-  actor.on('preRegistration.completed', ({ type }) => told.push(type))
+  actor.on('preRegistration.completed', ({ type }) => emitted.push(type))
   actor.start()
-  return { actor, told, take: () => JSON.parse(JSON.stringify(recorder.take())) as Part }
+  return { actor, emitted, take: () => JSON.parse(JSON.stringify(recorder.take())) as Part }
 }
 
 test('a number leads to the coupon; its recording contains no personal data and replays to the same end', async () => {
   const sentOn: unknown[] = []
-  const answers = [aFailure(422, 'CODE_MISMATCH'), undefined]
-  const { actor, told, take } = aRecorded({
+  const failures = [aFailure(422, 'CODE_MISMATCH'), undefined]
+  const { actor, emitted, take } = aRecorded({
     attemptChallenge: async () => {
-      const refusal = answers.shift()
+      const refusal = failures.shift()
       if (refusal !== undefined) throw refusal
       return { verifiedKey: 'key-secret-1' }
     },
@@ -234,7 +252,7 @@ test('a number leads to the coupon; its recording contains no personal data and 
   await waitFor(actor, selectIsProven)
   actor.send(register)
   await waitFor(actor, (snapshot) => selectFace(snapshot) === 'completed')
-  expect([told, sentOn, selectCoupon(actor.getSnapshot())]).toEqual([
+  expect([emitted, sentOn, selectCoupon(actor.getSnapshot())]).toEqual([
     ['preRegistration.completed'],
     [{ contact: aPhone, verifiedKey: 'key-secret-1', consents }],
     aCoupon,
@@ -267,17 +285,17 @@ test('a recording contains neither the address nor the ticket nor the coupon', a
 /** A machine whose draft the test reads and writes. */
 function withDraft(kept: PreRegistrationDraft) {
   const written: (PreRegistrationDraft | 'forgotten')[] = []
-  let tell: (draft: PreRegistrationDraft) => void = () => {}
+  let report: (draft: PreRegistrationDraft) => void = () => {}
   const { actor } = aRecorded({
-    openDraft: (told) => {
-      tell = told
-      told(kept)
+    openDraft: (onDraft) => {
+      report = onDraft
+      onDraft(kept)
       return { keep: (draft) => written.push(draft), forget: () => written.push('forgotten'), close: () => {} }
     },
     attemptChallenge: async () => ({ verifiedKey: 'key-1' }),
     registerContact: async () => aCoupon,
   })
-  return { actor, written, tell: (draft: PreRegistrationDraft) => tell(draft) }
+  return { actor, written, report: (draft: PreRegistrationDraft) => report(draft) }
 }
 const keptDraft: PreRegistrationDraft = {
   contacts: { method: 'phone', country: 'KR', phone: '010-1234-5678', email: '' },
@@ -322,8 +340,8 @@ test('text typed before the stored draft is read takes precedence over it', () =
 })
 
 test('another owner’s draft replaces the first, and a completed one is deleted', async () => {
-  const { actor, written, tell } = withDraft(keptDraft)
-  tell(noDraft)
+  const { actor, written, report } = withDraft(keptDraft)
+  report(noDraft)
   expect(actor.getSnapshot().context.contacts).toEqual(noDraft.contacts)
   actor.send(ticked)
   actor.send(verify)

@@ -82,8 +82,8 @@ export const preRegistrationMachine = setup({
       assertEvent(event, 'preRegistration.verify')
       const { contact } = event
       // Pressing the link completes the registration, so the consents are sent along.
-      const asked = contact.type === 'email' ? { ...contact, consents: givenConsents(context.consents) } : contact
-      return { contact: asked, verifiedKey: undefined, failure: undefined }
+      const sentContact = contact.type === 'email' ? { ...contact, consents: givenConsents(context.consents) } : contact
+      return { contact: sentContact, verifiedKey: undefined, failure: undefined }
     }),
     assignTyped: assign(({ context, event }) => {
       assertEvent(event, 'preRegistration.typed')

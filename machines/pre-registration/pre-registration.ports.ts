@@ -7,10 +7,10 @@ import type { CouponQuestion, DraftCommand, PreRegistrationDraft, Registration }
 /** What pre-registration needs from the environment. Rejections are `Failure`s. */
 export type PreRegistrationPorts = CodeChallengePorts & {
   /**
-   * Opens the draft stored in the browser. Calls `told` with it at once, and again when another owner's draft replaces it.
+   * Opens the draft stored in the browser. Calls `onDraft` with it at once, and again when another owner's draft replaces it.
    * @returns `keep` stores it, `forget` removes it after sending, `close` is called when the form unmounts
    */
-  openDraft: (told: (draft: PreRegistrationDraft) => void) => {
+  openDraft: (onDraft: (draft: PreRegistrationDraft) => void) => {
     keep: (draft: PreRegistrationDraft) => void
     forget: () => void
     close: () => void

@@ -20,7 +20,7 @@ export interface Effect {
 
 const placeOf = (machine: string, path: string): string => (path === '' ? machine : `${machine}/${path}`)
 const below = (path: string, id: string): string => (path === '' ? id : `${path}/${id}`)
-const answer = /^xstate\.(done|error)\.actor\.(.+)$/
+const resultEvent = /^xstate\.(done|error)\.actor\.(.+)$/
 
 /** Paths where a machine was ever active; everything else that is started is an effect. */
 const machinePaths = ({ initial, stimuli }: RecordedSystem): Set<string> =>
@@ -57,7 +57,7 @@ export function effectsOf(part: Part): Effect[] {
   })
   stepsOf(part).forEach(({ system, stimulus: { at, to, event, did = [] } }, index) => {
     const step = index + 1
-    const [, how, id] = answer.exec(event.type) ?? []
+    const [, how, id] = resultEvent.exec(event.type) ?? []
     if (id !== undefined) close(keyOf(system, to, id), { how: how === 'done' ? 'done' : 'failed', step, at })
     for (const command of did)
       if (command.do === 'start') start(system, command, { step, at })
@@ -109,10 +109,10 @@ export function messagesOf(part: Part): Message[] {
   return stepsOf(part).flatMap(({ system, stimulus: { at, to, event, did = [] } }, index): Message[] => {
     const step = index + 1
     const { machine } = part.systems[system]!
-    const [, how, id] = answer.exec(event.type) ?? []
+    const [, how, id] = resultEvent.exec(event.type) ?? []
     const took = id === undefined ? undefined : ended.get(step)
     const ms = took === undefined ? undefined : tookOf(took)
-    const heard: Message = {
+    const received: Message = {
       step,
       at,
       from: id !== undefined ? placeOf(machine, below(to, id)) : event.type.startsWith('xstate.after.') ? 'timer' : 'page',
@@ -120,7 +120,7 @@ export function messagesOf(part: Part): Message[] {
       what: id === undefined ? event.type : how === 'done' ? 'is done' : 'fails',
       ...(ms === undefined ? {} : { took: ms }),
     }
-    const told = did.flatMap((command) => commandAsMessage(command, machine) ?? [])
-    return [heard, ...told.map((one) => ({ step, at, ...one }))]
+    const sent = did.flatMap((command) => commandAsMessage(command, machine) ?? [])
+    return [received, ...sent.map((one) => ({ step, at, ...one }))]
   })
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { generatedRecordings } from '#tests/helpers/generated-recordings.ts'
 import { machines, type MachineEntry } from '../registry.ts'
-import { goneBefore, noneBefore, visitOf } from './visit.ts'
+import { earlierOf, noEarlier, visitOf } from './visit.ts'
 
 /** Names of fields, at any place in events and inputs. */
 const personal = new Set(
@@ -57,7 +57,7 @@ describe.each(machines.map((entry) => [entry.name, entry] as const))('%s', (_, e
     }
     const found = new Set<string>()
     let recordings = 0
-    let earlier = noneBefore
+    let earlier = noEarlier
     const search = (text: string): void => {
       for (const [word] of text.matchAll(/planted-\d+-word/g)) found.add(word)
     }
@@ -68,7 +68,7 @@ describe.each(machines.map((entry) => [entry.name, entry] as const))('%s', (_, e
       if (recordings % 20 === 1) {
         const visit = visitOf('test', earlier, part)
         search(JSON.stringify(visit))
-        earlier = goneBefore(visit, 'left')
+        earlier = earlierOf(visit, 'left')
       }
     }
     expect(recordings).toBeGreaterThan(5)

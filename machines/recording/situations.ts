@@ -89,7 +89,7 @@ interface Way {
   events: readonly AnyEventObject[]
 }
 /** An event and the path of ids to its receiver. */
-type Told = readonly [to: string, event: AnyEventObject]
+type SentEvent = readonly [to: string, event: AnyEventObject]
 
 /** The shortest path to each situation, the nearest first. */
 const waysOf = ({ machine, events, walk }: MachineEntry, input: unknown): Way[] =>
@@ -109,7 +109,7 @@ const firstOf = <T>(all: readonly T[], likeness: (one: T) => string): T[] => {
 }
 
 /** Fills in the texts that the fixtures of path tests leave empty. */
-function withWords(event: AnyEventObject, { failure, popups }: Samples): Stimulus['event'] {
+function withTexts(event: AnyEventObject, { failure, popups }: Samples): Stimulus['event'] {
   if ('error' in event) return asJson({ ...event, error: { ...toFailureData(event['error']), message: failure } }) as never
   if (event.type === 'popup.open') return { type: event.type, popup: asJson(popups[(event['popup'] as PopupRequest).kind]) }
   return asJson(event) as never
@@ -118,8 +118,8 @@ function withWords(event: AnyEventObject, { failure, popups }: Samples): Stimulu
 const nothing: Digest = { value: null, status: 'active', context: null, children: {} }
 
 /** Replays the events and returns the machine in its resulting state, with no stimuli left. */
-function standing({ name, machine }: MachineEntry, input: unknown, told: readonly Told[], samples: Samples): RecordedSystem {
-  const stimuli = told.map(([to, event]): Stimulus => ({ at: 0, to, event: withWords(event, samples) }))
+function standing({ name, machine }: MachineEntry, input: unknown, sent: readonly SentEvent[], samples: Samples): RecordedSystem {
+  const stimuli = sent.map(([to, event]): Stimulus => ({ at: 0, to, event: withTexts(event, samples) }))
   const start = { machine: name, input: asJson(input), initial: {} }
   const replay = startReplay(machine, { ...start, stimuli, final: nothing })
   while (replay.step() !== undefined);
@@ -131,41 +131,42 @@ function standing({ name, machine }: MachineEntry, input: unknown, told: readonl
 interface Stage {
   samples: Samples
   /** The session at rest: the state of a page shortly after it was opened. The app is notified, since its listener is an effect. */
-  arrived: (input: AppInput) => readonly Told[]
+  arrived: (input: AppInput) => readonly SentEvent[]
 }
 
 function createStage(samples: Samples): Stage {
-  const found = new Map<boolean, readonly Told[]>()
-  const find = (input: AppInput): Told[] => {
+  const found = new Map<boolean, readonly SentEvent[]>()
+  const find = (input: AppInput): SentEvent[] => {
     const way = waysOf(sessionEntry, input).find(({ snapshot }) => {
       const session = snapshot as SessionSnapshot
       return selectIsInitialised(session) && !selectIsPending(session)
     })
-    return [...(way?.events ?? []).map((event): Told => ['session', event]), ['', { type: 'session.initialised' }]]
+    return [...(way?.events ?? []).map((event): SentEvent => ['session', event]), ['', { type: 'session.initialised' }]]
   }
   return {
     samples,
     arrived: (input) => {
-      const told = found.get(input.embedded) ?? find(input)
-      found.set(input.embedded, told)
-      return told
+      const sent = found.get(input.embedded) ?? find(input)
+      found.set(input.embedded, sent)
+      return sent
     },
   }
 }
 
 /** The events to the app that bring the machine to this state; the rest of the page is in its corresponding state. */
-function toldApp({ name, isRoot }: MachineEntry, input: AppInput, { snapshot, events }: Way, { arrived }: Stage): Told[] {
-  if (name === 'app') return events.flatMap((event): Told[] => (event.type === 'session.initialised' ? [...arrived(input)] : [['', event]]))
+function eventsToApp({ name, isRoot }: MachineEntry, input: AppInput, { snapshot, events }: Way, { arrived }: Stage): SentEvent[] {
+  if (name === 'app')
+    return events.flatMap((event): SentEvent[] => (event.type === 'session.initialised' ? [...arrived(input)] : [['', event]]))
   if (name === 'session') {
     const session = snapshot as SessionSnapshot
     return [
-      ...events.map((event): Told => ['session', event]),
+      ...events.map((event): SentEvent => ['session', event]),
       ...(selectIsInitialised(session) ? [['', { type: 'session.initialised' }] as const] : []),
       // As src/app/session-bridge.ts does during a sign-in attempt (P1).
       ...(selectIsSigningIn(session) ? [['popups', { type: 'loader.begin' }] as const] : []),
     ]
   }
-  if (!isRoot) return [...arrived(input), ...events.map((event): Told => [name, event])]
+  if (!isRoot) return [...arrived(input), ...events.map((event): SentEvent => [name, event])]
   if (beside.has(name) || ofScreens.has(name)) return [...arrived(input)]
   const popup = popupOf[name]
   if (popup === undefined)
@@ -176,9 +177,9 @@ function toldApp({ name, isRoot }: MachineEntry, input: AppInput, { snapshot, ev
 }
 
 /** Machines that start with the open popups, in their initial states. */
-const startedBy = (told: readonly Told[], samples: Samples): RecordedSystem[] =>
+const startedBy = (sent: readonly SentEvent[], samples: Samples): RecordedSystem[] =>
   machines.flatMap((entry) =>
-    told.some(([, event]) => event.type === 'popup.open' && (event['popup'] as PopupRequest).kind === popupOf[entry.name])
+    sent.some(([, event]) => event.type === 'popup.open' && (event['popup'] as PopupRequest).kind === popupOf[entry.name])
       ? [standing(entry, Object.values(entry.inputs)[0], [], samples)]
       : [],
   )
@@ -210,9 +211,9 @@ function situationOf(entry: MachineEntry, inputName: string, way: Way, stage: St
   const { samples } = stage
   const input = entry.inputs[inputName]
   const { embedded } = appInput(input)
-  const told = toldApp(entry, { embedded }, way, stage)
-  const steps = way.events.map((event): Told => ['', event])
-  const own = entry.isRoot && entry.name !== 'app' ? [standing(entry, input, steps, samples)] : startedBy(told, samples)
+  const sent = eventsToApp(entry, { embedded }, way, stage)
+  const steps = way.events.map((event): SentEvent => ['', event])
+  const own = entry.isRoot && entry.name !== 'app' ? [standing(entry, input, steps, samples)] : startedBy(sent, samples)
   const state = stateName(way.snapshot.value as Json)
   const seen = seenOf(way.snapshot, entry)
   return {
@@ -222,7 +223,7 @@ function situationOf(entry: MachineEntry, inputName: string, way: Way, stage: St
     state: [state, ...seen].join(', '),
     value: asJson(way.snapshot.value),
     embedded,
-    systems: [standing(appEntry, { embedded }, told, samples), ...own],
+    systems: [standing(appEntry, { embedded }, sent, samples), ...own],
   }
 }
 
@@ -243,10 +244,10 @@ function kindsOf({ samples, arrived }: Stage): Situation[] {
     ['list under twoButton', [open(popups.list), open(popups.twoButton)]],
   ]
   const situation = (state: string, events: readonly AnyEventObject[], changed: Samples): Situation => {
-    const told: Told[] = [...arrived({ embedded: false }), ...events.map((event): Told => ['popups', event])]
-    const app = standing(appEntry, { embedded: false }, told, changed)
+    const sent: SentEvent[] = [...arrived({ embedded: false }), ...events.map((event): SentEvent => ['popups', event])]
+    const app = standing(appEntry, { embedded: false }, sent, changed)
     const value = app.final.children['popups']?.value ?? null
-    const systems = [app, ...startedBy(told, changed)]
+    const systems = [app, ...startedBy(sent, changed)]
     return { id: slug(['popups', 'kinds', state]), machine: 'popups', input: 'kinds', state, value, embedded: false, systems }
   }
   return [
@@ -272,14 +273,14 @@ export function situationsOf(entry: MachineEntry, samples: Samples): Situation[]
 /** The session's user, as far as screens can distinguish. */
 function audienceOf({ snapshot }: Way): string {
   const session = snapshot as SessionSnapshot
-  const who = !selectIsInitialised(session)
+  const user = !selectIsInitialised(session)
     ? 'not known yet'
     : selectIsTokenless(session)
       ? 'without a token'
       : selectIsSignedIn(session)
         ? (selectUser(session)?.kind ?? 'signed in')
         : 'visitor'
-  return selectIsEmbedded(session) ? `in-game view, ${who}` : who
+  return selectIsEmbedded(session) ? `in-game view, ${user}` : user
 }
 
 /** The situations of the session in which screens look different (D3); the name of each is its `state`. */

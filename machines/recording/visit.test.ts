@@ -2,7 +2,7 @@
 import { recordingRules } from '#contract/recordings.ts'
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { generatedRecordings, wanderings } from '#tests/helpers/generated-recordings.ts'
+import { generatedRecordings, randomRecordings } from '#tests/helpers/generated-recordings.ts'
 import { appMachine } from '../app/app.machine.ts'
 import { selectPopupsRef } from '../app/app.selectors.ts'
 import { carouselMachine } from '../carousel/carousel.machine.ts'
@@ -11,7 +11,7 @@ import { readRecording } from './read-recording.ts'
 import { createRecorder, type Limits } from './recorder.ts'
 import { Diverged, silenced, startReplay, stillClock } from './replayer.ts'
 import type { Part, Recording } from './recording.types.ts'
-import { goneBefore, mostOfVisit, noneBefore, visitOf } from './visit.ts'
+import { earlierOf, mostOfVisit, noEarlier, visitOf } from './visit.ts'
 
 /** All differences of a replay from the recording. */
 function differencesOf({ systems }: Part): string[] {
@@ -73,7 +73,7 @@ describe('within a part', () => {
     const { recorder, openCarousel } = aPage()
     for (let n = 0; n < 2000; n += 1) openCarousel()
     const part = recorder.take()
-    expect(sizeOf(visitOf('test', noneBefore, part))).toBeLessThan(50_000)
+    expect(sizeOf(visitOf('test', noEarlier, part))).toBeLessThan(50_000)
     expect(part.systems.map(({ machine }) => machine)).toEqual(['app', 'carousel', 'carousel', 'carousel'])
     expect(part.gone).toEqual({ carousel: 1997 })
     expect(part.systems[0]!.checkpoint).toBeDefined()
@@ -120,7 +120,7 @@ describe('within a part', () => {
 })
 
 test.each(machines.map((entry) => [entry.name, entry] as const))('%s replays from a checkpoint at any step', (_, entry) => {
-  for (const part of wanderings(entry, { walks: 4, length: 40, limits: { span: 3, spans: 2 } })) {
+  for (const part of randomRecordings(entry, { walks: 4, length: 40, limits: { span: 3, spans: 2 } })) {
     expect(part.systems[0]!.stimuli.length).toBeLessThanOrEqual(6)
     expect(differencesOf(part)).toEqual([])
   }
@@ -131,8 +131,8 @@ describe('across parts', () => {
   const [first, second] = [...generatedRecordings(payment)].slice(-2) as [Part, Part]
 
   test('the next page reads the earlier parts, with the reason for their end', () => {
-    const written = JSON.stringify(visitOf('test', noneBefore, { ...first, ended: 'left' }))
-    const earlier = goneBefore(readRecording(written) as Recording, 'reloaded')
+    const written = JSON.stringify(visitOf('test', noEarlier, { ...first, ended: 'left' }))
+    const earlier = earlierOf(readRecording(written) as Recording, 'reloaded')
     const visit = readRecording(JSON.stringify(visitOf('test', earlier, second))) as Recording
     expect(visit.parts.map(({ ended, systems }) => [ended, systems])).toEqual([
       ['reloaded', JSON.parse(JSON.stringify(first.systems))],
@@ -143,11 +143,11 @@ describe('across parts', () => {
 
   test('the oldest parts are dropped at the size limit, and counted', () => {
     const most = 20 * sizeOf(first)
-    let earlier = noneBefore
+    let earlier = noEarlier
     for (let n = 0; n < 60; n += 1) {
       const visit = visitOf('test', earlier, first, most)
       expect(sizeOf(visit)).toBeLessThanOrEqual(most)
-      earlier = goneBefore(visit, undefined)
+      earlier = earlierOf(visit, undefined)
     }
     expect(earlier.dropped).toBeGreaterThan(0)
     expect(earlier.dropped + earlier.parts.length).toBe(60)

@@ -11,7 +11,7 @@ export interface Earlier {
   parts: readonly Part[]
 }
 
-export const noneBefore: Earlier = { dropped: 0, parts: [] }
+export const noEarlier: Earlier = { dropped: 0, parts: [] }
 
 const sizeOf = (value: unknown): number => JSON.stringify(value).length
 
@@ -53,7 +53,7 @@ export function visitOf(build: string, earlier: Earlier, part: Part, most = most
  * The parts recorded before this page.
  * @param ended why the previous page ended, as far as the new one knows
  */
-export function goneBefore(recording: Recording, ended: PartEnd | undefined): Earlier {
+export function earlierOf(recording: Recording, ended: PartEnd | undefined): Earlier {
   const parts = recording.parts.map((part, at) => (at === recording.parts.length - 1 && ended !== undefined ? { ...part, ended } : part))
   return { dropped: recording.dropped ?? 0, parts }
 }

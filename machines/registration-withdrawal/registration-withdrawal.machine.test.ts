@@ -58,13 +58,13 @@ describe('in two steps', () => {
     ['the choice can be taken back', [choose('registration'), keep], { shown: 'asHeld' }],
     ['the second step withdraws', [choose('registration'), confirm], 'withdrawing'],
     ['the registration is withdrawn', [choose('registration'), confirm, done('withdraw', null)], 'withdrawn'],
-    ['the advertising consent is withdrawn', [choose('advertising'), confirm, done('withdraw', withoutAdvertising)], { shown: 'withoutAdvertising' }],
-    ['a confirmation without a choice is ignored', [confirm], { shown: 'asHeld' }],
     [
-      'no response: can be confirmed again',
-      [choose('registration'), confirm, failed('withdraw', aFailure(0, 'NETWORK'))],
-      'confirming',
+      'the advertising consent is withdrawn',
+      [choose('advertising'), confirm, done('withdraw', withoutAdvertising)],
+      { shown: 'withoutAdvertising' },
     ],
+    ['a confirmation without a choice is ignored', [confirm], { shown: 'asHeld' }],
+    ['no response: can be confirmed again', [choose('registration'), confirm, failed('withdraw', aFailure(0, 'NETWORK'))], 'confirming'],
     ['the key has expired: must be proven again', [choose('registration'), confirm, failed('withdraw', keyOver)], 'choosingContact'],
     [
       'advertising first, then the registration',

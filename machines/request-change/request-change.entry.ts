@@ -3,7 +3,7 @@ import { aFailure, done } from '../shared/answers.ts'
 import { toFailureData } from '../shared/failure-data.ts'
 import { requestChangeMachine } from './request-change.machine.ts'
 
-const answer = [
+const outcomeFields = [
   'output.type',
   'output.isReviewed',
   'output.traceId',
@@ -47,8 +47,8 @@ export const requestChangeEntry: MachineEntry = {
       'requestChange.rate': ['rating'],
       // Without the text.
       'requestChange.sendReview': [],
-      'xstate.done.actor.closeRequest': answer,
-      'xstate.done.actor.reviewRequest': answer,
+      'xstate.done.actor.closeRequest': outcomeFields,
+      'xstate.done.actor.reviewRequest': outcomeFields,
     },
   },
 }

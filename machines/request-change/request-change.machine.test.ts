@@ -15,7 +15,7 @@ import {
   selectRating,
   selectTrouble,
 } from './request-change.selectors.ts'
-import type { ChangeAnswer, RequestReview } from './request-change.types.ts'
+import type { ChangeOutcome, RequestReview } from './request-change.types.ts'
 
 const edit = { type: 'requestChange.edit' } as const
 const endEdit = { type: 'requestChange.endEdit' } as const
@@ -25,9 +25,9 @@ const rate = { type: 'requestChange.rate', rating: 4 } as const
 const send = { type: 'requestChange.sendReview', content: 'Quick.' } as const
 const leave = { type: 'requestChange.leaveReview' } as const
 const isClosed = (isReviewed = false) => done('closeRequest', { type: 'done', isReviewed })
-const refusal: ChangeAnswer = { type: 'refused', failure: toFailureData(aFailure(429, 'TOO_MANY_REQUESTS')) }
-const unanswered: ChangeAnswer = { type: 'unanswered' }
-const broken: ChangeAnswer = { type: 'broken', traceId: 't-1' }
+const refusal: ChangeOutcome = { type: 'refused', failure: toFailureData(aFailure(429, 'TOO_MANY_REQUESTS')) }
+const unanswered: ChangeOutcome = { type: 'unanswered' }
+const broken: ChangeOutcome = { type: 'broken', traceId: 't-1' }
 
 const walkOf = (steps: readonly { type: string }[], hasDraft = false) => {
   let snapshot = createActor(requestChangeMachine, { input: { requestKey: 'key-1', hasDraft } }).getSnapshot()
@@ -52,7 +52,12 @@ describe('closing and its review', () => {
     ['closing', [close], 'closing', undefined],
     ['closed: a review is offered', [close, isClosed()], { reviewing: 'choosing' }, undefined],
     ['closed after a review: no review is offered', [close, isClosed(true)], 'idle', undefined],
-    ['closed elsewhere: a review is offered', [close, done('closeRequest', { type: 'already', isReviewed: false })], { reviewing: 'choosing' }, undefined],
+    [
+      'closed elsewhere: a review is offered',
+      [close, done('closeRequest', { type: 'already', isReviewed: false })],
+      { reviewing: 'choosing' },
+      undefined,
+    ],
     ['closing gets no response', [close, done('closeRequest', unanswered)], 'idle', 'unanswered'],
     ['closing is refused', [close, done('closeRequest', refusal)], 'idle', 'refused'],
     ['closing again after a refusal', [close, done('closeRequest', refusal), close], 'closing', undefined],

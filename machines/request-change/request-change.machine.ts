@@ -2,7 +2,7 @@
 import { assertEvent, assign, emit, fromPromise, setup, type DoneActorEvent } from 'xstate'
 import { notProvided } from '../shared/not-provided.ts'
 import type {
-  ChangeAnswer,
+  ChangeOutcome,
   RequestChangeContext,
   RequestChangeEmitted,
   RequestChangeEvent,
@@ -10,9 +10,9 @@ import type {
   RequestReview,
 } from './request-change.types.ts'
 
-type Answered = { event: DoneActorEvent<ChangeAnswer> }
+type Answered = { event: DoneActorEvent<ChangeOutcome> }
 
-const isDone = ({ output }: DoneActorEvent<ChangeAnswer>): boolean => output.type === 'done' || output.type === 'already'
+const isDone = ({ output }: DoneActorEvent<ChangeOutcome>): boolean => output.type === 'done' || output.type === 'already'
 
 /**
  * Actions of a member on their own request, apart from writing (U2, U6): `message` tracks whether the last message is being edited;
@@ -27,8 +27,8 @@ export const requestChangeMachine = setup({
     emitted: {} as RequestChangeEmitted,
   },
   actors: {
-    closeRequest: fromPromise<ChangeAnswer, { requestKey: string }>(notProvided),
-    reviewRequest: fromPromise<ChangeAnswer, RequestReview>(notProvided),
+    closeRequest: fromPromise<ChangeOutcome, { requestKey: string }>(notProvided),
+    reviewRequest: fromPromise<ChangeOutcome, RequestReview>(notProvided),
   },
   guards: {
     hasDraft: ({ context }) => context.hasDraft,

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 import { requestChangeMachine } from './request-change.machine.ts'
-import type { ChangeAnswer, RequestReview } from './request-change.types.ts'
+import type { ChangeOutcome, RequestReview } from './request-change.types.ts'
 
 /**
  * What changes of a request need from the environment. They never reject, since every outcome is a value, and take no signal: a sent
@@ -8,8 +8,8 @@ import type { ChangeAnswer, RequestReview } from './request-change.types.ts'
  */
 export type RequestChangePorts = {
   /** Closes the request; once per key. */
-  closeRequest: (input: { requestKey: string }) => Promise<ChangeAnswer>
-  reviewRequest: (review: RequestReview) => Promise<ChangeAnswer>
+  closeRequest: (input: { requestKey: string }) => Promise<ChangeOutcome>
+  reviewRequest: (review: RequestReview) => Promise<ChangeOutcome>
 }
 
 /** Takes the ports and returns the changes with their implementations. */

@@ -12,7 +12,7 @@ export type ChangeTrouble =
   { type: 'unanswered' } | { type: 'refused'; failure: FailureData }
 
 /** Every outcome of a change that was sent. */
-export type ChangeAnswer =
+export type ChangeOutcome =
   /** `already`: it was done before, here or elsewhere. `isReviewed`: whether the request now has its review. */
   | { type: 'done' | 'already'; isReviewed: boolean }
   /** The provider failed (E1). */

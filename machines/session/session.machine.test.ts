@@ -24,14 +24,14 @@ const never = () => new Promise<never>(() => {})
 /** A running session, with the names of its emitted events. */
 function aSession(overrides: Partial<SessionPorts> = {}, embedded = false) {
   const session = createActor(connectSession(fakePorts(overrides)), { input: { embedded } })
-  const told: string[] = []
-  session.on('*', (fact) => told.push(fact.type))
-  return { session: session.start(), told }
+  const emitted: string[] = []
+  session.on('*', (fact) => emitted.push(fact.type))
+  return { session: session.start(), emitted }
 }
 async function aSignedInSession(overrides: Partial<SessionPorts> = {}) {
   const made = aSession(overrides)
   await waitFor(made.session, (s) => s.matches({ signedIn: 'fresh' }))
-  made.told.length = 0
+  made.emitted.length = 0
   return made
 }
 async function aSignedOutSession(overrides: Partial<SessionPorts> = {}) {
@@ -108,7 +108,7 @@ describe('table', () => {
 
 describe('start (A1, S13)', () => {
   test('a stored access token brings the member back', async () => {
-    const { session, told } = aSession({ fetchProfile: async () => aProfile({ region: 'TW' }) })
+    const { session, emitted } = aSession({ fetchProfile: async () => aProfile({ region: 'TW' }) })
     expect(session.getSnapshot().value).toBe('uninitialised')
     const snapshot = await waitFor(session, selectIsSignedIn)
     expect(snapshot.context).toEqual({
@@ -119,15 +119,15 @@ describe('start (A1, S13)', () => {
     })
     expect(selectProfile(snapshot)).toEqual(aProfile({ region: 'TW' }))
     expect(selectRegion(snapshot)).toBe('TW')
-    expect(told).toEqual(['session.changed'])
+    expect(emitted).toEqual(['session.changed'])
   })
 
   test('without an access token the storage is cleared, and no event is emitted', async () => {
     const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
-    const { session, told } = await aSignedOutSession({ clearTokens })
+    const { session, emitted } = await aSignedOutSession({ clearTokens })
     expect(session.getSnapshot().context).toEqual({ embedded: false, user: undefined, failure: undefined, origin: {} })
     expect(clearTokens).toHaveBeenCalledOnce()
-    expect(told).toEqual([])
+    expect(emitted).toEqual([])
   })
 
   test('a storage that cannot be read or cleared leads to signedOut', async () => {
@@ -147,7 +147,7 @@ describe('start (A1, S13)', () => {
     const online = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let waits = 0
     const profiles = [() => Promise.reject(aFailure(0, code)), () => Promise.reject(aFailure(0, code)), async () => aProfile()]
-    const { session, told } = aSession({
+    const { session, emitted } = aSession({
       clearTokens,
       fetchProfile: () => profiles.shift()!(),
       untilReachable: () => online[waits++]!.promise,
@@ -155,21 +155,21 @@ describe('start (A1, S13)', () => {
     await waitFor(session, (s) => s.matches({ restoring: { profile: 'unreachable' } }))
     expect([selectIsSignedIn(session.getSnapshot()), selectIsInitialised(session.getSnapshot())]).toEqual([true, true])
     expect(session.getSnapshot().context.user).toEqual({ kind: 'unconfirmed' })
-    expect(told).toEqual(['session.unreachable', 'session.changed'])
+    expect(emitted).toEqual(['session.unreachable', 'session.changed'])
     online[0]!.resolve()
     await waitFor(session, () => waits === 2)
     expect(session.getSnapshot().value).toEqual({ restoring: { profile: 'unreachable', tokens: 'fresh' } })
     online[1]!.resolve()
     const snapshot = await waitFor(session, (s) => s.matches({ signedIn: 'fresh' }))
     expect(selectProfile(snapshot)).toEqual(aProfile())
-    expect(told).toEqual(['session.unreachable', 'session.changed', 'session.changed'])
+    expect(emitted).toEqual(['session.unreachable', 'session.changed', 'session.changed'])
     expect(clearTokens).not.toHaveBeenCalled()
   })
 
   test.each([401, 500])('a repeated profile call that fails with %i ends the session, as at the start', async (status) => {
     const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
     const profiles = [0, status]
-    const { session, told } = aSession({
+    const { session, emitted } = aSession({
       clearTokens,
       fetchProfile: () => Promise.reject(aFailure(profiles.shift()!)),
       untilReachable: async () => {},
@@ -177,22 +177,22 @@ describe('start (A1, S13)', () => {
     const snapshot = await waitFor(session, (s) => s.matches('signedOut'))
     expect(snapshot.context.user).toBeUndefined()
     expect(clearTokens).toHaveBeenCalledOnce()
-    expect(told).toEqual(['session.unreachable', 'session.changed', 'session.expired', 'session.changed'])
+    expect(emitted).toEqual(['session.unreachable', 'session.changed', 'session.expired', 'session.changed'])
   })
 
   test.each([401, 404, 500])('a profile call that fails with %i clears the storage and ends the session', async (status) => {
     const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
-    const { session, told } = aSession({ clearTokens, fetchProfile: () => Promise.reject(aFailure(status)) })
+    const { session, emitted } = aSession({ clearTokens, fetchProfile: () => Promise.reject(aFailure(status)) })
     const snapshot = await waitFor(session, (s) => s.matches('signedOut'))
     expect(snapshot.context).toEqual({ embedded: false, user: undefined, failure: asData(status), origin: {} })
     expect(clearTokens).toHaveBeenCalledOnce()
-    expect(told).toEqual(['session.expired', 'session.changed'])
+    expect(emitted).toEqual(['session.expired', 'session.changed'])
   })
 
   test('an expired access token is renewed during the profile call, which then succeeds (A4)', async () => {
     const profile = Promise.withResolvers<ReturnType<typeof aProfile>>()
     const renewed = Promise.withResolvers<void>()
-    const { session, told } = aSession({ fetchProfile: () => profile.promise, refreshTokens: () => renewed.promise })
+    const { session, emitted } = aSession({ fetchProfile: () => profile.promise, refreshTokens: () => renewed.promise })
     await waitFor(session, (s) => s.matches('restoring'))
     session.send({ type: 'session.tokenRejected' })
     expect(session.getSnapshot().value).toEqual({ restoring: { profile: 'atStart', tokens: 'refreshing' } })
@@ -200,7 +200,7 @@ describe('start (A1, S13)', () => {
     await waitFor(session, (s) => s.matches({ restoring: { tokens: 'fresh' } }))
     profile.resolve(aProfile())
     await waitFor(session, selectIsSignedIn)
-    expect(told).toEqual(['session.refreshed', 'session.changed'])
+    expect(emitted).toEqual(['session.refreshed', 'session.changed'])
   })
 
   test('the in-game view with a stored token is signed in without further calls', async () => {
@@ -218,32 +218,32 @@ describe('start (A1, S13)', () => {
     ['has no token', async () => ({ hasAccessToken: false })],
     ['cannot be read', () => Promise.reject(new Error('denied'))],
   ])('the in-game view whose storage %s is signed in without a token, and emits nothing', async (_, readTokens) => {
-    const { session, told } = aSession({ readTokens }, true)
+    const { session, emitted } = aSession({ readTokens }, true)
     const snapshot = await waitFor(session, selectIsSignedIn)
     expect(snapshot.value).toEqual({ signedIn: 'tokenless' })
     expect([selectIsTokenless(snapshot), snapshot.context.user]).toEqual([true, { kind: 'game' }])
     session.send({ type: 'session.tokenRejected' })
-    expect([session.getSnapshot().value, told]).toEqual([{ signedIn: 'tokenless' }, []])
+    expect([session.getSnapshot().value, emitted]).toEqual([{ signedIn: 'tokenless' }, []])
   })
 })
 
 describe('signing in (A2, A6, P1)', () => {
   test('with a profile: emits the start and end of the attempt, then signedIn and changed', async () => {
-    const answer = Promise.withResolvers<{ accessToken: string }>()
-    const signIn = vi.fn<SessionPorts['signIn']>(() => answer.promise)
-    const { session, told } = await aSignedOutSession({ signIn })
+    const response = Promise.withResolvers<{ accessToken: string }>()
+    const signIn = vi.fn<SessionPorts['signIn']>(() => response.promise)
+    const { session, emitted } = await aSignedOutSession({ signIn })
     session.send({ type: 'session.signIn', provider: 'google', idToken: 'id-1' })
     expect([...session.getSnapshot().tags].sort()).toEqual(['initialised', 'pending'])
     expect(signIn.mock.calls[0]?.[0]).toEqual({ provider: 'google', idToken: 'id-1' })
-    answer.resolve({ accessToken: 'access-1' })
+    response.resolve({ accessToken: 'access-1' })
     const snapshot = await waitFor(session, selectIsSignedIn)
     expect(snapshot.context).toEqual({ embedded: false, user: aMember, failure: undefined, origin: {} })
-    expect(told).toEqual(['session.signInStarted', 'session.signInEnded', 'session.signedIn', 'session.changed'])
+    expect(emitted).toEqual(['session.signInStarted', 'session.signInEnded', 'session.signedIn', 'session.changed'])
   })
 
   test('with an authDbKey: the user is the token plus that key, and no profile is fetched', async () => {
     const fetchProfile = vi.fn<SessionPorts['fetchProfile']>(async () => aProfile())
-    const { session, told } = await aSignedOutSession({
+    const { session, emitted } = await aSignedOutSession({
       fetchProfile,
       signIn: async () => ({ accessToken: 'access-1', authDbKey: 'key-1' }),
     })
@@ -256,12 +256,12 @@ describe('signing in (A2, A6, P1)', () => {
       origin: {},
     })
     expect(fetchProfile).not.toHaveBeenCalled()
-    expect(told).toEqual(['session.signInStarted', 'session.signInEnded', 'session.keyReceived', 'session.changed'])
+    expect(emitted).toEqual(['session.signInStarted', 'session.signInEnded', 'session.keyReceived', 'session.changed'])
   })
 
   test.each([[2416, false]])('code %s: returns to signedOut with the failure; not a member: %s', async (code, expected) => {
     const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
-    const { session, told } = await aSignedOutSession({ clearTokens, signIn: () => Promise.reject(aFailure(403, code)) })
+    const { session, emitted } = await aSignedOutSession({ clearTokens, signIn: () => Promise.reject(aFailure(403, code)) })
     const failures: boolean[] = []
     session.on('session.signInFailed', ({ failure }) => failures.push(isNotMember(failure)))
     session.send({ type: 'session.signIn', provider: 'google', idToken: 'id-1' })
@@ -270,7 +270,7 @@ describe('signing in (A2, A6, P1)', () => {
     expect(snapshot.context).toEqual({ embedded: false, user: undefined, failure: asData(403, code), origin: {} })
     expect(selectIsNotMember(snapshot)).toBe(expected)
     expect(failures).toEqual([expected])
-    expect(told).toEqual(['session.signInStarted', 'session.signInEnded', 'session.signInFailed'])
+    expect(emitted).toEqual(['session.signInStarted', 'session.signInEnded', 'session.signInFailed'])
     expect(clearTokens).toHaveBeenCalledOnce() // only at the start
     session.send({ type: 'session.signIn', provider: 'google', idToken: 'id-2' })
     expect(selectFailure(session.getSnapshot())).toBeUndefined()
@@ -282,12 +282,12 @@ describe('signing in (A2, A6, P1)', () => {
     ['session.signInFailed', { signIn: () => Promise.reject(aFailure(403, 2424)) }],
   ] as const)('%s contains where the attempt came from and where it continues', async (type, ports) => {
     const { session } = await aSignedOutSession(ports)
-    const heard: unknown[] = []
-    session.on(type, ({ from, next }) => heard.push([from, next]))
+    const received: unknown[] = []
+    session.on(type, ({ from, next }) => received.push([from, next]))
     const origin = { from: '/ko/shop/product/growth-bundle', next: '/ko/inquiry' }
     session.send({ type: 'session.signIn', provider: 'google', idToken: 'id-1', ...origin })
-    await waitFor(session, () => heard.length > 0)
-    expect(heard).toEqual([[origin.from, origin.next]])
+    await waitFor(session, () => received.length > 0)
+    expect(received).toEqual([[origin.from, origin.next]])
   })
 
   test.each([
@@ -297,19 +297,19 @@ describe('signing in (A2, A6, P1)', () => {
     let clearings = 0
     // The start makes the first call.
     const clearTokens = vi.fn<SessionPorts['clearTokens']>(() => (++clearings === 1 ? Promise.resolve() : clearing()))
-    const { session, told } = await aSignedOutSession({ clearTokens, fetchProfile: () => Promise.reject(aFailure(status)) })
+    const { session, emitted } = await aSignedOutSession({ clearTokens, fetchProfile: () => Promise.reject(aFailure(status)) })
     session.send({ type: 'session.signIn', provider: 'google', idToken: 'id-1' })
     await waitFor(session, (s) => s.matches('signedOut') && selectFailure(s) !== undefined)
-    expect(told).toEqual(['session.signInStarted', 'session.signInEnded', 'session.profileMissing', 'session.changed'])
+    expect(emitted).toEqual(['session.signInStarted', 'session.signInEnded', 'session.profileMissing', 'session.changed'])
     expect(clearTokens).toHaveBeenCalledTimes(2)
   })
 })
 
 test('a sign-in whose profile call gets no response is kept, and emitted as unreachable (docs/decisions/0008)', async () => {
-  const { session, told } = await aSignedOutSession({ fetchProfile: () => Promise.reject(aFailure(0)) })
+  const { session, emitted } = await aSignedOutSession({ fetchProfile: () => Promise.reject(aFailure(0)) })
   session.send({ type: 'session.signIn', provider: 'google', idToken: 'id-1' })
   await waitFor(session, (s) => s.matches({ restoring: { profile: 'unreachable' } }))
-  expect(told).toEqual(['session.signInStarted', 'session.signInEnded', 'session.unreachable', 'session.changed'])
+  expect(emitted).toEqual(['session.signInStarted', 'session.signInEnded', 'session.unreachable', 'session.changed'])
 })
 
 describe('signing out (A3)', () => {
@@ -317,11 +317,11 @@ describe('signing out (A3)', () => {
     ['clears', async () => {}],
     ['cannot clear', () => Promise.reject(new Error('denied'))],
   ])('the player is signed out when the storage %s', async (_, clearTokens) => {
-    const { session, told } = await aSignedInSession({ clearTokens })
+    const { session, emitted } = await aSignedInSession({ clearTokens })
     session.send({ type: 'session.signOut' })
     const snapshot = await waitFor(session, (s) => s.matches('signedOut'))
     expect(snapshot.context).toEqual({ embedded: false, user: undefined, failure: undefined, origin: {} })
-    expect(told).toEqual(['session.signedOut', 'session.changed'])
+    expect(emitted).toEqual(['session.signedOut', 'session.changed'])
   })
 
   test('only a sign-out by the player clears the storage with endsSession', async () => {
@@ -337,40 +337,40 @@ describe('signing out (A3)', () => {
 
   describe('everywhere', () => {
     const facts = (session: Awaited<ReturnType<typeof aSignedInSession>>['session']) => {
-      const heard: unknown[] = []
-      session.on('*', (fact) => heard.push(fact.type === 'session.signedOut' ? [fact.type, fact.everywhere] : fact.type))
-      return heard
+      const received: unknown[] = []
+      session.on('*', (fact) => received.push(fact.type === 'session.signedOut' ? [fact.type, fact.everywhere] : fact.type))
+      return received
     }
 
     test('the provider ends its sessions first, while the player is shown as signed in; then the storage is cleared', async () => {
-      const answer = Promise.withResolvers<void>()
+      const response = Promise.withResolvers<void>()
       const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
-      const { session } = await aSignedInSession({ clearTokens, endEverywhere: () => answer.promise })
-      const heard = facts(session)
+      const { session } = await aSignedInSession({ clearTokens, endEverywhere: () => response.promise })
+      const received = facts(session)
       session.send({ type: 'session.signOutEverywhere' })
       expect([session.getSnapshot().value, selectIsSignedIn(session.getSnapshot())]).toEqual(['endingEverywhere', true])
       expect(clearTokens).not.toHaveBeenCalled()
-      answer.resolve()
+      response.resolve()
       await waitFor(session, (s) => s.matches('signedOut'))
       expect(clearTokens.mock.calls.map(([o]) => o)).toEqual([{ endsSession: false }])
-      expect(heard).toEqual([['session.signedOut', true], 'session.changed'])
+      expect(received).toEqual([['session.signedOut', true], 'session.changed'])
     })
 
     test.each([0, 429, 500])('a failed call (%i) keeps the session, and session.endEverywhereFailed is emitted', async (status) => {
       const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
       const { session } = await aSignedInSession({ clearTokens, endEverywhere: () => Promise.reject(aFailure(status)) })
-      const heard = facts(session)
+      const received = facts(session)
       session.send({ type: 'session.signOutEverywhere' })
       await waitFor(session, (s) => s.matches({ signedIn: 'fresh' }))
-      expect([heard, clearTokens.mock.calls]).toEqual([['session.endEverywhereFailed'], []])
+      expect([received, clearTokens.mock.calls]).toEqual([['session.endEverywhereFailed'], []])
     })
 
     test('a refusal ends this session as a refused renewal does', async () => {
       const { session } = await aSignedInSession({ endEverywhere: () => Promise.reject(aFailure(401, 'SESSION_EXPIRED')) })
-      const heard = facts(session)
+      const received = facts(session)
       session.send({ type: 'session.signOutEverywhere' })
       await waitFor(session, (s) => s.matches('signedOut'))
-      expect(heard).toEqual(['session.expired', 'session.changed'])
+      expect(received).toEqual(['session.expired', 'session.changed'])
     })
   })
 

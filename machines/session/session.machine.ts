@@ -13,9 +13,9 @@ import {
 } from './session.states.ts'
 import type { NamedMember, SessionContext, SessionEvent } from './session.types.ts'
 
-const membersOf = ({ context }: { context: SessionContext }) => context.failure?.members ?? { here: nobodyKnown, game: nobodyKnown }
+const membersOf = ({ context }: { context: SessionContext }) => context.failure?.members ?? { here: unnamedMember, game: unnamedMember }
 /** Used for a recording, which keeps no names. */
-const nobodyKnown: NamedMember = { nickname: '', memberNumber: null }
+const unnamedMember: NamedMember = { nickname: '', memberNumber: null }
 const attemptOf = ({ event }: { event: SessionEvent }) => {
   assertEvent(event, 'session.signIn')
   return { provider: event.provider, idToken: event.idToken }

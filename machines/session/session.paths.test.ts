@@ -26,21 +26,21 @@ test('a session without a token is never renewable (A7)', () => {
 })
 
 test('in every reachable situation the tags match the state and context', () => {
-  const lies = [...anywhere, ...inGame].filter((snapshot) => {
+  const mismatches = [...anywhere, ...inGame].filter((snapshot) => {
     const has = (tag: string) => snapshot.hasTag(tag)
     if (has('signedIn') && snapshot.context.user === undefined) return true
     if (snapshot.matches('signedOut') && snapshot.context.user !== undefined) return true
     if (!has('initialised') && !has('pending')) return true
     return has('renewing') && !has('renewable')
   })
-  expect(lies.map((snapshot) => snapshot.value)).toEqual([])
+  expect(mismatches.map((snapshot) => snapshot.value)).toEqual([])
 })
 
 test('every pending state is left after a response', () => {
-  const answers = events.filter((event) => event.type.startsWith('xstate.'))
+  const results = events.filter((event) => event.type.startsWith('xstate.'))
   const stuck = [...anywhere, ...inGame].filter((snapshot) => {
     if (!snapshot.hasTag('pending')) return false
-    return answers.every((answer) => JSON.stringify(after(snapshot, answer).value) === JSON.stringify(snapshot.value))
+    return results.every((result) => JSON.stringify(after(snapshot, result).value) === JSON.stringify(snapshot.value))
   })
   expect(stuck.map((snapshot) => snapshot.value)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 import { sessionMachine } from './session.machine.ts'
-import type { GameTokenExchange, NamedMembers, Profile, SignInAnswer, SignInAttempt, TokenPresence, WhoStays } from './session.types.ts'
+import type { GameTokenExchange, NamedMembers, Profile, SignInResponse, SignInAttempt, TokenPresence, WhoStays } from './session.types.ts'
 
 /**
  * What the session needs from the environment, as plain async functions. All are required, so the compiler reports a missing one. The
@@ -14,7 +14,7 @@ export type SessionPorts = {
   /** `GET /auth/account/profiles`. */
   fetchProfile: (signal: AbortSignal) => Promise<Profile>
   /** `POST /auth/tokens/{google|apple}/cs-site`; stores both tokens before it resolves (A2). */
-  signIn: (attempt: SignInAttempt, signal: AbortSignal) => Promise<SignInAnswer>
+  signIn: (attempt: SignInAttempt, signal: AbortSignal) => Promise<SignInResponse>
   /** `PUT /auth/tokens/cs-site`, single flight across tabs; stores the new pair, or uses the pair that another tab stored (A4). */
   refreshTokens: (signal: AbortSignal) => Promise<void>
   /** Resolves when the stored access token should be renewed, shortly before it expires; never if its expiry is unknown. */

@@ -11,7 +11,7 @@ import type {
   SessionEvent,
   SessionInput,
   SessionTag,
-  SignInAnswer,
+  SignInResponse,
   SignInAttempt,
   SignInOrigin,
   TokenPresence,
@@ -31,7 +31,7 @@ export const sessionSetup = setup({
     readTokens: fromPromise<TokenPresence>(notProvided),
     clearTokens: fromPromise<void, { endsSession: boolean }>(notProvided),
     fetchProfile: fromPromise<Profile>(notProvided),
-    signIn: fromPromise<SignInAnswer, SignInAttempt>(notProvided),
+    signIn: fromPromise<SignInResponse, SignInAttempt>(notProvided),
     refreshTokens: fromPromise<void>(notProvided),
     untilRefreshDue: fromPromise<void>(notProvided),
     untilReachable: fromPromise<void>(notProvided),
@@ -43,7 +43,7 @@ export const sessionSetup = setup({
     isEmbedded: ({ context }) => context.embedded,
     hasAccessToken: (_, params: TokenPresence) => params.hasAccessToken,
     isEmbeddedWithToken: ({ context }, params: TokenPresence) => context.embedded && params.hasAccessToken,
-    hasAuthDbKey: (_, params: SignInAnswer) => params.authDbKey !== undefined,
+    hasAuthDbKey: (_, params: SignInResponse) => params.authDbKey !== undefined,
     isRefused: (_, params: { error: unknown }) => isRefusal(toFailureData(params.error)),
     isUnanswered: (_, params: { error: unknown }) => isUnanswered(toFailureData(params.error)),
     isAnotherMember: (_, params: { error: unknown }) => toFailureData(params.error).code === 'ANOTHER_MEMBER',
@@ -60,7 +60,7 @@ export const sessionSetup = setup({
   actions: {
     assignGameUser: assign({ user: { kind: 'game' } }),
     assignMember: assign((_, params: { profile: Profile }) => ({ user: { kind: 'member', profile: params.profile }, failure: undefined })),
-    assignKeyedUser: assign((_, params: SignInAnswer) => ({
+    assignKeyedUser: assign((_, params: SignInResponse) => ({
       user: { kind: 'keyed', accessToken: params.accessToken, authDbKey: params.authDbKey ?? '' },
       failure: undefined,
     })),

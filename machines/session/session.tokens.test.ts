@@ -22,39 +22,39 @@ async function aSession(overrides: Partial<SessionPorts> = {}, embedded = false)
   const session = createActor(connectSession(fakePorts({ clearTokens, ...overrides })), { input: { embedded } }).start()
   await waitFor(session, (s) => !selectIsPending(s))
   clearTokens.mockClear()
-  const told: string[] = []
-  session.on('*', (fact) => told.push(fact.type))
+  const emitted: string[] = []
+  session.on('*', (fact) => emitted.push(fact.type))
   const seen: boolean[] = []
   const watch: Partial<Observer<ReturnType<typeof session.getSnapshot>>> = { next: (snapshot) => seen.push(selectIsSignedIn(snapshot)) }
   session.subscribe(watch)
-  return { session, told, seen, clearTokens }
+  return { session, emitted, seen, clearTokens }
 }
 /** A session in the game as a page starts it: the token of its address arrives before the storage has been read. */
 function inTheGame(overrides: Partial<SessionPorts>) {
   const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
   const session = createActor(connectSession(fakePorts({ clearTokens, ...overrides })), { input: { embedded: true } }).start()
-  const told: string[] = []
-  session.on('*', (fact) => told.push(fact.type))
+  const emitted: string[] = []
+  session.on('*', (fact) => emitted.push(fact.type))
   session.send({ type: 'session.exchangeGameToken', outerToken: 'outer-1' })
-  return { session, told, clearTokens }
+  return { session, emitted, clearTokens }
 }
 const signedOut = { readTokens: async () => ({ hasAccessToken: false }) }
 
 test('a rejected token is renewed while the player is shown as signed in (A4)', async () => {
   const renewal = deferred()
-  const { session, told, seen } = await aSession({ refreshTokens: () => renewal.promise })
+  const { session, emitted, seen } = await aSession({ refreshTokens: () => renewal.promise })
   session.send({ type: 'session.tokenRejected' })
   expect([selectIsRenewing(session.getSnapshot()), selectIsRenewable(session.getSnapshot())]).toEqual([true, true])
   renewal.resolve()
   const snapshot = await waitFor(session, (s) => !selectIsRenewing(s))
   expect(snapshot.value).toEqual({ signedIn: 'fresh' })
   expect(snapshot.context).toEqual({ embedded: false, user: { kind: 'member', profile: aProfile() }, failure: undefined, origin: {} })
-  expect(told).toEqual(['session.refreshed'])
+  expect(emitted).toEqual(['session.refreshed'])
   expect(seen.every(Boolean)).toBe(true)
 })
 
 test.each([400, 401, 403])('a renewal refused with %i clears the storage and ends the session', async (status) => {
-  const { session, told, clearTokens } = await aSession({ refreshTokens: () => Promise.reject(aFailure(status)) })
+  const { session, emitted, clearTokens } = await aSession({ refreshTokens: () => Promise.reject(aFailure(status)) })
   session.send({ type: 'session.tokenRejected' })
   const snapshot = await waitFor(session, (s) => s.matches('signedOut'))
   expect(snapshot.context).toEqual({
@@ -64,11 +64,11 @@ test.each([400, 401, 403])('a renewal refused with %i clears the storage and end
     origin: {},
   })
   expect(clearTokens).toHaveBeenCalledOnce()
-  expect(told).toEqual(['session.expired', 'session.changed'])
+  expect(emitted).toEqual(['session.expired', 'session.changed'])
 })
 
 test.each([0, 429, 500, 503])('a renewal that fails with %i keeps the player signed in', async (status) => {
-  const { session, told, seen, clearTokens } = await aSession({ refreshTokens: () => Promise.reject(aFailure(status)) })
+  const { session, emitted, seen, clearTokens } = await aSession({ refreshTokens: () => Promise.reject(aFailure(status)) })
   session.send({ type: 'session.tokenRejected' })
   const snapshot = await waitFor(session, (s) => s.matches({ signedIn: 'fresh' }))
   expect(snapshot.context).toEqual({
@@ -78,23 +78,23 @@ test.each([0, 429, 500, 503])('a renewal that fails with %i keeps the player sig
     origin: {},
   })
   expect(clearTokens).not.toHaveBeenCalled()
-  expect(told).toEqual(['session.refreshFailed'])
+  expect(emitted).toEqual(['session.refreshFailed'])
   expect(seen.every(Boolean)).toBe(true)
 })
 
 test('a sign-out in another tab signs out this one, and clears nothing', async () => {
-  const { session, told, clearTokens } = await aSession()
+  const { session, emitted, clearTokens } = await aSession()
   session.send({ type: 'session.changedElsewhere', hasTokens: false })
   expect(session.getSnapshot().value).toBe('signedOut')
   expect(session.getSnapshot().context).toEqual({ embedded: false, user: undefined, failure: undefined, origin: {} })
   expect(clearTokens).not.toHaveBeenCalled()
-  expect(told).toEqual(['session.endedElsewhere', 'session.changed'])
+  expect(emitted).toEqual(['session.endedElsewhere', 'session.changed'])
 })
 
 test('each token is renewed shortly before it expires, while the player is shown as signed in', async () => {
   const due = [deferred(), deferred()]
   let waits = 0
-  const { session, told, seen } = await aSession({
+  const { session, emitted, seen } = await aSession({
     untilRefreshDue: () => {
       waits += 1
       return due[waits - 1]?.promise ?? deferred().promise
@@ -105,54 +105,54 @@ test('each token is renewed shortly before it expires, while the player is shown
   await waitFor(session, () => waits === 2)
   due[1]?.resolve()
   await waitFor(session, () => waits === 3)
-  expect(told).toEqual(['session.refreshed', 'session.refreshed'])
+  expect(emitted).toEqual(['session.refreshed', 'session.refreshed'])
   expect(seen.every(Boolean)).toBe(true)
 })
 
 test('when the renewal time is unknown, the session continues, and a rejected token is still renewed (A4)', async () => {
   const unknown = deferred()
-  const { session, told } = await aSession({ untilRefreshDue: () => unknown.promise })
+  const { session, emitted } = await aSession({ untilRefreshDue: () => unknown.promise })
   unknown.reject(new Error('No storage.'))
   await expect(unknown.promise).rejects.toThrow('No storage.')
   session.send({ type: 'session.tokenRejected' })
   await waitFor(session, selectIsRenewing)
   await waitFor(session, (s) => s.matches({ signedIn: 'fresh' }))
-  expect(told).toEqual(['session.refreshed'])
+  expect(emitted).toEqual(['session.refreshed'])
 })
 
 test('session.expired contains the provider’s reason (docs/requirements.md "Session")', async () => {
   const { session } = await aSession({ refreshTokens: () => Promise.reject(aFailure(401, 'SESSION_REVOKED', 'For your safety.')) })
-  const whys: unknown[] = []
-  session.on('session.expired', ({ failure }) => whys.push([failure?.code, failure?.message]))
+  const reasons: unknown[] = []
+  session.on('session.expired', ({ failure }) => reasons.push([failure?.code, failure?.message]))
   session.send({ type: 'session.tokenRejected' })
   await waitFor(session, (s) => s.matches('signedOut'))
-  expect(whys).toEqual([['SESSION_REVOKED', 'For your safety.']])
+  expect(reasons).toEqual([['SESSION_REVOKED', 'For your safety.']])
 })
 
 test('a sign-in in another tab signs in this one', async () => {
-  const { session, told } = await aSession(signedOut)
+  const { session, emitted } = await aSession(signedOut)
   session.send({ type: 'session.changedElsewhere', hasTokens: true })
   const snapshot = await waitFor(session, selectIsSignedIn)
   expect(selectProfile(snapshot)).toEqual(aProfile())
-  expect(told).toEqual(['session.changed'])
+  expect(emitted).toEqual(['session.changed'])
 })
 
 test('a renewal in another tab updates the profile without an event, and the player stays signed in', async () => {
   const profiles = [aProfile(), aProfile({ nickname: 'Bryn' })]
-  const { session, told, seen } = await aSession({ fetchProfile: async () => profiles.shift() ?? aProfile() })
+  const { session, emitted, seen } = await aSession({ fetchProfile: async () => profiles.shift() ?? aProfile() })
   session.send({ type: 'session.changedElsewhere', hasTokens: true })
   const snapshot = await waitFor(session, (s) => s.matches({ signedIn: 'fresh' }))
   expect(selectProfile(snapshot)).toEqual(aProfile({ nickname: 'Bryn' }))
-  expect(told).toEqual([])
+  expect(emitted).toEqual([])
   expect(seen.every(Boolean)).toBe(true)
 })
 
 test('a sign-in as another member in another tab emits session.changed', async () => {
   const profiles = [aProfile(), aProfile({ memberNumber: '100000000017' })]
-  const { session, told } = await aSession({ fetchProfile: async () => profiles.shift() ?? aProfile() })
+  const { session, emitted } = await aSession({ fetchProfile: async () => profiles.shift() ?? aProfile() })
   session.send({ type: 'session.changedElsewhere', hasTokens: true })
   await waitFor(session, (s) => s.matches({ signedIn: 'fresh' }))
-  expect(told).toEqual(['session.changed'])
+  expect(emitted).toEqual(['session.changed'])
 })
 
 test.each([
@@ -185,21 +185,21 @@ test('outside the game its token is ignored (A7)', async () => {
 test('in the game the token is exchanged first, and the view is signed in without a profile (A7, S13)', async () => {
   const exchange = deferred()
   const fetchProfile = vi.fn<SessionPorts['fetchProfile']>(async () => aProfile())
-  const { session, told } = inTheGame({ fetchProfile, exchangeGameToken: () => exchange.promise })
+  const { session, emitted } = inTheGame({ fetchProfile, exchangeGameToken: () => exchange.promise })
   expect(session.getSnapshot().value).toBe('exchangingGameToken')
   expect([...session.getSnapshot().tags]).toEqual(['pending'])
   exchange.resolve()
   const snapshot = await waitFor(session, (s) => !selectIsPending(s))
   expect([snapshot.value, snapshot.context.user]).toEqual([{ signedIn: 'fresh' }, { kind: 'game' }])
   expect(fetchProfile).not.toHaveBeenCalled()
-  expect(told).toEqual(['session.changed'])
+  expect(emitted).toEqual(['session.changed'])
 })
 
 test.each([
   ['refused', 401],
   ['sent without a response', 0],
 ])('in the game a token that is %s emits gameTokenFailed; stored tokens are kept but not used', async (_, status) => {
-  const { session, told, clearTokens } = inTheGame({ exchangeGameToken: () => Promise.reject(aFailure(status)) })
+  const { session, emitted, clearTokens } = inTheGame({ exchangeGameToken: () => Promise.reject(aFailure(status)) })
   const snapshot = await waitFor(session, (s) => !selectIsPending(s))
   expect([snapshot.value, snapshot.context.user, selectFailure(snapshot)?.status]).toEqual([
     { signedIn: 'tokenless' },
@@ -207,17 +207,17 @@ test.each([
     status,
   ])
   expect(clearTokens).not.toHaveBeenCalled()
-  expect(told).toEqual(['session.gameTokenFailed'])
+  expect(emitted).toEqual(['session.gameTokenFailed'])
 })
 
 describe('in the game, while another member is logged in (A7)', () => {
   const members = { here: { nickname: 'Aster', memberNumber: '100000000009' }, game: { nickname: 'Bryn', memberNumber: null } }
-  /** @param answers results of the exchange, in order: a failure, or undefined for success */
-  function asked(askWhoStays: SessionPorts['askWhoStays'], answers: readonly (Failure | undefined)[]) {
-    const left = [...answers]
+  /** @param results results of the exchange, in order: a failure, or undefined for success */
+  function withAnotherMember(askWhoStays: SessionPorts['askWhoStays'], results: readonly (Failure | undefined)[]) {
+    const left = [...results]
     const exchangeGameToken = vi.fn<SessionPorts['exchangeGameToken']>(async () => {
-      const answer = left.shift()
-      if (answer !== undefined) throw answer
+      const result = left.shift()
+      if (result !== undefined) throw result
     })
     return { exchangeGameToken, ...inTheGame({ askWhoStays, exchangeGameToken }) }
   }
@@ -225,26 +225,26 @@ describe('in the game, while another member is logged in (A7)', () => {
 
   test('the player is asked with both names before anything is cleared', async () => {
     const askWhoStays = vi.fn<SessionPorts['askWhoStays']>(() => new Promise<never>(() => {}))
-    const { session, told, clearTokens } = asked(askWhoStays, [another])
+    const { session, emitted, clearTokens } = withAnotherMember(askWhoStays, [another])
     const snapshot = await waitFor(session, (s) => s.matches('askingWhoStays'))
     expect(askWhoStays.mock.calls[0]?.[0]).toEqual(members)
     expect([selectIsPending(snapshot), selectIsSignedIn(snapshot), selectIsRenewable(snapshot)]).toEqual([true, false, false])
-    expect([told, clearTokens.mock.calls]).toEqual([[], []])
+    expect([emitted, clearTokens.mock.calls]).toEqual([[], []])
   })
 
   test.each([
     ['who is chosen to stay', async () => ({ stays: 'here' }) as const],
     ['whose question cannot be shown', () => Promise.reject(aFailure(0, 'PART_MISSING'))],
   ])('a member %s continues with the stored tokens', async (_, askWhoStays) => {
-    const { session, told, exchangeGameToken } = asked(askWhoStays, [another])
+    const { session, emitted, exchangeGameToken } = withAnotherMember(askWhoStays, [another])
     const snapshot = await waitFor(session, selectIsSignedIn)
     expect([snapshot.value, snapshot.context.outerToken]).toEqual([{ signedIn: 'fresh' }, undefined])
     expect(exchangeGameToken).toHaveBeenCalledOnce()
-    expect(told).toEqual(['session.changed'])
+    expect(emitted).toEqual(['session.changed'])
   })
 
   test('agreeing exchanges the same token again, with replaces: true', async () => {
-    const { session, exchangeGameToken } = asked(async () => ({ stays: 'game' }), [another, undefined])
+    const { session, exchangeGameToken } = withAnotherMember(async () => ({ stays: 'game' }), [another, undefined])
     await waitFor(session, (s) => s.matches({ signedIn: 'fresh' }))
     expect(exchangeGameToken.mock.calls.map(([exchange]) => exchange)).toEqual([
       { outerToken: 'outer-1', replaces: false },
@@ -253,17 +253,17 @@ describe('in the game, while another member is logged in (A7)', () => {
   })
 
   test('a token that has expired by then leaves the view without one, and emits gameTokenFailed', async () => {
-    const { session, told } = asked(async () => ({ stays: 'game' }), [another, aFailure(401, 'INVALID_GAME_TOKEN')])
+    const { session, emitted } = withAnotherMember(async () => ({ stays: 'game' }), [another, aFailure(401, 'INVALID_GAME_TOKEN')])
     await waitFor(session, (s) => s.matches({ signedIn: 'tokenless' }))
-    expect(told).toEqual(['session.gameTokenFailed'])
+    expect(emitted).toEqual(['session.gameTokenFailed'])
   })
 })
 
 test('in the game a refused renewal leaves the view without a token, and emits session.expired (A4)', async () => {
-  const { session, told, clearTokens } = await aSession({ refreshTokens: () => Promise.reject(aFailure(401)) }, true)
+  const { session, emitted, clearTokens } = await aSession({ refreshTokens: () => Promise.reject(aFailure(401)) }, true)
   session.send({ type: 'session.tokenRejected' })
   const snapshot = await waitFor(session, (s) => s.matches({ signedIn: 'tokenless' }))
   expect(snapshot.context.user).toEqual({ kind: 'game' })
   expect(clearTokens).toHaveBeenCalledOnce()
-  expect(told).toEqual(['session.expired', 'session.changed'])
+  expect(emitted).toEqual(['session.expired', 'session.changed'])
 })

@@ -52,7 +52,7 @@ export type SignInAttempt = { provider: SignInProvider; idToken: string }
 export type SignInOrigin = { from?: string | undefined; next?: string | undefined }
 
 /** Response to a sign-in; the port has stored the tokens already (A2). */
-export type SignInAnswer = { accessToken: string; authDbKey?: string | undefined }
+export type SignInResponse = { accessToken: string; authDbKey?: string | undefined }
 
 /** Whether the storage holds an access token. The token itself is kept out of machines and recordings. */
 export type TokenPresence = { hasAccessToken: boolean }

@@ -45,7 +45,7 @@ export function brokenHouseRules(machine: AnyStateMachine): string[] {
     for (const invoke of listOf(config['invoke']).filter(isConfig)) {
       named(place, 'actor', invoke['src'], actors)
       if (invoke['id'] !== invoke['src']) broken.push(`${place}: invoke's id is not its src ${String(invoke['src'])}`)
-      for (const answer of ['onDone', 'onError', 'onSnapshot']) transitions(`${place} ${answer}`, invoke[answer])
+      for (const outcome of ['onDone', 'onError', 'onSnapshot']) transitions(`${place} ${outcome}`, invoke[outcome])
     }
     for (const [name, child] of Object.entries(config['states'] ?? {})) {
       if (!camelCase.test(name)) broken.push(`${place}: state ${name} is not camelCase`)

@@ -4,7 +4,7 @@ import { aFailure } from '../shared/answers.ts'
 import { windowCodes } from '../sign-in/sign-in.failures.ts'
 import { signInReturnMachine } from './sign-in-return.machine.ts'
 import { connectSignInReturn, type SignInReturnPorts } from './sign-in-return.ports.ts'
-import type { BegunAttempt, SignInReturnEmitted, SignInReturnInput, ToldOpener } from './sign-in-return.types.ts'
+import type { BegunAttempt, SignInReturnEmitted, SignInReturnInput, OpenerMessage } from './sign-in-return.types.ts'
 
 const page: BegunAttempt = { provider: 'google', mode: 'page', from: '/shop', next: '/coupon/register' }
 const beside: BegunAttempt = { ...page, mode: 'window' }
@@ -18,14 +18,14 @@ interface World {
 }
 const portsOf = (
   { attempt, isNonceRight = true, isStorageBlocked = false, isTaken = false, isSignedIn = false }: World,
-  told: ToldOpener[] = [],
+  messages: OpenerMessage[] = [],
 ): SignInReturnPorts => ({
   takeAttempt: async () => {
     if (isStorageBlocked) throw aFailure(0, 'STORAGE_BLOCKED')
     return { attempt, isNonceRight }
   },
   tellOpener: async (message) => {
-    told.push(message)
+    messages.push(message)
     return { isTaken }
   },
   untilSessionRests: async () => ({ isSignedIn }),
@@ -33,14 +33,14 @@ const portsOf = (
 
 /** Runs it to its end. */
 async function ended(world: World, more: Partial<SignInReturnInput> = {}) {
-  const told: ToldOpener[] = []
+  const messages: OpenerMessage[] = []
   const input: SignInReturnInput = { provider: 'google', state: 's-1', idToken: 'id-1', isCancelled: false, isIssuerWindow: false, ...more }
-  const actor = createActor(connectSignInReturn(portsOf(world, told)), { input })
+  const actor = createActor(connectSignInReturn(portsOf(world, messages)), { input })
   const fact = await new Promise<SignInReturnEmitted>((resolve) => {
     actor.on('*', resolve)
     actor.start()
   })
-  return { fact, told }
+  return { fact, messages }
 }
 
 const answered = { type: 'signInReturn.answered', provider: 'google', idToken: 'id-1', from: '/shop', next: '/coupon/register' }
@@ -48,7 +48,7 @@ const refused = (code: string, from?: string) => ({ type: 'signInReturn.refused'
 const taken = { type: 'signInReturn.taken' }
 const cancelled = { idToken: undefined, isCancelled: true }
 
-test.each<[string, World, Partial<SignInReturnInput>, object, ToldOpener[]]>([
+test.each<[string, World, Partial<SignInReturnInput>, object, OpenerMessage[]]>([
   ['the page’s own attempt: the session continues', { attempt: page }, {}, answered, []],
   [
     'already signed in',
@@ -73,9 +73,15 @@ test.each<[string, World, Partial<SignInReturnInput>, object, ToldOpener[]]>([
     taken,
     [{ state: '', code: windowCodes.mismatched }],
   ],
-  ['a window with an unknown state, and no opener waits', {}, { isIssuerWindow: true }, refused(windowCodes.mismatched), [{ state: '', code: windowCodes.mismatched }]],
-])('%s', async (_, world, input, fact, told) => {
-  expect(await ended(world, input)).toEqual({ fact, told })
+  [
+    'a window with an unknown state, and no opener waits',
+    {},
+    { isIssuerWindow: true },
+    refused(windowCodes.mismatched),
+    [{ state: '', code: windowCodes.mismatched }],
+  ],
+])('%s', async (_, world, input, fact, messages) => {
+  expect(await ended(world, input)).toEqual({ fact, messages })
 })
 
 test('every effect of the statechart is a port', () => {

@@ -2,14 +2,14 @@
 import { assign, emit, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
 import { toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
-import { codeOf, isForOpener, toldOpener } from './sign-in-return.rules.ts'
+import { codeOf, isForOpener, openerMessage } from './sign-in-return.rules.ts'
 import type {
   FoundAttempt,
   SignInReturnContext,
   SignInReturnEmitted,
   SignInReturnEvent,
   SignInReturnInput,
-  ToldOpener,
+  OpenerMessage,
 } from './sign-in-return.types.ts'
 
 /**
@@ -25,7 +25,7 @@ export const signInReturnMachine = setup({
   },
   actors: {
     takeAttempt: fromPromise<FoundAttempt, { state: string; idToken: string | undefined }>(notProvided),
-    tellOpener: fromPromise<{ isTaken: boolean }, ToldOpener>(notProvided),
+    tellOpener: fromPromise<{ isTaken: boolean }, OpenerMessage>(notProvided),
     untilSessionRests: fromPromise<{ isSignedIn: boolean }>(notProvided),
   },
   guards: {
@@ -77,7 +77,7 @@ export const signInReturnMachine = setup({
       invoke: {
         id: 'tellOpener',
         src: 'tellOpener',
-        input: ({ context }) => toldOpener(context),
+        input: ({ context }) => openerMessage(context),
         onDone: [
           { guard: { type: 'isTaken', params: ({ event }) => ({ event }) }, target: 'taken', actions: 'announceTaken' },
           { target: 'stayingHere' },

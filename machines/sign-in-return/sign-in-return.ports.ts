@@ -1,13 +1,13 @@
 import { fromPromise } from 'xstate'
 import { signInReturnMachine } from './sign-in-return.machine.ts'
-import type { FoundAttempt, ToldOpener } from './sign-in-return.types.ts'
+import type { FoundAttempt, OpenerMessage } from './sign-in-return.types.ts'
 
 /** What the return from an issuer needs from the browser. */
 export type SignInReturnPorts = {
   /** Removes and returns the attempt of this state, so that it is valid once. Rejects with `STORAGE_BLOCKED`. */
   takeAttempt: (input: { state: string; idToken: string | undefined }) => Promise<FoundAttempt>
   /** Notifies the page that opened this window; `isTaken`: whether it accepted the result. */
-  tellOpener: (input: ToldOpener) => Promise<{ isTaken: boolean }>
+  tellOpener: (input: OpenerMessage) => Promise<{ isTaken: boolean }>
   /** Resolves once the session knows its user; never rejects. */
   untilSessionRests: () => Promise<{ isSignedIn: boolean }>
 }
@@ -17,7 +17,7 @@ export const connectSignInReturn = (ports: SignInReturnPorts) =>
   signInReturnMachine.provide({
     actors: {
       takeAttempt: fromPromise(({ input }: { input: { state: string; idToken: string | undefined } }) => ports.takeAttempt(input)),
-      tellOpener: fromPromise(({ input }: { input: ToldOpener }) => ports.tellOpener(input)),
+      tellOpener: fromPromise(({ input }: { input: OpenerMessage }) => ports.tellOpener(input)),
       untilSessionRests: fromPromise(() => ports.untilSessionRests()),
     },
   })

@@ -1,6 +1,6 @@
 /** Rules for an issuer's response. */
 import { windowCodes } from '../sign-in/sign-in.failures.ts'
-import type { SignInReturnContext, ToldOpener } from './sign-in-return.types.ts'
+import type { SignInReturnContext, OpenerMessage } from './sign-in-return.types.ts'
 
 /** Why the response is invalid, as one of our codes; undefined if its token belongs to this attempt. The provider checks the rest. */
 export function codeOf({
@@ -22,9 +22,9 @@ export const isForOpener = ({ attempt, isIssuerWindow }: SignInReturnContext): b
   attempt === undefined ? isIssuerWindow : attempt.mode === 'window'
 
 /** The message for that page. */
-export function toldOpener(context: SignInReturnContext): ToldOpener {
+export function openerMessage(context: SignInReturnContext): OpenerMessage {
   const { attempt, state, idToken } = context
   const code = codeOf(context)
-  const told = attempt === undefined ? '' : state
-  return code === undefined && idToken !== undefined ? { state: told, idToken } : { state: told, code: String(code) }
+  const knownState = attempt === undefined ? '' : state
+  return code === undefined && idToken !== undefined ? { state: knownState, idToken } : { state: knownState, code: String(code) }
 }

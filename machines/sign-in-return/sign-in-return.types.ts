@@ -19,7 +19,7 @@ export type BegunAttempt = SignInOrigin & { provider: SignInProvider; mode: 'win
 export type FoundAttempt = { attempt: BegunAttempt | undefined; isNonceRight: boolean }
 
 /** Message for the page that opened this window; `state` is empty if the attempt did not begin in this browser. */
-export type ToldOpener = { state: string; idToken?: string; code?: string }
+export type OpenerMessage = { state: string; idToken?: string; code?: string }
 
 export type SignInReturnContext = SignInReturnInput &
   FoundAttempt & {

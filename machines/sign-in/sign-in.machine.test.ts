@@ -34,7 +34,12 @@ test.each([
   ['a blocked window', desktop, [google, failed('askInWindow', aFailure(0, windowCodes.blocked))], 'blocked'],
   ['a blocked window, then continued here', desktop, [google, failed('askInWindow', aFailure(0, windowCodes.blocked)), here], 'leaving'],
   ['a closed window', desktop, [google, failed('askInWindow', aFailure(0, windowCodes.closed))], 'choosing'],
-  ['a window that cannot report back: uses this window', desktop, [google, failed('askInWindow', aFailure(0, windowCodes.unheard))], 'leaving'],
+  [
+    'a window that cannot report back: uses this window',
+    desktop,
+    [google, failed('askInWindow', aFailure(0, windowCodes.unheard))],
+    'leaving',
+  ],
   ['back from the window', desktop, [apple, back], 'choosing'],
   ['continued here instead of in the window', desktop, [apple, here], 'leaving'],
   ['an issuer that cannot be reached', mobile, [google, failed('leaveForIssuer', aFailure(0, 'NETWORK'))], 'choosing'],
@@ -49,14 +54,14 @@ test('signIn.answered contains the issuer, the token and the origin of the attem
   const origin = { from: '/ko/shop', next: '/ko/inquiry' }
   const askInWindow = vi.fn<SignInPorts['askInWindow']>(async () => ({ idToken: 'id-1' }))
   const actor = createActor(connectSignIn(ports({ askInWindow })), { input: { ...desktop, origin } })
-  const told: unknown[] = []
-  actor.on('signIn.answered', (fact) => told.push(fact))
+  const emitted: unknown[] = []
+  actor.on('signIn.answered', (fact) => emitted.push(fact))
   actor.start()
   actor.send(apple)
   // Browsers open windows only inside the click, so the port must have been called by now.
   expect(askInWindow.mock.calls[0]?.[0]).toEqual({ provider: 'apple', origin })
   await waitFor(actor, (s) => s.status === 'done')
-  expect(told).toEqual([{ type: 'signIn.answered', provider: 'apple', idToken: 'id-1', ...origin }])
+  expect(emitted).toEqual([{ type: 'signIn.answered', provider: 'apple', idToken: 'id-1', ...origin }])
 })
 
 test.each([
@@ -97,8 +102,8 @@ test('stopping the machine aborts the issuer’s window', () => {
 
 test('a recording replays to the same states, without any port (D4)', async () => {
   const recording = recordEvents()
-  const answers = [() => Promise.reject(aFailure(0, windowCodes.blocked)), () => Promise.resolve({ idToken: 'id-1' })]
-  const actor = createActor(connectSignIn(ports({ askInWindow: () => answers.shift()!() })), { input: desktop, inspect: recording.inspect })
+  const results = [() => Promise.reject(aFailure(0, windowCodes.blocked)), () => Promise.resolve({ idToken: 'id-1' })]
+  const actor = createActor(connectSignIn(ports({ askInWindow: () => results.shift()!() })), { input: desktop, inspect: recording.inspect })
   const values: unknown[] = []
   actor.subscribe((snapshot) => values.push(snapshot.value))
   actor.start()

@@ -4,7 +4,7 @@ import { isBlocked, isUnheard } from './sign-in.failures.ts'
 import { toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
 import type { SignInOrigin, SignInProvider } from '../session/session.types.ts'
-import type { IssuerAnswer, SignInContext, SignInEmitted, SignInEvent, SignInInput } from './sign-in.types.ts'
+import type { IssuerResponse, SignInContext, SignInEmitted, SignInEvent, SignInInput } from './sign-in.types.ts'
 
 /** Parameters of both ways to an issuer. */
 export type IssuerQuestion = { provider: SignInProvider; origin: SignInOrigin }
@@ -16,7 +16,7 @@ export type IssuerQuestion = { provider: SignInProvider; origin: SignInOrigin }
 export const signInMachine = setup({
   types: { input: {} as SignInInput, context: {} as SignInContext, events: {} as SignInEvent, emitted: {} as SignInEmitted },
   actors: {
-    askInWindow: fromPromise<IssuerAnswer, IssuerQuestion>(notProvided),
+    askInWindow: fromPromise<IssuerResponse, IssuerQuestion>(notProvided),
     leaveForIssuer: fromPromise<void, IssuerQuestion>(notProvided),
   },
   guards: {
@@ -31,7 +31,7 @@ export const signInMachine = setup({
       return { provider: event.provider, failure: undefined }
     }),
     assignFailure: assign((_, params: { error: unknown }) => ({ failure: toFailureData(params.error) })),
-    announceAnswer: emit(({ context }, params: IssuerAnswer) => ({
+    announceAnswer: emit(({ context }, params: IssuerResponse) => ({
       type: 'signIn.answered',
       provider: context.provider,
       idToken: params.idToken,

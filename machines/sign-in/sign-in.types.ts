@@ -10,7 +10,7 @@ export type SignInInput = { opensWindow: boolean; isGoogleRefused: boolean; orig
 export type SignInContext = SignInInput & { provider: SignInProvider; failure: FailureData | undefined }
 
 /** The issuer's response from its window: the token, not yet confirmed by the provider. */
-export type IssuerAnswer = { idToken: string }
+export type IssuerResponse = { idToken: string }
 
 export type SignInEvent =
   /** The player chose an issuer; always inside a click, since browsers open windows only then. */
@@ -20,4 +20,4 @@ export type SignInEvent =
   /** The window was blocked: continue in this one. */
   | { type: 'signIn.goOnHere' }
 
-export type SignInEmitted = { type: 'signIn.answered' } & IssuerAnswer & { provider: SignInProvider } & SignInOrigin
+export type SignInEmitted = { type: 'signIn.answered' } & IssuerResponse & { provider: SignInProvider } & SignInOrigin

@@ -32,12 +32,12 @@ const isOneAtATime = ({ value }: AnyMachineSnapshot): boolean =>
 const situation = ({ value, context }: AnyMachineSnapshot): string => {
   const { images, pending, refusals, troubles, failure: problem, keptImages, suggestions, purpose } = context as SupportRequestContext
   const shown = { problem: problem !== undefined, troubles: troubles.length > 0, refusals: refusals.length > 0 }
-  const eyeCatcher = Object.entries(shown).find(([, isShown]) => isShown)?.[0]
+  const prominent = Object.entries(shown).find(([, isShown]) => isShown)?.[0]
   return JSON.stringify([
     value,
     purpose,
     pending.length > 0,
-    eyeCatcher ?? [images.length > 0, suggestions.length > 0, keptImages.length].some(Boolean),
+    prominent ?? [images.length > 0, suggestions.length > 0, keptImages.length].some(Boolean),
   ])
 }
 

@@ -66,7 +66,11 @@ test.each([
     [chosen(2, 'Order:'), typed('content', 'x'), typed('content', ''), chosen(4, 'Steps:')],
     'Steps:',
   ],
-  ['with the chosen order’s number', [chosen(2, 'Order:'), { type: 'supportRequest.chooseOrder', orderNo: '1', template: 'Order: 1' }], 'Order: 1'],
+  [
+    'with the chosen order’s number',
+    [chosen(2, 'Order:'), { type: 'supportRequest.chooseOrder', orderNo: '1', template: 'Order: 1' }],
+    'Order: 1',
+  ],
 ] as const)('a template is inserted %s (U1)', (_, steps, content) => expect(walkOf(steps).context.fields.content).toBe(content))
 
 test('a repeated send keeps its request key; a changed message gets a new one', () => {
@@ -165,18 +169,18 @@ test('suggestions are requested for another type and for an initial one, not for
     await waitFor(actor, (s) => s.matches({ form: 'open' }))
     return {
       actor,
-      asked: () => suggest.mock.calls.map(([one]) => one),
+      queries: () => suggest.mock.calls.map(([one]) => one),
       shows: (seq: number) => waitFor(actor, (s) => s.context.suggestions[0]?.seq === seq),
     }
   }
   const empty = await actorOf()
-  expect(empty.asked()).toEqual([])
+  expect(empty.queries()).toEqual([])
   empty.actor.send(chosen(2, 'Order:'))
   await empty.shows(2)
   empty.actor.send(chosen(2, 'Order: 1'))
   empty.actor.send(chosen(4, 'Steps:'))
   await empty.shows(4)
-  expect(empty.asked().map(({ type }) => type)).toEqual([2, 4])
+  expect(empty.queries().map(({ type }) => type)).toEqual([2, 4])
 
   const { fields } = anInput()
   const fromPurchase = await actorOf(anInput({ fields: { ...fields, type: 2 } }))
@@ -190,10 +194,10 @@ test('suggestions are requested for another type and for an initial one, not for
   }
   const restored = await actorOf(anInput(), async () => ({ draft }))
   await restored.shows(4)
-  expect(restored.asked()).toEqual([{ type: 4, title: 'It broke' }])
+  expect(restored.queries()).toEqual([{ type: 4, title: 'It broke' }])
   const edited = await actorOf(anInput({ purpose: 'edit', fields: { ...fields, type: 2 } }))
   edited.actor.send(chosen(4, ''))
-  expect(edited.asked()).toEqual([])
+  expect(edited.queries()).toEqual([])
 })
 
 test('a stored draft is restored and emitted; after sending, nothing more is stored', async () => {
@@ -241,7 +245,7 @@ test('a failure is shown until the next change; progress is the uploaded share',
 
 test('a recording contains neither typed text nor names of images', () => {
   const mask = createMask()
-  const told: SupportRequestEvent[] = [
+  const sentEvents: SupportRequestEvent[] = [
     typed('title', 'my secret'),
     typed('content', 'my secret'),
     chosen(2, 'secret template'),
@@ -249,11 +253,11 @@ test('a recording contains neither typed text nor names of images', () => {
     add('secret-handle'),
     submit('secret-key'),
   ]
-  const kept = [...told, read('secret'), done('restoreDraft', { draft: walkOf(told).context })].map((event) =>
+  const kept = [...sentEvents, read('secret'), done('restoreDraft', { draft: walkOf(sentEvents).context })].map((event) =>
     mask.event(event, supportRequestEntry.recorded.rules),
   )
   expect(
-    JSON.stringify([kept, mask.value(anInput({ fields: walkOf(told).context.fields }), supportRequestEntry.recorded.input)]),
+    JSON.stringify([kept, mask.value(anInput({ fields: walkOf(sentEvents).context.fields }), supportRequestEntry.recorded.input)]),
   ).not.toContain('secret')
 })
 

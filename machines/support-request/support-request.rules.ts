@@ -27,8 +27,8 @@ export const begun = (input: SupportRequestInput): SupportRequestContext => ({
   isVisitShared: false,
   sentId: undefined,
 })
-export const withoutTrouble = (troubles: readonly RequestTrouble[], ...mended: RequestTrouble['field'][]) =>
-  troubles.filter(({ field }) => !mended.includes(field))
+export const withoutTrouble = (troubles: readonly RequestTrouble[], ...corrected: RequestTrouble['field'][]) =>
+  troubles.filter(({ field }) => !corrected.includes(field))
 /** A template replaces only text that the player has not changed. */
 export const withTemplate = (context: SupportRequestContext, template: string) =>
   context.fields.content === '' || context.fields.content === context.template ? template : context.fields.content

@@ -6,7 +6,7 @@ import { after } from '../shared/paths.ts'
 import { withdrawalMachine } from './withdrawal.machine.ts'
 import { connectWithdrawal } from './withdrawal.ports.ts'
 import { selectIsBack, selectIsSending, selectReason, selectStep, selectTrouble } from './withdrawal.selectors.ts'
-import type { Standing, WithdrawalAnswer, WithdrawalWish } from './withdrawal.types.ts'
+import type { Standing, WithdrawalOutcome, WithdrawalWish } from './withdrawal.types.ts'
 
 const orderNo = '20261121-7K3M9QXW2D'
 const moved = (standing: Standing) => ({ type: 'withdrawal.moved', standing }) as const
@@ -14,7 +14,7 @@ const next = { type: 'withdrawal.next' } as const
 const back = { type: 'withdrawal.back' } as const
 const choose = { type: 'withdrawal.chooseReason', reason: 'notArrived' } as const
 const confirm = { type: 'withdrawal.confirm' } as const
-const answered = (answer: WithdrawalAnswer) => done('withdrawOrder', answer)
+const answered = (outcome: WithdrawalOutcome) => done('withdrawOrder', outcome)
 const unanswered = answered({ type: 'unanswered' })
 const refused = answered({ type: 'refused', failure: toFailureData(aFailure(429, 'TOO_MANY_REQUESTS')) })
 
@@ -35,7 +35,12 @@ describe('in two steps', () => {
     ['no response: can be confirmed again', [next, confirm, unanswered], 'confirming', 'unanswered'],
     ['refused', [next, confirm, refused], 'confirming', 'refused'],
     ['too late', [next, confirm, answered({ type: 'excluded' })], 'confirming', 'excluded'],
-    ['too late, and the order reports it first', [next, confirm, moved('excluded'), answered({ type: 'excluded' })], 'excluded', 'excluded'],
+    [
+      'too late, and the order reports it first',
+      [next, confirm, moved('excluded'), answered({ type: 'excluded' })],
+      'excluded',
+      'excluded',
+    ],
     ['provider error', [next, confirm, answered({ type: 'broken', traceId: 't-1' })], 'confirming', undefined],
     ['confirming again clears the error', [next, confirm, unanswered, confirm], 'confirming', undefined],
     ['going back clears the error', [next, confirm, unanswered, back, next], 'confirming', undefined],
@@ -62,14 +67,14 @@ describe('in two steps', () => {
   })
 })
 
-const run = (answers: WithdrawalAnswer[]) => {
+const run = (outcomes: WithdrawalOutcome[]) => {
   const wishes: WithdrawalWish[] = []
   const facts: unknown[] = []
   const actor = createActor(
     connectWithdrawal({
       withdrawOrder: async (wish) => {
         wishes.push(wish)
-        return answers.shift()!
+        return outcomes.shift()!
       },
     }),
     { input: { orderNo, standing: 'open' } },

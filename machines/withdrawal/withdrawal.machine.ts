@@ -2,7 +2,7 @@
 import { assertEvent, assign, emit, fromPromise, setup, type DoneActorEvent } from 'xstate'
 import { notProvided } from '../shared/not-provided.ts'
 import type {
-  WithdrawalAnswer,
+  WithdrawalOutcome,
   WithdrawalContext,
   WithdrawalEmitted,
   WithdrawalEvent,
@@ -10,7 +10,7 @@ import type {
   WithdrawalWish,
 } from './withdrawal.types.ts'
 
-type Answered = { event: DoneActorEvent<WithdrawalAnswer> }
+type Answered = { event: DoneActorEvent<WithdrawalOutcome> }
 
 /**
  * Withdrawal from an order in two steps (B7): the conditions, then the confirmation. Takes `{ orderNo, standing }`. The provider decides
@@ -24,7 +24,7 @@ export const withdrawalMachine = setup({
     events: {} as WithdrawalEvent,
     emitted: {} as WithdrawalEmitted,
   },
-  actors: { withdrawOrder: fromPromise<WithdrawalAnswer, WithdrawalWish>(notProvided) },
+  actors: { withdrawOrder: fromPromise<WithdrawalOutcome, WithdrawalWish>(notProvided) },
   guards: {
     isOpen: ({ context }) => context.standing === 'open',
     isOver: ({ context }) => context.standing === 'withdrawn',

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 import { withdrawalMachine } from './withdrawal.machine.ts'
-import type { WithdrawalAnswer, WithdrawalWish } from './withdrawal.types.ts'
+import type { WithdrawalOutcome, WithdrawalWish } from './withdrawal.types.ts'
 
 /** What a withdrawal from an order needs from the environment. */
 export type WithdrawalPorts = {
@@ -8,7 +8,7 @@ export type WithdrawalPorts = {
    * Withdraws, and fetches the order's standing if that fails. Never rejects: every outcome is a value. Takes no signal: a sent request
    * continues when the screen is left.
    */
-  withdrawOrder: (wish: WithdrawalWish) => Promise<WithdrawalAnswer>
+  withdrawOrder: (wish: WithdrawalWish) => Promise<WithdrawalOutcome>
 }
 
 /** Takes the ports and returns the withdrawal with its implementations. */

@@ -19,7 +19,7 @@ export type WithdrawalTrouble =
   | { type: 'refused'; failure: FailureData }
 
 /** Every outcome of a withdrawal that was sent. */
-export type WithdrawalAnswer =
+export type WithdrawalOutcome =
   | { type: 'withdrawn' }
   /** The provider failed (E1). */
   | { type: 'broken'; traceId: string }

@@ -93,7 +93,7 @@ describe('the chart', () => {
   })
 
   test('has every transition with its guard, actions and targets', () => {
-    const words = chart.transitions.map(({ source, trigger, guard, actions, targets, reenters }) =>
+    const descriptions = chart.transitions.map(({ source, trigger, guard, actions, targets, reenters }) =>
       [
         source,
         trigger,
@@ -103,7 +103,7 @@ describe('the chart', () => {
         ...(reenters ? ['anew'] : []),
       ].join(' '),
     )
-    expect(words.toSorted()).toEqual([
+    expect(descriptions.toSorted()).toEqual([
       'door door.close → door.closed',
       'door.closed at once [isLate] → door.gone',
       'door.closed door.knock [isLoud] → stays / ring',

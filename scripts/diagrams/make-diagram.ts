@@ -11,10 +11,10 @@ import { MachineSource, type Described } from './read-source.ts'
 /** `sign-in` → `SignIn`, as in SignInEvent, SignInPorts. */
 const pascal = (name: string): string => name.replaceAll(/(^|-)([a-z])/g, (_, _dash, first: string) => first.toUpperCase())
 
-type Words = Readonly<Record<string, unknown>>
+type Implementations = Readonly<Record<string, unknown>>
 
 /** The machine's named parts, with their comments in the source. */
-const documented = (known: Words, described: readonly Described[]): DocumentedName[] =>
+const documented = (known: Implementations, described: readonly Described[]): DocumentedName[] =>
   Object.keys(known).map((name) => described.find((one) => one.name === name) ?? { name })
 
 function documentationOf(entry: MachineEntry, source: MachineSource, schemaOf: (type: string) => JsonSchema): Documentation {
@@ -35,10 +35,10 @@ function documentationOf(entry: MachineEntry, source: MachineSource, schemaOf: (
       return { type, ...(about === undefined ? {} : { description: about }), schema }
     }),
     emitted: source.unionMembers(`${noun}Emitted`),
-    guards: documented(guards, source.words('guards')),
-    actions: documented(actions, source.words('actions')),
-    delays: documented(delays, source.words('delays')),
-    actors: documented(actors, source.words('actors')),
+    guards: documented(guards, source.implementations('guards')),
+    actions: documented(actions, source.implementations('actions')),
+    delays: documented(delays, source.implementations('delays')),
+    actors: documented(actors, source.implementations('actors')),
     ports: source.typeMembers(`${noun}Ports`),
   }
 }

@@ -48,7 +48,7 @@ interface Block {
 }
 
 /** Distributes children to columns of about equal height. */
-function dealt(children: readonly Child[], count: number): Child[][] {
+function distributed(children: readonly Child[], count: number): Child[][] {
   const full = children.reduce((sum, { height }) => sum + height, 0) / count
   const columns: Child[][] = [[]]
   let filled = 0
@@ -124,7 +124,7 @@ function arrange(children: readonly Child[], wires: readonly Wire[], leaving: nu
   // Arrows run between boxes, each on its own track.
   const tracks = Math.min(12, 4 + Math.ceil((wires.length + leaving) / children.length))
   const gap = { x: tracks * pitch, y: Math.min(7, tracks) * pitch }
-  const found = children.map((_, index) => improved(dealt(children, index + 1), wires, gap))
+  const found = children.map((_, index) => improved(distributed(children, index + 1), wires, gap))
   return settled(found.reduce((a, b) => (b.score < a.score ? b : a)).columns, gap)
 }
 

@@ -67,11 +67,11 @@ test('reads comments of the machine and its states, also from another file', () 
 })
 
 test('reads guards with their comments and code', () => {
-  expect(source.words('guards')).toEqual([
+  expect(source.implementations('guards')).toEqual([
     { name: 'hasKey', description: 'Only with the key.', code: '({ context }) => context.key' },
     { name: 'isOpen', code: '({ context }) =>\ncontext.open' },
   ])
-  expect(source.words('delays')).toEqual([])
+  expect(source.implementations('delays')).toEqual([])
 })
 
 test('reads events and ports with their comments', () => {

@@ -128,7 +128,7 @@ export class MachineSource {
   }
 
   /** The named parts of a kind (`guards`, `actions`, …) in setup(). */
-  words(kind: string): Described[] {
+  implementations(kind: string): Described[] {
     return this.calls('setup').flatMap(({ source, argument }) => {
       const list = bare(propertyOf(argument, kind))
       if (!t.isObjectExpression(list)) return []

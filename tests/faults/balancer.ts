@@ -24,17 +24,17 @@ export async function openBalancer(): Promise<Balancer> {
   let turn = 0
 
   const look = (port: number): void => {
-    const asked = http.get({ host: '127.0.0.1', port, path: '/readyz', agent: false, timeout: patience }, (answer) => {
-      answer.resume()
+    const probe = http.get({ host: '127.0.0.1', port, path: '/readyz', agent: false, timeout: patience }, (response) => {
+      response.resume()
       const one = processes.get(port)
-      if (one !== undefined) one.isReady = answer.statusCode === 200
+      if (one !== undefined) one.isReady = response.statusCode === 200
     })
     const isAway = (): void => {
       const one = processes.get(port)
       if (one !== undefined) one.isReady = false
     }
-    asked.on('timeout', () => asked.destroy())
-    asked.on('error', isAway)
+    probe.on('timeout', () => probe.destroy())
+    probe.on('error', isAway)
   }
   const timer = setInterval(() => [...processes.keys()].forEach(look), lookEvery)
 
@@ -54,11 +54,11 @@ export async function openBalancer(): Promise<Balancer> {
         path: request.url,
         headers: { ...headers, 'x-forwarded-for': request.headers['x-player'] ?? '203.0.113.7' },
       },
-      (answer) => {
-        const { connection: _other, 'keep-alive': _alive, 'transfer-encoding': _encoding, ...answered } = answer.headers
-        response.writeHead(answer.statusCode!, answered)
-        answer.pipe(response)
-        answer.on('error', () => response.destroy())
+      (upstream) => {
+        const { connection: _other, 'keep-alive': _alive, 'transfer-encoding': _encoding, ...kept } = upstream.headers
+        response.writeHead(upstream.statusCode!, kept)
+        upstream.pipe(response)
+        upstream.on('error', () => response.destroy())
       },
     )
     passed.on('error', () => {

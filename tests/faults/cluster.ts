@@ -27,7 +27,7 @@ export interface Cluster {
   /** Starts a process in a place, and waits until it is ready. */
   start: (place: number, o?: { clockShift?: number }) => Promise<void>
   /** Processes that ended without being stopped, each with its last output. */
-  fallen: () => string[]
+  crashes: () => string[]
   close: () => Promise<void>
 }
 
@@ -35,12 +35,12 @@ export interface Cluster {
 export const faultsFolder = '.cache/faults'
 
 /** Waits for a condition. @throws Error with the words if it is not met within `seconds` */
-export async function until(words: string, seconds: number, isSo: () => boolean | Promise<boolean>): Promise<void> {
+export async function until(condition: string, seconds: number, isSo: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + seconds * 1000
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- polls
     if (await isSo()) return
-    if (performance.now() > end) throw new Error(`${words}: not after ${String(seconds)} s`)
+    if (performance.now() > end) throw new Error(`${condition}: not after ${String(seconds)} s`)
     // oxlint-disable-next-line no-await-in-loop
     await new Promise((later) => setTimeout(later, 50))
   }
@@ -53,8 +53,8 @@ export async function openCluster(postgres: TestPostgres): Promise<Cluster> {
   const balancer = await openBalancer()
   const origin = `http://127.0.0.1:${String(balancer.port)}`
   const children = new Set<ChildProcess>()
-  const told = new Set<number>()
-  const fallen: string[] = []
+  const stopped = new Set<number>()
+  const crashes: string[] = []
   const processes: SiteProcess[] = []
   let started = 0
 
@@ -94,7 +94,7 @@ export async function openCluster(postgres: TestPostgres): Promise<Cluster> {
       end = String(signal ?? code)
       children.delete(child)
       log.end()
-      if (!told.has(pid)) fallen.push(`process ${name} ended with ${end}: ${last.split('\n').slice(-4).join(' ')}`)
+      if (!stopped.has(pid)) crashes.push(`process ${name} ended with ${end}: ${last.split('\n').slice(-4).join(' ')}`)
     })
     processes[place] = {
       name,
@@ -103,7 +103,7 @@ export async function openCluster(postgres: TestPostgres): Promise<Cluster> {
       ended: () => end,
       signal: async (signal) => {
         const isEnd = signal === 'SIGTERM' || signal === 'SIGKILL'
-        if (isEnd) told.add(pid)
+        if (isEnd) stopped.add(pid)
         child.kill(signal)
         if (isEnd) await gone
       },
@@ -126,10 +126,10 @@ export async function openCluster(postgres: TestPostgres): Promise<Cluster> {
     database,
     processes,
     start,
-    fallen: () => fallen,
+    crashes: () => crashes,
     close: async () => {
       for (const child of children) {
-        told.add(child.pid!)
+        stopped.add(child.pid!)
         child.kill('SIGKILL')
       }
       balancer.close()

@@ -23,7 +23,7 @@ export function randomOf(seed: number): Random {
   }
 }
 
-export interface Told {
+export interface Confirmed {
   /** Orders by the key of their purchase. */
   orders: { key: string; orderNo: string; isPaid: boolean; isWithdrawn: boolean }[]
   /** Support requests by their key. */
@@ -56,7 +56,7 @@ const reads = [
 ]
 
 export interface Crowd {
-  told: Told
+  confirmed: Confirmed
   statuses: Statuses
   /** The failed requests, and their number. */
   failures: Map<string, number>
@@ -72,7 +72,7 @@ export interface Crowd {
 export async function openCrowd(cluster: Cluster, o: { random: Random; patience: number; members: number }): Promise<Crowd> {
   const { origin } = cluster
   const { random } = o
-  const told: Told = { orders: [], requests: [], coupons: [] }
+  const confirmed: Confirmed = { orders: [], requests: [], coupons: [] }
   const statuses: Statuses = new Map()
   const failures: Crowd['failures'] = new Map()
   const stories: Crowd['stories'] = { done: 0, stuck: [] }
@@ -105,20 +105,20 @@ export async function openCrowd(cluster: Cluster, o: { random: Random; patience:
   }
 
   /** One request, counted. */
-  async function ask(path: string, init: RequestInit = {}): Promise<{ status: number; text: string; headers: Headers }> {
-    const answer = await fetch(path.startsWith('http') ? path : origin + path, {
+  async function request(path: string, init: RequestInit = {}): Promise<{ status: number; text: string; headers: Headers }> {
+    const result = await fetch(path.startsWith('http') ? path : origin + path, {
       redirect: 'manual',
       signal: AbortSignal.timeout(30_000),
       ...init,
     })
       .then(async (response) => ({ status: response.status, text: await response.text(), headers: response.headers }))
       .catch(() => ({ status: 0, text: '', headers: new Headers() }))
-    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-    if (isFailed(answer.status)) {
-      const what = `${path.replaceAll(/[?#].*|[A-F0-9]{20,}/g, '')}: ${String(answer.status)} ${/"(?:code|reason)":"(\w+)"/.exec(answer.text)?.[1] ?? answer.text.slice(0, 40)}`
+    statuses.set(result.status, (statuses.get(result.status) ?? 0) + 1)
+    if (isFailed(result.status)) {
+      const what = `${path.replaceAll(/[?#].*|[A-F0-9]{20,}/g, '')}: ${String(result.status)} ${/"(?:code|reason)":"(\w+)"/.exec(result.text)?.[1] ?? result.text.slice(0, 40)}`
       failures.set(what, (failures.get(what) ?? 0) + 1)
     }
-    return answer
+    return result
   }
 
   /** Repeats a request until the response is not a failure of the site. @throws Error when patience ends */
@@ -126,10 +126,10 @@ export async function openCrowd(cluster: Cluster, o: { random: Random; patience:
     const end = performance.now() + o.patience * 1000
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- retries
-      const answer = await ask(path, init)
-      if (!isFailed(answer.status) && answer.status !== 429) return answer
-      if (performance.now() > end) throw new Error(`${path}: ${String(answer.status)} ${answer.text.slice(0, 120)}`)
-      const seconds = Number(answer.headers.get('retry-after') ?? '1')
+      const result = await request(path, init)
+      if (!isFailed(result.status) && result.status !== 429) return result
+      if (performance.now() > end) throw new Error(`${path}: ${String(result.status)} ${result.text.slice(0, 120)}`)
+      const seconds = Number(result.headers.get('retry-after') ?? '1')
       // oxlint-disable-next-line no-await-in-loop
       await new Promise((later) => setTimeout(later, Math.min(seconds, 3) * 1000 * (0.5 + random() / 2)))
     }
@@ -155,25 +155,25 @@ export async function openCrowd(cluster: Cluster, o: { random: Random; patience:
         },
         body: body instanceof FormData ? body : JSON.stringify(body),
       })
-    let answer = await send()
-    if (answer.status === 401) {
+    let result = await send()
+    if (result.status === 401) {
       await renew(player)
-      answer = await send()
+      result = await send()
     }
-    const value = JSON.parse(answer.text === '' ? '{}' : answer.text) as T & { code?: string }
-    if (answer.status >= 300 && !expected.includes(String(value.code)))
-      throw new Error(`${method} ${path}: ${String(answer.status)} ${answer.text.slice(0, 200)}`)
+    const value = JSON.parse(result.text === '' ? '{}' : result.text) as T & { code?: string }
+    if (result.status >= 300 && !expected.includes(String(value.code)))
+      throw new Error(`${method} ${path}: ${String(result.status)} ${result.text.slice(0, 200)}`)
     return value
   }
 
   async function renew(player: Player): Promise<void> {
-    const answer = await insist('/api/auth/tokens/cs-site', {
+    const result = await insist('/api/auth/tokens/cs-site', {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ refresh: player.refresh }),
     })
-    if (answer.status !== 200) throw new Error(`renewal: ${String(answer.status)} ${answer.text.slice(0, 200)}`)
-    const tokens = JSON.parse(answer.text) as { access: { token: string }; refresh: { token: string } }
+    if (result.status !== 200) throw new Error(`renewal: ${String(result.status)} ${result.text.slice(0, 200)}`)
+    const tokens = JSON.parse(result.text) as { access: { token: string }; refresh: { token: string } }
     player.access = tokens.access.token
     player.refresh = tokens.refresh.token
   }
@@ -199,7 +199,7 @@ export async function openCrowd(cluster: Cluster, o: { random: Random; patience:
     call<Order>(player, 'POST', '/api/payment/web/mycard/verification', { orderNo })
 
   /** Polls like the waiting page. @throws Error when patience ends */
-  async function comesTo(player: Player, orderNo: string, wanted: readonly string[]): Promise<void> {
+  async function untilState(player: Player, orderNo: string, wanted: readonly string[]): Promise<void> {
     const end = performance.now() + o.patience * 3000
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- polls
@@ -221,16 +221,16 @@ export async function openCrowd(cluster: Cluster, o: { random: Random; patience:
       idempotencyKey: key,
     })
     const one = { key, orderNo: order.orderNo, isPaid: false, isWithdrawn: false }
-    told.orders.push(one)
+    confirmed.orders.push(one)
     // The process that was creating it has ended: the order fails within minutes, nothing is charged, and the player may start again.
     if (order.paymentUrl === null) {
-      await comesTo(player, order.orderNo, ['failed'])
+      await untilState(player, order.orderNo, ['failed'])
       return
     }
     const chance = random()
     if (chance < 0.1) return void (await call(player, 'POST', '/api/payment/web/mycard/cancellation', { orderNo: order.orderNo }))
     await payOn(order.paymentUrl, chance < 0.35 ? 'lose' : 'pay')
-    await comesTo(player, order.orderNo, ['confirmed', 'delivering', 'delivered'])
+    await untilState(player, order.orderNo, ['confirmed', 'delivering', 'delivered'])
     one.isPaid = true
     if (random() < 0.2) {
       await call(player, 'POST', `/api/payment/web/${order.orderNo}/withdrawal`, { confirmed: true }, ['WITHDRAWAL_EXCLUDED'])
@@ -252,14 +252,14 @@ export async function openCrowd(cluster: Cluster, o: { random: Random; patience:
     for (const [name, value] of Object.entries(fields)) form.append(name, value)
     form.append('images', new File([image], 'picture.png', { type: 'image/png' }))
     const { id } = await call<{ id: number }>(player, 'POST', '/api/cs/questions', form)
-    told.requests.push({ key, id })
+    confirmed.requests.push({ key, id })
   }
 
   async function claim(player: Player): Promise<void> {
     const wish = { couponCode: 'ASHFURROW3', memberNumber: player.memberNumber }
     // "Used": an earlier response was lost.
     await call(player, 'POST', '/api/claim-rewards/coupon?locale=en', wish, ['COUPON_USED'])
-    told.coupons.push(player.memberNumber)
+    confirmed.coupons.push(player.memberNumber)
   }
 
   async function story(): Promise<void> {
@@ -298,12 +298,12 @@ export async function openCrowd(cluster: Cluster, o: { random: Random; patience:
 
   async function look(): Promise<void> {
     const path = anyOf(random() < 0.6 ? pages : reads)
-    const { status, text } = await ask(path)
+    const { status, text } = await request(path)
     if (status >= 300 && status < 500) stories.stuck.push(`${path}: ${String(status)} ${text.slice(0, 120)}`)
   }
 
   return {
-    told,
+    confirmed,
     statuses,
     failures,
     stories,

@@ -21,7 +21,7 @@ export interface Run {
   cluster: Cluster
   random: Random
   sizes: Sizes
-  say: (line: string) => void
+  log: (line: string) => void
 }
 
 /** This machine cannot run it; the message gives the reason. */
@@ -37,7 +37,7 @@ const holds = 200
 
 /** Load, a fault, the end of the load, the verdict. @param break_ causes the fault; receives the crowd, to observe the effects */
 async function underLoad(
-  { cluster, random, sizes, say }: Run,
+  { cluster, random, sizes, log }: Run,
   break_: (crowd: Crowd) => Promise<void>,
   o: { seconds?: number; mayFail?: boolean } = {},
 ): Promise<string[]> {
@@ -48,17 +48,17 @@ async function underLoad(
   await break_(crowd)
   await pause(1)
   await crowd.stop()
-  const faults = await verdict(cluster, crowd.told, holds)
-  faults.push(...cluster.fallen().splice(0), ...crowd.stories.stuck.slice(0, 5))
+  const faults = await verdict(cluster, crowd.confirmed, holds)
+  faults.push(...cluster.crashes().splice(0), ...crowd.stories.stuck.slice(0, 5))
   const failed = countOf(crowd.statuses, isFailed)
   const all = countOf(crowd.statuses, () => true)
   if (o.mayFail !== true && failed > 0) faults.push(`${String(failed)} of ${String(all)} requests failed`)
   const statuses = [...crowd.statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${String(count)} × ${String(status)}`)
-  say(
-    `${String(all)} requests (${statuses.join(', ')}), ${String(crowd.stories.done)} players bought, ${String(crowd.told.orders.length)} orders told`,
+  log(
+    `${String(all)} requests (${statuses.join(', ')}), ${String(crowd.stories.done)} players bought, ${String(crowd.confirmed.orders.length)} orders told`,
   )
   const often = [...crowd.failures].sort(([, a], [, b]) => b - a).slice(0, 8)
-  if (failed > 0) say(`failed: ${often.map(([what, count]) => `${String(count)} × ${what}`).join('; ')}`)
+  if (failed > 0) log(`failed: ${often.map(([what, count]) => `${String(count)} × ${what}`).join('; ')}`)
   const internal = crowd.statuses.get(500) ?? 0
   if (internal > 0) faults.push(`${String(internal)} requests were answered 500`)
   return faults
@@ -82,7 +82,7 @@ const rollingRestart: Scenario = (run) =>
   )
 
 /** While the database is unavailable only cached pages can be served: failures are counted and printed, not forbidden. */
-const databaseGoes =
+const withDatabaseFault =
   (what: (cluster: Cluster) => Promise<unknown>): Scenario =>
   (run) =>
     underLoad(
@@ -110,7 +110,7 @@ const freeze = async ({ postgres }: Cluster): Promise<void> => {
 const diskFull: Scenario = async (run) => {
   const { postgres } = run.cluster
   if (postgres.fillDisk === undefined) throw new Skipped('a disk of its own needs root and mount')
-  return databaseGoes(async () => {
+  return withDatabaseFault(async () => {
     const free = postgres.fillDisk!()
     await pause(4)
     free()
@@ -209,18 +209,18 @@ const soak: Scenario = async (run) => {
     },
     { seconds: run.sizes.minutes * 75, mayFail: true },
   )
-  run.say(`memory of the process that lived on, MB by minute: ${memory.join(' ')}`)
+  run.log(`memory of the process that lived on, MB by minute: ${memory.join(' ')}`)
   return faults
 }
 
 export const scenarios: Readonly<Record<string, Scenario>> = {
   'rolling restart': rollingRestart,
-  'database stopped': databaseGoes(({ postgres }) => postgres.restart('fast')),
-  'database killed': databaseGoes(({ postgres }) => postgres.restart('kill')),
-  'connections ended': databaseGoes(({ database }) =>
+  'database stopped': withDatabaseFault(({ postgres }) => postgres.restart('fast')),
+  'database killed': withDatabaseFault(({ postgres }) => postgres.restart('kill')),
+  'connections ended': withDatabaseFault(({ database }) =>
     database.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()', []),
   ),
-  'database frozen': databaseGoes(freeze),
+  'database frozen': withDatabaseFault(freeze),
   'disk full': diskFull,
   'processes killed': kills,
   'processes paused': pauses,

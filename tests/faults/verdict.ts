@@ -2,7 +2,7 @@
 import { brokenInvariants } from '#server/audit/invariants.ts'
 import { moneyByCurrency, moneyText } from '#server/audit/money.ts'
 import { until, type Cluster } from './cluster.ts'
-import type { Told } from './players.ts'
+import type { Confirmed } from './players.ts'
 
 const finished = ['delivered', 'refunded', 'refundRequested', 'failed', 'cancelled', 'expired']
 
@@ -10,7 +10,7 @@ const finished = ['delivered', 'refunded', 'refundRequested', 'failed', 'cancell
  * Waits until jobs have finished all orders that they can finish.
  * @returns sentences about violated rules; empty if all hold true
  */
-export async function verdict(cluster: Cluster, told: Told, seconds: number): Promise<string[]> {
+export async function verdict(cluster: Cluster, confirmed: Confirmed, seconds: number): Promise<string[]> {
   const { database } = cluster
   const rows = async (text: string, values: unknown[] = []) => (await database.query(text, values)).rows
   const faults: string[] = []
@@ -21,7 +21,7 @@ export async function verdict(cluster: Cluster, told: Told, seconds: number): Pr
   for (const { name, holds, ids } of await brokenInvariants(database.db)) faults.push(`rule ${name} (${holds}): ${ids.join(', ')}`)
   for (const money of await moneyByCurrency(database.db)) if (money.difference !== 0) faults.push(moneyText(money))
 
-  for (const one of told.orders) {
+  for (const one of confirmed.orders) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     const [order] = await rows('select state from orders where order_no = $1', [one.orderNo])
     const state = String(order?.['state'])
@@ -36,7 +36,7 @@ export async function verdict(cluster: Cluster, told: Told, seconds: number): Pr
   if (Number(doubled!['value']) !== 0) faults.push(`${String(doubled!['value'])} orders were made twice`)
   const [requests] = await rows('select count(*) - count(distinct member_id) as value from support_requests')
   if (Number(requests!['value']) !== 0) faults.push(`${String(requests!['value'])} support requests were written twice`)
-  for (const { id } of told.requests) {
+  for (const { id } of confirmed.requests) {
     // oxlint-disable-next-line no-await-in-loop
     if ((await rows('select 1 from support_requests where id = $1', [id])).length === 0)
       faults.push(`request ${String(id)} was told and is lost`)
@@ -45,7 +45,7 @@ export async function verdict(cluster: Cluster, told: Told, seconds: number): Pr
     'select m.member_number as member, count(*)::int as value from coupon_claims c join members m on m.id = c.member_id group by 1',
   )
   const claimsOf = new Map(claims.map((row) => [String(row['member']), Number(row['value'])]))
-  for (const member of told.coupons)
+  for (const member of confirmed.coupons)
     if (claimsOf.get(member) !== 1) faults.push(`member ${member} has ${String(claimsOf.get(member) ?? 0)} registrations of one coupon`)
   faults.push(...(await compareOutside(cluster)))
   return faults
@@ -53,8 +53,8 @@ export async function verdict(cluster: Cluster, told: Told, seconds: number): Pr
 
 /** Data of external services, which our code does not write: money that MyCard has captured, and mails in the game. */
 async function compareOutside({ database }: Cluster): Promise<string[]> {
-  const compare = async (words: string, text: string): Promise<string[]> =>
-    (await database.query(`${text} limit 5`, [])).rows.map((row) => `${String(row['id'])}: ${words}`)
+  const compare = async (message: string, text: string): Promise<string[]> =>
+    (await database.query(`${text} limit 5`, [])).rows.map((row) => `${String(row['id'])}: ${message}`)
   return [
     ...(await compare(
       'MyCard has given its money, and the order does not say so',

@@ -69,7 +69,7 @@ export async function openBuyingWorld(databaseServer: string): Promise<BuyingWor
   const stalls = new Map<string, { at: StallAt; arrived: (by: string) => void }>()
   const outside = new Hono()
   const never = new Promise<Response>(() => {})
-  const answer = async (request: Request): Promise<Response> => {
+  const respond = async (request: Request): Promise<Response> => {
     const url = new URL(request.url)
     const name = url.pathname.split('/').at(-1)!
     asked.push(name)
@@ -81,7 +81,7 @@ export async function openBuyingWorld(databaseServer: string): Promise<BuyingWor
     if (stall !== undefined) return (stall.arrived(url.searchParams.get('by') ?? ''), never)
     return response
   }
-  const listening = serve({ fetch: answer, port: 0, hostname: '127.0.0.1' })
+  const listening = serve({ fetch: respond, port: 0, hostname: '127.0.0.1' })
   await once(listening, 'listening')
   const origin = `http://127.0.0.1:${String((listening.address() as AddressInfo).port)}`
   const myCard = createSandboxMyCard({ db, origin, fetch })
@@ -89,7 +89,7 @@ export async function openBuyingWorld(databaseServer: string): Promise<BuyingWor
   outside.route('/sandbox', myCard.routes).route('/sandbox', mailbox.routes)
 
   const children = new Set<ChildProcess>()
-  let people = 0
+  let buyers = 0
   const tokens = new Map<string, string>()
   const bearer = async (memberId: string): Promise<{ authorization: string }> => {
     const token = tokens.get(memberId) ?? (await startSession(db, { memberId, now: now() })).access.token
@@ -116,15 +116,15 @@ export async function openBuyingWorld(databaseServer: string): Promise<BuyingWor
       const child = fork('tests/helpers/buying-process.ts', { env: { ...process.env, BUYING_PROCESS: JSON.stringify(settings) } })
       children.add(child)
       const ended = once(child, 'exit')
-      const [told] = (await Promise.race([
+      const [ready] = (await Promise.race([
         once(child, 'message'),
         ended.then(() => {
           throw new Error('the process ended before it served')
         }),
       ])) as [{ port: number }]
-      const say = (message: ProcessMessage): void => void child.send(message)
+      const send = (message: ProcessMessage): void => void child.send(message)
       const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
-        const response = await fetch(`http://127.0.0.1:${String(told.port)}${path}`, {
+        const response = await fetch(`http://127.0.0.1:${String(ready.port)}${path}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', ...headers },
           body: JSON.stringify(body),
@@ -133,8 +133,8 @@ export async function openBuyingWorld(databaseServer: string): Promise<BuyingWor
       }
       return {
         name,
-        shift: (ms) => say({ shift: ms }),
-        wake: (job) => say({ wake: job }),
+        shift: (ms) => send({ shift: ms }),
+        wake: (job) => send({ wake: job }),
         kill: async () => {
           child.kill('SIGKILL')
           await ended
@@ -142,12 +142,12 @@ export async function openBuyingWorld(databaseServer: string): Promise<BuyingWor
         },
         post,
         form: async (path, form) =>
-          (await fetch(`http://127.0.0.1:${String(told.port)}${path}`, { method: 'POST', body: form, redirect: 'manual' })).status,
+          (await fetch(`http://127.0.0.1:${String(ready.port)}${path}`, { method: 'POST', body: form, redirect: 'manual' })).status,
       }
     },
     member: () => {
-      people += 1
-      const identities = [{ issuer: 'https://game.test', subject: `process-buyer-${String(people)}` }]
+      buyers += 1
+      const identities = [{ issuer: 'https://game.test', subject: `process-buyer-${String(buyers)}` }]
       return upsertMember(db, { nickname: 'Ash', region: 'KR', server: 'Hollow-01', identities }, now())
     },
     buy: async (from, memberId, productId, idempotencyKey = randomUUID()) => {

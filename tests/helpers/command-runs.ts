@@ -26,7 +26,7 @@ interface Run {
   more?: (world: World) => string
   env?: (world: World) => Record<string, string>
   /** Expected output. */
-  says: RegExp
+  prints: RegExp
   /** Exit code, or one of several; undefined: 0. */
   code?: number | readonly number[]
 }
@@ -36,77 +36,77 @@ const request = (world: World) => ({ '<id>': world.request })
 
 /** In this order, while a site with the embedded database runs. */
 export const besideSite: readonly Run[] = [
-  { command: 'npm run orders', says: /^usage/m, code: 1 },
-  { command: 'npm run orders -- find <number>', given: ({ underway }) => ({ '<number>': underway }), says: /gem-pouch/ },
-  { command: 'npm run orders -- show <orderNo>', given: order('underway'), says: /game: \d+ attempts/ },
-  { command: 'npm run orders -- sales --from 2026-11-01 --to 2026-11-30', says: /^(nothing was charged|day {9}product)/m },
-  { command: 'npm run orders -- resend <orderNo> --as name', given: order('underway'), says: /is sent to the game within a minute/ },
-  { command: 'npm run orders -- refund <orderNo> --as name', given: order('underway'), says: /is refunded$/m },
-  { command: 'npm run refund', says: /withdrawn 20/ },
-  { command: 'npm run refund -- <orderNo>', given: order('small'), env: () => ({ OPERATOR: 'kim' }), says: /is refunded$/m },
-  { command: 'npm run refund -- <orderNo> --as name', given: order('small'), says: /is refunded already/ },
-  { command: 'npm run refund -- <order> --as name', given: order('large'), says: /a second operator has to approve/ },
+  { command: 'npm run orders', prints: /^usage/m, code: 1 },
+  { command: 'npm run orders -- find <number>', given: ({ underway }) => ({ '<number>': underway }), prints: /gem-pouch/ },
+  { command: 'npm run orders -- show <orderNo>', given: order('underway'), prints: /game: \d+ attempts/ },
+  { command: 'npm run orders -- sales --from 2026-11-01 --to 2026-11-30', prints: /^(nothing was charged|day {9}product)/m },
+  { command: 'npm run orders -- resend <orderNo> --as name', given: order('underway'), prints: /is sent to the game within a minute/ },
+  { command: 'npm run orders -- refund <orderNo> --as name', given: order('underway'), prints: /is refunded$/m },
+  { command: 'npm run refund', prints: /withdrawn 20/ },
+  { command: 'npm run refund -- <orderNo>', given: order('small'), env: () => ({ OPERATOR: 'kim' }), prints: /is refunded$/m },
+  { command: 'npm run refund -- <orderNo> --as name', given: order('small'), prints: /is refunded already/ },
+  { command: 'npm run refund -- <order> --as name', given: order('large'), prints: /a second operator has to approve/ },
   {
     command: 'npm run refund -- approve <order> --as <another>',
     given: (world) => ({ ...order('large')(world), '<another>': 'another' }),
-    says: /is refunded$/m,
+    prints: /is refunded$/m,
   },
-  { command: 'npm run orders -- audit', says: /(\d+) of \1 rules hold/ },
-  { command: 'npm run support', says: /^usage/m, code: 1 },
-  { command: 'npm run support -- list', says: /A question/ },
-  { command: 'npm run support -- list --all', says: /A question/ },
-  { command: 'npm run support -- show <id>', given: request, says: /What is this\?/ },
-  { command: 'npm run support -- take <id> --as name', given: request, says: /is being answered/ },
+  { command: 'npm run orders -- audit', prints: /(\d+) of \1 rules hold/ },
+  { command: 'npm run support', prints: /^usage/m, code: 1 },
+  { command: 'npm run support -- list', prints: /A question/ },
+  { command: 'npm run support -- list --all', prints: /A question/ },
+  { command: 'npm run support -- show <id>', given: request, prints: /What is this\?/ },
+  { command: 'npm run support -- take <id> --as name', given: request, prints: /is being answered/ },
   {
     command: 'npm run support -- answer <id> "text" --image file --as name',
     given: (world) => ({ ...request(world), file: 'docs/home.jpg' }),
-    says: /is answered/,
+    prints: /is answered/,
   },
-  { command: 'npm run support -- recording <id>', given: request, says: /no recording/, code: 1 },
-  { command: 'npm run support -- close <id> --as name', given: request, says: /is closed/ },
-  { command: 'npm run coupons', says: /^usage/m, code: 1 },
+  { command: 'npm run support -- recording <id>', given: request, prints: /no recording/, code: 1 },
+  { command: 'npm run support -- close <id> --as name', given: request, prints: /is closed/ },
+  { command: 'npm run coupons', prints: /^usage/m, code: 1 },
   {
     command: 'npm run -s coupons -- create --batch winter-2026 --count 5000 --like <code> --prefix WINTER --as name > codes.csv',
     given: ({ folder }) => ({ '<code>': 'ASHFURROW3', 'codes.csv': `${folder}/codes.csv` }),
-    says: /^$/,
+    prints: /^$/,
   },
   {
     command: 'npm run members -- export --contact <mail or +phone>',
     given: () => ({ '<mail or +phone>': 'nobody@mail.example' }),
     more: ({ folder }) => ` --out ${folder}/nobody`,
-    says: /nothing is held about nobody@mail.example/,
+    prints: /nothing is held about nobody@mail.example/,
   },
-  { command: 'npm run content', says: /^usage/m, code: 2 },
+  { command: 'npm run content', prints: /^usage/m, code: 2 },
   {
     command: 'npm run content -- import <folder>',
     given: () => ({ '<folder>': 'server/content/everharrow' }),
-    says: /nothing has changed/,
+    prints: /nothing has changed/,
   },
-  { command: 'npm run secrets -- list', says: /sign-in-nonce/ },
-  { command: 'npm run secrets -- rotate', says: /messages/ },
-  { command: 'npm run secrets -- rotate [name]', given: () => ({ '[name]': 'messages' }), says: /messages/ },
-  { command: 'npm run backup', says: /usage/, code: 1 },
+  { command: 'npm run secrets -- list', prints: /sign-in-nonce/ },
+  { command: 'npm run secrets -- rotate', prints: /messages/ },
+  { command: 'npm run secrets -- rotate [name]', given: () => ({ '[name]': 'messages' }), prints: /messages/ },
+  { command: 'npm run backup', prints: /usage/, code: 1 },
   {
     command: 'npm run backup -- create <folder>',
     given: ({ folder }) => ({ '<folder>': `${folder}/backup` }),
-    says: /the database and \d+ files/,
+    prints: /the database and \d+ files/,
   },
   {
     command: 'npm run backup -- restore <folder>',
     given: ({ folder }) => ({ '<folder>': `${folder}/backup` }),
     env: ({ folder }) => ({ DATA_DIR: `${folder}/restored` }),
-    says: /restored the backup of/,
+    prints: /restored the backup of/,
   },
 ]
 
 /** Without a running site. */
 export const alone: readonly Run[] = [
-  { command: 'npm run replay -- <file>', given: () => ({ '<file>': 'tests/replays/game-token.json' }), says: /the same/ },
-  { command: 'npm run migration', says: /No schema changes/ },
-  { command: 'npm run -s sbom > sbom.json', given: ({ folder }) => ({ 'sbom.json': `${folder}/sbom.json` }), says: /^$/ },
+  { command: 'npm run replay -- <file>', given: () => ({ '<file>': 'tests/replays/game-token.json' }), prints: /the same/ },
+  { command: 'npm run migration', prints: /No schema changes/ },
+  { command: 'npm run -s sbom > sbom.json', given: ({ folder }) => ({ 'sbom.json': `${folder}/sbom.json` }), prints: /^$/ },
   // The only one that does not take minutes. It exits with 1 if a page is above its limit, which is not a fault of the command.
-  { command: 'npm run bench:…', given: () => ({ 'bench:…': 'bench:bytes' }), says: /^\/ +[\d.]+ kB in \d+ files/m, code: [0, 1] },
-  { command: 'npm run screenshots', more: ({ origin }) => ` -- ${origin} --only /error/500`, says: /./ },
+  { command: 'npm run bench:…', given: () => ({ 'bench:…': 'bench:bytes' }), prints: /^\/ +[\d.]+ kB in \d+ files/m, code: [0, 1] },
+  { command: 'npm run screenshots', more: ({ origin }) => ` -- ${origin} --only /error/500`, prints: /./ },
 ]
 
 /** Serves; `npm start` is the same without the setting. */

@@ -67,12 +67,12 @@ export async function openDatabaseGate(url: string): Promise<DatabaseGate> {
         database.write(message)
       }
     })
-    let answer: Buffer<ArrayBuffer> = Buffer.alloc(0)
+    let response: Buffer<ArrayBuffer> = Buffer.alloc(0)
     database.on('data', (chunk: Buffer) => {
       if (!isLast) return void client.write(chunk)
       // ReadyForQuery, six bytes, ends the response: the statement has been executed.
-      answer = Buffer.concat([answer, chunk])
-      if (answer.length >= 6 && answer.at(-6) === 'Z'.charCodeAt(0)) cut()
+      response = Buffer.concat([response, chunk])
+      if (response.length >= 6 && response.at(-6) === 'Z'.charCodeAt(0)) cut()
     })
   })
   server.listen(0, '127.0.0.1')

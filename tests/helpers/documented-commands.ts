@@ -14,7 +14,7 @@ function commandsOfTables(text: string): string[] {
     if (!line.startsWith('|')) command = undefined
     const first = codeSpans(line.replaceAll('\\|', '/').split('|')[1] ?? '')
     const head = first.length === 1 ? /^npm run [\w:]+ --$/.exec(first[0]!)?.[0] : undefined
-    if (head === undefined) return command === undefined ? [] : first.map((words) => `${command!} ${words}`)
+    if (head === undefined) return command === undefined ? [] : first.map((parts) => `${command!} ${parts}`)
     command = head
     return []
   })

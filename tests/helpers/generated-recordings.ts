@@ -55,7 +55,7 @@ export function* generatedRecordings(entry: MachineEntry): Generator<Part> {
 const chance = (seed: number) => (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
 
 /** Long paths, on which events repeat. @param o.walks for each input; each ends after `o.length` events, or with the machine */
-export function* wanderings(entry: MachineEntry, o: { walks: number; length: number; limits?: Partial<Limits> }): Generator<Part> {
+export function* randomRecordings(entry: MachineEntry, o: { walks: number; length: number; limits?: Partial<Limits> }): Generator<Part> {
   const { machine, events, inputs } = entry
   const next = chance(20_261_126)
   for (const input of Object.values(inputs))

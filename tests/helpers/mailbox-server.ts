@@ -166,14 +166,14 @@ export interface BrokenLine {
 }
 
 /**
- * A connection to the server that breaks as soon as the client sends a word: the command with it never arrives.
+ * A connection to the server that breaks as soon as the client sends this keyword: the command with it never arrives.
  * @param url of the server
  * @param how `cut` ends the connection, `hold` sends nothing more
  */
-export async function brokenAt(url: string, word: string, how: 'cut' | 'hold' = 'cut'): Promise<BrokenLine> {
+export async function brokenAt(url: string, keyword: string, how: 'cut' | 'hold' = 'cut'): Promise<BrokenLine> {
   const { promise: broken, resolve: isBroken } = Promise.withResolvers<void>()
   let isHeld = false
-  let said = ''
+  let received = ''
   const sockets = new Set<Socket>()
   const { port: target } = new URL(url)
   const line = createServer((client) => {
@@ -181,8 +181,8 @@ export async function brokenAt(url: string, word: string, how: 'cut' | 'hold' = 
     for (const socket of [client, server]) sockets.add(socket.on('error', () => {}))
     server.pipe(client)
     client.on('data', (data: Buffer) => {
-      said += data.toString('latin1')
-      if (data.toString('latin1').includes(word)) {
+      received += data.toString('latin1')
+      if (data.toString('latin1').includes(keyword)) {
         isHeld = how === 'hold'
         isBroken()
         if (how === 'cut') for (const socket of [client, server]) socket.destroy()
@@ -196,7 +196,7 @@ export async function brokenAt(url: string, word: string, how: 'cut' | 'hold' = 
   return {
     url: through.href,
     broken,
-    said: () => said,
+    said: () => received,
     close: () => {
       for (const socket of sockets) socket.destroy()
       line.close()
@@ -205,11 +205,11 @@ export async function brokenAt(url: string, word: string, how: 'cut' | 'hold' = 
 }
 
 /** A server that accepts connections, sends these words and then nothing more. */
-export async function frozenServer(words: string): Promise<BrokenLine> {
+export async function frozenServer(opening: string): Promise<BrokenLine> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => {}))
-    if (words !== '') socket.write(words)
+    if (opening !== '') socket.write(opening)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

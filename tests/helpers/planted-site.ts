@@ -140,9 +140,9 @@ export function openPlantedSite(): PlantedSite {
     }
     const agent = { 'user-agent': tokens['userAgent']!, 'accept-language': 'en' }
     const send = async (method: string, path: string, body: unknown, headers: Record<string, string> = {}) => {
-      const answer = await server.send(method, path, body, { ...agent, ...headers })
-      expect([path, answer.status, answer.status < 300 ? undefined : answer.body]).toEqual([path, expect.any(Number), undefined])
-      return answer
+      const response = await server.send(method, path, body, { ...agent, ...headers })
+      expect([path, response.status, response.status < 300 ? undefined : response.body]).toEqual([path, expect.any(Number), undefined])
+      return response
     }
 
     // Sign-in from the game.
@@ -200,10 +200,10 @@ export function openPlantedSite(): PlantedSite {
       const body = new FormData()
       for (const [name, value] of Object.entries(fields)) body.append(name, value)
       body.append('images', new File([new Uint8Array(image)], tokens['fileName']!, { type: 'image/png' }))
-      const answer = await server.fetch(new Request(`http://site.test${path}`, { method, body, headers: { ...agent, ...bearer } }))
-      const told = (await answer.json()) as { id: number }
-      expect([answer.status, told]).toEqual([expect.toBeOneOf([200, 201]), expect.anything()])
-      return told.id
+      const response = await server.fetch(new Request(`http://site.test${path}`, { method, body, headers: { ...agent, ...bearer } }))
+      const created = (await response.json()) as { id: number }
+      expect([response.status, created]).toEqual([expect.toBeOneOf([200, 201]), expect.anything()])
+      return created.id
     }
     const fields = { type: '4', title: tokens['title']!, content: tokens['content']!, privacyConsent: 'true' }
     const consentVersion = tokens['consentVersion']!

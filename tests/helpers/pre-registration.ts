@@ -138,9 +138,9 @@ export function openPreRegistration(more: Partial<ServerDeps> = {}): TestPreRegi
   const numberOf = (mobileNo: string): string => (mobileNo.startsWith('+') ? mobileNo : `+82${mobileNo.replaceAll(/\D/g, '').slice(1)}`)
   const tickets = new Map<string, string>()
   test.askCode = async (mobileNo, { country = 'KR', lang = 'en', from = provider, proof } = {}) => {
-    const answer = await from.send('POST', '/api/pre-order/verification/sms', { mobileNo, country, lang, proof }, headers)
-    if (answer.status === 200) tickets.set(numberOf(mobileNo), answer.body.ticket as string)
-    return answer
+    const response = await from.send('POST', '/api/pre-order/verification/sms', { mobileNo, country, lang, proof }, headers)
+    if (response.status === 200) tickets.set(numberOf(mobileNo), response.body.ticket as string)
+    return response
   }
   test.code = async (mobileNo) => /\d{6}/.exec(await newest(numberOf(mobileNo)))?.[0] ?? ''
   test.check = (mobileNo, code, { country = 'KR', from = provider, ticket = tickets.get(numberOf(mobileNo)) ?? 'none' } = {}) =>

@@ -66,7 +66,7 @@ export interface Shop {
   withdraw: (memberId: string, orderNo: string, more?: { reason?: string; lang?: string; from?: Provider }) => Promise<Answer>
   get: (memberId: string, path: string) => Promise<Answer>
   /** Opens the payment page and presses a button; follows the browser's form to the shop. @returns the final status and location */
-  pay: (answer: Answer, outcome: string) => Promise<{ status: number; location: string | null; form: URLSearchParams }>
+  pay: (response: Answer, outcome: string) => Promise<{ status: number; location: string | null; form: URLSearchParams }>
   /** Posts a form to the return address, as any browser could. */
   comeBack: (form: URLSearchParams | Record<string, string>) => Promise<Response>
   order: (orderNo: string) => Promise<OrderRow>
@@ -104,7 +104,7 @@ const origin = 'http://site.test'
 export function openShop(content: 'demo' | 'empty' = 'demo', more: Partial<ServerDeps> = {}): Shop {
   const provider = openProvider(content, signInDeps)
   const shop = { provider, faults: new Map(), asked: [] as string[], errors: [] as string[] } as unknown as Shop
-  let people = 0
+  let buyers = 0
   beforeAll(async () => {
     const { db } = provider.database
     const now = (): Date => provider.now
@@ -123,13 +123,13 @@ export function openShop(content: 'demo' | 'empty' = 'demo', more: Partial<Serve
       if (fault === 'garbled') return Response.json(['something else'])
       if (request.url.startsWith(`${origin}/payments/`)) {
         shop.replicas[0].clientAddress = '127.0.0.1'
-        const answer = shop.replicas[0].fetch(request)
+        const response = shop.replicas[0].fetch(request)
         shop.replicas[0].clientAddress = '203.0.113.7'
-        return answer
+        return response
       }
-      const answer = await outside.fetch(request)
+      const response = await outside.fetch(request)
       if (fault === 'lost') throw new TypeError('terminated')
-      return answer
+      return response
     }
     const myCard = createSandboxMyCard({ db, origin, fetch: fetchOutside })
     const checkout = createSandboxCheckout({ db, origin, now, fetch: fetchOutside })
@@ -145,7 +145,7 @@ export function openShop(content: 'demo' | 'empty' = 'demo', more: Partial<Serve
       .route('/sandbox', receipts.routes)
     const issuer = createReceiptIssuer(receipts.settings, { fetch: fetchOutside })
     const log = createLog('silent')
-    log.error = ((facts: { reason?: string }, words: string) => shop.errors.push(facts.reason ?? words)) as never
+    log.error = ((facts: { reason?: string }, message: string) => shop.errors.push(facts.reason ?? message)) as never
     const takeBack = createTakeBack(mailbox.settings, { fetch: fetchOutside, now })
     const payments = createPayments(
       { mycard: myCard.settings, checkout: checkout.settings },
@@ -172,8 +172,8 @@ export function openShop(content: 'demo' | 'empty' = 'demo', more: Partial<Serve
     })
 
     shop.member = (record = {}) => {
-      people += 1
-      const identities = [{ issuer: 'https://game.test', subject: `buyer-${String(people)}` }]
+      buyers += 1
+      const identities = [{ issuer: 'https://game.test', subject: `buyer-${String(buyers)}` }]
       return upsertMember(db, { nickname: 'Ash', region: 'KR', server: 'Hollow-01', identities, ...record }, now())
     }
     shop.buy = async (memberId, productId, { from, ...more } = {}) => {
@@ -208,8 +208,8 @@ export function openShop(content: 'demo' | 'empty' = 'demo', more: Partial<Serve
       const [, fields = ''] = new RegExp(`/${outcome}">([^]*?)<button`).exec(html) ?? []
       const form = new URLSearchParams([...fields.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name!, value!]))
       const action = `${origin}/sandbox/mycard/trades/${new URL(String(body.paymentUrl)).searchParams.get('AuthCode')!}/${outcome}`
-      const answer = await outside.fetch(new Request(action, { method: 'POST', body: form.toString() }))
-      if (answer.status !== 307) return { status: answer.status, location: null, form }
+      const response = await outside.fetch(new Request(action, { method: 'POST', body: form.toString() }))
+      if (response.status !== 307) return { status: response.status, location: null, form }
       const back = await shop.comeBack(form)
       return { status: back.status, location: back.headers.get('location'), form }
     }
@@ -235,8 +235,8 @@ export function openShop(content: 'demo' | 'empty' = 'demo', more: Partial<Serve
       return (all as { id: string; state: string; approvalNo: string; amount: number; issuedAt: string }[]).find(({ id }) => id === orderNo)
     }
     shop.open = async (id) => {
-      const answer = await outside.fetch(new Request(`${origin}/sandbox/game/mailbox/${id}/open`, { method: 'POST' }))
-      return answer.status === 303
+      const response = await outside.fetch(new Request(`${origin}/sandbox/game/mailbox/${id}/open`, { method: 'POST' }))
+      return response.status === 303
     }
     shop.mails = async (id) => {
       const all = (await (await outside.fetch(new Request(`${origin}/sandbox/game/deliveries`))).json()) as { id: string; state: string }[]

@@ -100,10 +100,10 @@ export function openSupportMail(log: Log = createLog('silent')): TestSupportMail
     },
     ask: async (fields = {}, images = []) => {
       const member = await support.member()
-      const answer = await support.create(member, fields, { images })
-      expect(answer.status).toBe(200)
+      const response = await support.create(member, fields, { images })
+      expect(response.status).toBe(200)
       const mail = (await send()).at(-1)!
-      return { id: answer.body.id, member, notice: noticeOf(mail) }
+      return { id: response.body.id, member, notice: noticeOf(mail) }
     },
     seen: async ({ id, member }) => {
       const { body } = await support.detail(member, id)

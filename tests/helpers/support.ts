@@ -59,7 +59,7 @@ export function openTestSupport(more: Partial<ServerDeps> = {}): TestSupport {
   const files = openFolderStore(folder)
   const provider = openProvider('empty', { ...signInDeps, attachments: files, ...more })
   const support = { provider, files } as TestSupport
-  let people = 0
+  let askers = 0
   beforeAll(() => {
     const { db } = provider.database
     support.desk = createSupportDesk({ db, now: () => provider.now, files })
@@ -71,10 +71,10 @@ export function openTestSupport(more: Partial<ServerDeps> = {}): TestSupport {
       .filter((one) => one.isFile())
       .map(({ name }) => name)
   support.member = ({ isGuest = false } = {}) => {
-    people += 1
+    askers += 1
     const identities = [
-      { issuer: game.issuer, subject: `asker-${String(people)}` },
-      ...(isGuest ? [] : [{ issuer: google.issuer, subject: `asker-${String(people)}` }]),
+      { issuer: game.issuer, subject: `asker-${String(askers)}` },
+      ...(isGuest ? [] : [{ issuer: google.issuer, subject: `asker-${String(askers)}` }]),
     ]
     return upsertMember(provider.database.db, { nickname: 'Ash', region: 'KR', server: 'Hollow-01', identities }, provider.now)
   }

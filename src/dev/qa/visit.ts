@@ -6,7 +6,7 @@
 import { readRecording } from '#machines/recording/read-recording.ts'
 import type { Recorder } from '#machines/recording/recorder.ts'
 import type { PartEnd, Recording } from '#machines/recording/recording.types.ts'
-import { goneBefore, noneBefore, visitOf, type Earlier } from '#machines/recording/visit.ts'
+import { earlierOf, noEarlier, visitOf, type Earlier } from '#machines/recording/visit.ts'
 import { build } from '#src/lib/build.ts'
 import { store, stored } from './visit-storage.ts'
 import { beginningHere } from './watch.ts'
@@ -32,7 +32,7 @@ function endBefore(): PartEnd | undefined {
 function readEarlier(ended: PartEnd | undefined): Earlier {
   const text = stored()
   const recording = text === null || text === '' ? undefined : readRecording(text)
-  return typeof recording === 'object' ? goneBefore(recording, ended) : noneBefore
+  return typeof recording === 'object' ? earlierOf(recording, ended) : noEarlier
 }
 
 /** Whether a click opens its address outside this page. */

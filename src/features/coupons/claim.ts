@@ -1,11 +1,11 @@
-/** One coupon registration, from the typed input to the shown result. It never throws: every outcome is a `ClaimAnswer`. */
+/** One coupon registration, from the typed input to the shown result. It never throws: every outcome is a `ClaimOutcome`. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { Locale } from '#contract/common.ts'
 import type { CouponField } from '#contract/coupons.ts'
 import { isCouponOutcome, plainText } from '#contract/coupon-text.ts'
 import { toFailure, type Failure } from '#contract/failure.ts'
 import type { CouponClaimPorts } from '#machines/coupon-claim/coupon-claim.ports.ts'
-import type { ClaimAnswer } from '#machines/coupon-claim/coupon-claim.types.ts'
+import type { ClaimOutcome } from '#machines/coupon-claim/coupon-claim.types.ts'
 import { toFailureData } from '#machines/shared/failure-data.ts'
 import type { Api } from '#src/api/api.ts'
 import { refetchEverywhere } from '#src/api/site-news.ts'
@@ -24,7 +24,7 @@ const fieldOf: Partial<Record<string, CouponField>> = {
 /** Time limit in ms: without a network a button must not spin forever. Repeating the call is safe. */
 const timeLimit = 30_000
 
-function outcomeOf(failed: Failure): ClaimAnswer {
+function outcomeOf(failed: Failure): ClaimOutcome {
   const { code, issues } = failed
   const failure = toFailureData(failed)
   if (isCouponOutcome(code)) return { type: 'refused', field: fieldOf[code], failure, isForSupport: code === 'COUPON_UNKNOWN' }

@@ -1,10 +1,10 @@
-/** One withdrawal, from the second step to the shown result. It never throws: every outcome is a `WithdrawalAnswer`. */
+/** One withdrawal, from the second step to the shown result. It never throws: every outcome is a `WithdrawalOutcome`. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { Locale } from '#contract/common.ts'
 import { toFailure, type Failure } from '#contract/failure.ts'
 import { toFailureData } from '#machines/shared/failure-data.ts'
 import type { WithdrawalPorts } from '#machines/withdrawal/withdrawal.ports.ts'
-import type { WithdrawalAnswer } from '#machines/withdrawal/withdrawal.types.ts'
+import type { WithdrawalOutcome } from '#machines/withdrawal/withdrawal.types.ts'
 import type { Api } from '#src/api/api.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
 import { orderQuery } from '#src/api/orders.queries.ts'
@@ -14,7 +14,7 @@ import { isUnanswered } from '#src/i18n/failure-words.tsx'
 /** Time limit in ms: without a network a button must not spin forever. */
 const timeLimit = 30_000
 
-function outcomeOf(failure: Failure): WithdrawalAnswer {
+function outcomeOf(failure: Failure): WithdrawalOutcome {
   const { status, code, traceId } = failure
   if (isUnanswered(failure)) return { type: 'unanswered' }
   if (code === 'WITHDRAWAL_EXCLUDED') return { type: 'excluded' }

@@ -7,7 +7,7 @@ import { createActor, waitFor } from 'xstate'
 import { selectIsPending, selectIsSignedIn, type SessionRef } from '#machines/session/session.selectors.ts'
 import type { SignInProvider } from '#machines/session/session.types.ts'
 import { connectSignInReturn } from '#machines/sign-in-return/sign-in-return.ports.ts'
-import type { SignInReturnEmitted, ToldOpener } from '#machines/sign-in-return/sign-in-return.types.ts'
+import type { SignInReturnEmitted, OpenerMessage } from '#machines/sign-in-return/sign-in-return.types.ts'
 import type { PrepareActor } from '#src/components/actors.tsx'
 import { openChannel } from '#src/lib/open-channel.ts'
 import { isSitePath } from '#src/lib/site-path.ts'
@@ -103,7 +103,7 @@ async function finishSignIn(deps: EntryDeps, provider: SignInProvider): Promise<
 const timeLimit = 2000
 
 /** Notifies the page that opened this window; true if it has accepted the message. */
-function isTaken(message: ToldOpener): Promise<boolean> {
+function isTaken(message: OpenerMessage): Promise<boolean> {
   const channel = openChannel(channelName)
   if (channel === undefined) return Promise.resolve(false)
   return new Promise<boolean>((resolve) => {

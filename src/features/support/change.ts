@@ -1,8 +1,8 @@
-/** Closes and reviews a request (U2, U6), from the press to the shown result. It never throws: every outcome is a `ChangeAnswer`. */
+/** Closes and reviews a request (U2, U6), from the press to the shown result. It never throws: every outcome is a `ChangeOutcome`. */
 import type { QueryClient } from '@tanstack/react-query'
 import { toFailure, type Failure } from '#contract/failure.ts'
 import type { RequestChangePorts } from '#machines/request-change/request-change.ports.ts'
-import type { ChangeAnswer } from '#machines/request-change/request-change.types.ts'
+import type { ChangeOutcome } from '#machines/request-change/request-change.types.ts'
 import { toFailureData } from '#machines/shared/failure-data.ts'
 import type { Api } from '#src/api/api.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
@@ -13,7 +13,7 @@ import { isUnanswered } from '#src/i18n/failure-words.tsx'
 /** Time limit in ms: without a network a button must not spin forever. */
 const timeLimit = 30_000
 
-function outcomeOf(failure: Failure, isReviewed: () => boolean): ChangeAnswer {
+function outcomeOf(failure: Failure, isReviewed: () => boolean): ChangeOutcome {
   const { status, code, traceId } = failure
   if (isUnanswered(failure)) return { type: 'unanswered' }
   if (code === 'SUPPORT_REQUEST_CLOSED' || code === 'ALREADY_REVIEWED') return { type: 'already', isReviewed: isReviewed() }
@@ -31,7 +31,7 @@ export interface RequestChangeDeps {
 /** The request changes' access to browser and provider. */
 export function createRequestChangePorts({ api, queryClient, id }: RequestChangeDeps): RequestChangePorts {
   const isReviewed = (): boolean => queryClient.getQueryData(requestQuery(api, id).queryKey)?.reviewed ?? false
-  const attempt = async (work: (signal: AbortSignal) => Promise<unknown>): Promise<ChangeAnswer> => {
+  const attempt = async (work: (signal: AbortSignal) => Promise<unknown>): Promise<ChangeOutcome> => {
     const failure = await work(AbortSignal.timeout(timeLimit)).then(() => undefined, toFailure)
     // Only the provider knows the request's state.
     await refetchEverywhere(queryClient, [['support']])
