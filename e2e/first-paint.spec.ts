@@ -130,14 +130,14 @@ test.describe('before the scripts have loaded', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('site.web-fonts'))).toBe('1')
     expect(Math.abs((await place()) - before)).toBeLessThan(60)
     await page.evaluate(() => scrollBy(0, -1))
-    const there = await page.evaluate(() => scrollY)
-    expect(there).toBeGreaterThan(100)
+    const scrolled = await page.evaluate(() => scrollY)
+    expect(scrolled).toBeGreaterThan(100)
     await product.click()
     await expect(page).toHaveURL(/product/)
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     await page.goBack()
     // A page scrolls by fractions of a pixel, and is restored to a whole one.
-    await expect.poll(() => page.evaluate((was) => Math.abs(scrollY - was), there)).toBeLessThanOrEqual(1)
+    await expect.poll(() => page.evaluate((was) => Math.abs(scrollY - was), scrolled)).toBeLessThanOrEqual(1)
   })
 
   test('hydration keeps typed input, which is then sent', async ({ page }) => {

@@ -87,6 +87,6 @@ test('no chunk reachable from public routes contains inspector, recorder, panel,
   expect(found).toEqual([])
   // The search words are valid: the developers' scripts contain many of them.
   const forDevelopers = JSON.parse(readFileSync(`${client}/.vite/gallery-manifest.json`, 'utf8')) as Files
-  const theirs = Object.values(forDevelopers).map(({ file }) => readFileSync(`${client}/${file}`, 'utf8'))
-  expect(theirs.filter((text) => toolNames.test(text)).length).toBeGreaterThan(3)
+  const developerSources = Object.values(forDevelopers).map(({ file }) => readFileSync(`${client}/${file}`, 'utf8'))
+  expect(developerSources.filter((text) => toolNames.test(text)).length).toBeGreaterThan(3)
 })

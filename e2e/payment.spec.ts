@@ -239,11 +239,11 @@ test('a limit that is used up on another device is reported at the purchase', as
   for (const { locale, tab } of tabs) await openProduct(tab, shop, 'daily-gift', locale)
   // On another device: tabs of one browser would notify each other (src/api/site-news.ts).
   const device = await browser.newContext({ storageState: await context.storageState() })
-  const there = await device.newPage()
-  await openProduct(there, shop, 'daily-gift')
-  await consent(there).check()
-  await buyButton(there).click()
-  await expect(heading(there)).toHaveText('Yours. The ferryman has your crate.')
+  const otherPage = await device.newPage()
+  await openProduct(otherPage, shop, 'daily-gift')
+  await consent(otherPage).check()
+  await buyButton(otherPage).click()
+  await expect(heading(otherPage)).toHaveText('Yours. The ferryman has your crate.')
   await device.close()
   for (const { locale, tab } of tabs) {
     await consent(tab).check()

@@ -59,10 +59,10 @@ for (const { what, list, link, call, screen, rest } of steps) {
     const target = page.locator(link).last()
     await expect(target).toBeVisible()
     const { requests, release } = await hold(page, call)
-    const its = new URL((await target.getAttribute('href'))!, page.url()).pathname.split('/').at(-1)!
+    const id = new URL((await target.getAttribute('href'))!, page.url()).pathname.split('/').at(-1)!
     await target.hover()
     // After returning, the pointer may have rested a moment on the clicked element.
-    await expect.poll(() => requests.some((address) => new URL(address).pathname.endsWith(`/${its}`))).toBe(true)
+    await expect.poll(() => requests.some((address) => new URL(address).pathname.endsWith(`/${id}`))).toBe(true)
     await target.click()
     const main = page.locator(`main[data-screen="${screen}"]`)
     await expect(main.getByRole('heading', { level: 1 })).not.toBeEmpty()

@@ -33,17 +33,17 @@ const stale = [...wanted].filter(
 )
 const left = present.filter((name) => !wanted.has(name))
 const readme = readFileSync(page, 'utf8')
-const unshown = machines.filter(({ name }) => !readme.includes(`](diagrams/${name}.svg)`)).map(({ name }) => `diagrams/${name}.svg`)
+const missing = machines.filter(({ name }) => !readme.includes(`](diagrams/${name}.svg)`)).map(({ name }) => `diagrams/${name}.svg`)
 
 if (process.argv.includes('--check')) {
   const names = [...stale.map(([name]) => name), ...left].map((name) => join(folder, name))
   if (names.length > 0) console.error(`${names.join('\n')}\nnot as the machines are: run \`npm run diagrams\` and commit what it writes`)
-  if (unshown.length > 0) console.error(`${page} does not show ${unshown.join(', ')}`)
-  if (names.length + unshown.length > 0) process.exitCode = 1
+  if (missing.length > 0) console.error(`${page} does not show ${missing.join(', ')}`)
+  if (names.length + missing.length > 0) process.exitCode = 1
 } else {
   mkdirSync(folder, { recursive: true })
   for (const [name, text] of stale) writeFileSync(join(folder, name), text)
   for (const name of left) rmSync(join(folder, name))
   console.log(`diagrams: ${String(machines.length)} machines, ${String(stale.length + left.length)} files changed`)
-  if (unshown.length > 0) console.warn(`${page} does not show ${unshown.join(', ')}`)
+  if (missing.length > 0) console.warn(`${page} does not show ${missing.join(', ')}`)
 }

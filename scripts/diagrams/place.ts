@@ -76,7 +76,7 @@ function settled(columns: Columns, gap: Point): Block {
   return { at, width: x - gap.x, height }
 }
 
-function badness(columns: Columns, wires: readonly Wire[], gap: Point): number {
+function costOf(columns: Columns, wires: readonly Wire[], gap: Point): number {
   const { at, width, height } = settled(columns, gap)
   const order = new Map(columns.flat().map(({ id }, index) => [id, index]))
   const all = columns.flat()
@@ -106,11 +106,11 @@ function* neighbours(columns: Columns): Generator<Columns> {
 }
 
 function improved(start: Columns, wires: readonly Wire[], gap: Point): { columns: Columns; score: number } {
-  let [columns, score] = [start, badness(start, wires, gap)]
+  let [columns, score] = [start, costOf(start, wires, gap)]
   for (let isBetter = true; isBetter;) {
     isBetter = false
     for (const next of neighbours(columns)) {
-      const value = badness(next, wires, gap)
+      const value = costOf(next, wires, gap)
       if (value >= score - 1e-6) continue
       ;[columns, score, isBetter] = [next, value, true]
       break
