@@ -325,7 +325,7 @@ describe.each(paymentMethods)('%s', (method) => {
     // Paid between the two calls.
     const closing = vi.spyOn(provider, 'close').mockImplementation(async (...args) => {
       await bench().settle(order, 'paid')
-      return closing(...args)
+      return close(...args)
     })
     expect((await shop.cancel(buyer, order.orderNo)).body.status).toBe('confirmed')
     expect([closing.mock.calls.length, (await state(order.authCode!))?.status]).toEqual([1, 'paid'])
