@@ -1,7 +1,7 @@
 /** YAML with line numbers: a valibot schema validates the values, and each issue is reported with its line. */
 import { LineCounter, isMap, isSeq, parseDocument, type Document, type Node } from 'yaml'
 import * as v from 'valibot'
-import { findCutTexts, messageOfError, messageOfIssue } from './checks/yaml-words.ts'
+import { findCutTexts, messageOfError, messageOfIssue } from './checks/yaml-messages.ts'
 import type { Problem } from './problems.ts'
 
 function nodeAt(document: Document, path: readonly (string | number)[]): Node | undefined {

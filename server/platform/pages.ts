@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { inKnownLanguage, isLocale } from '#contract/locales.ts'
-import { createAskedPages } from './asked-pages.ts'
+import { createRequestedPages } from './requested-pages.ts'
 import type { CallEnv } from './calls.ts'
 import { isKnownTo } from './conditional.ts'
 import { encodingFor } from './encodings.ts'
@@ -100,7 +100,7 @@ export interface Pages {
 
 export function createPages(deps: PagesDeps): Pages {
   const { renderer, cache, now, secure } = deps
-  const inDemand = createAskedPages()
+  const inDemand = createRequestedPages()
 
   /** Sets the headers that every page has. */
   const setPageHeaders = (headers: Headers, request: Request, path: string, policy: Parameters<PagesDeps['secure']>[0]): Headers => {

@@ -4,7 +4,7 @@ import { cleanup, render } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { locales } from '#contract/locales.ts'
 import { Failure, toFailure } from '#contract/failure.ts'
-import { createTranslations } from './words.ts'
+import { createTranslations } from './translations.ts'
 import { FailureWords, failureText, isUnanswered, providerMessage } from './failure-words.tsx'
 
 afterEach(cleanup)

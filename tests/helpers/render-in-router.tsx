@@ -11,7 +11,7 @@ import type { Locale } from '#contract/common.ts'
 import { languageTags } from '#contract/locales.ts'
 import { createApi, type Api } from '#src/api/api.ts'
 import { PopupHost } from '#src/features/popups/popup-host.tsx'
-import { createTranslations } from '#src/i18n/words.ts'
+import { createTranslations } from '#src/i18n/translations.ts'
 import { parseSearch, stringifySearch } from '#src/lib/search-params.ts'
 import { InSite, testActors, type TestActors } from './screen.tsx'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { locales } from '#contract/locales.ts'
 import { boardTitle } from '#src/components/board-titles.ts'
-import { createTranslations } from '#src/i18n/words.ts'
+import { createTranslations } from '#src/i18n/translations.ts'
 import { menuGroups, placeOf } from './menu.ts'
 
 describe('one name for each place (S17)', () => {

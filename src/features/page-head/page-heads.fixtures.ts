@@ -3,7 +3,7 @@ import type { Locale } from '#contract/common.ts'
 import type { PostDetail } from '#contract/posts.ts'
 import type { ProbabilityDetail } from '#contract/probability.ts'
 import type { CategoryList, ProductDetail } from '#contract/shop.ts'
-import { createTranslations } from '#src/i18n/words.ts'
+import { createTranslations } from '#src/i18n/translations.ts'
 import type { HeadSite } from './head-tags.ts'
 import type { BoardView } from '#src/components/board-view.ts'
 

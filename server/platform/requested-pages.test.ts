@@ -1,11 +1,11 @@
 /** Which pages are refreshed at the start of a minute (docs/decisions/0013). */
 import { expect, test } from 'vitest'
-import { createAskedPages } from './asked-pages.ts'
+import { createRequestedPages } from './requested-pages.ts'
 
 const keys = (pages: { key: string }[]): string[] => pages.map(({ key }) => key)
 
 test('returns the most requested pages first, up to the limit', () => {
-  const pages = createAskedPages({ most: 2 })
+  const pages = createRequestedPages({ most: 2 })
   for (const key of ['rare', 'often', 'now and then', 'often', 'often', 'now and then']) pages.note(key, `http://site.test/${key}`)
   expect(pages.takeMost()).toEqual([
     { key: 'often', url: 'http://site.test/often' },
@@ -14,7 +14,7 @@ test('returns the most requested pages first, up to the limit', () => {
 })
 
 test('counts are halved each minute: eight requests last four minutes', () => {
-  const pages = createAskedPages()
+  const pages = createRequestedPages()
   for (let times = 0; times < 8; times += 1) pages.note('page', 'http://site.test/page')
   const minutes: number[] = []
   for (let minute = 0; minute < 6; minute += 1) minutes.push(pages.takeMost().length)
@@ -22,7 +22,7 @@ test('counts are halved each minute: eight requests last four minutes', () => {
 })
 
 test('many different addresses do not exceed the memory limit, and recently requested pages stay', () => {
-  const pages = createAskedPages({ known: 3, most: 10 })
+  const pages = createRequestedPages({ known: 3, most: 10 })
   for (let index = 0; index < 50; index += 1) {
     pages.note('home', 'http://site.test/')
     pages.note(`made up ${String(index)}`, 'http://site.test/made-up')

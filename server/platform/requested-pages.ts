@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache'
 
-export interface AskedPages {
+export interface RequestedPages {
   /** @param url the address that requests it again, without any header */
   note: (key: string, url: string) => void
   /** The most requested pages, most requested first; starts the next minute. */
@@ -15,7 +15,7 @@ export interface AskedPages {
  * @param o.known how many pages are tracked; beyond that, the least recently requested are dropped
  * @param o.most how many pages `takeMost` returns
  */
-export function createAskedPages({ known = 1000, most = 50 }: { known?: number; most?: number } = {}): AskedPages {
+export function createRequestedPages({ known = 1000, most = 50 }: { known?: number; most?: number } = {}): RequestedPages {
   const pages = new LRUCache<string, { url: string; requests: number }>({ max: known })
   return {
     note: (key, url) => {
