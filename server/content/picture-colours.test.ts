@@ -1,5 +1,5 @@
 /** Pictures of a pack have a placeholder colour (look.md §6). */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -31,4 +31,18 @@ test('a colour is added to every field that holds a picture, and to nothing else
     posts: [{ ...pack.posts[0], facts: { thumbnail: coloured, cover: undefined, publishedAt: at } }],
     banners: [{ image: { wide: coloured, narrow: coloured }, href: red }],
   })
+})
+
+test('a picture that is replaced gets its new colour at the next import', async () => {
+  const file = join(folder, 'art/replaced.png')
+  const paint = (background: object) => sharp({ create: { width: 30, height: 20, channels: 3, background: background as never } }).toFile(file)
+  const colour = async (): Promise<unknown> => (await createColouring(folder)({ image: '/art/replaced.png' })).image
+  await paint({ r: 255, g: 0, b: 0 })
+  expect(await colour()).toBe('/art/replaced.png#ff0000')
+  await paint({ r: 0, g: 0, b: 255 })
+  // Two files of the same size may be written within one step of the file system's clock.
+  utimesSync(file, new Date(0), new Date(0))
+  expect(await colour()).toBe('/art/replaced.png#0000ff')
+  rmSync(file)
+  expect(await colour()).toBe('/art/replaced.png')
 })

@@ -2,20 +2,40 @@
  * The placeholder colour of a picture until it has loaded: `/art/board/thumb.jpg#5e4030`. It is part of the address, so that no look-up is
  * needed; browsers send no fragment.
  */
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
 const hex = (channel: number): string => Math.round(channel).toString(16).padStart(2, '0')
 
-/** @returns the picture's mean colour as `rrggbb`; undefined if there is no such picture, or it is transparent */
-async function colourOf(file: string): Promise<string | undefined> {
-  if (!existsSync(file)) return undefined
-  const { channels, isOpaque } = await sharp(file, { limitInputPixels: 50e6 }).resize(64, 64, { fit: 'inside' }).stats()
+async function measure(file: string): Promise<string | undefined> {
+  // Its bytes, not its path: libvips caches what it has read from a path, also after the file has changed.
+  const bytes = await readFile(file)
+  // Small first: stats() measures its input, and the formats decode less for a small picture.
+  const small = await sharp(bytes, { limitInputPixels: 50e6 }).resize(64, 64, { fit: 'inside' }).png().toBuffer()
+  const { channels, isOpaque } = await sharp(small).stats()
   if (!isOpaque) return undefined
   // A grey picture has one channel.
   const [red, green, blue] = channels.length < 3 ? [channels[0]!, channels[0]!, channels[0]!] : channels
   return hex(red!.mean) + hex(green!.mean) + hex(blue!.mean)
+}
+
+/** Colours by file. Decoding all pictures takes seconds, and an import usually changes none of them. */
+const measured = new Map<string, { state: string; colour: Promise<string | undefined> }>()
+
+/** @returns the picture's mean colour as `rrggbb`; undefined if there is no such picture, or it is transparent */
+async function colourOf(file: string): Promise<string | undefined> {
+  const stats = statSync(file, { throwIfNoEntry: false })
+  if (stats === undefined) return undefined
+  const state = `${String(stats.size)} ${String(stats.mtimeMs)}`
+  const before = measured.get(file)
+  if (before?.state === state) return before.colour
+  const colour = measure(file)
+  measured.set(file, { state, colour })
+  // A file that cannot be decoded is reported by each import.
+  colour.catch(() => measured.delete(file))
+  return colour
 }
 
 const pictured = new Set(['thumbnail', 'cover', 'image', 'wide', 'narrow'])
@@ -26,11 +46,8 @@ const isPicture = (path: string): boolean => /^\/[\w./-]+\.(?:jpe?g|png|webp)$/.
  * @returns a function that returns a copy of a pack, or a part of one, in which every picture has its colour
  */
 export function createColouring(pictures: string): <T>(value: T) => Promise<T> {
-  const known = new Map<string, Promise<string | undefined>>()
   const coloured = async (path: string): Promise<string> => {
-    const running = known.get(path) ?? colourOf(join(pictures, path))
-    known.set(path, running)
-    const colour = await running
+    const colour = await colourOf(join(pictures, path))
     return colour === undefined ? path : `${path}#${colour}`
   }
   const walk = async (value: unknown, name = ''): Promise<unknown> => {

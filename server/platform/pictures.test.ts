@@ -125,6 +125,23 @@ test('a picture is created once for all builds and replicas with the same bytes,
   expect(readdirSync(cache)).toHaveLength(2)
 })
 
+test.each(['640/art/plain.png', 'og/art/plain.png.jpg'])('a replaced picture is created from its new bytes: %s', async (path) => {
+  const masters = join(home, 'replaced')
+  mkdirSync(join(masters, 'art'), { recursive: true })
+  const changing = createPictures(masters, join(home, 'cache-of-replaced'))
+  const paint = (background: string) =>
+    sharp({ create: { width: 1200, height: 630, channels: 3, background } }).toFile(join(masters, 'art/plain.png'))
+  const channels = async (): Promise<number[]> => {
+    const answer = (await changing(new Request(`http://site.test/pictures/${path}`)))!
+    const stats = await sharp(Buffer.from(await answer.arrayBuffer())).stats()
+    return stats.channels.map(({ mean }) => Math.round(mean / 64))
+  }
+  await paint('#ff0000')
+  expect(await channels()).toEqual([4, 0, 0])
+  await paint('#0000ff')
+  expect(await channels()).toEqual([0, 0, 4])
+})
+
 test('beyond the limit requests get 503 with Retry-After, and pictures that were requested before come first', async () => {
   const made: (() => void)[] = []
   const order: number[] = []

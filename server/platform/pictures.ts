@@ -19,12 +19,13 @@ interface Form {
   /** Distinguishes this form of a picture from its others, and from itself with other settings: created pictures outlive the program. */
   name: string
   type: string
-  make: (master: string) => Promise<Buffer>
+  /** Takes the original's bytes, not its path: libvips caches what it has read from a path, also after the file has changed. */
+  make: (master: Buffer) => Promise<Buffer>
 }
 
 const shareForm: Form = { name: 'og', type: 'image/jpeg', make: makeSharePicture }
 
-const narrowed = (master: string, width: number): Sharp =>
+const narrowed = (master: Buffer, width: number): Sharp =>
   sharp(master, { limitInputPixels: 50e6 }).rotate().resize({ width, withoutEnlargement: true })
 
 const webpForm = (width: number): Form => ({
@@ -92,7 +93,7 @@ export function createPictures(
       seen.add(master)
       return readFile(target)
     }
-    const made = await queue(() => form.make(master), seen.has(master) ? 0 : 1)
+    const made = await queue(async () => form.make(await readFile(master)), seen.has(master) ? 0 : 1)
     seen.add(master)
     // Written to a temporary file and renamed: readers never see a partial picture, and processes that share a folder do not conflict.
     const beside = `${target}.${randomUUID()}`

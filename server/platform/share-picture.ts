@@ -26,7 +26,7 @@ const drawing = (definitions: string, size: { width: number; height: number }, f
 /** Width in pixels over which the edges of a whole picture fade into its ground. */
 const fade = 56
 
-async function crop(master: string): Promise<Buffer> {
+async function crop(master: Buffer): Promise<Buffer> {
   return sharp(master, { limitInputPixels: 50e6 })
     .rotate()
     .resize({ width, height, fit: 'cover', position: sharp.strategy.attention })
@@ -52,7 +52,7 @@ function fading(size: { width: number; height: number }): Buffer {
 }
 
 /** The whole picture on a blurred, darkened ground of its own colours; cut-out pictures keep their outline. */
-async function standing(master: string): Promise<Buffer> {
+async function standing(master: Buffer): Promise<Buffer> {
   const { data: picture, info } = await sharp(master, { limitInputPixels: 50e6 })
     .rotate()
     .resize({ width, height, fit: 'inside', withoutEnlargement: true })
@@ -82,10 +82,10 @@ async function standing(master: string): Promise<Buffer> {
 }
 
 /**
- * @param master file of the picture: JPEG, PNG or WebP
+ * @param master bytes of the picture: JPEG, PNG or WebP
  * @returns a JPEG of 1200×630, at most about 200 kB
  */
-export async function makeSharePicture(master: string): Promise<Buffer> {
+export async function makeSharePicture(master: Buffer): Promise<Buffer> {
   const { autoOrient } = await sharp(master, { limitInputPixels: 50e6 }).metadata()
   const ratio = autoOrient.width / autoOrient.height
   const scale = Math.max(width / autoOrient.width, height / autoOrient.height)

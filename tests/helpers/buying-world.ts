@@ -18,7 +18,7 @@ import { createSandboxMyCard } from '#server/sandbox/mycard.ts'
 import { upsertMember } from '#server/session/members.queries.ts'
 import { startSession } from '#server/session/tokens.ts'
 import type { ProcessMessage, ProcessSettings } from './buying-process.ts'
-import { copyOfTemplate, templateDatabase } from './provider-database.ts'
+import { copyOfTemplate, templateDatabases } from './provider-database.ts'
 
 /** Where a call stops: before it is executed, or after it and before its response. */
 export type StallAt = 'before' | 'after'
@@ -59,7 +59,7 @@ export interface BuyingWorld {
 }
 
 export async function openBuyingWorld(databaseServer: string): Promise<BuyingWorld> {
-  const copy = await copyOfTemplate(databaseServer, templateDatabase)
+  const copy = await copyOfTemplate(databaseServer, templateDatabases.demo)
   const database = await openDatabase({ url: copy.url })
   const { db } = database
   await makeKeptTable(db)

@@ -1,6 +1,6 @@
 /**
- * Runs before the provider's tests: creates one database with the demo content; each test file gets its own copy. `TEST_DATABASE_URL`
- * selects a real PostgreSQL (a template database); otherwise PGlite (a snapshot file).
+ * Runs before the provider's tests: creates a database with the tables only and one with the demo content; each test file gets its own
+ * copy. `TEST_DATABASE_URL` selects a real PostgreSQL (template databases); otherwise PGlite (snapshot files).
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { drizzle } from 'drizzle-orm/pglite'
@@ -8,33 +8,45 @@ import { migrate } from 'drizzle-orm/pglite/migrator'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import pg from 'pg'
-import type { TestProject } from 'vitest/node'
 import { ensurePack } from '../../server/content/ensure-pack.ts'
-import { openDatabase } from '../../server/platform/database.ts'
-import { demoPack, snapshotFile, templateDatabase, testNow } from './provider-database.ts'
+import { openDatabase, type Database } from '../../server/platform/database.ts'
+import { demoPack, snapshotFiles, templateDatabases, testNow, type TestContent } from './provider-database.ts'
 
-export default async function setup(project: TestProject): Promise<void> {
-  const url = process.env['TEST_DATABASE_URL']
-  if (url !== undefined) {
-    const admin = new pg.Client({ connectionString: url })
-    await admin.connect()
-    await admin.query(`drop database if exists ${templateDatabase}`)
-    await admin.query(`create database ${templateDatabase}`)
-    await admin.end()
-    const template = new URL(url)
-    template.pathname = `/${templateDatabase}`
-    const database = await openDatabase({ url: template.href })
-    await ensurePack(database.db, { folder: demoPack, pictures: 'public' }, testNow, () => {})
+const importDemo = (db: Database): Promise<unknown> => ensurePack(db, { folder: demoPack, pictures: 'public' }, testNow, () => {})
+
+/** @param url a database of the server, for the statements that create others */
+async function createTemplates(url: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  const create = async (content: TestContent, template: string): Promise<void> => {
+    await admin.query(`drop database if exists ${templateDatabases[content]}`)
+    await admin.query(`create database ${templateDatabases[content]} template ${template}`)
+    const place = new URL(url)
+    place.pathname = `/${templateDatabases[content]}`
+    const database = await openDatabase({ url: place.href })
+    if (content === 'demo') await importDemo(database.db)
     await database.close()
-    return
   }
+  await create('empty', 'template1')
+  await create('demo', templateDatabases.empty)
+  await admin.end()
+}
+
+async function createSnapshots(): Promise<void> {
   const client = await PGlite.create({ extensions: { pg_trgm } })
+  const write = async (content: TestContent): Promise<void> =>
+    writeFileSync(snapshotFiles[content], Buffer.from(await (await client.dumpDataDir('none')).arrayBuffer()))
   await client.exec('create extension if not exists pg_trgm')
   const db = drizzle(client)
   await migrate(db, { migrationsFolder: 'server/drizzle' })
-  await ensurePack(db, { folder: demoPack, pictures: 'public' }, testNow, () => {})
   mkdirSync('.cache', { recursive: true })
-  writeFileSync(snapshotFile, Buffer.from(await (await client.dumpDataDir('none')).arrayBuffer()))
+  await write('empty')
+  await importDemo(db)
+  await write('demo')
   await client.close()
-  void project
+}
+
+export default async function setup(): Promise<void> {
+  const url = process.env['TEST_DATABASE_URL']
+  await (url === undefined ? createSnapshots() : createTemplates(url))
 }

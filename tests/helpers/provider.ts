@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { createServer, type ServerDeps } from '../../server/index.ts'
 import type { OpenDatabase } from '../../server/platform/database.ts'
 import { createLog } from '../../server/platform/log.ts'
-import { openTestDatabase, testNow } from './provider-database.ts'
+import { openTestDatabase, testNow, type TestContent } from './provider-database.ts'
 
 export interface Answer {
   status: number
@@ -62,7 +62,7 @@ function serve(provider: Provider, more: Partial<ServerDeps>): void {
 }
 
 /** Opens before the file's tests and closes after them. */
-export function openProvider(content: 'demo' | 'empty' = 'demo', more: Partial<ServerDeps> = {}): Provider {
+export function openProvider(content: TestContent = 'demo', more: Partial<ServerDeps> = {}): Provider {
   const provider = { now: testNow, clientAddress: '203.0.113.7' } as Provider
   beforeAll(async () => {
     provider.database = await openTestDatabase(content)
