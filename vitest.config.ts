@@ -3,10 +3,18 @@ import { mergeConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 import vite from './vite.config.ts'
 
-/** Tests of the provider that open no database: they run with PGlite, and not again with a real PostgreSQL (TEST_DATABASE_URL). */
-const withoutDatabase = globSync('server/**/*.test.ts').filter(
-  (file) => !/tests\/helpers\/|platform\/database/.test(readFileSync(file, 'utf8')),
-)
+/** Tests of the provider that always open an embedded database of their own, or need only the pack. */
+const sameOnBoth = [
+  'server/content/checks/checks.test.ts',
+  'server/content/content-command.test.ts',
+  'server/desk/desk-config.test.ts',
+  'server/personal-data/members-command.test.ts',
+]
+/** These, and tests that open no database, run with PGlite, and not again with a real PostgreSQL (TEST_DATABASE_URL). */
+const withoutPostgres = [
+  ...sameOnBoth,
+  ...globSync('server/**/*.test.ts').filter((file) => !/tests\/helpers\/|platform\/database/.test(readFileSync(file, 'utf8'))),
+]
 
 /** Tests of screens with a fake clock: timers that React, router and query hold would affect the next file of their worker. */
 const withFakeTimers = globSync('{src,tests}/**/*.test.tsx').filter((file) => readFileSync(file, 'utf8').includes('useFakeTimers'))
@@ -36,7 +44,7 @@ export default mergeConfig(
             name: 'server',
             environment: 'node',
             include: ['server/**/*.test.ts'],
-            exclude: process.env['TEST_DATABASE_URL'] === undefined ? [] : withoutDatabase,
+            exclude: process.env['TEST_DATABASE_URL'] === undefined ? [] : withoutPostgres,
             globalSetup: ['tests/helpers/provider-setup.ts'],
             // Each file has its own database and nothing is mocked: compiling PGlite and the provider again for each took a third of the
             // time.

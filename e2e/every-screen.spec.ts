@@ -11,6 +11,9 @@ import { production } from '../playwright.config.ts'
 import { addressOf, expect, languagesOf, screens, test } from './fixtures.ts'
 import { asFirst, isHydrated, idle, isKept, isOwnStatus, openKept } from './settled.ts'
 
+// As most players see it; other journeys run without motion (playwright.config.ts).
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /**
  * API calls of a visitor's page when it gets the focus: those for data that ages (src/api/aging.ts). From its first byte until it is idle
  * it makes none.

@@ -6,6 +6,9 @@ import { expect, hydrated, missingFonts, test } from './fixtures.ts'
 import { hold } from './held.ts'
 import { idle } from './settled.ts'
 
+// As most players see it; other journeys run without motion (playwright.config.ts).
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const scripts = '**/assets/*.js'
 
 test('styles, icons and wordmark are inlined: drawing them needs no request', async ({ page, seen }) => {

@@ -10,7 +10,7 @@ import { isHydrated, isLostFont, withoutWebFonts } from './settled.ts'
 
 const lists = [
   ['the rows of a board', 'GET /global/notices/list', '/en/bulletin/list?type=notice', 'main li a[href*="/bulletin/"]:not([href*="list"])'],
-  ['the shelf of the shop', 'GET /payment/open/web/item/list', '/en/shop', 'main a[href*="/shop/product/"]'],
+  ['the shelf of the shop', 'GET /payment/open/web/item/list', '/en/shop', 'main li a[href*="/shop/product/"]'],
 ] as const
 
 /** These calls are late for clients with this context's cookies. */

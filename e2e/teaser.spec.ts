@@ -5,6 +5,9 @@ import { play } from '../scripts/replay.ts'
 import { violations } from './accessible.ts'
 import { expect, hydrated, test } from './fixtures.ts'
 
+// As most players see it; other journeys run without motion (playwright.config.ts).
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const pages = ['start', 'world-view', 'features', 'world', 'classes', 'media']
 const open = async (page: Page, address: string): Promise<void> => {
   await page.goto(address)
