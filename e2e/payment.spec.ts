@@ -217,7 +217,7 @@ const alertOf = (page: Page) => page.locator('form#buying').getByRole('alert')
 
 /**
  * The provider's messages, equal for each of the four callers (E3); all four of each: server/failure-catalogue.test.ts,
- * src/i18n/failure-words.test.tsx.
+ * src/i18n/failure-messages.test.tsx.
  */
 const texts = {
   unagreed: {

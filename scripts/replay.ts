@@ -9,7 +9,7 @@ import { machines } from '../machines/registry.ts'
 import { compare, describe, partings } from '../machines/recording/compare.ts'
 import { readRecording } from '../machines/recording/read-recording.ts'
 import { Diverged, startReplay, type Replay } from '../machines/recording/replayer.ts'
-import { aboutPart, counted, happeningInWords } from '../machines/recording/words.ts'
+import { aboutPart, counted, textOfHappening } from '../machines/recording/recording-text.ts'
 import type { Part, RecordedSystem, Recording } from '../machines/recording/recording.types.ts'
 import { buildId } from './build-id.ts'
 
@@ -56,7 +56,7 @@ function playSystem(system: RecordedSystem, part: number, { log, showsAll }: Opt
 
 function playPart(part: Part, number: number, options: Options): string[] {
   for (const line of aboutPart(part, number)) options.log(line)
-  for (const one of part.happenings) options.log(`  ${String(one.at)} ms: ${happeningInWords(one)}`)
+  for (const one of part.happenings) options.log(`  ${String(one.at)} ms: ${textOfHappening(one)}`)
   return part.systems.flatMap((system) => playSystem(system, number, options))
 }
 

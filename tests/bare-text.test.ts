@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 /** Components that render only text, without an element around it. */
-const textComponents = /^(Trans|Plural|TroubleWords|Consent)$/
+const textComponents = /^(Trans|Plural|TroubleText|Consent)$/
 
 /** Names that always hold elements, in components' slots. */
 const elements = new Set(['above', 'action', 'apple', 'below', 'foot', 'head', 'image', 'mark', 'noDate', 'popups', 'said', 'tools'])

@@ -25,10 +25,10 @@ const recordingOf = (...parts: readonly (readonly string[])[]): Recording =>
 function shown(one: Recording, other: Recording, around: number): string[] {
   const parting = earliest(partings(one, other))
   if (parting === undefined) return []
-  const inWords = (beside: ReturnType<typeof besideAt>[number]['one']): string =>
+  const toText = (beside: ReturnType<typeof besideAt>[number]['one']): string =>
     beside === undefined ? '–' : 'event' in beside ? beside.event.type : 'start'
   const rows = besideAt(one, other, parting, around).map(
-    ({ step, one: left, other: right }) => `${String(step)} ${inWords(left)} | ${inWords(right)}`,
+    ({ step, one: left, other: right }) => `${String(step)} ${toText(left)} | ${toText(right)}`,
   )
   return [`part ${String(parting.part)} ${parting.machine} ${String(parting.step)}`, ...rows]
 }

@@ -34,7 +34,7 @@ export const differentStates = ({ recorded, replayed }: { recorded: States; repl
     .map((path) => describe({ at: path === '' ? root : `${root}/${path}`, recorded: recorded[path], replayed: replayed[path] }))
 
 /** Readable text of a command: `session start refreshTokens {"id":"refreshTokens"}`. */
-const inWords = (command: Command | undefined, root: string): string =>
+const toText = (command: Command | undefined, root: string): string =>
   command === undefined
     ? 'nothing'
     : `${placeOf(command.by, root)} ${command.do} ${command.what}${command.with === undefined ? '' : ` ${JSON.stringify(command.with)}`}`
@@ -47,7 +47,7 @@ function partingOf(recorded: readonly Command[], replayed: readonly Command[], r
   const length = Math.max(recorded.length, replayed.length)
   for (let at = 0; at < length; at += 1)
     if (asText(recorded[at]) !== asText(replayed[at]))
-      return [`command ${String(at + 1)}: recorded ${inWords(recorded[at], root)}, now ${inWords(replayed[at], root)}`]
+      return [`command ${String(at + 1)}: recorded ${toText(recorded[at], root)}, now ${toText(replayed[at], root)}`]
   return []
 }
 
@@ -96,8 +96,8 @@ export interface Parting {
   other: string | undefined
 }
 
-const stepInWords = ({ to, event, states, contexts, did }: Stimulus): string => JSON.stringify({ to, event, states, contexts, did })
-const startInWords = ({ input, initial, begin }: RecordedSystem): string => JSON.stringify({ input, initial, begin })
+const stepText = ({ to, event, states, contexts, did }: Stimulus): string => JSON.stringify({ to, event, states, contexts, did })
+const startText = ({ input, initial, begin }: RecordedSystem): string => JSON.stringify({ input, initial, begin })
 
 /** Systems of a part by machine and number of the start. */
 const byStart = (part: Part | undefined): Map<string, RecordedSystem> => {
@@ -117,7 +117,7 @@ const byStart = (part: Part | undefined): Map<string, RecordedSystem> => {
  */
 export function partings(one: Recording, other: Recording): Parting[] {
   const linesOf = (system: RecordedSystem | undefined): string[] =>
-    system === undefined ? [] : [startInWords(system), ...system.stimuli.map(stepInWords)]
+    system === undefined ? [] : [startText(system), ...system.stimuli.map(stepText)]
   return Array.from({ length: Math.max(one.parts.length, other.parts.length) }, (_, index) => index).flatMap((index) => {
     const [ones, others] = [byStart(one.parts[index]), byStart(other.parts[index])]
     return [...new Set([...ones.keys(), ...others.keys()])].flatMap((machine): Parting[] => {

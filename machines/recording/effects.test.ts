@@ -27,7 +27,7 @@ const done = (at: number, id: string, to = '', did: readonly Command[] = []): St
 })
 
 /** One line per effect. */
-const inWords = (part: Part): string[] =>
+const toText = (part: Part): string[] =>
   effectsOf(part).map((effect) => {
     const { by, id, step, end } = effect
     return `${by} ${id} from ${String(step)} ${end === undefined ? 'on' : `${end.how} at ${String(end.step)}`} ${String(tookOf(effect) ?? '?')} ms`
@@ -79,7 +79,7 @@ describe('effects', () => {
       ),
       ['app fetch from 1 on ? ms', 'payment fetch from 2 done at 3 3 ms'],
     ],
-  ])('%s', (_name, part, expected) => expect(inWords(part)).toEqual(expected))
+  ])('%s', (_name, part, expected) => expect(toText(part)).toEqual(expected))
 
   test('have their input', () => {
     const part = partOf(system('app', [], [{ at: 1, to: '', event: { type: 'go' }, did: [starts('fetch', '', { id: '~1' })] }]))

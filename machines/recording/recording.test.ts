@@ -9,7 +9,7 @@ import { aFailure } from '../shared/answers.ts'
 import { aProfile, fakePorts } from '../session/session.fixtures.ts'
 import { sessionMachine } from '../session/session.machine.ts'
 import type { SessionPorts } from '../session/session.ports.ts'
-import { compare, describe as inWords, differentStates } from './compare.ts'
+import { compare, describe as toText, differentStates } from './compare.ts'
 import { createMask } from './mask.ts'
 import { readRecording } from './read-recording.ts'
 import { createRecorder, type Limits } from './recorder.ts'
@@ -54,7 +54,7 @@ function played(recording: Part, machine = appMachine) {
   const system = recording.systems[0]!
   const replay = startReplay(machine, system)
   while (replay.step() !== undefined);
-  return { replay, differences: compare(system.final, replay.digest(), 'app').map(inWords) }
+  return { replay, differences: compare(system.final, replay.digest(), 'app').map(toText) }
 }
 
 /** A visit: sign-in, a rejected token, popups with their timers, a language change, signing out. */

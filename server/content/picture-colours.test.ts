@@ -35,7 +35,8 @@ test('a colour is added to every field that holds a picture, and to nothing else
 
 test('a picture that is replaced gets its new colour at the next import', async () => {
   const file = join(folder, 'art/replaced.png')
-  const paint = (background: object) => sharp({ create: { width: 30, height: 20, channels: 3, background: background as never } }).toFile(file)
+  const paint = (background: object) =>
+    sharp({ create: { width: 30, height: 20, channels: 3, background: background as never } }).toFile(file)
   const colour = async (): Promise<unknown> => (await createColouring(folder)({ image: '/art/replaced.png' })).image
   await paint({ r: 255, g: 0, b: 0 })
   expect(await colour()).toBe('/art/replaced.png#ff0000')

@@ -2,7 +2,7 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { FailureData } from '#machines/shared/failure-data.ts'
-import { messageOf } from '#src/i18n/failure-words.tsx'
+import { messageOf } from '#src/i18n/failure-messages.tsx'
 import { currentI18n, type App } from './create-app.tsx'
 
 /** In ms (§9). */

@@ -8,7 +8,7 @@ import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { Note } from '#src/design/note.tsx'
 import { usePopups } from '#src/components/actors.tsx'
-import { FailureWords, providerMessage } from '#src/i18n/failure-words.tsx'
+import { FailureMessage, providerMessage } from '#src/i18n/failure-messages.tsx'
 import * as css from './failed.css.ts'
 
 /**
@@ -45,7 +45,7 @@ export const Failed = ({ error, isTrying, onRetry }: { error: unknown; isTrying:
   <div className={css.failed}>
     <Note tone="bad" role="alert">
       <p>
-        <FailureWords failure={toFailure(error)} />
+        <FailureMessage failure={toFailure(error)} />
       </p>
     </Note>
     <Button tone="secondary" loading={isTrying} onClick={onRetry}>

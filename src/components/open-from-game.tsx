@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
 import { button } from '#src/design/button.css.ts'
 import { Empty } from '#src/design/empty.tsx'
-import { FailureWords } from '#src/i18n/failure-words.tsx'
+import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 import { addIntent } from '#src/lib/in-app-browser.ts'
 import { joinAddress, splitAddress } from '#src/lib/address.ts'
 import { useSession } from './actors.tsx'
@@ -35,7 +35,7 @@ export const OpenFromGame = ({ as = 'h2' }: { as?: 'h2' | 'h3' }) => {
           <Trans>The game has not told us who you are.</Trans>
         </span>
       ) : (
-        <FailureWords failure={refusal} />
+        <FailureMessage failure={refusal} />
       )}
       <br />
       <span>

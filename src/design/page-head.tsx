@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { head, headLead, headPicture, headWords } from './page.css.ts'
+import { head, headLead, headPicture, headText } from './page.css.ts'
 import { Picture } from './picture.tsx'
 import { heading1 } from './text.css.ts'
 import { Tines } from './tines.tsx'
@@ -20,7 +20,7 @@ export interface PageHeadProps {
 export const PageHead = ({ title, lead, picture, focus, above, children }: PageHeadProps) => (
   <header className={head}>
     <Picture src={picture} alt="" sizes="(min-width: 600px) 70vw, 100vw" focus={focus} priority className={headPicture} />
-    <div className={headWords}>
+    <div className={headText}>
       {above ?? <Tines />}
       <h1 className={heading1}>{title}</h1>
       {lead != null && <p className={headLead}>{lead}</p>}

@@ -27,7 +27,7 @@ export const headPicture = style({
   maskImage: 'linear-gradient(90deg, transparent, #000 45%, #000 80%, rgba(0, 0, 0, 0.5))',
   '@media': { [below.sm]: { inset: 0, opacity: 0.3 } },
 })
-export const headWords = style([
+export const headText = style([
   wrap,
   {
     position: 'relative',
@@ -82,7 +82,7 @@ export const state = style({
 })
 // On narrow screens the image ends above the text.
 export const statePicture = style({ position: 'absolute', inset: '0 0 34% 0', '@media': { [from.md]: { inset: 0 } } })
-export const stateWords = style([
+export const stateText = style([
   wrap,
   { position: 'relative', zIndex: 1, paddingBottom: 56, '@media': { [from.md]: { paddingBottom: 0 } } },
 ])

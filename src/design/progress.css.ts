@@ -69,7 +69,7 @@ export const emblem = style({
   mask: `${vars.image.emblem} center / contain no-repeat`,
 })
 export const loaderBar = style({ width: 220 })
-export const loaderWords = style({ color: text.secondary, fontSize: 15, textAlign: 'center', paddingInline: 16 })
+export const loaderText = style({ color: text.secondary, fontSize: 15, textAlign: 'center', paddingInline: 16 })
 
 /* The steps of an order. */
 export const steps = style({ display: 'grid', maxWidth: 600 })

@@ -46,7 +46,7 @@ export const FullScreenLoader = ({ label, value, children }: FullScreenLoaderPro
     <span className={visuallyHidden}>{label}</span>
     <span className={css.emblem} />
     <ProgressBar label={label} value={value} tone="bright" className={css.loaderBar} />
-    {children != null && <p className={css.loaderWords}>{children}</p>}
+    {children != null && <p className={css.loaderText}>{children}</p>}
   </div>
 )
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { actionRow } from './layout.css.ts'
-import { state, stateLead, statePicture, stateTitle, stateWords } from './page.css.ts'
+import { state, stateLead, statePicture, stateTitle, stateText } from './page.css.ts'
 import { Picture } from './picture.tsx'
 import { display1, eyebrow, lead as leadText } from './text.css.ts'
 import { Tines } from './tines.tsx'
@@ -22,7 +22,7 @@ export interface StatePageProps {
 export const StatePage = ({ eyebrow: above, title, lead, picture, narrowPicture, focus = '70% 40%', children }: StatePageProps) => (
   <section className={state}>
     <Picture src={picture} narrowSrc={narrowPicture} alt="" sizes="100vw" focus={focus} priority className={statePicture} />
-    <div className={stateWords}>
+    <div className={stateText}>
       <p className={eyebrow}>
         <Tines />
         {above}

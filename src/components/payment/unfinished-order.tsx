@@ -15,7 +15,7 @@ import { refetchEverywhere } from '#src/api/site-news.ts'
 import { usePopups } from '#src/components/actors.tsx'
 import { Button } from '#src/design/button.tsx'
 import { Note } from '#src/design/note.tsx'
-import { FailureWords } from '#src/i18n/failure-words.tsx'
+import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 import { opensWindow } from '#src/lib/opens-window.ts'
 import { BeingReturned } from './being-returned.tsx'
 import * as css from './unfinished-order.css.ts'
@@ -62,7 +62,7 @@ export function UnfinishedActions({ payment, resume }: { payment: PaymentRef; re
         <Note tone="warn" role="alert">
           <p>
             {failure.code === 'CANCELLATION_UNAVAILABLE' ? (
-              <FailureWords failure={failure} />
+              <FailureMessage failure={failure} />
             ) : (
               <span>
                 <Trans>The payment provider could not be asked just now. Please try again in a moment.</Trans>

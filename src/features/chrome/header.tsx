@@ -1,5 +1,4 @@
-import { useLingui } from '@lingui/react'
-import { useLingui as useWords } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
 import { Icon } from '#src/design/icon.tsx'
 import { Link } from '#src/components/link.tsx'
@@ -19,8 +18,7 @@ const lookOf = (routeId: string): keyof typeof css.header =>
 
 /** The header of every page: navigation (S17), language, session. Comps menu-ko, home. */
 export const Header = () => {
-  const { i18n } = useLingui()
-  const { t } = useWords()
+  const { i18n, t } = useLingui()
   // Uses the shown page, not the one being loaded: the header must not change before the page does.
   const routeId = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' })
   const board = useRouterState({ select: (state) => boardOf(state.matches.at(-1)?.search) })

@@ -1,5 +1,4 @@
-import { useLingui } from '@lingui/react'
-import { Trans, useLingui as useWords } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { button } from '#src/design/button.css.ts'
 import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
@@ -16,7 +15,7 @@ import { useDisclosure } from '#src/components/use-disclosure.ts'
 
 /** The language list, over the whole menu (R4). */
 const Languages = ({ onChoose }: { onChoose: () => void }) => {
-  const { t } = useWords()
+  const { t } = useLingui()
   const { locale } = useSite()
   const { ref } = useDisclosure('menu/languages')
   return (
@@ -40,8 +39,7 @@ const Languages = ({ onChoose }: { onChoose: () => void }) => {
 
 /** The full-screen menu below md, with the language list over it (S17, R4). The browser opens it, before hydration too. */
 export const MobileMenu = () => {
-  const { i18n } = useLingui()
-  const { t } = useWords()
+  const { i18n, t } = useLingui()
   const { isSignedIn } = useSession()
   const popups = usePopups()
   const { ref, close } = useDisclosure('menu')

@@ -22,7 +22,7 @@ import { usePopups, useSession } from '#src/components/actors.tsx'
 import { LoginLink } from '#src/components/login-link.tsx'
 import { useMaintenance } from '#src/components/use-maintenance.ts'
 import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
-import { failureText } from '#src/i18n/failure-words.tsx'
+import { failureText } from '#src/i18n/failure-messages.tsx'
 import * as css from './coupon.css.ts'
 
 const nothing = { memberNumber: '', couponCode: '' }

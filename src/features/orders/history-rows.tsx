@@ -14,7 +14,7 @@ import * as css from './history.css.ts'
 import { Paid } from './money.tsx'
 import { opensDialog } from './plain-click.ts'
 import { nameOf } from '#src/components/local-name.ts'
-import { statusOf } from './order-words.ts'
+import { statusOf } from './order-labels.ts'
 import { Thumb } from './thumb.tsx'
 
 /** R5: today's times without the date, all others with date and time to the minute. */

@@ -17,7 +17,7 @@ import { Failed } from '#src/components/failed.tsx'
 import { HistoryFilter } from './history-filter.tsx'
 import { historyHref } from './history-href.ts'
 import { nameOf } from '#src/components/local-name.ts'
-import { isWaiting } from './order-words.ts'
+import { isWaiting } from './order-labels.ts'
 import { NothingFound } from './history-nothing.tsx'
 import { periodOf, todayIn, type HistorySearch } from './history-period.ts'
 import { HistoryRows } from './history-rows.tsx'
@@ -37,7 +37,7 @@ export const HistoryScreen = ({ children }: { children: ReactNode }) => {
     <Screen id="/purchases">
       <div className={`${wrap} ${parts.page}`}>
         <div className={parts.head}>
-          <div className={parts.headWords}>
+          <div className={parts.headText}>
             <Tines />
             <h1 className={heading1}>
               <Trans>Purchase history</Trans>

@@ -21,7 +21,7 @@ export const OrderScreen = ({ children }: { children: ReactNode }) => (
           <Trans>Purchase history</Trans>
         </Link>
         <div className={parts.head}>
-          <div className={parts.headWords}>
+          <div className={parts.headText}>
             <Tines />
             <h1 className={heading1}>
               <Trans>Purchase details</Trans>

@@ -15,7 +15,7 @@ export const head = style({
   gap: 16,
   marginBottom: 28,
 })
-export const headWords = style({ display: 'grid', gap: 14, justifyItems: 'start' })
+export const headText = style({ display: 'grid', gap: 14, justifyItems: 'start' })
 export const remark = style({ fontSize: 14, lineHeight: 1.55, color: text.muted })
 export const page = style({ paddingBlock: '32px 112px', '@media': { [from.md]: { paddingTop: 64 } } })
 

@@ -18,7 +18,7 @@ import { Note } from '#src/design/note.tsx'
 import { Steps } from '#src/design/progress.tsx'
 import { display2, eyebrow, lead } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
-import { FailureWords } from '#src/i18n/failure-words.tsx'
+import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 import { useStepLabels } from '#src/components/step-labels.ts'
 import { BeingReturned } from '#src/components/payment/being-returned.tsx'
 import * as css from './payment.css.ts'
@@ -81,7 +81,7 @@ export function Progress({ payment, order }: { payment: PaymentRef; order: Order
         <Note tone="warn">
           <p>
             {failure.code === 'CANCELLATION_UNAVAILABLE' ? (
-              <FailureWords failure={failure} />
+              <FailureMessage failure={failure} />
             ) : (
               <span>
                 <Trans>{purchaseType} could not be asked just now. Nothing is lost: it is asked again by itself.</Trans>

@@ -10,7 +10,7 @@ import * as css from './detail.css.ts'
 import { Paid } from './money.tsx'
 import { PrintButton } from './print.tsx'
 import { nameOf } from '#src/components/local-name.ts'
-import { isPaid } from './order-words.ts'
+import { isPaid } from './order-labels.ts'
 
 /** The lines of a receipt: product, payment method, receiver (B6). */
 function useReceiptLines(order: OrderDetail): KeyValueProps['items'] {

@@ -18,9 +18,9 @@ export const TimeLeft = ({ until }: { until: string }) => {
   const now = useServerClock(frame)
   const { days, clock } = timeLeft(until, now)
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)
-  const dayWords = t`${plural(days, { one: '# day', other: '# days' })}`
-  const hourWords = t`${plural(hours, { one: '# hour', other: '# hours' })}`
-  const minuteWords = t`${plural(minutes, { one: '# minute', other: '# minutes' })}`
-  if (days > 0) return `${dayWords} ${hourWords}`
-  return hours > 0 ? `${hourWords} ${minuteWords}` : minuteWords
+  const daysText = t`${plural(days, { one: '# day', other: '# days' })}`
+  const hoursText = t`${plural(hours, { one: '# hour', other: '# hours' })}`
+  const minutesText = t`${plural(minutes, { one: '# minute', other: '# minutes' })}`
+  if (days > 0) return `${daysText} ${hoursText}`
+  return hours > 0 ? `${hoursText} ${minutesText}` : minutesText
 }

@@ -9,7 +9,7 @@ import type { Api } from '#src/api/api.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
 import { orderQuery } from '#src/api/orders.queries.ts'
 import { notifyOtherTabs } from '#src/api/site-news.ts'
-import { isUnanswered } from '#src/i18n/failure-words.tsx'
+import { isUnanswered } from '#src/i18n/failure-messages.tsx'
 
 /** Time limit in ms: without a network a button must not spin forever. */
 const timeLimit = 30_000

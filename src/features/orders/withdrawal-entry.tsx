@@ -9,7 +9,7 @@ import { usePopups } from '#src/components/actors.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './detail.css.ts'
 import { opensDialog } from './plain-click.ts'
-import { exclusionWords } from './order-words.ts'
+import { exclusionTexts } from './order-labels.ts'
 import { TimeLeft, useIsOpen } from './time-left.tsx'
 import { withdrawalHref } from './withdrawal-href.ts'
 
@@ -49,7 +49,7 @@ export const WithdrawalNote = ({ order }: { order: OrderDetail }) => {
       </Note>
     )
   // The period may have ended while the page was open.
-  const reason = exclusionWords[withdrawalExclusion ?? (withdrawableUntil === null ? 'notPaid' : 'tooLate')]
+  const reason = exclusionTexts[withdrawalExclusion ?? (withdrawableUntil === null ? 'notPaid' : 'tooLate')]
   return (
     reason !== undefined && (
       <Note className={css.note}>

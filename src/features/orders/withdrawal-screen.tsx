@@ -37,7 +37,7 @@ export const WithdrawalScreen = ({ isOne, children }: WithdrawalScreenProps) => 
   <Screen id="/withdrawal">
     <div className={`${wrap} ${parts.page}`}>
       <div className={parts.head}>
-        <div className={parts.headWords}>
+        <div className={parts.headText}>
           <Tines />
           <h1 className={heading1}>
             <Trans>Withdrawal from a purchase</Trans>

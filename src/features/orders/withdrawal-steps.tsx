@@ -25,11 +25,11 @@ import { ContentLink } from '#src/components/content-link.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { BeingReturned } from '#src/components/payment/being-returned.tsx'
 import { useWrongFields } from '#src/components/wrong-fields.tsx'
-import { FailureWords } from '#src/i18n/failure-words.tsx'
+import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 import { Paid } from './money.tsx'
 import { PrintButton } from './print.tsx'
 import { nameOf } from '#src/components/local-name.ts'
-import { exclusionWords } from './order-words.ts'
+import { exclusionTexts } from './order-labels.ts'
 import { WithOrder } from './order-view.tsx'
 import { useWithdrawal } from './use-withdrawal.ts'
 import { WithdrawalConditions } from './withdrawal-conditions.tsx'
@@ -178,7 +178,7 @@ const Confirm = ({ order, withdrawal }: { order: OrderDetail; withdrawal: Withdr
                   <Trans>This purchase can no longer be withdrawn from.</Trans>
                 </span>
               )}
-              {trouble.type === 'refused' && <FailureWords failure={trouble.failure} />}
+              {trouble.type === 'refused' && <FailureMessage failure={trouble.failure} />}
             </p>
           </Note>
         </div>
@@ -235,7 +235,7 @@ const WithdrawalReceipt = ({
 
 const Excluded = ({ order, onLeave }: StepsProps) => {
   const { t } = useLingui()
-  const reason = exclusionWords[order.withdrawalExclusion ?? 'tooLate']
+  const reason = exclusionTexts[order.withdrawalExclusion ?? 'tooLate']
   return (
     <div className={css.steps}>
       <StepTitle>

@@ -6,7 +6,7 @@ import { Dialog } from '#src/design/dialog.tsx'
 import { onlyNarrow, onlyWide } from '#src/design/layout.css.ts'
 import { SuccessDialog } from '#src/design/success-dialog.tsx'
 import { usePopups } from '#src/components/actors.tsx'
-import { unexpectedMessage } from '#src/i18n/failure-words.tsx'
+import { unexpectedMessage } from '#src/i18n/failure-messages.tsx'
 import { Lines } from './lines.tsx'
 import { PopupMark } from '#src/components/popup-mark.tsx'
 

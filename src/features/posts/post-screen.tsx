@@ -61,7 +61,7 @@ export const PostTop = (props: PostProps<ListedPost>) => {
   const minutes = post.html === undefined ? 0 : readingMinutes(post.html)
   return (
     <header className={css.top}>
-      <div className={css.topWords}>
+      <div className={css.topText}>
         {!hidden && <PostCrumbs {...props} />}
         <h1 className={`${heading1} ${css.title}`} lang={langOf(post)}>
           {post.title}

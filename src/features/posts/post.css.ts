@@ -20,7 +20,7 @@ export const top = style({
   gap: 18,
   '@media': { [from.md]: { gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'end' } },
 })
-export const topWords = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 18 })
+export const topText = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 18 })
 export const crumb = style({ display: 'inline-flex', alignItems: 'center', minHeight: 24, '@media': { [below.md]: { minHeight: 44 } } })
 export const title = style({ maxWidth: '22em' })
 export const meta = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px', color: text.muted, fontSize: 15 })

@@ -14,10 +14,10 @@ import {
 } from '#machines/code-challenge/code-challenge.selectors.ts'
 import { Field } from '#src/design/field.tsx'
 import { numeric } from '#src/design/text.css.ts'
-import { FailureWords } from '#src/i18n/failure-words.tsx'
+import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 import { CodeEntry, codeLength } from './code-entry.tsx'
 import { Countdown } from './countdown.tsx'
-import { useErrorPage } from './words.tsx'
+import { useErrorPage } from './failure-place.tsx'
 
 export interface CodeStepProps {
   challenge: CodeChallengeRef
@@ -73,7 +73,7 @@ export const CodeStep = ({ challenge, isMissing = false }: CodeStepProps) => {
         This is not the code we sent. <Plural value={triesLeft} one="# try left" other="# tries left" />
       </Trans>
     )
-  else if (failure !== undefined) error = <FailureWords failure={failure} />
+  else if (failure !== undefined) error = <FailureMessage failure={failure} />
   else if (isMissing) error = <Trans>Enter the code that was sent to you.</Trans>
 
   return (

@@ -9,7 +9,7 @@ import type { FailureData } from '#machines/shared/failure-data.ts'
 import { Button, PlainButton } from '#src/design/button.tsx'
 import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
-import { FailureWords } from '#src/i18n/failure-words.tsx'
+import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
 import { CodeStep } from './code-step.tsx'
 import { ContactFields, useContactChoice } from './contact-fields.tsx'
@@ -17,7 +17,7 @@ import { LinkStep } from './link-step.tsx'
 import * as css from './pre-registration.css.ts'
 import { Resend } from './resend.tsx'
 import { useStageFocus } from '#src/components/use-stage-focus.ts'
-import { placeOf, useErrorPage } from './words.tsx'
+import { placeOf, useErrorPage } from './failure-place.tsx'
 
 export interface ContactProofProps {
   /** Previously typed values, so that the visitor need not type them again. */
@@ -106,7 +106,7 @@ export const ContactProof = ({
               <Trans>There is no registration for this.</Trans>
             </span>
           ) : (
-            <FailureWords failure={failure} />
+            <FailureMessage failure={failure} />
           )}
         </Note>
       )}

@@ -17,7 +17,7 @@ import {
 } from '#machines/mail-link/mail-link.selectors.ts'
 import type { LinkUse } from '#machines/mail-link/mail-link.types.ts'
 import type { FailureData } from '#machines/shared/failure-data.ts'
-import { FailureWords } from '#src/i18n/failure-words.tsx'
+import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 import { campaignQuery } from './pre-registration-queries.ts'
 import { button } from '#src/design/button.css.ts'
 import { Button } from '#src/design/button.tsx'
@@ -30,7 +30,7 @@ import { ToRegistration } from './look-up.tsx'
 import { RegistrationWithdrawal } from './registration-withdrawal.tsx'
 import * as css from './pre-registration.css.ts'
 import { useMailLink } from './use-pre-registration-machine.ts'
-import { useErrorPage } from './words.tsx'
+import { useErrorPage } from './failure-place.tsx'
 
 /** Link back to the form. It loads a new page: one opened with a token runs no third parties, the next may (docs/decisions/0014). */
 const ToTeaser = ({ children }: { children: ReactNode }) => {
@@ -74,7 +74,7 @@ const Trouble = ({ failure }: { failure: FailureData | undefined }) => {
     return <Trans>This link is too old, has been used, or a newer one was sent. Open the newest mail, or have another link sent.</Trans>
   if (isUnregistered(failure)) return <Trans>There is no registration for this address.</Trans>
   if (isClosed(failure)) return <Trans>Pre-registration is over, and this address is not registered.</Trans>
-  return <FailureWords failure={failure} />
+  return <FailureMessage failure={failure} />
 }
 
 /** Target of the mail's link (T1). The token is used only on a button press: mail scanners open links, but press nothing. */

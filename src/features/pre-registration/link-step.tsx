@@ -11,11 +11,11 @@ import { Icon } from '#src/design/icon.tsx'
 import { Note } from '#src/design/note.tsx'
 import { heading3, numeric, small } from '#src/design/text.css.ts'
 import { Button } from '#src/design/button.tsx'
-import { FailureWords } from '#src/i18n/failure-words.tsx'
+import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 import { Countdown } from './countdown.tsx'
 import * as css from './pre-registration.css.ts'
 import { Resend } from './resend.tsx'
-import { useErrorPage } from './words.tsx'
+import { useErrorPage } from './failure-place.tsx'
 
 /** A link was sent (T1). It may be opened on any device; this page continues automatically. */
 export const LinkStep = ({ challenge, email }: { challenge: CodeChallengeRef; email: string }) => {
@@ -62,7 +62,7 @@ export const LinkStep = ({ challenge, email }: { challenge: CodeChallengeRef; em
       )}
       {failure !== undefined && (
         <Note tone="bad" role="alert">
-          <FailureWords failure={failure} />
+          <FailureMessage failure={failure} />
         </Note>
       )}
       <div className={css.actions}>

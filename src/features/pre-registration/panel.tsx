@@ -14,7 +14,7 @@ import { Button } from '#src/design/button.tsx'
 import { Note } from '#src/design/note.tsx'
 import { SkeletonRows } from '#src/design/skeleton.tsx'
 import { heading3 } from '#src/design/text.css.ts'
-import { FailureWords } from '#src/i18n/failure-words.tsx'
+import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 import { formatMinute } from '#src/lib/dates.ts'
 import { announceConversion } from '#src/lib/third-party-events.ts'
 import { usePopups } from '#src/components/actors.tsx'
@@ -113,7 +113,7 @@ export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
         </Note>
         {failure !== undefined && (
           <Note tone="bad">
-            <FailureWords failure={failure} />
+            <FailureMessage failure={failure} />
           </Note>
         )}
         <div className={css.actions}>

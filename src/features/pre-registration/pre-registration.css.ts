@@ -30,7 +30,7 @@ export const count = style({ display: 'flex', flexWrap: 'wrap', gap: '4px 16px',
 export const figure = style({ color: text.primary })
 /** In the teaser's first section; the figure has no emphasis there. */
 export const heroCount = style({ display: 'grid', gap: 4, justifyItems: 'start', color: text.muted })
-export const heroCountWords = style({ color: text.primary })
+export const heroCountText = style({ color: text.primary })
 
 export const milestones = style({ marginTop: 36 })
 export const milestone = style({

@@ -8,7 +8,7 @@ import { Button } from '#src/design/button.tsx'
 import { Note } from '#src/design/note.tsx'
 import { SkeletonRows } from '#src/design/skeleton.tsx'
 import { display1, lead } from '#src/design/text.css.ts'
-import { FailureWords } from '#src/i18n/failure-words.tsx'
+import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 import { formatDay } from '#src/lib/dates.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { campaignFrame, lastMomentOf } from './campaign-dates.ts'
@@ -40,7 +40,7 @@ export const NoCampaign = ({ error, onRetry }: { error: Error; onRetry: () => vo
   return failure.status !== 404 ? (
     <div className={css.step}>
       <Note tone="bad" role="alert">
-        <FailureWords failure={failure} />
+        <FailureMessage failure={failure} />
       </Note>
       <Button tone="secondary" onClick={onRetry}>
         <Trans>Try again</Trans>

@@ -18,7 +18,7 @@ export const RegistrationCount = () => {
   return (
     <p className={css.heroCount}>
       <b className={`${figures} ${css.figure}`}>{formatNumber(data.count)}</b>
-      <span className={css.heroCountWords}>
+      <span className={css.heroCountText}>
         <Trans>have pre-registered</Trans>
       </span>
       <span className={caption}>

@@ -21,7 +21,7 @@ import { hint } from '#src/design/field.css.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
-import { FailureWords } from '#src/i18n/failure-words.tsx'
+import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
 import { CodeStep } from './code-step.tsx'
 import { ConsentList } from './consents.tsx'
@@ -30,7 +30,7 @@ import { LinkStep } from './link-step.tsx'
 import * as css from './pre-registration.css.ts'
 import { Resend } from './resend.tsx'
 import { useStageFocus } from '#src/components/use-stage-focus.ts'
-import { placeOf, useErrorPage } from './words.tsx'
+import { placeOf, useErrorPage } from './failure-place.tsx'
 
 /** Problems that the site finds itself before sending (§5), all at once. */
 interface Trouble {
@@ -193,7 +193,7 @@ export const RegistrationForm = ({ registration, onLookUp }: RegistrationFormPro
               <Trans>Too much time has passed. Please prove your number again.</Trans>
             </span>
           ) : (
-            <FailureWords failure={failure} />
+            <FailureMessage failure={failure} />
           )}
         </Note>
       )}

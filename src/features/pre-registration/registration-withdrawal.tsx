@@ -23,7 +23,7 @@ import { KeyValue } from '#src/design/key-value.tsx'
 import { Note } from '#src/design/note.tsx'
 import { SkeletonRows } from '#src/design/skeleton.tsx'
 import { heading2, heading3 } from '#src/design/text.css.ts'
-import { FailureWords } from '#src/i18n/failure-words.tsx'
+import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 import { formatDay, formatMinute } from '#src/lib/dates.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { campaignFrame } from './campaign-dates.ts'
@@ -32,7 +32,7 @@ import { ContactProof } from './contact-proof.tsx'
 import * as css from './pre-registration.css.ts'
 import { countriesQuery } from './pre-registration-queries.ts'
 import { useRegistrationWithdrawal, useTeaserLang } from './use-pre-registration-machine.ts'
-import { useErrorPage } from './words.tsx'
+import { useErrorPage } from './failure-place.tsx'
 
 /** In the form's format: to verify the same contact again, the visitor need not type it. */
 const contactsOf = (contact: Contact): TypedContacts => ({
@@ -146,7 +146,7 @@ const Confirming = ({ withdrawal, as, what }: StageProps & { what: Withdrawable 
       </p>
       {failure !== undefined && (
         <Note tone="bad" role="alert">
-          <FailureWords failure={failure} />
+          <FailureMessage failure={failure} />
         </Note>
       )}
       <div className={css.actions}>
@@ -193,7 +193,7 @@ export const RegistrationWithdrawal = ({ verifiedKey, as }: { verifiedKey?: stri
     return (
       <div className={css.step}>
         <Note tone="bad" role="alert">
-          <FailureWords failure={failure} />
+          <FailureMessage failure={failure} />
         </Note>
         <div className={css.actions}>
           <Button tone="secondary" onClick={() => withdrawal.send({ type: 'registrationWithdrawal.retry' })}>

@@ -12,7 +12,7 @@ import type { PrepareActor } from '#src/components/actors.tsx'
 import { openChannel } from '#src/lib/open-channel.ts'
 import { isSitePath } from '#src/lib/site-path.ts'
 import { takeAttempt, nonceOf } from './attempts.ts'
-import { siteMessage } from '#src/i18n/failure-words.tsx'
+import { siteMessage } from '#src/i18n/failure-messages.tsx'
 import { channelName, windowName, type WindowMessage } from './issuer.ts'
 
 export interface EntryDeps {

@@ -8,7 +8,7 @@ import { Dialog, type DialogProps } from '#src/design/dialog.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { Note } from '#src/design/note.tsx'
 import { Spinner } from '#src/design/spinner.tsx'
-import { FailureWords } from '#src/i18n/failure-words.tsx'
+import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 import type { InAppBrowser } from '#src/lib/in-app-browser.ts'
 import { PopupMark } from '#src/components/popup-mark.tsx'
 import { useActors, usePopups, useSession } from '#src/components/actors.tsx'
@@ -158,7 +158,7 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports,
       <PopupMark kind="login" />
       {failure !== undefined && (
         <Note tone="bad" role="alert" className={css.failure}>
-          <FailureWords failure={failure} />
+          <FailureMessage failure={failure} />
         </Note>
       )}
       <div className={css.issuers}>

@@ -20,7 +20,7 @@ import type { FailureData } from '#machines/shared/failure-data.ts'
 import { Button } from '#src/design/button.tsx'
 import { Checkbox } from '#src/design/field.tsx'
 import { Note } from '#src/design/note.tsx'
-import { FailureWords, isUnanswered } from '#src/i18n/failure-words.tsx'
+import { FailureMessage, isUnanswered } from '#src/i18n/failure-messages.tsx'
 import { currencySign, formatPrice } from '#src/lib/numbers.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
@@ -169,7 +169,7 @@ function Refused({ failure, left }: { failure: FailureData; left: number | undef
               <Trans>Only {left} left for you. Nothing was ordered: press again to buy this many.</Trans>
             </span>
           ) : (
-            <FailureWords failure={failure} />
+            <FailureMessage failure={failure} />
           )}
         </p>
       </Note>

@@ -11,7 +11,7 @@ import { reactionTo } from '#src/api/error-policy.ts'
 import { refetchEverywhere } from '#src/api/site-news.ts'
 import { usePayment } from '#src/components/payment/use-payment.ts'
 import { usePopups, useSession } from '#src/components/actors.tsx'
-import { failureText, isUnanswered } from '#src/i18n/failure-words.tsx'
+import { failureText, isUnanswered } from '#src/i18n/failure-messages.tsx'
 import { opensWindow } from '#src/lib/opens-window.ts'
 import { isSoldOut, mostOf, waitingOrderOf } from './limits.ts'
 

@@ -12,7 +12,7 @@ import { Link } from '#src/components/link.tsx'
 import { useOnline } from '#src/components/use-online.ts'
 import { usePopups } from '#src/components/actors.tsx'
 import { popupFor } from '#src/components/failed.tsx'
-import { FailureWords } from '#src/i18n/failure-words.tsx'
+import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 import * as css from './states.css.ts'
 import { Trace } from '#src/components/trace.tsx'
 
@@ -88,7 +88,7 @@ export const ProblemScreen = ({ error, reset }: ProblemScreenProps) => {
             has closed
           </Trans>
         }
-        lead={<FailureWords failure={failure} />}
+        lead={<FailureMessage failure={failure} />}
         picture="/art/state/error.jpg"
         narrowPicture="/art/state/error-portrait.jpg"
       >

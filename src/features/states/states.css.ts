@@ -1,13 +1,13 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { below } from '#src/design/breakpoints.ts'
-import { stateWords } from '#src/design/page.css.ts'
+import { stateText } from '#src/design/page.css.ts'
 import { vars } from '#src/design/vars.css.ts'
 
 const { surface, text } = vars.color
 
 /** On narrow screens the shade is attached to the text, so that a longer text darkens more of the image (look.md §6). */
 export const screen = style({})
-globalStyle(`${screen} ${stateWords}::before`, {
+globalStyle(`${screen} ${stateText}::before`, {
   '@media': {
     [below.md]: {
       content: '""',

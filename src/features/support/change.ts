@@ -8,7 +8,7 @@ import type { Api } from '#src/api/api.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
 import { refetchEverywhere } from '#src/api/site-news.ts'
 import { requestQuery } from '#src/api/support.queries.ts'
-import { isUnanswered } from '#src/i18n/failure-words.tsx'
+import { isUnanswered } from '#src/i18n/failure-messages.tsx'
 
 /** Time limit in ms: without a network a button must not spin forever. */
 const timeLimit = 30_000

@@ -22,12 +22,12 @@ import { formatListed } from '#src/lib/dates.ts'
 import { formatNumber } from '#src/lib/numbers.ts'
 import { useErrorPolicy } from '#src/components/failed.tsx'
 import { useSite } from '#src/components/use-site.ts'
-import { FailureWords, isUnanswered } from '#src/i18n/failure-words.tsx'
+import { FailureMessage, isUnanswered } from '#src/i18n/failure-messages.tsx'
 import * as css from './form.css.ts'
 import { mostLetters } from './request-rules.ts'
 
 /** A field's problem, as an instruction (§5). */
-export const TroubleWords = ({ field, problem }: { field: RequestField; problem: 'missing' | 'tooLong' }) => {
+export const TroubleText = ({ field, problem }: { field: RequestField; problem: 'missing' | 'tooLong' }) => {
   const most = formatNumber(field === 'title' ? mostLetters.title : mostLetters.content)
   if (problem === 'tooLong') return <Trans>Please shorten this to {most} letters.</Trans>
   switch (field) {
@@ -48,7 +48,7 @@ export const TroubleWords = ({ field, problem }: { field: RequestField; problem:
 
 export const useTrouble = (form: SupportRequestRef, field: RequestField): ReactNode => {
   const trouble = useSelector(form, ({ context }) => context.troubles.find((one) => one.field === field))
-  return trouble !== undefined && <TroubleWords {...trouble} />
+  return trouble !== undefined && <TroubleText {...trouble} />
 }
 
 export interface TextFieldProps {
@@ -141,7 +141,7 @@ export const SendingFailure = ({ form }: { form: SupportRequestRef }) => {
             </Trans>
           </span>
         ) : (
-          <FailureWords failure={failure} />
+          <FailureMessage failure={failure} />
         )}
       </p>
     </Note>
@@ -158,7 +158,7 @@ export const Sending = ({ form }: { form: SupportRequestRef }) => {
   return (
     <div className={css.sending}>
       <ProgressBar label={t`Sending`} value={isUploading ? progress : undefined} />
-      <output className={css.sendingWords}>
+      <output className={css.sendingText}>
         {isUploading ? <Trans>Uploading</Trans> : <Trans>Almost there: the answer is awaited</Trans>}
         {isUploading && <span className={numeric}> {Math.round(progress * 100)} %</span>}
       </output>

@@ -59,7 +59,7 @@ export const sending = style({
   gap: '10px 16px',
 })
 globalStyle(`${sending} > :first-child`, { gridColumn: '1 / -1' })
-export const sendingWords = style({ fontSize: 14, color: text.muted })
+export const sendingText = style({ fontSize: 14, color: text.muted })
 
 export const suggestions = style({
   display: 'grid',
@@ -94,7 +94,7 @@ export const order = style({ fontVariantNumeric: 'lining-nums tabular-nums' })
 export const stars = style({ border: 0, margin: 0, padding: 0, display: 'grid', gap: 12 })
 export const starRow = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 4px' })
 /** Beside the stars; on phones below them, where it keeps its height while none is chosen. */
-export const starWords = style({
+export const starText = style({
   minHeight: 24,
   marginLeft: 8,
   color: text.primary,

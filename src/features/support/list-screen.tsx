@@ -21,7 +21,7 @@ import { useAnswer } from '#src/components/use-answer.ts'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './support.css.ts'
 import { listHref, listPageSize, type ListSearch } from './support-search.ts'
-import { filterWords, isSupportType, statusWords, typeWords } from './support-words.ts'
+import { filterLabels, isSupportType, statusLabels, typeTexts } from './support-labels.ts'
 
 /** S7: the member's requests. @param props.children the part that only members see */
 export const ListScreen = ({ search, children }: { search: ListSearch; children: ReactNode }) => {
@@ -43,7 +43,7 @@ export const ListScreen = ({ search, children }: { search: ListSearch; children:
           </ContentLink>
           <div className={css.filter}>
             <nav className={verticalFilter} aria-label={t`Status`}>
-              {filterWords.map(({ status, label }) => (
+              {filterLabels.map(({ status, label }) => (
                 <ContentLink
                   key={status ?? 'all'}
                   href={listHref({ status, after: [] })}
@@ -66,16 +66,16 @@ export const ListScreen = ({ search, children }: { search: ListSearch; children:
 const Row = ({ supportRequest: { id, type, title, status, orderNo, updatedDt } }: { supportRequest: Omit<SupportRequest, 'messages'> }) => {
   const { t } = useLingui()
   const { frame } = useSite()
-  const { tone, label } = statusWords[status]
+  const { tone, label } = statusLabels[status]
   return (
     <ContentLink href={`/inquiry/${String(id)}`} className={css.row}>
       <span className={css.rowTag}>
         <Tag tone={tone}>{t(label)}</Tag>
       </span>
-      <span className={css.rowWords}>
+      <span className={css.rowText}>
         <span className={css.rowTitle}>{title}</span>
         <span className={css.rowFacts}>
-          {[isSupportType(type) ? t(typeWords[type].title) : '', orderNo ?? ''].filter((fact) => fact !== '').join(' · ')}
+          {[isSupportType(type) ? t(typeTexts[type].title) : '', orderNo ?? ''].filter((fact) => fact !== '').join(' · ')}
         </span>
       </span>
       <time className={css.rowDate} dateTime={updatedDt}>

@@ -77,7 +77,7 @@ export const MessageView = ({
         <span className={isAnswer ? css.supportName : undefined}>{isAnswer ? <Trans>{brand} support</Trans> : <Trans>You</Trans>}</span>
         <time dateTime={createdDt}>{formatMinute(createdDt, frame)}</time>
       </p>
-      <p className={isAnswer ? css.answerWords : css.words}>{content}</p>
+      <p className={isAnswer ? css.answerText : css.words}>{content}</p>
       {images.length > 0 && <Pictures images={images} onStale={onStale} />}
     </li>
   )

@@ -27,7 +27,7 @@ import { ContentField, Sending, SendingFailure, TitleField, useTrouble } from '.
 import * as css from './form.css.ts'
 import * as list from './support.css.ts'
 import type { NewSearch } from './support-search.ts'
-import { supportTypes, isSupportType, typeWords, withFacts, type KnownFacts } from './support-words.ts'
+import { supportTypes, isSupportType, typeTexts, withFacts, type KnownFacts } from './support-labels.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { OrderField } from './order-field.tsx'
 import { FrequentQuestions, Suggestions } from './questions.tsx'
@@ -111,7 +111,7 @@ export const OwnNewRequest = ({ search }: { search: NewSearch }) => {
   const popups = usePopups()
   const templateOf = (type: number, facts: KnownFacts): string => {
     if (!isSupportType(type)) return ''
-    const words = typeWords[type]
+    const words = typeTexts[type]
     return withFacts(t(words.template), words.facts, facts, search.code === '' ? '' : t`Diagnostic code: ${search.code}`)
   }
   const template = templateOf(search.type, { order: search.orderNo || undefined })
@@ -174,7 +174,7 @@ export const OwnNewRequest = ({ search }: { search: NewSearch }) => {
               </option>
               {supportTypes.map((type) => (
                 <option key={type} value={type}>
-                  {t(typeWords[type].title)}
+                  {t(typeTexts[type].title)}
                 </option>
               ))}
             </Select>

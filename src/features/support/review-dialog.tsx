@@ -18,7 +18,7 @@ import { Field, TextArea } from '#src/design/field.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
 // Imported by name: the whole sheet as an object in two files would add a helper to every first load.
-import { dialogFields, star, starRow, stars as starField, starWords } from './form.css.ts'
+import { dialogFields, star, starRow, stars as starField, starText } from './form.css.ts'
 import { TroubleNote } from './trouble-note.tsx'
 
 export interface ReviewDialogProps {
@@ -102,7 +102,7 @@ export const ReviewDialog = ({ id, change }: ReviewDialogProps) => {
               )
             })}
             {/* Screen readers announce it with the star. */}
-            <span className={starWords} aria-hidden="true">
+            <span className={starText} aria-hidden="true">
               {shownGrade !== undefined && t(shownGrade)}
             </span>
           </div>

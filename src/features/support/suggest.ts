@@ -2,7 +2,7 @@
 import type { Locale } from '#contract/common.ts'
 import type { Suggestion } from '#machines/support-request/support-request.types.ts'
 import type { Api } from '#src/api/api.ts'
-import { isSupportType, typeWords } from './support-words.ts'
+import { isSupportType, typeTexts } from './support-labels.ts'
 
 const mostShown = 3
 /** A title is a sentence, which no question contains literally: its longest words are searched one by one. */
@@ -38,7 +38,7 @@ export async function suggest(
 ): Promise<readonly Suggestion[]> {
   const postsOf = async (search: { group: string } | { searchType: 'TITLE_CONTENT'; searchPayload: string }) =>
     (await api.call('listPosts', { query: { board: 'faq', locale, size: 10, ...search }, signal })).items
-  const group = isSupportType(type) ? typeWords[type].questions : undefined
+  const group = isSupportType(type) ? typeTexts[type].questions : undefined
   const [ofGroup, ...ofWords] = await Promise.all([
     group === undefined ? [] : postsOf({ group }),
     ...wordsOf(title, locale).map((searchPayload) => postsOf({ searchType: 'TITLE_CONTENT', searchPayload })),

@@ -34,7 +34,7 @@ export const row = style({
   },
 })
 export const rowTag = style({ justifySelf: 'start', '@media': { [below.sm]: { gridArea: 'tag' } } })
-export const rowWords = style({ minWidth: 0, '@media': { [below.sm]: { gridArea: 'words' } } })
+export const rowText = style({ minWidth: 0, '@media': { [below.sm]: { gridArea: 'words' } } })
 export const rowTitle = style({ display: 'block', fontSize: 17, fontWeight: 600, lineHeight: 1.45, overflowWrap: 'anywhere' })
 export const rowFacts = style({ display: 'block', fontSize: 14, lineHeight: 1.55, color: text.muted, fontVariantNumeric: figures })
 export const rowDate = style({
@@ -74,7 +74,7 @@ export const who = style({
 globalStyle(`${who} > time`, { fontSize: 14, fontWeight: 400, color: text.muted, fontVariantNumeric: figures })
 export const supportName = style({ color: accent.gold })
 export const words = style({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', color: text.secondary })
-export const answerWords = style([words, { color: text.primary }])
+export const answerText = style([words, { color: text.primary }])
 export const pictures = style({ display: 'flex', flexWrap: 'wrap', gap: 12, marginTop: 16 })
 export const picture = style({
   display: 'block',

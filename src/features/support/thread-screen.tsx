@@ -33,7 +33,7 @@ import { lazyPart } from '#src/components/lazy-part.tsx'
 import { usePopups } from '#src/components/actors.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './support.css.ts'
-import { isSupportType, statusWords, typeWords } from './support-words.ts'
+import { isSupportType, statusLabels, typeTexts } from './support-labels.ts'
 import { CloseRequest } from './close-request.tsx'
 import { MessageView } from './message-view.tsx'
 import { ContinueForm, EditForm, editDraft } from './thread-forms.tsx'
@@ -75,7 +75,7 @@ const Facts = ({
         left
         items={[
           { term: t`Request`, value: t`No. ${id}` },
-          ...(isSupportType(type) ? [{ term: t`Type`, value: t(typeWords[type].title) }] : []),
+          ...(isSupportType(type) ? [{ term: t`Type`, value: t(typeTexts[type].title) }] : []),
           { term: t`Opened`, value: formatMinute(createdDt, frame) },
           ...(orderNo === null
             ? []
@@ -216,7 +216,7 @@ export const OwnRequest = ({ id }: { id: number }) => {
     )
 
   const { title, status, messages } = data
-  const { tone, label } = statusWords[status]
+  const { tone, label } = statusLabels[status]
   /** Once per response: an image that never loads must not cause endless requests. */
   const onStale = () => {
     if (refetched.current === data) return

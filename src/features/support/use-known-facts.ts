@@ -6,7 +6,7 @@ import { useSite } from '#src/components/use-site.ts'
 import { formatMinute } from '#src/lib/dates.ts'
 import { nameOf } from '#src/components/local-name.ts'
 import { formatNumber, moneyText } from '#src/lib/numbers.ts'
-import type { KnownFacts } from './support-words.ts'
+import type { KnownFacts } from './support-labels.ts'
 
 /**
  * The known facts of the member, and of the purchase that a request is about: they fill in the template's questions. The purchase is loaded

@@ -17,7 +17,7 @@ const lift = keyframes({ from: { transform: 'translateY(16px)' } })
  * ratio, as wide as possible while the text fits beside them.
  */
 const shares = { md: 88, wide: 92 } as const
-const besideWords = (share: number) => ({
+const besideText = (share: number) => ({
   inset: '0 0 auto auto',
   width: `${String(share)}%`,
   height: 'auto',
@@ -63,8 +63,8 @@ export const picture = style({
   maskImage: 'linear-gradient(#000 70%, transparent)',
   '@media': {
     [from.sm]: { height: '80vw' },
-    [from.md]: besideWords(shares.md),
-    [from.wide]: besideWords(shares.wide),
+    [from.md]: besideText(shares.md),
+    [from.wide]: besideText(shares.wide),
   },
 })
 export const image = style({

@@ -1,13 +1,11 @@
-import { useLingui } from '@lingui/react'
-import { useLingui as useWords } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { pageNames } from './page-names.ts'
 import { anchorOf, type PageId } from './pages.ts'
 import * as css from './section-rail.css.ts'
 
 /** The dots: links to the sections, each with its own tab stop and address. */
 export const SectionRail = ({ pages, current }: { pages: readonly PageId[]; current: PageId }) => {
-  const { i18n } = useLingui()
-  const { t } = useWords()
+  const { i18n, t } = useLingui()
   return (
     <nav aria-label={t`Pages`} className={css.rail}>
       <ul className={css.list}>

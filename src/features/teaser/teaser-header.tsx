@@ -1,5 +1,4 @@
-import { useLingui } from '@lingui/react'
-import { useLingui as useWords } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { languageTags } from '#contract/locales.ts'
 import type { Teaser } from '#contract/teaser.ts'
 import { button } from '#src/design/button.css.ts'
@@ -22,8 +21,7 @@ export interface TeaserHeaderProps {
 
 /** The teaser's own header: its sections instead of the site's menu, the music, the other of its two languages (R1). */
 export const TeaserHeader = ({ pages, current, sound }: TeaserHeaderProps) => {
-  const { i18n } = useLingui()
-  const { t } = useWords()
+  const { i18n, t } = useLingui()
   const { locale } = useSite()
   const other = otherLanguage(locale)
   return (

@@ -1,5 +1,4 @@
-import { useLingui } from '@lingui/react'
-import { useLingui as useWords } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { languageTags } from '#contract/locales.ts'
 import { button } from '#src/design/button.css.ts'
 import { Icon } from '#src/design/icon.tsx'
@@ -12,8 +11,7 @@ import { anchorOf, otherLanguage, sectionsOf, type PageId } from './pages.ts'
 
 /** Full-screen menu below md: the teaser's sections, its other language, the form. The browser opens it, before hydration too. */
 export const TeaserMenu = ({ pages }: { pages: readonly PageId[] }) => {
-  const { i18n } = useLingui()
-  const { t } = useWords()
+  const { i18n, t } = useLingui()
   const { locale } = useSite()
   const { ref, close } = useDisclosure('sections')
   const other = otherLanguage(locale)

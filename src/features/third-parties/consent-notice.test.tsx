@@ -5,7 +5,7 @@ import { createActor } from 'xstate'
 import { connectConsent } from '#machines/consent/consent.ports.ts'
 import type { ConsentAnswer } from '#machines/consent/consent.types.ts'
 import { ConsentNotice } from './consent-notice.tsx'
-import type { ConsentMessages } from './consent-words.ts'
+import type { ConsentMessages } from './consent-messages.ts'
 
 afterEach(cleanup)
 

@@ -10,7 +10,7 @@ import { Button } from '#src/design/button.tsx'
 import { textLink } from '#src/design/link.css.ts'
 import type { ThirdPartyEvent } from '#src/lib/third-party-events.ts'
 import * as css from './consent-notice.css.ts'
-import type { ConsentMessages } from './consent-words.ts'
+import type { ConsentMessages } from './consent-messages.ts'
 
 export interface ConsentNoticeProps {
   consent: ConsentRef

@@ -5,7 +5,7 @@ import type { Locale } from '#contract/common.ts'
 import type { ThirdParties } from '#contract/site.ts'
 import { loadThirdPartyMessages } from '#src/i18n/third-party-catalogs.ts'
 import { ConsentNotice, type ConsentNoticeProps } from './consent-notice.tsx'
-import { consentMessages } from './consent-words.ts'
+import { consentMessages } from './consent-messages.ts'
 
 export interface MountDeps extends Pick<ConsentNoticeProps, 'consent' | 'openPrivacy'> {
   config: ThirdParties

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { besideAt, earliest, partings, type Beside, type Parting } from '#machines/recording/compare.ts'
 import type { Recording } from '#machines/recording/recording.types.ts'
-import { counted } from '#machines/recording/words.ts'
+import { counted } from '#machines/recording/recording-text.ts'
 import { RecordingFile } from './recording-section.tsx'
 import { Lines } from './step-details.tsx'
 import { inJson, linesOf, stepText, type Line } from './step-lines.ts'

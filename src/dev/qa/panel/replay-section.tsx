@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { stepsOf } from '#machines/recording/order.ts'
 import type { Part } from '#machines/recording/recording.types.ts'
-import { aboutPart } from '#machines/recording/words.ts'
+import { aboutPart } from '#machines/recording/recording-text.ts'
 import type { Api } from '#src/api/api.ts'
 import { build } from '#src/lib/build.ts'
 import { storeRecording, upTo } from '../stored.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { effectsOf } from '#machines/recording/effects.ts'
 import type { Part, Stimulus } from '#machines/recording/recording.types.ts'
-import { standingsOf } from '#machines/recording/standings.ts'
+import { systemStatesOf } from '#machines/recording/system-states.ts'
 import { linesOf, stepText, type Line } from './step-lines.ts'
 
 export interface StepOfPart {
@@ -28,15 +28,15 @@ export const Lines = ({ lines, isMarked }: { lines: readonly Line[]; isMarked?: 
 /** The results of the step, and the contexts after it. */
 const StepResults = ({ part, system, number, stimulus }: StepOfPart) => {
   const recorded = part.systems[system]!
-  const standings = standingsOf(recorded)
+  const steps = systemStatesOf(recorded)
   const index = recorded.stimuli.indexOf(stimulus)
   const started = effectsOf(part).filter((effect) => effect.system === system && effect.step === number)
   return (
     <>
-      <Lines lines={linesOf(recorded.machine, stimulus, standings[index], started)} />
+      <Lines lines={linesOf(recorded.machine, stimulus, steps[index], started)} />
       <details>
         <summary>Contexts after it</summary>
-        <pre>{JSON.stringify(standings[index + 1]?.contexts, null, 1)}</pre>
+        <pre>{JSON.stringify(steps[index + 1]?.contexts, null, 1)}</pre>
       </details>
     </>
   )

@@ -1,7 +1,7 @@
 /** A step's results as text: the event with its masked fields, its changes, and the commands, in order. */
 import { tookOf, type Effect } from '#machines/recording/effects.ts'
 import type { Command, Json, Stimulus } from '#machines/recording/recording.types.ts'
-import { changesOf, type Change, type Standing } from '#machines/recording/standings.ts'
+import { changesOf, type Change, type SystemStates } from '#machines/recording/system-states.ts'
 import { stateName } from '#machines/recording/states.ts'
 
 export type Line = readonly [name: string, text: string]
@@ -40,7 +40,7 @@ function changeText({ field, before, now }: Change): string {
 export function linesOf(
   machine: string,
   stimulus: Stimulus,
-  before: Standing = { states: {}, contexts: {} },
+  before: SystemStates = { states: {}, contexts: {} },
   effects: readonly Effect[] = [],
 ): Line[] {
   const { type: _, ...fields } = stimulus.event

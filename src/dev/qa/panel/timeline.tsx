@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { stepsOf } from '#machines/recording/order.ts'
 import type { Part } from '#machines/recording/recording.types.ts'
-import { aboutPart, happeningInWords } from '#machines/recording/words.ts'
+import { aboutPart, textOfHappening } from '#machines/recording/recording-text.ts'
 import { Effects, Messages } from './messages.tsx'
 import { StepDetails, type StepOfPart } from './step-details.tsx'
 
@@ -25,7 +25,7 @@ function rowsOf(part: Part, index: number): Row[] {
   const steps = stepsOf(part).map(({ system, stimulus }, at): Row => {
     return { part: index, at: stimulus.at, text: '', step: { part, system, number: at + 1, stimulus } }
   })
-  const happenings = part.happenings.map((one): Row => ({ part: index, at: one.at, text: happeningInWords(one) }))
+  const happenings = part.happenings.map((one): Row => ({ part: index, at: one.at, text: textOfHappening(one) }))
   const heading = aboutPart(part, index + 1).map((text): Row => ({ part: index, at: undefined, text }))
   return [...heading, ...[...steps, ...happenings].sort((one, other) => one.at! - other.at!)]
 }

@@ -27,7 +27,7 @@ const facts = ({ order }: Texts) => [
   { term: order.price, value: '₩9,900' },
 ]
 
-export const words: readonly ComponentCases[] = [
+export const reading: readonly ComponentCases[] = [
   {
     component: 'Tag',
     cases: [

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { locales } from '#contract/locales.ts'
 import { Failure, toFailure } from '#contract/failure.ts'
 import { createTranslations } from './translations.ts'
-import { FailureWords, failureText, isUnanswered, providerMessage } from './failure-words.tsx'
+import { FailureMessage, failureText, isUnanswered, providerMessage } from './failure-messages.tsx'
 
 afterEach(cleanup)
 
@@ -71,7 +71,7 @@ describe('a failure without a message gets the text for its code, then for its s
   test('the component renders the text', () => {
     const { container } = render(
       <I18nProvider i18n={english}>
-        <FailureWords failure={aFailure(409)} />
+        <FailureMessage failure={aFailure(409)} />
       </I18nProvider>,
     )
     expect(container.textContent).toContain('Something has changed')

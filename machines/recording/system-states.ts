@@ -5,12 +5,12 @@ import { statesAfter } from './states.ts'
 /** Contexts by the path of the machine, as far as the recording contains them. */
 export type Contexts = Readonly<Record<string, Readonly<Record<string, Json>>>>
 
-export interface Standing {
+export interface SystemStates {
   states: States
   contexts: Contexts
 }
 
-function after({ states, contexts }: Standing, stimulus: Stimulus): Standing {
+function after({ states, contexts }: SystemStates, stimulus: Stimulus): SystemStates {
   const next = statesAfter(states, stimulus.states)
   const changed = stimulus.contexts ?? {}
   const paths = [...new Set([...Object.keys(contexts), ...Object.keys(changed)])]
@@ -22,10 +22,10 @@ function after({ states, contexts }: Standing, stimulus: Stimulus): Standing {
 }
 
 /** @returns one more entry than the system has steps: its state at the start, and after each step */
-export function standingsOf({ initial, begin, stimuli }: Pick<RecordedSystem, 'initial' | 'begin' | 'stimuli'>): Standing[] {
-  const standings: Standing[] = [{ states: initial, contexts: begin?.contexts ?? {} }]
-  for (const stimulus of stimuli) standings.push(after(standings.at(-1)!, stimulus))
-  return standings
+export function systemStatesOf({ initial, begin, stimuli }: Pick<RecordedSystem, 'initial' | 'begin' | 'stimuli'>): SystemStates[] {
+  const steps: SystemStates[] = [{ states: initial, contexts: begin?.contexts ?? {} }]
+  for (const stimulus of stimuli) steps.push(after(steps.at(-1)!, stimulus))
+  return steps
 }
 
 /** One thing that a step changed. */
@@ -41,7 +41,7 @@ export interface Change {
 }
 
 /** The changes of a step: states first, then fields of contexts. @param before state of the system before the step */
-export function changesOf({ states = {}, contexts = {} }: Pick<Stimulus, 'states' | 'contexts'>, before: Standing): Change[] {
+export function changesOf({ states = {}, contexts = {} }: Pick<Stimulus, 'states' | 'contexts'>, before: SystemStates): Change[] {
   const known = (value: Json | undefined): { before?: Json } => (value === undefined ? {} : { before: value })
   return [
     ...Object.entries(states).map(([path, now]) => ({ path, ...known(before.states[path]), now })),

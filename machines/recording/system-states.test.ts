@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Stimulus } from './recording.types.ts'
-import { changesOf, standingsOf } from './standings.ts'
+import { changesOf, systemStatesOf } from './system-states.ts'
 
 const stimuli: readonly Stimulus[] = [
   { at: 1, to: '', event: { type: 'open' }, states: { '': 'open', child: 'a' }, contexts: { child: { n: 1 } } },
   { at: 2, to: 'child', event: { type: 'count' }, contexts: { '': { total: 5 }, child: { n: 2, list: ['x'] } } },
   { at: 3, to: '', event: { type: 'close' }, states: { '': 'shut', child: null }, contexts: { '': { total: null } } },
 ]
-const standings = standingsOf({ initial: { '': 'shut' }, begin: { contexts: { '': { total: 0 } }, did: [] }, stimuli })
+const steps = systemStatesOf({ initial: { '': 'shut' }, begin: { contexts: { '': { total: 0 } }, did: [] }, stimuli })
 
 test('states and contexts at the start and after each step; an ended machine has neither', () => {
-  expect(standings).toEqual([
+  expect(steps).toEqual([
     { states: { '': 'shut' }, contexts: { '': { total: 0 } } },
     { states: { '': 'open', child: 'a' }, contexts: { '': { total: 0 }, child: { n: 1 } } },
     { states: { '': 'open', child: 'a' }, contexts: { '': { total: 5 }, child: { n: 2, list: ['x'] } } },
@@ -44,5 +44,5 @@ test.each([
     ],
   ],
 ])('changes of step %i, with the values before it', (step, expected) =>
-  expect(changesOf(stimuli[step - 1]!, standings[step - 1]!)).toEqual(expected),
+  expect(changesOf(stimuli[step - 1]!, steps[step - 1]!)).toEqual(expected),
 )

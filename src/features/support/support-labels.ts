@@ -18,7 +18,7 @@ export interface KnownFacts {
   goods?: string | undefined
 }
 
-interface TypeWords {
+interface TypeTexts {
   title: MessageDescriptor
   /** One question per line. */
   template: MessageDescriptor
@@ -29,7 +29,7 @@ interface TypeWords {
 }
 
 /** Name, template and suggested questions of each kind of request. */
-export const typeWords: Record<SupportType, TypeWords> = {
+export const typeTexts: Record<SupportType, TypeTexts> = {
   1: {
     title: msg`Account`,
     template: msg`Member number:
@@ -97,8 +97,8 @@ Your question:`,
     facts: ['player'],
   },
 }
-export const supportTypes = Object.keys(typeWords).map(Number) as SupportType[]
-export const isSupportType = (type: number): type is SupportType => type in typeWords
+export const supportTypes = Object.keys(typeTexts).map(Number) as SupportType[]
+export const isSupportType = (type: number): type is SupportType => type in typeTexts
 
 /** The text after a colon in a template: a space, if the language uses one. */
 const afterColon = (line: string): string => (line.endsWith(':') ? ' ' : '')
@@ -107,7 +107,7 @@ const afterColon = (line: string): string => (line.endsWith(':') ? ' ' : '')
  * Adds the known facts to a template's questions.
  * @param code a line about the failed call, inserted before the last question, where the player continues writing
  */
-export function withFacts(template: string, names: (typeof typeWords)[SupportType]['facts'], known: KnownFacts, code: string): string {
+export function withFacts(template: string, names: (typeof typeTexts)[SupportType]['facts'], known: KnownFacts, code: string): string {
   const lines = template.split('\n').map((line, at) => {
     const name = names[at]
     const fact = name === undefined ? undefined : known[name]
@@ -116,7 +116,7 @@ export function withFacts(template: string, names: (typeof typeWords)[SupportTyp
   return [...lines.slice(0, -1), ...(code === '' ? [] : [code]), ...lines.slice(-1)].join('\n')
 }
 
-export const statusWords: Record<SupportRequest['status'], { tone: NonNullable<TagProps['tone']>; label: MessageDescriptor }> = {
+export const statusLabels: Record<SupportRequest['status'], { tone: NonNullable<TagProps['tone']>; label: MessageDescriptor }> = {
   waiting: { tone: 'notice', label: msg`Waiting` },
   answering: { tone: 'update', label: msg`Answering` },
   answered: { tone: 'ok', label: msg`Answered` },
@@ -124,7 +124,7 @@ export const statusWords: Record<SupportRequest['status'], { tone: NonNullable<T
 }
 
 /** §3: the filter's numbers; undefined shows all. */
-export const filterWords: readonly { status: SupportFilter | undefined; label: MessageDescriptor }[] = [
+export const filterLabels: readonly { status: SupportFilter | undefined; label: MessageDescriptor }[] = [
   { status: undefined, label: msg`All` },
   { status: 1, label: msg`Not answered yet` },
   { status: 6, label: msg`Answered` },

@@ -5,7 +5,7 @@ import type { Happening, Part, PartEnd } from './recording.types.ts'
 export const counted = (count: number, what: string): string => `${String(count)} ${what}${count === 1 ? '' : 's'}`
 
 /** One line. */
-export function happeningInWords(happening: Happening): string {
+export function textOfHappening(happening: Happening): string {
   switch (happening.what) {
     case 'route':
       return `goes to ${happening.to}`

@@ -5,11 +5,11 @@ import { openStates } from '#contract/order-states.ts'
 import type { Order, OrderDetail, OrderStatus, WithdrawalExclusion } from '#contract/orders.ts'
 import type { TagProps } from '#src/design/label.tsx'
 
-interface StatusWord {
+interface StatusLabel {
   tone: NonNullable<TagProps['tone']>
   label: MessageDescriptor
 }
-const statusWords: Record<OrderStatus, StatusWord> = {
+const statusLabels: Record<OrderStatus, StatusLabel> = {
   created: { tone: 'notice', label: msg`Waiting for payment` },
   authorised: { tone: 'notice', label: msg`Waiting for payment` },
   atProvider: { tone: 'notice', label: msg`Waiting for payment` },
@@ -24,17 +24,17 @@ const statusWords: Record<OrderStatus, StatusWord> = {
   refunded: { tone: 'plain', label: msg`Withdrawn, refunded` },
 }
 
-const beingReturned: StatusWord = { tone: 'notice', label: msg`Paid, being returned` }
+const beingReturned: StatusLabel = { tone: 'notice', label: msg`Paid, being returned` }
 
 /** The state of a purchase as a label: money received for an unpaid order takes precedence over the order's own state. */
 export const statusOf = ({ status, isPaymentBeingReturned }: Pick<Order, 'status' | 'isPaymentBeingReturned'>) =>
-  isPaymentBeingReturned ? beingReturned : statusWords[status]
+  isPaymentBeingReturned ? beingReturned : statusLabels[status]
 
 /** Whether money was received: only then there is a receipt, an amount paid and a time of payment (P-4). */
 export const isPaid = ({ free, paidDt }: Pick<OrderDetail, 'free' | 'paidDt'>): boolean => !free && paidDt !== null
 
 /** Why the purchase cannot be withdrawn from (B7); undefined if no text is needed. */
-export const exclusionWords: Record<WithdrawalExclusion, MessageDescriptor | undefined> = {
+export const exclusionTexts: Record<WithdrawalExclusion, MessageDescriptor | undefined> = {
   free: msg`Nothing was paid for it, so there is nothing to withdraw from.`,
   notPaid: undefined,
   tooLate: msg`The 7 days for withdrawal are over.`,

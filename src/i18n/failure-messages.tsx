@@ -132,7 +132,7 @@ export function failureText(failure: FailedCall, i18n: I18n): string {
 }
 
 /** The message for a failure on a screen: in its own element, which may appear and disappear. */
-export const FailureWords = ({ failure }: { failure: FailedCall }) => {
+export const FailureMessage = ({ failure }: { failure: FailedCall }) => {
   const { i18n } = useLingui()
   return <span>{failureText(failure, i18n)}</span>
 }
