@@ -53,18 +53,18 @@ export const endpoint = <const E extends Endpoint>(description: E): E => descrip
 export const invalidRequest: FailureCase = {
   status: 400,
   code: 'INVALID_REQUEST',
-  when: 'the query, path or body does not fit the schema; `issues` names each field',
+  when: 'the query, path or body does not match the schema; `issues` names each field',
 }
-export const notFound: FailureCase = { status: 404, code: 'NOT_FOUND', when: 'there is no such thing, or it is not public yet' }
-export const gone: FailureCase = { status: 410, code: 'GONE', when: 'it was public, and has been taken away for good' }
+export const notFound: FailureCase = { status: 404, code: 'NOT_FOUND', when: 'the resource does not exist, or is not public yet' }
+export const gone: FailureCase = { status: 410, code: 'GONE', when: 'the resource was public and has been removed' }
 export const unauthorised: FailureCase = { status: 401, code: 'UNAUTHORISED', when: 'the bearer token is missing, expired or revoked' }
 export const maintenance: FailureCase = {
   status: 503,
   code: 'MAINTENANCE',
-  when: 'the game is under maintenance; `message` says until when, `Retry-After` how long that is (seconds)',
+  when: 'the game is under maintenance; `message` contains its end, `Retry-After` the seconds until then',
 }
 export const tooMany: FailureCase = {
   status: 429,
   code: 'TOO_MANY_REQUESTS',
-  when: 'asked too often; `Retry-After` says when to try again (seconds)',
+  when: 'too many calls; `Retry-After` contains the seconds until the next one is allowed',
 }

@@ -87,25 +87,25 @@ export type OrderDetail = v.InferOutput<typeof OrderDetailSchema>
 const overPurchase: FailureCase = {
   status: 409,
   code: 2416,
-  when: 'an earlier order is still at the payment provider; `message` is the minutes left, `orderNo` that order',
+  when: 'an earlier order is still open at the payment provider; `message` contains the minutes left, `orderNo` the number of that order',
 }
 const accountUnknown: FailureCase = { status: 409, code: 2474, when: "the game account's information cannot be retrieved" }
 const gone: FailureCase = { status: 410, code: 'PRODUCT_GONE', when: 'the product is no longer available' }
-const limitReached: FailureCase = { status: 409, code: 'LIMIT_REACHED', when: 'the purchase limit of this period is used up' }
+const limitReached: FailureCase = { status: 409, code: 'LIMIT_REACHED', when: 'the purchase limit of this period is reached' }
 const methodUnavailable: FailureCase = {
   status: 409,
   code: 'METHOD_UNAVAILABLE',
-  when: 'the chosen way to pay is not offered in this region any more; nothing was ordered',
+  when: 'the selected payment method is no longer available in this region; no order was created',
 }
 const unavailable: FailureCase = {
   status: 503,
   code: 'PAYMENT_UNAVAILABLE',
-  when: 'the payment provider cannot be asked right now; nothing was charged, the order did not change or failed',
+  when: 'the payment provider cannot be reached; nothing was charged, and the order is unchanged or has failed',
 }
 const cancellationUnavailable: FailureCase = {
   status: 503,
   code: 'CANCELLATION_UNAVAILABLE',
-  when: 'whether the order has been paid cannot be asked right now, so it was not cancelled; what was paid is delivered',
+  when: 'the payment provider cannot be reached to check whether the order is paid, so it was not cancelled; a paid order is delivered',
 }
 const OrderNoSchema = v.pipe(v.string(), v.regex(/^[A-Z0-9-]{8,40}$/))
 const PaymentOrderSchema = v.object({
@@ -125,7 +125,8 @@ export const startPayment = endpoint({
   path: '/payment/web/mycard',
   access: 'member',
   kind: 'other',
-  summary: 'Creates the order (the same key gives the same order) and opens it at the payment provider; free goods are settled at once',
+  summary:
+    'Creates the order (a repeated key returns the same order) and opens it at the payment provider; free products are settled at once',
   body: v.strictObject({
     productId: filled(64),
     quantity: wholeNumber(1, 100),
@@ -161,7 +162,7 @@ export const verifyPayment = endpoint({
   path: '/payment/web/mycard/verification',
   access: 'member',
   kind: 'other',
-  summary: 'Asks the payment provider how the order stands and moves it forward',
+  summary: 'Reads the order’s state from the payment provider and continues the order',
   body: v.strictObject({ orderNo: OrderNoSchema }),
   response: PaymentOrderSchema,
   failures: [invalidRequest, unauthorised, notFound, tooMany],
@@ -174,7 +175,7 @@ export const cancelPayment = endpoint({
   access: 'member',
   kind: 'other',
   summary:
-    'Gives a waiting order up (ours; the way out of 2416). The payment provider is asked first: an order that is paid goes on instead, as `status` says',
+    'Own addition: cancels a waiting order (after a 2416). The state is first read from the payment provider: a paid order is continued instead, see `status`',
   body: v.strictObject({ orderNo: OrderNoSchema }),
   response: PaymentOrderSchema,
   failures: [invalidRequest, unauthorised, notFound, cancellationUnavailable, tooMany],
@@ -218,7 +219,7 @@ export const withdrawOrder = endpoint({
   path: '/payment/web/{orderNo}/withdrawal',
   access: 'member',
   kind: 'other',
-  summary: 'Withdraws from a purchase (ours; B7). Repeated, it answers with the withdrawal that stands',
+  summary: 'Own addition: withdraws from a purchase (B7). A repeated call returns the existing withdrawal',
   params: v.object({ orderNo: OrderNoSchema }),
   body: v.strictObject({
     /** The second step: the buyer has seen the consequences of the withdrawal. */
@@ -230,11 +231,11 @@ export const withdrawOrder = endpoint({
     invalidRequest,
     unauthorised,
     notFound,
-    { status: 409, code: 'WITHDRAWAL_EXCLUDED', when: 'it cannot be withdrawn from; the purchase itself says why' },
+    { status: 409, code: 'WITHDRAWAL_EXCLUDED', when: 'the purchase cannot be withdrawn from; the purchase contains the reason' },
     {
       status: 503,
       code: 'WITHDRAWAL_UNAVAILABLE',
-      when: 'the game cannot be asked right now whether the mail was opened; the declaration is kept with its time, and goes on by itself',
+      when: 'the game cannot be reached to check whether the mail was opened; the declaration is stored with its time, and is processed automatically',
     },
     tooMany,
   ],

@@ -143,15 +143,19 @@ export const getPostPreview = endpoint({
   path: '/global/bulletin/preview/{token}',
   access: 'open',
   kind: 'other',
-  summary: 'A post that is not public yet, by a signed link (`npm run content -- preview`); never kept',
+  summary: 'A post that is not public yet, by a signed link (`npm run content -- preview`); never cached',
   params: v.object({ token: text(4096) }),
   query: LocaleQuerySchema,
   response: PostPreviewSchema,
   failures: [
     invalidRequest,
     gone,
-    { status: 404, code: 'PREVIEW_UNKNOWN', when: 'the link is not one of this site, or the post has left the pack before it was public' },
-    { status: 404, code: 'PREVIEW_EXPIRED', when: 'the link has ended' },
+    {
+      status: 404,
+      code: 'PREVIEW_UNKNOWN',
+      when: 'the link is not one of this site, or the post was removed from the pack before it was public',
+    },
+    { status: 404, code: 'PREVIEW_EXPIRED', when: 'the link has expired' },
   ],
 })
 
@@ -162,7 +166,7 @@ export const getBulletin = endpoint({
   path: '/global/bulletin/details/{seq}',
   access: 'open',
   kind: 'other',
-  summary: 'A hidden bulletin: in no list, reached by its address (S5)',
+  summary: 'A hidden bulletin: it is in no list and has only its address (S5)',
   params: SeqParamsSchema,
   query: LocaleQuerySchema,
   response: PostDetailSchema,

@@ -32,32 +32,36 @@ const ProofSchema = v.strictObject({ puzzle: filled(400), solution: filled(40) }
 const alreadyRegistered: FailureCase = {
   status: 409,
   code: 'ALREADY_REGISTERED',
-  when: 'pre-registration is already completed for this e-mail or phone number; the key still opens its coupon',
+  when: 'this e-mail or phone number is already registered; the key can still be used to look up the coupon',
 }
 const windowClosed: FailureCase = { status: 403, code: 'CAMPAIGN_CLOSED', when: 'outside the registration window' }
 const sendClosed: FailureCase = {
   status: 403,
   code: 'CAMPAIGN_CLOSED',
-  when: 'before the registration window, and after it once the coupon has ended too: until then its owner may look it up',
+  when: 'before the registration window, or after the coupon has expired; between its end and then, owners can look up their coupon',
 }
 const noService: FailureCase = {
   status: 503,
   code: 'SENDING_UNAVAILABLE',
-  when: 'this provider has no service to send it with, or what messages to this country may cost in an hour is spent',
+  when: 'no service for this kind of message is configured, or the hourly cost limit for messages to this country is reached',
 }
 const effortWanted: FailureCase = {
   status: 428,
   code: 'EFFORT_WANTED',
-  when: 'this network has asked for several; `puzzle` is to be solved (for this number or address, once, within 10 minutes) and sent along',
+  when: 'this network has requested several codes; the client must solve `puzzle` (for this number or address, once, within 10 minutes) and send the solution',
 }
-const mismatch: FailureCase = { status: 422, code: 'CODE_MISMATCH', when: 'the code is wrong; `attemptsLeft` in the message and beside it' }
-const tooSoon: FailureCase = { ...tooMany, when: `${tooMany.when}; for this number or address \`resendAt\` says it too` }
-const expired: FailureCase = { status: 410, code: 'CODE_EXPIRED', when: 'the code or link is too old, spent or replaced' }
+const mismatch: FailureCase = {
+  status: 422,
+  code: 'CODE_MISMATCH',
+  when: 'the code is wrong; the message and `attemptsLeft` contain the number of remaining attempts',
+}
+const tooSoon: FailureCase = { ...tooMany, when: `${tooMany.when}; \`resendAt\` contains the time for this number or address` }
+const expired: FailureCase = { status: 410, code: 'CODE_EXPIRED', when: 'the code or link is expired, used or replaced' }
 const unregistered: FailureCase = {
   ...notFound,
-  when: 'the link was asked for without consents, to look up, and its address is not registered',
+  when: 'the link was requested without consents, for a look-up, and its address is not registered',
 }
-const unverified: FailureCase = { status: 403, code: 'NOT_VERIFIED', when: 'the verified key is missing, spent or too old' }
+const unverified: FailureCase = { status: 403, code: 'NOT_VERIFIED', when: 'the verified key is missing, used or expired' }
 
 const ChallengeSchema = v.object({ expiresAt: MomentSchema, resendAt: MomentSchema, ticket: v.string() })
 /** `result` is the coupon look-up's (§3); a registration returns it too, which saves another request. */
@@ -99,7 +103,7 @@ export const listCountries = endpoint({
   method: 'GET',
   path: '/pre-order/country',
   summary:
-    'Countries that may register, in the order of the list; `option=phone` gives each calling code once, with the first of its countries',
+    'Countries that may register, in the order of the list; `option=phone` returns each calling code once, with the first of its countries',
   query: v.strictObject({ option: v.optional(v.picklist(['all', 'phone'])) }),
   response: v.object({
     countries: v.array(v.object({ code: v.string(), callingCode: v.string(), name: v.object({ ko: v.string(), en: v.string() }) })),
@@ -111,7 +115,7 @@ export const getPreRegistrationCoupon = endpoint({
   name: 'getPreRegistrationCoupon',
   method: 'GET',
   path: '/pre-order/coupon',
-  summary: 'The coupon of a completed registration; empty email, mobileNo and verifiedKey are left out (T3)',
+  summary: 'The coupon of a completed registration; empty email, mobileNo and verifiedKey are omitted (T3)',
   query: v.strictObject({
     lang: TeaserLangSchema,
     email: v.optional(EmailSchema),
@@ -145,7 +149,7 @@ export const sendPreRegistrationCouponEmail = endpoint({
   method: 'POST',
   path: '/pre-order/coupon-email',
   summary:
-    'Sends the e-mail link that proves the address; its button registers it with these consents, or shows the coupon it has. Without consents it only shows (T3). Resending too fast is refused',
+    'Sends the e-mail link that verifies the address; its button registers the address with these consents, or shows its coupon. Without consents it only shows the coupon (T3). A resend before `resendAt` is refused',
   body: v.strictObject({
     email: EmailSchema,
     lang: TeaserLangSchema,
@@ -162,7 +166,7 @@ export const sendPreRegistrationSms = endpoint({
   name: 'sendPreRegistrationSms',
   method: 'POST',
   path: '/pre-order/verification/sms',
-  summary: 'Sends a six-digit code; a new one voids the old. The code is tried with the ticket that comes back',
+  summary: 'Sends a six-digit code, which replaces the previous one. The returned ticket is needed to check the code',
   body: v.strictObject({
     mobileNo: PhoneSchema,
     country: CountrySchema,
@@ -178,7 +182,7 @@ export const verifyPreRegistrationSms = endpoint({
   name: 'verifyPreRegistrationSms',
   method: 'PUT',
   path: '/pre-order/verification/sms',
-  summary: 'Checks the code; five wrong tries end it',
+  summary: 'Checks the code; it becomes invalid after five wrong attempts',
   body: v.strictObject({
     mobileNo: PhoneSchema,
     country: CountrySchema,
@@ -194,7 +198,8 @@ export const verifyPreRegistrationEmail = endpoint({
   name: 'verifyPreRegistrationEmail',
   method: 'PUT',
   path: '/pre-order/verification/email',
-  summary: 'Spends the token of the e-mail link (by a button, since mail scanners open links), or asks with `ticket` whether that happened',
+  summary:
+    'Uses the token of the e-mail link (by a button, because mail scanners open links), or reads with `ticket` whether it has been used',
   body: v.strictObject({ token: v.optional(filled(200)), ticket: v.optional(filled(200)) }),
   response: v.object({
     state: v.picklist(['waiting', 'completed']),
@@ -211,7 +216,7 @@ export const showPreRegistration = endpoint({
   method: 'POST',
   path: '/pre-order/registration/held',
   summary:
-    'Ours: what is held about the owner of a number or address. The key of a code, the ticket of a spent link or its token proves it, for 15 minutes; it is not spent. By POST, since a key in an address would be in logs',
+    'Own addition: the data stored about the owner of a number or address. The key of a code, or the ticket or token of a used link, proves ownership for 15 minutes, any number of times. POST, because logs would contain a key in the address',
   body: v.strictObject({ verifiedKey: filled(200) }),
   response: HeldSchema,
   failures: [invalidRequest, unverified, tooMany],
@@ -222,7 +227,7 @@ export const withdrawPreRegistration = endpoint({
   method: 'POST',
   path: '/pre-order/registration/withdrawal',
   summary:
-    'Ours: withdraws the consent to advertising, by day and by night, or the whole registration, which deletes it; the coupon stays good. Answers with what is held afterwards. Sent again it changes nothing',
+    'Own addition: withdraws the consent to advertising, by day and by night, or deletes the whole registration; the coupon stays valid. Returns the data that is stored afterwards. A repeated call changes nothing',
   body: v.strictObject({ verifiedKey: filled(200), what: v.picklist(['advertising', 'registration']) }),
   response: HeldSchema,
   failures: [invalidRequest, unverified, tooMany],
@@ -244,7 +249,8 @@ export const getCampaign = endpoint({
   name: 'getCampaign',
   method: 'GET',
   path: '/pre-order/campaign',
-  summary: 'Ours: the campaign as it stands (T4): its window, how many have registered as of the last 11:00 (UTC+9), and what that unlocks',
+  summary:
+    'Own addition: the campaign’s state (T4): its window, the number of registrations at the last 11:00 (UTC+9), and the rewards it unlocks',
   response: v.object({
     state: v.picklist(['before', 'open', 'closed']),
     opensDt: MomentSchema,

@@ -36,7 +36,7 @@ export const listProbabilities = endpoint({
   path: '/global/probabilities/list',
   access: 'open',
   kind: 'other',
-  summary: 'Names of the probability tables in force',
+  summary: 'Names of the probability tables that apply now',
   query: LocaleQuerySchema,
   response: v.object({ items: v.array(ProbabilityItemSchema) }),
   failures: [invalidRequest],

@@ -64,7 +64,7 @@ export const sendReports = endpoint({
   path: '/site/reports',
   access: 'open',
   kind: 'other',
-  summary: 'Faults and web vitals of a page, for the log and the metrics; nothing is kept, and nothing names a person',
+  summary: 'Errors and web vitals of a page, for the log and the metrics; they are not stored and contain no personal data',
   body: ReportsSchema,
   maxBytes: reportRules.maxBytes,
   response: v.void(),

@@ -27,8 +27,8 @@ const SocialBodySchema = v.strictObject({ appId: filled(100), idToken: filled(80
 const socialFailures = [
   invalidRequest,
   { status: 403, code: 2424, when: 'the account is not a member (also as LHA_2424)' },
-  { status: 401, code: 'INVALID_ID_TOKEN', when: 'signature, issuer, audience, time or nonce of the identity token do not hold' },
-  { status: 503, code: 'SIGN_IN_UNAVAILABLE', when: 'this issuer is not configured, or its keys cannot be fetched now' },
+  { status: 401, code: 'INVALID_ID_TOKEN', when: 'signature, issuer, audience, time or nonce of the identity token is invalid' },
+  { status: 503, code: 'SIGN_IN_UNAVAILABLE', when: 'this issuer is not configured, or its keys cannot be fetched at the moment' },
   tooMany,
 ] as const
 
@@ -39,13 +39,13 @@ export const refreshTokens = endpoint({
   path: '/auth/tokens/cs-site',
   access: 'open',
   kind: 'refresh',
-  summary: 'A refresh token for a new pair; the old one is spent',
+  summary: 'Exchanges a refresh token for a new pair of tokens; the old one becomes invalid',
   body: v.strictObject({ refresh: filled(4000) }),
   response: TokensSchema,
   failures: [
     invalidRequest,
-    { status: 401, code: 'SESSION_EXPIRED', when: 'the refresh token is unknown, too old, or its session has ended' },
-    { status: 401, code: 'SESSION_REVOKED', when: 'a spent refresh token came again after its grace: the whole session is revoked' },
+    { status: 401, code: 'SESSION_EXPIRED', when: 'the refresh token is unknown or expired, or its session has ended' },
+    { status: 401, code: 'SESSION_REVOKED', when: 'a refresh token was used again after its grace period: the whole session is revoked' },
     tooMany,
   ],
 })
@@ -56,7 +56,7 @@ export const signInWithGoogle = endpoint({
   path: '/auth/tokens/google/cs-site',
   access: 'open',
   kind: 'socialLogin',
-  summary: 'Site tokens for a Google identity token',
+  summary: 'Exchanges a Google identity token for tokens of the site',
   body: SocialBodySchema,
   response: TokensSchema,
   failures: socialFailures,
@@ -68,7 +68,7 @@ export const signInWithApple = endpoint({
   path: '/auth/tokens/apple/cs-site',
   access: 'open',
   kind: 'socialLogin',
-  summary: 'Site tokens for an Apple identity token',
+  summary: 'Exchanges an Apple identity token for tokens of the site',
   body: SocialBodySchema,
   response: TokensSchema,
   failures: socialFailures,
@@ -80,7 +80,7 @@ export const exchangeGameToken = endpoint({
   path: '/auth/tokens/outer-site',
   access: 'game',
   kind: 'socialLogin',
-  summary: "Site tokens for the game's token, sent as the bearer (A7); it counts once",
+  summary: "Exchanges the game's token, sent as the bearer, for tokens of the site (A7); each token can be used once",
   body: v.optional(
     v.strictObject({
       /** 32 random bytes in base64url: for 30 s the same token and attempt get the same response, since responses may be lost. */
@@ -97,14 +97,14 @@ export const exchangeGameToken = endpoint({
     {
       status: 401,
       code: 'INVALID_GAME_TOKEN',
-      when: 'signature, issuer, audience or time of the game token do not hold, it is good for more than two minutes, or it has been used',
+      when: 'signature, issuer, audience or time of the game token is invalid, it is valid for more than two minutes, or it has been used',
     },
     {
       status: 409,
       code: 'ANOTHER_MEMBER',
-      when: 'the session of `signedIn` is another member’s and `replaces` is not set; `members` names both, and the token is not used up',
+      when: 'the session of `signedIn` belongs to another member and `replaces` is not set; `members` names both, and the token can still be used',
     },
-    { status: 503, code: 'SIGN_IN_UNAVAILABLE', when: 'no game server is configured, or its keys cannot be fetched now' },
+    { status: 503, code: 'SIGN_IN_UNAVAILABLE', when: 'no game server is configured, or its keys cannot be fetched at the moment' },
     tooMany,
   ],
 })
@@ -116,7 +116,7 @@ export const endSession = endpoint({
   access: 'session',
   kind: 'refresh',
   summary:
-    'Ends the session of the refresh token that is the bearer, which may be spent, or of the token whose SHA-256 (base64url) is the bearer; its access tokens are refused at once. 204 also where it has ended or is unknown',
+    'Ends a session and rejects its access tokens at once. The bearer is its refresh token, also a used one, or the SHA-256 (base64url) of that token. 204 also if the session has ended or is unknown',
   query: v.strictObject({
     /** All sessions of the member; then the bearer must be a refresh token that is still renewable. */
     everywhere: v.optional(v.literal('true')),
@@ -124,9 +124,9 @@ export const endSession = endpoint({
   response: v.void(),
   failures: [
     invalidRequest,
-    { status: 401, code: 'UNAUTHORISED', when: 'there is no bearer' },
-    { status: 401, code: 'SESSION_EXPIRED', when: '`everywhere`: the refresh token is unknown, too old, or its session has ended' },
-    { status: 401, code: 'SESSION_REVOKED', when: '`everywhere`: a spent refresh token came again after its grace' },
+    { status: 401, code: 'UNAUTHORISED', when: 'the bearer token is missing' },
+    { status: 401, code: 'SESSION_EXPIRED', when: 'with `everywhere`: the refresh token is unknown or expired, or its session has ended' },
+    { status: 401, code: 'SESSION_REVOKED', when: 'with `everywhere`: a refresh token was used again after its grace period' },
     tooMany,
   ],
 })

@@ -88,7 +88,7 @@ const ProductParamsSchema = v.object({ productId: v.pipe(v.string(), v.check(isP
 const accountUnknown: FailureCase = {
   status: 409,
   code: 2474,
-  when: "the game account's information cannot be retrieved; shown in the screen, no popup, no retry",
+  when: "the game account's information cannot be retrieved; the screen shows this, without a popup and without a retry",
 }
 
 const list = { query: ProductListQuerySchema, response: ProductListSchema, method: 'GET', base: 'payment', kind: 'shopList' } as const
@@ -106,7 +106,7 @@ export const listOpenProducts = endpoint({
   name: 'listOpenProducts',
   path: '/payment/open/web/item/list',
   access: 'open',
-  summary: 'Goods on sale, for visitors',
+  summary: 'Products on sale, for visitors',
   failures: [invalidRequest],
 })
 export const listProducts = endpoint({
@@ -114,7 +114,7 @@ export const listProducts = endpoint({
   name: 'listProducts',
   path: '/payment/web/item/list',
   access: 'member',
-  summary: 'Goods on sale with how often this member has bought each',
+  summary: 'Products on sale, with the number of this member’s purchases of each',
   failures: [invalidRequest, unauthorised, accountUnknown],
 })
 export const getOpenProduct = endpoint({
@@ -130,7 +130,7 @@ export const getProduct = endpoint({
   name: 'getProduct',
   path: '/payment/web/item/{productId}',
   access: 'member',
-  summary: "One product with this member's count",
+  summary: "One product, with the number of this member's purchases",
   failures: [invalidRequest, notFound, unauthorised, accountUnknown],
 })
 export const listCategories = endpoint({
@@ -140,7 +140,7 @@ export const listCategories = endpoint({
   path: '/payment/open/web/category/list',
   access: 'open',
   kind: 'other',
-  summary: 'Categories with how many goods each has, and the banners; names in every locale, since the call takes none',
+  summary: 'Categories with the number of products in each, and the banners; names in every locale, because the call has no locale',
   response: CategoryListSchema,
   failures: [],
 })

@@ -105,7 +105,7 @@ export const getSiteConfig = endpoint({
   path: '/site/config',
   access: 'open',
   kind: 'other',
-  summary: 'Run-time configuration; `include=home` adds the front page’s texts, `include=signIn` a single-use nonce',
+  summary: 'Run-time configuration; `include=home` adds the texts of the front page, `include=signIn` adds a single-use nonce',
   query: v.strictObject({ locale: RequestedLocaleSchema, include: v.optional(v.picklist(['home', 'signIn'])) }),
   response: SiteConfigSchema,
   failures: [invalidRequest],

@@ -49,18 +49,18 @@ export type SupportRequest = v.InferOutput<typeof SupportRequestSchema>
 const membersOnly: FailureCase = {
   status: 403,
   code: 'MEMBERS_ONLY',
-  when: 'only authenticated members may send support requests or write reviews',
+  when: 'the caller is not a member: only members may send support requests or reviews',
 }
 const closed: FailureCase = { status: 409, code: 'SUPPORT_REQUEST_CLOSED', when: 'the request is closed and cannot be continued' }
 const notWaiting: FailureCase = {
   status: 409,
   code: 'SUPPORT_REQUEST_ANSWERED',
-  when: 'somebody is answering or has answered: it is continued, not edited',
+  when: 'an operator is answering or has answered: the request can be continued, but not edited',
 }
 const badFile: FailureCase = {
   status: 415,
   code: 'INVALID_FILE',
-  when: 'a file is not a png, jpg, jpeg or gif, or holds something else than it says',
+  when: 'a file is not a png, jpg, jpeg or gif, or its content does not match its type',
 }
 const tooLarge: FailureCase = { status: 413, code: 'FILE_TOO_LARGE', when: 'a file is larger than 5 MB or there are more than 3' }
 
@@ -90,7 +90,7 @@ export const createSupportRequest = endpoint({
   path: '/cs/questions',
   access: 'member',
   kind: 'other',
-  summary: 'A new request; `images` holds up to 3 files, `requestKey` makes sending it again safe',
+  summary: 'Creates a request; `images` contains up to 3 files; a repeated `requestKey` returns the same request',
   bodyType: 'multipart',
   files: images,
   body: v.strictObject({
@@ -116,7 +116,7 @@ export const changeSupportRequest = endpoint({
   path: '/cs/questions/{id}',
   access: 'member',
   kind: 'other',
-  summary: 'Continue, edit (while waiting) or close a request',
+  summary: 'Continues, edits (while it is waiting) or closes a request',
   params: v.object({ id: whole(1, 999_999_999) }),
   bodyType: 'multipart',
   files: images,
@@ -150,7 +150,7 @@ export const createReview = endpoint({
   path: '/cs/review',
   access: 'member',
   kind: 'other',
-  summary: "A member's satisfaction with a closed request, once (ours: §7 does not show the body)",
+  summary: "Stores a member's review of a closed request, once (own addition: §7 does not define the body)",
   body: v.strictObject({
     requestId: wholeNumber(1, 999_999_999),
     rating: wholeNumber(1, 5),
@@ -162,6 +162,6 @@ export const createReview = endpoint({
     unauthorised,
     membersOnly,
     notFound,
-    { status: 409, code: 'ALREADY_REVIEWED', when: 'this request has been reviewed' },
+    { status: 409, code: 'ALREADY_REVIEWED', when: 'this request already has a review' },
   ],
 })

@@ -59,7 +59,7 @@ export const getTeaser = endpoint({
   path: '/site/teaser',
   access: 'open',
   kind: 'other',
-  summary: 'Texts, classes, pictures, films and sound of the teaser; not found where the content has none',
+  summary: 'Texts, classes, pictures, films and sound of the teaser; 404 if the content has no teaser',
   query: v.strictObject({ lang: TeaserLangSchema }),
   response: TeaserSchema,
   failures: [invalidRequest, notFound],
