@@ -25,7 +25,7 @@ test('an unreachable PostgreSQL is reported in one line', async () => {
   const { code, text } = await start({ DATA_DIR: folder, DATABASE_URL: `postgres://x@127.0.0.1:${String(port)}/x` }).ended
   expect([code, text.trim()]).toEqual([
     1,
-    `cannot open PostgreSQL (DATABASE_URL): nothing answers at 127.0.0.1:${String(port)}: start PostgreSQL, or mend DATABASE_URL`,
+    `cannot open PostgreSQL (DATABASE_URL): no server listens at 127.0.0.1:${String(port)}: start PostgreSQL, or correct DATABASE_URL`,
   ])
 })
 

@@ -121,17 +121,17 @@ async function start(): Promise<void> {
         `EVERHARROW is ready: ${environment.PUBLIC_URL ?? `http://localhost:${String(port)}/`} (${database.kind === 'pglite' ? `embedded database in ${environment.DATA_DIR}` : 'PostgreSQL'})`,
       )
       if (sandbox !== undefined)
-        print('The sandbox is on: anybody who reaches this address can sign in as a test account (SANDBOX=off ends that).')
+        print('The sandbox is on: anyone who reaches this address can sign in as a test account (SANDBOX=off switches it off).')
       provider.startJobs()
     },
   })
   server.on('error', (error: NodeJS.ErrnoException) => {
     const port = String(environment.PORT)
     const reasons: Readonly<Record<string, string>> = {
-      EADDRINUSE: `port ${port} is taken: stop the other process, or set PORT`,
-      EACCES: `this account may not listen at port ${port}: set PORT to 1024 or more, with a balancer in front`,
-      EADDRNOTAVAIL: `${environment.HOST} is no address of this machine: mend HOST`,
-      ENOTFOUND: `there is no host ${environment.HOST}: mend HOST`,
+      EADDRINUSE: `port ${port} is in use: stop the other process, or set PORT`,
+      EACCES: `this account is not allowed to listen on port ${port}: set PORT to 1024 or more, with a balancer in front`,
+      EADDRNOTAVAIL: `${environment.HOST} is not an address of this machine: correct HOST`,
+      ENOTFOUND: `there is no host ${environment.HOST}: correct HOST`,
     }
     console.error(reasons[error.code ?? ''] ?? error.message)
     void database.close().finally(() => process.exit(1))

@@ -59,7 +59,7 @@ test.each([
   [['create', '--batch', 'a', '--count', '100001', '--like', 'GLEANERSMITE', '--as', 'kim'], '--count is a number'],
   [['create', '--batch', 'a', '--count', '1', '--prefix', 'ÄÖ', '--like', 'GLEANERSMITE', '--as', 'kim'], '--prefix has'],
   [['create', '--batch', 'a', '--count', '1', '--like', 'NOSUCHCODE', '--as', 'kim'], 'there is no coupon NOSUCHCODE'],
-  [['create', '--batch', 'a', '--count', '1', '--like', 'GLEANERSMITE'], 'say who you are'],
+  [['create', '--batch', 'a', '--count', '1', '--like', 'GLEANERSMITE'], 'the operator’s name is missing: add --as <name>'],
   [['create', '--all'], 'usage'],
 ])('%j: the message names the reason', async (args, why) =>
   expect(

@@ -51,13 +51,13 @@ describe('availability', () => {
   })
 
   test.each<[Record<string, string>, RegExp]>([
-    [{ DESK_BACKEND: 'github:studio/site', DEPLOYMENT: 'production' }, /DESK_BACKEND opens the editor, which production does not have/],
-    [{ DESK_HOST: 'https://git.example.com' }, /DESK_HOST means nothing without DESK_BACKEND/],
-    [{ DESK_APP_ID: 'abcdef123456' }, /DESK_APP_ID means nothing without DESK_BACKEND/],
+    [{ DESK_BACKEND: 'github:studio/site', DEPLOYMENT: 'production' }, /DESK_BACKEND enables the editor, which production does not have/],
+    [{ DESK_HOST: 'https://git.example.com' }, /DESK_HOST has no effect without DESK_BACKEND/],
+    [{ DESK_APP_ID: 'abcdef123456' }, /DESK_APP_ID has no effect without DESK_BACKEND/],
     [{ DESK_BACKEND: 'gitea:studio/site' }, /needs DESK_HOST/],
     [{ DESK_BACKEND: 'github:studio/site', DESK_HOST: 'https://git.example.com' }, /DESK_HOST is for GitLab and Gitea/],
-    [{ DESK_BACKEND: 'svn:studio/site' }, /DESK_BACKEND="svn:studio\/site" must be such as github:owner\/repository@branch/],
-    [{ DESK_ROOT: '../other' }, /DESK_ROOT="\.\.\/other" must be a path inside of the repository/],
+    [{ DESK_BACKEND: 'svn:studio/site' }, /DESK_BACKEND="svn:studio\/site" must look like github:owner\/repository@branch/],
+    [{ DESK_ROOT: '../other' }, /DESK_ROOT="\.\.\/other" must be a path inside the repository/],
   ])('%o is refused with a one-line message', (env, message) => {
     expect(() => readEnvironment(env)).toThrow(BadEnvironment)
     expect(() => readEnvironment(env)).toThrow(message)

@@ -299,7 +299,7 @@ describe('SMS by Twilio’s API', () => {
   ])('status %i is a permanent failure: %s', async (given, isFinal) => {
     status = given
     const error: unknown = await send(sms).catch((thrown: unknown) => thrown)
-    expect([error instanceof NotDeliverable, (error as Error).message]).toEqual([isFinal, `the SMS service answered ${String(given)}`])
+    expect([error instanceof NotDeliverable, (error as Error).message]).toEqual([isFinal, `the SMS service responded with ${String(given)}`])
   })
 
   test.each([
@@ -315,7 +315,7 @@ describe('SMS by Twilio’s API', () => {
     const error: unknown = await send(sms).catch((thrown: unknown) => thrown)
     expect([error instanceof NotDeliverable, (error as Error).message]).toEqual([
       false,
-      `the SMS service answered ${String(given)}, not as Twilio does`,
+      `the SMS service responded with ${String(given)}, not in Twilio’s format`,
     ])
   })
 

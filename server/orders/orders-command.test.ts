@@ -82,7 +82,7 @@ describe('resending', () => {
     const due = async () =>
       (await shop.provider.database.db.select().from(orderDeliveries).where(eq(orderDeliveries.orderNo, orderNo)))[0]!.nextAttemptAt
     expect((await due()).getTime()).toBeGreaterThan(shop.provider.now.getTime())
-    await expect(run(['resend', orderNo])).rejects.toThrow('say who you are')
+    await expect(run(['resend', orderNo])).rejects.toThrow('the operator’s name is missing: add --as <name>')
     expect((await run(['resend', orderNo, '--as', 'kim'])).lines).toEqual([`${orderNo} is sent to the game within a minute`])
     expect((await due()).getTime()).toBe(shop.provider.now.getTime())
     expect(await actsOf(orderNo)).toEqual(['kim order-resent'])

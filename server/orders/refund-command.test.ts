@@ -38,7 +38,7 @@ const [wide, narrow] = [{ USD: 1000 }, { USD: 1 }]
 
 test('within the limit one operator is enough, and the operator’s name is stored and logged', async () => {
   const orderNo = await withdrawn()
-  await expect(run(wide, [orderNo])).rejects.toThrow('say who you are: --as <name>')
+  await expect(run(wide, [orderNo])).rejects.toThrow('the operator’s name is missing: add --as <name>, or set OPERATOR')
   await expect(run(wide, [orderNo, '--as', '<kim>'])).rejects.toThrow('a name of an operator is')
   expect(await run(wide, [orderNo, '--as', 'Kim'])).toEqual({ lines: [`${orderNo} is refunded`], code: 0 })
   expect(await run(wide, [orderNo], 'lee')).toEqual({ lines: [`${orderNo} is refunded already`], code: 0 })

@@ -78,7 +78,7 @@ test('with a running site, that site revokes, exports, erases and imports', asyn
     code: 0,
     out: `members: 1 sessions of ${memberNumber} ended\n`,
   })
-  expect((await run('revoke', memberNumber)).out).toContain('say who you are: --as <name>')
+  expect((await run('revoke', memberNumber)).out).toContain('the operator’s name is missing: add --as <name>, or set OPERATOR')
   expect(await database.db.select({ operator: operatorActs.operator, act: operatorActs.act }).from(operatorActs)).toEqual([
     { operator: 'kim', act: 'sessions-revoked' },
   ])

@@ -83,7 +83,7 @@ export async function runMembersCommand(
     return { lines: isJson ? [JSON.stringify(member)] : memberLines(member), code: 0, files: [] }
   }
   if (verb === 'revoke') {
-    if (operator === undefined) return output('say who you are: --as <name>', 1)
+    if (operator === undefined) return output('the operator’s name is missing: add --as <name>, or set OPERATOR', 1)
     const ended = isContact
       ? undefined
       : await db.transaction(async (tx) => {

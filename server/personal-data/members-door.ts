@@ -29,7 +29,7 @@ export const membersDoor =
 /** Runs in the process of the command. */
 export async function callMembersDoor(callDoor: CallDoor, command: MembersCommand): Promise<MembersOutput> {
   const response = await callDoor('members', command)
-  if (!response.ok) throw new Error(`the site answered ${String(response.status)}`)
+  if (!response.ok) throw new Error(`the site responded with ${String(response.status)}`)
   const { files, ...rest } = v.parse(OutputSchema, await response.json())
   return { ...rest, files: files.map(({ name, bytes }) => ({ name, bytes: new Uint8Array(Buffer.from(bytes, 'base64')) })) }
 }

@@ -225,9 +225,9 @@ export function failureResponse(error: unknown, c: Context<CallEnv>): Response {
   const failure = failureOf(error)
   const traceId = c.get('traceId')
   c.set('failureCode', String(failure.code))
-  if (failure.status === 500 && failure !== error) c.get('log').error({ err: error }, 'unforeseen failure')
+  if (failure.status === 500 && failure !== error) c.get('log').error({ err: error }, 'unexpected failure')
   // The operator must free disk space or repair the access to the bucket.
-  else if (isForOperator(error)) c.get('log').error({ err: error }, 'no room, or no access to files')
+  else if (isForOperator(error)) c.get('log').error({ err: error }, 'no disk space, or no access to files')
   else if (failure.reason !== undefined) c.get('log').info({ code: failure.code, reason: failure.reason }, 'refused')
   return c.json(
     {

@@ -18,13 +18,13 @@ const failureOf = async (url: string): Promise<unknown> => openDatabase({ url })
 describe('error codes of a server or of the system', () => {
   const url = 'postgres://shop:s3cret@db.example:6543/site'
   test.each([
-    ['ECONNREFUSED', 'nothing answers at db.example:6543: start PostgreSQL, or mend DATABASE_URL'],
-    ['ENOTFOUND', 'there is no host db.example:6543: mend DATABASE_URL'],
-    ['28P01', 'the password of the role shop is wrong: mend DATABASE_URL'],
-    ['28000', 'the role shop may not log in: create it (createuser), or allow it in pg_hba.conf'],
+    ['ECONNREFUSED', 'no server listens at db.example:6543: start PostgreSQL, or correct DATABASE_URL'],
+    ['ENOTFOUND', 'there is no host db.example:6543: correct DATABASE_URL'],
+    ['28P01', 'the password of the role shop is wrong: correct DATABASE_URL'],
+    ['28000', 'the role shop is not allowed to log in: create it (createuser), or allow it in pg_hba.conf'],
     ['3D000', 'there is no database site: create it (createdb site)'],
-    ['42501', 'the role shop may not change the tables of site: make it the owner (alter database site owner to shop)'],
-    ['57P03', 'it is just starting, or going down: try again in a moment'],
+    ['42501', 'the role shop is not allowed to change the tables of site: make it the owner (alter database site owner to shop)'],
+    ['57P03', 'it is starting or shutting down: try again in a few seconds'],
   ])('%s', (code, message) => {
     const cause = Object.assign(new Error('whatever s3cret says'), { code })
     const shown = whyNoPostgres(new Error('a query failed', { cause }), url) as Error
@@ -39,8 +39,8 @@ describe('error codes of a server or of the system', () => {
 })
 
 test.each([
-  [140_011, 'PostgreSQL 15 or newer is needed, and DATABASE_URL leads to 14.11: upgrade it, or choose another server'],
-  [90_624, 'PostgreSQL 15 or newer is needed, and DATABASE_URL leads to 9.624: upgrade it, or choose another server'],
+  [140_011, 'PostgreSQL 15 or newer is required, and the server of DATABASE_URL is 14.11: upgrade it, or use another server'],
+  [90_624, 'PostgreSQL 15 or newer is required, and the server of DATABASE_URL is 9.624: upgrade it, or use another server'],
 ])('version %i is refused', (version, message) => expect(() => requireVersion(version)).toThrow(message))
 test.each([150_000, 170_002])('version %i is accepted', (version) => expect(() => requireVersion(version)).not.toThrow())
 
@@ -52,7 +52,7 @@ test('a port without a listener and a port with another service are reported', a
   other.close()
   await once(other, 'close')
   expect(((await failureOf(`postgres://a:s3cret@127.0.0.1:${String(port)}/b`)) as Error).message).toBe(
-    `cannot open PostgreSQL (DATABASE_URL): nothing answers at 127.0.0.1:${String(port)}: start PostgreSQL, or mend DATABASE_URL`,
+    `cannot open PostgreSQL (DATABASE_URL): no server listens at 127.0.0.1:${String(port)}: start PostgreSQL, or correct DATABASE_URL`,
   )
 })
 
@@ -90,7 +90,7 @@ test('every command reports it in one line', async () => {
     const [code] = (await once(child, 'close')) as [number]
     return [args[0], code, text.trim()]
   })
-  const line = 'cannot open PostgreSQL (DATABASE_URL): nothing answers at 127.0.0.1:1: start PostgreSQL, or mend DATABASE_URL'
+  const line = 'cannot open PostgreSQL (DATABASE_URL): no server listens at 127.0.0.1:1: start PostgreSQL, or correct DATABASE_URL'
   expect(await Promise.all(runs)).toEqual(commands.map(([file]) => [file, 1, line]))
   rmSync(folder, { recursive: true })
 }, 60_000)
@@ -107,6 +107,6 @@ describe.skipIf(server === undefined)('a real PostgreSQL', () => {
       server === undefined ? '' : at((url) => void (url.pathname = '/nowhere')),
       /there is no database nowhere: create it/,
     ],
-    ['no such role', server === undefined ? '' : at((url) => void (url.username = 'nobody')), /the role nobody may not log in/],
+    ['no such role', server === undefined ? '' : at((url) => void (url.username = 'nobody')), /the role nobody is not allowed to log in/],
   ])('%s', async (_what, url, message) => expect(((await failureOf(url)) as Error).message).toMatch(message))
 })

@@ -15,7 +15,7 @@ const oldest = 150_000
 export function requireVersion(version: number): void {
   if (version >= oldest) return
   const name = `${String(Math.floor(version / 10_000))}.${String(version % 10_000)}`
-  throw new CannotOpen(`PostgreSQL 15 or newer is needed, and DATABASE_URL leads to ${name}: upgrade it, or choose another server`)
+  throw new CannotOpen(`PostgreSQL 15 or newer is required, and the server of DATABASE_URL is ${name}: upgrade it, or use another server`)
 }
 
 interface Place {
@@ -33,31 +33,31 @@ function placeOf(url: string): Place {
 
 /** Codes of the system and of PostgreSQL (appendix A). */
 const reasons: Readonly<Record<string, (place: Place) => string>> = {
-  ECONNREFUSED: ({ host }) => `nothing answers at ${host}: start PostgreSQL, or mend DATABASE_URL`,
-  ENOTFOUND: ({ host }) => `there is no host ${host}: mend DATABASE_URL`,
-  EAI_AGAIN: ({ host }) => `the name of ${host} cannot be looked up now: mend DNS, or DATABASE_URL`,
-  ETIMEDOUT: ({ host }) => `${host} does not answer: is a firewall in between?`,
-  EHOSTUNREACH: ({ host }) => `there is no way to ${host}`,
-  ECONNRESET: ({ host }) => `${host} ended the connection: is it PostgreSQL?`,
-  '28P01': ({ role }) => `the password of the role ${role} is wrong: mend DATABASE_URL`,
-  '28000': ({ role }) => `the role ${role} may not log in: create it (createuser), or allow it in pg_hba.conf`,
+  ECONNREFUSED: ({ host }) => `no server listens at ${host}: start PostgreSQL, or correct DATABASE_URL`,
+  ENOTFOUND: ({ host }) => `there is no host ${host}: correct DATABASE_URL`,
+  EAI_AGAIN: ({ host }) => `the name of ${host} cannot be resolved now: correct DNS, or DATABASE_URL`,
+  ETIMEDOUT: ({ host }) => `${host} does not respond: check whether a firewall blocks the connection`,
+  EHOSTUNREACH: ({ host }) => `there is no network route to ${host}`,
+  ECONNRESET: ({ host }) => `${host} closed the connection: check that it is a PostgreSQL server`,
+  '28P01': ({ role }) => `the password of the role ${role} is wrong: correct DATABASE_URL`,
+  '28000': ({ role }) => `the role ${role} is not allowed to log in: create it (createuser), or allow it in pg_hba.conf`,
   '3D000': ({ database }) => `there is no database ${database}: create it (createdb ${database})`,
   '42501': ({ role, database }) =>
-    `the role ${role} may not change the tables of ${database}: make it the owner (alter database ${database} owner to ${role})`,
-  '53300': () => 'all of its connections are taken: raise max_connections, or end other programs',
-  '57P03': () => 'it is just starting, or going down: try again in a moment',
-  '58P01': () => 'the extension pg_trgm is not installed there: install PostgreSQL’s contrib package',
-  DEPTH_ZERO_SELF_SIGNED_CERT: ({ host }) => `nobody vouches for the certificate of ${host}: name its authority (NODE_EXTRA_CA_CERTS)`,
-  SELF_SIGNED_CERT_IN_CHAIN: ({ host }) => `nobody vouches for the certificate of ${host}: name its authority (NODE_EXTRA_CA_CERTS)`,
-  ERR_TLS_CERT_ALTNAME_INVALID: ({ host }) => `the certificate is not that of ${host}: mend the host in DATABASE_URL`,
+    `the role ${role} is not allowed to change the tables of ${database}: make it the owner (alter database ${database} owner to ${role})`,
+  '53300': () => 'all of its connections are in use: raise max_connections, or stop other programs',
+  '57P03': () => 'it is starting or shutting down: try again in a few seconds',
+  '58P01': () => 'the extension pg_trgm is not installed on the server: install PostgreSQL’s contrib package',
+  DEPTH_ZERO_SELF_SIGNED_CERT: ({ host }) => `the certificate of ${host} is of an unknown authority: add the authority’s certificate (NODE_EXTRA_CA_CERTS)`,
+  SELF_SIGNED_CERT_IN_CHAIN: ({ host }) => `the certificate of ${host} is of an unknown authority: add the authority’s certificate (NODE_EXTRA_CA_CERTS)`,
+  ERR_TLS_CERT_ALTNAME_INVALID: ({ host }) => `the server’s certificate is not for ${host}: correct the host in DATABASE_URL`,
 }
 
 /** The driver's messages without a code. */
 const reasonsByMessage: readonly [RegExp, (place: Place) => string][] = [
-  [/timeout expired|timeout exceeded/i, ({ host }) => `${host} does not answer: is a firewall in between?`],
-  [/does not support SSL/, ({ host }) => `${host} does not speak TLS: take sslmode out of DATABASE_URL, or switch TLS on there`],
-  [/password must be a string|no password/i, ({ role }) => `the role ${role} needs a password: put it into DATABASE_URL`],
-  [/Connection terminated/, ({ host }) => `${host} ended the connection: is it PostgreSQL?`],
+  [/timeout expired|timeout exceeded/i, ({ host }) => `${host} does not respond: check whether a firewall blocks the connection`],
+  [/does not support SSL/, ({ host }) => `${host} does not support TLS: remove sslmode from DATABASE_URL, or enable TLS on the server`],
+  [/password must be a string|no password/i, ({ role }) => `the role ${role} needs a password: add it to DATABASE_URL`],
+  [/Connection terminated/, ({ host }) => `${host} closed the connection: check that it is a PostgreSQL server`],
 ]
 
 /** @returns a one-line error if the operator can fix it, otherwise the error itself */
@@ -72,12 +72,12 @@ export function whyNoPostgres(error: unknown, url: string): unknown {
 }
 
 const folderReasons: Readonly<Record<string, string>> = {
-  EACCES: 'this account may not write there: mend its owner, or set DATA_DIR to another folder',
-  EPERM: 'this account may not change it: mend its owner, or set DATA_DIR to another folder',
-  EROFS: 'it is on a disk that cannot be written: set DATA_DIR to another folder',
-  ENOTDIR: 'a part of it is a file: set DATA_DIR to another folder',
+  EACCES: 'this account is not allowed to write to it: correct its owner, or set DATA_DIR to another folder',
+  EPERM: 'this account is not allowed to change it: correct its owner, or set DATA_DIR to another folder',
+  EROFS: 'it is on a read-only disk: set DATA_DIR to another folder',
+  ENOTDIR: 'a part of its path is a file: set DATA_DIR to another folder',
   EEXIST: 'it is a file: set DATA_DIR to another folder',
-  ENOSPC: 'the disk is full: make room, or set DATA_DIR to another folder',
+  ENOSPC: 'the disk is full: free some space, or set DATA_DIR to another folder',
 }
 
 /** @returns a one-line error if the operator can fix it, otherwise the error itself */

@@ -13,7 +13,7 @@ function thirdPartyContradictions(given: Environment): string[] {
   const { PIXEL_ID, PIXEL_SRC, OFFERWALL_SRC, OFFERWALL_CLICK_PARAMETER, OFFERWALL_CONVERSION, THIRD_PARTY_ORIGINS } = given
   const lines: string[] = []
   const needs = (name: string, isGiven: boolean, what: string, isThere: boolean): void => {
-    if (isGiven && !isThere) lines.push(`${name} means nothing without ${what}: set both, or neither`)
+    if (isGiven && !isThere) lines.push(`${name} has no effect without ${what}: set both, or neither`)
   }
   const hasWall = OFFERWALL_SRC !== undefined
   needs('PIXEL_SRC', PIXEL_SRC !== undefined, 'PIXEL_ID', PIXEL_ID !== undefined)
@@ -21,10 +21,10 @@ function thirdPartyContradictions(given: Environment): string[] {
   needs('OFFERWALL_CONVERSION', OFFERWALL_CONVERSION !== undefined, 'OFFERWALL_SRC', hasWall)
   needs('THIRD_PARTY_ORIGINS', THIRD_PARTY_ORIGINS.length > 0, 'PIXEL_ID or OFFERWALL_SRC', PIXEL_ID !== undefined || hasWall)
   if (OFFERWALL_CONVERSION === 'registration' && hasWall && !OFFERWALL_SRC.includes('{click}'))
-    lines.push('OFFERWALL_CONVERSION=registration needs {click} in OFFERWALL_SRC: by then the click id is no longer in the address')
+    lines.push('OFFERWALL_CONVERSION=registration needs {click} in OFFERWALL_SRC: at that time the address no longer contains the click id')
   for (const [name, src] of Object.entries({ PIXEL_SRC, OFFERWALL_SRC }))
     if (src?.startsWith('/sandbox/') === true && given.SANDBOX === 'off')
-      lines.push(`${name}=${JSON.stringify(src)} is the sandbox's, which is off: set the real address, or SANDBOX=on`)
+      lines.push(`${name}=${JSON.stringify(src)} is an address of the sandbox, which is off: set the real address, or SANDBOX=on`)
   return lines
 }
 
@@ -36,24 +36,24 @@ function buyingContradictions(given: Environment): string[] {
   together(['MYCARD_GAME_ID', 'MYCARD_GAME_NAME'])
   together(['GAME_DELIVERY_URL', 'GAME_DELIVERY_SECRET'])
   if (given.GAME_DELIVERY_SECRET_PREVIOUS !== undefined && given.GAME_DELIVERY_SECRET === undefined)
-    lines.push('GAME_DELIVERY_SECRET_PREVIOUS means nothing without GAME_DELIVERY_SECRET')
+    lines.push('GAME_DELIVERY_SECRET_PREVIOUS has no effect without GAME_DELIVERY_SECRET')
   together(['CASH_RECEIPT_URL', 'CASH_RECEIPT_KEY'])
   together(['CHECKOUT_API', 'CHECKOUT_KEY', 'CHECKOUT_WEBHOOK_SECRET'])
   if (given.CHECKOUT_WEBHOOK_SECRET_PREVIOUS !== undefined && given.CHECKOUT_WEBHOOK_SECRET === undefined)
-    lines.push('CHECKOUT_WEBHOOK_SECRET_PREVIOUS means nothing without CHECKOUT_WEBHOOK_SECRET')
+    lines.push('CHECKOUT_WEBHOOK_SECRET_PREVIOUS has no effect without CHECKOUT_WEBHOOK_SECRET')
   const configured = { mycard: given.MYCARD_SERVICE_ID, checkout: given.CHECKOUT_API }
   for (const method of new Set(Object.values(given.PAYMENT_METHODS ?? {}).flat()))
     if (configured[method] === undefined && given.SANDBOX === 'off')
-      lines.push(`PAYMENT_METHODS names ${method}, which is not configured: set it, or take it out`)
+      lines.push(`PAYMENT_METHODS names ${method}, which is not configured: configure it, or remove it`)
   if (given.CHECKOUT_API !== undefined) {
     if (given.PUBLIC_URL === undefined) lines.push('CHECKOUT_API needs PUBLIC_URL: players are sent back to it')
     if (given.GAME_DELIVERY_URL === undefined)
-      lines.push('CHECKOUT_API needs GAME_DELIVERY_URL and GAME_DELIVERY_SECRET: what is paid for has to be delivered')
+      lines.push('CHECKOUT_API needs GAME_DELIVERY_URL and GAME_DELIVERY_SECRET: paid orders must be delivered')
   }
   if (given.MYCARD_SERVICE_ID !== undefined) {
     if (given.PUBLIC_URL === undefined) lines.push('MYCARD_SERVICE_ID needs PUBLIC_URL: MyCard sends players back to it')
     if (given.GAME_DELIVERY_URL === undefined)
-      lines.push('MYCARD_SERVICE_ID needs GAME_DELIVERY_URL and GAME_DELIVERY_SECRET: what is paid for has to be delivered')
+      lines.push('MYCARD_SERVICE_ID needs GAME_DELIVERY_URL and GAME_DELIVERY_SECRET: paid orders must be delivered')
     if (given.MYCARD_VERSION !== 'v1.1' && given.MYCARD_GAME_ID === undefined)
       lines.push(`MYCARD_VERSION=${given.MYCARD_VERSION} needs MYCARD_GAME_ID and MYCARD_GAME_NAME`)
   }
@@ -64,7 +64,7 @@ function buyingContradictions(given: Environment): string[] {
 function fileContradictions(given: Environment): string[] {
   const lines: string[] = []
   const others = (['S3_REGION', 'S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const).filter((name) => given[name] !== undefined)
-  if (given.S3_BUCKET === undefined && others.length > 0) lines.push(`${others.join(' and ')} mean nothing without S3_BUCKET`)
+  if (given.S3_BUCKET === undefined && others.length > 0) lines.push(`${others.join(' and ')} have no effect without S3_BUCKET`)
   if (given.S3_BUCKET !== undefined && given.S3_REGION === undefined) lines.push('S3_BUCKET needs S3_REGION')
   if ((given.S3_ACCESS_KEY === undefined) !== (given.S3_SECRET_KEY === undefined))
     lines.push('S3_ACCESS_KEY and S3_SECRET_KEY belong together: set both, or neither')
@@ -81,8 +81,8 @@ function messageContradictions(given: Environment): string[] {
   const mail = together(['SMTP_URL', 'MAIL_FROM'])
   const sms = together(['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])
   if (given.MESSAGE_SECRET_PREVIOUS !== undefined && given.MESSAGE_SECRET === undefined)
-    lines.push('MESSAGE_SECRET_PREVIOUS means nothing without MESSAGE_SECRET')
-  if (mail && given.PUBLIC_URL === undefined) lines.push('SMTP_URL needs PUBLIC_URL: the links in the mail lead to it')
+    lines.push('MESSAGE_SECRET_PREVIOUS has no effect without MESSAGE_SECRET')
+  if (mail && given.PUBLIC_URL === undefined) lines.push('SMTP_URL needs PUBLIC_URL: the links in mails start with it')
   if ((mail || sms) && given.DEPLOYMENT === 'production' && given.MESSAGE_SECRET === undefined)
     lines.push(
       'SMTP_URL and TWILIO_ACCOUNT_SID need MESSAGE_SECRET in production: 32 random characters or more, the same for all processes',
@@ -110,9 +110,9 @@ function sandboxContradictions(given: Environment): string[] {
   const why = 'SANDBOX=on lets anybody sign in as a test account, so it is refused with'
   const remedy = 'set SANDBOX=off, or DEPLOYMENT=qa and SANDBOX=on if this is a rehearsal'
   const lines = credentials.filter((name) => given[name] !== undefined).map((name) => `${why} ${name}: ${remedy}`)
-  if (!isLoopback(given.HOST)) lines.push(`${why} HOST=${given.HOST}, which others reach: ${remedy}`)
+  if (!isLoopback(given.HOST)) lines.push(`${why} HOST=${given.HOST}, which others can reach: ${remedy}`)
   if (given.PUBLIC_URL !== undefined && !isLoopback(new URL(given.PUBLIC_URL).hostname))
-    lines.push(`${why} PUBLIC_URL=${withoutPassword(given.PUBLIC_URL)}, which others reach: ${remedy}`)
+    lines.push(`${why} PUBLIC_URL=${withoutPassword(given.PUBLIC_URL)}, which others can reach: ${remedy}`)
   return lines
 }
 
@@ -124,15 +124,15 @@ function productionContradictions(given: Environment, isSet: (name: keyof Enviro
   const lines: string[] = []
   for (const name of ['GAME_JWKS_URL', 'GAME_DELIVERY_URL', 'CASH_RECEIPT_URL', 'CHECKOUT_API', 'TWILIO_HOST'] as const)
     if (given[name]?.startsWith('http:') === true)
-      lines.push(`${name}=${withoutPassword(given[name])} goes over the line unsealed: production needs https`)
+      lines.push(`${name}=${withoutPassword(given[name])} is sent unencrypted: production requires https`)
   for (const origin of given.ALLOWED_ORIGINS)
-    if (origin.startsWith('http:')) lines.push(`ALLOWED_ORIGINS=${origin} can be changed on the way: production needs https`)
+    if (origin.startsWith('http:')) lines.push(`ALLOWED_ORIGINS=${origin} can be changed in transit: production requires https`)
   for (const name of ['GAME_DELIVERY_SECRET', 'CHECKOUT_WEBHOOK_SECRET', 'CASH_RECEIPT_KEY', 'MESSAGE_SECRET', 'METRICS_TOKEN'] as const)
     if (given[name] !== undefined && isWeak(given[name]))
-      lines.push(`${name} can be guessed: take random characters, such as those of openssl rand -base64 36`)
+      lines.push(`${name} is easy to guess: use random characters, such as the output of openssl rand -base64 36`)
   if (given.PUBLIC_URL?.startsWith('https:') === true && !isSet('TRUSTED_PROXIES'))
     lines.push(
-      'PUBLIC_URL with https needs TRUSTED_PROXIES: how many proxies in front append to x-forwarded-for, or 0 if none does; without them all players would be one address to the rate limits',
+      'PUBLIC_URL with https needs TRUSTED_PROXIES: how many proxies in front append to x-forwarded-for, or 0 if none does; without it the rate limits count all players as one address',
     )
   return lines
 }
@@ -145,7 +145,7 @@ export function contradictionsOf(given: Environment, isSet: (name: keyof Environ
     if (given.SANDBOX === 'on')
       lines.push(`SANDBOX=on lets anybody sign in as a test account, so it is refused in production: remove SANDBOX, or ${remedy}`)
     if (given.RATE_LIMIT_FACTOR !== 1)
-      lines.push(`RATE_LIMIT_FACTOR loosens the rate limits, so it is refused in production: remove it, or ${remedy}`)
+      lines.push(`RATE_LIMIT_FACTOR relaxes the rate limits, so it is refused in production: remove it, or ${remedy}`)
     lines.push(...productionContradictions(given, isSet))
   }
   if ((given.GAME_ISSUER === undefined) !== (given.GAME_JWKS_URL === undefined))

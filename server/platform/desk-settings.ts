@@ -9,7 +9,7 @@ const backend = v.pipe(
   v.trim(),
   v.regex(
     /^(github|gitlab|gitea):[\w.-]+(\/[\w.-]+)+(@[\w./-]+)?$/,
-    'must be such as github:owner/repository@branch, with github, gitlab or gitea (also for Forgejo); the branch may be left out',
+    'must look like github:owner/repository@branch, with github, gitlab or gitea (also for Forgejo); the branch is optional',
   ),
   v.transform((text) => {
     const [, kind, repository, branch = 'main'] = /^(\w+):([^@]+)(?:@(.*))?$/.exec(text)!
@@ -33,7 +33,7 @@ export const deskSettings = {
       v.trim(),
       v.regex(
         /^(\.|(?!\.\.?\/)[\w.-]+(\/(?!\.\.?(\/|$))[\w.-]+)*)$/,
-        'must be a path inside of the repository such as content/my-game, or .',
+        'must be a path inside the repository such as content/my-game, or .',
       ),
     ),
   ),
@@ -51,13 +51,13 @@ export function deskContradictions(given: Given): string[] {
   const lines: string[] = []
   const kind = given.DESK_BACKEND?.kind
   if (kind !== undefined && given.DEPLOYMENT === 'production')
-    lines.push('DESK_BACKEND opens the editor, which production does not have: remove it, or set DEPLOYMENT=qa if this is a rehearsal')
+    lines.push('DESK_BACKEND enables the editor, which production does not have: remove it, or set DEPLOYMENT=qa if this is a rehearsal')
   for (const name of ['DESK_HOST', 'DESK_APP_ID'] as const)
-    if (given[name] !== undefined && kind === undefined) lines.push(`${name} means nothing without DESK_BACKEND: set both, or neither`)
+    if (given[name] !== undefined && kind === undefined) lines.push(`${name} has no effect without DESK_BACKEND: set both, or neither`)
   if (kind === 'gitea' && given.DESK_HOST === undefined) lines.push('DESK_BACKEND=gitea:… needs DESK_HOST, the origin of that host')
-  if (kind === 'github' && given.DESK_HOST !== undefined) lines.push('DESK_HOST is for GitLab and Gitea: the editor knows GitHub by itself')
+  if (kind === 'github' && given.DESK_HOST !== undefined) lines.push('DESK_HOST is for GitLab and Gitea: GitHub’s address is fixed')
   if (kind === 'github' && given.DESK_APP_ID !== undefined)
-    lines.push('DESK_APP_ID is for GitLab and Gitea: at GitHub an editor signs in with an access token')
+    lines.push('DESK_APP_ID is for GitLab and Gitea: on GitHub an editor signs in with an access token')
   return lines
 }
 

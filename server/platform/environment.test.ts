@@ -67,9 +67,9 @@ describe('kinds of deployment', () => {
       'GAME_JWKS_URL=http://game.example/keys goes over',
     ],
     [{ GAME_DELIVERY_URL: 'http://u:hunter1@game.example/d', GAME_DELIVERY_SECRET: secret }, 'GAME_DELIVERY_URL=http://…@game.example/d'],
-    [{ GAME_DELIVERY_URL: 'https://game.example/d', GAME_DELIVERY_SECRET: 'hunter1'.repeat(6) }, 'GAME_DELIVERY_SECRET can be guessed'],
-    [{ MESSAGE_SECRET: 'x'.repeat(40) }, 'MESSAGE_SECRET can be guessed'],
-    [{ CASH_RECEIPT_URL: 'https://issuer.example', CASH_RECEIPT_KEY: '12345678123456781234' }, 'CASH_RECEIPT_KEY can be guessed'],
+    [{ GAME_DELIVERY_URL: 'https://game.example/d', GAME_DELIVERY_SECRET: 'hunter1'.repeat(6) }, 'GAME_DELIVERY_SECRET is easy to guess'],
+    [{ MESSAGE_SECRET: 'x'.repeat(40) }, 'MESSAGE_SECRET is easy to guess'],
+    [{ CASH_RECEIPT_URL: 'https://issuer.example', CASH_RECEIPT_KEY: '12345678123456781234' }, 'CASH_RECEIPT_KEY is easy to guess'],
     [{ ALLOWED_ORIGINS: 'https://a.example, http://b.example' }, 'ALLOWED_ORIGINS=http://b.example can be changed'],
     [{ PUBLIC_URL: 'https://www.example.com' }, 'needs TRUSTED_PROXIES'],
   ])('production refuses %o in one line', (env, message) => {
@@ -116,7 +116,7 @@ describe('settings of sign-in and rate limits', () => {
     [{ GAME_ISSUER: 'https://game.example' }, 'GAME_ISSUER and GAME_JWKS_URL belong together'],
     [{ GAME_ISSUER: 'https://game.example', GAME_JWKS_URL: 'keys' }, 'GAME_JWKS_URL="keys" must be a URL'],
     [{ S3_BUCKET: 'files' }, 'S3_BUCKET needs S3_REGION'],
-    [{ S3_REGION: 'x', S3_ENDPOINT: 'https://s3.example' }, 'S3_REGION and S3_ENDPOINT mean nothing without S3_BUCKET'],
+    [{ S3_REGION: 'x', S3_ENDPOINT: 'https://s3.example' }, 'S3_REGION and S3_ENDPOINT have no effect without S3_BUCKET'],
     [{ S3_BUCKET: 'files', S3_REGION: 'x', S3_ACCESS_KEY: 'a' }, 'S3_ACCESS_KEY and S3_SECRET_KEY belong together'],
   ])('%o is refused', (env, message) => expect(problem(env)).toContain(message))
 })
@@ -127,15 +127,15 @@ describe('third parties (C3)', () => {
   test.each([
     [{ PIXEL_ID: 'mine' }, 'PIXEL_ID="mine" must be the number'],
     [{ ...pixel, PIXEL_SRC: 'http://pixel.example/p.js' }, 'PIXEL_SRC="http://pixel.example/p.js" must be an https address'],
-    [{ PIXEL_SRC: 'https://pixel.example/p.js' }, 'PIXEL_SRC means nothing without PIXEL_ID: set both, or neither'],
+    [{ PIXEL_SRC: 'https://pixel.example/p.js' }, 'PIXEL_SRC has no effect without PIXEL_ID: set both, or neither'],
     [{ ...wall, OFFERWALL_CLICK_PARAMETER: 'a&b' }, 'OFFERWALL_CLICK_PARAMETER="a&b" must be the name of a parameter'],
-    [{ OFFERWALL_CLICK_PARAMETER: 'cid' }, 'OFFERWALL_CLICK_PARAMETER means nothing without OFFERWALL_SRC'],
-    [{ OFFERWALL_CONVERSION: 'landing' }, 'OFFERWALL_CONVERSION means nothing without OFFERWALL_SRC'],
+    [{ OFFERWALL_CLICK_PARAMETER: 'cid' }, 'OFFERWALL_CLICK_PARAMETER has no effect without OFFERWALL_SRC'],
+    [{ OFFERWALL_CONVERSION: 'landing' }, 'OFFERWALL_CONVERSION has no effect without OFFERWALL_SRC'],
     [{ ...wall, OFFERWALL_CONVERSION: 'purchase' }, 'OFFERWALL_CONVERSION="purchase" must be landing or registration'],
     [{ OFFERWALL_SRC: 'https://wall.example/c.js', OFFERWALL_CONVERSION: 'registration' }, 'needs {click} in OFFERWALL_SRC'],
-    [{ THIRD_PARTY_ORIGINS: 'https://told.example' }, 'THIRD_PARTY_ORIGINS means nothing without PIXEL_ID or OFFERWALL_SRC'],
+    [{ THIRD_PARTY_ORIGINS: 'https://told.example' }, 'THIRD_PARTY_ORIGINS has no effect without PIXEL_ID or OFFERWALL_SRC'],
     [{ ...pixel, THIRD_PARTY_ORIGINS: 'https://told.example/path' }, 'THIRD_PARTY_ORIGINS="https://told.example/path" must be origins'],
-    [{ ...pixel, PIXEL_SRC: '/sandbox/third-party/pixel', SANDBOX: 'off' }, "is the sandbox's, which is off"],
+    [{ ...pixel, PIXEL_SRC: '/sandbox/third-party/pixel', SANDBOX: 'off' }, "is an address of the sandbox, which is off"],
   ])('%o is refused in one line', (env, message) => {
     const line = problem(env)
     expect(line).toContain(message)
@@ -178,9 +178,9 @@ describe('buying (B4, B8)', () => {
     [{ CHECKOUT_API: 'https://pay.example/v1' }, 'CHECKOUT_API and CHECKOUT_KEY and CHECKOUT_WEBHOOK_SECRET belong together'],
     [{ ...checkout, PUBLIC_URL: '' }, 'CHECKOUT_API needs PUBLIC_URL'],
     [{ ...checkout, GAME_DELIVERY_URL: '', GAME_DELIVERY_SECRET: '' }, 'CHECKOUT_API needs GAME_DELIVERY_URL'],
-    [{ ...checkout, CHECKOUT_API: 'http://pay.example/v1' }, 'goes over the line unsealed'],
-    [{ ...checkout, CHECKOUT_WEBHOOK_SECRET: 'a'.repeat(40) }, 'CHECKOUT_WEBHOOK_SECRET can be guessed'],
-    [{ CHECKOUT_WEBHOOK_SECRET_PREVIOUS: secret }, 'means nothing without CHECKOUT_WEBHOOK_SECRET'],
+    [{ ...checkout, CHECKOUT_API: 'http://pay.example/v1' }, 'is sent unencrypted'],
+    [{ ...checkout, CHECKOUT_WEBHOOK_SECRET: 'a'.repeat(40) }, 'CHECKOUT_WEBHOOK_SECRET is easy to guess'],
+    [{ CHECKOUT_WEBHOOK_SECRET_PREVIOUS: secret }, 'has no effect without CHECKOUT_WEBHOOK_SECRET'],
     [{ ...checkout, PAYMENT_METHODS: 'KR:checkout' }, 'default always'],
     [{ ...checkout, PAYMENT_METHODS: 'JP:checkout,default:checkout' }, 'must name each region'],
     [{ ...checkout, PAYMENT_METHODS: 'KR:checkout,KR:checkout,default:checkout' }, 'must name each region (KR, TW, default) once'],
@@ -219,16 +219,16 @@ describe('settings of mail and SMS (T1)', () => {
     [{ ...sms, TWILIO_FROM: '', ...live }, 'TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN and TWILIO_FROM belong together'],
     [{ ...mail, ...live, PUBLIC_URL: '', DATABASE_URL: 'postgres://db.example/site' }, 'SMTP_URL needs PUBLIC_URL'],
     [{ ...sms, ...live, MESSAGE_SECRET: '' }, 'need MESSAGE_SECRET in production'],
-    [{ ...mail, ...live, MAIL_FROM: 'nobody' }, 'MAIL_FROM="nobody" must be such as'],
-    [{ ...mail, ...live, MAIL_FROM: 'a <a@b.example>\r\nBcc: c@d.example' }, 'must be such as'],
-    [{ ...mail, ...live, SMTP_URL: 'https://site:hunter2@mail.example' }, 'SMTP_URL=… must be such as'],
-    [{ ...sms, ...live, SMS_HOURLY_BUDGET: 'Korea:5' }, 'SMS_HOURLY_BUDGET="Korea:5" must be such as KR:500,TW:200,*:50'],
+    [{ ...mail, ...live, MAIL_FROM: 'nobody' }, 'MAIL_FROM="nobody" must look like'],
+    [{ ...mail, ...live, MAIL_FROM: 'a <a@b.example>\r\nBcc: c@d.example' }, 'must look like'],
+    [{ ...mail, ...live, SMTP_URL: 'https://site:hunter2@mail.example' }, 'SMTP_URL=… must look like'],
+    [{ ...sms, ...live, SMS_HOURLY_BUDGET: 'Korea:5' }, 'SMS_HOURLY_BUDGET="Korea:5" must look like KR:500,TW:200,*:50'],
     [{ ...sms, ...live, SMS_HOURLY_BUDGET: 'KR:5,KR:6' }, 'SMS_HOURLY_BUDGET="KR:5,KR:6" must name each once'],
-    [{ ...sms, ...live, SMS_HOURLY_BUDGET: 'KR:many' }, 'must be such as'],
-    [{ REFUND_LIMIT: 'won:5' }, 'REFUND_LIMIT="won:5" must be such as KRW:100000,TWD:3000,USD:100'],
-    [{ ...live, MESSAGE_SECRET: '', MESSAGE_SECRET_PREVIOUS: live.MESSAGE_SECRET }, 'MESSAGE_SECRET_PREVIOUS means nothing without'],
+    [{ ...sms, ...live, SMS_HOURLY_BUDGET: 'KR:many' }, 'must look like'],
+    [{ REFUND_LIMIT: 'won:5' }, 'REFUND_LIMIT="won:5" must look like KRW:100000,TWD:3000,USD:100'],
+    [{ ...live, MESSAGE_SECRET: '', MESSAGE_SECRET_PREVIOUS: live.MESSAGE_SECRET }, 'MESSAGE_SECRET_PREVIOUS has no effect without'],
     [{ ...live, MESSAGE_SECRET_PREVIOUS: 'hunter5' }, 'MESSAGE_SECRET_PREVIOUS=… must be at least 32 characters'],
-    [{ GAME_DELIVERY_SECRET_PREVIOUS: live.MESSAGE_SECRET }, 'GAME_DELIVERY_SECRET_PREVIOUS means nothing without'],
+    [{ GAME_DELIVERY_SECRET_PREVIOUS: live.MESSAGE_SECRET }, 'GAME_DELIVERY_SECRET_PREVIOUS has no effect without'],
     [{ ...live, MESSAGE_SECRET: 'hunter4' }, 'MESSAGE_SECRET=… must be at least 32 characters'],
     [{ ...sms, ...live, TWILIO_ACCOUNT_SID: 'hunter' }, 'TWILIO_ACCOUNT_SID="hunter" must be an account SID'],
   ])('%j is refused: %s', (env, line) => {
@@ -262,18 +262,18 @@ describe('settings of mail and SMS (T1)', () => {
     [{ SUPPORT_MAIL_TEAM: '' }, belong],
     [{ SMTP_URL: '', MAIL_FROM: '' }, 'SUPPORT_IMAP_URL needs SMTP_URL and MAIL_FROM'],
     [{ SUPPORT_MAIL_REPLY_TO: 'team@game.example' }, 'must be another address than SUPPORT_MAIL_TO'],
-    [{ SUPPORT_IMAP_URL: 'pop3://a:hunter6@imap.example' }, 'SUPPORT_IMAP_URL=… must be such as imaps://'],
-    [{ SUPPORT_IMAP_URL: 'imaps://imap.example/INBOX' }, 'SUPPORT_IMAP_URL=… must be such as imaps://'],
-    [{ SUPPORT_IMAP_URL: 'imaps://a:hunter6@imap.example:port' }, 'SUPPORT_IMAP_URL=… must be such as imaps://'],
+    [{ SUPPORT_IMAP_URL: 'pop3://a:hunter6@imap.example' }, 'SUPPORT_IMAP_URL=… must look like imaps://'],
+    [{ SUPPORT_IMAP_URL: 'imaps://imap.example/INBOX' }, 'SUPPORT_IMAP_URL=… must look like imaps://'],
+    [{ SUPPORT_IMAP_URL: 'imaps://a:hunter6@imap.example:port' }, 'SUPPORT_IMAP_URL=… must look like imaps://'],
     [{ SUPPORT_MAIL_TO: 'Team <team@game.example>' }, 'must be an address such as support@example.com'],
-    [{ SUPPORT_MAIL_TEAM: 'kim@game.example' }, 'SUPPORT_MAIL_TEAM=… must be such as kim=kim@example.com'],
-    [{ SUPPORT_MAIL_TEAM: 'two words=kim@game.example' }, 'must be such as kim=kim@example.com'],
+    [{ SUPPORT_MAIL_TEAM: 'kim@game.example' }, 'SUPPORT_MAIL_TEAM=… must look like kim=kim@example.com'],
+    [{ SUPPORT_MAIL_TEAM: 'two words=kim@game.example' }, 'must look like kim=kim@example.com'],
     [{ SUPPORT_MAIL_TEAM: 'kim=kim@game.example,lee=KIM@game.example' }, 'must name each address once'],
-    [{ SUPPORT_MAIL_AUTHSERV: 'mx example' }, 'must be such as mx.example.com'],
+    [{ SUPPORT_MAIL_AUTHSERV: 'mx example' }, 'must look like mx.example.com'],
   ])('support by mail with %j is refused: %s', (env, line) => {
     expect(problem({ ...support, ...env })).toContain(line)
     expect(problem({ ...support, ...env })).not.toMatch(/hunter\d|\n/)
   })
   test('SUPPORT_MAIL_AUTHSERV alone is refused', () =>
-    expect(problem({ SUPPORT_MAIL_AUTHSERV: 'mx.example.com' })).toBe('SUPPORT_MAIL_AUTHSERV means nothing without SUPPORT_IMAP_URL'))
+    expect(problem({ SUPPORT_MAIL_AUTHSERV: 'mx.example.com' })).toBe('SUPPORT_MAIL_AUTHSERV has no effect without SUPPORT_IMAP_URL'))
 })

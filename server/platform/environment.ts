@@ -55,7 +55,7 @@ const EnvironmentSchema = v.object({
     v.pipe(
       v.string(),
       v.trim(),
-      v.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be such as mailto:security@example.com or an https address'),
+      v.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must look like mailto:security@example.com or an https address'),
     ),
   ),
   /** Number of the operator's proxies in front that append to `x-forwarded-for`. */
@@ -81,7 +81,7 @@ const EnvironmentSchema = v.object({
   /** Share of visits, 0 to 1, that report their web vitals; all visits report faults. */
   REPORT_SHARE: v.optional(share, '0.1'),
   /** C3: the social ad pixel, and the address of its script, if not the vendor's (in the sandbox: the sandbox's). */
-  PIXEL_ID: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^\d{5,20}$/, 'must be the number that the pixel has at its owner'))),
+  PIXEL_ID: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^\d{5,20}$/, 'must be the pixel’s id: 5 to 20 digits'))),
   PIXEL_SRC: v.optional(script),
   /** C3: the ad offerwall's conversion script; `{click}` in it is replaced with the click id. */
   OFFERWALL_SRC: v.optional(script),
@@ -134,10 +134,10 @@ const EnvironmentSchema = v.object({
   S3_SECRET_KEY: v.optional(filled),
   /** T1: the mail server, and the sender. */
   SMTP_URL: v.optional(
-    v.pipe(v.string(), v.trim(), v.regex(/^smtps?:\/\/[^\s/?]+\/?(\?tls=off)?$/, 'must be such as smtps://user:password@mail.example.com')),
+    v.pipe(v.string(), v.trim(), v.regex(/^smtps?:\/\/[^\s/?]+\/?(\?tls=off)?$/, 'must look like smtps://user:password@mail.example.com')),
   ),
   MAIL_FROM: v.optional(
-    v.pipe(v.string(), v.trim(), v.regex(/^([^<>\r\n]+ )?<?[^\s<>@]+@[^\s<>@]+>?$/, 'must be such as Everharrow <no-reply@example.com>')),
+    v.pipe(v.string(), v.trim(), v.regex(/^([^<>\r\n]+ )?<?[^\s<>@]+@[^\s<>@]+>?$/, 'must look like Everharrow <no-reply@example.com>')),
   ),
   /** T1: the SMS service, and the sender: a number, a name, or a messaging service (`MG…`). */
   TWILIO_ACCOUNT_SID: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^AC\w{8,64}$/, 'must be an account SID, which begins with AC'))),

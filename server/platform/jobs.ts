@@ -51,7 +51,7 @@ export function createJobs<Name extends string>({
       // A relative delay, not an absolute time: the queue uses the database's clock, which may differ.
       boss
         .send(job, {}, { startAfter: Math.max(0, Math.ceil(left / 1000)) })
-        .catch((error: unknown) => log.warn({ err: error, job }, 'not woken; the next minute will do'))
+        .catch((error: unknown) => log.warn({ err: error, job }, 'job not woken; it runs within a minute'))
     },
     start: async (runs) => {
       const starting = new PgBoss({
@@ -85,7 +85,7 @@ export function createJobs<Name extends string>({
             report(true)
           } catch (error) {
             report(false)
-            log.error({ err: error, job: name }, 'job failed; it comes again in a minute')
+            log.error({ err: error, job: name }, 'job failed; it runs again within a minute')
           }
         })
         // Handles work that came due while no process was running.

@@ -18,9 +18,9 @@ const keptYears = 5
  */
 export function requireOperator(as: string | undefined, { OPERATOR }: Pick<Environment, 'OPERATOR'>): string {
   const typed = as ?? OPERATOR
-  if (typed === undefined) throw new CannotDo('say who you are: --as <name>, or the setting OPERATOR')
+  if (typed === undefined) throw new CannotDo('the operator’s name is missing: add --as <name>, or set OPERATOR')
   const name = operatorName(typed)
-  if (name === undefined) throw new CannotDo('a name of an operator is letters, digits and . _ @ -, at most 40')
+  if (name === undefined) throw new CannotDo('an operator’s name consists of letters, digits and . _ @ -, at most 40 characters')
   return name
 }
 

@@ -70,7 +70,7 @@ export async function runOperatorCommand<T>(
       return await o.there(callDoor)
     } catch (failure) {
       // The file is older than the process that uses the folder now: that process is starting, or shutting down.
-      if (failure instanceof TypeError) throw new CannotDo('the site does not answer yet; try again in a moment')
+      if (failure instanceof TypeError) throw new CannotDo('the site does not respond yet; try again in a few seconds')
       throw failure
     }
   }

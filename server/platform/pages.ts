@@ -301,7 +301,7 @@ export function createPages(deps: PagesDeps): Pages {
     } catch (error) {
       if (request.signal.aborted) throw error
       if (error instanceof Busy) return notNow(error.retryAfter)
-      c.get('log').error({ err: error }, 'page failed to render: the browser draws it')
+      c.get('log').error({ err: error }, 'page failed to render: the browser renders it')
       return shell()
     }
     if (isRenderedAhead && page.status === 200 && !isPrivate(page)) inDemand.note(key, request.url)

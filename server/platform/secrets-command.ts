@@ -3,8 +3,8 @@ import type { Database } from './database.ts'
 import { isSecretName, listSecrets, rotateSecret, secretNames, secretsCached, type SecretName } from './secrets.ts'
 
 export const usage = `usage
-  npm run secrets -- list              names, generations and ages
-  npm run secrets -- rotate [<name>]   a new value for one secret, or for all; the value before it counts until the next rotation`
+  npm run secrets -- list              lists names, generations and ages
+  npm run secrets -- rotate [<name>]   sets a new value for one secret, or for all; the previous value stays valid until the next rotation`
 
 /** The output of a command; `code` is the exit code of its process. */
 export interface SecretsOutput {
@@ -24,8 +24,8 @@ async function list({ db, now }: SecretsDeps): Promise<SecretsOutput> {
   const rows = await listSecrets(db)
   const lines = Object.entries(secretNames).map(([name, use]) => {
     const [current, previous] = rows.filter((row) => row.name === name)
-    if (current === undefined) return `${name}  not made yet  ${use}`
-    const before = previous === undefined ? '' : `, the one before ${ageOf(previous.createdAt, now())}`
+    if (current === undefined) return `${name}  not created yet  ${use}`
+    const before = previous === undefined ? '' : `, previous ${ageOf(previous.createdAt, now())} old`
     return `${name}  generation ${String(current.generation)}, ${ageOf(current.createdAt, now())} old${before}  ${use}`
   })
   return { lines: [...lines, 'MESSAGE_SECRET and GAME_DELIVERY_SECRET are settings: see docs/settings.md'], code: 0 }
@@ -37,11 +37,11 @@ export async function runSecretsCommand(deps: SecretsDeps, args: readonly string
   if (verb === 'list' && name === undefined) return list(deps)
   if (verb !== 'rotate' || args.length > 2) return { lines: [usage], code: 1 }
   if (name !== undefined && !isSecretName(name))
-    return { lines: [`there is no secret of this name; there are ${Object.keys(secretNames).join(', ')}`], code: 1 }
+    return { lines: [`there is no secret with this name; the secrets are ${Object.keys(secretNames).join(', ')}`], code: 1 }
   const lines: string[] = []
   for (const one of name === undefined ? (Object.keys(secretNames) as SecretName[]) : [name]) {
     // oxlint-disable-next-line no-await-in-loop -- a handful, each in a transaction of its own
-    lines.push(`${one} is generation ${String(await rotateSecret(deps.db, one, deps.now()))} now`)
+    lines.push(`${one} is now generation ${String(await rotateSecret(deps.db, one, deps.now()))}`)
   }
-  return { lines: [...lines, `every process uses it within ${String(secretsCached / 1000)} seconds`], code: 0 }
+  return { lines: [...lines, `every process uses the new value within ${String(secretsCached / 1000)} seconds`], code: 0 }
 }

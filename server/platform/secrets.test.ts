@@ -168,15 +168,15 @@ describe('the command', () => {
     const { lines, code } = await run('list')
     expect([code, lines.find((line) => line.startsWith('messages'))]).toEqual([
       0,
-      expect.stringContaining('generation 2, 10 days old, the one before 30 days'),
+      expect.stringContaining('generation 2, 10 days old, previous 30 days old'),
     ])
-    expect(lines.find((line) => line.startsWith('sign-in-nonce'))).toContain('not made yet')
+    expect(lines.find((line) => line.startsWith('sign-in-nonce'))).toContain('not created yet')
     const values = (await database.db.select().from(secrets)).map(({ value }) => value)
     expect([values.length, values.some((value) => lines.join('\n').includes(value))]).toEqual([3, false])
   })
 
   test('rotate changes one secret or all, keeps two generations of each, and refuses unknown names', async () => {
-    expect((await run('rotate', 'messages')).lines[0]).toBe('messages is generation 3 now')
+    expect((await run('rotate', 'messages')).lines[0]).toBe('messages is now generation 3')
     expect((await run('rotate')).lines.length).toBe(8)
     const rows = await listSecrets(database.db)
     expect(rows.filter(({ name }) => name === 'messages').map(({ generation }) => generation)).toEqual([4, 3])
@@ -198,6 +198,6 @@ describe('the command', () => {
     child.stdout.on('data', (part: Buffer) => (output += part.toString()))
     child.stderr.on('data', (part: Buffer) => (output += part.toString()))
     const [code] = (await once(child, 'close')) as [number]
-    expect([code, output]).toEqual([0, expect.stringContaining('messages is generation 5 now')])
+    expect([code, output]).toEqual([0, expect.stringContaining('messages is now generation 5')])
   })
 })

@@ -12,9 +12,9 @@ export const secretNames = {
   'sign-in-nonce': 'nonces of sign-in, 10 minutes',
   'post-previews': 'links to posts that are not public yet, 30 days at most',
   'inquiry-images': 'links to images of support requests, 10 minutes',
-  'support-mail': 'proofs in mails to the support team, until the next rotation but one',
-  messages: 'messages that wait to be sent, codes and links of pre-registration, 30 minutes',
-  'effort-puzzle': 'puzzles for who asks for many codes, 10 minutes',
+  'support-mail': 'proofs in mails to the support team, until the second rotation from now',
+  messages: 'queued messages, codes and links of pre-registration, 30 minutes',
+  'effort-puzzle': 'puzzles for clients that request many codes, 10 minutes',
   'security-events': 'hashes of addresses and member numbers in the log',
 } as const
 export type SecretName = keyof typeof secretNames

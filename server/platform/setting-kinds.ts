@@ -57,8 +57,8 @@ const numbersByName = (name: RegExp, message: string) =>
     v.check((parts) => new Set(parts.map((part) => part?.[1])).size === parts.length, 'must name each once'),
     v.transform((parts): Record<string, number> => Object.fromEntries(parts.map((part) => [part![1]!, Number(part![2])]))),
   )
-export const budgets = numbersByName(/^([A-Z]{2}|\*)$/, 'must be such as KR:500,TW:200,*:50')
-export const amounts = numbersByName(/^[A-Z]{3}$/, 'must be such as KRW:100000,TWD:3000,USD:100')
+export const budgets = numbersByName(/^([A-Z]{2}|\*)$/, 'must look like KR:500,TW:200,*:50')
+export const amounts = numbersByName(/^[A-Z]{3}$/, 'must look like KRW:100000,TWD:3000,USD:100')
 /** `KR:checkout+mycard,TW:mycard,default:checkout` by region; a region that is not named offers the methods of `default`. */
 export const shownMethods = v.pipe(
   v.string(),
@@ -88,7 +88,7 @@ export const operatorAddresses = v.pipe(
   v.transform((text) => text.split(',').map((part) => /^\s*([^=]+)=\s*([^\s<>@,;"=]+@[^\s<>@,;"=]+)\s*$/.exec(part))),
   v.check(
     (parts) => parts.every((part) => part !== null && operatorName(part[1]!) !== undefined),
-    'must be such as kim=kim@example.com,lee=lee@example.com; a name is letters, digits and . _ @ -, at most 40',
+    'must look like kim=kim@example.com,lee=lee@example.com; a name is letters, digits and . _ @ -, at most 40',
   ),
   v.check((parts) => new Set(parts.map((part) => part?.[2]!.toLowerCase())).size === parts.length, 'must name each address once'),
   v.transform((parts): ReadonlyMap<string, string> => new Map(parts.map((part) => [part![2]!.toLowerCase(), operatorName(part![1]!)!]))),

@@ -54,9 +54,9 @@ export const createTwilio = (settings: TwilioSettings, o: { fetch: typeof fetch;
     const { status } = response
     const json: unknown = await response.json().catch(() => undefined)
     if (status === 201 && v.is(QueuedSchema, json)) return
-    const why = `the SMS service answered ${String(status)}`
+    const why = `the SMS service responded with ${String(status)}`
     const isTwilios = v.is(RefusedSchema, json)
-    if (status < 300 || !isTwilios) throw new Error(`${why}, not as Twilio does`)
+    if (status < 300 || !isTwilios) throw new Error(`${why}, not in Twilio’s format`)
     throw status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status) ? new NotDeliverable(why) : new Error(why)
   }
 }

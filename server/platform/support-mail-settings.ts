@@ -11,9 +11,9 @@ export const supportMailSettings = {
       v.trim(),
       v.regex(
         /^imaps?:\/\/[^\s/?#:@]+:[^\s/?#@]+@[^\s/?#@]+(\/[^\s?#]*)?$/,
-        'must be such as imaps://user:password@imap.example.com/INBOX',
+        'must look like imaps://user:password@imap.example.com/INBOX',
       ),
-      v.check((text) => URL.canParse(text), 'must be such as imaps://user:password@imap.example.com/INBOX'),
+      v.check((text) => URL.canParse(text), 'must look like imaps://user:password@imap.example.com/INBOX'),
     ),
   ),
   /** The address that is notified of each request. */
@@ -23,7 +23,7 @@ export const supportMailSettings = {
   /** The team members who may answer: names of operators and their addresses. */
   SUPPORT_MAIL_TEAM: v.optional(operatorAddresses),
   /** The name that the mailbox's receiving server uses in `Authentication-Results` (RFC 8601 §2.5). */
-  SUPPORT_MAIL_AUTHSERV: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.regex(/^[\w.-]+$/, 'must be such as mx.example.com'))),
+  SUPPORT_MAIL_AUTHSERV: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.regex(/^[\w.-]+$/, 'must look like mx.example.com'))),
 }
 
 interface Given {
@@ -43,12 +43,12 @@ export function supportMailContradictions(given: Given): string[] {
   const lines = settingsTogether(given, needed)
   const isConfigured = needed.some((name) => given[name] !== undefined)
   const isWhole = needed.every((name) => given[name] !== undefined)
-  if (given.SUPPORT_MAIL_AUTHSERV !== undefined && !isConfigured) lines.push('SUPPORT_MAIL_AUTHSERV means nothing without SUPPORT_IMAP_URL')
+  if (given.SUPPORT_MAIL_AUTHSERV !== undefined && !isConfigured) lines.push('SUPPORT_MAIL_AUTHSERV has no effect without SUPPORT_IMAP_URL')
   if (isWhole && given.SMTP_URL === undefined)
-    lines.push('SUPPORT_IMAP_URL needs SMTP_URL and MAIL_FROM: requests are told to the team by mail')
+    lines.push('SUPPORT_IMAP_URL needs SMTP_URL and MAIL_FROM: requests are sent to the team by mail')
   if (isWhole && given.SUPPORT_MAIL_TO === given.SUPPORT_MAIL_REPLY_TO)
     lines.push(
-      'SUPPORT_MAIL_REPLY_TO must be another address than SUPPORT_MAIL_TO: a mail that somebody has opened there is not read any more',
+      'SUPPORT_MAIL_REPLY_TO must differ from SUPPORT_MAIL_TO: the site does not read mails that somebody has opened there',
     )
   return lines
 }

@@ -23,7 +23,7 @@ export const textDoor =
 /** Runs in the process of the command. */
 export async function callTextDoor(callDoor: CallDoor, name: DoorName, args: readonly string[]): Promise<Outcome> {
   const response = await callDoor(name, { words: args })
-  if (!response.ok) throw new Error(`the site answered ${String(response.status)}`)
+  if (!response.ok) throw new Error(`the site responded with ${String(response.status)}`)
   return v.parse(OutcomeSchema, await response.json())
 }
 

@@ -76,7 +76,7 @@ describe('the command', () => {
       ['answer', String(id), 'x'],
       ['close', String(id)],
     ])
-      expect((await runSupportCommand(deps, { words, images: [] })).lines[0]).toBe('say who you are: --as <name>')
+      expect((await runSupportCommand(deps, { words, images: [] })).lines[0]).toBe('the operator’s name is missing: add --as <name>, or set OPERATOR')
     expect(await statusOf(member, id)).toBe('waiting')
     for (const words of [
       ['take', String(id)],
@@ -173,7 +173,7 @@ describe('with a running site that has the embedded database', () => {
       code: 0,
       out: `request ${String(id)} is answered\n`,
     })
-    expect((await command('answer', String(id), 'And this')).out).toContain('say who you are: --as <name>')
+    expect((await command('answer', String(id), 'And this')).out).toContain('the operator’s name is missing: add --as <name>, or set OPERATOR')
     expect((await command('close', String(id), '--as', 'a name; with more')).out).toContain('a name of an operator is')
     const acts = await database.db.select().from(operatorActs)
     expect(acts.map(({ operator, act, subject }) => [operator, act, subject])).toEqual([['kim', 'request-answered', String(id)]])
@@ -205,7 +205,7 @@ describe('with a running site that has the embedded database', () => {
     site.close()
     expect(existsSync(file)).toBe(false)
     writeFileSync(file, old)
-    expect(await command('list')).toEqual({ code: 1, out: 'the site does not answer yet; try again in a moment\n' })
+    expect(await command('list')).toEqual({ code: 1, out: 'the site does not respond yet; try again in a few seconds\n' })
   }, 60_000)
 })
 

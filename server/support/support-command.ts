@@ -120,7 +120,7 @@ export async function runSupportCommand(deps: CommandDeps, { words, images, oper
     return recording === undefined ? { lines: [`no recording of request ${given} is kept`], code: 1 } : { lines: [recording], code: 0 }
   }
   if (!isActing(verb)) return refused('what shall be done?')
-  if (operator === undefined) return refused('say who you are: --as <name>')
+  if (operator === undefined) return refused('the operator’s name is missing: add --as <name>, or set OPERATOR')
   try {
     const outcome: DeskOutcome =
       verb === 'take'

@@ -23,6 +23,6 @@ export const supportDoor =
 /** Runs in the process of the command. */
 export async function callSupportDoor(callDoor: CallDoor, { words, images, operator }: SupportCommand): Promise<SupportOutput> {
   const response = await callDoor('support', { words, operator, images: images.map((image) => Buffer.from(image).toString('base64')) })
-  if (!response.ok) throw new Error(`the site answered ${String(response.status)}`)
+  if (!response.ok) throw new Error(`the site responded with ${String(response.status)}`)
   return v.parse(OutputSchema, await response.json())
 }
