@@ -76,9 +76,9 @@ test('a mistake is reported with its line, and nothing is imported', async () =>
   const good = readFileSync(file, 'utf8')
   const before = await campaign()
   for (const [from, to, message] of [
-    ['start: { day: -14 }', 'start: soon', 'must be a moment such as 2025-01-07T00:00:00+09:00'],
-    ['count: 300000', 'count: 90000', 'milestones go up'],
-    ['prefix: EHPRE', 'prefix: eh-pre', 'must be up to 8 of A–Z and 0–9'],
+    ['start: { day: -14 }', 'start: soon', 'must be a date and time such as 2025-01-07T00:00:00+09:00'],
+    ['count: 300000', 'count: 90000', 'milestones must increase'],
+    ['prefix: EHPRE', 'prefix: eh-pre', 'must be up to 8 characters of A–Z and 0–9'],
   ] as const) {
     edit(from, to)
     const error: unknown = await importAt(tenDaysLater).catch((thrown: unknown) => thrown)

@@ -14,12 +14,12 @@ import { ensurePack } from './ensure-pack.ts'
 import { BadPack } from './problems.ts'
 
 export const usage = `usage
-  npm run content -- import <folder>             put a pack into the database, also beside a running site
-  npm run content -- import <folder> --replace   also in the place of another pack, or of a newer version: what the other
-                                                 pack has brought (posts, goods, coupons, windows) is taken away
-  npm run content -- check <folder>              only look for mistakes
+  npm run content -- import <folder>             imports a pack into the database, also while the site runs
+  npm run content -- import <folder> --replace   also replaces another pack or a newer version: the content of the other pack
+                                                 (posts, products, coupons, windows) is removed
+  npm run content -- check <folder>              checks a pack for mistakes, without an import
   npm run content -- preview <board>/<slug> [--locale ko|en|ja|tw] [--days 7]
-                                                 a link to a post that is not public yet, for 30 days at most`
+                                                 prints a link to a post that is not public yet, valid for 30 days at most`
 
 export interface ContentDeps {
   db: Database
@@ -73,15 +73,15 @@ async function preview(
   name: string,
   { locale = 'ko', days = '7' }: { locale?: string | undefined; days?: string | undefined },
 ): Promise<Outcome> {
-  if (!isLocale(locale)) throw new CannotDo(`--locale is one of ${locales.join(', ')}`)
-  if (!/^\d{1,2}$/.test(days) || Number(days) < 1 || Number(days) > 30) throw new CannotDo('--days is a number from 1 to 30')
+  if (!isLocale(locale)) throw new CannotDo(`--locale must be one of ${locales.join(', ')}`)
+  if (!/^\d{1,2}$/.test(days) || Number(days) < 1 || Number(days) > 30) throw new CannotDo('--days must be a number from 1 to 30')
   const [board = '', slug = ''] = name.split('/')
   const [post] = await db
     .select({ seq: posts.seq })
     .from(posts)
     .where(and(eq(posts.board, board), eq(posts.slug, slug)))
   if (post === undefined)
-    throw new CannotDo(`there is no post ${name}: name it as its folder is, e.g. notice/winter-update, and import it first`)
+    throw new CannotDo(`there is no post ${name}: write its board and folder, e.g. notice/winter-update, and import it first`)
   const expires = new Date(now().getTime() + Number(days) * 86_400_000)
   return { lines: [`${origin}${pathIn(locale, `/bulletin/preview/${await previewToken(secrets, { seq: post.seq, expires })}`)}`], code: 0 }
 }

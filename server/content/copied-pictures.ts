@@ -33,7 +33,7 @@ const keyOf = (name: string): string => `copied/${name}`
 
 async function download(src: string, load: typeof fetch): Promise<Uint8Array> {
   const response = await load(src, { signal: AbortSignal.timeout(patience), headers: { accept: 'image/*' } })
-  if (!response.ok) throw new Error(`its host answers ${String(response.status)}`)
+  if (!response.ok) throw new Error(`its host responds with ${String(response.status)}`)
   const parts: Uint8Array[] = []
   let length = 0
   for await (const part of response.body ?? []) {
@@ -49,7 +49,7 @@ async function redraw(bytes: Uint8Array): Promise<Uint8Array> {
   const { format } = await sharp(bytes, options)
     .metadata()
     .catch(() => ({ format: undefined }))
-  if (format === undefined || !formats.has(format)) throw new Error('it is no PNG, JPEG, GIF, WebP, AVIF or SVG')
+  if (format === undefined || !formats.has(format)) throw new Error('it is not a PNG, JPEG, GIF, WebP, AVIF or SVG')
   return sharp(bytes, options).autoOrient().resize({ width: maxWidth, withoutEnlargement: true }).webp({ quality: 84 }).toBuffer()
 }
 
@@ -58,7 +58,7 @@ const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   const code = (error.cause as NodeJS.ErrnoException | undefined)?.code
   return error.name === 'TimeoutError'
-    ? 'its host does not answer'
+    ? 'its host does not respond'
     : code === undefined
       ? error.message
       : `its host cannot be reached (${code})`

@@ -38,7 +38,7 @@ export const otherKinds = (pack: Pack): string =>
     ),
     ...(pack.campaign === undefined ? [] : ['the campaign']),
     ...(pack.teaser === undefined ? [] : ['the teaser']),
-    "the site's facts",
+    'the site data',
   ].join(', ')
 
 /**
@@ -82,7 +82,7 @@ export async function ensurePack(
     return undefined
   }
   const { created, changed, removed, unchanged } = imported.counts
-  print(`content: posts: ${String(created)} new, ${String(changed)} changed, ${String(removed)} removed, ${String(unchanged)} as before`)
+  print(`content: posts: ${String(created)} new, ${String(changed)} changed, ${String(removed)} removed, ${String(unchanged)} unchanged`)
   print(`content: ${otherKinds(pack)}`)
   return imported.counts
 }

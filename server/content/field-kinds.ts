@@ -5,7 +5,7 @@ import { isPrice, priceDecimals } from '#contract/money.ts'
 
 /** Names of posts, products, groups and others, as used in addresses. */
 export const slugPattern = /^[a-z0-9][a-z0-9-]{0,63}$/
-export const slugRule = 'must be small letters, digits and dashes'
+export const slugRule = 'must be lower-case letters, digits and dashes'
 export const SlugSchema = v.pipe(v.string(), v.regex(slugPattern, slugRule))
 
 /** Address of a picture or film of the site. */
@@ -14,8 +14,8 @@ export const AssetSchema = v.pipe(v.string(), v.regex(/^\/[\w./-]+$/, 'must be a
 export const TextSchema = v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty'))
 
 export const DaySchema = v.pipe(
-  v.string('must be a day such as 2025-01-21'),
-  v.check(isDay, 'must be a day of the calendar such as 2025-01-21'),
+  v.string('must be a date such as 2025-01-21'),
+  v.check(isDay, 'must be a date of the calendar such as 2025-01-21'),
 )
 
 /** Major units by ISO 4217 code, with no more decimals than the currency has (F-18). */

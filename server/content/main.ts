@@ -21,9 +21,9 @@ function check(folder: string): number {
   const pack = readPack(folder, pictures)
   console.log(`${folder}: ${String(pack.posts.length)} posts, ${otherKinds(pack)}; no mistakes`)
   for (const { file, src } of externalPicturesOf(pack))
-    console.log(`${join(folder, file)}: ${src} is at another host: the import copies it`)
+    console.log(`${join(folder, file)}: ${src} is on another host: the import copies it`)
   for (const { file, href } of otherVideosOf(pack))
-    console.log(`${join(folder, file)}: ${href} stays a plain link: a picture opens videos of YouTube, Vimeo and Twitch only`)
+    console.log(`${join(folder, file)}: ${href} is shown as a plain link: only videos of YouTube, Vimeo and Twitch get a picture`)
   return 0
 }
 

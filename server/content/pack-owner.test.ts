@@ -68,7 +68,7 @@ test('a copy of a pack in another folder is the same pack', async () => {
 
 test('starting with older files keeps the newer content; the import command restores the older', async () => {
   expect(await importIt(demoPack)).toBeUndefined()
-  expect(printed.join('\n')).toContain('the newer stays')
+  expect(printed.join('\n')).toContain('the newer content is kept')
   expect(await titleNow()).toBe('From the copy')
   expect(await importIt(demoPack, 'command')).toMatchObject({ changed: 1 })
   expect(await titleNow()).not.toBe('From the copy')

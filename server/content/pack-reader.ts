@@ -31,8 +31,8 @@ export class PackReader {
     const file = join(this.folder, path)
     if (existsSync(file)) return decodeText(file, readFileSync(file), this.problems)
     const instead = path.endsWith('.md')
-      ? ', or missingLanguage: fallback in site.yaml, which shows the post in another language'
-      : ' (server/content/README.md says what is in it)'
+      ? ', or set missingLanguage: fallback in site.yaml, which shows the post in another language'
+      : ' (server/content/README.md describes its content)'
     this.problems.push({ file, line: 1, message: `this file is missing: write it${instead}` })
     return undefined
   }

@@ -48,7 +48,7 @@ test.each<[string, Partial<OfferedPack>, boolean, ImportMode, RegExp]>([
     { version: 2 },
     false,
     'start',
-    /the newer stays\. To put this back, run npm run content -- import folder --replace$/,
+    /the newer content is kept\. To restore this, run npm run content -- import folder --replace$/,
   ],
   [
     'older files at a start',

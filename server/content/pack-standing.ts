@@ -81,22 +81,22 @@ export function verdictOf(standing: Standing, mode: ImportMode, offered: Offered
       const { held } = standing
       return {
         type: 'refuse',
-        why: `pack: the database belongs to the pack ${held.id}, and this is ${offered.id}. If it is the same one, write pack: ${held.id}; to have this one too, give its site a database of its own (DATA_DIR or DATABASE_URL); to put it in the other's place, which takes the other's posts, goods, coupons and windows away, run ${replaceWith(folder)}`,
+        why: `pack: the database belongs to the pack ${held.id}, and this is ${offered.id}. If both are the same pack, write pack: ${held.id}; to serve both, use a separate database for this one (DATA_DIR or DATABASE_URL); to replace the other pack, which removes its posts, products, coupons and windows, run ${replaceWith(folder)}`,
       }
     }
     case 'older': {
       const { by, held } = standing
       if (mode === 'replace' || (mode === 'command' && by !== 'version')) return { type: 'import' }
-      const newer = `the database holds newer content of ${held.id}, imported ${held.importedAt.toISOString()}`
-      if (by === 'importer') return { type: 'leave', why: `${newer} by newer code: it stays` }
+      const newer = `the database contains newer content of ${held.id}, imported ${held.importedAt.toISOString()}`
+      if (by === 'importer') return { type: 'leave', why: `${newer} by newer code: it is kept` }
       if (mode === 'start' && by === 'history')
         return {
           type: 'leave',
-          why: `${newer}, and this was imported before it: the newer stays. To put this back, run npm run content -- import ${folder}`,
+          why: `${newer}, and this was imported earlier: the newer content is kept. To restore this, run npm run content -- import ${folder}`,
         }
       const versions = `${newer}, version ${String(held.version)}, and this is version ${String(offered.version)}`
       return mode === 'start'
-        ? { type: 'leave', why: `${versions}: the newer stays. To put this back, run ${replaceWith(folder)}` }
+        ? { type: 'leave', why: `${versions}: the newer content is kept. To restore this, run ${replaceWith(folder)}` }
         : { type: 'refuse', why: `version: ${versions}. Write version: ${String(held.version)} or more, or run ${replaceWith(folder)}` }
     }
   }

@@ -108,10 +108,10 @@ export const ProductFileSchema = v.pipe(
       [],
     ),
   }),
-  v.check((product) => product.free || product.prices['USD'] !== undefined, 'prices: USD is always needed'),
+  v.check((product) => product.free || product.prices['USD'] !== undefined, 'prices: USD is always required'),
   v.check(
     (product) => (product.limit.type === 'NONE') === (product.limit.amount === undefined),
-    'limit.amount: needed with every type but NONE',
+    'limit.amount: required with every type except NONE, where it is not allowed',
   ),
 )
 
@@ -196,7 +196,7 @@ const when = v.union(
     }),
     moment,
   ],
-  'must be a moment such as 2025-01-07T00:00:00+09:00, or days from the import such as { day: 30, at: "23:59:59" }',
+  'must be a date and time such as 2025-01-07T00:00:00+09:00, or days from the import such as { day: 30, at: "23:59:59" }',
 )
 const teaserTexts = v.strictObject({ ko: text, en: text })
 export const CampaignFileSchema = v.strictObject({
@@ -204,7 +204,7 @@ export const CampaignFileSchema = v.strictObject({
   launch: v.optional(when),
   consentVersion: isoDay,
   coupon: v.strictObject({
-    prefix: v.optional(v.pipe(v.string(), v.regex(/^[A-Z0-9]{1,8}$/, 'must be up to 8 of A–Z and 0–9')), ''),
+    prefix: v.optional(v.pipe(v.string(), v.regex(/^[A-Z0-9]{1,8}$/, 'must be up to 8 characters of A–Z and 0–9')), ''),
     from: v.optional(when),
     until: when,
     name: texts,
@@ -213,7 +213,7 @@ export const CampaignFileSchema = v.strictObject({
   elsewhere: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
   milestones: v.pipe(
     v.array(v.strictObject({ count: positive, reward: teaserTexts, image: v.optional(asset) })),
-    v.check((list) => list.every(({ count }, i) => i === 0 || count > list[i - 1]!.count), 'milestones go up'),
+    v.check((list) => list.every(({ count }, i) => i === 0 || count > list[i - 1]!.count), 'milestones must increase'),
   ),
   stores: v.optional(v.array(v.strictObject({ id: v.picklist(['appStore', 'googlePlay']), url: v.pipe(v.string(), v.url()) })), []),
 })

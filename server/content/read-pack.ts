@@ -80,7 +80,7 @@ export function packDigest(folder: string): string {
  */
 export function readPack(folder: string, pictures?: string): Pack {
   if (!existsSync(folder))
-    throw new BadPack([{ file: folder, line: 1, message: 'there is no such folder: name the one that holds site.yaml' }])
+    throw new BadPack([{ file: folder, line: 1, message: 'there is no such folder: use the one that contains site.yaml' }])
   const reader = new PackReader(folder)
   const site = reader.yaml('site.yaml', SiteFileSchema)?.data
   const posts = readPosts(reader, site?.missingLanguage === 'fallback')

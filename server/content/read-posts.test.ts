@@ -69,7 +69,7 @@ describe('reported mistakes', () => {
       'both layouts',
       { ...prefixed, 'post.yaml': facts },
       false,
-      /first-snow\/post\.yaml:1: is not read beside post\.<locale>\.md: move/,
+      /first-snow\/post\.yaml:1: is not read if post\.<locale>\.md exists: move/,
       1,
     ],
     [

@@ -57,7 +57,7 @@ function layoutOf(reader: PackReader, path: string): PackPost['files'] {
       reader.problems.push({
         file: join(reader.folder, other),
         line: 1,
-        message: `is not read beside post.<locale>.md: move what is in it to ${prefixed[factsLocale]} or its language, and delete it`,
+        message: `is not read if post.<locale>.md exists: move its content to ${prefixed[factsLocale]} or that of its language, and delete it`,
       })
   return isPrefixed ? { facts: prefixed[factsLocale], texts: prefixed } : { facts: join(path, 'post.yaml'), texts: plain }
 }
@@ -100,7 +100,7 @@ export function readPosts(reader: PackReader, mayFallBack: boolean): PackPost[] 
       reader.problems.push({
         file: join(reader.folder, 'posts', boardFolder),
         line: 1,
-        message: `there is no board ${boardFolder}: it is one of ${BoardSchema.options.join(', ')}`,
+        message: `there is no board ${boardFolder}; the boards are ${BoardSchema.options.join(', ')}`,
       })
       continue
     }

@@ -32,7 +32,7 @@ export const TeaserFileSchema = v.strictObject({
     lead: texts,
     image: picture,
     film: inBoth(film),
-    stores: v.optional(inBoth(v.array(v.strictObject({ label: text, href: v.pipe(v.string(), v.url('must be a whole address')) }))), {
+    stores: v.optional(inBoth(v.array(v.strictObject({ label: text, href: v.pipe(v.string(), v.url('must be a full address')) }))), {
       ko: [],
       en: [],
     }),

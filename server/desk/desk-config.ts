@@ -25,7 +25,7 @@ import { fieldsOf, rootListOf } from './pack-fields.ts'
 
 /** Files of a pack that the editor does not edit, with the reason. */
 export const notEdited: Readonly<Record<string, string>> = {
-  'campaign.yaml': 'a moment there may also be days from the import, for which the editor has no field',
+  'campaign.yaml': 'its dates may also be days from the import, for which the editor has no field',
 }
 
 /** Boards with groups of posts (server/content/README.md). */
@@ -33,7 +33,7 @@ const groupedBoards: readonly Board[] = ['handbook', 'faq']
 
 const slug = {
   editable: ['create' as const],
-  hint: 'Part of the folder name: small letters, digits and dashes. It stays as long as the post does.',
+  hint: 'Part of the folder name: lower-case letters, digits and dashes. It cannot be changed later.',
   pattern: [slugPattern.source, slugRule] as [string, string],
 }
 

@@ -186,7 +186,7 @@ describe('publishing', () => {
     writeFileSync(file, before.replace('News.', '[x](/no/such)'))
     const answer = await desk.send('POST', '/desk/publish', undefined, own)
     expect(answer.status).toBe(422)
-    expect(answer.body).toMatch(/Not imported[^]*post\.en\.md:\d+: \/no\/such is no page of the site/)
+    expect(answer.body).toMatch(/Not imported[^]*post\.en\.md:\d+: \/no\/such is not a page of the site/)
     writeFileSync(file, before)
   })
 

@@ -224,8 +224,8 @@ describe('a draft', () => {
 
   test.each([
     [['preview', 'notice/no-such'], /there is no post notice\/no-such: name it as its folder is/],
-    [['preview', `notice/${slug}`, '--locale', 'fr'], /--locale is one of ko, en, ja, tw/],
-    [['preview', `notice/${slug}`, '--days', '31'], /--days is a number from 1 to 30/],
+    [['preview', `notice/${slug}`, '--locale', 'fr'], /--locale must be one of ko, en, ja, tw/],
+    [['preview', `notice/${slug}`, '--days', '31'], /--days must be a number from 1 to 30/],
   ])('%j is refused with a message that names the correction', async (args, message) => {
     await expect(command(...args)).rejects.toThrow(message)
   })
@@ -254,7 +254,7 @@ describe('a post without one of the languages', () => {
 
   test('is refused by default, with a message that names the options', async () => {
     rmSync(file)
-    await expect(importIt()).rejects.toThrow(/ja\.md:1: this file is missing: write it, or missingLanguage: fallback in site\.yaml/)
+    await expect(importIt()).rejects.toThrow(/ja\.md:1: this file is missing: write it, or set missingLanguage: fallback in site\.yaml/)
     setMissing('refuse')
     await expect(importIt()).rejects.toThrow(/ja\.md:1: this file is missing/)
   })

@@ -35,30 +35,30 @@ export interface AddressDeps {
 /** @returns the fault of an address inside the site, with the correction; undefined if there is none */
 export function faultOfAddress(address: string, { pack, pictures }: AddressDeps): string | undefined {
   const url = new URL(address, 'http://site')
-  if (url.host !== 'site') return `${address} names a host: write https:${address}`
+  if (url.host !== 'site') return `${address} contains a host: write https:${address}`
   const path = url.pathname.length > 1 ? url.pathname.replace(/\/$/, '') : url.pathname
   const [, first = '', second, third] = path.split('/')
   if ((locales as readonly string[]).includes(first) || first === 'ingame')
-    return `${address} has a language or view in it: write ${path.slice(first.length + 1) || '/'}, and each reader keeps their own`
+    return `${address} contains a language or view: write ${path.slice(first.length + 1) || '/'}, so that each reader keeps their own`
   if (plainPages.has(path)) {
     const category = path === '/shop' ? url.searchParams.get('category') : null
     return category === null || pack.categories.some(({ id }) => id === category)
       ? undefined
-      : `there is no category ${category}: it is one of ${pack.categories.map(({ id }) => id).join(', ')}`
+      : `there is no category ${category}; the categories are ${pack.categories.map(({ id }) => id).join(', ')}`
   }
-  if (first === 'bulletin') return `numbers of posts are given by the import: write post:<board>/<slug> in the place of ${address}`
+  if (first === 'bulletin') return `the import assigns the numbers of posts: write post:<board>/<slug> instead of ${address}`
   if (first === 'terms') {
     const documents = [...new Set(pack.posts.flatMap(({ facts }) => facts.document ?? []))]
     return third === undefined && documents.some((one) => one === second)
       ? undefined
-      : `${address} is no page: the terms are ${documents.map((one) => `/terms/${one}`).join(', ')}`
+      : `${address} is not a page: the terms are ${documents.map((one) => `/terms/${one}`).join(', ')}`
   }
   if (first === 'shop' && second === 'product')
     return pack.products.some(({ slug }) => slug === third)
       ? undefined
       : `there is no product ${third ?? ''}: write the name of a file of shop/products`
   if (extname(path) !== '') return faultOfFile(path, pictures)
-  return `${address} is no page of the site: correct it, or leave the link out`
+  return `${address} is not a page of the site: correct it, or remove the link`
 }
 
 /** @param path of a picture, film or other file of the site */

@@ -23,14 +23,14 @@ export interface CheckedText {
 type Token = ReturnType<ReturnType<typeof createRenderer>['parse']>[number]
 
 const adviceOnTag: Readonly<Record<string, string>> = {
-  h1: 'is made smaller, since the title is the page’s first heading: begin at ##',
+  h1: 'becomes a smaller heading, because the title is the page’s first heading: start at ##',
   h5: 'is removed: headings are ##, ### and ####',
   h6: 'is removed: headings are ##, ### and ####',
-  iframe: 'is removed: write a link to what it shows',
-  script: 'is removed: texts have no scripts',
-  style: 'is removed: the site gives texts their look',
+  iframe: 'is removed: write a link to its content',
+  script: 'is removed: scripts are not allowed in texts',
+  style: 'is removed: the site defines the style of texts',
   u: 'is removed: write **bold** or *italic*',
-  font: 'is removed: the site gives texts their look',
+  font: 'is removed: the site defines the style of texts',
 }
 /** Classes that syntax highlighters use. */
 const isQuiet = (tag: string, attribute: string): boolean => tag === 'code' && attribute === 'class'
@@ -50,19 +50,19 @@ function findRemoved(html: string): TextFault[] {
         if (!tags.has(tagName))
           faults.push({
             at: tagName === 'h1' ? '# ' : `<${tagName}`,
-            message: `<${tagName}> ${adviceOnTag[tagName] ?? 'is removed: write it as Markdown, or leave it out'}`,
+            message: `<${tagName}> ${adviceOnTag[tagName] ?? 'is removed: write it as Markdown, or delete it'}`,
           })
         else
           for (const [name, value] of Object.entries(attribs)) {
             if (isQuiet(tagName, name)) continue
             if (!(attributes[tagName] ?? []).includes(name))
-              faults.push({ at: `${name}="${value}"`, message: `${name} of <${tagName}> is removed: leave it out` })
+              faults.push({ at: `${name}="${value}"`, message: `${name} of <${tagName}> is removed: delete it` })
             else if (name === 'class' && !value.split(' ').every((one) => (classes[tagName] ?? []).includes(one)))
-              faults.push({ at: value, message: `the class ${value} is removed: the site gives texts their look` })
+              faults.push({ at: value, message: `the class ${value} is removed: the site defines the style of texts` })
             else if (name === 'href' && (value.startsWith('post:') || !isLinkAddress(value)))
               faults.push({
                 at: value,
-                message: `the address ${value} is removed: write the link as [words](address), with an address that begins with /, https://, mailto:, post: or #`,
+                message: `the address ${value} is removed: write the link as [text](address), with an address that begins with /, https://, mailto:, post: or #`,
               })
           }
         return { tagName, attribs }
@@ -79,7 +79,7 @@ function findUnread(inline: readonly Token[]): TextFault[] {
     .flatMap(({ content }) => [...content.matchAll(/\[[^\]]*\]\(([^()]*)\)?/g)])
     .map(([, address = '']) => ({
       at: `](${address}`,
-      message: `“${address}” is no address, and the brackets would be shown: begin it with /, https://, mailto:, post: or #, and write spaces as %20`,
+      message: `“${address}” is not an address, so the brackets would be shown: begin it with /, https://, mailto:, post: or #, and write spaces as %20`,
     }))
 }
 

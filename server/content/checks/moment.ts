@@ -8,15 +8,15 @@ const whole = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?
 /** @returns the fault of a written time; undefined if there is none */
 export function faultOfMoment(text: string): string | undefined {
   if (whole.test(text))
-    return isDay(text.slice(0, 10)) ? undefined : `there is no day ${text.slice(0, 10)}: write one of the calendar, e.g. ${example}`
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return `has no time and no zone: write e.g. ${text}T00:00:00+09:00`
+    return isDay(text.slice(0, 10)) ? undefined : `there is no day ${text.slice(0, 10)}: write a date of the calendar, e.g. ${example}`
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return `has no time and no time zone: write e.g. ${text}T00:00:00+09:00`
   const local = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)$/.exec(text)
-  if (local !== null) return `has no zone: write ${local[1]!}T${local[2]!}+09:00 where this is Korean time`
-  return `must be a moment such as ${example}`
+  if (local !== null) return `has no time zone: write ${local[1]!}T${local[2]!}+09:00 if this is Korean time`
+  return `must be a date and time such as ${example}`
 }
 
 export const MomentSchema = v.pipe(
-  v.string(`must be a moment such as ${example}`),
+  v.string(`must be a date and time such as ${example}`),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const fault = faultOfMoment(dataset.value)
     if (fault === undefined) return new Date(dataset.value)

@@ -31,13 +31,13 @@ const languages: Readonly<Record<string, string>> = {
 function adviceOn(path: string): string {
   const name = basename(path)
   const ending = extname(name)
-  if (ending === '.yml') return `call it ${name.slice(0, -1 * ending.length)}.yaml`
+  if (ending === '.yml') return `rename it to ${name.slice(0, -1 * ending.length)}.yaml`
   const [, before = '', given = ''] = /^(post\.)?(.*)\.md$/.exec(name) ?? []
   const language = languages[given.toLowerCase()]
-  if (language !== undefined) return `call it ${before}${language}.md`
+  if (language !== undefined) return `rename it to ${before}${language}.md`
   if (/\.(png|jpe?g|gif|webp|avif|svg|mp4|webm)$/i.test(name))
-    return `pictures and films are served from public/art: put it there and name it /art/…/${name}`
-  return 'move it where server/content/README.md says, or delete it'
+    return `pictures and videos are served from public/art: move it there and refer to it as /art/…/${name}`
+  return 'move it to a place that server/content/README.md describes, or delete it'
 }
 
 function* filesOf(folder: string, path = folder): Generator<string> {
@@ -52,7 +52,7 @@ function* filesOf(folder: string, path = folder): Generator<string> {
 export function checkFiles(folder: string, problems: Problem[]): void {
   for (const path of filesOf(folder))
     if (!known.some((pattern) => pattern.test(path)))
-      problems.push({ file: join(folder, path), line: 1, message: `nothing reads this file: ${adviceOn(path)}` })
+      problems.push({ file: join(folder, path), line: 1, message: `this file is not used: ${adviceOn(path)}` })
 }
 
 /** @param name of a folder or file, which is the slug of its content */
@@ -66,6 +66,6 @@ export function checkSlug(file: string, name: string, problems: Problem[]): void
   problems.push({
     file,
     line: 1,
-    message: `the name ${name} is a slug: small letters, digits and dashes, at most 64, e.g. ${better === '' ? 'winter-update' : better}`,
+    message: `the name ${name} must be a slug: lower-case letters, digits and dashes, at most 64, e.g. ${better === '' ? 'winter-update' : better}`,
   })
 }

@@ -33,7 +33,7 @@ const decoded = (fragment: string): string => {
   }
 }
 const listOf = (ids: ReadonlySet<string>): string =>
-  ids.size === 0 ? 'the text has no headings' : `there are ${[...ids].map((id) => `#${id}`).join(', ')}`
+  ids.size === 0 ? 'the text has no headings' : `the headings are ${[...ids].map((id) => `#${id}`).join(', ')}`
 
 /** @param o.pictures folder of the files served beside the pages; undefined: files are not checked */
 export function checkReferences(folder: string, parts: Parts, problems: Problem[], { pictures }: { pictures: string | undefined }): void {
@@ -52,7 +52,7 @@ export function checkReferences(folder: string, parts: Parts, problems: Problem[
     const post = byName.get(name)
     if (post === undefined) return `post:${name} does not exist: write the board and the folder of a post, e.g. post:notice/winter-update`
     if (post.facts.status === 'draft' && from?.facts.status !== 'draft')
-      return `post:${name} is a draft, which readers cannot open: publish it, or leave the link out`
+      return `post:${name} is a draft, which readers cannot open: publish it, or remove the link`
     if (fragment === undefined || locale === undefined) return undefined
     const ids = textOf(post, locale).ids()
     return ids.has(decoded(fragment)) ? undefined : `post:${name} has no heading #${decoded(fragment)}: ${listOf(ids)}`
@@ -107,7 +107,7 @@ export function checkReferences(folder: string, parts: Parts, problems: Problem[
   for (const { slug, data } of parts.products) {
     const report = faultReporter(join(folder, 'shop/products', `${slug}.yaml`), problems)
     if (!categories.has(data.category))
-      report('category:', `category: there is no ${data.category}: it is one of ${[...categories].join(', ')}`)
+      report('category:', `category: there is no ${data.category}; the categories are ${[...categories].join(', ')}`)
     checkData(data, report)
     for (const text of [data.description, ...data.notes])
       for (const locale of locales) checkText(checkMarkdown(text[locale]), report, locale)

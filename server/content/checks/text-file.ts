@@ -12,16 +12,16 @@ export function decodeText(file: string, bytes: Uint8Array, problems: Problem[])
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return refuse(lineOf(loose, loose.indexOf('\uFFFD')), 'is no UTF-8, but perhaps EUC-KR, Shift_JIS or Big5: save it as UTF-8')
+    return refuse(lineOf(loose, loose.indexOf('\uFFFD')), 'is not UTF-8, but perhaps EUC-KR, Shift_JIS or Big5: save it as UTF-8')
   }
   const lost = text.indexOf('\uFFFD')
-  if (lost !== -1) return refuse(lineOf(text, lost), 'has \uFFFD where an earlier conversion has lost a letter: write the letter again')
+  if (lost !== -1) return refuse(lineOf(text, lost), 'contains \uFFFD where an earlier conversion lost a character: write the character again')
   // oxlint-disable-next-line no-control-regex -- these characters are the ones to find
   const control = text.search(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/)
   if (control !== -1)
     return refuse(
       lineOf(text, control),
-      `has the control character U+${text.charCodeAt(control).toString(16).toUpperCase().padStart(4, '0')}: delete it`,
+      `contains the control character U+${text.charCodeAt(control).toString(16).toUpperCase().padStart(4, '0')}: delete it`,
     )
   return text
 }

@@ -2,11 +2,11 @@
 import { isScalar, visit, type Document, type Node, type YAMLError } from 'yaml'
 import type * as v from 'valibot'
 
-const inQuotes = 'a text in which : or # stands, or that begins with [ { & * ! | > % @ or a quote, needs quotes: title: "Update: part 1"'
+const inQuotes = 'a text that contains : or #, or begins with [ { & * ! | > % @ or a quote, needs quotes: title: "Update: part 1"'
 
 /** @returns the message of a parse error, with advice */
 export function messageOfError({ code, message }: YAMLError): string {
-  if (code === 'DUPLICATE_KEY') return 'this name stands here twice: keep one of the two'
+  if (code === 'DUPLICATE_KEY') return 'this name occurs twice: delete one of the two'
   if (code === 'TAB_AS_INDENT') return 'a tab: indent with spaces'
   return `${message.split('\n')[0]!.replace(/\.$/, '')}: ${inQuotes}`
 }
@@ -23,14 +23,14 @@ export function messageOfIssue(issue: v.BaseIssue<unknown>): string {
   if (!issue.message.startsWith('Invalid ')) return issue.message
   const { expected, received, type } = issue
   if (type === 'strict_object' && expected === 'never')
-    return 'is no name of this file: correct it (server/content/README.md has them all), or delete the line'
+    return 'is not a name of this file: correct it (server/content/README.md lists all names), or delete the line'
   if (received === 'undefined') return 'is missing: write it'
   if (type === 'string')
     return received === 'null' ? 'is empty: write a text' : `must be a text: put it in quotes, "${String(issue.input)}"`
   if (type === 'number') return 'must be a number without quotes, e.g. 10'
   if (type === 'boolean') return 'must be true or false'
   if (type === 'picklist' && expected !== null) return `must be one of ${listed(expected)}`
-  if (type === 'array') return 'must be a list: a line for each that begins with -'
+  if (type === 'array') return 'must be a list: one line for each entry, beginning with -'
   if (expected === 'Object') return 'must have fields, e.g. { ko: …, en: …, ja: …, tw: … }'
   return `must be ${expected ?? 'another value'}`
 }
@@ -49,18 +49,18 @@ export function findCutTexts(document: Document): { node: Node; message: string 
     Alias: (_key, alias) => {
       aliased.add(alias.source)
       if (alias.resolve(document) === undefined)
-        found.push({ node: alias, message: `“*${alias.source}” is taken for an alias, since * begins one: put the whole text in quotes` })
+        found.push({ node: alias, message: `“*${alias.source}” is read as an alias, because * begins one: put the whole text in quotes` })
     },
   })
   visit(document, {
     Scalar: (key, node, path) => {
       if (key === 'key' || node.type !== 'PLAIN') return
       if (node.comment !== undefined && node.comment !== null && isText(path))
-        found.push({ node, message: `“#${node.comment}” is cut off, since # begins a comment: put the whole text in quotes` })
+        found.push({ node, message: `“#${node.comment}” is cut off, because # begins a comment: put the whole text in quotes` })
       if (node.anchor !== undefined && !aliased.has(node.anchor))
-        found.push({ node, message: `“&${node.anchor}” is cut off, since & begins an anchor: put the whole text in quotes` })
+        found.push({ node, message: `“&${node.anchor}” is cut off, because & begins an anchor: put the whole text in quotes` })
       if (node.tag !== undefined)
-        found.push({ node, message: `“${node.tag}” is cut off, since ! begins a tag: put the whole text in quotes` })
+        found.push({ node, message: `“${node.tag}” is cut off, because ! begins a tag: put the whole text in quotes` })
     },
   })
   return found
