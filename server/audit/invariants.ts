@@ -26,13 +26,13 @@ const withdrawn = ['refundRequested', 'refunded']
 export const invariants: readonly Invariant[] = [
   {
     name: 'order-state-is-its-last-event',
-    holds: 'An order stands where its last event says.',
+    holds: 'The state of an order is that of its last event.',
     breaks: `select o.order_no as id from orders o where o.state is distinct from
       (select e.state from order_events e where e.order_no = o.order_no and e.state is not null order by e.id desc limit 1)`,
   },
   {
     name: 'order-steps-are-allowed',
-    holds: 'Each state follows the one before it by a step that there is.',
+    holds: 'Each state follows the previous one by an allowed step.',
     breaks: `select order_no as id from (
       select order_no, state, lag(state) over (partition by order_no order by id) as before from order_events where state is not null
     ) moved where before is not null and (before, state) not in (values ${steps})`,
@@ -45,44 +45,44 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'no-state-twice',
-    holds: 'No order comes to a state twice.',
+    holds: 'No order enters a state twice.',
     breaks: `select order_no as id from order_events where state is not null group by order_no, state having count(*) > 1`,
   },
   {
     name: 'confirmed-has-its-moment',
-    holds: 'An order that stands as confirmed, delivering or delivered knows when it was confirmed.',
+    holds: 'An order that is confirmed, delivering or delivered has the time of its confirmation.',
     breaks: `select order_no as id from orders where state in (${listed(given)}) and confirmed_at is null`,
   },
   {
     name: 'confirmed-was-paid',
-    holds: 'Nothing that costs something is confirmed before it was paid.',
+    holds: 'An order that is not free is confirmed only after its payment.',
     breaks: `select order_no as id from orders where confirmed_at is not null and not free and paid_at is null`,
   },
   {
     name: 'given-up-is-not-charged',
-    holds: 'No money is taken for an order that was given up or is still open.',
+    holds: 'An order that is open or was abandoned is not charged.',
     breaks: `select order_no as id from orders where confirmed_at is not null and state in (${listed([...openStates, ...releasedStates])})`,
   },
   {
     name: 'confirmed-has-a-delivery',
-    holds: 'What is confirmed is in the outbox of the game, in the same transaction.',
+    holds: 'A confirmed order is in the outbox of the game, written in the same transaction.',
     breaks: `select o.order_no as id from orders o left join order_deliveries d using (order_no)
       where o.state in (${listed(given)}) and d.order_no is null`,
   },
   {
     name: 'delivery-has-a-confirmed-order',
-    holds: 'The game is told of confirmed orders only.',
+    holds: 'Only confirmed orders are in the outbox of the game.',
     breaks: `select d.order_no as id from order_deliveries d join orders o using (order_no) where o.confirmed_at is null`,
   },
   {
     name: 'delivered-agrees-with-the-outbox',
-    holds: 'An order is delivered when, and only when, the game has said so.',
+    holds: 'An order is delivered if, and only if, the game has confirmed the delivery.',
     breaks: `select o.order_no as id from orders o join order_deliveries d using (order_no)
       where o.state in (${listed(given)}) and (o.state = 'delivered') <> (d.delivered_at is not null)`,
   },
   {
     name: 'refund-has-a-declaration',
-    holds: 'Whatever is refunded, or is to be, was withdrawn from, and that was accepted.',
+    holds: 'An order that is refunded, or due for a refund, has an accepted withdrawal.',
     breaks: `select o.order_no as id from orders o left join withdrawals w using (order_no)
       where o.state in (${listed(withdrawn)}) and (w.accepted_at is null)`,
   },
@@ -94,51 +94,51 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'refunded-has-its-moment',
-    holds: 'A refund stands in the order and in its withdrawal, or in neither.',
+    holds: 'A refund is recorded in both the order and its withdrawal, or in neither.',
     breaks: `select o.order_no as id from orders o join withdrawals w using (order_no)
       where (o.state = 'refunded') <> (w.refunded_at is not null)`,
   },
   {
     name: 'stopped-delivery-has-a-declaration',
-    holds: 'No delivery stops without a withdrawal that was not refused.',
+    holds: 'A delivery stops only for a withdrawal that was not refused.',
     breaks: `select d.order_no as id from order_deliveries d left join withdrawals w using (order_no)
       where d.stopped_at is not null and (w.order_no is null or w.refused_at is not null)`,
   },
   {
     name: 'open-order-is-looked-after',
-    holds: 'Somebody looks again at each order that waits for money.',
+    holds: 'Each order that waits for payment has a time for its next check.',
     breaks: `select order_no as id from orders where state in (${listed([...openStates, 'paid'])}) and next_check_at is null`,
   },
   {
     name: 'one-open-payment-of-a-member',
-    holds: 'A member has one payment under way at most (2416).',
+    holds: 'A member has at most one payment in progress (2416).',
     breaks: `select member_id::text as id from orders where state = 'atProvider' and expires_at > now() and returned is null
       group by member_id having count(*) > 1`,
   },
   {
     name: 'first-purchase-once',
-    holds: 'A first purchase is bought by a member as often as it allows.',
+    holds: 'A member buys a first-purchase product at most as often as its limit allows.',
     breaks: `select min(order_no) as id from orders where limit_type = 'FIRST' and state not in (${listed(uncountedStates)})
       group by member_id, product_id having sum(quantity) > max(coalesce(limit_amount, 1))`,
   },
   {
     name: 'cash-receipt-has-a-charge',
-    holds: 'A cash receipt belongs to an order whose money was taken.',
+    holds: 'A cash receipt belongs to a charged order.',
     breaks: `select r.order_no as id from cash_receipts r join orders o using (order_no) where o.confirmed_at is null`,
   },
   {
     name: 'coupon-counts-its-claims',
-    holds: 'A coupon has counted as many registrations as there are.',
+    holds: 'The counter of a coupon is not below the number of its registrations.',
     breaks: `select c.code as id from coupons c left join coupon_claims k using (code) group by c.code having c.claimed < count(k.id)`,
   },
   {
     name: 'coupon-within-its-total',
-    holds: 'No coupon is registered more often than all together may.',
+    holds: 'No coupon is registered more often than its total limit.',
     breaks: `select c.code as id from coupons c join coupon_claims k using (code) where c.total is not null group by c.code having count(*) > max(c.total)`,
   },
   {
     name: 'coupon-within-its-account-limit',
-    holds: 'No member registers a coupon more often than an account may.',
+    holds: 'No member registers a coupon more often than its limit per account.',
     breaks: `select c.code as id from coupons c join coupon_claims k using (code) group by c.code, k.member_id having count(*) > max(c.per_account)`,
   },
   {
@@ -148,18 +148,18 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'registration-has-its-consents',
-    holds: 'Each pre-registration has the four consents it was made with.',
+    holds: 'Each pre-registration has its four consents.',
     breaks: `select p.id::text as id from pre_registrations p left join pre_registration_consents c on c.pre_registration_id = p.id
       group by p.id having count(c.kind) <> 4`,
   },
   {
     name: 'request-has-a-message',
-    holds: 'Each support request has the message it was sent with.',
+    holds: 'Each support request has at least one message.',
     breaks: `select r.id::text as id from support_requests r where not exists (select 1 from support_messages m where m.request_id = r.id)`,
   },
   {
     name: 'shown-image-is-stored',
-    holds: 'An image of a message that is not given up has its file.',
+    holds: 'An image of a message has its file, unless it was deleted.',
     breaks: `select id::text as id from support_images where message_id is not null and deleted_at is null and not is_stored`,
   },
 ]

@@ -9,8 +9,8 @@ import { makeBackup, type BackupDeps } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 const usage = `usage
-  npm run backup -- create <folder>    database and files of this installation, into a new folder; also while the site runs
-  npm run backup -- restore <folder>   into the empty database and data folder of the settings, then the audit`
+  npm run backup -- create <folder>    backs up database and files of this installation into a new folder; also while the site runs
+  npm run backup -- restore <folder>   restores into the empty database and data folder of the settings, then runs the audit`
 
 /**
  * @returns the parsed arguments, with the folder's absolute path
@@ -37,7 +37,7 @@ export async function createOutcome(deps: BackupDeps, args: readonly string[]): 
   const { parts } = await makeBackup(deps, folder)
   return {
     lines: [
-      `${folder}: the database and ${String(parts.length - 1)} files, ${mega(parts)} MB. It holds players' data and all keys: keep it as safe as the site`,
+      `${folder}: the database and ${String(parts.length - 1)} files, ${mega(parts)} MB. It contains players' data and all keys: protect it as well as the site`,
     ],
     code: 0,
   }

@@ -35,7 +35,7 @@ export const knownMigrations = (): number =>
  * @throws CannotDo if it is not empty
  */
 export function makeBackupFolder(folder: string): void {
-  if (existsSync(folder) && readdirSync(folder).length > 0) throw new CannotDo(`${folder} is not empty: name a new folder`)
+  if (existsSync(folder) && readdirSync(folder).length > 0) throw new CannotDo(`${folder} is not empty: choose a new folder`)
   makePrivate(folder)
 }
 
@@ -55,21 +55,21 @@ export const writeManifest = (folder: string, manifest: Manifest): void =>
  * @throws CannotDo if there is no backup, it is damaged, or a newer version made it
  */
 export async function readBackup(folder: string): Promise<Manifest> {
-  if (!existsSync(manifestFile(folder))) throw new CannotDo(`${folder} is no backup: backup.json is missing`)
+  if (!existsSync(manifestFile(folder))) throw new CannotDo(`${folder} is not a backup: backup.json is missing`)
   let manifest: Manifest
   try {
     manifest = v.parse(ManifestSchema, JSON.parse(readFileSync(manifestFile(folder), 'utf8')))
   } catch {
-    throw new CannotDo(`${manifestFile(folder)} is not of a backup that this version can read`)
+    throw new CannotDo(`${manifestFile(folder)} is not a manifest that this version can read`)
   }
   if (manifest.migrations > knownMigrations())
-    throw new CannotDo('the backup was made by a newer version of the site: restore it with that one')
+    throw new CannotDo('the backup was made by a newer version of the site: restore it with that version')
   for (const part of manifest.parts) {
     if (!existsSync(join(folder, part.name))) throw new CannotDo(`the backup is damaged: ${part.name} is missing`)
     // oxlint-disable-next-line no-await-in-loop -- files are read sequentially anyway
     const found = await partOf(folder, part.name)
     if (found.bytes !== part.bytes || found.sha256 !== part.sha256)
-      throw new CannotDo(`the backup is damaged: ${part.name} is not as it was written`)
+      throw new CannotDo(`the backup is damaged: ${part.name} was changed after the backup`)
   }
   return manifest
 }

@@ -89,7 +89,7 @@ test('a place that is not empty is refused and stays unchanged', async () => {
   const place = await emptyPlace()
   await (await restoreBackup(backup, { place, files: emptyFiles() })).database.close()
   await expect(restoreBackup(backup, { place, files: emptyFiles() })).rejects.toThrow(/is not empty|there is a database/)
-  await expect(createOutcome(deps, ['create', backup])).rejects.toThrow(`${backup} is not empty: name a new folder`)
+  await expect(createOutcome(deps, ['create', backup])).rejects.toThrow(`${backup} is not empty: choose a new folder`)
   await expect(createOutcome(deps, ['restore', backup])).rejects.toThrow('the site runs with this data folder')
 }, 120_000)
 
@@ -101,7 +101,7 @@ test('only the owner of the process can read a backup', () => {
 
 describe('a bad backup is refused and nothing is written', () => {
   const spoilt: [name: string, spoil: (copy: string) => void, expected: string | RegExp][] = [
-    ['no manifest', (copy) => rmSync(join(copy, 'backup.json')), 'is no backup: backup.json is missing'],
+    ['no manifest', (copy) => rmSync(join(copy, 'backup.json')), 'is not a backup: backup.json is missing'],
     ['not finished, or another format', (copy) => writeFileSync(join(copy, 'backup.json'), '{"format":"x"}'), 'can read'],
     ['invalid JSON', (copy) => writeFileSync(join(copy, 'backup.json'), '\uFEFF{'), 'can read'],
     [
@@ -112,7 +112,7 @@ describe('a bad backup is refused and nothing is written', () => {
         bytes[200]! ^= 1
         writeFileSync(join(copy, name), bytes)
       },
-      /the backup is damaged: database\.\S+ is not as it was written/,
+      /the backup is damaged: database\.\S+ was changed after the backup/,
     ],
     ['a file is missing', (copy) => rmSync(join(copy, 'files'), { recursive: true }), /the backup is damaged: files\/\S+ is missing/],
   ]
@@ -157,5 +157,5 @@ test.each([
   expect(connectionOf(address)).toEqual(connection)
 })
 test('a connection parameter that pg_dump does not accept is reported', () => {
-  expect(() => connectionOf('postgres://db.test/shop?pgbouncer=true')).toThrow('use pg_dump yourself')
+  expect(() => connectionOf('postgres://db.test/shop?pgbouncer=true')).toThrow('run pg_dump yourself')
 })

@@ -28,7 +28,7 @@ export function connectionOf(url: string): Record<string, string> {
   for (const [name, value] of searchParams) {
     const variable = parameters[name] ?? (name === 'host' ? 'PGHOST' : undefined)
     if (variable === undefined)
-      throw new CannotDo(`DATABASE_URL has the parameter ${name}, which pg_dump cannot be given: use pg_dump yourself`)
+      throw new CannotDo(`DATABASE_URL has the parameter ${name}, which cannot be passed to pg_dump: run pg_dump yourself`)
     given[variable] = value
   }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))

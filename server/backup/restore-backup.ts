@@ -18,7 +18,7 @@ async function restorePostgres(url: string, file: string): Promise<void> {
     const { rows } = await client.query<{ count: number }>(
       `select count(*)::int as count from information_schema.tables where table_schema not in ('pg_catalog', 'information_schema')`,
     )
-    if (rows[0]!.count > 0) throw new CannotDo('the database of DATABASE_URL is not empty: name a new one')
+    if (rows[0]!.count > 0) throw new CannotDo('the database of DATABASE_URL is not empty: use a new one')
   } finally {
     await client.end()
   }

@@ -55,7 +55,7 @@ test.each<[string, Partial<OfferedPack>, boolean, ImportMode, RegExp]>([
     {},
     true,
     'start',
-    /imported 2026-11-20T00:00:00\.000Z.* To put this back, run npm run content -- import folder$/,
+    /imported 2026-11-20T00:00:00\.000Z.* To restore this, run npm run content -- import folder$/,
   ],
 ])('%s: the message names the correction', (_name, more, isKnown, mode, message) => {
   const pack = { ...offered, ...more }

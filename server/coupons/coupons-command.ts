@@ -9,7 +9,7 @@ import { createCoupons, mostCodes } from './create-coupons.ts'
 
 export const usage = `usage
   npm run -s coupons -- create --batch winter-2026 --count 5000 --like WELCOMEHARROW [--prefix WINTER] --as <name> > codes.csv
-one-time codes that give what the coupon of --like gives, as CSV; the same batch again prints the same codes`
+prints one-time codes with the rewards of the coupon of --like, as CSV; the same batch again prints the same codes`
 
 export interface CouponsDeps {
   db: Database
@@ -41,11 +41,11 @@ export async function runCouponsCommand({ db, now, events, environment }: Coupon
   const { batch, count, like, prefix = '' } = values
   if (positionals.join(' ') !== 'create' || batch === undefined || count === undefined || like === undefined)
     return { lines: [usage], code: 1 }
-  if (!/^[a-z0-9][a-z0-9._-]{0,39}$/.test(batch)) throw new CannotDo('a batch is named by small letters, digits and . _ -, at most 40')
+  if (!/^[a-z0-9][a-z0-9._-]{0,39}$/.test(batch)) throw new CannotDo('the name of a batch consists of lower-case letters, digits and . _ -, at most 40 characters')
   if (!/^\d{1,6}$/.test(count) || Number(count) < 1 || Number(count) > mostCodes)
-    throw new CannotDo(`--count is a number from 1 to ${String(mostCodes)}`)
+    throw new CannotDo(`--count must be a number from 1 to ${String(mostCodes)}`)
   const plainPrefix = plainText(prefix)
-  if (!/^[A-Z0-9]{0,10}$/.test(plainPrefix)) throw new CannotDo('--prefix has letters A–Z and digits, 10 at most')
+  if (!/^[A-Z0-9]{0,10}$/.test(plainPrefix)) throw new CannotDo('--prefix must be letters A–Z and digits, at most 10')
   const operator = requireOperator(values.as, environment)
   const made = await createCoupons(db, {
     batch,
@@ -55,7 +55,7 @@ export async function runCouponsCommand({ db, now, events, environment }: Coupon
     operator,
     at: now(),
   })
-  if (made === 'unknown') throw new CannotDo(`there is no coupon ${plainText(like)} to make others like`)
+  if (made === 'unknown') throw new CannotDo(`there is no coupon ${plainText(like)} to copy (--like)`)
   if (made.isNew) await events.record('operator-act', { operator, act: 'coupons-created', subject: batch })
   return { lines: ['batch,code', ...made.codes.map((code) => `${batch},${code}`)], code: 0 }
 }

@@ -68,7 +68,7 @@ describe('look-up', () => {
     const after = (await data(['sales', '--from', today])) as typeof before
     expect(after[0]).toEqual({ ...before[0], refunded: before[0]!.refunded + unitAmount / 100 })
     expect((await run(['sales', '--from', '2020-01-01', '--to', '2020-01-31'])).lines).toEqual(['nothing was charged in these days'])
-    await expect(run(['sales', '--from', '2026-02-30'])).rejects.toThrow('2026-02-30 is no day')
+    await expect(run(['sales', '--from', '2026-02-30'])).rejects.toThrow('2026-02-30 is not a date')
     await expect(run(['sales', '--from', '2026-03-01', '--to', '2026-02-01'])).rejects.toThrow('is after')
   })
 })
@@ -119,7 +119,7 @@ describe('refunds', () => {
 
   test('a refund above the limit needs a second operator, and changes nothing before', async () => {
     const { orderNo } = await bought({ delivered: true })
-    expect((await run(['refund', orderNo, '--as', 'kim'], {})).lines[0]).toContain('noted by kim')
+    expect((await run(['refund', orderNo, '--as', 'kim'], {})).lines[0]).toContain('requested by kim')
     expect((await shop.order(orderNo)).state).toBe('delivered')
     expect((await run(['refund', 'approve', orderNo, '--as', 'kim'], {})).code).toBe(1)
     expect(await run(['refund', 'approve', orderNo, '--as', 'lee'], {})).toEqual({ lines: [`${orderNo} is refunded`], code: 0 })

@@ -11,12 +11,12 @@ import { methodNames } from './payment-registry.ts'
 import { describeRefund, runRefund, type RefundDeps } from './refund-command.ts'
 
 export const usage = `usage
-  npm run orders -- find <number>             by order, member, payment or withdrawal number
-  npm run orders -- show <orderNo>            all that is known of an order
-  npm run orders -- sales [--from 2026-11-01] [--to 2026-11-30]   by day (UTC) and product; this month where nothing is said
-  npm run orders -- resend <orderNo> --as <name>          tells the game again, at once
-  npm run orders -- refund [approve] <orderNo> --as <name>  its money was given back, also where nobody has withdrawn from it
-  npm run orders -- audit                     money and rules of all orders; ends with 1 where something is wrong
+  npm run orders -- find <number>             finds orders by order, member, payment or withdrawal number
+  npm run orders -- show <orderNo>            prints all stored data of an order
+  npm run orders -- sales [--from 2026-11-01] [--to 2026-11-30]   by day (UTC) and product; default: this month
+  npm run orders -- resend <orderNo> --as <name>          sends the order to the game again, within a minute
+  npm run orders -- refund [approve] <orderNo> --as <name>  refunds an order as npm run refund does, also without a withdrawal
+  npm run orders -- audit                     checks money and rules of all orders; exit code 1 if something is wrong
 --json prints data for scripts`
 
 export type OrdersDeps = RefundDeps
@@ -39,7 +39,7 @@ function linesOf(order: ShownOrder): string[] {
   const { delivery, withdrawal } = order
   return [
     lineOf(order),
-    `region ${order.region}, ${methodNames[order.provider].en} ${order.tradeNo ?? '–'}, page until ${iso(order.expiresAt)}`,
+    `region ${order.region}, ${methodNames[order.provider].en} ${order.tradeNo ?? '–'}, payment page until ${iso(order.expiresAt)}`,
     `paid ${iso(order.paidAt)}, confirmed ${iso(order.confirmedAt)}, delivered ${iso(order.deliveredAt)}`,
     ...(delivery === null
       ? []
@@ -49,7 +49,7 @@ function linesOf(order: ShownOrder): string[] {
     ...(withdrawal === null
       ? []
       : [
-          `withdrawal ${withdrawal.receiptNo}: asked ${iso(withdrawal.requestedAt)}, accepted ${iso(withdrawal.acceptedAt)}, refused ${iso(withdrawal.refusedAt)}, refunded ${iso(withdrawal.refundedAt)}`,
+          `withdrawal ${withdrawal.receiptNo}: requested ${iso(withdrawal.requestedAt)}, accepted ${iso(withdrawal.acceptedAt)}, refused ${iso(withdrawal.refusedAt)}, refunded ${iso(withdrawal.refundedAt)}`,
         ]),
     ...order.events.map(({ at, state, reason, facts }) =>
       [`  ${at.toISOString()}`, (state ?? '').padEnd(15), reason, ...Object.entries(facts).map(([name, value]) => `${name} ${value}`)].join(
@@ -62,7 +62,7 @@ function linesOf(order: ShownOrder): string[] {
 const day = 86_400_000
 /** @throws CannotDo if a day is invalid */
 function periodOf({ from, to }: Options, now: Date): { from: Date; until: Date } {
-  for (const one of [from, to]) if (one !== undefined && !isDay(one)) throw new CannotDo(`${one} is no day: write it as 2026-11-26`)
+  for (const one of [from, to]) if (one !== undefined && !isDay(one)) throw new CannotDo(`${one} is not a date: write it as 2026-11-26`)
   const first = from ?? `${now.toISOString().slice(0, 7)}-01`
   const last = to ?? now.toISOString().slice(0, 10)
   if (first > last) throw new CannotDo(`${first} is after ${last}`)
@@ -111,7 +111,7 @@ async function resend({ db, now, events, environment }: OrdersDeps, orderNo: str
   const operator = requireOperator(options.as, environment)
   const outcome = await resendOrder(db, orderNo, now())
   if (outcome !== 'now') {
-    const why = { delivered: 'the game has said that it has it', stopped: 'it was withdrawn from', none: 'there is nothing to deliver' }
+    const why = { delivered: 'the game has confirmed the delivery', stopped: 'it was withdrawn', none: 'there is nothing to deliver' }
     return output(`${orderNo} is not sent again: ${why[outcome]}`, 1)
   }
   await noteAct(db, { operator, act: 'order-resent', subject: orderNo, at: now() })

@@ -288,9 +288,9 @@ describe.each(paymentMethods)('%s', (method) => {
       expect(await stateOf(order)).toBe('refundRequested')
       const { refund: call } = bench().calls
       if (call !== undefined) shop.faults.set(call, fault)
-      const refused = call === undefined ? ['did not give the money back'] : (await refund(order.orderNo)).lines
+      const refused = call === undefined ? ['did not refund the money'] : (await refund(order.orderNo)).lines
       shop.faults.clear()
-      expect([refused.join(' '), await stateOf(order)]).toEqual([expect.stringContaining('did not give the money back'), 'refundRequested'])
+      expect([refused.join(' '), await stateOf(order)]).toEqual([expect.stringContaining('did not refund the money'), 'refundRequested'])
       const outcomes = await Promise.all([refund(order.orderNo), refund(order.orderNo)])
       expect(outcomes.map(({ code }) => code)).toEqual([0, 0])
       await refund(order.orderNo)

@@ -106,13 +106,13 @@ describe('above the limit', () => {
     ['where its currency has none', { KRW: 1_000_000 }],
   ])('%s another operator must approve; until then the refund is listed', async (_name, limits) => {
     const orderNo = await withdrawn()
-    expect((await run(limits, ['approve', orderNo, '--as', 'lee'])).lines[0]).toContain('waits for nobody')
-    expect(await run(limits, [orderNo, '--as', 'kim'])).toEqual({ lines: [expect.stringContaining('noted by kim')], code: 0 })
+    expect((await run(limits, ['approve', orderNo, '--as', 'lee'])).lines[0]).toContain('has no request to approve')
+    expect(await run(limits, [orderNo, '--as', 'kim'])).toEqual({ lines: [expect.stringContaining('requested by kim')], code: 0 })
     expect((await shop.order(orderNo)).state).toBe('refundRequested')
-    expect((await run(limits, [])).lines.find((line) => line.startsWith(orderNo))).toContain('noted by kim')
+    expect((await run(limits, [])).lines.find((line) => line.startsWith(orderNo))).toContain('requested by kim')
     for (const same of ['kim', 'KIM ', 'Ｋｉｍ']) expect((await run(limits, ['approve', orderNo, '--as', same])).code).toBe(1)
     // Noting it again is not an approval.
-    expect((await run(limits, [orderNo, '--as', 'lee'])).lines[0]).toContain('noted by kim')
+    expect((await run(limits, [orderNo, '--as', 'lee'])).lines[0]).toContain('requested by kim')
     expect((await shop.order(orderNo)).state).toBe('refundRequested')
     expect(await run(limits, ['approve', orderNo, '--as', 'lee'])).toEqual({ lines: [`${orderNo} is refunded`], code: 0 })
     expect(await actsOf(orderNo)).toEqual(['kim refund-asked', 'lee refunded'])

@@ -12,10 +12,10 @@ import { methodNames, refundsByCall } from './payment-registry.ts'
 import { requestedRefunds, heldDue, refundBy, refundsDue, type RequestedRefund, type RefundOutcome } from './refund-order.ts'
 
 export const usage = `usage
-  npm run refund                                  what is to be given back
-  npm run refund -- <orderNo> --as <name>         gives it back; above the limit a second operator has to approve
+  npm run refund                                  lists the refunds that are due
+  npm run refund -- <orderNo> --as <name>         refunds the order; above the limit a second operator has to approve
   npm run refund -- approve <orderNo> --as <name>
-A provider marked “by hand” has no call for refunds: give the money back in its back office (or by a transfer), then say so here.`
+A provider marked “by hand” has no call for refunds: refund the money in its back office (or by a transfer), then run the command to record it.`
 
 export interface RefundOutput {
   lines: string[]
@@ -41,8 +41,8 @@ export type MovedOutcome =
 
 const takenLabels = {
   yes: '',
-  no: '  never taken from the provider: nothing to give back',
-  unknown: '  ask the provider whether it was taken',
+  no: '  never captured at the provider: nothing to refund',
+  unknown: '  check with the provider whether it was captured',
 }
 
 async function list({ db }: RefundDeps): Promise<RefundOutput> {
@@ -59,14 +59,14 @@ async function list({ db }: RefundDeps): Promise<RefundOutput> {
     ),
     ...held.map(
       ({ orderNo, amount, provider, since, why, reported }) =>
-        `${orderNo}  ${amount}  held by ${nameOf(provider)} since ${since.toISOString()} (${why})${reported === '' ? '' : `  it said: ${reported}`}${pending(orderNo)}`,
+        `${orderNo}  ${amount}  held by ${nameOf(provider)} since ${since.toISOString()} (${why})${reported === '' ? '' : `  provider reported: ${reported}`}${pending(orderNo)}`,
     ),
   ]
-  return { lines: lines.length === 0 ? ['nothing is to be refunded'] : [...lines, usage], code: 0 }
+  return { lines: lines.length === 0 ? ['no refunds are due'] : [...lines, usage], code: 0 }
 }
 
 const pendingText = ({ operator, at }: RequestedRefund): string =>
-  `noted by ${operator} at ${at.toISOString()}; a second operator has to approve`
+  `requested by ${operator} at ${at.toISOString()}; a second operator has to approve`
 
 export function describeRefund(orderNo: string, outcome: MovedOutcome): RefundOutput {
   const refused = (line: string): RefundOutput => ({ lines: [line], code: 1 })
@@ -79,20 +79,20 @@ export function describeRefund(orderNo: string, outcome: MovedOutcome): RefundOu
         code: 0,
       }
     case 'same operator':
-      return refused(`${orderNo} was noted by ${outcome.operator}: somebody else has to approve`)
+      return refused(`${orderNo} was requested by ${outcome.operator}: another operator has to approve`)
     case 'not asked':
-      return refused(`${orderNo} waits for nobody's approval: note it by npm run refund -- ${orderNo} --as <name>`)
+      return refused(`${orderNo} has no request to approve: request the refund by npm run refund -- ${orderNo} --as <name>`)
     case 'ready':
     case 'pending':
-      return { lines: [`${orderNo}: the provider has begun to give the money back; run this again to learn when it is done`], code: 0 }
+      return { lines: [`${orderNo}: the provider has started the refund; run this command again to check whether it is complete`], code: 0 }
     case 'not moved':
-      return refused(`${orderNo}: the provider did not give the money back (${outcome.why}); run this again, it is given back once`)
+      return refused(`${orderNo}: the provider did not refund the money (${outcome.why}); run this command again: the order is refunded only once`)
     case 'not configured':
-      return refused(`${orderNo} was paid by ${methodNames[outcome.method].en}, which is not configured here: set it (docs/settings.md)`)
+      return refused(`${orderNo} was paid by ${methodNames[outcome.method].en}, which is not configured here: configure it (docs/settings.md)`)
     case 'unknown':
       return refused(`there is no order ${orderNo}`)
     case 'not due':
-      return refused(`${orderNo} is ${outcome.state}: nobody has withdrawn from it, and no money is held for it`)
+      return refused(`${orderNo} is ${outcome.state}: it has no withdrawal, and the provider holds no money for it`)
   }
 }
 
@@ -108,7 +108,7 @@ async function moveMoney(deps: RefundDeps, orderNo: string, tried: () => Promise
   if (refund === undefined) return { type: 'not configured', method: order.provider }
   const trial = await tried()
   if (trial.type !== 'ready') return trial
-  if (order.authCode === null) return { type: 'not moved', why: 'this shop has no key to the payment any more' }
+  if (order.authCode === null) return { type: 'not moved', why: 'the key of this payment is no longer stored' }
   try {
     return (await refund(order.authCode, orderNo)) === 'pending' ? { type: 'pending' } : undefined
   } catch (error) {

@@ -80,7 +80,7 @@ describe('erasing a member', () => {
     const before = await everyRow(provider.database)
     expect(await command('erase', one.memberNumber)).toEqual({
       lines: [
-        `nothing is erased: ${one.memberNumber} has open orders (money under way, or not delivered yet): ${one.orderNo}; finish them first`,
+        `nothing is erased: ${one.memberNumber} has open orders (payment in progress, or not delivered yet): ${one.orderNo}; complete them first`,
       ],
       code: 1,
       files: [],
@@ -201,7 +201,7 @@ describe('erasing by contact', () => {
     expect([erased.code, erased.lines[0]]).toEqual([0, expect.stringMatching(/pre_registrations 1.*messages 1/)])
     expect(await whereIs({ email })).toEqual({})
     expect(await whereIs({ couponCode })).toEqual({ couponCode: ['public.coupons'] })
-    expect((await command('erase', email, true)).lines).toEqual([`nothing is held about ${email}`])
+    expect((await command('erase', email, true)).lines).toEqual([`no data is stored about ${email}`])
     const sent = () => box.filter(({ to }) => to === email).length
     const before = sent()
     await site.deliverMessages()

@@ -95,7 +95,7 @@ test('with a running site, that site revokes, exports, erases and imports', asyn
   expect(process.platform === 'win32' || (statSync(data).mode & 0o777) === 0o600).toBe(true)
   expect(await run('export', '--contact', 'a@mail.example', '--out', join(folder, 'nothing'))).toEqual({
     code: 0,
-    out: 'nothing is held about a@mail.example\n',
+    out: 'no data is stored about a@mail.example\n',
   })
   expect(existsSync(join(folder, 'nothing'))).toBe(false)
   expect(await run('erase', memberNumber)).toEqual({
@@ -103,7 +103,7 @@ test('with a running site, that site revokes, exports, erases and imports', asyn
     out: expect.stringMatching(new RegExp(`^${memberNumber} is erased: .*member_identities 1, members 1\n$`)) as string,
   })
   expect(await run('erase', memberNumber)).toEqual({ code: 0, out: `there is no member ${memberNumber}\n` })
-  expect(await run('erase', '--contact', 'a@mail.example')).toEqual({ code: 0, out: 'nothing is held about a@mail.example\n' })
+  expect(await run('erase', '--contact', 'a@mail.example')).toEqual({ code: 0, out: 'no data is stored about a@mail.example\n' })
   const file = join(folder, 'players.jsonl')
   const line = { nickname: 'Rye', identities: [{ issuer: 'https://game.test', subject: 'imported' }] }
   writeFileSync(file, `${JSON.stringify(line)}\n`)
@@ -123,7 +123,7 @@ test('without a running site, the command works by itself; wrong arguments print
   expect(await run('revoke', '000000000000', '--as', 'kim')).toEqual({ code: 1, out: 'there is no member 000000000000\n' })
   expect(await run('erase', '--contact', 'nobody')).toEqual({
     code: 1,
-    out: 'nobody is no e-mail address, and no mobile number with + and its country\n',
+    out: 'nobody is neither an e-mail address nor a mobile number with + and country code\n',
   })
   for (const args of [[], ['erase'], ['remove', '1'], ['erase', '1', '--contact', 'a@mail.example'], ['import']])
     expect([args, await run(...args)]).toEqual([args, { code: 2, out: expect.stringContaining('usage: npm run members') as string }])

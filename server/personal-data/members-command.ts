@@ -45,13 +45,13 @@ const output = (line: string, code: 0 | 1 = 0, files: ExportedFile[] = []): Memb
 function outcomeOf(erasure: Erasure, name: string): MembersOutput {
   if (erasure.type === 'refused')
     return output(
-      `nothing is erased: ${name} has open orders (money under way, or not delivered yet): ${erasure.openOrders.join(', ')}; finish them first`,
+      `nothing is erased: ${name} has open orders (payment in progress, or not delivered yet): ${erasure.openOrders.join(', ')}; complete them first`,
       1,
     )
   const { rows, orders } = erasure
   const parts = Object.entries(rows).map(([table, count]) => `${table} ${String(count)}`)
   if (orders > 0) parts.push(`${String(orders)} orders stay, without a name`)
-  return output(parts.length === 0 ? `nothing is held about ${name}` : `${name} is erased: ${parts.join(', ')}`)
+  return output(parts.length === 0 ? `no data is stored about ${name}` : `${name} is erased: ${parts.join(', ')}`)
 }
 
 /** Only the file's own mistakes are reported; a repeated import writes the same members again. */
@@ -98,7 +98,7 @@ export async function runMembersCommand(
   let person: Person | undefined
   if (isContact) {
     const contact = name.includes('@') ? emailAddress(name) : internationalNumber(name)
-    if (contact === undefined) return output(`${name} is no e-mail address, and no mobile number with + and its country`, 1)
+    if (contact === undefined) return output(`${name} is neither an e-mail address nor a mobile number with + and country code`, 1)
     person = await personOfContact(db, vault, contact)
   } else {
     person = await personOfMember(db, vault, name)
@@ -117,6 +117,6 @@ export async function runMembersCommand(
   }
   const files = await exportPerson(deps, person)
   await record('member-exported')
-  if (files.length === 0) return output(`nothing is held about ${name}`)
+  if (files.length === 0) return output(`no data is stored about ${name}`)
   return output(`${name} is exported: data.json and ${String(files.length - 1)} images`, 0, files)
 }

@@ -15,17 +15,17 @@ import { callMembersDoor } from './members-door.ts'
 const usage = `usage: npm run members -- import <file.jsonl>
        one member a line: {"nickname":"Ash","region":"KR","server":"Hollow-01","isMinor":false,"authDbKey":null,
                            "identities":[{"issuer":"https://accounts.google.com","subject":"1069…"}]}
-       nickname and identities are required; the first identity decides whom it is
+       nickname and identities are required; the first identity identifies the member
        npm run members -- show <member number> [--json]
-       who it is, and how many sessions, orders, requests and coupons there are
+       prints the member, and the numbers of sessions, orders, requests and coupons
        npm run members -- revoke <member number> --as <name>
-       ends all sessions of this member at once; they can log in again
+       ends all sessions of this member immediately; the member can log in again
        npm run members -- export <member number> [--out <folder>]
-       everything that is held about this member: data.json and images
+       writes all stored data of this member: data.json and images
        npm run members -- erase <member number>
-       removes this member for good; orders stay without a name
+       deletes this member permanently; orders stay without a name
        npm run members -- export|erase --contact <mail or +phone>
-       the same for who has only pre-registered`
+       the same for a person who has only pre-registered`
 
 const runCommand = (environment: Environment, command: MembersCommand): Promise<MembersOutput> =>
   runOperatorCommand(environment, {

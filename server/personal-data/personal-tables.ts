@@ -70,7 +70,7 @@ const order = { why: contract, kept: '5 years from the order', job: 'records', e
 const claim = { kept: '1 year from the end of the coupon', job: 'records', erasure: 'deleted' } as const
 const request = {
   why: 'answering, and proof of it (E-commerce Act)',
-  kept: '3 years from the last word',
+  kept: '3 years from the last message',
   job: 'supportRequests',
   erasure: 'deleted',
 } as const
@@ -80,10 +80,10 @@ const registration = {
   erasure: 'deleted',
 } as const
 const session = { why: 'staying signed in', job: 'session', erasure: 'deleted' } as const
-const once = { why: 'counts once only', job: 'session', erasure: 'deleted', of: ofNobody } as const
+const once = { why: 'each is accepted once only', job: 'session', erasure: 'deleted', of: ofNobody } as const
 
 export const personalTables: readonly PersonalTable[] = [
-  { ...order, table: orderEvents, what: 'what happened to an order', of: isOfOrder(orderEvents.orderNo) },
+  { ...order, table: orderEvents, what: 'events of an order', of: isOfOrder(orderEvents.orderNo) },
   { ...order, table: orderDeliveries, what: 'whether it was delivered', of: isOfOrder(orderDeliveries.orderNo) },
   { ...order, table: withdrawals, what: 'a withdrawal and its reason', of: isOfOrder(withdrawals.orderNo) },
   { ...order, table: cashReceipts, what: 'a cash receipt', why: 'tax law', of: isOfOrder(cashReceipts.orderNo) },
@@ -115,8 +115,8 @@ export const personalTables: readonly PersonalTable[] = [
   {
     ...registration,
     table: preRegistrationKeys,
-    what: 'a number or address that was proved',
-    why: 'proof for what is done next',
+    what: 'a verified number or address',
+    why: 'proof for the next step',
     kept: '15 minutes',
     of: (_, person) => isContact(preRegistrationKeys.contact, person),
     hidden: [preRegistrationKeys.hash],
@@ -124,8 +124,8 @@ export const personalTables: readonly PersonalTable[] = [
   {
     ...registration,
     table: preRegistrationChallenges,
-    what: 'a number or address that something was sent to',
-    why: 'limits of sending',
+    what: 'a number or address that received a code or link',
+    why: 'limits on sending',
     kept: '1 day',
     of: (_, person) => isContact(preRegistrationChallenges.contact, person),
     hidden: [preRegistrationChallenges.secretHash, preRegistrationChallenges.ticketHash, preRegistrationChallenges.askedFrom],
@@ -133,7 +133,7 @@ export const personalTables: readonly PersonalTable[] = [
   {
     ...registration,
     table: preRegistrationConsents,
-    what: 'what was agreed to',
+    what: 'consents that were given',
     why: 'proof of the consent',
     of: (db, person) =>
       inArray(
@@ -145,7 +145,7 @@ export const personalTables: readonly PersonalTable[] = [
     ...registration,
     table: preRegistrations,
     what: 'a number or address, country, language, coupon',
-    why: 'the launch message and coupon that were asked for',
+    why: 'the requested launch message and coupon',
     of: (_, person) => isContact(preRegistrations.contact, person),
   },
   {
@@ -159,9 +159,9 @@ export const personalTables: readonly PersonalTable[] = [
   },
   {
     table: messages,
-    what: 'mail and SMS that wait, sealed; afterwards that something was sent',
+    what: 'queued mail and SMS, encrypted; afterwards the fact that something was sent',
     why: 'sending',
-    kept: '30 minutes, to the support team 3 days; the note without text and receiver 7 days',
+    kept: '30 minutes, to the support team 3 days; the record without text and receiver 7 days',
     job: 'mail, sms',
     erasure: 'deleted',
     of: (db, person) =>
@@ -180,8 +180,8 @@ export const personalTables: readonly PersonalTable[] = [
   {
     table: supportNotices,
     what: 'which mail to the support team is about which request',
-    why: 'an erasure finds what waits to be sent',
-    kept: 'as long as the note of the mail, 7 days',
+    why: 'an erasure finds mails that wait to be sent',
+    kept: 'as long as the record of the mail, 7 days',
     job: 'mail, sms',
     erasure: 'deleted',
     of: (db, person) => inArray(supportNotices.requestId, requestsOf(db, person)),
@@ -190,15 +190,15 @@ export const personalTables: readonly PersonalTable[] = [
     ...request,
     table: supportMails,
     what: 'hashes of mails of the support team',
-    why: 'the same mail does it once',
+    why: 'a repeated mail has no effect',
     of: (db, person) => inArray(supportMails.requestId, requestsOf(db, person)),
     hidden: [supportMails.hash],
   },
   {
     ...request,
     table: supportKeys,
-    what: 'keys of what was sent',
-    why: 'the same again is done once',
+    what: 'keys of sent requests and messages',
+    why: 'a repeated call has no effect',
     of: (_, person) => isMember(supportKeys.memberId, person),
     hidden: [supportKeys.fingerprint],
   },
@@ -213,7 +213,7 @@ export const personalTables: readonly PersonalTable[] = [
     ...request,
     table: supportImages,
     what: 'images of messages, in files',
-    kept: 'the file 14 days; that there was one, as long as its message',
+    kept: 'the file 14 days; the record of it, as long as its message',
     erasure: 'with its file',
     of: (db, person) =>
       inArray(
@@ -227,12 +227,12 @@ export const personalTables: readonly PersonalTable[] = [
   {
     ...request,
     table: supportMessages,
-    what: 'what was written and answered',
+    what: 'messages of the member and of support',
     of: (db, person) => inArray(supportMessages.requestId, requestsOf(db, person)),
   },
   {
     table: recordings,
-    what: 'steps of a visit, masked, that a member sent along with a request',
+    what: 'steps of a visit, masked, that a member attached to a request',
     why: 'finding the fault that was reported',
     kept: '14 days',
     job: 'session',
@@ -273,8 +273,8 @@ export const personalTables: readonly PersonalTable[] = [
   { ...once, table: usedGameTokens, what: 'hashes of ids of game tokens', kept: '4 minutes', hidden: [usedGameTokens.salt] },
   {
     table: rateLimits,
-    what: 'addresses, members and sessions that are counted',
-    why: 'limits',
+    what: 'addresses, members and sessions with a counter',
+    why: 'rate limits',
     kept: 'until the window ends, 1 hour at most',
     job: 'session',
     erasure: 'deleted',

@@ -130,12 +130,12 @@ export async function importMembers(
   let done = 0
   for await (const line of linesOf(file)) {
     const record = recordOf(line, o.canonical)
-    if ('problems' in record) throw new BadMembersFile([`${file}:${String(line.number)}: has changed while it was imported`])
+    if ('problems' in record) throw new BadMembersFile([`${file}:${String(line.number)}: changed during the import`])
     const id = await upsertMember(db, record, o.now)
     for (const [index, identity] of record.identities.entries()) {
       if ((await ownerOf(db, identity)) === id) continue
       report.notLinked += 1
-      o.print(`${file}:${String(line.number)}: identities.${String(index)}: belongs to another member and was left there`)
+      o.print(`${file}:${String(line.number)}: identities.${String(index)}: belongs to another member and was not linked`)
     }
     done += 1
     if (done % 1000 === 0) o.print(`members: ${String(done)} of ${String(report.total)}`)

@@ -106,7 +106,7 @@ describe('a publisher’s file of members', () => {
     ])
     await upsertMember(database.db, { nickname: 'Owner', identities: [{ issuer: 'google', subject: 'taken' }] }, testNow)
     const { notLinked, printed } = await load(file)
-    expect([notLinked, printed]).toEqual([1, [`${file}:2: identities.1: belongs to another member and was left there`]])
+    expect([notLinked, printed]).toEqual([1, [`${file}:2: identities.1: belongs to another member and was not linked`]])
   })
 
   test('all mistakes are reported by line and field, and nothing is imported', async () => {

@@ -103,10 +103,10 @@ describe('the command', () => {
   })
 
   test.each([
-    [[], 'what shall be done?'],
-    [['burn', '1'], 'what shall be done?'],
-    [['show'], 'which request? Give its number'],
-    [['show', '1; drop table'], 'which request? Give its number'],
+    [[], 'the command is missing or unknown'],
+    [['burn', '1'], 'the command is missing or unknown'],
+    [['show'], 'the number of the request is missing or invalid'],
+    [['show', '1; drop table'], 'the number of the request is missing or invalid'],
     [['show', '999999999'], 'there is no request 999999999'],
     [['take', '999999999'], 'there is no request 999999999'],
   ])('%j: prints “%s”', async (words, line) => {
@@ -254,13 +254,13 @@ describe('the sandbox’s pages', () => {
 test('the recording of a visit is shown by its code and printed as JSON while it is kept', async () => {
   const { member, id } = await create()
   const recording = '{"format":"everharrow-recording/2"}'
-  expect(await run(['recording', String(id)])).toEqual({ lines: [`no recording of request ${String(id)} is kept`], code: 1 })
+  expect(await run(['recording', String(id)])).toEqual({ lines: [`no recording of request ${String(id)} is stored`], code: 1 })
   const { body } = await provider.send(
     'PUT',
     `/api/cs/questions/${String(id)}/recording`,
     { recording, consent: true },
     await support.bearer(member),
   )
-  expect((await run(['show', String(id)])).lines).toContain(`recording ${body.code}, kept until ${body.until}`)
+  expect((await run(['show', String(id)])).lines).toContain(`recording ${body.code}, stored until ${body.until}`)
   expect(await run(['recording', String(id)])).toEqual({ lines: [recording], code: 0 })
 })

@@ -8,13 +8,13 @@ import { typeNames, type DeskRequest, type DeskThread } from './desk-thread.ts'
 import type { DeskOutcome, SupportDesk } from './support-desk.ts'
 
 export const usage = `usage
-  npm run support -- list [--all]           open requests, the longest untouched first; all, the newest first
-  npm run support -- show <id>              the thread, with links to its images that last ten minutes
-  npm run support -- take <id>              somebody is answering: the member cannot edit it any more
+  npm run support -- list [--all]           lists open requests, the least recently changed first; --all: all, the newest first
+  npm run support -- show <id>              prints the thread, with links to its images that are valid for ten minutes
+  npm run support -- take <id>              marks the request as being answered: the member can no longer edit it
   npm run support -- answer <id> "<text>" [--image <file>]…
-  npm run support -- close <id>             for good
-  npm run support -- recording <id>         what the member sent along of their visit, as JSON for npm run replay
-who takes, answers or closes says who it is: --as <name>, or the setting OPERATOR`
+  npm run support -- close <id>             closes the request permanently
+  npm run support -- recording <id>         prints the recording of the visit that the member sent, as JSON for npm run replay
+take, answer and close require the operator’s name: --as <name>, or the setting OPERATOR`
 
 /** The output of a command; `code` is the exit code of its process. */
 export interface SupportOutput {
@@ -77,7 +77,7 @@ async function shown({ links, now, origin }: CommandDeps, thread: DeskThread): P
   const lines = [
     lineOf(thread),
     `region ${member.region ?? 'unknown'}, server ${member.server ?? 'none'}${supportRequest.orderNo === null ? '' : `, purchase ${supportRequest.orderNo}`}`,
-    ...(recording === undefined ? [] : [`recording ${recording.code}, kept until ${recording.until.toISOString()}`]),
+    ...(recording === undefined ? [] : [`recording ${recording.code}, stored until ${recording.until.toISOString()}`]),
   ]
   for (const { sender, createdAt, content, images } of messages) {
     lines.push(
@@ -103,13 +103,13 @@ export async function runSupportCommand(deps: CommandDeps, { words, images, oper
   const { desk, events } = deps
   const [verb = '', given = '', text = ''] = words
   const refused = (why: string): SupportOutput => ({ lines: [why, usage], code: 1 })
-  if (images.length > 0 && verb !== 'answer') return refused('--image belongs to an answer')
+  if (images.length > 0 && verb !== 'answer') return refused('--image is only for answer')
   if (verb === 'list') {
     const rows = await desk.list(words.includes('--all') ? 'all' : 'open')
     return { lines: rows.length === 0 ? ['there are no such requests'] : rows.map(lineOf), code: 0 }
   }
-  if (!['show', 'take', 'answer', 'close', 'recording'].includes(verb)) return refused('what shall be done?')
-  if (!/^\d{1,9}$/.test(given)) return refused('which request? Give its number')
+  if (!['show', 'take', 'answer', 'close', 'recording'].includes(verb)) return refused('the command is missing or unknown')
+  if (!/^\d{1,9}$/.test(given)) return refused('the number of the request is missing or invalid')
   const id = Number(given)
   if (verb === 'show') {
     const thread = await desk.show(id)
@@ -117,9 +117,9 @@ export async function runSupportCommand(deps: CommandDeps, { words, images, oper
   }
   if (verb === 'recording') {
     const recording = await desk.recording(id)
-    return recording === undefined ? { lines: [`no recording of request ${given} is kept`], code: 1 } : { lines: [recording], code: 0 }
+    return recording === undefined ? { lines: [`no recording of request ${given} is stored`], code: 1 } : { lines: [recording], code: 0 }
   }
-  if (!isActing(verb)) return refused('what shall be done?')
+  if (!isActing(verb)) return refused('the command is missing or unknown')
   if (operator === undefined) return refused('the operator’s name is missing: add --as <name>, or set OPERATOR')
   try {
     const outcome: DeskOutcome =
@@ -131,11 +131,11 @@ export async function runSupportCommand(deps: CommandDeps, { words, images, oper
     if (outcome === undefined) return unknown(id)
     if (outcome === 'done') await events.record('operator-act', { operator, act: acts[verb], subject: given })
     if (outcome === 'closed')
-      return { lines: [`request ${given} is closed; nothing can be done with it any more`], code: verb === 'close' ? 0 : 1 }
+      return { lines: [`request ${given} is closed; it can no longer be changed`], code: verb === 'close' ? 0 : 1 }
     return { lines: [`request ${given} is ${{ take: 'being answered', close: 'closed', answer: 'answered' }[verb]}`], code: 0 }
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
-    if (error.code === 'INVALID_REQUEST') return refused('an answer needs a text of 1 to 4000 letters')
-    return { lines: ['an image is larger than allowed, or no png, jpg or gif (3 of 5 MB at most)'], code: 1 }
+    if (error.code === 'INVALID_REQUEST') return refused('an answer needs a text of 1 to 4000 characters')
+    return { lines: ['an image is too large, or not a png, jpg or gif (at most 3 images of 5 MB each)'], code: 1 }
   }
 }

@@ -100,7 +100,7 @@ export function createSupportDesk(deps: ImageDeps): SupportDesk {
     answer: async (id, given, sent, by, { isLast = false, ...o } = {}) => {
       const content = given.replaceAll('\r\n', '\n').trim()
       if (content === '' || content.length > maxContent)
-        throw new ProviderFailure(400, 'INVALID_REQUEST', [{ path: 'content', message: `must be 1 to ${String(maxContent)} letters` }])
+        throw new ProviderFailure(400, 'INVALID_REQUEST', [{ path: 'content', message: `must be 1 to ${String(maxContent)} characters` }])
       if (sent.length > attachmentRules.maxImages || sent.some(({ length }) => length > attachmentRules.maxBytes))
         throw new ProviderFailure(413, 'FILE_TOO_LARGE')
       return withImages(deps, sent, (images) =>

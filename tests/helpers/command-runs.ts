@@ -74,7 +74,7 @@ export const besideSite: readonly Run[] = [
     command: 'npm run members -- export --contact <mail or +phone>',
     given: () => ({ '<mail or +phone>': 'nobody@mail.example' }),
     more: ({ folder }) => ` --out ${folder}/nobody`,
-    prints: /nothing is held about nobody@mail.example/,
+    prints: /no data is stored about nobody@mail.example/,
   },
   { command: 'npm run content', prints: /^usage/m, code: 2 },
   {
