@@ -92,10 +92,10 @@ describe('resending', () => {
 
   test('resend refuses orders that are delivered, withdrawn or unpaid', async () => {
     const { orderNo } = await bought({ delivered: true })
-    expect((await run(['resend', orderNo, '--as', 'kim'])).lines[0]).toContain('has said that it has it')
+    expect((await run(['resend', orderNo, '--as', 'kim'])).lines[0]).toContain('has confirmed the delivery')
     const other = await bought()
     await run(['refund', other.orderNo, '--as', 'kim'])
-    expect((await run(['resend', other.orderNo, '--as', 'kim'])).lines[0]).toContain('withdrawn from')
+    expect((await run(['resend', other.orderNo, '--as', 'kim'])).lines[0]).toContain('was withdrawn')
     expect((await run(['resend', 'nothing', '--as', 'kim'])).lines[0]).toContain('nothing to deliver')
   })
 })

@@ -39,7 +39,7 @@ const [wide, narrow] = [{ USD: 1000 }, { USD: 1 }]
 test('within the limit one operator is enough, and the operator’s name is stored and logged', async () => {
   const orderNo = await withdrawn()
   await expect(run(wide, [orderNo])).rejects.toThrow('the operator’s name is missing: add --as <name>, or set OPERATOR')
-  await expect(run(wide, [orderNo, '--as', '<kim>'])).rejects.toThrow('a name of an operator is')
+  await expect(run(wide, [orderNo, '--as', '<kim>'])).rejects.toThrow('an operator’s name consists of')
   expect(await run(wide, [orderNo, '--as', 'Kim'])).toEqual({ lines: [`${orderNo} is refunded`], code: 0 })
   expect(await run(wide, [orderNo], 'lee')).toEqual({ lines: [`${orderNo} is refunded already`], code: 0 })
   expect([await actsOf(orderNo), (await shop.order(orderNo)).state]).toEqual([['kim refunded'], 'refunded'])
@@ -54,7 +54,7 @@ describe('a provider with a refund call', () => {
     expect((await run(wide, [])).lines.find((line) => line.startsWith(orderNo))).toContain('Card checkout pay_')
     await shop.checkout.slowRefunds.set(true)
     const before = await moved()
-    expect(await run(wide, [orderNo, '--as', 'kim'])).toEqual({ lines: [expect.stringContaining('has begun')], code: 0 })
+    expect(await run(wide, [orderNo, '--as', 'kim'])).toEqual({ lines: [expect.stringContaining('has started the refund')], code: 0 })
     expect([(await shop.order(orderNo)).state, await actsOf(orderNo)]).toEqual(['refundRequested', []])
     await shop.checkout.slowRefunds.set(false)
     expect(await run(wide, [orderNo, '--as', 'kim'])).toEqual({ lines: [`${orderNo} is refunded`], code: 0 })
@@ -88,7 +88,7 @@ describe('a provider with a refund call', () => {
     const orderNo = body.orderNo as string
     await shop.checkout.settle((await shop.order(orderNo)).authCode!, 'paid')
     await shop.verify(buyer, orderNo)
-    expect((await run(wide, [orderNo, '--as', 'kim'])).lines[0]).toContain('nobody has withdrawn from it')
+    expect((await run(wide, [orderNo, '--as', 'kim'])).lines[0]).toContain('it has no withdrawal')
     const { db } = shop.provider.database
     const events = createSecurityEvents({ log, secrets: createSecrets(db) })
     const deps = { db, now: () => shop.provider.now, events, environment: { REFUND_LIMIT: wide }, providers: shop.deps.payments.providers }

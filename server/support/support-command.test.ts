@@ -117,7 +117,7 @@ describe('the command', () => {
   test('a reply without text, or with a file that is no image, is refused', async () => {
     const { member, id } = await create()
     expect((await run(['answer', String(id)])).lines[0]).toContain('needs a text')
-    expect((await run(['answer', String(id), 'x'], [Buffer.from('no image')])).lines[0]).toContain('no png, jpg or gif')
+    expect((await run(['answer', String(id), 'x'], [Buffer.from('no image')])).lines[0]).toContain('not a png, jpg or gif')
     expect((await run(['show', String(id)], [await aPng()])).code).toBe(1)
     expect(await statusOf(member, id)).toBe('waiting')
   })
@@ -174,7 +174,7 @@ describe('with a running site that has the embedded database', () => {
       out: `request ${String(id)} is answered\n`,
     })
     expect((await command('answer', String(id), 'And this')).out).toContain('the operator’s name is missing: add --as <name>, or set OPERATOR')
-    expect((await command('close', String(id), '--as', 'a name; with more')).out).toContain('a name of an operator is')
+    expect((await command('close', String(id), '--as', 'a name; with more')).out).toContain('an operator’s name consists of')
     const acts = await database.db.select().from(operatorActs)
     expect(acts.map(({ operator, act, subject }) => [operator, act, subject])).toEqual([['kim', 'request-answered', String(id)]])
     expect((await command('show', String(id))).out).toMatch(
