@@ -38,7 +38,7 @@ export const sandboxAccounts: readonly SandboxAccount[] = [
     label: 'Not a member',
     nickname: 'Stranger',
     isMember: false,
-    about: 'Known to the issuer, not to this site: sign-in is refused with 2424',
+    about: 'Known to the issuer, but not to this site: sign-in is refused with 2424',
   },
   {
     ...person,
@@ -63,7 +63,7 @@ export const sandboxAccounts: readonly SandboxAccount[] = [
     label: 'Member with authDbKey',
     nickname: 'Emberly',
     authDbKey: 'sandbox-auth-db-key',
-    about: 'Emberly, Korea: sign-in answers with authDbKey, and nothing redirects',
+    about: 'Emberly, Korea: the response of sign-in contains authDbKey, and there is no redirect',
   },
 ]
 

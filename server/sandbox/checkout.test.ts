@@ -59,6 +59,6 @@ test.each([
 ])('a late webhook, %s: the shop responds %i, and the purchase stays confirmed', async (late, status) => {
   const order = await begin()
   await press(order.authCode!, 'pay')
-  expect(await (await press(order.authCode!, late, 'webhooks')).text()).toContain(`The shop answered ${String(status)}`)
+  expect(await (await press(order.authCode!, late, 'webhooks')).text()).toContain(`The shop responded: ${String(status)}`)
   expect((await shop.order(order.orderNo)).state).toBe('confirmed')
 })

@@ -19,14 +19,14 @@ interface Outcome {
 }
 
 const outcomes: readonly Outcome[] = [
-  { id: 'pay', label: 'Pay', about: 'All goes well.', state: 'paid', webhooks: 1, goesBack: true },
+  { id: 'pay', label: 'Pay', about: 'The payment succeeds.', state: 'paid', webhooks: 1, goesBack: true },
   { id: 'refuse', label: 'Refuse', about: 'The card is refused.', state: 'refused', webhooks: 1, goesBack: true },
-  { id: 'cancel', label: 'Cancel', about: 'The player gives up.', state: 'cancelled', webhooks: 1, goesBack: true },
-  { id: 'close', label: 'Close', about: 'Nothing is paid, and nobody comes back.', webhooks: 0, goesBack: false },
+  { id: 'cancel', label: 'Cancel', about: 'The player cancels.', state: 'cancelled', webhooks: 1, goesBack: true },
+  { id: 'close', label: 'Close', about: 'Nothing is paid, and the player does not return.', webhooks: 0, goesBack: false },
   {
     id: 'webhook',
     label: 'Pay but lose the return',
-    about: 'Paid; the shop learns it from the webhook alone.',
+    about: 'Paid; only the webhook reports it to the shop.',
     state: 'paid',
     webhooks: 1,
     goesBack: false,
@@ -34,17 +34,17 @@ const outcomes: readonly Outcome[] = [
   {
     id: 'return',
     label: 'Pay but lose the webhook',
-    about: 'Paid; only the browser comes back.',
+    about: 'Paid; only the browser returns.',
     state: 'paid',
     webhooks: 0,
     goesBack: true,
   },
-  { id: 'lose', label: 'Pay but lose both', about: 'Paid; the shop has to ask by itself.', state: 'paid', webhooks: 0, goesBack: false },
+  { id: 'lose', label: 'Pay but lose both', about: 'Paid; the shop has to query the state.', state: 'paid', webhooks: 0, goesBack: false },
   { id: 'repeat', label: 'Pay, five webhooks', about: 'The same webhook arrives five times.', state: 'paid', webhooks: 5, goesBack: true },
   {
     id: 'amount',
     label: 'Pay another amount',
-    about: 'One more than the order says. The shop must refuse it.',
+    about: 'Pays 1 more than the amount of the order. The shop must refuse it.',
     state: 'paid',
     webhooks: 1,
     goesBack: true,
@@ -56,8 +56,8 @@ const outcomes: readonly Outcome[] = [
 const lateWebhooks = [
   { id: 'again', label: '“Paid”, late', type: 'session.paid' },
   { id: 'refused', label: '“Refused”, late', type: 'session.refused' },
-  { id: 'old', label: 'An old one, recorded and sent again', type: 'session.paid', age: 3_600_000 },
-  { id: 'forged', label: 'A forged one', type: 'session.paid', secret: 'somebody else' },
+  { id: 'old', label: 'An old webhook, replayed', type: 'session.paid', age: 3_600_000 },
+  { id: 'forged', label: 'A forged webhook', type: 'session.paid', secret: 'somebody else' },
 ] as const
 
 /**
@@ -94,7 +94,7 @@ export function createSandboxCheckout(o: {
       <code>${session.reference}</code>
     </p>`
   const lateOf = (session: SandboxSession): Html =>
-    html`<h2>What may still arrive</h2>
+    html`<h2>Late webhooks</h2>
       ${lateWebhooks.map(
         ({ id, label }) =>
           html`<form method="post" action="/sandbox/checkout/webhooks/${session.id}/${id}"><button class="away">${label}</button></form>`,
@@ -136,7 +136,7 @@ export function createSandboxCheckout(o: {
       state !== undefined &&
       !(await settle(session.id, state, isOtherAmount === true ? { amount: session.amount + minorOf(1, session.currency) } : {}))
     )
-      return send(c, 'This session is over', html`<p>It was paid, given up, or its time is over.</p>`, 409)
+      return send(c, 'This session has ended', html`<p>It was paid or cancelled, or has expired.</p>`, 409)
     const webhook = webhookOf(session, `session.${state ?? 'open'}`)
     // oxlint-disable-next-line no-await-in-loop -- sequential, like a provider that retries without a response
     for (let i = 0; i < webhooks; i += 1) await deliver(webhook)
@@ -154,7 +154,7 @@ export function createSandboxCheckout(o: {
     if (late === undefined || session === undefined) return unknown(c)
     const at = new Date(o.now().getTime() - ('age' in late ? late.age : 0))
     const status = await deliver(webhookOf(session, late.type, { at, ...('secret' in late ? { secret: late.secret } : {}) }))
-    return send(c, late.label, html`<p>The shop answered ${status}.</p>`)
+    return send(c, late.label, html`<p>The shop responded: ${status}.</p>`)
   })
 
   const switchForm = (name: string, isOn: boolean, texts: { on: string; off: string }): Html =>
@@ -168,12 +168,12 @@ export function createSandboxCheckout(o: {
       c,
       'Sandbox checkout',
       html`${switchForm('maintenance', await maintenance.isOn(), {
-          on: 'Maintenance is on: nothing is answered.',
+          on: 'Maintenance is on: all calls fail with 503.',
           off: 'Maintenance is off.',
         })}
         ${switchForm('slowRefunds', await slowRefunds.isOn(), {
           on: 'Refunds are slow: they stay pending.',
-          off: 'Refunds are done at once.',
+          off: 'Refunds are completed immediately.',
         })}
         <h2>Sessions</h2>
         <ul class="rows">

@@ -39,7 +39,7 @@ export const inspectorPage = (script: string): string => `<!doctype html>
 <body>
 <main>
 <h1>Inspector</h1>
-<p id="status" role="status">Waiting: open a page of the site with <code>?inspect=local</code>; it opens this one.</p>
+<p id="status" role="status">Waiting: open a page of the site with <code>?inspect=local</code>; that page opens this one.</p>
 <div id="charts"></div>
 </main>
 </body>

@@ -7,7 +7,7 @@ import { page } from './page.ts'
 export const accountPage = (name: string): Promise<string> =>
   page(
     `Sandbox ${name}`,
-    html`<p>This page stands in for ${name}. It asks for no password and sends nothing to ${name}. Who are you?</p>
+    html`<p>This page simulates ${name}. It requires no password and sends nothing to ${name}. Choose an account:</p>
       <form method="post">
         <ul class="rows">
           ${sandboxAccounts.map(
@@ -25,8 +25,8 @@ export const accountPage = (name: string): Promise<string> =>
 /** @param problem `error` is OAuth's error code, or a short one of ours */
 export const problemPage = (name: string, problem: { error: string; description: string }): Promise<string> =>
   page(
-    `Sandbox ${name} cannot go on`,
+    `Sandbox ${name}: sign-in failed`,
     html`<p>${problem.description}</p>
       <p><code>${problem.error}</code></p>
-      <p>Close this window, or go <a href="/">back to the site</a> and start to sign in again.</p>`,
+      <p>Close this window, or go <a href="/">back to the site</a> and sign in again.</p>`,
   )

@@ -62,7 +62,7 @@ export async function createIssuer(
       send(
         response,
         400,
-        await problemPage(kind.name, { error: 'interaction_not_found', description: 'This sign-in was finished, or is too old.' }),
+        await problemPage(kind.name, { error: 'interaction_not_found', description: 'This sign-in has ended or expired.' }),
       )
     } else if (request.method === 'POST') {
       const choice = (await readForm(request)).get('choice')

@@ -84,7 +84,7 @@ export function createMailbox(o: { db: Database; origin: string; now: () => Date
     const all = await mails.all()
     const body = await page(
       'Sandbox mailbox',
-      html`<p>What was bought or given arrives here. A purchase can be withdrawn from until its mail is opened.</p>
+      html`<p>Purchases and rewards are delivered here. The player can withdraw from a purchase until its mail is opened.</p>
         <ul class="rows">
           ${all.map(
             (mail) =>
@@ -107,7 +107,7 @@ export function createMailbox(o: { db: Database; origin: string; now: () => Date
   })
   routes.post('/game/mailbox/:id/open', async (c) => {
     if (!(await mails.change(c.req.param('id'), ['delivered'], { state: 'opened' })))
-      return c.text('there is no such mail to be opened', 409, { 'cache-control': 'no-store' })
+      return c.text('there is no such unopened mail', 409, { 'cache-control': 'no-store' })
     return c.body(null, 303, { location: '/sandbox/game/mailbox', 'cache-control': 'no-store' })
   })
   return { settings, routes }

@@ -27,13 +27,13 @@ interface Outcome {
 const other = (amount: string): string => String(Number(amount) + 1)
 
 const outcomes: readonly Outcome[] = [
-  { id: 'pay', label: 'Pay', about: 'All goes well.', set: { state: 'paid' }, goesBack: true },
+  { id: 'pay', label: 'Pay', about: 'The payment succeeds.', set: { state: 'paid' }, goesBack: true },
   { id: 'fail', label: 'Fail', about: 'The payment is refused.', set: { state: 'failed' }, goesBack: true },
-  { id: 'close', label: 'Close', about: 'Nothing is paid, and nobody comes back.', goesBack: false },
+  { id: 'close', label: 'Close', about: 'Nothing is paid, and the player does not return.', goesBack: false },
   {
     id: 'lose',
     label: 'Pay but lose the return',
-    about: 'Paid, and the shop’s page is never opened again.',
+    about: 'Paid, and the browser does not return to the shop.',
     set: { state: 'paid' },
     goesBack: false,
   },
@@ -41,7 +41,7 @@ const outcomes: readonly Outcome[] = [
   {
     id: 'restore',
     label: 'Pay, restored',
-    about: 'The return is lost; MyCard’s server tells the shop.',
+    about: 'The return is lost; MyCard’s server calls the shop.',
     set: { state: 'paid' },
     goesBack: false,
     restores: true,
@@ -49,14 +49,14 @@ const outcomes: readonly Outcome[] = [
   {
     id: 'amount',
     label: 'Pay another amount',
-    about: 'One more than the order says. The shop must refuse it.',
+    about: 'Pays 1 more than the amount of the order. The shop must refuse it.',
     set: { state: 'paid' },
     goesBack: true,
   },
   {
     id: 'hash',
     label: 'Pay, wrong hash',
-    about: 'The return is forged; what MyCard answers when asked is true.',
+    about: 'The return is forged; MyCard’s response to a query is correct.',
     set: { state: 'paid' },
     form: (form) => ({ ...form, Hash: form['Hash']!.split('').reverse().join('') }),
     goesBack: true,
@@ -101,7 +101,7 @@ export function createSandboxMyCard(o: { db: Database; origin: string; key?: str
     </ul>`
   /** Returns that may still arrive at the shop after the player has left. */
   const lateReturns = (trade: SandboxTrade): Html =>
-    html`<h2>What may still arrive</h2>
+    html`<h2>Late returns</h2>
       <form method="post" action="${trade.returnUrl}">${hidden(returnForm(trade))}<button class="away">The return, late</button></form>
       <form method="post" action="${trade.returnUrl}">
         ${hidden(returnForm({ ...trade, state: 'failed' }))}<button class="away">“Failed”, late</button>
@@ -128,7 +128,7 @@ export function createSandboxMyCard(o: { db: Database; origin: string; key?: str
     const change = changeOf(trade, outcome)
     // A double click finds the trade ended, as at the real one.
     if (change.state !== undefined && !(await trades.change(trade.authCode, ['open'], change)))
-      return send(c, 'This card has been used', html`<p>This trade is over.</p>`, 409)
+      return send(c, 'This trade has ended', html`<p>It was paid before, or has failed.</p>`, 409)
     const body = new URLSearchParams(formOf(trade, outcome)).toString()
     const post = (url: string, text: string) =>
       o.fetch(url, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: text, redirect: 'manual' })
@@ -154,9 +154,9 @@ export function createSandboxMyCard(o: { db: Database; origin: string; key?: str
       c,
       'Sandbox MyCard',
       html`<form method="post" action="/sandbox/mycard">
-          <p>Maintenance is ${isOn ? 'on: nothing is answered' : 'off'}.</p>
+          <p>Maintenance is ${isOn ? 'on: all calls fail with 503' : 'off'}.</p>
           <button class="away" name="maintenance" value="${isOn ? 'off' : 'on'}">
-            ${isOn ? 'End the maintenance' : 'Begin a maintenance'}
+            ${isOn ? 'End maintenance' : 'Start maintenance'}
           </button>
         </form>
         <h2>Trades</h2>

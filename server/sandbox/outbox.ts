@@ -46,7 +46,7 @@ export function createOutbox(o: { db: Database; now: () => Date }): { mail: Send
     const body = await page(
       'Sandbox outbox',
       html`<p>
-          Text messages and mail that the site has sent, the newest first. A second may pass until something is here: load the page again.
+          Text messages and mail that the site has sent, the newest first. Sending may take a second: reload the page.
         </p>
         <ul class="rows">
           ${all.map(

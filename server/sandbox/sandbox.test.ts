@@ -175,7 +175,7 @@ describe.each([
       const response = await createBrowser()(authorizationUrl(id, { redirect_uri: redirect }))
       expect([response.status, response.headers.get('location')]).toEqual([400, null])
       const page = await response.text()
-      expect(page).toContain(`Sandbox ${name} cannot go on`)
+      expect(page).toContain(`Sandbox ${name}: sign-in failed`)
       expect(page).toContain('invalid_redirect_uri')
       expect(page).not.toMatch(/fonts?\.|evil/)
       expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")

@@ -63,10 +63,10 @@ const aboutPage = (scenarioSection: Html): Promise<string> =>
   page(
     'Sandbox',
     html`<p>
-        While the sandbox is on, signing in asks nobody outside: two issuers in this process stand for Google and Apple, and a game server
-        opens the site as the game does. Production refuses to start with it.
+        While the sandbox is on, sign-in uses no external service: two issuers in this process simulate Google and Apple, and a game server
+        opens the site as the game does. Production refuses to start with the sandbox.
       </p>
-      <h2>Who you can be</h2>
+      <h2>Accounts</h2>
       <ul class="rows">
         ${sandboxAccounts.map(
           ({ label, about }) =>
@@ -76,25 +76,25 @@ const aboutPage = (scenarioSection: Html): Promise<string> =>
             </li>`,
         )}
       </ul>
-      <h2>Where to go</h2>
-      <p><a href="/">The site</a>: log in with Google or Apple and choose one of them.</p>
-      <p><a href="/sandbox/game">The game</a>: open the site as one of them from inside the game.</p>
+      <h2>Pages</h2>
+      <p><a href="/">The site</a>: log in with Google or Apple and choose one of these accounts.</p>
+      <p><a href="/sandbox/game">The game</a>: open the site from the game, with one of these accounts.</p>
       <p>
-        <a href="/sandbox/mycard">MyCard</a> and <a href="/sandbox/checkout">the card checkout</a>: what has been paid there, and a
-        maintenance to begin; their payment pages open with a purchase. <a href="/sandbox/game/mailbox">The mailbox</a>: what has been
-        delivered to the game, and a button to open it.
+        <a href="/sandbox/mycard">MyCard</a> and <a href="/sandbox/checkout">the card checkout</a>: their payments, and a
+        switch for maintenance; their payment pages open with a purchase. <a href="/sandbox/game/mailbox">The mailbox</a>: the
+        deliveries to the game, and a button to open each.
       </p>
       <p><a href="/sandbox/outbox">The outbox</a>: every text message and mail the site has sent, with its code or link.</p>
-      <p><a href="/sandbox/support">The support</a>: what players have asked, to be answered and closed.</p>
-      <p><a href="/?inspect=local">The inspector</a>: the site, with its running statecharts in a window beside it.</p>
+      <p><a href="/sandbox/support">The support desk</a>: requests of players, to answer and close.</p>
+      <p><a href="/?inspect=local">The inspector</a>: the site, with its running statecharts in a second window.</p>
       <p>
-        <a href="/?qa">The QA panel</a>: the site, with what its machines do, recordings to take and to replay, and faults to switch on.
+        <a href="/?qa">The QA panel</a>: the site, with the steps of its machines, recordings to make and replay, and faults to switch on.
       </p>
-      <p><a href="/dev/machines">The machines</a>: every statechart, drawn.</p>
-      <p><a href="/dev/screens">The screens</a>: every screen in every state, every design component.</p>
+      <p><a href="/dev/machines">The machines</a>: diagrams of all statecharts.</p>
+      <p><a href="/dev/screens">The screens</a>: all screens in all states, all design components.</p>
       <p>
-        <a href="/sandbox/third-party/events">What third parties were told</a>: nothing, unless the site was started with
-        <code>PIXEL_ID=12345678</code> or <code>OFFERWALL_SRC=/sandbox/third-party/offerwall?click={click}</code> and a visitor agreed.
+        <a href="/sandbox/third-party/events">Events sent to third parties</a>: none, unless the site was started with
+        <code>PIXEL_ID=12345678</code> or <code>OFFERWALL_SRC=/sandbox/third-party/offerwall?click={click}</code> and a visitor has agreed.
       </p>
       ${scenarioSection}`,
   )

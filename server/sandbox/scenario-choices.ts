@@ -39,7 +39,7 @@ export function createChoices(scenarios: readonly Scenario[], o: { calls: readon
     v.string(),
     v.check(
       (match) => labels.some((label) => fits(match, label)),
-      'is no call of the contract: a method and a path such as PUT /auth/tokens/cs-site, or their beginning and *',
+      'is not a call of the contract: write a method and a path such as PUT /auth/tokens/cs-site, or the beginning of both and *',
     ),
   )
   const common = {
@@ -57,7 +57,7 @@ export function createChoices(scenarios: readonly Scenario[], o: { calls: readon
       v.maxLength(mostChoices),
       v.check(
         (list) => new Set((list as Choice[]).map(keyOf)).size === list.length,
-        'the same scenario for the same calls twice: which is meant?',
+        'the same scenario occurs twice for the same calls: remove one',
       ),
     )
   const GivenSchema = listOf({})

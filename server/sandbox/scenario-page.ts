@@ -34,9 +34,9 @@ const scenarioRow = (scenario: Scenario): Html =>
         ${Object.entries(defaultsOf(scenario)).map(([option, value]) => field(option, value))}
         <label class="wide">
           calls
-          <input name="match" list="calls" placeholder="${scenario.usually === undefined ? 'all' : 'the usual ones'}" />
+          <input name="match" list="calls" placeholder="${scenario.usually === undefined ? 'all' : 'the default ones'}" />
         </label>
-        <label>times<input name="times" type="number" min="1" placeholder="no end" /></label>
+        <label>times<input name="times" type="number" min="1" placeholder="no limit" /></label>
         <button class="small" name="on" value="${scenario.name}" aria-label="Switch on ${scenario.name}">Switch on</button>
       </div>
     </form>
@@ -47,9 +47,9 @@ export const scenarioSection = (
   scenarios: readonly Scenario[],
   o: { on: readonly Choice[]; counts: Counts; labels: readonly string[] },
 ): Html =>
-  html`<h2 id="scenarios">What can go wrong</h2>
+  html`<h2 id="scenarios">Fault scenarios</h2>
     <p>
-      For this browser only, until it is closed: nobody else notices. It holds for the calls of the site and of the pages this browser
+      Faults apply to this browser only, until it is closed: to the calls of the site and of the pages that this browser
       opens.
     </p>
     ${

@@ -114,7 +114,7 @@ describe('each scenario', () => {
     await aMember(provider)
     const { body: tokens } = await signIn(provider)
     const browser = await browserWith({ name: 'lost', match: 'PUT /auth/tokens/cs-site', times: 1 })
-    await expect(refresh(browser, tokens.refresh.token)).rejects.toThrow('no answer to PUT /api/auth/tokens/cs-site')
+    await expect(refresh(browser, tokens.refresh.token)).rejects.toThrow('no response to PUT /api/auth/tokens/cs-site')
     provider.now = new Date(provider.now.getTime() + later)
     const again = await refresh(browser, tokens.refresh.token)
     expect([again.status, again.body.code]).toEqual([status, code])

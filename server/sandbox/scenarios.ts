@@ -16,7 +16,7 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
 
 /** One line: the HTTP server prints the error of a failed body. */
 function lossOf(request: Request): Error {
-  const error = new Error(`sandbox: no answer to ${request.method} ${new URL(request.url).pathname}, as its scenario says`)
+  const error = new Error(`sandbox: no response to ${request.method} ${new URL(request.url).pathname}, because of its scenario`)
   error.stack = error.message
   return error
 }
@@ -47,7 +47,7 @@ const noAnswer = (request: Request): Response =>
 export const scenarios: readonly Scenario[] = [
   scenario({
     name: 'slow',
-    about: 'The call is done, but its answer comes late.',
+    about: 'The call is executed, but its response is delayed.',
     options: { ms: v.optional(whole(1, 60_000), 3000) },
     apply: async ({ request, next }, { ms }) => {
       const response = await next()
@@ -57,14 +57,14 @@ export const scenarios: readonly Scenario[] = [
   }),
   scenario({
     name: 'skewed',
-    about: 'The provider’s clock is some seconds ahead of the world, or behind it where the number is negative.',
+    about: 'The provider’s clock is some seconds fast, or slow if the number is negative.',
     // At most a day: by this clock, expired rows of other sessions are deleted for all (access tokens; they are renewed).
     options: { seconds: v.optional(whole(-86_400, 86_400), 300) },
     apply: ({ nextWithClock }, { seconds }) => nextWithClock(seconds),
   }),
   scenario({
     name: 'lost',
-    about: 'The call is done, but its answer never arrives.',
+    about: 'The call is executed, but its response never arrives.',
     options: {},
     apply: async ({ request, next }) => {
       await next()
@@ -73,7 +73,7 @@ export const scenarios: readonly Scenario[] = [
   }),
   scenario({
     name: 'offline',
-    about: 'Nothing is done, and no answer arrives.',
+    about: 'The call is not executed, and no response arrives.',
     options: {},
     apply: async ({ request }) => {
       // Unread data at the end of a connection may discard the response's head.
@@ -83,14 +83,14 @@ export const scenarios: readonly Scenario[] = [
   }),
   scenario({
     name: 'unauthorised',
-    about: 'Members’ calls are refused with 401 UNAUTHORISED, whatever token they bring.',
+    about: 'Members’ calls are refused with 401 UNAUTHORISED, with any token.',
     options: {},
     usually: ({ access }) => access === 'member',
     apply: ({ fail }) => fail(401, 'UNAUTHORISED'),
   }),
   scenario({
     name: 'broken',
-    about: 'The provider answers 500 INTERNAL.',
+    about: 'The provider responds with 500 INTERNAL.',
     options: {},
     apply: ({ fail }) => fail(500, 'INTERNAL'),
   }),

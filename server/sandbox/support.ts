@@ -18,7 +18,7 @@ const factsOf = ({ supportRequest, member }: DeskRequest): string =>
 const listPage = (rows: readonly DeskRequest[]): Promise<string> =>
   page(
     'Sandbox support',
-    html`<p>What players have asked, the newest first. Answer here, and look at <a href="/inquiry">their side</a>.</p>
+    html`<p>Requests of players, the newest first. Answer here, and open <a href="/inquiry">the player’s page</a>.</p>
       <ul class="rows">
         ${rows.map(
           (row) =>
@@ -28,13 +28,13 @@ const listPage = (rows: readonly DeskRequest[]): Promise<string> =>
             </li>`,
         )}
       </ul>
-      ${rows.length === 0 ? html`<p>Nobody has asked anything yet.</p>` : ''}
+      ${rows.length === 0 ? html`<p>There are no requests yet.</p>` : ''}
       <p><a href="/sandbox">About the sandbox</a></p>`,
   )
 
 const formsOf = ({ supportRequest: { id, status } }: DeskThread): Html =>
   status === 'closed'
-    ? html`<p>It is closed, for good.</p>`
+    ? html`<p>This request is closed permanently.</p>`
     : html`<form method="post" action="/sandbox/support/${id}/answer" enctype="multipart/form-data">
           <label>Answer<textarea name="content" rows="6" maxlength="4000" required></textarea></label>
           <label>Images, up to 3<input type="file" name="images" accept="image/png,image/jpeg,image/gif" multiple /></label>
@@ -43,7 +43,7 @@ const formsOf = ({ supportRequest: { id, status } }: DeskThread): Html =>
         <div class="fields">
           ${
             status === 'waiting'
-              ? html`<form method="post" action="/sandbox/support/${id}/take"><button class="small">Begin to answer</button></form>`
+              ? html`<form method="post" action="/sandbox/support/${id}/take"><button class="small">Start answering</button></form>`
               : ''
           }
           <form method="post" action="/sandbox/support/${id}/close"><button class="small">Close</button></form>
@@ -68,7 +68,7 @@ const threadPage = (thread: DeskThread, now: Date): Promise<string> =>
                       width="${image.width}"
                       height="${image.height}"
                     />`
-                  : html`<p>An image, deleted.</p>`,
+                  : html`<p>A deleted image.</p>`,
               )}
             </li>`,
         )}
@@ -93,7 +93,7 @@ export function createSupportPages({ desk, origin, now }: { desk: SupportDesk; o
   const idOf = (c: Context): number => (/^\d{1,9}$/.test(c.req.param('id') ?? '') ? Number(c.req.param('id')) : 0)
   const done = (c: Context, outcome: DeskOutcome): Response => {
     if (outcome === undefined) return none(c)
-    if (outcome === 'closed') return c.text('it is closed', 409, { 'cache-control': 'no-store' })
+    if (outcome === 'closed') return c.text('this request is closed', 409, { 'cache-control': 'no-store' })
     return c.body(null, 303, { location: `/sandbox/support/${String(idOf(c))}`, 'cache-control': 'no-store' })
   }
 
