@@ -42,6 +42,6 @@ export async function tidyCoupons({ db, now, log }: { db: Database; now: () => D
       .for('update', { skipLocked: true })
     return (await db.delete(coupons).where(inArray(coupons.code, due)).returning({ code: coupons.code })).length
   })
-  if (gone > 0) log.info({ couponClaims: gone }, 'kept long enough, deleted')
+  if (gone > 0) log.info({ couponClaims: gone }, 'deleted after the retention period')
   return gone
 }

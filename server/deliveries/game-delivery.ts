@@ -88,13 +88,13 @@ async function send(settings: DeliverySettings, address: string, content: Delive
     redirect: 'error',
     signal: AbortSignal.timeout(o.timeout ?? 10_000),
   })
-  if (!response.ok) throw new Error(`the game server answered ${String(response.status)}`)
+  if (!response.ok) throw new Error(`the game server responded with ${String(response.status)}`)
   return response
 }
 
 async function parsedResponse<S extends v.GenericSchema>(response: Response, schema: S): Promise<v.InferOutput<S>> {
   const parsed = v.safeParse(schema, await response.json().catch(() => undefined))
-  if (!parsed.success) throw new Error('the game server’s answer cannot be read')
+  if (!parsed.success) throw new Error('the game server’s response cannot be read')
   return parsed.output
 }
 

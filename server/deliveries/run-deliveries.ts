@@ -35,7 +35,7 @@ async function deliver({ db, now, log, handOver, wake }: DeliveryDeps, outbox: O
     if (response.status === 'delivered') await outbox.delivered(db, id, now())
     else if (response.status === 'taken') await again(response.seconds * 1000)
     // Its withdrawal arrived first and has stopped its outbox: nothing to do here.
-    else log.info({ id }, 'withdrawn before it arrived')
+    else log.info({ id }, 'withdrawn before the delivery')
     return response.status === 'delivered' ? 'delivered' : 'answered'
   } catch (error) {
     const why = error instanceof Error ? error.message.slice(0, 200) : 'unknown'

@@ -116,7 +116,7 @@ describe('the outbox', () => {
   test('a message that is sealed with another secret is not sent', async () => {
     await write('+821012345678')
     await sendMessages(deps({ vault: vaultOf('another') }), 'sms')
-    expect([box, (await row()).lastError]).toEqual([[], 'sealed under another key'])
+    expect([box, (await row()).lastError]).toEqual([[], 'encrypted with another key'])
   })
 
   test('a channel that is not configured gives up at once', async () => {

@@ -53,7 +53,7 @@ async function deliver({ mail, sms, vault }: SendDeps, { id, channel, sealed }: 
   try {
     content = JSON.parse((await vault()).open(sealed!)) as object
   } catch {
-    throw new NotDeliverable('sealed under another key')
+    throw new NotDeliverable('encrypted with another key')
   }
   const send: ((one: never) => Promise<void>) | undefined = channel === 'mail' ? mail : sms
   if (send === undefined) throw new NotDeliverable(`no service for ${channel} is configured`)
@@ -68,7 +68,7 @@ async function sendOne(deps: SendDeps, row: Row): Promise<boolean> {
   const giveUp = async (why: string): Promise<false> => {
     // Recipient and content are no longer needed, and must never be logged.
     await set({ sealed: null, givenUpAt: now(), lastError: why })
-    log.warn({ id, channel, attempts, why }, 'message given up')
+    log.warn({ id, channel, attempts, why }, 'message not sent, and not tried again')
     return false
   }
   if (now() >= row.sendUntil) return giveUp(row.lastError ?? 'too late')

@@ -53,27 +53,27 @@ export function createMetrics(): Metrics {
   const registers = [registry]
   const answers = new Histogram({
     name: 'site_request_duration_seconds',
-    help: 'Requests that were answered, by what was asked for and how it went',
+    help: 'Duration of requests in seconds, by target and status',
     labelNames: ['kind', 'name', 'status'],
     buckets,
     registers,
   })
   const refusals = new Counter({
     name: 'site_refusals_total',
-    help: 'Calls that were refused or failed, by the code of the contract',
+    help: 'Refused and failed calls, by failure code of the contract',
     labelNames: ['name', 'code'],
     registers,
   })
   const jobs = new Histogram({
     name: 'site_job_duration_seconds',
-    help: 'Runs of jobs',
+    help: 'Duration of job runs in seconds, by outcome',
     labelNames: ['job', 'outcome'],
     buckets,
     registers,
   })
   const faults = new Counter({
     name: 'site_browser_faults_total',
-    help: 'Faults that browsers have reported',
+    help: 'Faults reported by browsers',
     labelNames: ['kind'],
     registers,
   })
@@ -81,14 +81,14 @@ export function createMetrics(): Metrics {
   for (const kind of faultKinds) faults.inc({ kind }, 0)
   const supportMails = new Counter({
     name: 'site_support_mails_total',
-    help: 'Mails in the mailbox of support, by what became of them',
+    help: 'Mails in the support mailbox, by result',
     labelNames: ['result'],
     registers,
   })
   for (const result of mailResults) supportMails.inc({ result }, 0)
   const vitals = new Histogram({
     name: 'site_browser_vital_seconds',
-    help: 'Web vitals that a share of visits has reported',
+    help: 'Web vitals in seconds, reported by a share of visits',
     labelNames: ['name'],
     buckets: vitalBuckets,
     registers,

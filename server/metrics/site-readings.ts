@@ -53,14 +53,14 @@ export function addSiteReadings(
   fromRows('site_orders', 'Orders by state', ['state'], () => sql`select state, count(*)::int as value from orders group by state`)
   fromRows(
     'site_undelivered_oldest_seconds',
-    'Age of the oldest order that is paid for and not delivered; 0 where there is none',
+    'Age in seconds of the oldest paid order that is not delivered; 0 if there is none',
     [],
     (at) => sql`select coalesce(max(extract(epoch from ${at} - coalesce(confirmed_at, paid_at))), 0)::float8 as value
       from orders where state in ('paid', 'confirmed', 'delivering')`,
   )
   fromRows(
     'site_order_checks_overdue_seconds',
-    'How long the open order that has waited longest should have been looked after; 0 where none has',
+    'Seconds by which the most overdue check of an open order is late; 0 if none is late',
     [],
     (at) => sql`select greatest(0, coalesce(max(extract(epoch from ${at} - next_check_at)), 0))::float8 as value
       from orders where next_check_at is not null`,
@@ -78,33 +78,33 @@ export function addSiteReadings(
     )
   fromRows(
     'site_outbox_waiting',
-    'What waits to be handed over',
+    'Entries of an outbox that wait to be sent',
     ['outbox'],
     ofOutboxes(() => sql`count(*)::float8`),
   )
   fromRows(
     'site_outbox_oldest_seconds',
-    'Age of what has waited longest to be handed over; 0 where nothing waits',
+    'Age in seconds of the oldest entry of an outbox that waits to be sent; 0 if there is none',
     ['outbox'],
     ofOutboxes((at) => sql`coalesce(max(extract(epoch from ${at} - created_at)), 0)::float8`),
   )
   fromRows(
     'site_support_mailbox_failing_seconds',
-    'How long the mailbox of support could not be read; 0 where it can, and where there is none',
+    'Seconds since the support mailbox became unreadable; 0 if it is readable, or if there is none',
     [],
     (at) => sql`select coalesce(max(extract(epoch from ${at} - failing_since)), 0)::float8 as value
       from support_mailbox where tried_at > ${at} - interval '10 minutes'`,
   )
   fromRows(
     'site_sms_this_hour',
-    'Text messages of this hour by country; "*" is for all without a budget of their own',
+    'Text messages of this hour by country; "*" counts all countries without their own budget',
     ['country'],
     () => sql`select split_part(key, ':', 2) as country, points as value from rate_limits
       where key like 'smsBudget:%' and expire > (extract(epoch from now()) * 1000)::bigint`,
   )
   metrics.add({
     name: 'site_money',
-    help: 'Charged = granted + refunded + in flight, in major units; "unaccounted" is 0 where all is well',
+    help: 'Charged = granted + refunded + in flight, in major units; "unaccounted" must be 0',
     labels: ['currency', 'part'],
     read: every(seldom, async () =>
       (await moneyByCurrency(db)).flatMap(({ currency, charged, granted, refunded, inFlight, difference }) =>
@@ -117,7 +117,7 @@ export function addSiteReadings(
   })
   metrics.add({
     name: 'site_broken_rules',
-    help: 'Rules of the audit that do not hold, with how many rows break each (20 at most)',
+    help: 'Broken rules of the audit, with the number of rows that break each (20 at most)',
     labels: ['rule'],
     read: every(seldom, async () => (await brokenInvariants(db)).map(({ name, ids }) => ({ labels: { rule: name }, value: ids.length }))),
   })
@@ -130,7 +130,7 @@ export function addSiteReadings(
   if (pool !== undefined)
     metrics.add({
       name: 'site_database_connections',
-      help: 'Connections of this process, and queries that wait for one',
+      help: 'Database connections of this process, and queries that wait for one',
       labels: ['state'],
       read: () => Promise.resolve(Object.entries(pool()).map(([state, value]) => ({ labels: { state }, value }))),
     })

@@ -16,6 +16,6 @@ export async function confirmOrder(tx: Database, order: OrderRow, step: Pick<Ste
 
 /** Nothing to pay: the order moves from created to confirmed directly. */
 export async function confirmFreeGoods(tx: Database, order: OrderRow, now: Date): Promise<OrderRow> {
-  if (!order.free) throw new Error('this order is to be paid')
+  if (!order.free) throw new Error('this order is not free')
   return (await confirmOrder(tx, order, { reason: 'free' }, now))!
 }

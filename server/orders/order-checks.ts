@@ -27,7 +27,7 @@ export function mismatchOf(order: OrderRow, reported: PaymentState): 'trade' | '
 
 /** For an operator to investigate: in the log, and once in the order's events. */
 export async function refuse({ db, now, log }: OrderDeps, order: OrderRow, reason: string, facts: Record<string, string>): Promise<void> {
-  log.error({ orderNo: order.orderNo, reason, ...facts }, 'what the payment provider says of the order is refused')
+  log.error({ orderNo: order.orderNo, reason, ...facts }, 'the payment provider’s report on the order is refused')
   // A note that the money was returned, or another webhook, does not change the provider's data.
   const isProviderData = and(eq(orderEvents.orderNo, order.orderNo), notInArray(orderEvents.reason, [heldReturned, notice]))
   const [last] = await db.select().from(orderEvents).where(isProviderData).orderBy(desc(orderEvents.id)).limit(1)

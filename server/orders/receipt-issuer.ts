@@ -63,9 +63,9 @@ export function createReceiptIssuer(settings: ReceiptIssuerSettings, o: { fetch:
       redirect: 'error',
       signal: AbortSignal.timeout(o.timeout ?? 10_000),
     })
-    if (!response.ok) throw new Error(`the issuer answered ${String(response.status)}`)
+    if (!response.ok) throw new Error(`the issuer responded with ${String(response.status)}`)
     const parsed = v.safeParse(schema, await response.json().catch(() => undefined))
-    if (!parsed.success) throw new Error('the issuer’s answer cannot be read')
+    if (!parsed.success) throw new Error('the issuer’s response cannot be read')
     return parsed.output
   }
   return {

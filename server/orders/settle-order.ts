@@ -117,7 +117,7 @@ async function queryPayment(deps: OrderDeps, provider: PaymentProvider, order: O
     reported = await queryState(provider, order, by)
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error
-    deps.log.warn({ orderNo: order.orderNo, why: error.message }, 'the payment provider did not answer')
+    deps.log.warn({ orderNo: order.orderNo, why: error.message }, 'the payment provider did not respond')
     const postponed = await postpone(deps, order)
     if (by === 'cancellation') throw cancellationUnavailable('query-unanswered')
     return postponed

@@ -39,7 +39,7 @@ export async function takeMoney(deps: OrderDeps, provider: PaymentProvider, orde
       reason = 'confirmed-before'
     } catch (unanswered) {
       if (!(unanswered instanceof ProviderUnreachable)) throw unanswered
-      log.warn({ orderNo: order.orderNo, why: unanswered.message }, 'the payment provider did not answer')
+      log.warn({ orderNo: order.orderNo, why: unanswered.message }, 'the payment provider did not respond')
       return postpone(deps, order)
     }
   }

@@ -39,6 +39,6 @@ export async function tidyOrders({ db, now, log }: { db: Database; now: () => Da
     }),
   )
   await tidyUnnamedMembers(db)
-  if (gone > 0) log.info({ orders: gone }, 'kept long enough, deleted')
+  if (gone > 0) log.info({ orders: gone }, 'deleted after the retention period')
   return gone
 }

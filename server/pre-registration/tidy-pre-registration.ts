@@ -16,6 +16,6 @@ export async function tidyPreRegistration({ db, now, log }: { db: Database; now:
   const { id, createdAt } = preRegistrationChallenges
   // A challenge that is exactly one day old still counts for the limit of a day.
   await deleteDue(db, preRegistrationChallenges, { key: id, due: createdAt, at: new Date(at.getTime() - sendsRemembered - 1) })
-  if (gone > 0) log.info({ preRegistrations: gone }, 'kept long enough, deleted')
+  if (gone > 0) log.info({ preRegistrations: gone }, 'deleted after the retention period')
   return gone
 }

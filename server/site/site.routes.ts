@@ -38,7 +38,7 @@ export const siteRoutes = (deps: SiteDeps): Binding[] => [
       headers.set('cache-control', 'no-store')
     }
     const site = (await document(deps.db, 'site')) as StoredSite | undefined
-    if (site === undefined) throw new Error('no content pack has been imported: npm run content -- import <folder>')
+    if (site === undefined) throw new Error('no content pack has been imported: run npm run content -- import <folder>')
     const now = deps.now()
     const seqOf = async (board: string, slug: string | undefined): Promise<number | null> => {
       if (slug === undefined) return null

@@ -94,7 +94,7 @@ export async function attachImages(tx: Database, ids: readonly string[], o: { me
     })
     .where(and(inArray(supportImages.id, [...ids]), isNull(supportImages.messageId), isNull(supportImages.deletedAt)))
     .returning({ id: supportImages.id })
-  if (claimed.length !== ids.length) throw new Error('an upload was given up before its message was written')
+  if (claimed.length !== ids.length) throw new Error('an upload was discarded before its message was written')
 }
 
 /** Removes images from their message; the next run deletes them. */

@@ -29,6 +29,6 @@ export async function tidySupport(deps: ImageDeps & { log: Log }): Promise<{ sup
   const withoutRequest = new Date(now().getTime() - withoutRequestTime)
   await purge(db, supportMails, supportMails.hash, and(isNull(supportMails.requestId), lte(supportMails.doneAt, withoutRequest))!)
   const images = await deleteImages(deps)
-  if (gone.length > 0 || images > 0) deps.log.info({ supportRequests: gone.length, images }, 'kept long enough, deleted')
+  if (gone.length > 0 || images > 0) deps.log.info({ supportRequests: gone.length, images }, 'deleted after the retention period')
   return { supportRequests: gone.length, images }
 }

@@ -90,7 +90,7 @@ export function createCheckoutClient(settings: CheckoutSettings, o: { fetch: typ
       throw new ProviderRefusal(name, refusal.output.error.code, refusal.output.error.message)
     }
     const parsed = v.safeParse(schema, json)
-    if (!parsed.success) throw new ProviderUnreachable(`${name}: the answer cannot be read`)
+    if (!parsed.success) throw new ProviderUnreachable(`${name}: the response cannot be read`)
     return parsed.output
   }
 

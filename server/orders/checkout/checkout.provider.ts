@@ -59,7 +59,7 @@ export function createCheckoutProvider(
         },
         `order-${orderNo}`,
       )
-      if (!isPage(session.url, settings.api)) throw new ProviderUnreachable('POST sessions: url is no address of a page')
+      if (!isPage(session.url, settings.api)) throw new ProviderUnreachable('POST sessions: url is not the address of a page')
       return { key: session.id, paymentUrl: session.url }
     },
     state: async (key) => {

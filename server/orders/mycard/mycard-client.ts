@@ -105,10 +105,10 @@ export function createMyCard(settings: MyCardSettings, o: { fetch: typeof fetch;
       throw error instanceof MyCardUnreachable ? error : new MyCardUnreachable(`${name}: ${error instanceof Error ? error.name : 'failed'}`)
     }
     const head = v.safeParse(ResponseSchema, json)
-    if (!head.success) throw new MyCardUnreachable(`${name}: the answer cannot be read`)
+    if (!head.success) throw new MyCardUnreachable(`${name}: the response cannot be read`)
     if (head.output.ReturnCode !== '1') throw new MyCardRefusal(name, head.output.ReturnCode, head.output.ReturnMsg)
     const body = v.safeParse(schema, json)
-    if (!body.success) throw new MyCardUnreachable(`${name}: the answer cannot be read`)
+    if (!body.success) throw new MyCardUnreachable(`${name}: the response cannot be read`)
     return body.output
   }
 
@@ -133,7 +133,7 @@ export function createMyCard(settings: MyCardSettings, o: { fetch: typeof fetch;
       }
       const response = await call('AuthGlobal', { ...fields, Hash: hashOf(Object.values(fields)) }, AuthSchema)
       const paymentUrl = response.TransactionUrl === '' ? settings.page + encodeURIComponent(response.AuthCode) : response.TransactionUrl
-      if (!isWebAddress(paymentUrl)) throw new MyCardUnreachable('AuthGlobal: TransactionUrl is no web address')
+      if (!isWebAddress(paymentUrl)) throw new MyCardUnreachable('AuthGlobal: TransactionUrl is not a web address')
       return { authCode: response.AuthCode, tradeSeq: response.TradeSeq, paymentUrl }
     },
     query: async (authCode) => {
@@ -147,7 +147,7 @@ export function createMyCard(settings: MyCardSettings, o: { fetch: typeof fetch;
     confirm: async (authCode, facTradeSeq) => {
       const response = await call('PaymentConfirm', { AuthCode: authCode }, ConfirmSchema)
       if (response.FacTradeSeq !== '' && response.FacTradeSeq !== facTradeSeq)
-        throw new MyCardUnreachable('PaymentConfirm: the answer is about another trade')
+        throw new MyCardUnreachable('PaymentConfirm: the response is about another trade')
     },
     readReturn: (form) => {
       const given = v.safeParse(ReturnSchema, form)

@@ -71,7 +71,7 @@ export function createMyCardProvider(
       return { orderNo, payment: result.isPaid ? stateOf(result) : { ...stateOf(result), status: 'refused' } }
     },
     readCallback: ({ body, clientAddress }: CallbackRequest): Callback => {
-      if (!mayRestore(clientAddress)) return { type: 'refused', status: 403, why: 'a restore call from elsewhere' }
+      if (!mayRestore(clientAddress)) return { type: 'refused', status: 403, why: 'a restore call from an unknown address' }
       const restored = restoredOf(body)
       if (restored === undefined) return { type: 'refused', status: 400, why: 'DATA={"FacTradeSeq":[…]}' }
       return { type: 'accepted', notices: restored.map((orderNo) => ({ orderNo })), response: 'OK' }

@@ -60,7 +60,7 @@ const reasonOf = (error: unknown): string => {
   const { code, authenticationFailed, responseStatus, mailboxMissing, tlsFailed } = error as Failure
   if (authenticationFailed === true) return 'the password is refused'
   if (mailboxMissing === true) return 'there is no such folder'
-  if (code === undefined && tlsFailed === true) return 'TLS cannot be begun'
+  if (code === undefined && tlsFailed === true) return 'TLS cannot be started'
   return code ?? (responseStatus === undefined ? 'unknown' : `answered ${responseStatus}`)
 }
 
@@ -103,7 +103,7 @@ export async function withMailbox<T>(address: string, work: (mailbox: Mailbox) =
       throw away(reasonOf(error), error)
     })
     if (response !== false && response !== undefined) return response
-    throw client.usable ? new MailRefused('the mail server does not give this mail') : connectionLost(lost)
+    throw client.usable ? new MailRefused('the mail server does not return this mail') : connectionLost(lost)
   }
   try {
     await required(

@@ -190,7 +190,7 @@ describeMailbox('the mailbox', () => {
       const line = await brokenAt(box.server.url, 'never said')
       // An address of this machine that is not recognised as loopback.
       const elsewhere = line.url.replace('127.0.0.1', '127.1')
-      expect([await read(at(elsewhere)), (await mailboxRow()).lastError]).toEqual([[], 'TLS cannot be begun'])
+      expect([await read(at(elsewhere)), (await mailboxRow()).lastError]).toEqual([[], 'TLS cannot be started'])
       expect(line.said()).not.toMatch(/LOGIN|AUTHENTICATE/)
       expect([await read(at(line.url)), line.said()]).toEqual([[], expect.stringMatching(/LOGIN|AUTHENTICATE/)])
       line.close()

@@ -66,14 +66,14 @@ async function read(deps: ReadDeps, mailbox: Mailbox, lease: MailboxLease): Prom
         suspects.add(uid)
         throw error
       }
-      log.error({ err: error, uid }, 'a mail to support cannot be done; the next run tries again')
+      log.error({ err: error, uid }, 'a mail to support cannot be processed; the next run tries again')
       onMail?.('failed')
       continue
     }
     await mailbox.done(uid, { isFlagged: needsAttention(result) })
     suspects.delete(uid)
     onMail?.(result)
-    if (needsAttention(result)) log.info({ uid, result }, 'a mail to support was left unanswered')
+    if (needsAttention(result)) log.info({ uid, result }, 'a mail to support was not processed')
     // oxlint-enable no-await-in-loop
   }
 }
@@ -94,7 +94,7 @@ export async function readMailbox(deps: ReadDeps): Promise<boolean> {
     error = thrown.message
   }
   const isNews = await lease.end(error)
-  if (isNews && error !== undefined) deps.log.warn({ why: error }, 'the mailbox of support cannot be read; it is tried again every 20 s')
-  if (isNews && error === undefined) deps.log.info('the mailbox of support can be read again')
+  if (isNews && error !== undefined) deps.log.warn({ why: error }, 'the support mailbox cannot be read; retries run every 20 s')
+  if (isNews && error === undefined) deps.log.info('the support mailbox can be read again')
   return error === undefined
 }
