@@ -55,18 +55,18 @@ async function sendProblem(
 const outcomes = { answer: 'answered', take: 'taken', close: 'closed' } as const
 /** Why an answer cannot be accepted; undefined if it can. */
 function whyNot(given: TeamCommand | undefined, files: MailFiles): string | undefined {
-  if (given === undefined) return 'its first line is no command; there are /take and /close'
+  if (given === undefined) return 'its first line is not a command; the commands are /take and /close'
   const { command, content } = given
-  if (files.refused.length > 0) return `a file cannot be sent along: ${files.refused.join(', ')}; possible are ${possibleFiles}`
+  if (files.refused.length > 0) return `a file cannot be attached: ${files.refused.join(', ')}; allowed are ${possibleFiles}`
   if (content === '' && (command === 'answer' || files.images.length > 0)) return 'there is no text above the line'
   if (content.length > maxContent)
-    return `its text has ${String(content.length)} letters, and ${String(maxContent)} are possible; the text ends at the line, or at a line "-- "`
+    return `its text has ${String(content.length)} characters, and the limit is ${String(maxContent)}; the text ends at the line, or at a line "-- "`
   return undefined
 }
 
 const imageProblems: Readonly<Record<string, string>> = {
-  INVALID_FILE: `an image is none, or broken; possible are ${possibleFiles}`,
-  FILE_TOO_LARGE: `an image is too large; possible are ${possibleFiles}`,
+  INVALID_FILE: `a file is not an image, or is damaged; allowed are ${possibleFiles}`,
+  FILE_TOO_LARGE: `an image is too large; allowed are ${possibleFiles}`,
 }
 
 async function carryOut(
@@ -108,7 +108,7 @@ export async function answerMail(
     return sendProblem(deps, author, { hash, why: problem, text })
   }
   const number = String(author.requestId)
-  if (outcome === undefined) return sendProblem(deps, author, { hash, why: `there is no request ${number} any more`, text, isGone: true })
+  if (outcome === undefined) return sendProblem(deps, author, { hash, why: `request ${number} no longer exists`, text, isGone: true })
   if (outcome === 'closed') return sendProblem(deps, author, { hash, why: `request ${number} is closed`, text })
   if (outcome === 'repeated') return 'repeated'
   const acts = { answer: ['request-answered'], take: ['request-taken'], close: ['request-closed'] }[

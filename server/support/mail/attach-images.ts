@@ -29,11 +29,11 @@ export const attachingImages =
         attachments.push({ filename: fileNameOf(found.image), contentType: found.image.type, content: found.bytes })
       }
     }
-    const notes = [...counted(gone, 'have been deleted'), ...counted(large, 'are too large for this mail, see npm run support -- show')]
+    const notes = [...counted(gone, 'have been deleted'), ...counted(large, 'are too large for this mail: see npm run support -- show')]
     try {
       await send({ ...mail, text: note(mail.text, notes), attachments })
     } catch (error) {
       if (!(error instanceof NotDeliverable) || attachments.length === 0) throw error
-      await send({ ...mail, text: note(mail.text, ['The mail server has refused the images; npm run support -- show has links to them.']) })
+      await send({ ...mail, text: note(mail.text, ['The mail server has refused the images; npm run support -- show prints links to them.']) })
     }
   }

@@ -11,7 +11,7 @@ export type NoticeKind = 'new' | 'continued' | 'edited'
 const locales = { ko: 'Korean', en: 'English', ja: 'Japanese', tw: 'Traditional Chinese' } as const
 const events: Record<NoticeKind, string> = {
   new: 'A new request.',
-  continued: 'The member has written more:',
+  continued: 'The member has added a message:',
   edited: 'The member has changed the last message. It is now:',
 }
 
@@ -40,13 +40,13 @@ export function noticeText(kind: NoticeKind, thread: Omit<DeskThread, 'review'>)
     `Answer in: ${locales[request.locale]} (${request.locale})`,
     ...(request.orderNo === null ? [] : [`Purchase: ${request.orderNo}; npm run orders -- show ${request.orderNo}`]),
     recording === undefined
-      ? `A recording of the visit, where the member sends one: npm run support -- recording ${String(request.id)}`
+      ? `Recording of the visit, if the member sends one: npm run support -- recording ${String(request.id)}`
       : `Recording ${recording.code}: npm run support -- recording ${String(request.id)}`,
     '',
     'Your text above the first line is sent to the member, with up to three images (png, jpg, gif; 5 MB each).',
-    'First line /take: you are answering, the member cannot edit the request any more.',
-    'First line /close: the request is closed for good, after the text below that line, if there is any.',
-    'Quoted lines (>) and what follows a line "-- " are left out.',
+    'First line /take: the request is marked as being answered, and the member can no longer edit it.',
+    'First line /close: the request is closed permanently, after the text below that line, if any.',
+    'Quoted lines (>) and the text below a line "-- " are omitted.',
   ].join('\n')
 }
 
@@ -61,8 +61,8 @@ export const problemText = (why: string, text: string): string =>
   [
     delimiter,
     '',
-    `Your mail was not done: ${why}.`,
-    'The member has got nothing of it. Answer this mail to try again.',
+    `Your mail was not processed: ${why}.`,
+    'Nothing was sent to the member. Answer this mail to try again.',
     '',
     ...(text === ''
       ? []
@@ -73,5 +73,5 @@ export const problemText = (why: string, text: string): string =>
             .split('\n')
             .map((line) => `> ${line}`),
         ]),
-    ...(text.length > maxCharacters ? ['> … (the rest is in your own copy)'] : []),
+    ...(text.length > maxCharacters ? ['> … (shortened; the rest is in your own copy)'] : []),
   ].join('\n')

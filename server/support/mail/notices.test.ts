@@ -44,7 +44,7 @@ describe('a notice to the support team', () => {
         'Plough 2',
         expect.stringMatching(/^Member \d{12} Ash, region KR, server Hollow-01$/),
         'Answer in: Korean (ko)',
-        `A recording of the visit, where the member sends one: npm run support -- recording ${String(id)}`,
+        `Recording of the visit, if the member sends one: npm run support -- recording ${String(id)}`,
       ]),
     )
   })
@@ -64,7 +64,7 @@ describe('a notice to the support team', () => {
     const [edited, more, ...none] = (await mail.send()).toSorted((a, b) => (a.text < b.text ? -1 : 1))
     expect([edited!.text, more!.text, none]).toEqual([
       expect.stringContaining('The member has changed the last message. It is now:\n\nOther words'),
-      expect.stringContaining('The member has written more:\n\nOne more thing'),
+      expect.stringContaining('The member has added a message:\n\nOne more thing'),
       [],
     ])
     expect(new Set([first, edited, more].map((one) => one!.subject)).size).toBe(1)
@@ -158,7 +158,7 @@ describe('images of a notice', () => {
     await send({ id: '1', to: 'team@game.example', subject: 'S', text: 'T', imageIds: ['a', 'b', 'c'] })
     expect([sent[0]!.attachments!.map(({ filename }) => filename), sent[0]!.text]).toEqual([
       ['a.png', 'b.png'],
-      'T\n\nImages that are too large for this mail, see npm run support -- show: 1.',
+      'T\n\nImages that are too large for this mail: see npm run support -- show: 1.',
     ])
   })
 

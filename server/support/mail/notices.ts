@@ -79,7 +79,7 @@ export function createNotices({ settings, secrets, vault, wake }: NoticeDeps): S
           await tx.insert(supportNotices).values({ messageId, requestId })
         },
         problem: async (tx, { requestId, isGone, to: author, why, text }, at) => {
-          const subject = `${proofs.tag(requestId)} Not done: request ${String(requestId)}`
+          const subject = `${proofs.tag(requestId)} Not processed: request ${String(requestId)}`
           const messageId = await write(tx, { proofs, sealing, requestId, at }, { to: author, subject, text: problemText(why, text) })
           if (!isGone) await tx.insert(supportNotices).values({ messageId, requestId })
         },

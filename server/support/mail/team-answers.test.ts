@@ -130,11 +130,11 @@ describeMailbox('answers of the team', () => {
       ],
       [
         'another file',
-        'a file cannot be sent along: notes.pdf',
+        'a file cannot be attached: notes.pdf',
         'See.',
         async () => withFiles('See.', [{ name: 'notes.pdf', type: 'application/pdf', bytes: Buffer.from('x') }]),
       ],
-      ['an unknown command', 'its first line is no command', '/clsoe', async () => saying('/clsoe')],
+      ['an unknown command', 'its first line is not a command', '/clsoe', async () => saying('/clsoe')],
       [
         'an image without a text',
         'there is no text',
@@ -148,7 +148,7 @@ describeMailbox('answers of the team', () => {
       expect([returned!.to, returned!.replyTo, returned!.text, others]).toEqual([
         'kim@game.example',
         'answers@game.example',
-        expect.stringContaining(`Your mail was not done: ${why}`),
+        expect.stringContaining(`Your mail was not processed: ${why}`),
         [],
       ])
       expect(returned!.text.includes(`You wrote:\n> ${text}`)).toBe(text !== '')
@@ -173,7 +173,7 @@ describeMailbox('answers of the team', () => {
       await provider.database.db.delete(supportRequests).where(eq(supportRequests.id, box.asked.id))
       await append()
       expect(await read()).toEqual(['told'])
-      expect((await mail.send())[0]!.text).toContain('there is no request')
+      expect((await mail.send())[0]!.text).toContain('no longer exists')
       await emptied()
     })
 
