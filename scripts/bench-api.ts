@@ -86,7 +86,7 @@ const startReference = (tools: string, url: string): Promise<string> =>
     const child = fork(join(tools, 'refs/http-pg/server.mjs'), { env: { ...process.env, NODE_ENV: 'production', PORT: '0', PG_URL: url } })
     references.push(child)
     child.once('message', (message: { port: number }) => resolve(`http://127.0.0.1:${String(message.port)}`))
-    child.once('exit', () => reject(new Error('the reference ended')))
+    child.once('exit', () => reject(new Error('the reference server ended')))
   })
 
 /** Each of our calls with the equivalent call of the reference. */
@@ -167,7 +167,7 @@ function measure(tools: string, rows: number, own: string, reference: string, wo
     )
     if (run.status !== 0) {
       console.log(
-        `  ${pair.name}: could not be measured:${check(false, `${pair.name} at ${String(rows)}: not measured`)} ${run.stderr.slice(-300)}`,
+        `  ${pair.name}: not measured:${check(false, `${pair.name} at ${String(rows)}: not measured`)} ${run.stderr.slice(-300)}`,
       )
       continue
     }
@@ -191,7 +191,7 @@ interface Growth {
 /** Time of a single request at every size. */
 function grow(tools: string, origins: ReadonlyMap<number, string>, words: Record<'ko' | 'en' | 'ja' | 'tw', Words>): void {
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)]
-  console.log(`\none at a time, p50 ms at ${sizes.join(', ')} rows, growth (goal 1.5; one hit and none 3)`)
+  console.log(`\none at a time, p50 ms at ${sizes.join(', ')} rows, growth (goal 1.5; for one hit and no hit 3)`)
   for (const { name } of pairs(words, least)) {
     const file = join(tools, 'growth.json')
     // Paths differ between sizes (the last page has another number), so they are part of the address.
@@ -206,7 +206,7 @@ function grow(tools: string, origins: ReadonlyMap<number, string>, words: Record
       },
     )
     if (run.status !== 0) {
-      console.log(`  ${name}: could not be measured:${check(false, `${name}: growth not measured`)} ${run.stderr.slice(-300)}`)
+      console.log(`  ${name}: not measured:${check(false, `${name}: growth not measured`)} ${run.stderr.slice(-300)}`)
       continue
     }
     const { series } = JSON.parse(readFileSync(file, 'utf8')) as Growth
@@ -221,11 +221,11 @@ function grow(tools: string, origins: ReadonlyMap<number, string>, words: Record
 async function purchases(): Promise<void> {
   const size = Number(values.purchases)
   console.log(
-    `\n${String(size)} purchases, ten at a time: begun (order and AuthGlobal) and settled (TradeQuery and PaymentConfirm) a second, p99 ms`,
+    `\n${String(size)} purchases, ten at a time: started (order and AuthGlobal) and settled (TradeQuery and PaymentConfirm) per second, p99 ms`,
   )
   const printOrders = (where: string, { begin, settle, byJob }: Awaited<ReturnType<typeof benchOrders>>): void =>
     console.log(
-      `  ${where}: begun ${begin.perSecond.toFixed(0)}/s, p99 ${begin.p99.toFixed(1)}; settled ${settle.perSecond.toFixed(0)}/s, p99 ${settle.p99.toFixed(1)}${byJob === 0 ? '' : ` (${String(byJob)} by the job)`}`,
+      `  ${where}: started ${begin.perSecond.toFixed(0)}/s, p99 ${begin.p99.toFixed(1)}; settled ${settle.perSecond.toFixed(0)}/s, p99 ${settle.p99.toFixed(1)}${byJob === 0 ? '' : ` (${String(byJob)} by the job)`}`,
     )
   const postgres = await startPostgres({ isDurable: true })
   if ('missing' in postgres) console.log(`  PostgreSQL: ${postgres.missing}`)
@@ -244,7 +244,7 @@ async function main(): Promise<void> {
   printLoad('before')
   if (values.only !== 'purchases') {
     const tools = measuringTools({ browsers: false })
-    if (tools === undefined) throw new Error('there are no measuring tools in ../shared/bench: set BENCH to their folder')
+    if (tools === undefined) throw new Error('the measuring tools are not in ../shared/bench: set BENCH to their folder')
     const { cluster, words } = await fill(tools)
     try {
       const origins = new Map<number, string>()

@@ -91,15 +91,15 @@ function byChance(pairs: readonly (readonly [number, number])[]): number {
 }
 
 const calls: readonly [name: string, call: (visitor: Visitor) => Promise<{ status: number }>][] = [
-  ['a code asked for', ({ number }) => send('POST', '/api/pre-order/verification/sms', { ...common, mobileNo: number })],
+  ['request a code', ({ number }) => send('POST', '/api/pre-order/verification/sms', { ...common, mobileNo: number })],
   [
-    'a wrong code',
+    'send a wrong code',
     ({ number }) => send('PUT', '/api/pre-order/verification/sms', { country: 'KR', mobileNo: number, code: '000000', ticket: 'none' }),
   ],
-  ['a link asked for', ({ email }) => send('POST', '/api/pre-order/coupon-email', { ...common, email, consents })],
-  ['a look-up by number', ({ number }) => send('GET', `/api/pre-order/coupon?lang=en&mobileNo=${encodeURIComponent(number)}`)],
+  ['request a link', ({ email }) => send('POST', '/api/pre-order/coupon-email', { ...common, email, consents })],
+  ['look up by number', ({ number }) => send('GET', `/api/pre-order/coupon?lang=en&mobileNo=${encodeURIComponent(number)}`)],
   [
-    'a look-up with a guessed key',
+    'look up with a guessed key',
     ({ number }) => send('GET', `/api/pre-order/coupon?lang=en&mobileNo=${encodeURIComponent(number)}&verifiedKey=guess`),
   ],
 ]

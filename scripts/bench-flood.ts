@@ -39,12 +39,12 @@ async function keptTimes(): Promise<number[]> {
   }
   const responses = await Promise.all(all)
   const bad = responses.filter(({ status }) => status !== 200)
-  if (bad.length > 0) throw new Error(`${String(bad.length)} kept pages were answered ${String(bad[0]!.status)}`)
+  if (bad.length > 0) throw new Error(`${String(bad.length)} cached pages were answered with ${String(bad[0]!.status)}`)
   return responses.map(({ ms }) => ms).sort((a, b) => a - b)
 }
 const print = (name: string, times: readonly number[]): void => {
   const at = (share: number): string => times[Math.floor((times.length - 1) * share)]!.toFixed(1)
-  console.log(`${name.padEnd(8)} p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, most ${at(1)} ms (${String(times.length)} kept pages)`)
+  console.log(`${name.padEnd(8)} p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, maximum ${at(1)} ms (${String(times.length)} cached pages)`)
 }
 
 for (const path of [...kept, ...kept]) await requestPage(path)
@@ -63,5 +63,5 @@ print('flooded', await keptTimes())
 ending.abort()
 await Promise.all(flood)
 const counts = [...statuses].map(([status, count]) => `${String(count)} × ${String(status)}`)
-console.log(`the ${String(clients)} clients got ${counts.join(', ')}`)
+console.log(`the ${String(clients)} clients received ${counts.join(', ')}`)
 stopAll()

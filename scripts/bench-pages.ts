@@ -20,7 +20,7 @@ const { values } = parseArgs({
 })
 const tools = measuringTools()
 if (tools === undefined) {
-  console.error('there are no measuring tools in ../shared/bench: set BENCH to their folder')
+  console.error('the measuring tools are not in ../shared/bench: set BENCH to their folder')
   process.exit(2)
 }
 const tool = (...args: string[]): void => {

@@ -24,7 +24,7 @@ export async function serve(
   url: string,
   o: { cwd?: string; env?: Record<string, string>; ipc?: boolean } = {},
 ): Promise<ChildProcess> {
-  if (await isUp(url)) throw new Error(`${url} answers already: what is measured would be somebody else's`)
+  if (await isUp(url)) throw new Error(`${url} responds already: the benchmark would measure another process`)
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'ignore', 'inherit', ...(o.ipc === true ? (['ipc'] as const) : [])],
     ...(o.cwd === undefined ? {} : { cwd: o.cwd }),
@@ -36,7 +36,7 @@ export async function serve(
     if (child.exitCode !== null) throw new Error(`${args.join(' ')} ended`)
     await new Promise((later) => setTimeout(later, 250))
   }
-  throw new Error(`${url} does not answer`)
+  throw new Error(`${url} does not respond`)
 }
 
 /**
@@ -71,7 +71,7 @@ export function measuringTools(o: { browsers: boolean } = { browsers: true }): s
   const tools = resolve('.cache/bench')
   mkdirSync(tools, { recursive: true })
   const missing = o.browsers ? missingFonts() : undefined
-  if (missing !== undefined) console.warn(`bench: the Korean pages will be measured without their faces: ${missing}`)
+  if (missing !== undefined) console.warn(`bench: the Korean pages will be measured without their fonts: ${missing}`)
   cpSync(source, tools, { recursive: true, filter: (path) => !path.includes('node_modules') })
   if (o.browsers && !existsSync(join(tools, 'node_modules/lighthouse')))
     spawnSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: tools, stdio: 'inherit' })
@@ -81,7 +81,7 @@ export function measuringTools(o: { browsers: boolean } = { browsers: true }): s
 /** The first matching address on one of our pages. */
 export async function linkOn(origin: string, path: string, pattern: RegExp): Promise<string> {
   const found = pattern.exec(await (await fetch(origin + path)).text())?.[1]
-  if (found === undefined) throw new Error(`${path} links to nothing like ${String(pattern)}`)
+  if (found === undefined) throw new Error(`${path} contains no link that matches ${String(pattern)}`)
   return found
 }
 

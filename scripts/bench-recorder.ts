@@ -50,7 +50,7 @@ const purchases = [...generatedRecordings(payment)].filter(
 )
 const steps = (recording: (typeof purchases)[number]): number => recording.systems.reduce((sum, { stimuli }) => sum + stimuli.length, 0)
 const longest = purchases.sort((one, other) => steps(other) - steps(one))[0]!
-console.log(`a purchase to its end, ${String(steps(longest))} steps: ${kilobytes(longest)} kB`)
+console.log(`a complete purchase, ${String(steps(longest))} steps: ${kilobytes(longest)} kB`)
 
 const wanted = 1000
 const recordings = machines.flatMap((entry) => [...randomRecordings(entry, { walks: 40, length: 30 })]).slice(0, wanted)

@@ -87,7 +87,7 @@ const kB = (bytes: number): string => `${(bytes / 1024).toFixed(0)} kB`
 const heaps: { renders: number; heap: number }[] = []
 let done = 0
 let next = 0
-console.log(`${String(pages.length)} addresses and others that come once; ${String(connections)} connections, ${String(renders)} renders`)
+console.log(`${String(pages.length)} addresses, and others that are requested once; ${String(connections)} connections, ${String(renders)} renders`)
 while (done < renders) {
   const until = Math.min(done + every, renders)
   const from = performance.now()
@@ -105,7 +105,7 @@ while (done < renders) {
   const memory = await memoryOf(server)
   heaps.push({ renders: done, heap: memory.heapUsed })
   console.log(
-    `${String(done).padStart(7)} renders: heap ${kB(memory.heapUsed).padStart(9)}, outside of it ${kB(memory.external)}, process ${kB(memory.rss)}, ${rate.toFixed(0)} renders/s`,
+    `${String(done).padStart(7)} renders: heap ${kB(memory.heapUsed).padStart(9)}, outside the heap ${kB(memory.external)}, process ${kB(memory.rss)}, ${rate.toFixed(0)} renders/s`,
   )
 }
 
@@ -117,7 +117,7 @@ const slope =
   mean(warm.map((one) => (one.renders - x) * (one.heap - y))) / Math.max(1, mean(warm.map((one) => (one.renders - x) * (one.renders - x))))
 const isGrowing = slope > bound
 console.log(
-  `${isGrowing ? 'FAILED' : 'passed'}: after the first ${String(renders / 5)} the heap changes by ${slope.toFixed(1)} bytes a render (bound ${String(bound)})`,
+  `${isGrowing ? 'FAILED' : 'passed'}: after the first ${String(renders / 5)} the heap changes by ${slope.toFixed(1)} bytes per render (limit ${String(bound)})`,
 )
 agent.destroy()
 stopAll()

@@ -35,7 +35,7 @@ await serveSite(rendered, {
   env: { ...siteEnvironment(4641, '.cache/bench-rendered-data'), PAGE_CACHE_SECONDS: '0' },
 })
 const tools = measuringTools()
-if (tools === undefined) console.log('no static pages to compare with: set BENCH to the folder of the measuring tools')
+if (tools === undefined) console.log('no static pages for comparison: set BENCH to the folder of the measuring tools')
 else await serve(['refs/up.mjs', '--only', 'plain', '--port', '4600'], `${plain}/ko/shop`, { cwd: tools })
 
 const pages = [
@@ -70,7 +70,7 @@ async function load(url: string, duration: number): Promise<Load> {
     })
   })
   if (bad + result.errors + result.timeouts > 0)
-    throw new Error(`${url}: ${String(bad + result.errors + result.timeouts)} of ${String(times.length)} answers were none`)
+    throw new Error(`${url}: ${String(bad + result.errors + result.timeouts)} of ${String(times.length)} requests had no valid response`)
   times.sort((a, b) => a - b)
   return { rate: times.length / result.duration, p99: times[Math.floor((times.length - 1) * 0.99)] ?? Infinity, size: size / times.length }
 }
@@ -91,7 +91,7 @@ for (const page of pages) {
     for (let turn = 0; turn < targets.length; turn += 1) {
       const { name, url } = targets[(turn + round) % targets.length]!
       const one = await load(url, seconds)
-      if (!(one.rate > 0)) throw new Error(`${url}: no answer in ${String(seconds)} s`)
+      if (!(one.rate > 0)) throw new Error(`${url}: no response within ${String(seconds)} s`)
       all.get(name)!.push(one)
     }
   const least = all.get('bytes')!
@@ -115,9 +115,9 @@ for (const page of pages) {
     ),
     `${(median(loads.map(({ size }) => size)) / 1000).toFixed(1)} kB`,
   ])
-  const table = [['', 'answers/s', '× bytes', 'p99 ms', '× bytes', 'one answer'], ...rows]
+  const table = [['', 'responses/s', '× bytes', 'p99 ms', '× bytes', 'one response'], ...rows]
   const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)))
-  console.log(`\n${page.name}, ${String(connections)} connections, ${String(rounds)} rounds of ${String(seconds)} s: median (least–most)`)
+  console.log(`\n${page.name}, ${String(connections)} connections, ${String(rounds)} rounds of ${String(seconds)} s: median (minimum–maximum)`)
   for (const row of table)
     console.log(
       row

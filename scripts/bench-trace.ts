@@ -15,7 +15,7 @@ import { serveTargets } from './bench-targets.ts'
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '3' }, page: { type: 'string' } } })
 const tools = measuringTools()
 if (tools === undefined) {
-  console.error('there are no measuring tools in ../shared/bench: set BENCH to their folder')
+  console.error('the measuring tools are not in ../shared/bench: set BENCH to their folder')
   process.exit(2)
 }
 const loadOnce = await lighthouseLoads(tools)
@@ -112,7 +112,7 @@ for (const [name, page] of Object.entries(pages)) {
     }
   const total = (tasks: readonly Task[], of: (task: Task) => number): number => tasks.reduce((sum, task) => sum + of(task), 0)
   console.log(
-    `\n${name}: performance | blocking ms | its tasks, added up | by their processor time ms | largest paint ms | machine’s index`,
+    `\n${name}: performance | blocking ms | sum of its tasks | by processor time ms | largest paint ms | machine’s index`,
   )
   for (const [target, all] of runs)
     console.log(

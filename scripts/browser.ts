@@ -76,5 +76,5 @@ const hasFonts = (): boolean =>
 export function missingFonts(): string | undefined {
   // Chromium installs fontconfig's library without the program that is called here.
   if (hasFonts() || (installDebianPackages(['fontconfig', 'fonts-noto-cjk']) && hasFonts())) return undefined
-  return 'no Korean, Japanese and Chinese faces were found and none can be installed here (fontconfig, fonts-noto-cjk)'
+  return 'no Korean, Japanese and Chinese fonts were found, and none can be installed here (fontconfig, fonts-noto-cjk)'
 }

@@ -48,11 +48,11 @@ export function refusedPackages(lock: { packages: Record<string, Locked> }): str
   return Object.entries(lock.packages).flatMap(([folder, { version = '', license, integrity, dev }]) => {
     if (folder === '') return []
     const name = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
-    const expression = license ?? named[name] ?? 'none named'
+    const expression = license ?? named[name] ?? 'not declared'
     const allowed = name.startsWith('@img/sharp-') ? new Set([...production, 'LGPL-3.0-or-later']) : dev === true ? development : production
     return [
       ...(isAllowed(expression, allowed) ? [] : [`${name}@${version}: licence ${expression}`]),
-      ...(integrity?.startsWith('sha512-') === true ? [] : [`${name}@${version}: no SHA-512 of its contents`]),
+      ...(integrity?.startsWith('sha512-') === true ? [] : [`${name}@${version}: no SHA-512 of its content`]),
     ]
   })
 }

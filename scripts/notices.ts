@@ -70,8 +70,8 @@ export function writeNotices(packages: readonly InstalledPackage[]): string {
   return [
     '# Third-party notices',
     '',
-    'Made by `npm run notices`. This software uses these packages. One without a text below ships none, or is for one platform only: its',
-    'licence is the one that its own description names.',
+    'Made by `npm run notices`. This software uses these packages. A package without a text below contains none, or is for one platform',
+    'only: its licence is the one that its package.json declares.',
     '',
     '| package | version | licence |',
     '|---|---|---|',

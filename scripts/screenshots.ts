@@ -56,7 +56,7 @@ async function seqOf(board: string, title: RegExp): Promise<number> {
   const answer = await fetch(`${origin}/api/global/notices/list?board=${board}&locale=en&size=100`)
   const { items } = (await answer.json()) as { items: { seq: number; title: string }[] }
   const found = items.find((item) => title.test(item.title))
-  if (found === undefined) throw new Error(`no post ${String(title)} on ${board}`)
+  if (found === undefined) throw new Error(`there is no post ${String(title)} on ${board}`)
   return found.seq
 }
 
@@ -91,7 +91,7 @@ async function shoot(page: Page, address: string, file: string): Promise<void> {
   let missing = await draw(page, address)
   // oxlint-disable-next-line no-await-in-loop -- one try after the other
   for (let tries = 1; tries < 5 && missing.length > 0; tries += 1) missing = await draw(page, address)
-  if (missing.length > 0) console.log(`${file}: pictures that did not come: ${missing.join(', ')}`)
+  if (missing.length > 0) console.log(`${file}: pictures that did not load: ${missing.join(', ')}`)
   await page.screenshot({ path: file, fullPage: true, type: 'jpeg', quality: 75, animations: 'disabled' })
 }
 

@@ -35,7 +35,7 @@ const shortOnes = ['rolling restart', 'database killed', 'processes killed']
 const wanted = values.only ?? (values.short ? shortOnes : Object.keys(scenarios).filter((name) => name !== 'soak'))
 const unknown = wanted.filter((name) => scenarios[name] === undefined)
 if (unknown.length > 0) {
-  console.error(`no such fault run: ${unknown.join(', ')}; there are ${Object.keys(scenarios).join(', ')}`)
+  console.error(`unknown fault run: ${unknown.join(', ')}; the fault runs are ${Object.keys(scenarios).join(', ')}`)
   process.exit(1)
 }
 

@@ -87,7 +87,7 @@ function journeys(browser: { path: string } | 'playwright'): void {
   if ('missing' in firefox) console.log(`\ntests: SKIPPED journeys in Firefox: ${firefox.missing}`)
   const faces = missingFonts()
   // These too.
-  if (faces !== undefined) console.log(`\ntests: SKIPPED journeys that measure Korean words: ${faces}`)
+  if (faces !== undefined) console.log(`\ntests: SKIPPED journeys that measure Korean texts: ${faces}`)
   console.log(`\ntests: journeys in Chromium${'path' in firefox ? ' and Firefox' : ''}`)
   const report = join(reports, 'journeys.json')
   const run = spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'test'], {
@@ -152,7 +152,7 @@ if (build({ force: false })) {
 
 rmSync(reports, { recursive: true, force: true })
 failures.unshift(...failedChecks.map((check) => `check: ${check}`))
-if (atSecondTry.length > 0) console.log(['\npassed at the second try:', ...atSecondTry].join('\n  '))
+if (atSecondTry.length > 0) console.log(['\npassed at the second attempt:', ...atSecondTry].join('\n  '))
 if (failures.length > 0) console.error(['\nfailed:', ...failures].join('\n  '))
 console.log(`\n${String(total.passed)} passed, ${String(total.failed)} failed, ${String(total.skipped)} skipped`)
 process.exitCode = total.failed > 0 ? 1 : 0

@@ -91,7 +91,7 @@ describe('one change is refused by the checksum', () => {
     change(recording)
     expect(replayed(JSON.stringify(recording))).toEqual({
       code: 2,
-      lines: ['FILE was changed after it was made: its checksum does not fit'],
+      lines: ['FILE was changed after it was made: its checksum does not match'],
     })
   })
 })
@@ -142,9 +142,9 @@ describe('a file that is not a valid recording is refused in one line', () => {
     [
       'no machine',
       () => of((r) => r['parts'].forEach((part: Loose) => (part['systems'] = []))),
-      'holds no machine: nothing was running when it was taken',
+      'contains no machine: none was running during the recording',
     ],
-    ['an empty visit', () => of((r) => (r['parts'] = [])), 'holds no machine: nothing was running when it was taken'],
+    ['an empty visit', () => of((r) => (r['parts'] = [])), 'contains no machine: none was running during the recording'],
     ['no parts', () => of((r) => delete r['parts']), damaged],
     ['an invalid part', () => of((r) => r['parts'].push(7)), damaged],
     ['no systems', () => of((r) => delete r['parts'][1].systems), damaged],
@@ -170,7 +170,7 @@ describe('a file that is not a valid recording is refused in one line', () => {
         firstOf(recording)['machine'] = 'loom'
         return JSON.stringify(seal(recording as Recording))
       },
-      'is of a machine that this build does not have: loom',
+      'contains a machine that this build does not have: loom',
     ],
   ])('%s', (_, text, why) => expect(replayed(text())).toEqual({ code: 2, lines: [`FILE ${why}`] }))
 
@@ -179,9 +179,9 @@ describe('a file that is not a valid recording is refused in one line', () => {
       const lines: string[] = []
       return [run(args, { line: () => {}, problem: (line) => lines.push(line) }, undefined), ...lines]
     }
-    expect(outputOf(folder)).toEqual([2, `${folder} is no file`])
+    expect(outputOf(folder)).toEqual([2, `${folder} is not a file`])
     expect(outputOf(join(folder, 'none.json'))).toEqual([2, `${join(folder, 'none.json')} does not exist`])
-    expect(outputOf('--fast', 'tests/replays/game-token.json')).toEqual([2, expect.stringMatching(/^--fast is no option; usage: /)])
+    expect(outputOf('--fast', 'tests/replays/game-token.json')).toEqual([2, expect.stringMatching(/^--fast is not an option; usage: /)])
   })
 })
 
@@ -202,7 +202,7 @@ describe('earlier formats are read as visits of one part', () => {
     expect(replayed(ofFormat2(() => {}))).toEqual({ code: 0, lines: [] })
     expect(replayed(ofFormat2((r) => r['systems'][0].stimuli.pop()))).toEqual({
       code: 2,
-      lines: ['FILE was changed after it was made: its checksum does not fit'],
+      lines: ['FILE was changed after it was made: its checksum does not match'],
     })
   })
 })

@@ -91,7 +91,7 @@ export function readRecording(text: string): Recording | string {
   if (typeof build !== 'string' || !Array.isArray(parts) || !parts.every(isPart) || (dropped !== undefined && !isCount(dropped)))
     return 'is a damaged recording'
   if (!(parts as readonly Part[]).some(({ systems }) => systems.length > 0))
-    return 'holds no machine: nothing was running when it was taken'
-  if (format !== 'everharrow-recording/1' && !isWhole(value)) return 'was changed after it was made: its checksum does not fit'
+    return 'contains no machine: none was running during the recording'
+  if (format !== 'everharrow-recording/1' && !isWhole(value)) return 'was changed after it was made: its checksum does not match'
   return format === current ? (value as unknown as Recording) : seal({ format: current, build, parts: parts as readonly Part[] })
 }

@@ -22,7 +22,7 @@ const ends: Record<PartEnd, string> = {
   left: 'the page was left',
   reloaded: 'the page was loaded again',
   wentBack: 'back or forward in the history',
-  openedTab: 'goes on in its own tab',
+  openedTab: 'continues in its own tab',
 }
 
 /** A heading, and a line for what was dropped. @param number counted from 1 */
@@ -31,6 +31,6 @@ export function aboutPart({ opened, began, ended, gone, systems }: Part, number:
   const facts = [opened?.path, began, counted(steps, 'step'), ended === undefined ? undefined : ends[ended]]
   return [
     `part ${String(number)}: ${facts.filter((fact) => fact !== undefined).join(', ')}`,
-    ...Object.entries(gone ?? {}).map(([machine, count]) => `  ${counted(count, 'earlier start')} of ${machine} had to go`),
+    ...Object.entries(gone ?? {}).map(([machine, count]) => `  ${counted(count, 'earlier start')} of ${machine} removed, to limit the size`),
   ]
 }

@@ -94,7 +94,7 @@ export function startReplay(machine: AnyStateMachine, system: RecordedSystem, na
       if (stimulus === undefined) return undefined
       const actor = actorAt(root, stimulus.to)
       if (actor === undefined)
-        throw new Diverged(`step ${nameOf(replay.position + 1)}: ${stimulus.event.type} is for ${stimulus.to}, which is not there`)
+        throw new Diverged(`step ${nameOf(replay.position + 1)}: ${stimulus.event.type} is for ${stimulus.to}, which does not exist`)
       replay.position += 1
       actor.send(stimulus.event)
       recorded = statesAfter(recorded, stimulus.states)

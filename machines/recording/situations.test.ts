@@ -57,7 +57,7 @@ test('for every machine outside the app it is known what starts it', () => {
   expect(
     unknown.map(
       ({ name }) =>
-        `${name}: say in machines/recording/situations.ts which popup starts it (popupOf), that a screen does (ofScreens), or that none does (beside)`,
+        `${name}: declare in machines/recording/situations.ts what starts it: a popup (popupOf), a screen (ofScreens) or neither (beside)`,
     ),
   ).toEqual([])
 })

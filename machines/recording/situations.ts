@@ -171,7 +171,7 @@ function eventsToApp({ name, isRoot }: MachineEntry, input: AppInput, { snapshot
   const popup = popupOf[name]
   if (popup === undefined)
     throw new Error(
-      `${name}: say in machines/recording/situations.ts which popup starts it (popupOf), that a screen does (ofScreens), or that none does (beside)`,
+      `${name}: declare in machines/recording/situations.ts what starts it: a popup (popupOf), a screen (ofScreens) or neither (beside)`,
     )
   return [...arrived(input), ['popups', { type: 'popup.open', popup: { kind: popup } }]]
 }

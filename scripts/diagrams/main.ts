@@ -37,7 +37,7 @@ const missing = machines.filter(({ name }) => !readme.includes(`](diagrams/${nam
 
 if (process.argv.includes('--check')) {
   const names = [...stale.map(([name]) => name), ...left].map((name) => join(folder, name))
-  if (names.length > 0) console.error(`${names.join('\n')}\nnot as the machines are: run \`npm run diagrams\` and commit what it writes`)
+  if (names.length > 0) console.error(`${names.join('\n')}\ndo not match the machines: run \`npm run diagrams\` and commit its output`)
   if (missing.length > 0) console.error(`${page} does not show ${missing.join(', ')}`)
   if (names.length + missing.length > 0) process.exitCode = 1
 } else {

@@ -21,7 +21,7 @@ function documentationOf(entry: MachineEntry, source: MachineSource, schemaOf: (
   const noun = pascal(entry.name)
   const eventType = `${noun}Event`
   if (!source.declares(eventType))
-    throw new Error(`machines/${entry.name} declares no type ${eventType}: that is what its events are called`)
+    throw new Error(`machines/${entry.name} declares no type ${eventType}, the required name for the type of its events`)
   const { actions, actors, delays, guards } = entry.machine.implementations
   const members = source.unionMembers(eventType)
   const description = source.stateDescriptions(entry.machine.id).get(entry.machine.id)

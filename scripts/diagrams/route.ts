@@ -167,7 +167,7 @@ export function routeAll(width: number, height: number, journeys: readonly Journ
         queue.push(after, total + far(nx, ny))
       }
     }
-    if (end === -1) throw new Error(`no way for an arrow to ${journey.target}`)
+    if (end === -1) throw new Error(`no route for an arrow to ${journey.target}`)
     const way: Point[] = []
     for (let key = end; key !== -1; key = from[key]!) {
       const point = Math.floor(key / 4)

@@ -40,7 +40,7 @@ export async function until(condition: string, seconds: number, isSo: () => bool
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- polls
     if (await isSo()) return
-    if (performance.now() > end) throw new Error(`${condition}: not after ${String(seconds)} s`)
+    if (performance.now() > end) throw new Error(`not within ${String(seconds)} s: ${condition}`)
     // oxlint-disable-next-line no-await-in-loop
     await new Promise((later) => setTimeout(later, 50))
   }

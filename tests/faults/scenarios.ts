@@ -55,12 +55,12 @@ async function underLoad(
   if (o.mayFail !== true && failed > 0) faults.push(`${String(failed)} of ${String(all)} requests failed`)
   const statuses = [...crowd.statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${String(count)} × ${String(status)}`)
   log(
-    `${String(all)} requests (${statuses.join(', ')}), ${String(crowd.stories.done)} players bought, ${String(crowd.confirmed.orders.length)} orders told`,
+    `${String(all)} requests (${statuses.join(', ')}), ${String(crowd.stories.done)} players bought, ${String(crowd.confirmed.orders.length)} orders confirmed to them`,
   )
   const often = [...crowd.failures].sort(([, a], [, b]) => b - a).slice(0, 8)
   if (failed > 0) log(`failed: ${often.map(([what, count]) => `${String(count)} × ${what}`).join('; ')}`)
   const internal = crowd.statuses.get(500) ?? 0
-  if (internal > 0) faults.push(`${String(internal)} requests were answered 500`)
+  if (internal > 0) faults.push(`${String(internal)} requests were answered with 500`)
   return faults
 }
 
@@ -109,13 +109,13 @@ const freeze = async ({ postgres }: Cluster): Promise<void> => {
 /** The disk of the database is full for some seconds: PostgreSQL refuses to write, or stops and is restarted by its operator. */
 const diskFull: Scenario = async (run) => {
   const { postgres } = run.cluster
-  if (postgres.fillDisk === undefined) throw new Skipped('a disk of its own needs root and mount')
+  if (postgres.fillDisk === undefined) throw new Skipped('a separate disk requires root and mount')
   return withDatabaseFault(async () => {
     const free = postgres.fillDisk!()
     await pause(4)
     free()
     // It may have stopped: then its operator starts it.
-    await until('it is back', 5, () => run.cluster.balancer.ready().length > 0).catch(() => postgres.restart('fast'))
+    await until('a process is ready again', 5, () => run.cluster.balancer.ready().length > 0).catch(() => postgres.restart('fast'))
   })(run)
 }
 
@@ -152,7 +152,7 @@ const pauses: Scenario = (run) =>
         // oxlint-disable-next-line no-await-in-loop
         await one.signal('SIGCONT')
         // oxlint-disable-next-line no-await-in-loop
-        await until('it is ready again', 30, () => run.cluster.balancer.ready().includes(one.port))
+        await until('the process is ready again', 30, () => run.cluster.balancer.ready().includes(one.port))
       }
     },
     { mayFail: true },
@@ -209,7 +209,7 @@ const soak: Scenario = async (run) => {
     },
     { seconds: run.sizes.minutes * 75, mayFail: true },
   )
-  run.log(`memory of the process that lived on, MB by minute: ${memory.join(' ')}`)
+  run.log(`memory of the process that was not killed, MB by minute: ${memory.join(' ')}`)
   return faults
 }
 

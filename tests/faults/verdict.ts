@@ -16,7 +16,7 @@ export async function verdict(cluster: Cluster, confirmed: Confirmed, seconds: n
   const faults: string[] = []
   const open = () => rows("select order_no, state from orders where state in ('paid', 'confirmed', 'delivering') limit 5")
   await until('all paid orders are delivered', seconds, async () => (await open()).length === 0).catch(async () => {
-    faults.push(`orders that come to no end: ${JSON.stringify(await open())}`)
+    faults.push(`orders that are never finished: ${JSON.stringify(await open())}`)
   })
   for (const { name, holds, ids } of await brokenInvariants(database.db)) faults.push(`rule ${name} (${holds}): ${ids.join(', ')}`)
   for (const money of await moneyByCurrency(database.db)) if (money.difference !== 0) faults.push(moneyText(money))
@@ -25,21 +25,21 @@ export async function verdict(cluster: Cluster, confirmed: Confirmed, seconds: n
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     const [order] = await rows('select state from orders where order_no = $1', [one.orderNo])
     const state = String(order?.['state'])
-    if (order === undefined) faults.push(`order ${one.orderNo} was told and is lost`)
+    if (order === undefined) faults.push(`order ${one.orderNo} was confirmed to the player and is lost`)
     else if (one.isPaid && !['delivered', 'refunded', 'refundRequested'].includes(state))
-      faults.push(`${one.orderNo} was paid for and is ${state}`)
+      faults.push(`${one.orderNo} was paid and is ${state}`)
     else if (!one.isPaid && !finished.includes(state) && !['created', 'authorised', 'atProvider'].includes(state))
       faults.push(`${one.orderNo} is ${state}`)
   }
   // Each player starts one purchase, and writes at most one request.
   const [doubled] = await rows('select count(*) - count(distinct member_id) as value from orders')
-  if (Number(doubled!['value']) !== 0) faults.push(`${String(doubled!['value'])} orders were made twice`)
+  if (Number(doubled!['value']) !== 0) faults.push(`${String(doubled!['value'])} orders were created twice`)
   const [requests] = await rows('select count(*) - count(distinct member_id) as value from support_requests')
   if (Number(requests!['value']) !== 0) faults.push(`${String(requests!['value'])} support requests were written twice`)
   for (const { id } of confirmed.requests) {
     // oxlint-disable-next-line no-await-in-loop
     if ((await rows('select 1 from support_requests where id = $1', [id])).length === 0)
-      faults.push(`request ${String(id)} was told and is lost`)
+      faults.push(`request ${String(id)} was confirmed to the player and is lost`)
   }
   const claims = await rows(
     'select m.member_number as member, count(*)::int as value from coupon_claims c join members m on m.id = c.member_id group by 1',
@@ -57,12 +57,12 @@ async function compareOutside({ database }: Cluster): Promise<string[]> {
     (await database.query(`${text} limit 5`, [])).rows.map((row) => `${String(row['id'])}: ${message}`)
   return [
     ...(await compare(
-      'MyCard has given its money, and the order does not say so',
+      'MyCard has captured the money, and the order is not charged',
       `select value->>'facTradeSeq' as id from sandbox_kept where kind = 'mycard-trade' and value->>'state' = 'confirmed'
         and not exists (select 1 from orders where order_no = value->>'facTradeSeq' and confirmed_at is not null)`,
     )),
     ...(await compare(
-      'the order is charged, and MyCard has given nothing',
+      'the order is charged, and MyCard has captured nothing',
       `select order_no as id from orders where confirmed_at is not null and not free and not exists
         (select 1 from sandbox_kept where kind = 'mycard-trade' and value->>'state' = 'confirmed' and value->>'facTradeSeq' = order_no)`,
     )),
@@ -72,7 +72,7 @@ async function compareOutside({ database }: Cluster): Promise<string[]> {
         (select 1 from sandbox_kept where kind = 'game-mail' and id = order_no and value->>'state' in ('delivered', 'opened'))`,
     )),
     ...(await compare(
-      'it is in the mailbox, and nobody has paid for it',
+      'it is in the mailbox, and was not paid',
       `select id from sandbox_kept where kind = 'game-mail' and value->'delivery'->>'kind' = 'purchase' and value->>'state' <> 'withdrawn'
         and not exists (select 1 from orders where order_no = id and confirmed_at is not null)`,
     )),

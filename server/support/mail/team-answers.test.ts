@@ -104,7 +104,7 @@ describeMailbox('answers of the team', () => {
       return bytes
     }
     test.each<[string, string, string, () => Promise<string[]>]>([
-      ['a long text', 'its text has 4001 letters', 'x'.repeat(4001), async () => saying('x'.repeat(4001))],
+      ['a long text', 'its text has 4001 characters', 'x'.repeat(4001), async () => saying('x'.repeat(4001))],
       ['no text', 'there is no text above the line', '', async () => saying('')],
       [
         'a large image',
@@ -114,7 +114,7 @@ describeMailbox('answers of the team', () => {
       ],
       [
         'a broken image',
-        'an image is none, or broken',
+        'a file is not an image, or is damaged',
         'See.',
         async () => withFiles('See.', [{ name: 'a.png', type: 'image/png', bytes: Buffer.from('x') }]),
       ],

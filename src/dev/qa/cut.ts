@@ -22,7 +22,7 @@ export function installCut(page: { fetch: typeof fetch }): Cut {
     const key = keyOf(request)
     if (isClosed && !isSharing(request)) {
       const response = request.method === 'GET' ? kept.get(key) : undefined
-      if (response === undefined) throw new TypeError('a replay asks nobody')
+      if (response === undefined) throw new TypeError('a replay sends no requests')
       return response.clone()
     }
     const response = await original(request)

@@ -98,7 +98,7 @@ export function createPlay({ part, follow, observe, timeLimit = 5000 }: PlayDeps
       const label = `step ${String(position + 1)}, ${stimulus.event.type}`
       const root = await systems.rootOf(system)
       const actor = actorAt(root, stimulus.to)
-      if (actor === undefined) throw new Error(`${label} is for ${stimulus.to}, which is not there`)
+      if (actor === undefined) throw new Error(`${label} is for ${stimulus.to}, which does not exist`)
       // Its actions during start.
       if (!followers.has(root)) differencesNow(root, system, undefined)
       position += 1

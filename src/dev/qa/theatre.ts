@@ -111,7 +111,7 @@ export function createTheatre({
 
   const goBack = async (position: number, to: App): Promise<void> => {
     const from = checkpoints.nearest(position)
-    if (from === undefined) throw new Error('no step has been given yet')
+    if (from === undefined) throw new Error('no step has been executed yet')
     // First open the screen of that moment, without any machine: one started now would play the system of another screen.
     play.release()
     address = from.address

@@ -31,9 +31,9 @@ export const ScenariosSection = () => {
     if (typeof result !== 'string') setSandbox(result)
   }
   useEffect(() => {
-    void request().then(applyResult, () => setProblem('The sandbox does not answer.'))
+    void request().then(applyResult, () => setProblem('The sandbox does not respond.'))
   }, [])
-  const change = (on: readonly object[]): void => void request(on).then(applyResult, () => setProblem('The sandbox does not answer.'))
+  const change = (on: readonly object[]): void => void request(on).then(applyResult, () => setProblem('The sandbox does not respond.'))
 
   const turnOn = ({ name, options: defaults }: SandboxState['scenarios'][number]): void => {
     const given = Object.entries(options[name] ?? {}).filter(([, text]) => text.trim() !== '')
