@@ -38,7 +38,7 @@ function refusalOf(coupon: Coupon, member: Member, has: number, now: Date): Prov
   if (!isEligible(coupon.userType, member)) return couponFailures.userType()
   // A code for one registration has been used; a code for the first thousand is exhausted.
   if (coupon.total !== null && coupon.claimed >= coupon.total)
-    return coupon.total === 1 ? couponFailures.used() : couponFailures.unusable('all registrations are taken')
+    return coupon.total === 1 ? couponFailures.used() : couponFailures.unusable('all registrations are used')
   // There is nothing to deliver for it.
   if (coupon.rewards.length === 0) return couponFailures.unknown('the coupon has no rewards')
   return undefined

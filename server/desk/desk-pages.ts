@@ -96,7 +96,7 @@ export const publishPage = async ({ settings, waiting, outcome }: PublishView): 
             ${
               settings.canImport
                 ? html`<p>
-                      What was saved in the editor is on the site once it is imported. Mistakes are told, and then nothing is imported.
+                      What was saved in the editor is on the site once it is imported. Mistakes are reported, and then nothing is imported.
                     </p>
                     <form method="post" action="/desk/publish"><button>Check and import</button></form>`
                 : html`<p>

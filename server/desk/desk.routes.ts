@@ -81,7 +81,7 @@ export function deskRoutes({ settings, pack, ...deps }: DeskDeps): Hono {
       .where(and(eq(posts.board, board), eq(posts.slug, slug)))
     c.header('cache-control', 'no-store')
     if (post === undefined) {
-      const line = `${board}/${slug} is not on this site yet: ${settings.canImport ? 'import it below' : 'it comes with the next import'}.`
+      const line = `${board}/${slug} is not on this site yet: ${settings.canImport ? 'import it below' : 'the next import adds it'}.`
       return c.body(await answerPublish({ lines: [line], isGood: false }), 404, publishHeaders)
     }
     const isPublic = !post.draft && post.publishedAt <= now()

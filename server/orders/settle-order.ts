@@ -166,7 +166,7 @@ export async function settleOrder(deps: OrderDeps, orderNo: string, by: Trigger)
   if (held === undefined) {
     const order = await orderOf(deps, orderNo)
     if (order === undefined) throw new ProviderFailure(404, 'NOT_FOUND')
-    if (by === 'cancellation') throw cancellationUnavailable('another call is at it')
+    if (by === 'cancellation') throw cancellationUnavailable('another call is settling it')
     return order
   }
   try {

@@ -58,7 +58,7 @@ test('with a running site, that site shows a member, as text and as JSON', async
     [
       `${memberNumber}  Ash`,
       expect.stringMatching(/^member since 20\S+Z, region –, server –$/),
-      expect.stringMatching(/^signs in at https:\/\/game\.test; 1 open sessions, last seen 20\S+Z$/),
+      expect.stringMatching(/^signs in with https:\/\/game\.test; 1 open sessions, last seen 20\S+Z$/),
       `orders: none   (npm run orders -- find ${memberNumber})`,
       'requests: none; coupons: 0',
       '',

@@ -90,7 +90,7 @@ const counted = (all: Record<string, number>): string =>
 export const memberLines = (member: ShownMember): string[] => [
   `${member.memberNumber}  ${member.nickname}${member.isMinor ? '  (minor)' : ''}`,
   `member since ${member.createdAt.toISOString()}, region ${member.region ?? '–'}, server ${member.server ?? '–'}`,
-  `signs in at ${member.issuers.join(', ') || 'nowhere'}; ${String(member.sessions)} open sessions, last seen ${member.lastSeenAt?.toISOString() ?? 'never'}`,
+  `signs in with ${member.issuers.join(', ') || 'no account'}; ${String(member.sessions)} open sessions, last seen ${member.lastSeenAt?.toISOString() ?? 'never'}`,
   `orders: ${counted(member.orders)}   (npm run orders -- find ${member.memberNumber})`,
   `requests: ${counted(member.requests)}; coupons: ${String(member.coupons)}`,
 ]

@@ -60,7 +60,7 @@ describe('mobile numbers', () => {
     ['nonsense', '00000000', 'KR'],
   ])('%s is refused with its field', async (_name, typed, country) => {
     const { status, body } = await site.askCode(typed, { country })
-    expect([status, body.issues]).toEqual([400, [{ path: 'body.mobileNo', message: 'is no mobile number of this country' }]])
+    expect([status, body.issues]).toEqual([400, [{ path: 'body.mobileNo', message: 'is not a mobile number of this country' }]])
   })
 
   test('a number of an unsupported country is refused', async () => {

@@ -61,7 +61,7 @@ export function preRegistrationRoutes({
   async function requireNumber(typed: string | undefined, country: string): Promise<string> {
     await requireCountry(country)
     const number = typed === undefined ? undefined : mobileNumber(typed, country)
-    if (number === undefined) throw invalid('body.mobileNo', 'is no mobile number of this country')
+    if (number === undefined) throw invalid('body.mobileNo', 'is not a mobile number of this country')
     return number
   }
   async function requireAddress(typed: string | undefined, country: string): Promise<string> {

@@ -59,7 +59,7 @@ describe('a form’s draft', () => {
       ['side', 'right'],
     ].reduce((before, [name, text]) => put(before, [name!], write(text!)), draft)
     expect(read(filled)).toEqual({ value: { words: 'hello', count: 2.5, isOpen: false, side: 'right' }, problems: [] })
-    expect(read(put(filled, ['count'], write('2 or 3'))).problems).toEqual([{ path: 'count', text: '“2 or 3” is no number.' }])
+    expect(read(put(filled, ['count'], write('2 or 3'))).problems).toEqual([{ path: 'count', text: '“2 or 3” is not a number.' }])
     expect(read(put(filled, ['note'], write('more'))).value).toMatchObject({ note: 'more' })
   })
 

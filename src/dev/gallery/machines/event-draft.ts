@@ -171,7 +171,7 @@ function read(draft: Draft, isRequired: boolean, path: string, problems: Problem
     case 'number': {
       const text = draft.text.trim()
       if (text === '') return isRequired ? wrong('Write a number.') : leftOut
-      return Number.isFinite(Number(text)) ? Number(text) : wrong(`“${text}” is no number.`)
+      return Number.isFinite(Number(text)) ? Number(text) : wrong(`“${text}” is not a number.`)
     }
     case 'boolean':
       return draft.text === '' ? (isRequired ? wrong('Choose true or false.') : leftOut) : draft.text === 'true'
