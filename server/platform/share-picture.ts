@@ -95,5 +95,5 @@ export async function makeSharePicture(master: Buffer): Promise<Buffer> {
     const made = await sharp(drawn).jpeg({ quality, mozjpeg: true }).toBuffer()
     if (made.length <= mostBytes || quality === qualities.at(-1)) return made
   }
-  throw new Error('the picture is too large at every quality')
+  throw new Error('no JPEG quality is defined')
 }
