@@ -166,9 +166,7 @@ function measure(tools: string, rows: number, own: string, reference: string, wo
       { cwd: tools, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' },
     )
     if (run.status !== 0) {
-      console.log(
-        `  ${pair.name}: not measured:${check(false, `${pair.name} at ${String(rows)}: not measured`)} ${run.stderr.slice(-300)}`,
-      )
+      console.log(`  ${pair.name}: not measured:${check(false, `${pair.name} at ${String(rows)}: not measured`)} ${run.stderr.slice(-300)}`)
       continue
     }
     const { own: ours, ref } = (JSON.parse(readFileSync(file, 'utf8')) as Samples).values as {

@@ -87,7 +87,9 @@ const kB = (bytes: number): string => `${(bytes / 1024).toFixed(0)} kB`
 const heaps: { renders: number; heap: number }[] = []
 let done = 0
 let next = 0
-console.log(`${String(pages.length)} addresses, and others that are requested once; ${String(connections)} connections, ${String(renders)} renders`)
+console.log(
+  `${String(pages.length)} addresses, and others that are requested once; ${String(connections)} connections, ${String(renders)} renders`,
+)
 while (done < renders) {
   const until = Math.min(done + every, renders)
   const from = performance.now()

@@ -117,7 +117,9 @@ for (const page of pages) {
   ])
   const table = [['', 'responses/s', '× bytes', 'p99 ms', '× bytes', 'one response'], ...rows]
   const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)))
-  console.log(`\n${page.name}, ${String(connections)} connections, ${String(rounds)} rounds of ${String(seconds)} s: median (minimum–maximum)`)
+  console.log(
+    `\n${page.name}, ${String(connections)} connections, ${String(rounds)} rounds of ${String(seconds)} s: median (minimum–maximum)`,
+  )
   for (const row of table)
     console.log(
       row

@@ -111,9 +111,7 @@ for (const [name, page] of Object.entries(pages)) {
       runs.get(target)!.push({ ...load, tasks: tasksOf(load.model) })
     }
   const total = (tasks: readonly Task[], of: (task: Task) => number): number => tasks.reduce((sum, task) => sum + of(task), 0)
-  console.log(
-    `\n${name}: performance | blocking ms | sum of its tasks | by processor time ms | largest paint ms | machine’s index`,
-  )
+  console.log(`\n${name}: performance | blocking ms | sum of its tasks | by processor time ms | largest paint ms | machine’s index`)
   for (const [target, all] of runs)
     console.log(
       `  ${[

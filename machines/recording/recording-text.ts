@@ -31,6 +31,8 @@ export function aboutPart({ opened, began, ended, gone, systems }: Part, number:
   const facts = [opened?.path, began, counted(steps, 'step'), ended === undefined ? undefined : ends[ended]]
   return [
     `part ${String(number)}: ${facts.filter((fact) => fact !== undefined).join(', ')}`,
-    ...Object.entries(gone ?? {}).map(([machine, count]) => `  ${counted(count, 'earlier start')} of ${machine} removed, to limit the size`),
+    ...Object.entries(gone ?? {}).map(
+      ([machine, count]) => `  ${counted(count, 'earlier start')} of ${machine} removed, to limit the size`,
+    ),
   ]
 }

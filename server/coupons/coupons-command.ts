@@ -41,7 +41,8 @@ export async function runCouponsCommand({ db, now, events, environment }: Coupon
   const { batch, count, like, prefix = '' } = values
   if (positionals.join(' ') !== 'create' || batch === undefined || count === undefined || like === undefined)
     return { lines: [usage], code: 1 }
-  if (!/^[a-z0-9][a-z0-9._-]{0,39}$/.test(batch)) throw new CannotDo('the name of a batch consists of lower-case letters, digits and . _ -, at most 40 characters')
+  if (!/^[a-z0-9][a-z0-9._-]{0,39}$/.test(batch))
+    throw new CannotDo('the name of a batch consists of lower-case letters, digits and . _ -, at most 40 characters')
   if (!/^\d{1,6}$/.test(count) || Number(count) < 1 || Number(count) > mostCodes)
     throw new CannotDo(`--count must be a number from 1 to ${String(mostCodes)}`)
   const plainPrefix = plainText(prefix)

@@ -299,7 +299,10 @@ describe('SMS by Twilio’s API', () => {
   ])('status %i is a permanent failure: %s', async (given, isFinal) => {
     status = given
     const error: unknown = await send(sms).catch((thrown: unknown) => thrown)
-    expect([error instanceof NotDeliverable, (error as Error).message]).toEqual([isFinal, `the SMS service responded with ${String(given)}`])
+    expect([error instanceof NotDeliverable, (error as Error).message]).toEqual([
+      isFinal,
+      `the SMS service responded with ${String(given)}`,
+    ])
   })
 
   test.each([

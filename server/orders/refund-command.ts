@@ -86,9 +86,13 @@ export function describeRefund(orderNo: string, outcome: MovedOutcome): RefundOu
     case 'pending':
       return { lines: [`${orderNo}: the provider has started the refund; run this command again to check whether it is complete`], code: 0 }
     case 'not moved':
-      return refused(`${orderNo}: the provider did not refund the money (${outcome.why}); run this command again: the order is refunded only once`)
+      return refused(
+        `${orderNo}: the provider did not refund the money (${outcome.why}); run this command again: the order is refunded only once`,
+      )
     case 'not configured':
-      return refused(`${orderNo} was paid by ${methodNames[outcome.method].en}, which is not configured here: configure it (docs/settings.md)`)
+      return refused(
+        `${orderNo} was paid by ${methodNames[outcome.method].en}, which is not configured here: configure it (docs/settings.md)`,
+      )
     case 'unknown':
       return refused(`there is no order ${orderNo}`)
     case 'not due':

@@ -47,8 +47,10 @@ const reasons: Readonly<Record<string, (place: Place) => string>> = {
   '53300': () => 'all of its connections are in use: raise max_connections, or stop other programs',
   '57P03': () => 'it is starting or shutting down: try again in a few seconds',
   '58P01': () => 'the extension pg_trgm is not installed on the server: install PostgreSQL’s contrib package',
-  DEPTH_ZERO_SELF_SIGNED_CERT: ({ host }) => `the certificate of ${host} is of an unknown authority: add the authority’s certificate (NODE_EXTRA_CA_CERTS)`,
-  SELF_SIGNED_CERT_IN_CHAIN: ({ host }) => `the certificate of ${host} is of an unknown authority: add the authority’s certificate (NODE_EXTRA_CA_CERTS)`,
+  DEPTH_ZERO_SELF_SIGNED_CERT: ({ host }) =>
+    `the certificate of ${host} is of an unknown authority: add the authority’s certificate (NODE_EXTRA_CA_CERTS)`,
+  SELF_SIGNED_CERT_IN_CHAIN: ({ host }) =>
+    `the certificate of ${host} is of an unknown authority: add the authority’s certificate (NODE_EXTRA_CA_CERTS)`,
   ERR_TLS_CERT_ALTNAME_INVALID: ({ host }) => `the server’s certificate is not for ${host}: correct the host in DATABASE_URL`,
 }
 

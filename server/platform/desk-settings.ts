@@ -31,10 +31,7 @@ export const deskSettings = {
     v.pipe(
       v.string(),
       v.trim(),
-      v.regex(
-        /^(\.|(?!\.\.?\/)[\w.-]+(\/(?!\.\.?(\/|$))[\w.-]+)*)$/,
-        'must be a path inside the repository such as content/my-game, or .',
-      ),
+      v.regex(/^(\.|(?!\.\.?\/)[\w.-]+(\/(?!\.\.?(\/|$))[\w.-]+)*)$/, 'must be a path inside the repository such as content/my-game, or .'),
     ),
   ),
 }

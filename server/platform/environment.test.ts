@@ -135,7 +135,7 @@ describe('third parties (C3)', () => {
     [{ OFFERWALL_SRC: 'https://wall.example/c.js', OFFERWALL_CONVERSION: 'registration' }, 'needs {click} in OFFERWALL_SRC'],
     [{ THIRD_PARTY_ORIGINS: 'https://told.example' }, 'THIRD_PARTY_ORIGINS has no effect without PIXEL_ID or OFFERWALL_SRC'],
     [{ ...pixel, THIRD_PARTY_ORIGINS: 'https://told.example/path' }, 'THIRD_PARTY_ORIGINS="https://told.example/path" must be origins'],
-    [{ ...pixel, PIXEL_SRC: '/sandbox/third-party/pixel', SANDBOX: 'off' }, "is an address of the sandbox, which is off"],
+    [{ ...pixel, PIXEL_SRC: '/sandbox/third-party/pixel', SANDBOX: 'off' }, 'is an address of the sandbox, which is off'],
   ])('%o is refused in one line', (env, message) => {
     const line = problem(env)
     expect(line).toContain(message)

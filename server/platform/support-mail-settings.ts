@@ -9,10 +9,7 @@ export const supportMailSettings = {
     v.pipe(
       v.string(),
       v.trim(),
-      v.regex(
-        /^imaps?:\/\/[^\s/?#:@]+:[^\s/?#@]+@[^\s/?#@]+(\/[^\s?#]*)?$/,
-        'must look like imaps://user:password@imap.example.com/INBOX',
-      ),
+      v.regex(/^imaps?:\/\/[^\s/?#:@]+:[^\s/?#@]+@[^\s/?#@]+(\/[^\s?#]*)?$/, 'must look like imaps://user:password@imap.example.com/INBOX'),
       v.check((text) => URL.canParse(text), 'must look like imaps://user:password@imap.example.com/INBOX'),
     ),
   ),
@@ -47,9 +44,7 @@ export function supportMailContradictions(given: Given): string[] {
   if (isWhole && given.SMTP_URL === undefined)
     lines.push('SUPPORT_IMAP_URL needs SMTP_URL and MAIL_FROM: requests are sent to the team by mail')
   if (isWhole && given.SUPPORT_MAIL_TO === given.SUPPORT_MAIL_REPLY_TO)
-    lines.push(
-      'SUPPORT_MAIL_REPLY_TO must differ from SUPPORT_MAIL_TO: the site does not read mails that somebody has opened there',
-    )
+    lines.push('SUPPORT_MAIL_REPLY_TO must differ from SUPPORT_MAIL_TO: the site does not read mails that somebody has opened there')
   return lines
 }
 

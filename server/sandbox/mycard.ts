@@ -155,9 +155,7 @@ export function createSandboxMyCard(o: { db: Database; origin: string; key?: str
       'Sandbox MyCard',
       html`<form method="post" action="/sandbox/mycard">
           <p>Maintenance is ${isOn ? 'on: all calls fail with 503' : 'off'}.</p>
-          <button class="away" name="maintenance" value="${isOn ? 'off' : 'on'}">
-            ${isOn ? 'End maintenance' : 'Start maintenance'}
-          </button>
+          <button class="away" name="maintenance" value="${isOn ? 'off' : 'on'}">${isOn ? 'End maintenance' : 'Start maintenance'}</button>
         </form>
         <h2>Trades</h2>
         <ul class="rows">

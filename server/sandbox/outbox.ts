@@ -45,9 +45,7 @@ export function createOutbox(o: { db: Database; now: () => Date }): { mail: Send
     const all = await sent.all()
     const body = await page(
       'Sandbox outbox',
-      html`<p>
-          Text messages and mail that the site has sent, the newest first. Sending may take a second: reload the page.
-        </p>
+      html`<p>Text messages and mail that the site has sent, the newest first. Sending may take a second: reload the page.</p>
         <ul class="rows">
           ${all.map(
             ({ channel, to, subject, text, link, code, at }) =>

@@ -80,9 +80,9 @@ const aboutPage = (scenarioSection: Html): Promise<string> =>
       <p><a href="/">The site</a>: log in with Google or Apple and choose one of these accounts.</p>
       <p><a href="/sandbox/game">The game</a>: open the site from the game, with one of these accounts.</p>
       <p>
-        <a href="/sandbox/mycard">MyCard</a> and <a href="/sandbox/checkout">the card checkout</a>: their payments, and a
-        switch for maintenance; their payment pages open with a purchase. <a href="/sandbox/game/mailbox">The mailbox</a>: the
-        deliveries to the game, and a button to open each.
+        <a href="/sandbox/mycard">MyCard</a> and <a href="/sandbox/checkout">the card checkout</a>: their payments, and a switch for
+        maintenance; their payment pages open with a purchase. <a href="/sandbox/game/mailbox">The mailbox</a>: the deliveries to the game,
+        and a button to open each.
       </p>
       <p><a href="/sandbox/outbox">The outbox</a>: every text message and mail the site has sent, with its code or link.</p>
       <p><a href="/sandbox/support">The support desk</a>: requests of players, to answer and close.</p>

@@ -48,10 +48,7 @@ export const scenarioSection = (
   o: { on: readonly Choice[]; counts: Counts; labels: readonly string[] },
 ): Html =>
   html`<h2 id="scenarios">Fault scenarios</h2>
-    <p>
-      Faults apply to this browser only, until it is closed: to the calls of the site and of the pages that this browser
-      opens.
-    </p>
+    <p>Faults apply to this browser only, until it is closed: to the calls of the site and of the pages that this browser opens.</p>
     ${
       o.on.length === 0
         ? ''

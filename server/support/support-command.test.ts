@@ -76,7 +76,9 @@ describe('the command', () => {
       ['answer', String(id), 'x'],
       ['close', String(id)],
     ])
-      expect((await runSupportCommand(deps, { words, images: [] })).lines[0]).toBe('the operator’s name is missing: add --as <name>, or set OPERATOR')
+      expect((await runSupportCommand(deps, { words, images: [] })).lines[0]).toBe(
+        'the operator’s name is missing: add --as <name>, or set OPERATOR',
+      )
     expect(await statusOf(member, id)).toBe('waiting')
     for (const words of [
       ['take', String(id)],
@@ -173,7 +175,9 @@ describe('with a running site that has the embedded database', () => {
       code: 0,
       out: `request ${String(id)} is answered\n`,
     })
-    expect((await command('answer', String(id), 'And this')).out).toContain('the operator’s name is missing: add --as <name>, or set OPERATOR')
+    expect((await command('answer', String(id), 'And this')).out).toContain(
+      'the operator’s name is missing: add --as <name>, or set OPERATOR',
+    )
     expect((await command('close', String(id), '--as', 'a name; with more')).out).toContain('an operator’s name consists of')
     const acts = await database.db.select().from(operatorActs)
     expect(acts.map(({ operator, act, subject }) => [operator, act, subject])).toEqual([['kim', 'request-answered', String(id)]])

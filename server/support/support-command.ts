@@ -130,8 +130,7 @@ export async function runSupportCommand(deps: CommandDeps, { words, images, oper
           : await desk.answer(id, text, images, operator)
     if (outcome === undefined) return unknown(id)
     if (outcome === 'done') await events.record('operator-act', { operator, act: acts[verb], subject: given })
-    if (outcome === 'closed')
-      return { lines: [`request ${given} is closed; it can no longer be changed`], code: verb === 'close' ? 0 : 1 }
+    if (outcome === 'closed') return { lines: [`request ${given} is closed; it can no longer be changed`], code: verb === 'close' ? 0 : 1 }
     return { lines: [`request ${given} is ${{ take: 'being answered', close: 'closed', answer: 'answered' }[verb]}`], code: 0 }
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error

@@ -216,7 +216,12 @@ describe('mistakes in a whole pack', () => {
       () => '',
       /Winter Update:1: the name Winter Update must be a slug: .*, e\.g\. winter-update/,
     ],
-    ['a bad slug of a product', 'shop/products/Gem_Box.yaml', () => '', /Gem_Box\.yaml:1: the name Gem_Box must be a slug: .*, e\.g\. gem-box/],
+    [
+      'a bad slug of a product',
+      'shop/products/Gem_Box.yaml',
+      () => '',
+      /Gem_Box\.yaml:1: the name Gem_Box must be a slug: .*, e\.g\. gem-box/,
+    ],
     [
       'a file with another extension',
       'shop/products/gem-box.yml',

@@ -15,7 +15,8 @@ export function decodeText(file: string, bytes: Uint8Array, problems: Problem[])
     return refuse(lineOf(loose, loose.indexOf('\uFFFD')), 'is not UTF-8, but perhaps EUC-KR, Shift_JIS or Big5: save it as UTF-8')
   }
   const lost = text.indexOf('\uFFFD')
-  if (lost !== -1) return refuse(lineOf(text, lost), 'contains \uFFFD where an earlier conversion lost a character: write the character again')
+  if (lost !== -1)
+    return refuse(lineOf(text, lost), 'contains \uFFFD where an earlier conversion lost a character: write the character again')
   // oxlint-disable-next-line no-control-regex -- these characters are the ones to find
   const control = text.search(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/)
   if (control !== -1)

@@ -34,6 +34,9 @@ export const attachingImages =
       await send({ ...mail, text: note(mail.text, notes), attachments })
     } catch (error) {
       if (!(error instanceof NotDeliverable) || attachments.length === 0) throw error
-      await send({ ...mail, text: note(mail.text, ['The mail server has refused the images; npm run support -- show prints links to them.']) })
+      await send({
+        ...mail,
+        text: note(mail.text, ['The mail server has refused the images; npm run support -- show prints links to them.']),
+      })
     }
   }
