@@ -78,7 +78,7 @@ describe('importing a pack', () => {
       'an invalid date',
       'posts/notice/phishing-warning/post.ko.md',
       (text: string) => text.replace(/publishedAt: .*/, 'publishedAt: yesterday'),
-      /post\.ko\.md:\d+: publishedAt: must be a moment/,
+      /post\.ko\.md:\d+: publishedAt: must be a date and time/,
     ],
     ['invalid YAML', 'shop/categories.yaml', (text: string) => `${text}\n- { id: [`, /categories\.yaml:\d+: /],
     [

@@ -83,7 +83,7 @@ test('the next import requests no picture that is already copied', async () => {
 })
 
 test.each([
-  ['https://pictures.example/gone.png', 'its host answers 404'],
+  ['https://pictures.example/gone.png', 'its host responds with 404'],
   ['https://pictures.example/page.png', 'it is not a PNG, JPEG, GIF, WebP, AVIF or SVG'],
   ['https://pictures.example/huge.png', 'it is larger than 20 MB'],
   ['https://pictures.example/away.png', 'its host cannot be reached (ECONNREFUSED)'],

@@ -84,7 +84,7 @@ describe('reported mistakes', () => {
       'an invalid field, at its line',
       { ...prefixed, 'post.ko.md': markdownOf('ko', 'publishedAt: yesterday\n') },
       false,
-      /post\.ko\.md:3: publishedAt: must be a moment/,
+      /post\.ko\.md:3: publishedAt: must be a date and time/,
       0,
     ],
     ['a missing language', Object.fromEntries(Object.entries(prefixed).slice(0, 3)), false, /post\.tw\.md:1: this file is missing/, 0],

@@ -64,7 +64,7 @@ describe('kinds of deployment', () => {
   test.each([
     [
       { GAME_ISSUER: 'https://game.example', GAME_JWKS_URL: 'http://game.example/keys' },
-      'GAME_JWKS_URL=http://game.example/keys goes over',
+      'GAME_JWKS_URL=http://game.example/keys is sent unencrypted',
     ],
     [{ GAME_DELIVERY_URL: 'http://u:hunter1@game.example/d', GAME_DELIVERY_SECRET: secret }, 'GAME_DELIVERY_URL=http://…@game.example/d'],
     [{ GAME_DELIVERY_URL: 'https://game.example/d', GAME_DELIVERY_SECRET: 'hunter1'.repeat(6) }, 'GAME_DELIVERY_SECRET is easy to guess'],
@@ -125,7 +125,7 @@ describe('third parties (C3)', () => {
   const pixel = { PIXEL_ID: '1234567890' }
   const wall = { OFFERWALL_SRC: 'https://wall.example/c.js?click={click}' }
   test.each([
-    [{ PIXEL_ID: 'mine' }, 'PIXEL_ID="mine" must be the number'],
+    [{ PIXEL_ID: 'mine' }, 'PIXEL_ID="mine" must be the pixel’s id'],
     [{ ...pixel, PIXEL_SRC: 'http://pixel.example/p.js' }, 'PIXEL_SRC="http://pixel.example/p.js" must be an https address'],
     [{ PIXEL_SRC: 'https://pixel.example/p.js' }, 'PIXEL_SRC has no effect without PIXEL_ID: set both, or neither'],
     [{ ...wall, OFFERWALL_CLICK_PARAMETER: 'a&b' }, 'OFFERWALL_CLICK_PARAMETER="a&b" must be the name of a parameter'],
@@ -261,7 +261,7 @@ describe('settings of mail and SMS (T1)', () => {
     [{ SUPPORT_MAIL_REPLY_TO: '' }, belong],
     [{ SUPPORT_MAIL_TEAM: '' }, belong],
     [{ SMTP_URL: '', MAIL_FROM: '' }, 'SUPPORT_IMAP_URL needs SMTP_URL and MAIL_FROM'],
-    [{ SUPPORT_MAIL_REPLY_TO: 'team@game.example' }, 'must be another address than SUPPORT_MAIL_TO'],
+    [{ SUPPORT_MAIL_REPLY_TO: 'team@game.example' }, 'must differ from SUPPORT_MAIL_TO'],
     [{ SUPPORT_IMAP_URL: 'pop3://a:hunter6@imap.example' }, 'SUPPORT_IMAP_URL=… must look like imaps://'],
     [{ SUPPORT_IMAP_URL: 'imaps://imap.example/INBOX' }, 'SUPPORT_IMAP_URL=… must look like imaps://'],
     [{ SUPPORT_IMAP_URL: 'imaps://a:hunter6@imap.example:port' }, 'SUPPORT_IMAP_URL=… must look like imaps://'],

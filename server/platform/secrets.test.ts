@@ -180,7 +180,7 @@ describe('the command', () => {
     expect((await run('rotate')).lines.length).toBe(8)
     const rows = await listSecrets(database.db)
     expect(rows.filter(({ name }) => name === 'messages').map(({ generation }) => generation)).toEqual([4, 3])
-    expect((await run('rotate', 'nobody')).lines[0]).toContain('there is no secret of this name')
+    expect((await run('rotate', 'nobody')).lines[0]).toContain('there is no secret with this name')
     for (const args of [[], ['show'], ['list', 'all'], ['rotate', 'messages', 'now']]) expect((await run(...args)).code).toBe(1)
   })
 

@@ -124,7 +124,7 @@ describe('each scenario', () => {
     await aMember(provider)
     const { body: tokens } = await signIn(provider)
     const browser = await browserWith({ name: 'offline', times: 1 })
-    await expect(refresh(browser, tokens.refresh.token)).rejects.toThrow('no answer')
+    await expect(refresh(browser, tokens.refresh.token)).rejects.toThrow('no response')
     // If it were spent, it would count as stolen by now.
     provider.now = new Date(provider.now.getTime() + 31_000)
     expect((await refresh(browser, tokens.refresh.token)).status).toBe(200)

@@ -223,7 +223,7 @@ describe('a draft', () => {
   })
 
   test.each([
-    [['preview', 'notice/no-such'], /there is no post notice\/no-such: name it as its folder is/],
+    [['preview', 'notice/no-such'], /there is no post notice\/no-such: write its board and folder/],
     [['preview', `notice/${slug}`, '--locale', 'fr'], /--locale must be one of ko, en, ja, tw/],
     [['preview', `notice/${slug}`, '--days', '31'], /--days must be a number from 1 to 30/],
   ])('%j is refused with a message that names the correction', async (args, message) => {

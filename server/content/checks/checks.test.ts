@@ -81,7 +81,7 @@ describe('YAML', () => {
     ['! cuts the title', 'title: !new Season', /“!new” is cut off, because ! begins a tag/],
     [': makes a map', 'title: Update: new', new RegExp(`^1: .*${quotes}$`)],
     ['[ makes a list', 'title: [Notice] new', new RegExp(`^1: .*${quotes}$`)],
-    ['* makes an alias', 'title: *new', /^1: “\*new” is taken for an alias, since \* begins one: put the whole text in quotes$/],
+    ['* makes an alias', 'title: *new', /^1: “\*new” is read as an alias, because \* begins one: put the whole text in quotes$/],
     ['a duplicate key', 'title: a\ntitle: b', /^2: this name occurs twice: delete one of the two$/],
     ['a number for a title', 'title: 2.10', /^1: title: must be a text: put it in quotes, "2\.1"$/],
     ['an empty title', 'title:', /^1: title: is empty: write a text$/],
@@ -115,10 +115,10 @@ describe('Markdown', () => {
     ['an event handler', '<img src="/a.png" onerror="x" alt="">', /onerror of <img> is removed/],
     ['a class', '<div class="big">a</div>', /the class big is removed/],
     ['the title of a link', '[a](/shop "b")', /title of <a> is removed: delete it$/],
-    ['a post in HTML', '<a href="post:notice/a">a</a>', /the address post:notice\/a is removed: write the link as \[words\]\(address\)/],
+    ['a post in HTML', '<a href="post:notice/a">a</a>', /the address post:notice\/a is removed: write the link as \[text\]\(address\)/],
     ['a relative link', '[Shop](shop)', /“shop” is not an address, so the brackets would be shown: begin it with \//],
-    ['a javascript: address', '[x](javascript:alert)', /“javascript:alert” is no address/],
-    ['a space in an address', '[x](/art/a b.jpg)', /“\/art\/a b\.jpg” is no address.* spaces as %20$/],
+    ['a javascript: address', '[x](javascript:alert)', /“javascript:alert” is not an address/],
+    ['a space in an address', '[x](/art/a b.jpg)', /“\/art\/a b\.jpg” is not an address.* spaces as %20$/],
   ])('%s', (_name, source, message) => {
     const lines = checkMarkdown(source).faults.map((fault) => fault.message)
     expect([isReported(lines, message), lines]).toEqual([true, lines])
@@ -182,13 +182,13 @@ describe('mistakes in a whole pack', () => {
       append('[x](/terms/cookies)'),
       /\/terms\/cookies is not a page: the terms are \/terms\/\w+/,
     ],
-    ['a link to an unknown category', `${post}/post.en.md`, append('[x](/shop?category=hats)'), /there is no category hats: it is one of/],
+    ['a link to an unknown category', `${post}/post.en.md`, append('[x](/shop?category=hats)'), /there is no category hats; the categories are/],
     ['an unknown fragment of the same post', `${post}/post.en.md`, append('[x](#nowhere)'), /en\.md:\d+: there is no heading #nowhere: /],
     [
       'an unknown fragment of another post',
       `${post}/post.en.md`,
       append('[x](post:update/season-3-preview#nowhere)'),
-      /post:update\/season-3-preview has no heading #nowhere: there are #h-/,
+      /post:update\/season-3-preview has no heading #nowhere: the headings are #h-/,
     ],
     [
       'a link to a draft',
@@ -209,7 +209,7 @@ describe('mistakes in a whole pack', () => {
       (text) => text.replace(/href: .*/, 'href: "/no/such"'),
       /banners\.yaml:\d+: \/no\/such is not a page/,
     ],
-    ['an old encoding', `${post}/post.ko.md`, () => new Uint8Array([0xc1, 0xa1, 0xb0, 0xcb]), /ko\.md:1: is no UTF-8/],
+    ['an old encoding', `${post}/post.ko.md`, () => new Uint8Array([0xc1, 0xa1, 0xb0, 0xcb]), /ko\.md:1: is not UTF-8/],
     [
       'a bad slug',
       'posts/notice/Winter Update/post.yaml',
@@ -235,7 +235,7 @@ describe('mistakes in a whole pack', () => {
       () => '',
       /photo\.png:1: this file is not used: pictures and videos are served from public\/art/,
     ],
-    ['an unknown board', 'posts/news/a/post.yaml', () => '', /there is no board news: it is one of notice, /],
+    ['an unknown board', 'posts/news/a/post.yaml', () => '', /there is no board news; the boards are notice, /],
     [
       'an event that ends before its start',
       'posts/event/first-frost-attendance/post.ko.md',

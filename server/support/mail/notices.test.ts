@@ -61,7 +61,7 @@ describe('a notice to the support team', () => {
     await support.change(member, id, { action: 'continue', content: 'One more thing' })
     await support.change(member, id, { action: 'close' })
     // Queued mails are sent concurrently, in no fixed order.
-    const [edited, more, ...none] = (await mail.send()).toSorted((a, b) => (a.text < b.text ? -1 : 1))
+    const [more, edited, ...none] = (await mail.send()).toSorted((a, b) => (a.text < b.text ? -1 : 1))
     expect([edited!.text, more!.text, none]).toEqual([
       expect.stringContaining('The member has changed the last message. It is now:\n\nOther words'),
       expect.stringContaining('The member has added a message:\n\nOne more thing'),
