@@ -211,6 +211,9 @@ describe('erasing by contact', () => {
   })
 
   test.each(['010-1234-5678', 'no address', '+82 2 123'])('%s is refused: no international number and no e-mail address', async (whom) => {
-    expect(await command('erase', whom, true)).toMatchObject({ code: 1, lines: [expect.stringContaining('is neither an e-mail address nor')] })
+    expect(await command('erase', whom, true)).toMatchObject({
+      code: 1,
+      lines: [expect.stringContaining('is neither an e-mail address nor')],
+    })
   })
 })

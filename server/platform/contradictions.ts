@@ -107,7 +107,7 @@ const credentials = [
 /** Test accounts stay on this machine, unless the deployment is a rehearsal. */
 function sandboxContradictions(given: Environment): string[] {
   if (given.SANDBOX === 'off' || given.DEPLOYMENT !== 'local') return []
-  const why = 'SANDBOX=on lets anybody sign in as a test account, so it is refused with'
+  const why = 'SANDBOX=on lets anyone sign in as a test account, so it is refused with'
   const remedy = 'set SANDBOX=off, or DEPLOYMENT=qa and SANDBOX=on if this is a rehearsal'
   const lines = credentials.filter((name) => given[name] !== undefined).map((name) => `${why} ${name}: ${remedy}`)
   if (!isLoopback(given.HOST)) lines.push(`${why} HOST=${given.HOST}, which others can reach: ${remedy}`)
@@ -143,7 +143,7 @@ export function contradictionsOf(given: Environment, isSet: (name: keyof Environ
   if (given.DEPLOYMENT === 'production') {
     const remedy = 'set DEPLOYMENT=qa if this is a rehearsal'
     if (given.SANDBOX === 'on')
-      lines.push(`SANDBOX=on lets anybody sign in as a test account, so it is refused in production: remove SANDBOX, or ${remedy}`)
+      lines.push(`SANDBOX=on lets anyone sign in as a test account, so it is refused in production: remove SANDBOX, or ${remedy}`)
     if (given.RATE_LIMIT_FACTOR !== 1)
       lines.push(`RATE_LIMIT_FACTOR relaxes the rate limits, so it is refused in production: remove it, or ${remedy}`)
     lines.push(...productionContradictions(given, isSet))

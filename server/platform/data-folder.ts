@@ -45,7 +45,7 @@ function takeRights(folder: string): boolean {
 export class OnceProduction extends Error {
   constructor(folder: string) {
     super(
-      `SANDBOX=on lets anybody sign in as a test account, and ${folder} has been used in production: set DATA_DIR to another folder, or DEPLOYMENT=qa if this is a rehearsal on a copy`,
+      `SANDBOX=on lets anyone sign in as a test account, and ${folder} has been used in production: set DATA_DIR to another folder, or DEPLOYMENT=qa if this is a rehearsal on a copy`,
     )
     this.name = 'OnceProduction'
   }

@@ -182,7 +182,12 @@ describe('mistakes in a whole pack', () => {
       append('[x](/terms/cookies)'),
       /\/terms\/cookies is not a page: the terms are \/terms\/\w+/,
     ],
-    ['a link to an unknown category', `${post}/post.en.md`, append('[x](/shop?category=hats)'), /there is no category hats; the categories are/],
+    [
+      'a link to an unknown category',
+      `${post}/post.en.md`,
+      append('[x](/shop?category=hats)'),
+      /there is no category hats; the categories are/,
+    ],
     ['an unknown fragment of the same post', `${post}/post.en.md`, append('[x](#nowhere)'), /en\.md:\d+: there is no heading #nowhere: /],
     [
       'an unknown fragment of another post',
