@@ -19,7 +19,7 @@ interface Options {
   showsAll: boolean
 }
 
-const standing = (replay: Replay, root: string): string =>
+const stateText = (replay: Replay, root: string): string =>
   Object.entries(replay.states().replayed)
     .map(([path, value]) => `${path === '' ? root : path} ${JSON.stringify(value)}`)
     .join('  ')
@@ -31,17 +31,17 @@ function playSystem(system: RecordedSystem, part: number, { log, showsAll }: Opt
   const replay = startReplay(entry.machine, system, nameOf)
   const problems: string[] = []
   /** @returns whether to stop here */
-  const look = (step: string): boolean => {
-    log(`  ${step}  →  ${standing(replay, system.machine)}`)
+  const showStep = (step: string): boolean => {
+    log(`  ${step}  →  ${stateText(replay, system.machine)}`)
     const different = replay.differences()
     if (different.length > 0) problems.push(`${step}\n${different.map((one) => `      ${one}`).join('\n')}`)
     return problems.length > 0 && !showsAll
   }
-  if (look(`step ${nameOf(0)}: ${system.machine} starts`)) return problems
+  if (showStep(`step ${nameOf(0)}: ${system.machine} starts`)) return problems
   try {
     for (let stimulus = replay.step(); stimulus !== undefined; stimulus = replay.step()) {
       const { at, to, event, note } = stimulus
-      const differs = look(`step ${nameOf(replay.position)}, ${String(at)} ms: ${to || system.machine} ← ${event.type}`)
+      const differs = showStep(`step ${nameOf(replay.position)}, ${String(at)} ms: ${to || system.machine} ← ${event.type}`)
       // As JSON: a note may contain control sequences for a terminal.
       if (note !== undefined) log(`    note: ${JSON.stringify(note)}`)
       if (differs) return problems

@@ -6,7 +6,7 @@ import { copyPictures } from './copied-pictures.ts'
 import { importPack, judgePack } from './import-pack.ts'
 import type { Counts } from './import-posts.ts'
 import { importerVersion } from './importer-version.ts'
-import { heldPack, type ImportMode } from './pack-standing.ts'
+import { findStoredPack, type ImportMode } from './pack-relation.ts'
 import { createColouring } from './picture-colours.ts'
 import { packDigest, readPack, type Pack } from './read-pack.ts'
 
@@ -54,8 +54,8 @@ export async function ensurePack(
   print: (line: string) => void,
 ): Promise<Counts | undefined> {
   // Most starts find their content imported already, and need not read the pack.
-  const held = existsSync(folder) ? await heldPack(db) : undefined
-  if (held !== undefined && held.importer === importerVersion && held.digest === packDigest(folder)) return undefined
+  const stored = existsSync(folder) ? await findStoredPack(db) : undefined
+  if (stored !== undefined && stored.importer === importerVersion && stored.digest === packDigest(folder)) return undefined
   print(`content: reading ${folder}`)
   const pack = await createColouring(pictures)(readPack(folder, pictures))
   // Checked again in the import's transaction: another process may import concurrently.

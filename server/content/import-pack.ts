@@ -13,7 +13,7 @@ import { importCoupons, importDocuments } from './import-campaign.ts'
 import { importPosts, removePosts, type Counts } from './import-posts.ts'
 import { importProbabilities, importShop } from './import-shop.ts'
 import { importerVersion } from './importer-version.ts'
-import { findStanding, verdictOf, type ImportMode } from './pack-standing.ts'
+import { findRelation, verdictOf, type ImportMode } from './pack-relation.ts'
 import { BadPack } from './problems.ts'
 import type { Pack } from './read-pack.ts'
 
@@ -48,10 +48,10 @@ export async function judgePack(
   { mode, folder }: { mode: ImportMode; folder: string },
 ): Promise<{ isOther: boolean; leave?: string }> {
   const offered = { id: pack.id, version: pack.version, digest: pack.digest, importer: importerVersion }
-  const standing = await findStanding(db, offered)
-  const verdict = verdictOf(standing, mode, offered, folder)
+  const relation = await findRelation(db, offered)
+  const verdict = verdictOf(relation, mode, offered, folder)
   if (verdict.type === 'refuse') throw new BadPack([{ file: join(folder, 'site.yaml'), line: 1, message: verdict.why }])
-  return { isOther: standing.type === 'other', ...(verdict.type === 'leave' ? { leave: verdict.why } : {}) }
+  return { isOther: relation.type === 'other', ...(verdict.type === 'leave' ? { leave: verdict.why } : {}) }
 }
 
 /**

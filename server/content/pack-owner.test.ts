@@ -9,7 +9,7 @@ import { openProvider } from '#tests/helpers/provider.ts'
 import { coupons } from '../coupons/coupons.tables.ts'
 import { couponPack } from '../pre-registration/coupon-pack.ts'
 import { ensurePack } from './ensure-pack.ts'
-import type { ImportMode } from './pack-standing.ts'
+import type { ImportMode } from './pack-relation.ts'
 
 const provider = openProvider('demo')
 const home = mkdtempSync(join(tmpdir(), 'owner-'))

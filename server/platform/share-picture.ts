@@ -52,7 +52,7 @@ function fading(size: { width: number; height: number }): Buffer {
 }
 
 /** The whole picture on a blurred, darkened ground of its own colours; cut-out pictures keep their outline. */
-async function standing(master: Buffer): Promise<Buffer> {
+async function wholePicture(master: Buffer): Promise<Buffer> {
   const { data: picture, info } = await sharp(master, { limitInputPixels: 50e6 })
     .rotate()
     .resize({ width, height, fit: 'inside', withoutEnlargement: true })
@@ -60,7 +60,7 @@ async function standing(master: Buffer): Promise<Buffer> {
     .png({ compressionLevel: 0 })
     .toBuffer({ resolveWithObject: true })
   const { isOpaque } = await sharp(picture).stats()
-  const standingPicture = isOpaque
+  const foreground = isOpaque
     ? await sharp(picture)
         .composite([{ input: fading(info), blend: 'dest-in' }])
         .png({ compressionLevel: 0 })
@@ -75,7 +75,7 @@ async function standing(master: Buffer): Promise<Buffer> {
     .toBuffer()
   return sharp(small)
     .resize({ width, height, fit: 'fill', kernel: 'cubic' })
-    .composite([{ input: drawing(night, sharePictureSize, 'night', 0.55) }, { input: standingPicture, gravity: 'centre' }])
+    .composite([{ input: drawing(night, sharePictureSize, 'night', 0.55) }, { input: foreground, gravity: 'centre' }])
     .removeAlpha()
     .png({ compressionLevel: 0 })
     .toBuffer()
@@ -90,7 +90,7 @@ export async function makeSharePicture(master: Buffer): Promise<Buffer> {
   const ratio = autoOrient.width / autoOrient.height
   const scale = Math.max(width / autoOrient.width, height / autoOrient.height)
   const isCropped = scale <= mostScale && ratio >= cropped.from && ratio <= cropped.to
-  const drawn = await (isCropped ? crop(master) : standing(master))
+  const drawn = await (isCropped ? crop(master) : wholePicture(master))
   for (const quality of qualities) {
     const made = await sharp(drawn).jpeg({ quality, mozjpeg: true }).toBuffer()
     if (made.length <= mostBytes || quality === qualities.at(-1)) return made

@@ -14,49 +14,49 @@ export interface OfferedPack {
   digest: string
   importer: number
 }
-export interface HeldPack extends OfferedPack {
+export interface StoredPack extends OfferedPack {
   importedAt: Date
 }
 
-export type Standing =
+export type PackRelation =
   /** To be imported. */
   | { type: 'new' }
   /** The database has exactly this content. */
   | { type: 'same' }
   /** Older by `version` of site.yaml, because it was imported before, or because newer code has imported the same files. */
-  | { type: 'older'; by: 'version' | 'history' | 'importer'; held: HeldPack }
-  | { type: 'other'; held: HeldPack }
+  | { type: 'older'; by: 'version' | 'history' | 'importer'; stored: StoredPack }
+  | { type: 'other'; stored: StoredPack }
 
 /**
- * @param held the pack in the database; undefined before the first import
+ * @param stored the pack in the database; undefined before the first import
  * @param isKnown whether these files were imported before
  */
-export function standingOf(held: HeldPack | undefined, offered: OfferedPack, isKnown: boolean): Standing {
-  if (held === undefined) return { type: 'new' }
-  if (held.id !== offered.id) return { type: 'other', held }
-  if (held.digest === offered.digest) {
-    if (held.importer === offered.importer) return { type: 'same' }
-    return held.importer < offered.importer ? { type: 'new' } : { type: 'older', by: 'importer', held }
+export function relationOf(stored: StoredPack | undefined, offered: OfferedPack, isKnown: boolean): PackRelation {
+  if (stored === undefined) return { type: 'new' }
+  if (stored.id !== offered.id) return { type: 'other', stored }
+  if (stored.digest === offered.digest) {
+    if (stored.importer === offered.importer) return { type: 'same' }
+    return stored.importer < offered.importer ? { type: 'new' } : { type: 'older', by: 'importer', stored }
   }
-  if (offered.version > held.version) return { type: 'new' }
-  if (offered.version < held.version) return { type: 'older', by: 'version', held }
-  return isKnown ? { type: 'older', by: 'history', held } : { type: 'new' }
+  if (offered.version > stored.version) return { type: 'new' }
+  if (offered.version < stored.version) return { type: 'older', by: 'version', stored }
+  return isKnown ? { type: 'older', by: 'history', stored } : { type: 'new' }
 }
 
 /** The pack that the database belongs to; undefined before the first import. */
-export async function heldPack(db: Database): Promise<HeldPack | undefined> {
+export async function findStoredPack(db: Database): Promise<StoredPack | undefined> {
   const [row] = await db.select().from(contentPacks).orderBy(desc(contentPacks.importedAt)).limit(1)
   if (row === undefined) return undefined
   const { name: id, ...rest } = row
   return { id, ...rest }
 }
 
-export async function findStanding(db: Database, offered: OfferedPack): Promise<Standing> {
+export async function findRelation(db: Database, offered: OfferedPack): Promise<PackRelation> {
   const known = await db
     .select({ digest: contentImports.digest })
     .from(contentImports)
     .where(and(eq(contentImports.pack, offered.id), eq(contentImports.digest, offered.digest)))
-  return standingOf(await heldPack(db), offered, known.length > 0)
+  return relationOf(await findStoredPack(db), offered, known.length > 0)
 }
 
 /**
@@ -70,34 +70,34 @@ export type Verdict = { type: 'import' } | { type: 'leave'; why: string } | { ty
 const replaceWith = (folder: string): string => `npm run content -- import ${folder} --replace`
 
 /** @param folder of the offered pack, for the commands in the message */
-export function verdictOf(standing: Standing, mode: ImportMode, offered: OfferedPack, folder: string): Verdict {
-  switch (standing.type) {
+export function verdictOf(relation: PackRelation, mode: ImportMode, offered: OfferedPack, folder: string): Verdict {
+  switch (relation.type) {
     case 'new':
       return { type: 'import' }
     case 'same':
       return { type: 'leave', why: 'nothing has changed' }
     case 'other': {
       if (mode === 'replace') return { type: 'import' }
-      const { held } = standing
+      const { stored } = relation
       return {
         type: 'refuse',
-        why: `pack: the database belongs to the pack ${held.id}, and this is ${offered.id}. If both are the same pack, write pack: ${held.id}; to serve both, use a separate database for this one (DATA_DIR or DATABASE_URL); to replace the other pack, which removes its posts, products, coupons and windows, run ${replaceWith(folder)}`,
+        why: `pack: the database belongs to the pack ${stored.id}, and this is ${offered.id}. If both are the same pack, write pack: ${stored.id}; to serve both, use a separate database for this one (DATA_DIR or DATABASE_URL); to replace the other pack, which removes its posts, products, coupons and windows, run ${replaceWith(folder)}`,
       }
     }
     case 'older': {
-      const { by, held } = standing
+      const { by, stored } = relation
       if (mode === 'replace' || (mode === 'command' && by !== 'version')) return { type: 'import' }
-      const newer = `the database contains newer content of ${held.id}, imported ${held.importedAt.toISOString()}`
+      const newer = `the database contains newer content of ${stored.id}, imported ${stored.importedAt.toISOString()}`
       if (by === 'importer') return { type: 'leave', why: `${newer} by newer code: it is kept` }
       if (mode === 'start' && by === 'history')
         return {
           type: 'leave',
           why: `${newer}, and this was imported earlier: the newer content is kept. To restore this, run npm run content -- import ${folder}`,
         }
-      const versions = `${newer}, version ${String(held.version)}, and this is version ${String(offered.version)}`
+      const versions = `${newer}, version ${String(stored.version)}, and this is version ${String(offered.version)}`
       return mode === 'start'
         ? { type: 'leave', why: `${versions}: the newer content is kept. To restore this, run ${replaceWith(folder)}` }
-        : { type: 'refuse', why: `version: ${versions}. Write version: ${String(held.version)} or more, or run ${replaceWith(folder)}` }
+        : { type: 'refuse', why: `version: ${versions}. Write version: ${String(stored.version)} or more, or run ${replaceWith(folder)}` }
     }
   }
 }

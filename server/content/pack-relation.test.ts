@@ -1,11 +1,11 @@
 /** A pack's relation to a database that already has one, and the result. */
 import { describe, expect, test } from 'vitest'
-import { standingOf, verdictOf, type HeldPack, type ImportMode, type OfferedPack } from './pack-standing.ts'
+import { relationOf, verdictOf, type StoredPack, type ImportMode, type OfferedPack } from './pack-relation.ts'
 
-const held: HeldPack = { id: 'game', version: 3, digest: 'b', importer: 8, importedAt: new Date('2026-11-20T00:00:00Z') }
+const stored: StoredPack = { id: 'game', version: 3, digest: 'b', importer: 8, importedAt: new Date('2026-11-20T00:00:00Z') }
 const offered: OfferedPack = { id: 'game', version: 3, digest: 'c', importer: 8 }
 
-const rows: [name: string, offered: Partial<OfferedPack>, isKnown: boolean, standing: string, verdicts: Record<ImportMode, string>][] = [
+const rows: [name: string, offered: Partial<OfferedPack>, isKnown: boolean, relation: string, verdicts: Record<ImportMode, string>][] = [
   ['unknown files', {}, false, 'new', { start: 'import', command: 'import', replace: 'import' }],
   ['the same files', { digest: 'b' }, true, 'same', { start: 'leave', command: 'leave', replace: 'leave' }],
   ['the same files, by newer code', { digest: 'b', importer: 9 }, true, 'new', { start: 'import', command: 'import', replace: 'import' }],
@@ -19,14 +19,14 @@ const rows: [name: string, offered: Partial<OfferedPack>, isKnown: boolean, stan
 
 describe.each(rows)('%s', (_name, more, isKnown, type, verdicts) => {
   const pack = { ...offered, ...more }
-  const standing = standingOf(held, pack, isKnown)
-  test(`is classified as ${type}`, () => expect(standing.type).toBe(type))
+  const relation = relationOf(stored, pack, isKnown)
+  test(`is classified as ${type}`, () => expect(relation.type).toBe(type))
   test.each(Object.entries(verdicts))('in mode %s: %s', (mode, verdict) =>
-    expect(verdictOf(standing, mode as ImportMode, pack, 'folder').type).toBe(verdict),
+    expect(verdictOf(relation, mode as ImportMode, pack, 'folder').type).toBe(verdict),
   )
 })
 
-test('the first pack of a database is imported', () => expect(standingOf(undefined, offered, false)).toEqual({ type: 'new' }))
+test('the first pack of a database is imported', () => expect(relationOf(undefined, offered, false)).toEqual({ type: 'new' }))
 
 test.each<[string, Partial<OfferedPack>, boolean, ImportMode, RegExp]>([
   [
@@ -59,6 +59,6 @@ test.each<[string, Partial<OfferedPack>, boolean, ImportMode, RegExp]>([
   ],
 ])('%s: the message names the correction', (_name, more, isKnown, mode, message) => {
   const pack = { ...offered, ...more }
-  const verdict = verdictOf(standingOf(held, pack, isKnown), mode, pack, 'folder')
+  const verdict = verdictOf(relationOf(stored, pack, isKnown), mode, pack, 'folder')
   expect(verdict.type === 'import' ? '' : verdict.why).toMatch(message)
 })
