@@ -35,7 +35,7 @@ test('a taken port and a data folder in use are reported in one line each; SIGTE
   folder = dataFolder()
   const taken = await takePort()
   const first = start({ DATA_DIR: folder, PORT: String(taken.port) })
-  expect((await first.ended).text).toContain(`port ${String(taken.port)} is taken`)
+  expect((await first.ended).text).toContain(`port ${String(taken.port)} is in use`)
   taken.free()
   const running = start({ DATA_DIR: folder, PORT: String(taken.port) })
   await running.untilPrinted(/is ready/)
