@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs'
 import type { APIRequestContext } from '@playwright/test'
 import { addressOf, expect, screens, test } from './fixtures.ts'
 import { dataFolder } from './first-start.ts'
+import { hold } from './held.ts'
 import { start } from './processes.ts'
 import { freePort } from '../scripts/free-port.ts'
 import { isHydrated, isLostFont, withoutWebFonts } from './settled.ts'
@@ -42,6 +43,18 @@ for (const [name, call, address, content] of lists)
     const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.filter((value) => value > 0.01))
     expect([shifts, seen.messages.filter((message) => !isLostFont(message)), seen.calls]).toEqual([[], [], []])
   })
+
+test('the menu is hydrated without a difference although the news arrived after it', async ({ page, seen }) => {
+  await slow(page.request, 'GET /global/notices/recent', 1000)
+  await withoutWebFonts(page)
+  // The scripts come last: the browser then has the news, which the server did not have when it rendered the menu.
+  const scripts = await hold(page, '**/assets/*.js')
+  await page.goto('/en', { waitUntil: 'domcontentloaded' })
+  scripts.release()
+  await page.waitForFunction(isHydrated)
+  await expect(page.locator('header [data-overlay=news] a[href^="/en/bulletin/"]:not([href*="list"])')).toHaveCount(1)
+  expect(seen.messages.filter((message) => !isLostFont(message))).toEqual([])
+})
 
 const crawlers = {
   Google: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',

@@ -6,6 +6,7 @@ import { Tag } from '#src/design/label.tsx'
 import { Picture } from '#src/design/picture.tsx'
 import { heading4 } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
+import { useHydrated } from '#src/design/use-hydrated.ts'
 import { Link } from '#src/components/link.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './mega-menu.css.ts'
@@ -16,9 +17,11 @@ import { menuGroups } from './menu.ts'
 export const MegaMenu = ({ onChoose }: { onChoose: () => void }) => {
   const { i18n } = useLingui()
   const { api, locale } = useSite()
-  // Uses cached data only: the menu itself makes no call.
+  // Uses cached data only: the menu itself makes no call. The server renders it before deferred data, which the browser may have when it
+  // hydrates.
+  const isHydrated = useHydrated()
   const { data } = useQuery({ ...recentPostsQuery(api, locale), enabled: false })
-  const update = data?.items.find((post) => post.board === 'update' && post.thumbnail !== null)
+  const update = isHydrated ? data?.items.find((post) => post.board === 'update' && post.thumbnail !== null) : undefined
   return (
     <div className={css.sheet}>
       <div className={css.inside}>
