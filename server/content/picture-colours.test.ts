@@ -35,12 +35,11 @@ test('a colour is added to every field that holds a picture, and to nothing else
 
 test('a picture that is replaced gets its new colour at the next import', async () => {
   const file = join(folder, 'art/replaced.png')
-  const paint = (background: object) =>
-    sharp({ create: { width: 30, height: 20, channels: 3, background: background as never } }).toFile(file)
+  const paint = (background: string) => sharp({ create: { width: 30, height: 20, channels: 3, background } }).toFile(file)
   const colour = async (): Promise<unknown> => (await createColouring(folder)({ image: '/art/replaced.png' })).image
-  await paint({ r: 255, g: 0, b: 0 })
+  await paint('#ff0000')
   expect(await colour()).toBe('/art/replaced.png#ff0000')
-  await paint({ r: 0, g: 0, b: 255 })
+  await paint('#0000ff')
   // Two files of the same size may be written within one step of the file system's clock.
   utimesSync(file, new Date(0), new Date(0))
   expect(await colour()).toBe('/art/replaced.png#0000ff')
