@@ -59,6 +59,7 @@ export default mergeConfig(
             environment: 'jsdom',
             include: ['{src,tests}/**/*.test.tsx'],
             exclude: withFakeTimers,
+            globalSetup: ['tests/helpers/provider-setup.ts'],
             setupFiles: ['tests/helpers/screens-setup.ts'],
             // Loading the whole site again for each file took two thirds of the time.
             isolate: false,

@@ -2,6 +2,7 @@
 import type { ServerDeps } from '#server/index.ts'
 import { widerLimits } from '#server/platform/limits.ts'
 import { upsertMember, type MemberRecord } from '#server/session/members.queries.ts'
+import { startSession } from '#server/session/tokens.ts'
 import { FakeIssuer, fetchOf, type Claims } from './fake-issuer.ts'
 import type { Answer, Provider } from './provider.ts'
 
@@ -26,6 +27,11 @@ export const aMember = (provider: Provider, record: Partial<MemberRecord> = {}):
     { nickname: 'Ash', region: 'KR', server: 'Hollow-01', identities: [{ issuer: google.issuer, subject: 'player-1' }], ...record },
     provider.now,
   )
+
+/** The header of a new session of a member. */
+export const bearerOf = async ({ database, now }: Provider, memberId: string): Promise<{ authorization: string }> => ({
+  authorization: `Bearer ${(await startSession(database.db, { memberId, now })).access.token}`,
+})
 
 export const nonceOf = async (provider: Provider): Promise<string> =>
   (await provider.get('/api/site/config?locale=en&include=signIn')).body.signIn.nonce as string
