@@ -1,31 +1,50 @@
-/** Rejected tokens in the composed app: calls, session and storage (A4, docs/decisions/0008). */
-import { afterEach, beforeEach, expect, test } from 'vitest'
+/** Rejected tokens in the composed app: calls, session and storage, over a real provider (A4, docs/decisions/0008). */
+import { afterEach, expect, test, vi } from 'vitest'
 import { waitFor } from 'xstate'
+import { startSession } from '#server/session/tokens.ts'
 import { selectIsSignedIn } from '#machines/session/session.selectors.ts'
 import { productListQuery } from '#src/api/shop.queries.ts'
 import { unchanged } from '#src/components/actors.tsx'
+import { callsTo, refusal, type CallOptions } from '#tests/helpers/calls.ts'
+import { testNow } from '#tests/helpers/provider-database.ts'
+import { openProvider } from '#tests/helpers/provider.ts'
+import { aMember, game, signInDeps } from '#tests/helpers/sign-in.ts'
 import { createApp } from './create-app.tsx'
 
-beforeEach(() => {
-  localStorage.setItem('site.access-token', 'old')
-  localStorage.setItem('site.refresh-token', 'refresh-1')
+const provider = openProvider('demo', signInDeps)
+afterEach(() => {
+  localStorage.clear()
+  vi.unstubAllGlobals()
+  provider.now = testNow
 })
-afterEach(() => localStorage.clear())
 
-const refused = (): Response => Response.json({ code: 'UNAUTHORISED', message: '', traceId: 't' }, { status: 401 })
-const profile = (): Response => Response.json({ memberNumber: '204611870938', nickname: 'Ashling', region: 'KR', server: null })
+const stored = () => [localStorage.getItem('site.access-token'), localStorage.getItem('site.refresh-token')]
+const store = (access: string, refresh: string): void => {
+  localStorage.setItem('site.access-token', access)
+  localStorage.setItem('site.refresh-token', refresh)
+}
+/** The provider does not know these tokens. */
+const storeRejected = (): void => store('old', 'refresh-1')
+/** Tokens of a member's session. */
+async function storeSession(): Promise<void> {
+  const { access, refresh } = await startSession(provider.database.db, { memberId: await aMember(provider), now: provider.now })
+  store(access.token, refresh.token)
+}
+const gameToken = (): Promise<string> => game.issueToken(provider.now, { sub: 'in-the-game', nickname: 'Ashling' })
 
-/** An app whose provider responds by method and path. */
-function anApp(respond: (call: string, token: string | null) => Response | 'lost', pathname = '/en/shop') {
-  const sentCalls: string[] = []
+const renewals = 'PUT /api/auth/tokens/cs-site'
+const exchanges = 'POST /api/auth/tokens/outer-site'
+
+/** @param instead responds in place of the provider */
+function anApp(instead?: CallOptions['instead'], pathname = '/en/shop') {
+  const calls = callsTo(provider, instead === undefined ? {} : { instead })
+  /** Of each call. */
+  const tokens: (string | null)[] = []
   const app = createApp({
-    fetch: async (input, init) => {
+    fetch: (input, init) => {
       const request = new Request(input, init)
-      const call = `${request.method} ${new URL(request.url).pathname}`
-      sentCalls.push(call)
-      const response = respond(call, request.headers.get('authorization'))
-      if (response === 'lost') throw new TypeError('Failed to fetch')
-      return response
+      tokens.push(request.headers.get('authorization'))
+      return calls.fetch(request)
     },
     bases: { auth: 'http://site.test/api', game: 'http://site.test/api', payment: 'http://site.test/api' },
     publicBases: { auth: '/api', game: '/api', payment: '/api' },
@@ -36,12 +55,14 @@ function anApp(respond: (call: string, token: string | null) => Response | 'lost
     token: () => localStorage.getItem('site.access-token'),
     prepare: unchanged,
   })
-  return { app, sentCalls, of: (call: string) => sentCalls.filter((one) => one === call).length }
+  const sentCalls = () => calls.sent.map(({ method, path }) => `${method} ${path}`)
+  return { app, tokens, sentCalls, of: (call: string) => sentCalls().filter((one) => one === call).length }
 }
-const renewals = 'PUT /api/auth/tokens/cs-site'
+const isCall = (call: string, { method, path }: { method: string; path: string }): boolean => `${method} ${path}` === call
 
 test('a renewal without a response keeps the session, rejects all calls and emits session.unreachable', async () => {
-  const { app, of } = anApp((call) => (call === renewals ? 'lost' : refused()))
+  storeRejected()
+  const { app, of } = anApp((call) => (isCall(renewals, call) ? 'unreachable' : undefined))
   const { session } = app.actors
   const emitted: string[] = []
   session.on('*', ({ type }) => emitted.push(type))
@@ -51,7 +72,7 @@ test('a renewal without a response keeps the session, rejects all calls and emit
   for (const failure of await Promise.all(failures)) expect(failure).toMatchObject({ status: 0, code: 'RENEWAL_UNANSWERED' })
   await waitFor(session, (s) => s.matches({ restoring: { profile: 'unreachable' } }))
   expect(selectIsSignedIn(session.getSnapshot())).toBe(true)
-  expect(localStorage.getItem('site.refresh-token')).toBe('refresh-1')
+  expect(stored()).toEqual(['old', 'refresh-1'])
   expect(emitted).toContain('session.unreachable')
   expect(emitted).not.toContain('session.expired')
   // One renewal for all calls, which repeats its request once after a lost response.
@@ -59,60 +80,70 @@ test('a renewal without a response keeps the session, rejects all calls and emit
 })
 
 test('one renewal that the provider rejects ends the session and removes the stored tokens (§4)', async () => {
-  const { app, of } = anApp(refused)
+  storeRejected()
+  const { app, of } = anApp()
   app.actors.start(null)
   const failure = await app.api.call('listOrders', { query: { lang: 'en' } }).catch((error: unknown) => error)
   expect(failure).toMatchObject({ status: 401 })
   await waitFor(app.actors.session, (s) => s.matches('signedOut'))
-  expect([of(renewals), localStorage.getItem('site.access-token'), localStorage.getItem('site.refresh-token')]).toEqual([1, null, null])
+  expect([of(renewals), stored()]).toEqual([1, [null, null]])
 })
 
-test.each([
-  ['gets no response', (): Response | 'lost' => 'lost', 2],
-  ['succeeds but the new token is rejected too', () => Response.json({ access: { token: 'new' }, refresh: { token: 'refresh-2' } }), 1],
-] as const)('the shop list, retried up to three times, renews once when the renewal %s', async (_, renewal, requests) => {
-  let isRefusing = false
-  const { app, of } = anApp((call) => (call === renewals ? renewal() : call.endsWith('/profiles') && !isRefusing ? profile() : refused()))
+test('a call with an expired token renews it, stores the new tokens and succeeds', async () => {
+  await storeSession()
+  const before = stored()
+  const { app, of } = anApp()
   app.actors.start(null)
   await waitFor(app.actors.session, (s) => s.matches({ signedIn: 'fresh' }))
-  isRefusing = true
+  provider.now = new Date(testNow.getTime() + 3_600_000)
+  expect((await app.api.call('listOrders', { query: { lang: 'en' } })).totalCount).toBe(0)
+  const after = stored()
+  expect([of(renewals), after[0] === before[0], after[1] === before[1]]).toEqual([1, false, false])
+})
+
+test.each<[string, CallOptions['instead'], number]>([
+  ['gets no response', (call) => (isCall(renewals, call) ? 'unreachable' : undefined), 2],
+  ['succeeds but the new token is rejected too', ({ path }) => (path.endsWith('/item/list') ? refusal(401, 'UNAUTHORISED', '') : undefined), 1],
+])('the shop list, retried up to three times, renews once when the renewal %s', async (_, instead, requests) => {
+  await storeSession()
+  const { app, of } = anApp(instead)
+  app.actors.start(null)
+  await waitFor(app.actors.session, (s) => s.matches({ signedIn: 'fresh' }))
+  // The access token has expired.
+  provider.now = new Date(testNow.getTime() + 3_600_000)
   await app.queryClient.fetchQuery(productListQuery(app.api, 'en', 'member', {})).catch(() => {})
   expect(of(renewals)).toBe(requests)
   expect(selectIsSignedIn(app.actors.session.getSnapshot())).toBe(true)
 })
 
 test('in the game, the game’s token is exchanged before member calls, which then send the new token (A7)', async () => {
-  const { app, sentCalls } = anApp(
-    (call, token) =>
-      call === 'POST /api/auth/tokens/outer-site'
-        ? Response.json({ access: { token: 'exchanged' }, refresh: { token: 'refresh-2' } })
-        : token === 'Bearer exchanged'
-          ? Response.json({ items: [], totalCount: 0, pageNo: 1, pageSize: 10 })
-          : refused(),
-    '/en/ingame/purchases',
-  )
-  app.actors.start('outer-1')
+  storeRejected()
+  const { app, sentCalls, tokens } = anApp(undefined, '/en/ingame/purchases')
+  app.actors.start(await gameToken())
   expect(selectIsSignedIn(app.actors.session.getSnapshot())).toBe(false)
   await waitFor(app.actors.session, selectIsSignedIn)
   await app.api.call('listOrders', { query: { lang: 'en' } })
-  expect(sentCalls).toEqual(['POST /api/auth/tokens/outer-site', 'GET /api/payment/web/list'])
+  expect(sentCalls()).toEqual([exchanges, 'GET /api/payment/web/list'])
+  expect(tokens[1]).toBe(`Bearer ${stored()[0]!}`)
+  expect(stored()).not.toContain('old')
 })
 
 test('the game’s token is ignored outside the game', async () => {
-  const { app, sentCalls } = anApp((call) => (call.endsWith('/profiles') ? profile() : refused()), '/en/shop')
-  app.actors.start('outer-1')
+  await storeSession()
+  const { app, sentCalls } = anApp()
+  app.actors.start(await gameToken())
   await waitFor(app.actors.session, selectIsSignedIn)
-  expect(sentCalls).toEqual(['GET /api/auth/account/profiles'])
+  expect(sentCalls()).toEqual(['GET /api/auth/account/profiles'])
 })
 
 test('in the game, a failed token exchange never sends the stored token, which may be another player’s', async () => {
-  const { app } = anApp(
-    (call, token) =>
-      call.endsWith('outer-site') ? 'lost' : Response.json({ items: [], totalCount: token === null ? 0 : 1, pageNo: 1, pageSize: 10 }),
-    '/en/ingame/shop',
-  )
-  app.actors.start('outer-1')
+  await storeSession()
+  const { app, tokens, sentCalls } = anApp((call) => (isCall(exchanges, call) ? 'unreachable' : undefined), '/en/ingame/shop')
+  const outer = await gameToken()
+  app.actors.start(outer)
   await waitFor(app.actors.session, (s) => s.matches({ signedIn: 'tokenless' }))
   expect(app.router.options.context.audience()).toBe('visitor')
-  expect((await app.api.call('listOpenProducts', { query: { lang: 'en' } })).totalCount).toBe(0)
+  expect((await app.api.call('listOpenProducts', { query: { lang: 'en' } })).totalCount).toBeGreaterThan(0)
+  expect(sentCalls().at(-1)).toBe('GET /api/payment/open/web/item/list')
+  expect(tokens.filter((token) => token !== null && token !== `Bearer ${outer}`)).toEqual([])
 })
