@@ -1,100 +1,96 @@
-/** Consent and order (B3), by role and name. The machine (machines/payment) decides what is possible when. */
+/** Consent and order (B3, B4), by role and name, over a real provider. The machine (machines/payment) decides what is possible when. */
 import { QueryClient } from '@tanstack/react-query'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ProductDetail, ProductItem } from '#contract/shop.ts'
+import type { PaymentMethod } from '#contract/payment-methods.ts'
+import type { ProductDetail } from '#contract/shop.ts'
+import { methodsOf } from '#server/orders/payment-registry.ts'
+import { messageOf } from '#server/platform/failure-messages.ts'
+import { callsTo } from '#tests/helpers/calls.ts'
+import { OnePurchase } from '#tests/helpers/one-purchase.tsx'
+import { replicaOf, type Provider } from '#tests/helpers/provider.ts'
 import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
 import { testActors } from '#tests/helpers/screen.tsx'
-import { OnePurchase } from '#tests/helpers/one-purchase.tsx'
+import { openShop } from '#tests/helpers/shop.ts'
+import { bearerOf, signInDeps } from '#tests/helpers/sign-in.ts'
 
-beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: false })))
+const shop = openShop('demo')
+beforeEach(() => {
+  // A desktop whose browser opens windows.
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  vi.stubGlobal('open', () => ({ closed: false, close: () => undefined, focus: () => undefined, location: { replace: () => undefined } }))
+})
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
 
-const product: Pick<ProductDetail, 'productId' | 'free' | 'itemPrice' | 'limit' | 'paymentMethods'> = {
-  productId: 'weapon-box',
-  free: false,
-  itemPrice: { USD: 9.9 },
-  limit: { type: 'NONE', used: 0, total: 0, label: null, resetsAt: null } as unknown as ProductItem['limit'],
+/** A provider whose shops offer these methods in every region. */
+function offering(methods: readonly PaymentMethod[]): Provider {
+  const { payments } = shop.deps
+  const shown = { KR: methods, TW: methods, default: methods }
+  return replicaOf(shop.provider, { ...signInDeps, payments: { ...payments, methodsOf: methodsOf(payments.providers, shown) } })
 }
 
-test('without the consent nothing is ordered: its box gets the focus, and a live region names it', async () => {
-  const sent: string[] = []
+/** @param from where the page read the product @param to where it orders: the shop may have changed meanwhile */
+async function show(from: Provider, to = from) {
+  const memberId = await shop.member()
+  const { body } = await from.get('/api/payment/web/item/gem-pouch?lang=en', await bearerOf(from, memberId))
+  const calls = callsTo(to, { memberId })
   await renderInRouter(
     '/',
-    { '/': () => <OnePurchase product={product} />, '/payment/$orderNo': undefined },
-    {
-      actors: await testActors({}),
-      fetch: async (input, init) => {
-        sent.push(new Request(input, init).url)
-        return Response.json({})
-      },
-      queryClient: new QueryClient(),
-    },
+    { '/': () => <OnePurchase product={body as ProductDetail} />, '/payment/$orderNo': () => <h1>Payment</h1> },
+    { actors: await testActors({}), fetch: calls.fetch, queryClient: new QueryClient() },
   )
-  const user = userEvent.setup()
-  await user.click(screen.getByRole('button', { name: /^Pay/ }))
+  return { memberId, writes: calls.writes, user: userEvent.setup() }
+}
+const radios = () => screen.queryAllByRole<HTMLInputElement>('radio', { name: /MyCard|Card checkout/ })
+const pay = () => screen.getByRole('button', { name: /^Pay/ })
+
+test('without the consent nothing is ordered: its box gets the focus, and a live region names it', async () => {
+  const { user, writes } = await show(shop.replicas[0])
+  await user.click(pay())
   const box = screen.getByRole('checkbox')
   expect([document.activeElement, box.getAttribute('aria-invalid')]).toEqual([box, 'true'])
   expect(screen.getByText(/^Please check: I have checked product, price/)).toBeDefined()
   await user.click(box)
   expect(screen.queryByText(/^Please check: /)).toBeNull()
-  expect(sent.filter((url) => url.includes('mycard'))).toEqual([])
+  expect(writes()).toEqual([])
 })
 
-const both = [
-  { id: 'mycard', name: 'MyCard' },
-  { id: 'checkout', name: 'Card checkout' },
-] as const
-test.each([
-  ['the preferred one if the player selects none', both, undefined, 'mycard'],
-  ['the selected one', both, 'Card checkout', 'checkout'],
-  ['the only one, without a choice', [both[1]], undefined, 'checkout'],
-  ['none if the provider lists none', [], undefined, undefined],
+test.each<[string, readonly PaymentMethod[], string | undefined, PaymentMethod]>([
+  ['the preferred one if the player selects none', ['mycard', 'checkout'], undefined, 'mycard'],
+  ['the selected one', ['mycard', 'checkout'], 'Card checkout', 'checkout'],
+  ['the only one, without a choice', ['checkout'], undefined, 'checkout'],
 ])('payment method: %s', async (_name, methods, choice, expected) => {
-  const sent: unknown[] = []
-  await renderInRouter(
-    '/',
-    { '/': () => <OnePurchase product={{ ...product, paymentMethods: [...methods] }} />, '/payment/$orderNo': undefined },
-    {
-      actors: await testActors({}),
-      fetch: async (input, init) => {
-        const request = new Request(input, init)
-        if (request.url.endsWith('/payment/web/mycard')) sent.push(await request.json())
-        return Response.json({ code: 'METHOD_UNAVAILABLE', message: 'No longer offered.', traceId: 't' }, { status: 409 })
-      },
-      queryClient: new QueryClient(),
-    },
-  )
-  const user = userEvent.setup()
-  const radios = screen.queryAllByRole('radio', { name: /MyCard|Card checkout/ })
-  expect(radios.map((radio) => (radio as HTMLInputElement).checked)).toEqual(methods.length < 2 ? [] : [true, false])
+  const { user, writes, memberId } = await show(offering(methods))
+  expect(radios().map(({ checked }) => checked)).toEqual(methods.length < 2 ? [] : [true, false])
   if (choice !== undefined) await user.click(screen.getByRole('radio', { name: choice }))
   await user.click(screen.getByRole('checkbox'))
-  await user.click(screen.getByRole('button', { name: /^Pay/ }))
-  expect((await screen.findByRole('alert')).textContent).toContain('No longer offered.')
-  expect(sent).toMatchObject([{ productId: 'weapon-box', ...(expected === undefined ? {} : { method: expected }) }])
-  expect('method' in (sent[0] as object)).toBe(expected !== undefined)
+  await user.click(pay())
+  await waitFor(async () => expect((await shop.ordersOf(memberId)).map(({ provider }) => provider)).toEqual([expected]))
+  expect(writes()).toMatchObject([{ body: { productId: 'gem-pouch', method: expected } }])
 })
 
-test('a rejected order scrolls its alert into view: the button may be in a bar far below', async () => {
-  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
-  await renderInRouter(
-    '/',
-    { '/': () => <OnePurchase product={product} />, '/payment/$orderNo': undefined },
-    {
-      actors: await testActors({}),
-      fetch: async () => Response.json({ code: 'METHOD_UNAVAILABLE', message: 'No longer offered.', traceId: 't' }, { status: 409 }),
-      queryClient: new QueryClient(),
-    },
-  )
-  const user = userEvent.setup()
+test('a shop that offers no method refuses the order in place; the order names none', async () => {
+  const { user, writes, memberId } = await show(offering([]))
+  expect(radios()).toEqual([])
   await user.click(screen.getByRole('checkbox'))
-  await user.click(screen.getByRole('button', { name: /^Pay/ }))
+  await user.click(pay())
+  expect((await screen.findByRole('alert')).textContent).toContain(messageOf('PAYMENT_UNAVAILABLE', 'en'))
+  expect(writes().map(({ body }) => 'method' in body)).toEqual([false])
+  expect(await shop.ordersOf(memberId)).toEqual([])
+})
+
+test('a method that is no longer offered is refused; its alert scrolls into view: the button may be in a bar far below', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const { user, memberId } = await show(offering(['checkout', 'mycard']), offering(['mycard']))
+  await user.click(screen.getByRole('checkbox'))
+  await user.click(pay())
   const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain(messageOf('METHOD_UNAVAILABLE', 'en'))
   expect(scrolled.mock.contexts.some((one) => (one as Element).contains(alert))).toBe(true)
+  expect(await shop.ordersOf(memberId)).toEqual([])
   scrolled.mockRestore()
 })
