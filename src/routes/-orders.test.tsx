@@ -1,66 +1,130 @@
-/** Purchase history, one purchase, withdrawal and cash receipts by role and name, with a provider whose responses each test defines. */
+/**
+ * Purchase history, one purchase, withdrawal and cash receipts by role and name, over a real provider: members really buy, pay, receive and
+ * withdraw. Only lost connections and failures that a provider does not produce by itself are made up.
+ */
+import { randomUUID } from 'node:crypto'
 import { focusManager, QueryClient } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Locale } from '#contract/common.ts'
-import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
-import { testActors, type Who } from '#tests/helpers/screen.tsx'
+import type { OrderStatus } from '#contract/orders.ts'
+import { orders } from '#server/orders/orders.tables.ts'
+import { messageOf } from '#server/platform/failure-messages.ts'
+import { widerLimits } from '#server/platform/limits.ts'
+import type { MemberRecord } from '#server/session/members.queries.ts'
 import { MembersOnly } from '#src/components/members-only.tsx'
 import { CashReceiptScreen } from '#src/features/orders/cash-receipt-screen.tsx'
 import { historySearchOf } from '#src/features/orders/history-period.ts'
 import { HistoryScreen, OwnHistory } from '#src/features/orders/history-screen.tsx'
 import { OrderPopup } from '#src/features/orders/order-popups.tsx'
 import { OwnOrder, OrderScreen } from '#src/features/orders/order-screen.tsx'
-import { aDetail, anOrder, serverTime } from '#src/features/orders/orders.fixtures.ts'
 import { orderIn } from '#src/features/orders/withdrawal-href.ts'
 import { WithdrawableOrders, WithdrawalScreen } from '#src/features/orders/withdrawal-screen.tsx'
 import { OwnWithdrawal } from '#src/features/orders/withdrawal-steps.tsx'
+import { callsTo, refusal, type CallOptions } from '#tests/helpers/calls.ts'
+import { testNow } from '#tests/helpers/provider-database.ts'
+import { replicaOf, type Provider } from '#tests/helpers/provider.ts'
+import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
+import { testActors, type Who } from '#tests/helpers/screen.tsx'
+import { openShop } from '#tests/helpers/shop.ts'
+import { signInDeps } from '#tests/helpers/sign-in.ts'
 
-type TestResponse = { status?: number; body: unknown } | 'unreachable'
-interface Sent {
-  method: string
-  path: string
-  search: Record<string, string | string[]>
-  body: unknown
+const shop = openShop()
+
+const at = (moment: string): void => {
+  shop.provider.now = new Date(moment)
 }
-const refusal = (status: number, code: string | number, message = `words of ${code}`): TestResponse => ({
-  status,
-  body: { code, message, traceId: 'trace-1' },
-})
-const listOf = (items: unknown[], totalCount = items.length): TestResponse => ({ body: { items, totalCount, pageNo: 1, pageSize: 10 } })
-const orderNo = '20261121-7K3M9QXW2D'
+const aBuyer = (record: Partial<MemberRecord> = {}): Promise<string> =>
+  shop.member({ nickname: 'Ashling', server: 'Ash Vale 1', ...record })
 
-const member: Who = { name: 'Ashling', region: 'KR' }
+/** A purchase of this morning that is in the mailbox; each of its steps has its own time. */
+async function bought(memberId: string, productId = 'growth-bundle', quantity = 1): Promise<string> {
+  at('2026-11-21T00:28:03Z')
+  const started = await shop.buy(memberId, productId, { quantity })
+  const orderNo = started.body.orderNo as string
+  at('2026-11-21T00:29:41Z')
+  await shop.pay(started, 'pay')
+  // MyCard reports the payment, but captures the money only with the next call.
+  shop.faults.set('PaymentConfirm', 'down')
+  await shop.verify(memberId, orderNo)
+  shop.faults.clear()
+  at('2026-11-21T00:29:42Z')
+  await shop.verify(memberId, orderNo)
+  at('2026-11-21T00:29:43Z')
+  await shop.deliver()
+  at('2026-11-21T00:30:55Z')
+  await shop.deliver()
+  shop.provider.now = testNow
+  expect((await shop.order(orderNo)).state).toBe('delivered')
+  return orderNo
+}
 
-/** A site of these screens. `respond` is called for each request. */
-async function show(
-  path: string,
-  o: { who?: Who; respond?: (sent: Sent, times: number) => TestResponse | Promise<TestResponse>; region?: string; locale?: Locale } = {},
-) {
-  const sent: Sent[] = []
-  const fetchIt: typeof fetch = async (input, init) => {
-    const request = new Request(input, init)
-    const url = new URL(request.url)
-    const search = Object.fromEntries(
-      [...new Set(url.searchParams.keys())].map((key) => {
-        const all = url.searchParams.getAll(key)
-        return [key, all.length > 1 ? all : all[0]!]
-      }),
-    )
-    const one = { method: request.method, path: url.pathname, search, body: request.method === 'POST' ? await request.json() : undefined }
-    sent.push(one)
-    const response = (await o.respond?.(one, sent.length)) ?? 'unreachable'
-    if (response === 'unreachable') throw new TypeError('Failed to fetch')
-    return Response.json(response.body, { status: response.status ?? 200 })
+/** A new member with one such purchase. */
+async function aPurchase(productId?: string, quantity?: number): Promise<{ memberId: string; orderNo: string }> {
+  const memberId = await aBuyer()
+  return { memberId, orderNo: await bought(memberId, productId, quantity) }
+}
+
+/** Free goods, confirmed and not sent yet. */
+const aGift = async (memberId: string): Promise<string> => (await shop.buy(memberId, 'daily-gift')).body.orderNo as string
+
+/**
+ * A new member with one order that is not paid.
+ * @param o.isHeld the member paid another amount, which MyCard holds until it is returned
+ */
+async function anUnpaid(status: Extract<OrderStatus, 'atProvider' | 'failed' | 'cancelled' | 'expired'>, { isHeld = false } = {}) {
+  const memberId = await aBuyer()
+  if (status === 'expired') shop.later(-60 * 60_000)
+  const started = await shop.buy(memberId, 'growth-bundle')
+  const orderNo = started.body.orderNo as string
+  const trade = (await shop.myCard.trades.get((await shop.order(orderNo)).authCode!))!
+  if (isHeld) {
+    await shop.pay(started, 'amount')
+    await shop.verify(memberId, orderNo)
   }
+  shop.provider.now = testNow
+  if (status === 'cancelled') await shop.cancel(memberId, orderNo)
+  if (status === 'failed') await shop.comeBack(shop.myCard.returnForm({ ...trade, state: 'failed' }))
+  await shop.verify(memberId, orderNo)
+  expect((await shop.order(orderNo)).state).toBe(status)
+  return { memberId, orderNo }
+}
+
+interface ShowOptions {
+  /** By default a new member. */
+  memberId?: string
+  /** Someone who is no member, or not known to be one yet. */
+  who?: Extract<Who, string>
+  /** The provider that responds. */
+  from?: Provider
+  instead?: CallOptions['instead']
+  region?: string
+  locale?: Locale
+  /** The page's clock; by default the provider's. */
+  serverTime?: string
+}
+
+/** A site of these screens. */
+async function show(path: string, o: ShowOptions = {}) {
+  const calls = callsTo(o.from ?? shop.replicas[0], {
+    ...(o.who === undefined && { memberId: o.memberId ?? (await aBuyer()) }),
+    ...(o.instead !== undefined && { instead: o.instead }),
+  })
   const guarded = (children: React.ReactNode) => (
     <MembersOnly why="Because." waiting={<p>Who is it?</p>}>
       {children}
     </MembersOnly>
   )
   const History = () => <HistoryScreen>{guarded(<OwnHistory search={historySearchOf(useSearch({ strict: false }))} />)}</HistoryScreen>
+  const useOrderNo = () => (useParams({ strict: false }) as { orderNo: string }).orderNo
+  const Order = () => {
+    const orderNo = useOrderNo()
+    return <OrderScreen>{guarded(<OwnOrder orderNo={orderNo} />)}</OrderScreen>
+  }
+  const OrderDialog = () => <OrderPopup popup={{ id: 1, open: true, kind: 'orderDetail', orderNo: useOrderNo() }} />
   const Withdrawal = () => {
     const order = orderIn(useSearch({ strict: false }))
     return (
@@ -74,26 +138,26 @@ async function show(
     path,
     {
       '/purchases': History,
-      '/purchases/$orderNo': () => <OrderScreen>{guarded(<OwnOrder orderNo={orderNo} />)}</OrderScreen>,
+      '/purchases/$orderNo': Order,
       '/withdrawal': Withdrawal,
       '/cash-receipt': () => <CashReceiptScreen />,
-      '/dialog': () => <OrderPopup popup={{ id: 1, open: true, kind: 'orderDetail', orderNo }} />,
+      '/dialog/$orderNo': OrderDialog,
       '/error/500': () => <h1>Error page</h1>,
     },
     {
-      actors: await testActors(o.who ?? member),
+      actors: await testActors(o.who ?? { name: 'Ashling', region: 'KR' }),
       locale: o.locale ?? 'en',
-      fetch: fetchIt,
+      fetch: calls.fetch,
       config: {
         legal: { lines: ['Harrowfield Inc.'] },
         region: { id: o.region ?? 'default', utcOffsetMinutes: o.region === 'TW' ? 480 : 540 },
-        serverTime,
+        serverTime: o.serverTime ?? shop.provider.now.toISOString(),
       },
       queryClient: new QueryClient({ defaultOptions: { queries: { staleTime: 0, refetchOnMount: false, retry: false } } }),
     },
   )
   await screen.findByRole('heading', { level: 1 })
-  return { ...shown, sent, left, user: userEvent.setup() }
+  return { ...shown, sent: calls.sent, writes: calls.writes, left, user: userEvent.setup() }
 }
 
 let isWide = true
@@ -109,10 +173,12 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
+  shop.provider.now = testNow
 })
 
 const rows = () => screen.getAllByRole('row').slice(1)
 const textsOf = (row: HTMLElement) => [...row.querySelectorAll('[role=cell], [role=rowheader]')].map((cell) => cell.textContent)
+const terms = () => Object.fromEntries(screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling!.textContent]))
 
 describe('a visitor (A8)', () => {
   test('sees a login link in place, sends no request, and returns to this address', async () => {
@@ -124,10 +190,7 @@ describe('a visitor (A8)', () => {
   })
 
   test('with a pending session there is neither a login link nor a request', async () => {
-    const shown = await show('/purchases', {
-      who: 'pending',
-      respond: () => listOf([anOrder()]),
-    })
+    const shown = await show('/purchases', { who: 'pending' })
     expect(screen.getByText('Who is it?')).toBeDefined()
     expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull()
     expect(shown.sent).toEqual([])
@@ -136,8 +199,10 @@ describe('a visitor (A8)', () => {
 
 describe('the purchase history (S15)', () => {
   test('refetches on focus; a failure keeps the shown rows, without a popup or another page', async () => {
+    const { memberId } = await aPurchase()
     const shown = await show('/purchases', {
-      respond: (_sent, times) => (times === 2 ? refusal(500, 'INTERNAL') : times === 3 ? refusal(409, 'BUSY') : listOf([anOrder()])),
+      memberId,
+      instead: (_call, times) => (times === 2 ? refusal(500, 'INTERNAL') : times === 3 ? refusal(409, 'BUSY') : undefined),
     })
     await waitFor(() => expect(rows()).toHaveLength(1))
     for (const times of [2, 3]) {
@@ -146,6 +211,8 @@ describe('the purchase history (S15)', () => {
         focusManager.setFocused(true)
       })
       await waitFor(() => expect(shown.sent).toHaveLength(times))
+      await waitFor(() => expect(shown.queryClient.isFetching()).toBe(0))
+      // React renders the failure in a later task.
       await act(() => new Promise((resolve) => setTimeout(resolve)))
       expect(rows()).toHaveLength(1)
     }
@@ -154,47 +221,62 @@ describe('the purchase history (S15)', () => {
   })
 
   test('requests one month in the server’s dates and shows each purchase as a row', async () => {
-    const items = [
-      anOrder(),
-      anOrder({ orderNo: '20261121-FREE', free: true, amount: 0, status: 'delivering', createdDt: '2026-11-21T00:12:00Z' }),
-      anOrder({
-        orderNo: '20261118-TWD',
-        productName: { ko: '', en: 'Gold hoard', ja: '', tw: '' },
-        quantity: 1200,
-        currency: 'TWD',
-        amount: 1234,
-        status: 'failed',
-        createdDt: '2026-11-17T23:22:00Z',
-      }),
-    ]
-    const { sent } = await show('/purchases', { respond: () => listOf(items) })
-    await screen.findByText('Gold hoard')
+    const identities = [{ issuer: 'https://game.test', subject: 'moves-from-taiwan' }]
+    const memberId = await aBuyer({ identities, region: 'TW' })
+    at('2026-11-17T23:22:00Z')
+    const declined = await shop.buy(memberId, 'gem-vault')
+    await shop.pay(declined, 'fail')
+    await shop.verify(memberId, declined.body.orderNo)
+    // Set in the database: no product can be bought so often at once.
+    const { unitAmount } = await shop.order(declined.body.orderNo)
+    const more = { quantity: 1200, amount: unitAmount * 1200 }
+    await shop.provider.database.db.update(orders).set(more).where(eq(orders.orderNo, declined.body.orderNo))
+    await aBuyer({ identities, region: 'KR' })
+    const orderNo = await bought(memberId)
+    at('2026-11-21T02:12:00Z')
+    const gift = await aGift(memberId)
+    await shop.deliver()
+    shop.provider.now = testNow
+
+    const { sent } = await show('/purchases', { memberId })
+    await screen.findByText('Vault of red jade')
     expect(sent[0]).toMatchObject({
       path: '/api/payment/web/list',
       search: { lang: 'en', startDt: '2026-10-21', pageNo: '1', pageSize: '10' },
     })
     expect(sent[0]!.search).not.toHaveProperty('endDt')
     expect(rows().map(textsOf)).toEqual([
-      ['Reaper’s weekly bundle', orderNo, '1', 'MyCard', 'US$ 9.9', '9:28 AM', 'In the mailbox', 'Details'],
-      ['Reaper’s weekly bundle', '20261121-FREE', '1', '—', 'Free', '9:12 AM', 'Being delivered', 'Details'],
-      ['Gold hoard', '20261118-TWD', '1,200', 'MyCard', 'NT$ 1,234.0', '2026-11-18 08:22', 'Payment failed', 'Details'],
+      ['The ferry’s daily gift', gift, '1', '—', 'Free', '11:12 AM', 'Being delivered', 'Details'],
+      ['Harvester’s weekly growth bundle', orderNo, '1', 'MyCard', 'US$ 9.9', '9:28 AM', 'In the mailbox', 'Details'],
+      ['Vault of red jade', declined.body.orderNo, '1,200', 'MyCard', 'NT$ 3,948,000.0', '2026-11-18 08:22', 'Payment failed', 'Details'],
     ])
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toHaveLength(8)
   })
 
+  test('does not show another member’s purchase', async () => {
+    await aPurchase()
+    await show('/purchases')
+    expect(await screen.findByText('Nothing reaped yet')).toBeDefined()
+  })
+
   test('a quick choice puts itself and the typed name into the address', async () => {
-    const { sent, router, user } = await show('/purchases', { respond: () => listOf([anOrder()]) })
+    const { memberId } = await aPurchase()
+    await bought(memberId, 'gem-pouch')
+    const { sent, router, user } = await show('/purchases', { memberId })
     await screen.findByRole('table')
+    expect(rows()).toHaveLength(2)
     await user.type(screen.getByRole('searchbox', { name: 'Product name' }), ' bundle ')
     await user.click(screen.getByRole('button', { name: '1 week' }))
     await waitFor(() => expect(router.state.location.search).toEqual({ period: 'week', name: 'bundle' }))
     await waitFor(() => expect(sent.at(-1)!.search).toMatchObject({ productName: 'bundle', startDt: '2026-11-14' }))
+    await waitFor(() => expect(rows().map((row) => textsOf(row)[0])).toEqual(['Harvester’s weekly growth bundle']))
     expect(screen.getByRole('button', { name: '1 week' }).getAttribute('aria-pressed')).toBe('true')
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('bundle')
   })
 
   test('own dates in the wrong order show an alert and send no request; in the right order both are sent', async () => {
-    const { sent, router, user } = await show('/purchases', { respond: () => listOf([anOrder()]) })
+    const { memberId } = await aPurchase()
+    const { sent, router, user } = await show('/purchases', { memberId })
     await screen.findByRole('table')
     const [first, last] = [screen.getByLabelText<HTMLInputElement>('First day'), screen.getByLabelText<HTMLInputElement>('Last day')]
     expect([first.value, last.value]).toEqual(['2026-10-21', '2026-11-21'])
@@ -212,30 +294,45 @@ describe('the purchase history (S15)', () => {
     await user.click(screen.getByRole('button', { name: 'Look up' }))
     await waitFor(() => expect(router.state.location.search).toMatchObject({ from: '2026-11-01', to: '2026-11-10' }))
     await waitFor(() => expect(sent.at(-1)!.search).toMatchObject({ startDt: '2026-11-01', endDt: '2026-11-10' }))
+    expect(await screen.findByText('Nothing reaped yet')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Own dates' }).getAttribute('aria-pressed')).toBe('true')
   })
 
   test('page links keep the search', async () => {
-    await show('/purchases?period=quarter&name=gem', { respond: () => listOf([anOrder()], 31) })
+    const { memberId, orderNo } = await aPurchase('gem-pouch')
+    const order = await shop.order(orderNo)
+    // Copies in the database: thirty more purchases would take long.
+    const copies = Array.from({ length: 30 }, (_, index) => ({
+      ...order,
+      orderNo: `20261121-COPY${String(index)}`,
+      idempotencyKey: randomUUID(),
+      authCode: null,
+      providerTradeNo: `${order.providerTradeNo!}-${String(index)}`,
+    }))
+    await shop.provider.database.db.insert(orders).values(copies)
+    await show('/purchases?period=quarter&name=jade', { memberId })
     const pages = await screen.findByRole('navigation', { name: 'Pages' })
-    expect(within(pages).getByRole('link', { name: 'Page 4' }).getAttribute('href')).toBe('/purchases?period=quarter&name=gem&page=4')
+    expect(within(pages).getByRole('link', { name: 'Page 4' }).getAttribute('href')).toBe('/purchases?period=quarter&name=jade&page=4')
+    expect(within(pages).queryByRole('link', { name: 'Page 5' })).toBeNull()
   })
 
   test('no purchase, no result, and a page past the end each show a link to continue', async () => {
-    await show('/purchases', { respond: () => listOf([]) })
+    await show('/purchases')
     expect(await screen.findByText('Nothing reaped yet')).toBeDefined()
     expect(screen.getByRole('link', { name: 'To the web shop' }).getAttribute('href')).toBe('/shop')
     cleanup()
-    await show('/purchases?name=gem', { respond: () => listOf([]) })
+    const { memberId } = await aPurchase()
+    await show('/purchases?name=gem', { memberId })
     expect(await screen.findByText('No purchase is called “gem”')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Clear the search' }).getAttribute('href')).toBe('/purchases')
     cleanup()
-    await show('/purchases?page=9', { respond: () => listOf([], 3) })
+    await show('/purchases?page=9', { memberId })
     expect((await screen.findByRole('link', { name: 'To the first page' })).getAttribute('href')).toBe('/purchases')
   })
 
   test('no response: the filter stays, and a retry works', async () => {
-    const { user, popups } = await show('/purchases', { respond: (_sent, times) => (times === 1 ? 'unreachable' : listOf([anOrder()])) })
+    const { memberId } = await aPurchase()
+    const { user, popups } = await show('/purchases', { memberId, instead: (_call, times) => (times === 1 ? 'unreachable' : undefined) })
     expect((await screen.findByRole('alert')).textContent).toMatch(/^We could not reach the server/)
     expect(screen.getByRole('searchbox')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -243,39 +340,42 @@ describe('the purchase history (S15)', () => {
     expect(popups).toEqual([])
   })
 
-  test('the provider’s message is shown in place and in a popup (E2); 500 shows the error page (E1)', async () => {
-    const shown = await show('/purchases', { respond: () => refusal(429, 'TOO_MANY_REQUESTS', 'Slowly.') })
+  test('the message of a failure is shown in place and in a popup (E2); 500 shows the error page (E1)', async () => {
+    // The provider does not limit this call; an intermediary may.
+    const shown = await show('/purchases', { instead: () => refusal(429, 'TOO_MANY_REQUESTS', 'Slowly.') })
     expect((await screen.findByRole('alert')).textContent).toBe('Slowly.')
     expect(shown.popups).toEqual([{ type: 'popup.open', popup: { kind: 'apiMessage', message: 'Slowly.' } }])
     cleanup()
-    await show('/purchases', { respond: () => refusal(500, 'INTERNAL') })
+    await show('/purchases', { instead: () => refusal(500, 'INTERNAL') })
     expect(await screen.findByRole('heading', { name: 'Error page' })).toBeDefined()
   })
 })
 
 describe('a row (P5)', () => {
-  const details = () => screen.findByRole('link', { name: `Details of Reaper’s weekly bundle, ${orderNo}` })
+  const details = (orderNo: string) => screen.findByRole('link', { name: `Details of Harvester’s weekly growth bundle, ${orderNo}` })
 
   test('opens the dialog on desktop', async () => {
-    const { user, popups, router } = await show('/purchases', { respond: () => listOf([anOrder()]) })
-    await user.click(await details())
+    const { memberId, orderNo } = await aPurchase()
+    const { user, popups, router } = await show('/purchases', { memberId })
+    await user.click(await details(orderNo))
     expect(popups).toEqual([{ type: 'popup.open', popup: { kind: 'orderDetail', orderNo } }])
     expect(router.state.location.pathname).toBe('/purchases')
   })
 
   test('is a link to the page on a phone', async () => {
     isWide = false
-    const { user, popups, router } = await show('/purchases', {
-      respond: ({ path }) => (path.endsWith('/list') ? listOf([anOrder()]) : { body: aDetail() }),
-    })
-    await user.click(await details())
+    const { memberId, orderNo } = await aPurchase()
+    const { user, popups, router } = await show('/purchases', { memberId })
+    await user.click(await details(orderNo))
     await waitFor(() => expect(router.state.location.pathname).toBe(`/purchases/${orderNo}`))
+    expect(await screen.findByRole('heading', { name: 'Receipt' })).toBeDefined()
     expect(popups).toEqual([])
   })
 
   test('is a link with a modifier key', async () => {
-    const { user, popups } = await show('/purchases', { respond: () => listOf([anOrder()]) })
-    const link = await details()
+    const { memberId, orderNo } = await aPurchase()
+    const { user, popups } = await show('/purchases', { memberId })
+    const link = await details(orderNo)
     expect(link.getAttribute('href')).toBe(`/purchases/${orderNo}`)
     await user.keyboard('{Control>}')
     await user.click(link)
@@ -293,22 +393,23 @@ describe('one purchase (S15, B6)', () => {
       .filter((text) => /^(Order|Payment|Purchase|Sent|Arrived)/.test(text))
 
   test('shows its steps with times, its receipt, the time left for withdrawal, and the link to support', async () => {
-    await show(`/purchases/${orderNo}`, { respond: () => ({ body: aDetail({ quantity: 2, amount: 19.8 }) }) })
+    const { memberId, orderNo } = await aPurchase('gem-pouch', 2)
+    const { providerTradeNo } = await shop.order(orderNo)
+    await show(`/purchases/${orderNo}`, { memberId })
     await screen.findByText('Receipt')
     expect(steps()).toEqual([
       'Order received09:28:03',
-      'Payment received09:29:41MyCard · Trade number MMS261121090011',
+      `Payment received09:29:41MyCard · Trade number ${providerTradeNo!}`,
       'Purchase confirmed09:29:42',
       'Sent to the mailbox09:29:43',
       'Arrived in the mailbox09:30:55',
     ])
-    const terms = Object.fromEntries(screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling!.textContent]))
-    expect(terms).toEqual({
-      Price: 'US$ 9.9',
+    expect(terms()).toEqual({
+      Price: 'US$ 4.9',
       Quantity: '2',
       'Payment method': 'MyCard',
       'Received by': 'Ashling (Ash Vale 1)',
-      'Amount paid': 'US$ 19.8',
+      'Amount paid': 'US$ 9.8',
     })
     expect(screen.getByText(/You can withdraw for another/).textContent).toMatch(/6 days 21 hours/)
     expect(screen.getByRole('link', { name: 'Withdraw from this purchase' }).getAttribute('href')).toBe(`/withdrawal?order=${orderNo}`)
@@ -319,32 +420,33 @@ describe('one purchase (S15, B6)', () => {
   })
 
   test('the withdrawal link opens the notice on desktop', async () => {
-    const { user, popups } = await show(`/purchases/${orderNo}`, { respond: () => ({ body: aDetail() }) })
+    const { memberId, orderNo } = await aPurchase()
+    const { user, popups } = await show(`/purchases/${orderNo}`, { memberId })
     await user.click(await screen.findByRole('link', { name: 'Withdraw from this purchase' }))
     expect(popups).toEqual([{ type: 'popup.open', popup: { kind: 'withdrawalNotice', orderNo } }])
   })
 
   test('its contents are shown for the purchased quantity', async () => {
-    await show(`/purchases/${orderNo}`, { respond: () => ({ body: aDetail({ quantity: 3 }) }) })
-    expect((await screen.findByText('Red jade')).parentElement?.textContent).toBe('Red jade×3,900')
+    const { memberId, orderNo } = await aPurchase('gem-pouch', 10)
+    await show(`/purchases/${orderNo}`, { memberId })
+    expect((await screen.findByText('Red jade')).parentElement?.textContent).toBe('Red jade×3,000')
   })
 
   test('free goods have no price and no withdrawal', async () => {
-    const free = aDetail({ free: true, amount: 0, withdrawableUntil: null, withdrawalExclusion: 'free', tradeNo: null, paidDt: null })
-    await show(`/purchases/${orderNo}`, { respond: () => ({ body: free }) })
+    const memberId = await aBuyer()
+    await show(`/purchases/${await aGift(memberId)}`, { memberId })
     await screen.findByRole('heading', { name: 'Order summary' })
-    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Quantity', 'Received by', 'Amount'])
+    expect(Object.keys(terms())).toEqual(['Quantity', 'Received by', 'Amount'])
     expect(screen.getByText(/^Nothing was paid for it/)).toBeDefined()
     expect(screen.queryByRole('link', { name: 'Withdraw from this purchase' })).toBeNull()
   })
 
   test.each(['failed', 'cancelled', 'expired', 'atProvider'] as const)('%s has an order summary, no receipt (P-4)', async (status) => {
-    const order = aDetail({ status, tradeNo: null, paidDt: null, withdrawableUntil: null, withdrawalExclusion: 'notPaid', timeline: [] })
-    await show(`/purchases/${orderNo}`, { respond: () => ({ body: order }) })
+    const { memberId, orderNo } = await anUnpaid(status)
+    await show(`/purchases/${orderNo}`, { memberId })
     await screen.findByRole('heading', { name: 'Order summary' })
     for (const label of ['Amount paid', 'Receipt', 'Received by', 'Paid at']) expect(screen.queryByText(label)).toBeNull()
-    const terms = screen.getAllByRole('term').map((term) => term.textContent)
-    expect(terms).toEqual(['Price', 'Quantity', 'Payment method', 'Account', 'Amount'])
+    expect(Object.keys(terms())).toEqual(['Price', 'Quantity', 'Payment method', 'Account', 'Amount'])
     const actions = ['Resume payment', 'Check now', 'Cancel it'].map((name) => screen.queryByRole('button', { name }) !== null)
     expect(actions).toEqual(Array.from({ length: 3 }, () => status === 'atProvider'))
   })
@@ -352,19 +454,8 @@ describe('one purchase (S15, B6)', () => {
   test.each(['cancelled', 'failed', 'expired'] as const)(
     '%s, but MyCard holds a payment: shown as being returned, with a link to support (P-1)',
     async (status) => {
-      const order = aDetail({
-        status,
-        isPaymentBeingReturned: true,
-        tradeNo: null,
-        paidDt: null,
-        withdrawableUntil: null,
-        withdrawalExclusion: 'notPaid',
-        timeline: [
-          { status: 'created', at: '2026-11-21T00:28:03.000Z' },
-          { status, at: '2026-11-21T00:29:41.000Z' },
-        ],
-      })
-      await show(`/purchases/${orderNo}`, { respond: () => ({ body: order }) })
+      const { memberId, orderNo } = await anUnpaid(status, { isHeld: true })
+      await show(`/purchases/${orderNo}`, { memberId })
       await screen.findByRole('heading', { name: 'Order summary' })
       expect(screen.getByText(/^A payment was received for this order that could not be accepted/)).toBeDefined()
       expect(screen.getByText('Your payment is being returned')).toBeDefined()
@@ -372,12 +463,12 @@ describe('one purchase (S15, B6)', () => {
       expect(screen.queryByText('Received by')).toBeNull()
       expect(document.body.textContent).not.toMatch(/not been charged/)
       cleanup()
-      await show(`/withdrawal?order=${orderNo}`, { respond: () => ({ body: order }) })
+      await show(`/withdrawal?order=${orderNo}`, { memberId })
       expect(await screen.findByText('Paid, being returned')).toBeDefined()
       expect(screen.queryByText('It has not been paid.')).toBeNull()
       cleanup()
-      await show('/purchases', { respond: () => listOf([anOrder({ status, isPaymentBeingReturned: true })]) })
-      const cells = within(await screen.findByRole('row', { name: /Reaper/ })).getAllByRole('cell')
+      await show('/purchases', { memberId })
+      const cells = within(await screen.findByRole('row', { name: /Harvester/ })).getAllByRole('cell')
       expect(cells.map((cell) => cell.textContent)).toContain('Paid, being returned')
     },
   )
@@ -385,34 +476,41 @@ describe('one purchase (S15, B6)', () => {
   test('prints a separate sheet, which is removed afterwards', async () => {
     const seen: (string | undefined)[] = []
     vi.stubGlobal('print', () => seen.push(document.body.lastElementChild?.textContent))
-    const { user } = await show(`/purchases/${orderNo}`, { respond: () => ({ body: aDetail() }) })
+    const { memberId, orderNo } = await aPurchase()
+    const { user } = await show(`/purchases/${orderNo}`, { memberId })
     await user.click(await screen.findByRole('button', { name: 'Print or save' }))
     expect(seen).toHaveLength(1)
-    expect(seen[0]).toMatch(/^GAMEReceipt.*20261121-7K3M9QXW2D.*2026-11-21 09:29:41 \(UTC\+9\).*US\$ 9\.9Harrowfield/)
+    expect(seen[0]).toMatch(new RegExp(String.raw`^GAMEReceipt.*${orderNo}.*2026-11-21 09:29:41 \(UTC\+9\).*US\$ 9\.9Harrowfield`))
     act(() => void dispatchEvent(new Event('afterprint')))
     expect(document.body.textContent).not.toContain('Harrowfield')
   })
 
   test('copies its number, and the button confirms it', async () => {
-    const { user } = await show(`/purchases/${orderNo}`, { respond: () => ({ body: aDetail() }) })
+    const { memberId, orderNo } = await aPurchase()
+    const { user } = await show(`/purchases/${orderNo}`, { memberId })
     await user.click(await screen.findByRole('button', { name: 'Copy the order number' }))
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeDefined()
     expect(await navigator.clipboard.readText()).toBe(orderNo)
   })
 
-  test.each([
-    ['an unknown order', 404, 'NOT_FOUND'],
-    ['an invalid order number', 400, 'INVALID_REQUEST'],
-  ])('%s: shows in place that there is no such purchase', async (_name, status, code) => {
-    const { popups } = await show(`/purchases/${orderNo}`, { respond: () => refusal(status, code) })
+  const invalidRequest = { type: 'popup.open', popup: { kind: 'apiMessage', message: messageOf('INVALID_REQUEST', 'en') } }
+  test.each<[name: string, status: number, opened: object[], orderNoOf: () => string | Promise<string>]>([
+    ['an unknown order', 404, [], () => '20261121-NOBODYSNO2'],
+    ['another member’s order', 404, [], async () => (await aPurchase()).orderNo],
+    ['an invalid order number', 400, [invalidRequest], () => '12'],
+  ])('%s: shows in place that there is no such purchase', async (_name, status, opened, orderNoOf) => {
+    const [memberId, orderNo] = [await aBuyer(), await orderNoOf()]
+    expect((await shop.get(memberId, `/api/payment/web/${orderNo}?lang=en`)).status).toBe(status)
+    const { popups } = await show(`/purchases/${orderNo}`, { memberId })
     expect(await screen.findByText('There is no such purchase')).toBeDefined()
     expect(screen.getByRole('link', { name: 'To the purchase history' }).getAttribute('href')).toBe('/purchases')
-    expect(popups.length).toBe(status === 404 ? 0 : popups.length)
+    expect(popups).toEqual(opened)
   })
 
   test('shows the same in a dialog', async () => {
-    const shown = await show('/purchases', { respond: ({ path }) => (path.endsWith('/list') ? listOf([]) : { body: aDetail() }) })
-    await act(() => shown.router.navigate({ to: '/dialog' as never }))
+    const { memberId, orderNo } = await aPurchase()
+    const shown = await show('/purchases', { memberId })
+    await act(() => shown.router.navigate({ to: `/dialog/${orderNo}` as never }))
     const dialog = await screen.findByRole('dialog', { name: 'Purchase details' })
     expect(await within(dialog).findByText('Arrived in the mailbox')).toBeDefined()
     expect(dialog.dataset['popup']).toBe('orderDetail')
@@ -420,25 +518,26 @@ describe('one purchase (S15, B6)', () => {
 })
 
 describe('withdrawal (B7, R8)', () => {
-  const withdrawn = aDetail({
-    status: 'refundRequested',
-    withdrawableUntil: null,
-    withdrawalExclusion: 'withdrawn',
-    withdrawal: { receiptNo: 'W-20261121-0007', requestedDt: '2026-11-21T03:01:02.000Z', refundedDt: null },
-  })
-  const address = `/withdrawal?order=${orderNo}`
-  const isWithdrawal = ({ method }: Sent): boolean => method === 'POST'
+  const addressOf = (orderNo: string): string => `/withdrawal?order=${orderNo}`
+  /** Responds to the withdrawal itself. */
+  const insteadOfWithdrawal =
+    (respond: NonNullable<CallOptions['instead']>): CallOptions['instead'] =>
+    (call, times) =>
+      call.method === 'POST' ? respond(call, times) : undefined
 
   test('lists the purchases that can be withdrawn from, each with the time left', async () => {
-    const { sent } = await show('/withdrawal', {
-      region: 'KR',
-      respond: () =>
-        listOf([
-          anOrder(),
-          anOrder({ orderNo: '20261114-OLD', withdrawableUntil: '2026-11-21T02:00:00Z' }),
-          anOrder({ orderNo: '20261120-FREE', withdrawableUntil: null }),
-        ]),
-    })
+    const memberId = await aBuyer()
+    at('2026-11-14T02:00:00Z')
+    const started = await shop.buy(memberId, 'gem-pouch')
+    await shop.pay(started, 'pay')
+    await shop.verify(memberId, started.body.orderNo)
+    await bought(memberId)
+    await aGift(memberId)
+    // The list was loaded before the period of the first purchase ended; the page’s clock has gone on.
+    at('2026-11-21T01:59:00Z')
+    const { items } = (await shop.get(memberId, '/api/payment/web/list?lang=en')).body as { items: { withdrawableUntil: string | null }[] }
+    expect(items.map(({ withdrawableUntil }) => withdrawableUntil)).toEqual([null, '2026-11-28T00:29:41.000Z', '2026-11-21T02:00:00.000Z'])
+    const { sent } = await show('/withdrawal', { memberId, region: 'KR', serverTime: testNow.toISOString() })
     expect(await screen.findByText('6 days 21 hours left')).toBeDefined()
     expect(screen.getAllByRole('link', { name: 'Withdraw from this purchase' })).toHaveLength(1)
     expect(sent[0]!.search).toMatchObject({ startDt: '2026-11-13', pageSize: '100' })
@@ -456,40 +555,44 @@ describe('withdrawal (B7, R8)', () => {
   })
 
   test('takes two steps and shows a receipt with its time', async () => {
-    const { sent, user, left } = await show(address, { respond: (one) => ({ body: isWithdrawal(one) ? withdrawn : aDetail() }) })
+    const { memberId, orderNo } = await aPurchase()
+    at('2026-11-21T03:01:02Z')
+    const { writes, user, left } = await show(addressOf(orderNo), { memberId })
     await user.click(await screen.findByRole('button', { name: 'Withdraw from this purchase' }))
-    expect(sent.filter(isWithdrawal)).toEqual([])
+    expect(writes()).toEqual([])
     const title = await screen.findByRole('heading', { name: 'Step 2 of 2: confirm the withdrawal' })
     expect(document.activeElement).toBe(title)
     await user.selectOptions(screen.getByRole('combobox', { name: /^Reason/ }), 'I changed my mind')
     await user.dblClick(screen.getByRole('button', { name: 'Confirm withdrawal' }))
     const done = await screen.findByRole('heading', { name: 'Your withdrawal has been received' })
     expect(document.activeElement).toBe(done)
-    expect(sent.filter(isWithdrawal)).toMatchObject([
-      { path: `/api/payment/web/${orderNo}/withdrawal`, body: { confirmed: true, reason: 'changedMind' } },
-    ])
-    const terms = Object.fromEntries(screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling!.textContent]))
-    expect(terms).toMatchObject({ 'Receipt number': 'W-20261121-0007', 'Received at': '2026-11-21 12:01:02 (UTC+9)', Refund: 'US$ 9.9' })
+    expect(writes()).toMatchObject([{ path: `/api/payment/web/${orderNo}/withdrawal`, body: { confirmed: true, reason: 'changedMind' } }])
+    const { body } = await shop.get(memberId, `/api/payment/web/${orderNo}?lang=en`)
+    expect([body.status, (await shop.mails(orderNo))[0]!.state]).toEqual(['refundRequested', 'withdrawn'])
+    expect(terms()).toMatchObject({
+      'Receipt number': expect.stringMatching(/^W-20261121-/) as string,
+      'Received at': '2026-11-21 12:01:02 (UTC+9)',
+      Refund: 'US$ 9.9',
+    })
+    expect(terms()['Receipt number']).toBe(body.withdrawal.receiptNo)
     await user.click(screen.getByRole('button', { name: 'Done' }))
     expect(left).toEqual([orderNo])
   })
 
   test('the second click of a double click on the first step does not withdraw (B-10)', async () => {
-    const { sent, user } = await show(address, { respond: (one) => ({ body: isWithdrawal(one) ? withdrawn : aDetail() }) })
+    const { memberId, orderNo } = await aPurchase()
+    const { writes, user } = await show(addressOf(orderNo), { memberId })
     await user.click(await screen.findByRole('button', { name: 'Withdraw from this purchase' }))
     fireEvent.click(screen.getByRole('button', { name: 'Confirm withdrawal' }), { detail: 2 })
     expect(screen.getByRole('heading', { name: 'Step 2 of 2: confirm the withdrawal' })).toBeDefined()
-    expect(sent.filter(isWithdrawal)).toEqual([])
+    expect(writes()).toEqual([])
   })
 
   test('no response: shows that a retry is safe, keeps the reason, and the retry succeeds', async () => {
-    let times = 0
-    const { user, sent } = await show(address, {
-      respond: (one) => {
-        if (!isWithdrawal(one)) return { body: aDetail() }
-        times += 1
-        return times === 1 ? 'unreachable' : { body: withdrawn }
-      },
+    const { memberId, orderNo } = await aPurchase()
+    const { user, writes } = await show(addressOf(orderNo), {
+      memberId,
+      instead: insteadOfWithdrawal((_call, times) => (times === 1 ? 'unreachable' : undefined)),
     })
     await user.click(await screen.findByRole('button', { name: 'Withdraw from this purchase' }))
     await user.selectOptions(screen.getByRole('combobox', { name: /^Reason/ }), 'notArrived')
@@ -500,50 +603,48 @@ describe('withdrawal (B7, R8)', () => {
     expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('notArrived')
     await user.click(screen.getByRole('button', { name: 'Confirm withdrawal' }))
     await screen.findByRole('heading', { name: 'Your withdrawal has been received' })
-    expect(sent.filter(isWithdrawal)).toHaveLength(2)
+    expect(writes()).toHaveLength(2)
   })
 
   test('no response to a withdrawal that was received: the receipt is shown', async () => {
-    let isDone = false
-    const { user } = await show(address, {
-      respond: (one) => {
-        if (!isWithdrawal(one)) return { body: isDone ? withdrawn : aDetail() }
-        isDone = true
-        return 'unreachable'
-      },
-    })
+    const { memberId, orderNo } = await aPurchase()
+    const { user, writes } = await show(addressOf(orderNo), { memberId, instead: insteadOfWithdrawal(() => 'lost') })
     await user.click(await screen.findByRole('button', { name: 'Withdraw from this purchase' }))
     await user.click(screen.getByRole('button', { name: 'Confirm withdrawal' }))
-    expect(await screen.findByText('W-20261121-0007')).toBeDefined()
+    expect(await screen.findByText(/^W-20261121-/)).toBeDefined()
+    expect(writes()).toHaveLength(1)
   })
 
   test('goods opened in the meantime: the reason is shown, and the button is removed', async () => {
-    let isOpened = false
-    const { user } = await show(address, {
-      respond: (one) => {
-        if (isWithdrawal(one)) {
-          isOpened = true
-          return refusal(409, 'WITHDRAWAL_EXCLUDED')
-        }
-        return { body: isOpened ? aDetail({ withdrawableUntil: null, withdrawalExclusion: 'opened' }) : aDetail() }
-      },
-    })
+    const { memberId, orderNo } = await aPurchase()
+    const { user } = await show(addressOf(orderNo), { memberId })
     await user.click(await screen.findByRole('button', { name: 'Withdraw from this purchase' }))
+    expect(await shop.open(orderNo)).toBe(true)
     await user.click(screen.getByRole('button', { name: 'Confirm withdrawal' }))
     expect(await screen.findByText(/have been taken from the mailbox, so/)).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Confirm withdrawal' })).toBeNull()
   })
 
+  test('too many withdrawals: the provider’s message is shown in place, and the withdrawal can be retried', async () => {
+    const limits = { ...widerLimits(1000), withdraw: { points: 1, seconds: 60, per: 'id' } } as const
+    const from = replicaOf(shop.provider, { ...signInDeps, payments: shop.deps.payments, limits })
+    const { memberId, orderNo } = await aPurchase()
+    expect((await shop.withdraw(memberId, await bought(memberId, 'gem-pouch'), { from })).status).toBe(200)
+    const { user } = await show(addressOf(orderNo), { memberId, from })
+    await user.click(await screen.findByRole('button', { name: 'Withdraw from this purchase' }))
+    await user.click(screen.getByRole('button', { name: 'Confirm withdrawal' }))
+    expect((await screen.findByRole('alert')).textContent).toBe(messageOf('TOO_MANY_REQUESTS', 'en'))
+    expect(screen.getByRole('button', { name: 'Confirm withdrawal' }).getAttribute('aria-busy')).toBeNull()
+  })
+
   test.each([
-    [429, 'TOO_MANY_REQUESTS', 'Slowly.', /^Slowly\.$/],
     [503, 'OUT_OF_ORDER', ' ', /^Something went wrong on our side/],
     [409, 'OTHER', '', /^Something has changed in the meantime/],
     [400, 'OTHER', '', /^Something in the request is not right/],
     [502, 502, '', /^No answer came, so it is not certain/],
-  ])('%i %s is shown in place and can be retried', async (status, code, message, text) => {
-    const { user } = await show(address, {
-      respond: (one) => (isWithdrawal(one) ? refusal(status, code, message) : { body: aDetail() }),
-    })
+  ])('%i %s without a message is shown in place and can be retried', async (status, code, message, text) => {
+    const { memberId, orderNo } = await aPurchase()
+    const { user } = await show(addressOf(orderNo), { memberId, instead: insteadOfWithdrawal(() => refusal(status, code, message)) })
     await user.click(await screen.findByRole('button', { name: 'Withdraw from this purchase' }))
     await user.click(screen.getByRole('button', { name: 'Confirm withdrawal' }))
     expect((await screen.findByRole('alert')).textContent).toMatch(text)
@@ -551,18 +652,30 @@ describe('withdrawal (B7, R8)', () => {
   })
 
   test('500 shows the error page (E1)', async () => {
-    const { user } = await show(address, { respond: (one) => (isWithdrawal(one) ? refusal(500, 'INTERNAL') : { body: aDetail() }) })
+    const { memberId, orderNo } = await aPurchase()
+    const { user } = await show(addressOf(orderNo), { memberId, instead: insteadOfWithdrawal(() => refusal(500, 'INTERNAL')) })
     await user.click(await screen.findByRole('button', { name: 'Withdraw from this purchase' }))
     await user.click(screen.getByRole('button', { name: 'Confirm withdrawal' }))
     expect(await screen.findByRole('heading', { name: 'Error page' })).toBeDefined()
   })
 
-  test.each([
-    ['tooLate', /^The 7 days for withdrawal are over/],
-    ['regionTW', /^Digital content supplied at once/],
-    ['notPaid', /^It has not been paid/],
-  ] as const)('%s: shows the reason and a link to support, and no step', async (withdrawalExclusion, why) => {
-    await show(address, { respond: () => ({ body: aDetail({ withdrawableUntil: null, withdrawalExclusion }) }) })
+  test.each<[exclusion: string, of: () => Promise<{ memberId: string; orderNo: string }>, now: string, why: RegExp]>([
+    ['tooLate', aPurchase, '2026-11-28T00:29:41.001Z', /^The 7 days for withdrawal are over/],
+    [
+      'regionTW',
+      async () => {
+        const memberId = await aBuyer({ region: 'TW' })
+        return { memberId, orderNo: await bought(memberId) }
+      },
+      testNow.toISOString(),
+      /^Digital content supplied at once/,
+    ],
+    ['notPaid', () => anUnpaid('atProvider'), testNow.toISOString(), /^It has not been paid/],
+  ])('%s: shows the reason and a link to support, and no step', async (exclusion, of, now, why) => {
+    const { memberId, orderNo } = await of()
+    at(now)
+    expect((await shop.get(memberId, `/api/payment/web/${orderNo}?lang=en`)).body.withdrawalExclusion).toBe(exclusion)
+    await show(addressOf(orderNo), { memberId })
     expect(await screen.findByRole('heading', { name: 'This purchase cannot be withdrawn from' })).toBeDefined()
     expect(screen.getByText(why)).toBeDefined()
     expect(screen.getByRole('link', { name: 'Ask support' })).toBeDefined()
@@ -578,55 +691,53 @@ describe('the withdrawal notice (P5)', () => {
 })
 
 describe('cash receipts (B9, S11)', () => {
-  const receipt = (orderId: string, more: object = {}) => ({
-    orderId,
-    status: 'issued',
-    approvalNo: 'G26112100918',
-    issuedDt: '2026-11-21T00:31:00Z',
-    amount: 13500,
-    kind: 'incomeDeduction',
-    ...more,
-  })
   const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Order number/ })
+  /** A Korean purchase whose receipt was issued at 00:31. */
+  async function anIssued(memberId?: string): Promise<{ orderNo: string; approvalNo: string }> {
+    const orderNo = await bought(memberId ?? (await aBuyer()))
+    at('2026-11-21T00:31:00Z')
+    await shop.settleReceipts()
+    shop.provider.now = testNow
+    return { orderNo, approvalNo: (await shop.receiptOf(orderNo))!.approvalNo }
+  }
 
   test('are looked up without sign-in, several at once, and each shows its state', async () => {
-    const nothing = { approvalNo: null, issuedDt: null, amount: null, kind: null }
-    const { sent, user } = await show('/cash-receipt', {
-      who: 'visitor',
-      respond: () => ({
-        body: {
-          items: [
-            receipt(orderNo),
-            receipt('20261118-AB2CD3EF4G', { status: 'notIssued', ...nothing }),
-            receipt('20261117-ZZ2CD3EF4G', { status: 'cancelled', ...nothing }),
-            receipt('20261116-PP2CD3EF4G', { status: 'notPaid', ...nothing }),
-            receipt('20261115-TW2CD3EF4G', { status: 'foreign', ...nothing }),
-            receipt('20261114-CC2CD3EF4G', { status: 'noReceipt', ...nothing }),
-            receipt('20261113-UU2CD3EF4G', { status: 'unknown', ...nothing }),
-          ],
-        },
-      }),
-    })
+    const [memberId, taiwanese] = [await aBuyer(), await aBuyer({ region: 'TW' })]
+    const { orderNo, approvalNo } = await anIssued(memberId)
+    const withdrawn = await bought(memberId, 'gem-pouch')
+    expect((await shop.withdraw(memberId, withdrawn)).status).toBe(200)
+    const all = [
+      orderNo,
+      await bought(memberId, 'gem-pouch'),
+      withdrawn,
+      (await anUnpaid('atProvider')).orderNo,
+      await bought(taiwanese),
+      await aGift(memberId),
+      '20261113-UU2CD3EF4G',
+    ]
+    const { sent, user } = await show('/cash-receipt', { who: 'visitor' })
     await user.click(field())
-    await user.paste(`주문 번호: ${orderNo.toLowerCase()}\n20261118-AB2CD3EF4G`)
+    await user.paste(`주문 번호: ${orderNo.toLowerCase()}\n${all.slice(1).join('\n')}`)
     await user.keyboard('{Enter}')
-    expect(await screen.findByText('G26112100918')).toBeDefined()
-    expect(sent).toMatchObject([{ path: '/api/scheduler/cash-bill/issued', search: { orderId: [orderNo, '20261118-AB2CD3EF4G'] } }])
+    expect(await screen.findByText(approvalNo)).toBeDefined()
+    expect(sent).toMatchObject([{ path: '/api/scheduler/cash-bill/issued', search: { orderId: all } }])
     const panels = within(screen.getByRole('list')).getAllByRole('listitem')
-    expect(panels.map((panel) => panel.textContent)).toEqual([
-      expect.stringMatching(/^20261121-7K3M9QXW2DIssued.*2026-11-21 09:31.*Income deduction.*KRW 13,500$/),
-      expect.stringMatching(/^20261118-AB2CD3EF4GNot issued yet.*within 5 days of a cash payment/),
-      expect.stringMatching(/^20261117-ZZ2CD3EF4GCancelled.*there is no receipt for it/),
-      expect.stringMatching(/^20261116-PP2CD3EF4GNot paid.*has not been paid/),
-      expect.stringMatching(/^20261115-TW2CD3EF4GBought outside Korea.*another region/),
-      expect.stringMatching(/^20261114-CC2CD3EF4GNo cash receipt.*a proof of its own/),
-      expect.stringMatching(/^20261113-UU2CD3EF4GNot found.*no order of this number/),
-    ])
+    expect(panels.map((panel) => panel.textContent)).toEqual(
+      [
+        'Issued.*2026-11-21 09:31.*Income deduction.*KRW 13,500$',
+        'Not issued yet.*within 5 days of a cash payment',
+        'Cancelled.*there is no receipt for it',
+        'Not paid.*has not been paid',
+        'Bought outside Korea.*another region',
+        'No cash receipt.*a proof of its own',
+        'Not found.*no order of this number',
+      ].map((text, index) => expect.stringMatching(new RegExp(`^${all[index]!}${text}`)) as string),
+    )
     // A reload shows the same results without another manual look-up.
     cleanup()
-    await show('/cash-receipt', { who: 'visitor', respond: () => ({ body: { items: [receipt(orderNo)] } }) })
-    expect(await screen.findByText('G26112100918')).toBeDefined()
-    expect(field().value).toContain('20261118-AB2CD3EF4G')
+    await show('/cash-receipt', { who: 'visitor' })
+    expect(await screen.findByText(approvalNo)).toBeDefined()
+    expect(field().value).toContain(withdrawn)
   })
 
   test.each([
@@ -644,21 +755,20 @@ describe('cash receipts (B9, S11)', () => {
   })
 
   test('no response: the input stays, and a retry works', async () => {
-    const { user } = await show('/cash-receipt', {
-      who: 'visitor',
-      respond: (_sent, times) => (times === 1 ? 'unreachable' : { body: { items: [receipt(orderNo)] } }),
-    })
+    const { orderNo, approvalNo } = await anIssued()
+    const { user } = await show('/cash-receipt', { who: 'visitor', instead: (_call, times) => (times === 1 ? 'unreachable' : undefined) })
     await user.click(field())
     await user.paste(orderNo)
     await user.click(screen.getByRole('button', { name: 'Look up' }))
     expect((await screen.findByRole('alert')).textContent).toMatch(/^We could not reach the server/)
     expect(field().value).toBe(orderNo)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('G26112100918')).toBeDefined()
+    expect(await screen.findByText(approvalNo)).toBeDefined()
   })
 
   test('a full or blocked storage shows a message, and the look-up still works', async () => {
-    const { user } = await show('/cash-receipt', { who: 'visitor', respond: () => ({ body: { items: [receipt(orderNo)] } }) })
+    const { orderNo, approvalNo } = await anIssued()
+    const { user } = await show('/cash-receipt', { who: 'visitor' })
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
@@ -666,7 +776,7 @@ describe('cash receipts (B9, S11)', () => {
     await user.paste(orderNo)
     await screen.findByText(/^This browser cannot save a draft: its storage is full or blocked/)
     await user.click(screen.getByRole('button', { name: 'Look up' }))
-    expect(await screen.findByText('G26112100918')).toBeDefined()
+    expect(await screen.findByText(approvalNo)).toBeDefined()
     vi.restoreAllMocks()
   })
 })
