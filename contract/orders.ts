@@ -12,6 +12,7 @@ import {
   wholeNumber,
 } from './common.ts'
 import { endpoint, invalidRequest, maintenance, notFound, tooMany, unauthorised, type FailureCase } from './endpoint.ts'
+import { orderNoPattern } from './order-number.ts'
 import { PaymentMethodSchema } from './payment-methods.ts'
 import { ItemPriceSchema } from './shop.ts'
 
@@ -78,8 +79,16 @@ export const OrderDetailSchema = v.object({
   paidDt: v.nullable(MomentSchema),
   /** Why withdrawal is excluded; null if it is possible. */
   withdrawalExclusion: v.nullable(WithdrawalExclusionSchema),
-  /** The requested withdrawal. */
-  withdrawal: v.nullable(v.object({ receiptNo: v.string(), requestedDt: MomentSchema, refundedDt: v.nullable(MomentSchema) })),
+  /** The member's withdrawal, from its request on; null again if it is refused. */
+  withdrawal: v.nullable(
+    v.object({
+      receiptNo: v.string(),
+      requestedDt: MomentSchema,
+      /** False while the game has not told whether the mail was opened: the withdrawal may still be refused. */
+      isAccepted: v.boolean(),
+      refundedDt: v.nullable(MomentSchema),
+    }),
+  ),
   timeline: v.array(v.object({ status: OrderStatusSchema, at: MomentSchema })),
 })
 export type OrderDetail = v.InferOutput<typeof OrderDetailSchema>
@@ -107,7 +116,7 @@ const cancellationUnavailable: FailureCase = {
   code: 'CANCELLATION_UNAVAILABLE',
   when: 'the payment provider cannot be reached to check whether the order is paid, so it was not cancelled; a paid order is delivered',
 }
-const OrderNoSchema = v.pipe(v.string(), v.regex(/^[A-Z0-9-]{8,40}$/))
+const OrderNoSchema = v.pipe(v.string(), v.regex(orderNoPattern))
 const PaymentOrderSchema = v.object({
   orderNo: v.string(),
   status: OrderStatusSchema,

@@ -135,14 +135,15 @@ export async function orderDetail(
     receiver: { nickname: member.nickname, server: member.server },
     paidDt: order.paidAt?.toISOString() ?? null,
     withdrawalExclusion: exclusionOf(order, withdrawal, now),
-    withdrawal: withdrawal === null || withdrawal.acceptedAt === null ? null : receiptOf(withdrawal),
+    withdrawal: withdrawal === null || withdrawal.refusedAt !== null ? null : receiptOf(withdrawal),
     timeline: events.map(({ status, at }) => ({ status: status!, at: at.toISOString() })),
   }
 }
 
-const receiptOf = ({ receiptNo, requestedAt, refundedAt }: Withdrawal): OrderDetail['withdrawal'] => ({
+const receiptOf = ({ receiptNo, requestedAt, acceptedAt, refundedAt }: Withdrawal): OrderDetail['withdrawal'] => ({
   receiptNo,
   requestedDt: requestedAt.toISOString(),
+  isAccepted: acceptedAt !== null,
   refundedDt: refundedAt?.toISOString() ?? null,
 })
 

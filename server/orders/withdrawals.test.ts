@@ -152,14 +152,18 @@ describe('the game does not respond', () => {
       const requestedDt = new Date(testNow.getTime() + week)
       shop.provider.now = requestedDt
       expect(outcome(await shop.withdraw(buyer, orderNo))).toEqual([503, 'WITHDRAWAL_UNAVAILABLE'])
-      expect(await detail()).toMatchObject({ status: 'delivered', withdrawal: null, withdrawalExclusion: null })
+      expect(await detail()).toMatchObject({
+        status: 'delivered',
+        withdrawableUntil: null,
+        withdrawal: { isAccepted: false, requestedDt: requestedDt.toISOString(), refundedDt: null },
+      })
       shop.later(minute)
       expect(await shop.finish()).toBe(1)
       shop.faults.clear()
       expect(await shop.finish()).toBe(0)
       shop.later(60 * minute)
       expect(await shop.finish()).toBe(1)
-      expect(await detail()).toMatchObject({ status: 'refundRequested', withdrawal: { requestedDt: requestedDt.toISOString() } })
+      expect(await detail()).toMatchObject({ status: 'refundRequested', withdrawal: { isAccepted: true, requestedDt: requestedDt.toISOString() } })
       expect([await mailOf(orderNo), await shop.finish()]).toEqual([['withdrawn'], 0])
     },
   )

@@ -173,6 +173,7 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
+  shop.faults.clear()
   shop.provider.now = testNow
 })
 
@@ -493,18 +494,17 @@ describe('one purchase (S15, B6)', () => {
     expect(await navigator.clipboard.readText()).toBe(orderNo)
   })
 
-  const invalidRequest = { type: 'popup.open', popup: { kind: 'apiMessage', message: messageOf('INVALID_REQUEST', 'en') } }
-  test.each<[name: string, status: number, opened: object[], orderNoOf: () => string | Promise<string>]>([
-    ['an unknown order', 404, [], () => '20261121-NOBODYSNO2'],
-    ['another member’s order', 404, [], async () => (await aPurchase()).orderNo],
-    ['an invalid order number', 400, [invalidRequest], () => '12'],
-  ])('%s: shows in place that there is no such purchase', async (_name, status, opened, orderNoOf) => {
+  test.each<[name: string, status: number, requests: number, orderNoOf: () => string | Promise<string>]>([
+    ['an unknown order', 404, 1, () => '20261121-NOBODYSNO2'],
+    ['another member’s order', 404, 1, async () => (await aPurchase()).orderNo],
+    ['an invalid order number', 400, 0, () => '12'],
+  ])('%s: shows in place that there is no such purchase, without a popup', async (_name, status, requests, orderNoOf) => {
     const [memberId, orderNo] = [await aBuyer(), await orderNoOf()]
     expect((await shop.get(memberId, `/api/payment/web/${orderNo}?lang=en`)).status).toBe(status)
-    const { popups } = await show(`/purchases/${orderNo}`, { memberId })
+    const { popups, sent } = await show(`/purchases/${orderNo}`, { memberId })
     expect(await screen.findByText('There is no such purchase')).toBeDefined()
     expect(screen.getByRole('link', { name: 'To the purchase history' }).getAttribute('href')).toBe('/purchases')
-    expect(popups).toEqual(opened)
+    expect([popups, sent.length]).toEqual([[], requests])
   })
 
   test('shows the same in a dialog', async () => {
@@ -613,6 +613,42 @@ describe('withdrawal (B7, R8)', () => {
     await user.click(screen.getByRole('button', { name: 'Confirm withdrawal' }))
     expect(await screen.findByText(/^W-20261121-/)).toBeDefined()
     expect(writes()).toHaveLength(1)
+  })
+
+  test('the game does not respond: the page and the purchase show the stored withdrawal, and follow once the game has responded', async () => {
+    const { memberId, orderNo } = await aPurchase()
+    shop.faults.set('withdrawals', 'down')
+    const { user } = await show(addressOf(orderNo), { memberId })
+    await user.click(await screen.findByRole('button', { name: 'Withdraw from this purchase' }))
+    await user.click(screen.getByRole('button', { name: 'Confirm withdrawal' }))
+    await screen.findByRole('heading', { name: 'Your withdrawal has been received' })
+    const { receiptNo } = (await shop.get(memberId, `/api/payment/web/${orderNo}?lang=en`)).body.withdrawal
+    expect(terms()).toMatchObject({ 'Receipt number': receiptNo, 'Refund due': 'After the game has answered' })
+    expect(screen.getByText(/^The game has not answered yet/)).toBeDefined()
+    cleanup()
+    await show(`/purchases/${orderNo}`, { memberId })
+    const note = await screen.findByText(/^Withdrawal received at/)
+    expect([note.textContent.includes(receiptNo), note.textContent.includes('has not answered yet')]).toEqual([true, true])
+    expect(screen.queryByRole('link', { name: /Withdraw from|did not arrive/ })).toBeNull()
+    // Its own clock asks again every five seconds.
+    shop.faults.clear()
+    shop.later(60 * 60_000)
+    expect(await shop.finish()).toBe(1)
+    expect(await screen.findByText(/The refund is made by the way you paid/, undefined, { timeout: 10_000 })).toBeDefined()
+    expect(screen.queryByText(/has not answered yet/)).toBeNull()
+  })
+
+  test('the game does not respond, then finds the mail opened: the purchase shows that it stays valid', async () => {
+    const { memberId, orderNo } = await aPurchase()
+    shop.faults.set('withdrawals', 'down')
+    expect((await shop.withdraw(memberId, orderNo)).status).toBe(503)
+    shop.faults.clear()
+    await shop.open(orderNo)
+    shop.later(60 * 60_000)
+    expect(await shop.finish()).toBe(1)
+    await show(addressOf(orderNo), { memberId })
+    expect(await screen.findByText(/have been taken from the mailbox, so/)).toBeDefined()
+    expect(screen.queryByText(/^Receipt number/)).toBeNull()
   })
 
   test('goods opened in the meantime: the reason is shown, and the button is removed', async () => {

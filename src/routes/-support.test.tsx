@@ -13,8 +13,8 @@ import { userEvent } from '@testing-library/user-event'
 import sharp from 'sharp'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Profile } from '#contract/session.ts'
 import { changeSupportRequest, createSupportRequest } from '#contract/support.ts'
+import type { Profile } from '#machines/session/session.types.ts'
 import { messageOf } from '#server/platform/failure-messages.ts'
 import { openFolderStore } from '#server/platform/file-store.ts'
 import { widerLimits } from '#server/platform/limits.ts'
@@ -22,7 +22,6 @@ import { createLog } from '#server/platform/log.ts'
 import type { MemberRecord } from '#server/session/members.queries.ts'
 import { createSupportDesk, type SupportDesk } from '#server/support/support-desk.ts'
 import { tidySupport } from '#server/support/tidy-support.ts'
-import { createUploadFetch } from '#src/api/upload-fetch.ts'
 import { unchanged } from '#src/components/actors.tsx'
 import { pngOf } from '#src/features/support/support.fixtures.ts'
 import { callsTo, refusal, type CallOptions } from '#tests/helpers/calls.ts'
@@ -31,7 +30,7 @@ import { replicaOf, type Provider } from '#tests/helpers/provider.ts'
 import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
 import { testActors } from '#tests/helpers/screen.tsx'
 import { openShop } from '#tests/helpers/shop.ts'
-import { game, google, signInDeps } from '#tests/helpers/sign-in.ts'
+import { game, google, profileOf, signInDeps } from '#tests/helpers/sign-in.ts'
 import { aRequest } from '#tests/helpers/support.ts'
 import { translate } from '#tests/helpers/translate.ts'
 import { SupportRoute } from './-support.tsx'
@@ -61,8 +60,6 @@ async function aMember(record: Partial<MemberRecord> = {}): Promise<string> {
   return shop.member({ nickname: 'Ashling', server: 'Ash Vale 1', identities: identitiesOf(`support-screen-${String(count)}`), ...record })
 }
 
-const profileOf = async (memberId: string) => (await shop.get(memberId, '/api/auth/account/profiles')).body as Profile
-
 type Picture = Uint8Array<ArrayBuffer>
 /** A picture of one colour. */
 async function aPng(width: number, height: number): Promise<Picture> {
@@ -71,27 +68,26 @@ async function aPng(width: number, height: number): Promise<Picture> {
 }
 const aFile = (name: string, bytes: Picture | string) => new File([bytes], name, { type: 'image/png' })
 
-/** Sends the form of a closing, which uses `fetch`, like an upload: there the calls read forms. */
-const sendAsUpload = createUploadFetch(() => {})
-
+type Fields = Readonly<Record<string, string>>
 /** Sends a member's form before the page is shown, as on another device. @returns the id of the request */
-async function sendForm(method: 'POST' | 'PUT', path: string, memberId: string, fields: object, images: readonly Picture[]): Promise<number> {
-  callsTo(shop.replicas[0], { memberId })
+async function sendForm(
+  method: 'POST' | 'PUT',
+  path: string,
+  memberId: string,
+  fields: Fields,
+  images: readonly Picture[],
+): Promise<number> {
+  const calls = callsTo(shop.replicas[0], { memberId })
   const body = new FormData()
-  for (const [name, value] of Object.entries({ requestKey: randomUUID(), ...fields })) body.append(name, String(value))
+  for (const [name, value] of Object.entries({ requestKey: randomUUID(), ...fields })) body.append(name, value)
   for (const image of images) body.append('images', aFile('image.png', image))
-  const response = await sendAsUpload(`http://site.test/api/cs/questions${path}`, { method, body })
+  const response = await calls.fetch(`http://site.test/api/cs/questions${path}`, { method, body })
   expect(response.status).toBe(200)
   return ((await response.json()) as { id: number }).id
 }
-interface Written {
-  type?: string
-  title?: string
-  content?: string
-}
-const aWrittenRequest = (memberId: string, fields: Written = {}, images: readonly Picture[] = []): Promise<number> =>
+const aWrittenRequest = (memberId: string, fields: Fields = {}, images: readonly Picture[] = []): Promise<number> =>
   sendForm('POST', '', memberId, { ...aRequest, ...fields }, images)
-const change = (memberId: string, id: number, fields: object, images: readonly Picture[] = []): Promise<number> =>
+const change = (memberId: string, id: number, fields: Fields, images: readonly Picture[] = []): Promise<number> =>
   sendForm('PUT', `/${String(id)}`, memberId, fields, images)
 
 /** Buys the weekly bundle; its payment ends 90 s later. @returns the order number */
@@ -128,7 +124,7 @@ async function show(path: string, o: ShowOptions = {}) {
     ...(who === 'member' && { memberId }),
     ...(o.instead !== undefined && { instead: o.instead }),
   })
-  const profile = o.profile ?? (await profileOf(memberId))
+  const profile = o.profile ?? (await profileOf(shop.provider, memberId))
   const signedIn = () => testActors({}, unchanged, { fetchProfile: async () => profile })
   const { actors, router, view } = await renderInRouter(
     path,
@@ -136,7 +132,7 @@ async function show(path: string, o: ShowOptions = {}) {
     {
       actors: { ...(await (who === 'member' ? signedIn() : testActors(who))), recording: o.recording },
       withPopups: true,
-      fetch: (input, init) => (init?.body instanceof FormData ? sendAsUpload : calls.fetch)(input, init),
+      fetch: calls.fetch,
       queryClient: new QueryClient({ defaultOptions: { queries: { staleTime: 0, refetchOnMount: false, retry: false } } }),
       config: { serverTime: shop.provider.now.toISOString() },
     },
@@ -156,16 +152,8 @@ async function show(path: string, o: ShowOptions = {}) {
   }
 }
 
-/** Of Node's forms: given a name, `append` makes a file of jsdom, without its content. */
-const nodeForm = Object.getPrototypeOf(await new Response(new URLSearchParams()).formData()) as FormData
-
 beforeEach(() => {
   localStorage.clear()
-  // oxlint-disable-next-line typescript/unbound-method -- called with the form below
-  const { append } = nodeForm
-  vi.spyOn(nodeForm, 'append').mockImplementation(function appendAsIs(this: FormData, name: string, value: string | Blob) {
-    append.call(this, name, value as Blob)
-  })
   performance.getEntriesByType = () => []
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
@@ -234,10 +222,7 @@ describe('the list (U2, U4)', () => {
     await desk.close(ids[2]!)
     const { user, sent, router } = await show('/inquiry', { memberId })
     const row = await screen.findByRole('link', { name: /It did not arrive/ })
-    expect([row.getAttribute('href'), row.textContent]).toEqual([
-      `/inquiry/${String(newest)}`,
-      'AnsweringIt did not arrivePayment12:00 PM',
-    ])
+    expect([row.getAttribute('href'), row.textContent]).toEqual([`/inquiry/${String(newest)}`, 'AnsweringIt did not arrivePayment12:00 PM'])
     expect(sent[0]).toMatchObject({ path: '/api/cs/questions/list', search: { size: '10' } })
     expect(screen.getByText('Page 1 of 3')).toBeDefined()
     expect(screen.queryByRole('link', { name: 'Previous page' })).toBeNull()
@@ -266,6 +251,22 @@ describe('the list (U2, U4)', () => {
     }
     expect(screen.getByText('Page 1 of 2')).toBeDefined()
     expect(screen.getByRole('link', { name: 'New request' }).getAttribute('href')).toBe('/inquiry/new')
+  })
+
+  test('while another page loads, its number is shown with the old rows but no link to the page after it', async () => {
+    const memberId = await aMember()
+    for (let index = 1; index <= 21; index += 1)
+      // oxlint-disable-next-line no-await-in-loop -- in this order
+      await aWrittenRequest(memberId, { title: `Number ${String(index)}` })
+    const isHeld = Promise.withResolvers<undefined>()
+    const { user } = await show('/inquiry', { memberId, instead: ({ search }) => ('lastId' in search ? isHeld.promise : undefined) })
+    await user.click(await screen.findByRole('link', { name: 'Next page' }))
+    await screen.findByText('Page 2 of 3')
+    expect(screen.getByRole('link', { name: /Number 21/ })).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Next page' })).toBeNull()
+    isHeld.resolve(undefined)
+    await screen.findByRole('link', { name: /Number 11/ })
+    expect(screen.getByRole('link', { name: 'Next page' })).toBeDefined()
   })
 
   test('no request, none in this state, and no response each show how to continue', async () => {
@@ -514,7 +515,7 @@ describe('a new request (U1)', () => {
     const identities = identitiesOf(`known data ${name}`)
     const memberId = await aMember({ identities, server: outcome === undefined ? null : 'Hollow 1' })
     const orderNo = outcome === undefined ? '' : await bought(memberId, outcome)
-    const profile = await profileOf(memberId)
+    const profile = await profileOf(shop.provider, memberId)
     // The session does not know this move yet; the purchase's page of the provider does.
     if (outcome !== undefined) await aMember({ identities, server: 'Ash Vale 1' })
     const lines = templateLines.map((line) => line.replace('ORDER', orderNo))
@@ -585,7 +586,7 @@ describe('a new request (U1)', () => {
 })
 
 describe('a thread (U2, U6)', () => {
-  const itDidNotArrive: Written = { title: 'It did not arrive', content: 'The mailbox is still empty.', type: '2' }
+  const itDidNotArrive = { title: 'It did not arrive', content: 'The mailbox is still empty.', type: '2' }
 
   test('a waiting request is edited: its picture is removed, the rest stays; then it is continued', async () => {
     const memberId = await aMember()
@@ -637,8 +638,8 @@ describe('a thread (U2, U6)', () => {
     await user.click(screen.getByRole('button', { name: 'Send' }))
     expect((await screen.findByText('I did.')).closest('li')!.textContent).toContain('You')
     expect(screen.getByText('Waiting')).toBeDefined()
-    const thread = await desk.show(id)
-    expect([thread?.supportRequest.status, thread?.messages.at(-1)]).toMatchObject(['waiting', { sender: 'member', content: 'I did.' }])
+    const seen = await desk.show(id)
+    expect([seen?.supportRequest.status, seen?.messages.at(-1)]).toMatchObject(['waiting', { sender: 'member', content: 'I did.' }])
   })
 
   test('pictures open on the whole screen, deleted ones show a note, and an expired link is refetched once', async () => {
@@ -658,6 +659,12 @@ describe('a thread (U2, U6)', () => {
     expect([first!.getAllByText('Image deleted after 14 days').length, first!.getAllByRole('img').length]).toEqual([1, 1])
     expect(screen.getAllByText('Image deleted after 14 days')).toHaveLength(1)
     expect(screen.queryByRole('button', { name: 'Edit request' })).toBeNull()
+
+    // Both names count the deleted one too.
+    await user.click(first!.getByRole('button', { name: 'Image 2' }))
+    const viewerOfSecond = await screen.findByRole('dialog', { name: 'Image 2' })
+    await user.click(within(viewerOfSecond).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
     const linkOf = () => second!.getByRole('img', { name: 'Image 1' }).getAttribute('src')!
     const statusOf = async (link: string) => (await shop.replicas[0].get(link)).status

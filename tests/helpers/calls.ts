@@ -52,18 +52,19 @@ function searchOf(url: URL): SentCall['search'] {
 /** The document's form as one of the provider's runtime: their classes differ. */
 async function formOf(fields: FormData): Promise<FormData> {
   const form = await new Response(new URLSearchParams()).formData()
-  for (const [name, value] of fields) {
-    if (typeof value === 'string') form.append(name, value)
+  for (const [name, value] of fields)
+    // Without a third argument: given a name, `append` makes a file of the document, which loses its content.
     // oxlint-disable-next-line no-await-in-loop -- in the order of the form
-    else form.append(name, new ProviderFile([await bytesOf(value)], value.name, { type: value.type }) as unknown as Blob, value.name)
-  }
+    form.append(name, typeof value === 'string' ? value : await fileOf(value))
   return form
 }
 
-const bytesOf = (file: Blob): Promise<ArrayBuffer> =>
+const fileOf = (file: File): Promise<Blob> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(reader.result as ArrayBuffer))
+    reader.addEventListener('load', () =>
+      resolve(new ProviderFile([reader.result as ArrayBuffer], file.name, { type: file.type }) as unknown as Blob),
+    )
     reader.addEventListener('error', () => reject(reader.error!))
     reader.readAsArrayBuffer(file)
   })
@@ -71,45 +72,39 @@ const bytesOf = (file: Blob): Promise<ArrayBuffer> =>
 /** @param from the provider that responds; also responds to uploads, which use XMLHttpRequest */
 export function callsTo(from: Provider, { memberId, instead }: CallOptions = {}): Calls {
   const sent: SentCall[] = []
-  async function respond(call: SentCall, request: () => Promise<Request>): Promise<Response | undefined> {
+  async function respond(request: Request, { body, files }: Pick<SentCall, 'body' | 'files'>): Promise<Response | undefined> {
+    const url = new URL(request.url)
+    const call: SentCall = { method: request.method, path: url.pathname, search: searchOf(url), body, files }
     sent.push(call)
     const times = sent.filter((one) => one.method === call.method && one.path === call.path).length
     const own = await instead?.(call, times)
     if (own instanceof Response) return own
     if (own === 'unreachable') return undefined
-    const made = await request()
-    if (memberId !== undefined) made.headers.set('authorization', (await bearerOf(from, memberId)).authorization)
-    const response = await from.fetch(made)
+    if (memberId !== undefined) request.headers.set('authorization', (await bearerOf(from, memberId)).authorization)
+    const response = await from.fetch(request)
     return own === 'lost' ? undefined : response
   }
-  answerUploads(async (method, url, fields) => {
-    const entries = [...(fields as FormData).entries()]
-    const call: SentCall = {
-      method,
-      path: new URL(url).pathname,
-      search: searchOf(new URL(url)),
+  async function respondToForm(input: RequestInfo | URL, init: RequestInit, form: FormData): Promise<Response | undefined> {
+    const entries = [...form.entries()]
+    return respond(new Request(input, { ...init, body: await formOf(form) }), {
       body: Object.fromEntries(entries.filter(([, value]) => typeof value === 'string')),
       files: entries.flatMap(([, value]) => (typeof value === 'string' ? [] : [value])),
-    }
-    return respond(call, async () => new Request(url, { method, body: await formOf(fields as FormData) }))
-  })
+    })
+  }
+  answerUploads((method, url, form) => respondToForm(url, { method }, form as FormData))
   return {
     sent,
     writes: () => sent.filter(({ method }) => method !== 'GET'),
     fetch: async (input, init) => {
+      if (init?.body instanceof FormData) return received(await respondToForm(input, init, init.body))
       const request = new Request(input, init)
-      const url = new URL(request.url)
       const text = await request.clone().text()
-      const call: SentCall = {
-        method: request.method,
-        path: url.pathname,
-        search: searchOf(url),
-        body: text === '' ? {} : (JSON.parse(text) as SentCall['body']),
-        files: [],
-      }
-      const response = await respond(call, async () => request)
-      if (response === undefined) throw new TypeError('Failed to fetch')
-      return response
+      return received(await respond(request, { body: text === '' ? {} : (JSON.parse(text) as SentCall['body']), files: [] }))
     },
   }
+}
+
+function received(response: Response | undefined): Response {
+  if (response === undefined) throw new TypeError('Failed to fetch')
+  return response
 }

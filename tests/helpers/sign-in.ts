@@ -1,4 +1,5 @@
 /** Everything a test needs to sign a member in: two issuers, the game, and the steps of a site. */
+import type { Profile } from '#machines/session/session.types.ts'
 import type { ServerDeps } from '#server/index.ts'
 import { widerLimits } from '#server/platform/limits.ts'
 import { upsertMember, type MemberRecord } from '#server/session/members.queries.ts'
@@ -32,6 +33,12 @@ export const aMember = (provider: Provider, record: Partial<MemberRecord> = {}):
 export const bearerOf = async ({ database, now }: Provider, memberId: string): Promise<{ authorization: string }> => ({
   authorization: `Bearer ${(await startSession(database.db, { memberId, now })).access.token}`,
 })
+
+/** The member's profile, as the session keeps it. */
+export async function profileOf(provider: Provider, memberId: string): Promise<Profile> {
+  const { memberNumber, nickname, region, server } = (await provider.get('/api/auth/account/profiles', await bearerOf(provider, memberId))).body
+  return { memberNumber, nickname, region: region ?? undefined, server: server ?? undefined }
+}
 
 export const nonceOf = async (provider: Provider): Promise<string> =>
   (await provider.get('/api/site/config?locale=en&include=signIn')).body.signIn.nonce as string

@@ -6,11 +6,11 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { eq, inArray } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Profile } from '#contract/session.ts'
 import { couponClaims, couponDeliveries } from '#server/coupons/coupons.tables.ts'
 import { messageOf } from '#server/platform/failure-messages.ts'
 import { widerLimits } from '#server/platform/limits.ts'
 import type { MemberRecord } from '#server/session/members.queries.ts'
+import type { Profile } from '#machines/session/session.types.ts'
 import { unchanged } from '#src/components/actors.tsx'
 import type { Audience } from '#src/api/shop.queries.ts'
 import { callsTo, refusal, type CallOptions } from '#tests/helpers/calls.ts'
@@ -18,7 +18,7 @@ import { testNow } from '#tests/helpers/provider-database.ts'
 import { openProvider, replicaOf, type Provider } from '#tests/helpers/provider.ts'
 import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
 import { testActors } from '#tests/helpers/screen.tsx'
-import { aMember, bearerOf, signInDeps } from '#tests/helpers/sign-in.ts'
+import { aMember, bearerOf, profileOf, signInDeps } from '#tests/helpers/sign-in.ts'
 import { translate } from '#tests/helpers/translate.ts'
 import { CouponScreen } from './coupon-screen.tsx'
 
@@ -36,9 +36,9 @@ async function anOwner(record: Partial<MemberRecord> = {}): Promise<{ memberId: 
   count += 1
   const identities = [{ issuer: 'https://game.test', subject: `coupon-screen-${String(count)}` }]
   const memberId = await aMember(provider, { nickname: 'Ashling', server: 'Ash Vale 1', identities, ...record })
-  const { body } = await provider.get('/api/auth/account/profiles', await bearerOf(provider, memberId))
-  const number = (body as Profile).memberNumber
-  return { memberId, profile: body as Profile, number, groups: number.replaceAll(/\d{4}(?=\d)/g, '$& ') }
+  const profile = await profileOf(provider, memberId)
+  const number = profile.memberNumber
+  return { memberId, profile, number, groups: number.replaceAll(/\d{4}(?=\d)/g, '$& ') }
 }
 type Owner = Awaited<ReturnType<typeof anOwner>>
 

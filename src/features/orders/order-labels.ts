@@ -50,4 +50,5 @@ export const isWaiting = ({ status, free }: Pick<Order, 'status' | 'free'>): boo
 
 /** States that still change without action of the player. */
 const moving: readonly OrderStatus[] = [...openStates, 'paid', 'confirmed', 'delivering', 'refundRequested']
-export const isMoving = (status: OrderStatus): boolean => moving.includes(status)
+export const isMoving = ({ status, withdrawal }: Pick<OrderDetail, 'status' | 'withdrawal'>): boolean =>
+  moving.includes(status) || withdrawal?.isAccepted === false

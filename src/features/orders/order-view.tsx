@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { toFailure } from '#contract/failure.ts'
+import { orderNoPattern } from '#contract/order-number.ts'
 import type { OrderDetail } from '#contract/orders.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
 import { orderQuery } from '#src/api/orders.queries.ts'
@@ -36,12 +37,16 @@ const askAgain = 5000
 export function WithOrder({ orderNo, children }: { orderNo: string; children: (order: OrderDetail) => ReactNode }) {
   const { t } = useLingui()
   const { api, locale } = useSite()
+  // The provider would reject the call, which is no failure of the visitor's.
+  const isPossible = orderNoPattern.test(orderNo)
   const { data, error, isFetching, refetch } = useAnswer({
     ...orderQuery(api, locale, orderNo),
-    refetchInterval: ({ state }) => (state.data !== undefined && isMoving(state.data.status) ? askAgain : false),
+    enabled: isPossible,
+    refetchInterval: ({ state }) => (state.data !== undefined && isMoving(state.data) ? askAgain : false),
   })
   useRefetchAt([data?.withdrawableUntil], [['orders']])
   if (data !== undefined) return children(data)
+  if (!isPossible) return <NoSuchPurchase />
   if (error === null)
     return (
       <div className={css.loading} aria-busy="true">
@@ -51,22 +56,22 @@ export function WithOrder({ orderNo, children }: { orderNo: string; children: (o
       </div>
     )
   const { status, code } = toFailure(error)
-  // An impossible order number is rejected before the lookup.
-  if (status === 400 || reactionTo({ status, code, kind: 'other' }) === 'notFound')
-    return (
-      <Empty
-        title={<Trans>There is no such purchase</Trans>}
-        action={
-          <ContentLink href="/purchases" className={button({ tone: 'secondary' })}>
-            <Trans>To the purchase history</Trans>
-          </ContentLink>
-        }
-      >
-        <Trans>None of your purchases has this number. Was it made with another account?</Trans>
-      </Empty>
-    )
+  if (reactionTo({ status, code, kind: 'other' }) === 'notFound') return <NoSuchPurchase />
   return <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />
 }
+
+const NoSuchPurchase = () => (
+  <Empty
+    title={<Trans>There is no such purchase</Trans>}
+    action={
+      <ContentLink href="/purchases" className={button({ tone: 'secondary' })}>
+        <Trans>To the purchase history</Trans>
+      </ContentLink>
+    }
+  >
+    <Trans>None of your purchases has this number. Was it made with another account?</Trans>
+  </Empty>
+)
 
 /** A complete purchase: progress, receipt, possible actions (S15, B6, B7). The same as dialog and as page. */
 export const OrderView = ({ order }: { order: OrderDetail }) => {

@@ -13,6 +13,14 @@ import { exclusionTexts } from './order-labels.ts'
 import { TimeLeft, useIsOpen } from './time-left.tsx'
 import { withdrawalHref } from './withdrawal-href.ts'
 
+/** A request that the game has not confirmed yet: it may still find the mail opened. */
+export const WithdrawalWaits = () => (
+  <Trans>
+    The game has not answered yet whether the goods were taken from the mailbox. Your withdrawal counts from the time of your request and
+    goes on by itself as soon as the game answers. If the goods were taken, the purchase stays valid.
+  </Trans>
+)
+
 /** Whether and how long a purchase can be withdrawn from, and why not (B7). */
 export const WithdrawalNote = ({ order }: { order: OrderDetail }) => {
   const { t } = useLingui()
@@ -26,10 +34,18 @@ export const WithdrawalNote = ({ order }: { order: OrderDetail }) => {
           <Trans>
             Withdrawal received at {formatMinute(withdrawal.requestedDt, frame)}, receipt number <b>{withdrawal.receiptNo}</b>.
           </Trans>{' '}
-          {withdrawal.refundedDt === null ? (
-            <Trans>The refund is made by the way you paid, within 3 working days.</Trans>
+          {!withdrawal.isAccepted ? (
+            <span>
+              <WithdrawalWaits />
+            </span>
+          ) : withdrawal.refundedDt === null ? (
+            <span>
+              <Trans>The refund is made by the way you paid, within 3 working days.</Trans>
+            </span>
           ) : (
-            <Trans>Refunded at {formatMinute(withdrawal.refundedDt, frame)}.</Trans>
+            <span>
+              <Trans>Refunded at {formatMinute(withdrawal.refundedDt, frame)}.</Trans>
+            </span>
           )}
         </p>
       </Note>
@@ -87,8 +103,9 @@ export const WithdrawalLink = ({
 const owed: readonly OrderStatus[] = ['paid', 'confirmed', 'delivering', 'delivered']
 
 /** For goods that are missing in the mailbox: a support request that names the purchase. */
-export const NotArrived = ({ order: { orderNo, status } }: { order: OrderDetail }) =>
-  owed.includes(status) && (
+export const NotArrived = ({ order: { orderNo, status, withdrawal } }: { order: OrderDetail }) =>
+  owed.includes(status) &&
+  withdrawal === null && (
     <ContentLink href={supportHref(orderNo)} className={button({ tone: 'ghost' })}>
       <Trans>The goods did not arrive</Trans>
     </ContentLink>

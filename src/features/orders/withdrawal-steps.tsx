@@ -32,6 +32,7 @@ import { nameOf } from '#src/components/local-name.ts'
 import { exclusionTexts } from './order-labels.ts'
 import { WithOrder } from './order-view.tsx'
 import { useWithdrawal } from './use-withdrawal.ts'
+import { WithdrawalWaits } from './withdrawal-entry.tsx'
 import { WithdrawalConditions } from './withdrawal-conditions.tsx'
 import { supportHref } from '#src/components/support-href.ts'
 import * as css from './withdrawal.css.ts'
@@ -199,7 +200,7 @@ const Confirm = ({ order, withdrawal }: { order: OrderDetail; withdrawal: Withdr
 /** Proof of the withdrawal, with its time, to save. It stays with the purchase. */
 const WithdrawalReceipt = ({
   order,
-  withdrawal: { receiptNo, requestedDt, refundedDt },
+  withdrawal: { receiptNo, requestedDt, isAccepted, refundedDt },
   onLeave,
 }: StepsProps & { withdrawal: NonNullable<OrderDetail['withdrawal']> }) => {
   const { t } = useLingui()
@@ -210,9 +211,9 @@ const WithdrawalReceipt = ({
     { term: t`Receipt number`, value: receiptNo },
     { term: t`Received at`, value: timeOf(requestedDt) },
     ...useFacts(order),
-    refundedDt === null
-      ? { term: t`Refund due`, value: t`Within 3 working days, by the way you paid` }
-      : { term: t`Refunded`, value: timeOf(refundedDt) },
+    refundedDt !== null
+      ? { term: t`Refunded`, value: timeOf(refundedDt) }
+      : { term: t`Refund due`, value: isAccepted ? t`Within 3 working days, by the way you paid` : t`After the game has answered` },
   ]
   return (
     <div className={css.steps}>
@@ -220,6 +221,13 @@ const WithdrawalReceipt = ({
         <Trans>Your withdrawal has been received</Trans>
       </StepTitle>
       <KeyValue items={facts} />
+      {!isAccepted && (
+        <Note>
+          <p>
+            <WithdrawalWaits />
+          </p>
+        </Note>
+      )}
       <p>
         <Trans>Keep this receipt. You also find it with the purchase at any time.</Trans>
       </p>

@@ -85,10 +85,19 @@ const Row = ({ supportRequest: { id, type, title, status, orderNo, updatedDt } }
   )
 }
 
+interface PagesProps {
+  search: ListSearch
+  page: number
+  pages: number
+  /** The last request of the page; undefined while its rows are not there. */
+  lastId: number | undefined
+}
+
 /** U4: the number of pages, and links to the adjacent ones; a page is requested by the last request of the previous one. */
-const Pages = ({ search, page, pages, lastId }: { search: ListSearch; page: number; pages: number; lastId: number }) => {
+const Pages = ({ search, page, pages, lastId }: PagesProps) => {
   const { t } = useLingui()
   if (pages <= 1) return null
+  const next = page < pages && lastId !== undefined ? listHref({ ...search, after: [...search.after, lastId] }) : undefined
   const end = (href: string | undefined, to: number, icon: 'chevron-left' | 'chevron-right', label: string) =>
     href !== undefined && (
       <ContentLink
@@ -115,7 +124,7 @@ const Pages = ({ search, page, pages, lastId }: { search: ListSearch; page: numb
           {formatNumber(page)} / {formatNumber(pages)}
         </span>
       </span>
-      {end(page < pages ? listHref({ ...search, after: [...search.after, lastId] }) : undefined, page + 1, 'chevron-right', t`Next page`)}
+      {end(next, page + 1, 'chevron-right', t`Next page`)}
     </nav>
   )
 }
@@ -161,7 +170,7 @@ const NothingFound = ({ search, isPast }: { search: ListSearch; isPast: boolean 
 export const OwnRequests = ({ search }: { search: ListSearch }) => {
   const { t } = useLingui()
   const { api } = useSite()
-  const { data, error, isFetching, refetch } = useAnswer({
+  const { data, error, isFetching, isPlaceholderData, refetch } = useAnswer({
     ...requestListQuery(api, { status: search.status, lastId: search.after.at(-1), size: listPageSize }),
     // For another page, the rows stay until the new ones arrive.
     placeholderData: (before) => before,
@@ -189,7 +198,12 @@ export const OwnRequests = ({ search }: { search: ListSearch }) => {
               ))}
             </ul>
           </PageStart>
-          <Pages search={search} page={page} pages={Math.ceil(data.totalCount / listPageSize)} lastId={data.items.at(-1)!.id} />
+          <Pages
+            search={search}
+            page={page}
+            pages={Math.ceil(data.totalCount / listPageSize)}
+            lastId={isPlaceholderData ? undefined : data.items.at(-1)!.id}
+          />
         </>
       )}
     </>

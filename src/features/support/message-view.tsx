@@ -42,7 +42,7 @@ const Pictures = ({ images, onStale }: { images: Message['images']; onStale: () 
             onClose={() => setShown(undefined)}
             src={loaded[index]!.url}
             picture
-            label={labelOf(index + 1)}
+            label={labelOf(images.findIndex(({ id }) => id === shown) + 1)}
             closeLabel={t`Close`}
             {...(loaded.length > 1 && {
               position: `${String(index + 1)} / ${String(loaded.length)}`,
