@@ -1,52 +1,41 @@
-/** An open tab during the game's maintenance (S12): announced, closed at the start, opened again automatically at the end. */
+/** An open tab during the game's maintenance (S12), over a real provider: announced, closed at the start, opened again automatically at the end. */
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { act, cleanup, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SiteConfig } from '#contract/site.ts'
+import { siteDocuments } from '#server/site/site.tables.ts'
 import { siteConfigQuery } from '#src/api/site.queries.ts'
 import { SiteContext } from '#src/components/use-site.ts'
 import { CouponScreen } from '#src/features/coupons/coupon-screen.tsx'
 import { ShopScreen } from '#src/features/shop/shop-screen.tsx'
 import { MaintenanceScreen } from '#src/features/states/maintenance-screen.tsx'
+import { callsTo, type Calls } from '#tests/helpers/calls.ts'
+import { openProvider } from '#tests/helpers/provider.ts'
 import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
 import { MaintenanceNotice } from './maintenance-notice.tsx'
 
 const start = Date.parse('2026-11-25T21:00:00.000Z')
 const end = Date.parse('2026-11-25T21:30:00.000Z')
-const iso = (ms: number): string => new Date(ms).toISOString()
 /** Difference between the provider's clock and this device's. Real time passes in a test too, for both. */
 let apart: number
 const now = (): number => Date.now() + apart
 const setNow = (ms: number): void => {
   apart = ms - Date.now()
 }
-let requests: number
-
-const config = (): SiteConfig => ({
-  serverTime: iso(now()),
-  region: { id: 'default', utcOffsetMinutes: 540 },
-  brand: { name: 'GAME', wordmark: '/w.svg', logo: '/l.svg', shareImage: '/s.jpg' },
-  links: { download: 'https://store.example/', downloadCode: '/code.svg', stores: [], socials: [] },
-  legal: { lines: [], copyright: '', rating: null },
-  statutoryNotice: null,
-  maintenance: now() < end ? { start: iso(start), end: iso(end), noticeSeq: null } : null,
-  signIn: { appId: 'x', google: null, apple: null, nonce: null },
-  thirdParty: { pixel: null, offerwall: null },
-  vitalsShare: 0,
-  campaign: null,
-  home: null,
+const provider = openProvider('demo')
+beforeAll(async () => {
+  Object.defineProperty(provider, 'now', { get: () => new Date(now()) })
+  const { db } = provider.database
+  const [row] = await db.select().from(siteDocuments).where(eq(siteDocuments.id, 'site'))
+  const maintenance = { start: new Date(start), end: new Date(end) }
+  await db
+    .update(siteDocuments)
+    .set({ data: { ...(row!.data as object), maintenance } })
+    .where(eq(siteDocuments.id, 'site'))
 })
-const fetchIt: typeof fetch = async (input, init) => {
-  const { pathname } = new URL(new Request(input, init).url)
-  if (pathname.endsWith('/site/config')) {
-    requests += 1
-    return Response.json(config())
-  }
-  return Response.json(
-    pathname.endsWith('/item/list') ? { items: [], totalCount: 0, pageNo: 1, pageSize: 24 } : { categories: [], banners: [] },
-  )
-}
+let calls: Calls
 
 /** Like the root route: the page's configuration comes from the query. */
 function Root() {
@@ -59,8 +48,10 @@ function Root() {
     </SiteContext>
   )
 }
-const show = (path: string) =>
-  renderInRouter(
+async function show(path: string) {
+  calls = callsTo(provider)
+  const { body: config } = await provider.get('/api/site/config?locale=en')
+  return renderInRouter(
     path,
     {
       '/': () => <h1>News</h1>,
@@ -69,12 +60,12 @@ const show = (path: string) =>
       '/coupon': () => <CouponScreen audience="visitor" />,
       '/maintenance': () => <MaintenanceScreen screen="/maintenance" />,
     },
-    { fetch: fetchIt, config: config(), root: Root },
+    { fetch: calls.fetch, config: config as SiteConfig, root: Root },
   )
+}
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 beforeEach(() => {
-  requests = 0
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   vi.stubGlobal('scrollTo', () => undefined)
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
@@ -100,7 +91,7 @@ describe('the notice above every page', () => {
     await screen.findByText(/^Under maintenance until 2026-11-26 06:30 \(UTC\+9\)\./)
     await pass(end - now() + 3000)
     expect(screen.queryByRole('status')).toBeNull()
-    expect(requests).toBe(2)
+    expect(calls.sent.filter(({ path }) => path.endsWith('/site/config'))).toHaveLength(2)
   })
   test('is not rendered without a window or on the teaser', async () => {
     setNow(end)
