@@ -1,6 +1,6 @@
 /** Buying over its HTTP interface (B2–B8, E3), with the sandbox's MyCard and game, and a clock that the test controls. */
 import { randomUUID } from 'node:crypto'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { locales } from '#contract/locales.ts'
 import { orderConsentVersion } from '#contract/order-consent-version.ts'
@@ -133,6 +133,29 @@ describe('refusals (E3)', () => {
     const second = await shop.buy(buyer, 'weapon-box')
     await shop.pay(second, 'lose')
     expect((await shop.cancel(buyer, second.body.orderNo)).body.status).toBe('confirmed')
+  })
+
+  test('a cancellation waits for a check that MyCard has not responded to yet', async () => {
+    const buyer = await shop.member()
+    const { body } = await shop.buy(buyer, 'gem-pouch')
+    const mycard = shop.deps.payments.providers.mycard!
+    const state = mycard.state.bind(mycard)
+    const [isAsked, isAnswered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slow = vi.spyOn(mycard, 'state').mockImplementationOnce(async (authCode) => {
+      isAsked.resolve()
+      await isAnswered.promise
+      return state(authCode)
+    })
+    const check = shop.verify(buyer, body.orderNo)
+    await isAsked.promise
+    const cancellation = shop.cancel(buyer, body.orderNo)
+    // A second check is left to the first.
+    expect((await shop.verify(buyer, body.orderNo)).body.status).toBe('atProvider')
+    isAnswered.resolve()
+    expect((await check).body.status).toBe('atProvider')
+    expect((await cancellation).body.status).toBe('cancelled')
+    expect(slow).toHaveBeenCalledTimes(2)
+    slow.mockRestore()
   })
 
   test('an order is not cancelled while MyCard is unavailable, because it may be paid', async () => {

@@ -3,6 +3,7 @@
  * payment provider decides whether an order is paid; money counts once it is captured. One caller at a time holds an order. No provider
  * call runs inside a transaction, and each response is stored together with the next step.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, isNull, lte, or } from 'drizzle-orm'
 import { ProviderFailure } from '../platform/failures.ts'
 import { regionOffset } from '#contract/regions.ts'
@@ -29,6 +30,23 @@ async function hold({ db, now }: OrderDeps, orderNo: string): Promise<OrderRow |
     .where(and(eq(orders.orderNo, orderNo), or(isNull(orders.heldUntil), lte(orders.heldUntil, at))))
     .returning()
   return held
+}
+
+/**
+ * A cancellation waits for the call that holds the order: the payment page checks it every few seconds, and each check lasts as long as the
+ * provider takes to respond. In ms, less than the page waits for its response.
+ */
+const cancellationWait = { most: 10_000, step: 200 }
+
+async function holdNext(deps: OrderDeps, orderNo: string): Promise<OrderRow | undefined> {
+  for (const end = performance.now() + cancellationWait.most; performance.now() < end; ) {
+    // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
+    await pause(cancellationWait.step)
+    // oxlint-disable-next-line no-await-in-loop
+    const held = await hold(deps, orderNo)
+    if (held !== undefined) return held
+  }
+  return undefined
 }
 
 const release = async ({ db }: OrderDeps, { orderNo, heldUntil }: OrderRow): Promise<void> =>
@@ -157,17 +175,19 @@ async function settleHeld(deps: OrderDeps, held: OrderRow, by: Trigger): Promise
 
 /**
  * Settles an order as far as its provider's data allows. Safe to call at any time and repeatedly; if another call holds the order, this one
- * leaves it to that call.
+ * leaves it to that call, except a cancellation, which waits for it.
  * @returns the order after this call
- * @throws ProviderFailure 404 if there is no such order; CANCELLATION_UNAVAILABLE for a cancellation if the provider is unreachable
+ * @throws ProviderFailure 404 if there is no such order; CANCELLATION_UNAVAILABLE for a cancellation if the provider is unreachable, or has not
+ *   responded to another call for ten seconds
  */
 export async function settleOrder(deps: OrderDeps, orderNo: string, by: Trigger): Promise<OrderRow> {
-  const held = await hold(deps, orderNo)
+  let held = await hold(deps, orderNo)
   if (held === undefined) {
     const order = await orderOf(deps, orderNo)
     if (order === undefined) throw new ProviderFailure(404, 'NOT_FOUND')
-    if (by === 'cancellation') throw cancellationUnavailable('another call is settling it')
-    return order
+    if (by !== 'cancellation') return order
+    held = await holdNext(deps, orderNo)
+    if (held === undefined) throw cancellationUnavailable('another call is settling it')
   }
   try {
     return await settleHeld(deps, held, by)

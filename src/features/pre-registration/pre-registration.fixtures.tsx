@@ -1,102 +1,121 @@
-/** For tests: the feature in a small router, with a provider that returns prepared responses by call and records its requests. */
+/** For tests: the feature in a small router over a real provider, and visitors who did something before the page is shown. */
 import { QueryClient } from '@tanstack/react-query'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import type { Campaign } from '#contract/pre-registration.ts'
+import { expect, vi } from 'vitest'
+import { emailLinkPath, type Campaign } from '#contract/pre-registration.ts'
+import { callsTo, type CallOptions, type SentCall } from '#tests/helpers/calls.ts'
+import type { TestPreRegistration } from '#tests/helpers/pre-registration.ts'
+import type { Provider } from '#tests/helpers/provider.ts'
 import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
 
-/** The provider's clock when the page was sent. The test sets the device's clock. */
-export const pageTime = '2026-11-22T03:00:00.000Z'
-const after = (seconds: number): string => new Date(Date.parse(pageTime) + seconds * 1000).toISOString()
+/** Calls by method and path. */
+export const sms = 'POST /pre-order/verification/sms'
+export const check = 'PUT /pre-order/verification/sms'
+export const mail = 'POST /pre-order/coupon-email'
+/** Confirms a link, or asks whether it was confirmed. */
+export const link = 'PUT /pre-order/verification/email'
+export const register = 'POST /pre-order/registration'
+export const look = 'GET /pre-order/coupon'
+export const held = 'POST /pre-order/registration/held'
+export const withdraw = 'POST /pre-order/registration/withdrawal'
+/** Calls for the contents of the form. */
+const campaign = 'GET /pre-order/campaign'
+export const country = 'GET /pre-order/country'
 
-export const aCampaign = (changes: Partial<Campaign> = {}): Campaign => ({
-  state: 'open',
-  opensDt: '2026-11-06T15:00:00.000Z',
-  closesDt: '2027-03-31T15:00:00.000Z',
-  launchDt: '2027-01-28T01:00:00.000Z',
-  couponValidUntil: '2027-03-31T15:00:00.000Z',
-  count: 612_480,
-  countedDt: '2026-11-22T02:00:00.000Z',
-  milestones: [
-    { count: 500_000, reward: { ko: '무기 상자', en: 'Weapon chest' }, image: null },
-    { count: 800_000, reward: { ko: '망토', en: 'The Ember cloak' }, image: '/art/shop/product-cloak-ember.webp' },
-    { count: 1_000_000, reward: { ko: '룬', en: 'The Eternal rune' }, image: null },
-  ],
-  stores: [{ id: 'googlePlay', url: 'https://play.example/everharrow' }],
-  serverTime: pageTime,
-  ...changes,
-})
+const nameOf = (method: string, path: string): string => `${method} ${path.replace('/api', '')}`
 
-export const countries = [
-  { code: 'KR', callingCode: '82', name: { ko: '대한민국', en: 'Korea' } },
-  { code: 'US', callingCode: '1', name: { ko: '미국', en: 'United States' } },
-  { code: 'TW', callingCode: '886', name: { ko: '대만', en: 'Taiwan' } },
-]
-export const couponCode = 'EHPR7K2M94QX'
-export const aCoupon = { authType: 0, lang: 'en', result: { couponCode, validUntil: '2027-03-31T15:00:00.000Z' } }
-/** The response to a sent SMS: valid for 180 s, sent again after 60 s. */
-export const aChallenge = { expiresAt: after(180), resendAt: after(60), ticket: 'ticket-0' }
-export const aLink = { expiresAt: after(1800), resendAt: after(60), ticket: 'ticket-1' }
+/** Minutes after which the provider sends something to the same contact again, and after which a link and a key are too old; in ms. */
+const minute = 60_000
+export const untilResend = minute
+export const untilLinkEnds = 30 * minute
+export const untilKeyEnds = 15 * minute
 
-export interface TestResponse {
-  status?: number
-  body: unknown
+let contacts = 1000
+/** A new number of the United States: as typed, as the page sends it, and as the provider stores it. */
+export function aNumber() {
+  contacts += 1
+  return { typed: `415 555 ${String(contacts)}`, sent: `415555${String(contacts)}`, stored: `+1415555${String(contacts)}` }
 }
-export const refusal = (status: number, code: string, more: object = {}): TestResponse => ({
-  status,
-  body: { code, message: `words of ${code}`, traceId: 'trace-1', ...more },
-})
-
-/** `PUT /pre-order/verification/sms` */
-type CallKey = string
-export type TestResponses = Record<CallKey, (TestResponse | 'unreachable')[]>
-
-export interface Sent {
-  call: string
-  body?: unknown
-  query?: string
+/** A new address. */
+export function anAddress(): string {
+  contacts += 1
+  return `reaper-${String(contacts)}@example.com`
 }
 
-/** Renders a part of the feature; each call returns its responses in turn, and repeats the last one. */
-export async function show(
-  screen: ReactNode,
-  responses: TestResponses = {},
-  o: { locale?: 'en' | 'ko' | 'ja'; campaign?: Partial<Campaign> | null; withPopups?: boolean } = {},
-) {
-  const locale = o.locale ?? 'en'
-  const sent: Sent[] = []
-  const turns = new Map<string, number>()
-  const provider: TestResponses = {
-    'GET /pre-order/campaign': [o.campaign === null ? refusal(404, 'NOT_FOUND') : { body: aCampaign(o.campaign) }],
-    'GET /pre-order/country': [{ body: { countries } }],
-    ...responses,
-  }
+/** Registers a number of the United States on another device, a minute ago. @returns its coupon's code */
+export async function registerNumber(site: TestPreRegistration, stored: string): Promise<string> {
+  await site.askCode(stored, { country: 'US' })
+  const { verifiedKey } = (await site.check(stored, await site.code(stored), { country: 'US' })).body as { verifiedKey: string }
+  const { status, body } = await site.register(stored, verifiedKey, { country: 'US' })
+  expect(status).toBe(200)
+  site.later(untilResend)
+  return body.result.couponCode as string
+}
+/** Registers an address on another device, a minute ago. @returns its coupon's code */
+export async function registerAddress(site: TestPreRegistration, email: string): Promise<string> {
+  await site.askLink(email, { country: 'US' })
+  const { status, body } = await site.spend(await site.token(email))
+  expect(status).toBe(200)
+  site.later(untilResend)
+  return body.coupon.result.couponCode as string
+}
+
+/** Opens the link of the newest mail in this tab. @returns its token */
+export async function openLink(site: TestPreRegistration, email: string): Promise<string> {
+  const token = await site.token(email)
+  const text = site.box.findLast(({ to }) => to === email)!.text
+  const path = new RegExp(`http://site\\.test(/\\w\\w${emailLinkPath}#\\S+)`).exec(text)![1]!
+  expect(path).toContain(token)
+  history.replaceState(null, '', path)
+  return token
+}
+
+export const readCampaign = async ({ provider }: TestPreRegistration): Promise<Campaign> =>
+  (await provider.get('/api/pre-order/campaign')).body as Campaign
+
+type Instead = (times: number, call: SentCall) => ReturnType<NonNullable<CallOptions['instead']>>
+export interface ShowOptions {
+  locale?: 'en' | 'ko' | 'ja'
+  withPopups?: boolean
+  /** The provider that responds. */
+  from?: Provider
+  /** Responses in its place, by the call. */
+  instead?: Readonly<Record<string, Instead>>
+}
+
+/** Renders a part of the feature on a page that was just loaded. */
+export async function show(site: TestPreRegistration, screen: ReactNode, { locale = 'en', withPopups = false, from, instead = {} }: ShowOptions = {}) {
+  const calls = callsTo(from ?? site.provider, { instead: (call, times) => instead[nameOf(call.method, call.path)]?.(times, call) })
+  const answers = new Map<string, Record<string, unknown>>()
   const fetchIt: typeof fetch = async (input, init) => {
-    const request = new Request(input, init)
-    const url = new URL(request.url)
-    const call = `${request.method} ${url.pathname.replace('/api', '')}`
-    if (!call.endsWith('/campaign') && !call.endsWith('/country'))
-      sent.push({
-        call,
-        ...(request.method === 'GET' ? { query: url.search } : { body: await request.json() }),
-      })
-    const turn = turns.get(call) ?? 0
-    turns.set(call, turn + 1)
-    const all = provider[call] ?? []
-    const response = all[Math.min(turn, all.length - 1)]
-    if (response === undefined || response === 'unreachable') throw new TypeError('Failed to fetch')
-    return Response.json(response.body, { status: response.status ?? 200 })
+    const { method, url } = new Request(input, init)
+    const response = await calls.fetch(input, init)
+    answers.set(nameOf(method, new URL(url).pathname), (await response.clone().json()) as Record<string, unknown>)
+    return response
   }
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ responseStart: performance.now() } as unknown as PerformanceEntry])
   const shown = await renderInRouter(
     '/teaser',
     { '/teaser': () => screen, '/error/500': () => <h1>Error page</h1> },
     {
       locale,
       fetch: fetchIt,
-      withPopups: o.withPopups ?? false,
-      config: { serverTime: pageTime, brand: { name: 'EVERHARROW' } },
+      withPopups,
+      config: { serverTime: site.provider.now.toISOString(), brand: { name: 'EVERHARROW' } },
       queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
     },
   )
-  return { user: userEvent.setup({ delay: null }), sent, ...shown }
+  return {
+    user: userEvent.setup({ delay: null }),
+    /** Calls, except those for the contents of the form. */
+    sent: () =>
+      calls.sent
+        .map(({ method, path, search, body }) => ({ call: nameOf(method, path), ...(method === 'GET' ? { search } : { body }) }))
+        .filter(({ call }) => call !== campaign && call !== country),
+    /** The provider's last response to a call. */
+    answer: (call: string) => answers.get(call)!,
+    ...shown,
+  }
 }
+export type Shown = Awaited<ReturnType<typeof show>>
