@@ -50,14 +50,6 @@ test('the search finds two-letter words', async ({ page }) => {
     })
 })
 
-test('an empty search term shows a message and keeps the board', async ({ page }) => {
-  await page.goto('/en/bulletin/list?type=notice')
-  await hydrated(page)
-  await page.getByRole('main').getByRole('searchbox').press('Enter')
-  await expect(page.getByText('Enter a search term')).toBeVisible()
-  await expect(page).toHaveURL(/type=notice$/)
-})
-
 test('the list link and the browser’s back both return from a post to page 2', async ({ page }) => {
   await page.goto('/ko/bulletin/list?type=notice')
   await hydrated(page)

@@ -134,25 +134,6 @@ test.describe('on a desktop', () => {
     await page.goto('/en/purchases')
     await expect(row(page, orderNo)).toContainText('Refund under way')
   })
-
-  test('in Taiwan the purchase explains why it cannot be withdrawn from (R8)', async ({ page }) => {
-    await page.goto('/en/purchases')
-    await signInByWindow(page, 'Google', 'Taiwan member')
-    await sessionState(page, 'signedIn')
-    const orderNo = await buy(page, 'gem-pouch')
-    await page.goto(`/en/purchases/${orderNo}`)
-    await expect(page.getByText(/the seven-day appraisal period does not apply/)).toBeVisible()
-    await expect(page.getByText('All times are server time (UTC+8).')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Withdraw from this purchase' })).toHaveCount(0)
-  })
-
-  test('another member’s purchase is shown as not found', async ({ page }) => {
-    await page.goto('/en/purchases/20260101-NOBODYS222')
-    await signInByWindow(page, 'Google', 'Minor')
-    await sessionState(page, 'signedIn')
-    await page.goto('/en/purchases/20260101-NOBODYS222')
-    await expect(page.getByText('There is no such purchase')).toBeVisible()
-  })
 })
 
 test.describe('on a phone', () => {

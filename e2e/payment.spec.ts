@@ -53,19 +53,6 @@ test('a purchase: consent, window, payment, delivery, history and receipt; it co
   expect(seen.messages).toEqual([])
 })
 
-test('a declined payment shows a message, charges nothing, and links back to the product', async ({ page, context, shop }) => {
-  await enter(page, shop, 'Linked member')
-  await openProduct(page, shop, 'growth-bundle')
-  const window = await order(page, context)
-  await press(window, 'Fail')
-  await expect(heading(page)).toHaveText('MyCard declined the payment')
-  expect(await violations(page)).toEqual([])
-  await page.getByRole('link', { name: 'Try again' }).click()
-  await expect(page).toHaveURL(/\/shop\/product\/growth-bundle$/)
-  // The failed order did not count towards the limit.
-  await expect(page.getByText('(1/2)')).toBeVisible()
-})
-
 test('an order with a closed window can be resumed, and blocks the next purchase until it is cancelled', async ({
   page,
   context,
@@ -181,38 +168,6 @@ test('a paid order whose return is lost and whose page has been left is delivere
     .toBe('delivered')
 })
 
-test('a payment of another amount buys nothing', async ({ page, context, shop }) => {
-  await enter(page, shop, 'Taiwan member')
-  await openProduct(page, shop, 'gem-pouch', 'tw')
-  // B7, R8: the content of the consent.
-  await expect(page.locator('form#buying')).toContainText('七日鑑賞期')
-  const window = await order(page, context)
-  await press(window, 'Pay another amount')
-  const orderNo = orderNoOf(page)
-  await page.getByRole('button', { name: '立即確認' }).click()
-  await expect
-    .poll(async () => (await callAsMember(page, `/payment/web/${orderNo}?lang=tw`)).body['status'])
-    .toMatch(/^(atProvider|failed)$/)
-  await expect(heading(page)).not.toHaveText('已付款。船夫收下了你的木箱。')
-})
-
-test('another member’s order is shown as unknown', async ({ page, context, shop, browser }) => {
-  await enter(page, shop, 'Linked member')
-  await openProduct(page, shop, 'gem-pouch')
-  const window = await order(page, context)
-  const address = page.url()
-  const other = await browser.newContext({ viewport: { width: 1920, height: 1080 } })
-  const visitor = await other.newPage()
-  await visitor.goto(address)
-  await expect(visitor.getByText('Log in with the account you ordered with to see this payment.')).toBeVisible()
-  await enter(visitor, shop, 'Minor')
-  await visitor.goto(address)
-  await expect(heading(visitor)).toHaveText('There is no such order')
-  await other.close()
-  await press(window, 'Pay')
-  await expect(heading(page)).toHaveText('Paid. The ferryman has your crate.')
-})
-
 const alertOf = (page: Page) => page.locator('form#buying').getByRole('alert')
 
 /**
@@ -226,33 +181,11 @@ const texts = {
     ja: '先にお読みのうえ、チェックを入れてください。',
     tw: '請先閱讀並勾選。',
   },
-  limit: { ko: '구매 한도를 모두', en: 'The purchase limit is used up', ja: '購入上限に達しています', tw: '已達購買上限' },
   gone: { ko: '더 이상 판매하지 않는', en: 'no longer available', ja: '現在販売していません', tw: '已停止販售' },
   unavailable: { ko: '결제사에 연결할 수 없습니다', en: 'cannot be reached right now', ja: '接続できません', tw: '無法連線至金流業者' },
   unlinked: { ko: '게임 계정이 없어', en: 'No game account can be found', ja: 'ゲームアカウントがなく', tw: '沒有連結的遊戲帳號' },
   unanswered: { ko: '두 번 결제되지 않습니다', en: 'nothing is charged twice', ja: '二重に請求されることはありません', tw: '不會重複扣款' },
 }
-
-test('a limit that is used up on another device is reported at the purchase', async ({ page, browser, context, shop }) => {
-  await enter(page, shop, 'Minor')
-  const tabs = await Promise.all(inLanguages('ko', 'tw').map(async (locale) => ({ locale, tab: await context.newPage() })))
-  for (const { locale, tab } of tabs) await openProduct(tab, shop, 'daily-gift', locale)
-  // On another device: tabs of one browser would notify each other (src/api/site-news.ts).
-  const device = await browser.newContext({ storageState: await context.storageState() })
-  const otherPage = await device.newPage()
-  await openProduct(otherPage, shop, 'daily-gift')
-  await consent(otherPage).check()
-  await buyButton(otherPage).click()
-  await expect(heading(otherPage)).toHaveText('Yours. The ferryman has your crate.')
-  await device.close()
-  for (const { locale, tab } of tabs) {
-    await consent(tab).check()
-    await buyButton(tab).click()
-    // The remaining limit is fetched again: the button shows it from now on.
-    await expect(tab.getByText(texts.limit[locale]).or(tab.locator('aside button:disabled')).first()).toBeVisible()
-    await expect(tab).toHaveURL(/daily-gift$/)
-  }
-})
 
 test('refusals, missing responses and missing consent are shown in place; other failures in a popup', async ({ page, request, shop }) => {
   const maintain = (maintenance: 'on' | 'off') =>

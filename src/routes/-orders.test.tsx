@@ -145,7 +145,7 @@ async function show(path: string, o: ShowOptions = {}) {
       '/error/500': () => <h1>Error page</h1>,
     },
     {
-      actors: await testActors(o.who ?? { name: 'Ashling', region: 'KR' }),
+      actors: await testActors(o.who ?? { name: 'Ashling', region: o.region === 'TW' ? 'TW' : 'KR' }),
       locale: o.locale ?? 'en',
       fetch: calls.fetch,
       config: {
@@ -715,6 +715,14 @@ describe('withdrawal (B7, R8)', () => {
     expect(await screen.findByRole('heading', { name: 'This purchase cannot be withdrawn from' })).toBeDefined()
     expect(screen.getByText(why)).toBeDefined()
     expect(screen.getByRole('link', { name: 'Ask support' })).toBeDefined()
+  })
+
+  test('in Taiwan the purchase itself shows why, in the times of its region (R8)', async () => {
+    const memberId = await aBuyer({ region: 'TW' })
+    await show(`/purchases/${await bought(memberId)}`, { memberId, region: 'TW' })
+    expect((await screen.findAllByText(/the seven-day appraisal period does not apply/)).length).toBeGreaterThan(0)
+    expect(screen.getByText('All times are server time (UTC+8).')).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Withdraw from this purchase' })).toBeNull()
   })
 })
 

@@ -33,15 +33,20 @@ function offering(methods: readonly PaymentMethod[]): Provider {
   return replicaOf(shop.provider, { ...signInDeps, payments: { ...payments, methodsOf: methodsOf(payments.providers, shown) } })
 }
 
-/** @param from where the page read the product @param to where it orders: the shop may have changed meanwhile */
-async function show(from: Provider, to = from) {
+/** @param from where the page read the product @param o.to where it orders: the shop may have changed meanwhile */
+async function show(from: Provider, { to = from, region = 'default' } = {}) {
   const memberId = await shop.member()
   const { body } = await from.get('/api/payment/web/item/gem-pouch?lang=en', await bearerOf(from, memberId))
   const calls = callsTo(to, { memberId })
   await renderInRouter(
     '/',
     { '/': () => <OnePurchase product={body as ProductDetail} />, '/payment/$orderNo': () => <h1>Payment</h1> },
-    { actors: await testActors({}), fetch: calls.fetch, queryClient: new QueryClient() },
+    {
+      actors: await testActors({}),
+      fetch: calls.fetch,
+      queryClient: new QueryClient(),
+      config: { region: { id: region, utcOffsetMinutes: 540 } },
+    },
   )
   return { memberId, writes: calls.writes, user: userEvent.setup() }
 }
@@ -57,6 +62,15 @@ test('without the consent nothing is ordered: its box gets the focus, and a live
   await user.click(box)
   expect(screen.queryByText(/^Please check: /)).toBeNull()
   expect(writes()).toEqual([])
+})
+
+test.each([
+  ['KR', /conditions of withdrawal.*my legal guardian/],
+  ['TW', /provided at once and that the seven-day appraisal period does not apply/],
+  ['default', /conditions of return.*my parent or legal guardian/],
+])('the consent of region %s contains its conditions (R8)', async (region, text) => {
+  await show(shop.replicas[0], { region })
+  expect(screen.getByRole('checkbox', { name: text })).toBeDefined()
 })
 
 test.each<[string, readonly PaymentMethod[], string | undefined, PaymentMethod]>([
@@ -85,7 +99,7 @@ test('a shop that offers no method refuses the order in place; the order names n
 
 test('a method that is no longer offered is refused; its alert scrolls into view: the button may be in a bar far below', async () => {
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
-  const { user, memberId } = await show(offering(['checkout', 'mycard']), offering(['mycard']))
+  const { user, memberId } = await show(offering(['checkout', 'mycard']), { to: offering(['mycard']) })
   await user.click(screen.getByRole('checkbox'))
   await user.click(pay())
   const alert = await screen.findByRole('alert')
