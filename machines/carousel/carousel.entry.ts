@@ -22,7 +22,7 @@ export const carouselEntry: MachineEntry = {
     events: ['carousel.previous', 'carousel.next', 'carousel.goTo', 'carousel.chooseWeapon', 'carousel.seen', 'carousel.unseen'],
     beyond: {
       'carousel.shown.turning on carousel.chooseWeapon [isOtherWeapon] → stays':
-        'Embla answers in the moment in which it is asked, so nothing can be pressed while it turns',
+        'Embla selects the slide synchronously: no press is possible while it turns',
     },
   },
   recorded: {

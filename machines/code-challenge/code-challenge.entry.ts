@@ -68,7 +68,7 @@ export const codeChallengeEntry: MachineEntry = {
     { type: 'xstate.after.checkDelay.codeChallenge.pending.proof.watching.waiting' },
   ],
   walk: { serializeState: situation },
-  unreached: { 'codeChallenge.pending.proof.choosing': 'left at once, by what was sent' },
+  unreached: { 'codeChallenge.pending.proof.choosing': 'transient: the kind of the sent challenge decides the next state' },
   recorded: {
     input: [
       'contact.type',

@@ -24,7 +24,7 @@ export const consentEntry: MachineEntry = {
     { type: 'consent.changedElsewhere', answer: undefined },
     failed('share', new Error('blocked')),
   ],
-  unreached: { 'consent.recalling': 'left at once, by the answer it starts with' },
+  unreached: { 'consent.recalling': 'transient: the remembered answer decides the next state' },
   recorded: {
     input: ['answer', 'isRefused'],
     rules: {

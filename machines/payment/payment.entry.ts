@@ -94,8 +94,8 @@ export const paymentEntry: MachineEntry = {
   ],
   walk: { serializeState: situation },
   unreached: {
-    'payment.starting': 'left at once, by what it starts with',
-    'payment.atProvider.page.looking': 'left at once, by how the page was opened',
+    'payment.starting': 'transient: the input decides the next state',
+    'payment.atProvider.page.looking': 'transient: how the page was opened decides the next state',
   },
   onScreens: {
     events: [
@@ -110,7 +110,7 @@ export const paymentEntry: MachineEntry = {
     ],
     beyond: {
       'payment.failed.resting on payment.check → payment.failed.asking':
-        'the page of a lost order has no such button, and where an unfinished order is met it goes away when it is lost',
+        'the page of a lost order has no such button, and other pages remove the order from view when it is lost',
     },
   },
   recorded: {

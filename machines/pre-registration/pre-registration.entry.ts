@@ -52,8 +52,8 @@ export const preRegistrationEntry: MachineEntry = {
   ],
   walk: { serializeState: situation },
   unreached: {
-    'preRegistration.registration.starting': 'left at once, by how the window stands',
-    'preRegistration.registration.alreadyCompleted.looking': 'left at once, by what is known of the coupon',
+    'preRegistration.registration.starting': 'transient: the registration window decides the next state',
+    'preRegistration.registration.alreadyCompleted.looking': 'transient: the known coupon decides the next state',
   },
   onScreens: {
     events: [

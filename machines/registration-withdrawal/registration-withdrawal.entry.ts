@@ -36,7 +36,7 @@ export const registrationWithdrawalEntry: MachineEntry = {
     failed('withdraw', aFailure(403, 'NOT_VERIFIED')),
     failed('withdraw', aFailure(0, 'NETWORK')),
   ],
-  unreached: { 'registrationWithdrawal.starting': 'left at once, by whether a contact was proven' },
+  unreached: { 'registrationWithdrawal.starting': 'transient: whether a contact was proven decides the next state' },
   recorded: {
     // Without the key.
     input: [],

@@ -39,7 +39,7 @@ export const requestChangeEntry: MachineEntry = {
     done('reviewRequest', { type: 'broken', traceId: 't-1' }),
     done('reviewRequest', refusal),
   ],
-  unreached: { 'requestChange.message.starting': 'left at once, by whether a draft was found' },
+  unreached: { 'requestChange.message.starting': 'transient: whether there is a draft decides the next state' },
   recorded: {
     // Without the key.
     input: ['hasDraft'],

@@ -51,7 +51,7 @@ export const sessionEntry: MachineEntry = {
   onScreens: {
     events: ['session.signIn', 'session.signOut', 'session.signOutEverywhere', 'session.changedElsewhere', 'session.exchangeGameToken'],
     beyond: {
-      'session.signingIn on session.signOut → session.signingOut': 'a loader lies over the page while somebody is logged in',
+      'session.signingIn on session.signOut → session.signingOut': 'a loader covers the page during a sign-in',
       ...Object.fromEntries(
         [
           'session.uninitialised on session.changedElsewhere [hasGainedTokens] → session.restoring.profile.atStart',
@@ -61,7 +61,7 @@ export const sessionEntry: MachineEntry = {
           'session.discardingTokens on session.exchangeGameToken [isEmbedded] → session.exchangingGameToken',
           'session.clearingSession on session.changedElsewhere [hasGainedTokens] → session.restoring.profile.asVisitor',
           'session.clearingSignIn on session.changedElsewhere [hasGainedTokens] → session.restoring.profile.asVisitor',
-        ].map((arrow) => [arrow, 'storage is read and cleared at once, before anything else can be heard']),
+        ].map((arrow) => [arrow, 'storage is read and cleared synchronously, before another event can arrive']),
       ),
     },
   },

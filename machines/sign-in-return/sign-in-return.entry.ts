@@ -39,8 +39,8 @@ export const signInReturnEntry: MachineEntry = {
     done('untilSessionRests', { isSignedIn: false }),
   ],
   unreached: {
-    'signInReturn.found': 'left at once, by whether another page waits',
-    'signInReturn.stayingHere': 'left at once, by what the response is worth',
+    'signInReturn.found': 'transient: whether another page waits decides the next state',
+    'signInReturn.stayingHere': 'transient: the check of the response decides the next state',
   },
   recorded: {
     // Without the token and the attempt's identifier.

@@ -15,7 +15,7 @@ export const soundEntry: MachineEntry = {
     { type: 'sound.release' },
     failed('playTheme', new Error('not allowed')),
   ],
-  unreached: { 'sound.recalling': 'left at once, by what was chosen before' },
+  unreached: { 'sound.recalling': 'transient: the remembered choice decides the next state' },
   recorded: {
     input: ['remembered'],
     rules: { 'xstate.done.actor.playTheme': ['actorId'], 'xstate.error.actor.playTheme': ['actorId'] },

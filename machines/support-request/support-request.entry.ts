@@ -113,9 +113,9 @@ export const supportRequestEntry: MachineEntry = {
     ],
     beyond: {
       'support-request.leaving.gone on supportRequest.leave [isUnsaved] → support-request.leaving.asking':
-        'only while the next screen is still loading, which is not held up here',
+        'possible only while the next screen loads, which the test does not delay',
       'support-request.leaving.gone on supportRequest.leave → support-request.leaving.gone':
-        'only while the next screen is still loading, which is not held up here',
+        'possible only while the next screen loads, which the test does not delay',
     },
   },
   recorded: {

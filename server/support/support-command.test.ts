@@ -31,8 +31,8 @@ beforeAll(() => {
   const links = createImageLinks({ secrets: createSecrets(provider.database.db), now })
   deps = { desk: support.desk, links, events: noSecurityEvents, now, origin: 'http://site.test' }
 })
-const run = (words: string[], images: Uint8Array[] = []): Promise<SupportOutput> =>
-  runSupportCommand(deps, { words, images, operator: 'kim' })
+const run = (args: string[], images: Uint8Array[] = []): Promise<SupportOutput> =>
+  runSupportCommand(deps, { args, images, operator: 'kim' })
 const aPng = () =>
   sharp({ create: { width: 8, height: 6, channels: 3, background: 'red' } })
     .png()
@@ -71,22 +71,22 @@ describe('the command', () => {
 
   test('stores the operator’s name, and does nothing without a name', async () => {
     const { member, id } = await create()
-    for (const words of [
+    for (const args of [
       ['take', String(id)],
       ['answer', String(id), 'x'],
       ['close', String(id)],
     ])
-      expect((await runSupportCommand(deps, { words, images: [] })).lines[0]).toBe(
+      expect((await runSupportCommand(deps, { args, images: [] })).lines[0]).toBe(
         'the operator’s name is missing: add --as <name>, or set OPERATOR',
       )
     expect(await statusOf(member, id)).toBe('waiting')
-    for (const words of [
+    for (const args of [
       ['take', String(id)],
       ['answer', String(id), 'x'],
       ['close', String(id)],
       ['close', String(id)],
     ])
-      await run(words)
+      await run(args)
     const acts = await provider.database.db
       .select()
       .from(operatorActs)
@@ -111,8 +111,8 @@ describe('the command', () => {
     [['show', '1; drop table'], 'the number of the request is missing or invalid'],
     [['show', '999999999'], 'there is no request 999999999'],
     [['take', '999999999'], 'there is no request 999999999'],
-  ])('%j: prints “%s”', async (words, line) => {
-    const output = await run(words)
+  ])('%j: prints “%s”', async (args, line) => {
+    const output = await run(args)
     expect([output.code, output.lines[0]]).toEqual([1, line])
   })
 
@@ -194,12 +194,12 @@ describe('with a running site that has the embedded database', () => {
     const { url, secret } = JSON.parse(readFileSync(file, 'utf8')) as { url: string; secret: string }
     expect(process.platform === 'win32' || (statSync(file).mode & 0o777) === 0o600).toBe(true)
     expect(new URL(url).hostname).toBe('127.0.0.1')
-    const body = JSON.stringify({ words: ['list'], images: [] })
+    const body = JSON.stringify({ args: ['list'], images: [] })
     const post = async (authorization?: string): Promise<number> =>
       (await fetch(new URL('support', url), { method: 'POST', body, headers: authorization === undefined ? {} : { authorization } })).status
     expect([await post(), await post('Bearer x'), await post(secret), await post(`Bearer ${secret}`)]).toEqual([401, 401, 401, 200])
-    expect((await findOperatorDoor(folder)!('support', { words: 1 })).status).toBe(400)
-    expect((await findOperatorDoor(folder)!('members', { words: [] })).status).toBe(404)
+    expect((await findOperatorDoor(folder)!('support', { args: 1 })).status).toBe(400)
+    expect((await findOperatorDoor(folder)!('members', { args: [] })).status).toBe(404)
     expect(findOperatorDoor(join(folder, 'nowhere'))).toBeUndefined()
   })
 

@@ -23,7 +23,7 @@ export interface SupportOutput {
 }
 
 export interface SupportCommand {
-  words: readonly string[]
+  args: readonly string[]
   images: readonly Uint8Array[]
   /** The operator's name; commands that only show something do not need it. */
   operator?: string | undefined
@@ -36,13 +36,13 @@ const isActing = (verb: string): verb is keyof typeof acts => Object.hasOwn(acts
 export const needsOperator = ([verb = '']: readonly string[]): boolean => isActing(verb)
 
 /** @throws TypeError for unknown options */
-export function parseSupportArgs(args: readonly string[]): { words: string[]; imageFiles: string[]; as: string | undefined } {
+export function parseSupportArgs(args: readonly string[]): { args: string[]; imageFiles: string[]; as: string | undefined } {
   const { positionals, values } = parseArgs({
     args: [...args],
     allowPositionals: true,
     options: { image: { type: 'string', multiple: true }, all: { type: 'boolean' }, as: { type: 'string' } },
   })
-  return { words: [...positionals, ...(values.all === true ? ['--all'] : [])], imageFiles: values.image ?? [], as: values.as }
+  return { args: [...positionals, ...(values.all === true ? ['--all'] : [])], imageFiles: values.image ?? [], as: values.as }
 }
 
 /** The text is written by players, and terminals interpret control characters. */
@@ -99,13 +99,13 @@ async function shown({ links, now, origin }: CommandDeps, thread: DeskThread): P
 }
 
 /** Runs the command. Never throws for invalid input. */
-export async function runSupportCommand(deps: CommandDeps, { words, images, operator }: SupportCommand): Promise<SupportOutput> {
+export async function runSupportCommand(deps: CommandDeps, { args, images, operator }: SupportCommand): Promise<SupportOutput> {
   const { desk, events } = deps
-  const [verb = '', given = '', text = ''] = words
+  const [verb = '', given = '', text = ''] = args
   const refused = (why: string): SupportOutput => ({ lines: [why, usage], code: 1 })
   if (images.length > 0 && verb !== 'answer') return refused('--image is only for answer')
   if (verb === 'list') {
-    const rows = await desk.list(words.includes('--all') ? 'all' : 'open')
+    const rows = await desk.list(args.includes('--all') ? 'all' : 'open')
     return { lines: rows.length === 0 ? ['there are no such requests'] : rows.map(lineOf), code: 0 }
   }
   if (!['show', 'take', 'answer', 'close', 'recording'].includes(verb)) return refused('the command is missing or unknown')

@@ -4,7 +4,7 @@ import type { CallDoor, DoorHandler } from '../platform/operator-door.ts'
 import { runSupportCommand, type CommandDeps, type SupportOutput, type SupportCommand } from './support-command.ts'
 
 const CommandSchema = v.object({
-  words: v.array(v.string()),
+  args: v.array(v.string()),
   images: v.array(v.pipe(v.string(), v.base64())),
   operator: v.optional(v.string()),
 })
@@ -21,8 +21,8 @@ export const supportDoor =
   }
 
 /** Runs in the process of the command. */
-export async function callSupportDoor(callDoor: CallDoor, { words, images, operator }: SupportCommand): Promise<SupportOutput> {
-  const response = await callDoor('support', { words, operator, images: images.map((image) => Buffer.from(image).toString('base64')) })
+export async function callSupportDoor(callDoor: CallDoor, { args, images, operator }: SupportCommand): Promise<SupportOutput> {
+  const response = await callDoor('support', { args, operator, images: images.map((image) => Buffer.from(image).toString('base64')) })
   if (!response.ok) throw new Error(`the site responded with ${String(response.status)}`)
   return v.parse(OutputSchema, await response.json())
 }

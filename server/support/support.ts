@@ -11,10 +11,10 @@ import { needsOperator, parseSupportArgs, runSupportCommand, usage, type Support
 import { createSupportDesk } from './support-desk.ts'
 import { callSupportDoor } from './support-door.ts'
 
-function readCommand(args: readonly string[], environment: Environment): SupportCommand {
-  const { words, imageFiles, as } = ((): ReturnType<typeof parseSupportArgs> => {
+function readCommand(commandLine: readonly string[], environment: Environment): SupportCommand {
+  const { args, imageFiles, as } = ((): ReturnType<typeof parseSupportArgs> => {
     try {
-      return parseSupportArgs(args)
+      return parseSupportArgs(commandLine)
     } catch (error) {
       throw new CannotDo(`${(error as Error).message}\n${usage}`)
     }
@@ -26,7 +26,7 @@ function readCommand(args: readonly string[], environment: Environment): Support
       throw new CannotDo(`${file} cannot be read`)
     }
   })
-  return { words, images, operator: needsOperator(words) ? requireOperator(as, environment) : undefined }
+  return { args, images, operator: needsOperator(args) ? requireOperator(as, environment) : undefined }
 }
 
 async function runHere({ db }: OpenDatabase, environment: Environment, command: SupportCommand): Promise<SupportOutput> {
