@@ -1,58 +1,95 @@
+/** The page behind a mail's link, over a real provider that sent the mail. Only a lost connection and its 500 are made up. */
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { lookUpMark } from '#contract/pre-registration.ts'
+import { messageOf } from '#server/platform/failure-messages.ts'
+import { refusal } from '#tests/helpers/calls.ts'
+import { openDay, openPreRegistration, specCampaign } from '#tests/helpers/pre-registration.ts'
+import { replicaOf } from '#tests/helpers/provider.ts'
 import { EmailScreen } from './email-screen.tsx'
-import { aCoupon, couponCode, refusal, show, type TestResponse, type TestResponses } from './pre-registration.fixtures.tsx'
+import {
+  anAddress,
+  later,
+  link,
+  openLink,
+  registerAddress,
+  show,
+  untilLinkEnds,
+  untilResend,
+  type Shown,
+} from './pre-registration.fixtures.tsx'
 
-const verify = 'PUT /pre-order/verification/email'
-const respondingWith = (...responses: (TestResponse | 'unreachable')[]): TestResponses => ({ [verify]: responses })
-const completed = (alreadyRegistered: boolean): TestResponse => ({
-  body: { state: 'completed', coupon: { ...aCoupon, authType: 1 }, alreadyRegistered },
-})
-const press = async ({ user }: Awaited<ReturnType<typeof show>>) =>
-  user.click(await screen.findByRole('button', { name: 'Confirm my e-mail address' }))
+const site = openPreRegistration()
 
-beforeEach(() => {
+/** Requests a link in Korean, which registers, and opens it in this tab. */
+async function openNewLink(email = anAddress()) {
+  expect((await site.askLink(email, { lang: 'ko' })).status).toBe(200)
+  return { email, token: await openLink(site, email) }
+}
+/** Requests a link that only looks up a coupon, and opens it. */
+async function openLookUpLink(email: string) {
+  expect((await site.askLink(email, { consents: undefined })).status).toBe(200)
+  await openLink(site, email)
+}
+const press = async ({ user }: Shown) => user.click(await screen.findByRole('button', { name: 'Confirm my e-mail address' }))
+/** The coupon of an address, as a link that only looks up returns it. */
+async function couponOf(email: string): Promise<string> {
+  later(site, untilResend)
+  await site.askLink(email, { consents: undefined })
+  return (await site.spend(await site.token(email))).body.coupon.result.couponCode as string
+}
+
+beforeEach(async () => {
+  site.provider.now = openDay
+  await site.campaign({})
   vi.stubGlobal('scrollTo', () => undefined)
-  history.replaceState(null, '', '/ko/teaser/email#token=token-secret-1')
 })
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
 test('opening the link sends nothing and removes its token from the address; the button sends the token', async () => {
-  const shown = await show(<EmailScreen />, respondingWith(completed(false)))
+  const { email, token } = await openNewLink()
+  const shown = await show(site, <EmailScreen />)
   await screen.findByRole('heading', { level: 1, name: 'Confirm your e-mail address' })
   await waitFor(() => expect(location.href).not.toContain('token'))
   expect(location.pathname).toBe('/ko/teaser/email')
-  expect(shown.sent).toEqual([])
+  expect(shown.sent()).toEqual([])
   await press(shown)
   const heading = await screen.findByRole('heading', { level: 1, name: 'Your name is in the field' })
   expect(document.activeElement).toBe(heading)
-  expect(screen.getByText(couponCode)).toBeDefined()
-  expect(shown.sent).toEqual([{ call: verify, body: { token: 'token-secret-1' } }])
+  expect(shown.sent()).toEqual([{ call: link, body: { token } }])
+  expect(screen.getByText(await couponOf(email))).toBeDefined()
 })
 
 test('an existing registration shows its coupon', async () => {
-  const shown = await show(<EmailScreen />, respondingWith(completed(true)))
+  const email = anAddress()
+  const couponCode = await registerAddress(site, email)
+  await openNewLink(email)
+  const shown = await show(site, <EmailScreen />)
   await press(shown)
   await screen.findByRole('heading', { name: 'You have registered before' })
   expect(screen.getByText(couponCode)).toBeDefined()
 })
 
 describe('a link that looks up a coupon (T3)', () => {
-  beforeEach(() => history.replaceState(null, '', `/ko/teaser/email#token=token-secret-1&${lookUpMark}`))
   test('shows the coupon', async () => {
-    const shown = await show(<EmailScreen />, respondingWith(completed(true)))
+    const email = anAddress()
+    const couponCode = await registerAddress(site, email)
+    await openLookUpLink(email)
+    const shown = await show(site, <EmailScreen />)
     await screen.findByText('Press the button to see the coupon of your pre-registration.')
     await waitFor(() => expect(location.hash).toBe(''))
     await press(shown)
     await screen.findByRole('heading', { name: 'Your coupon' })
     expect(screen.getByText(couponCode)).toBeDefined()
   })
+
   test('reports that there is no registration, and links to pre-registration', async () => {
-    const shown = await show(<EmailScreen />, respondingWith(refusal(404, 'NOT_FOUND')))
+    await openLookUpLink(anAddress())
+    const shown = await show(site, <EmailScreen />)
     await press(shown)
     expect((await screen.findByRole('alert')).textContent).toBe('There is no registration for this address.')
     expect(screen.getByRole('link', { name: 'Pre-registration' }).getAttribute('href')).toBe('/en/teaser#pre-registration')
@@ -61,11 +98,51 @@ describe('a link that looks up a coupon (T3)', () => {
 
 describe('a link that does not work', () => {
   test.each([
-    [410, 'CODE_EXPIRED', /^This link is too old, has been used/],
-    [403, 'CAMPAIGN_CLOSED', /^Pre-registration is over/],
-    [400, 'INVALID_REQUEST', 'words of INVALID_REQUEST'],
-  ])('%i %s: shows the reason and a link to request another one', async (status, code, text) => {
-    const shown = await show(<EmailScreen />, respondingWith(refusal(status, code)))
+    [
+      'CODE_EXPIRED of one that is too old',
+      async () => {
+        await openNewLink()
+        later(site, untilLinkEnds)
+      },
+      /^This link is too old, has been used/,
+    ],
+    [
+      'CODE_EXPIRED of one that has been used',
+      async () => {
+        const { token } = await openNewLink()
+        expect((await site.spend(token)).status).toBe(200)
+      },
+      /^This link is too old, has been used/,
+    ],
+    [
+      'CODE_EXPIRED of one that a newer one replaced',
+      async () => {
+        const { email } = await openNewLink()
+        later(site, untilResend)
+        expect((await site.askLink(email)).status).toBe(200)
+      },
+      /^This link is too old, has been used, or a newer one was sent/,
+    ],
+    [
+      'CAMPAIGN_CLOSED of one that was requested after the window',
+      async () => {
+        await site.campaign({ coupon: { ...specCampaign.coupon, until: '2025-04-30T14:59:59.000Z' } })
+        site.at('2025-04-15T01:00:00.000Z')
+        await openNewLink()
+      },
+      /^Pre-registration is over/,
+    ],
+    [
+      'INVALID_REQUEST of one that a mail program damaged',
+      async () => {
+        const { token } = await openNewLink()
+        history.replaceState(null, '', `/ko/teaser/email#token=${token.repeat(10)}`)
+      },
+      messageOf('INVALID_REQUEST', 'en'),
+    ],
+  ])('%s: shows the reason and a link to request another one', async (_name, open, text) => {
+    await open()
+    const shown = await show(site, <EmailScreen />)
     await press(shown)
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toMatch(text)
@@ -75,41 +152,68 @@ describe('a link that does not work', () => {
 
   test('without its token shows how the page is opened', async () => {
     history.replaceState(null, '', '/ko/teaser/email')
-    await show(<EmailScreen />)
+    await show(site, <EmailScreen />)
     expect((await screen.findByRole('alert')).textContent).toMatch(/^This page is opened by the link in our mail/)
     expect(screen.queryByRole('button')).toBeNull()
   })
 })
 
-test.each([
-  ['no response', 'unreachable', 'We could not reach the server. Please check your connection and try again.'],
-  ['too many requests', refusal(429, 'TOO_MANY_REQUESTS'), 'words of TOO_MANY_REQUESTS'],
-] as const)('%s: the same link can be tried again', async (_name, response, text) => {
-  const shown = await show(<EmailScreen />, respondingWith(response, completed(false)))
-  await press(shown)
-  expect((await screen.findByRole('alert')).textContent).toBe(text)
-  await press(shown)
-  await screen.findByText(couponCode)
-  expect(shown.sent).toHaveLength(2)
+describe('the same link can be tried again', () => {
+  test('after no response', async () => {
+    const { email } = await openNewLink()
+    const shown = await show(site, <EmailScreen />, { instead: { [link]: (times) => (times === 1 ? 'unreachable' : undefined) } })
+    await press(shown)
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe('We could not reach the server. Please check your connection and try again.')
+    await press(shown)
+    await screen.findByRole('heading', { name: 'Your name is in the field' })
+    expect(shown.sent()).toHaveLength(2)
+    expect(screen.getByText(await couponOf(email))).toBeDefined()
+  })
+
+  test('after too many requests of its network', async () => {
+    // Limits use the machine's clock.
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const seconds = 600
+    const limits = { ...site.serverDeps.limits, preRegistrationProof: { points: 1, seconds, per: 'address' } as const }
+    const from = replicaOf(site.provider, { ...site.serverDeps, limits })
+    from.clientAddress = '198.51.100.7'
+    expect((await site.spend('unknown', from)).status).toBe(410)
+    const { email } = await openNewLink()
+    const shown = await show(site, <EmailScreen />, { from })
+    await press(shown)
+    expect((await screen.findByRole('alert')).textContent).toBe(messageOf('TOO_MANY_REQUESTS', 'en'))
+    later(site, seconds * 1000)
+    await press(shown)
+    await screen.findByRole('heading', { name: 'Your name is in the field' })
+    expect(shown.sent()).toHaveLength(2)
+    expect(screen.getByText(await couponOf(email))).toBeDefined()
+  })
 })
 
 test('a valid link works in the tab where an invalid one failed (B-8)', async () => {
-  const shown = await show(<EmailScreen />, respondingWith(refusal(410, 'CODE_EXPIRED'), completed(false)))
+  const { email, token } = await openNewLink()
+  later(site, untilLinkEnds)
+  const shown = await show(site, <EmailScreen />)
   await press(shown)
   await screen.findByRole('alert')
+  expect((await site.askLink(email)).status).toBe(200)
+  const newest = await site.token(email)
   act(() => {
-    location.hash = '#token=token-secret-2'
+    location.hash = `#token=${newest}`
     dispatchEvent(new HashChangeEvent('hashchange'))
   })
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   await press(shown)
-  await screen.findByText(couponCode)
-  expect(shown.sent.map(({ body }) => body)).toEqual([{ token: 'token-secret-1' }, { token: 'token-secret-2' }])
+  await screen.findByRole('heading', { name: 'Your name is in the field' })
+  expect(shown.sent().map(({ body }) => body)).toEqual([{ token }, { token: newest }])
   expect(location.hash).toBe('')
+  expect(screen.getByText(await couponOf(email))).toBeDefined()
 })
 
 test('500: the error page', async () => {
-  const shown = await show(<EmailScreen />, respondingWith(refusal(500, 'INTERNAL')))
+  await openNewLink()
+  const shown = await show(site, <EmailScreen />, { instead: { [link]: () => refusal(500, 'INTERNAL') } })
   await press(shown)
   await screen.findByRole('heading', { name: 'Error page' })
   expect(shown.router.state.location.search).toEqual({ trace: 'trace-1' })

@@ -25,11 +25,19 @@ export const country = 'GET /pre-order/country'
 
 const nameOf = (method: string, path: string): string => `${method} ${path.replace('/api', '')}`
 
-/** Minutes after which the provider sends something to the same contact again, and after which a link and a key are too old; in ms. */
 const minute = 60_000
+/** Time in ms after which the provider sends to the same contact again. */
 export const untilResend = minute
+/** Time in ms after which a link is too old. */
 export const untilLinkEnds = 30 * minute
+/** Time in ms after which a verified key is too old. */
 export const untilKeyEnds = 15 * minute
+
+/** Advances the provider's clock, and the device's if it is a fake one; no timer fires. */
+export function later(site: TestPreRegistration, ms: number): void {
+  site.later(ms)
+  if (vi.isFakeTimers()) vi.setSystemTime(Date.now() + ms)
+}
 
 let contacts = 1000
 /** A new number of the United States: as typed, as the page sends it, and as the provider stores it. */
@@ -49,7 +57,7 @@ export async function registerNumber(site: TestPreRegistration, stored: string):
   const { verifiedKey } = (await site.check(stored, await site.code(stored), { country: 'US' })).body as { verifiedKey: string }
   const { status, body } = await site.register(stored, verifiedKey, { country: 'US' })
   expect(status).toBe(200)
-  site.later(untilResend)
+  later(site, untilResend)
   return body.result.couponCode as string
 }
 /** Registers an address on another device, a minute ago. @returns its coupon's code */
@@ -57,7 +65,7 @@ export async function registerAddress(site: TestPreRegistration, email: string):
   await site.askLink(email, { country: 'US' })
   const { status, body } = await site.spend(await site.token(email))
   expect(status).toBe(200)
-  site.later(untilResend)
+  later(site, untilResend)
   return body.coupon.result.couponCode as string
 }
 
@@ -84,8 +92,16 @@ export interface ShowOptions {
   instead?: Readonly<Record<string, Instead>>
 }
 
+export interface Sent extends Partial<Pick<SentCall, 'search' | 'body'>> {
+  call: string
+}
+
 /** Renders a part of the feature on a page that was just loaded. */
-export async function show(site: TestPreRegistration, screen: ReactNode, { locale = 'en', withPopups = false, from, instead = {} }: ShowOptions = {}) {
+export async function show(
+  site: TestPreRegistration,
+  screen: ReactNode,
+  { locale = 'en', withPopups = false, from, instead = {} }: ShowOptions = {},
+) {
   const calls = callsTo(from ?? site.provider, { instead: (call, times) => instead[nameOf(call.method, call.path)]?.(times, call) })
   const answers = new Map<string, Record<string, unknown>>()
   const fetchIt: typeof fetch = async (input, init) => {
@@ -94,7 +110,7 @@ export async function show(site: TestPreRegistration, screen: ReactNode, { local
     answers.set(nameOf(method, new URL(url).pathname), (await response.clone().json()) as Record<string, unknown>)
     return response
   }
-  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ responseStart: performance.now() } as unknown as PerformanceEntry])
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ responseStart: performance.now() } as PerformanceNavigationTiming])
   const shown = await renderInRouter(
     '/teaser',
     { '/teaser': () => screen, '/error/500': () => <h1>Error page</h1> },
@@ -109,7 +125,7 @@ export async function show(site: TestPreRegistration, screen: ReactNode, { local
   return {
     user: userEvent.setup({ delay: null }),
     /** Calls, except those for the contents of the form. */
-    sent: () =>
+    sent: (): Sent[] =>
       calls.sent
         .map(({ method, path, search, body }) => ({ call: nameOf(method, path), ...(method === 'GET' ? { search } : { body }) }))
         .filter(({ call }) => call !== campaign && call !== country),

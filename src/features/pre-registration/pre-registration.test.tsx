@@ -1,29 +1,51 @@
+/**
+ * Pre-registration by role and name, over a real provider: its messages bring the codes and links. Only lost connections and what a
+ * provider does not respond by itself are made up.
+ */
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CampaignDocument } from '#server/content/campaign-document.ts'
+import type { ServerDeps } from '#server/index.ts'
+import { createHashCash } from '#server/platform/effort.ts'
+import { messageOf } from '#server/platform/failure-messages.ts'
+import type { Limits } from '#server/platform/limits.ts'
+import { createSecrets } from '#server/platform/secrets.ts'
+import { siteDocuments } from '#server/site/site.tables.ts'
+import { refusal } from '#tests/helpers/calls.ts'
+import { openDay, openPreRegistration, specCampaign } from '#tests/helpers/pre-registration.ts'
+import { replicaOf, type Provider } from '#tests/helpers/provider.ts'
 import {
-  aChallenge,
-  aCoupon,
-  aLink,
-  countries,
-  couponCode,
-  pageTime,
-  refusal,
-  show,
-  type TestResponses,
+  aNumber,
+  anAddress,
+  check,
+  country,
+  later,
+  link,
+  look,
+  mail,
+  register,
+  registerAddress,
+  registerNumber,
+  show as showOver,
+  sms,
+  untilKeyEnds,
+  untilResend,
+  type ShowOptions,
+  type Shown,
 } from './pre-registration.fixtures.tsx'
 import { PreRegistration } from './pre-registration.tsx'
 
-const sms = 'POST /pre-order/verification/sms'
-const check = 'PUT /pre-order/verification/sms'
-const mail = 'POST /pre-order/coupon-email'
-const ticket = 'PUT /pre-order/verification/email'
-const register = 'POST /pre-order/registration'
-const look = 'GET /pre-order/coupon'
+const site = openPreRegistration()
+const show = (options?: ShowOptions): Promise<Shown> => showOver(site, <PreRegistration />, options)
 
-const byPhone: TestResponses = {
-  [sms]: [{ body: aChallenge }],
-  [check]: [{ body: { verifiedKey: 'key-1', expiresAt: aChallenge.expiresAt } }],
-  [register]: [{ body: aCoupon }],
+/** The specification's campaign, which ends together with a day. */
+const lastDay = '2025-03-31T15:00:00.000Z'
+const campaign: Partial<CampaignDocument> = { closes: lastDay, coupon: { ...specCampaign.coupon, until: lastDay } }
+/** The window is over, and coupons are still valid. */
+async function endWindow(): Promise<void> {
+  await site.campaign({ ...campaign, coupon: { ...specCampaign.coupon, until: '2025-04-30T15:00:00.000Z' } })
+  site.at('2025-04-15T01:00:00.000Z')
 }
 
 const number = () => screen.findByRole('textbox', { name: /^Mobile phone number/ }) as Promise<HTMLInputElement>
@@ -34,34 +56,72 @@ const required = [/^I am 14/, /^Collection and use/, /^Receiving advertising req
 const draft = () => localStorage.getItem('site.draft.pre-registration')
 const named = () => screen.getByText(/^Please check: /).textContent
 const alerts = () => screen.getAllByRole('alert').map(({ textContent }) => textContent)
+const callsOf = ({ sent }: Shown) => sent().map(({ call }) => call)
 
-type Shown = Awaited<ReturnType<typeof show>>
 /** The country of the field, once the list is loaded. */
 const countryIs = (name: string) => waitFor(() => expect(screen.getByRole('combobox').textContent).toBe(name))
-async function sendCode({ user }: Shown, typed = '415 555 0134') {
+async function sendCode({ user }: Shown, typed: string) {
   await waitFor(() => expect(screen.getByRole('combobox').textContent).toMatch(/\(\+\d+\)$/))
   await user.type(await number(), typed)
   await user.click(button('Send a code'))
 }
+/** @param stored the number, as the provider stores it */
+async function typeCode({ user }: Shown, stored: string) {
+  await code()
+  await user.type(await code(), await site.code(stored))
+}
+/** Sends a code to a new number and types it. */
+async function proveNumber(shown: Shown, { typed, stored } = aNumber()) {
+  await sendCode(shown, typed)
+  await typeCode(shown, stored)
+  await screen.findByText('This number is yours.')
+}
 async function agree({ user }: Shown) {
   for (const name of required) await user.click(box(name))
 }
-/** Opens the form of the e-mail method and fills it in. */
-async function requestLink(shown: Shown) {
+/** Opens the form of the e-mail method and fills it in. @returns the address */
+async function requestLink(shown: Shown): Promise<string> {
+  const email = anAddress()
   await shown.user.click(await screen.findByRole('button', { name: 'E-mail' }))
-  await shown.user.type(screen.getByRole('textbox', { name: /^E-mail address/ }), 'reaper@example.com')
+  await shown.user.type(screen.getByRole('textbox', { name: /^E-mail address/ }), email)
   await agree(shown)
   await shown.user.click(button('Send me the link'))
+  return email
+}
+/** The form for the coupon of a number, and its button. */
+async function findCoupon({ user }: Shown, typed: string) {
+  await countryIs('United States (+1)')
+  await user.type(await number(), typed)
+  await user.click(button('Find my coupon'))
 }
 
-beforeEach(() => {
+/** Long enough for the page, but no number of the United States. */
+const rejected = '4155550'
+/** A provider with lower limits, in a network of its own. */
+function limitedReplica(limits: Partial<Limits>, more: Partial<ServerDeps> = {}): Provider {
+  const replica = replicaOf(site.provider, { ...site.serverDeps, limits: { ...site.serverDeps.limits, ...limits }, ...more })
+  replica.clientAddress = '198.51.100.7'
+  return replica
+}
+
+/** Lets timers fire when the test passes time. */
+const fakeTimers = () => vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+/** Advances both clocks, and lets the due timers fire. */
+const pass = (ms: number) =>
+  act(async () => {
+    site.later(ms)
+    await vi.advanceTimersByTimeAsync(ms)
+  })
+
+beforeEach(async () => {
   localStorage.clear()
   vi.stubGlobal('scrollTo', () => undefined)
-  // The device's clock is ten minutes fast, and the page was just loaded: only the provider's clock may count.
-  const device = Date.parse(pageTime) + 600_000
-  performance.getEntriesByType = () => [{ responseStart: 0 } as unknown as PerformanceEntry]
-  vi.useFakeTimers({ toFake: ['Date'], now: device })
+  // The device's clock is years ahead of the provider's: only the provider's may count.
+  site.provider.now = openDay
+  await site.campaign(campaign)
+  vi.useFakeTimers({ toFake: ['Date'] })
   // Tests pass time by setting the system's time: the monotonic clock follows it.
+  const device = Date.now()
   vi.spyOn(performance, 'now').mockImplementation(() => Date.now() - device)
 })
 afterEach(() => {
@@ -73,11 +133,25 @@ afterEach(() => {
 
 describe('the campaign', () => {
   test('shows its period, the number of registrations with its time, and the rewards', async () => {
-    await show(<PreRegistration />)
+    await site.campaign({
+      ...campaign,
+      opens: '2025-02-09T15:00:00.000Z',
+      elsewhere: 612_479,
+      milestones: [
+        { count: 500_000, reward: { ko: '무기 상자', en: 'Weapon chest' }, image: null },
+        { count: 800_000, reward: { ko: '망토', en: 'The Ember cloak' }, image: '/art/shop/product-cloak-ember.webp' },
+        { count: 1_000_000, reward: { ko: '룬', en: 'The Eternal rune' }, image: null },
+      ],
+    })
+    site.at('2025-02-10T10:00:00+09:00')
+    await registerNumber(site, aNumber().stored)
+    site.at('2025-02-10T12:00:00+09:00')
+    expect(await site.count()).toBe(true)
+    await show()
     const section = await screen.findByRole('region', { name: 'Pre-registration' })
-    await within(section).findByText('2026.11.07 – 2027.03.31')
+    await within(section).findByText('2025.02.10 – 2025.03.31')
     expect(within(section).getByText('612,480')).toBeDefined()
-    expect(within(section).getByText('As of 2026-11-22 11:00 (UTC+9)')).toBeDefined()
+    expect(within(section).getByText('As of 2025-02-10 11:00 (UTC+9)')).toBeDefined()
     const steps = within(section)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)
@@ -85,29 +159,37 @@ describe('the campaign', () => {
   })
 
   test('before its window shows the opening time and no form', async () => {
-    await show(<PreRegistration />, {}, { campaign: { state: 'before', opensDt: '2026-11-30T15:00:00.000Z' } })
-    await screen.findByText('Pre-registration opens on 2026-12-01 00:00 (UTC+9).')
+    site.at('2025-01-05T01:00:00.000Z')
+    await show()
+    await screen.findByText('Pre-registration opens on 2025-01-07 00:00 (UTC+9).')
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 
   test('opens while the page is open, by the provider’s clock', async () => {
-    // Already past by the provider's clock: refetched at once.
-    const { queryClient } = await show(<PreRegistration />, {}, { campaign: { state: 'before', opensDt: '2026-11-22T03:10:00.000Z' } })
+    fakeTimers()
+    site.at(specCampaign.opens)
+    site.later(-600_000)
+    const { queryClient } = await show()
+    const state = () => queryClient.getQueryData<{ state: string }>(['preRegistration', 'campaign'])?.state
     await screen.findByText(/^Pre-registration opens on/)
-    const before = queryClient.getQueryData<{ state: string }>(['preRegistration', 'campaign'])!
-    act(() => void queryClient.setQueryData(['preRegistration', 'campaign'], { ...before, state: 'open' }))
+    await pass(540_000)
+    expect([state(), screen.queryByRole('textbox')]).toEqual(['before', null])
+    await pass(62_000)
     expect(await number()).toBeDefined()
+    expect(state()).toBe('open')
   })
 
   test('after its window shows the coupon look-up and no registration form', async () => {
-    await show(<PreRegistration />, {}, { campaign: { state: 'closed' } })
+    await endWindow()
+    await show()
     await screen.findByText(/^Pre-registration is over/)
     expect(screen.getByRole('heading', { name: 'Find your coupon' })).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Complete pre-registration' })).toBeNull()
   })
 
   test('shows a message and no form if there is none', async () => {
-    await show(<PreRegistration />, {}, { campaign: null })
+    await site.provider.database.db.delete(siteDocuments).where(eq(siteDocuments.id, 'campaign'))
+    await show()
     await screen.findByText('There is no pre-registration at the moment.')
     expect(screen.queryByRole('textbox')).toBeNull()
   })
@@ -117,32 +199,40 @@ describe('by phone', () => {
   test('from the number to the coupon: requests, messages, conversion event and deleted draft', async () => {
     const conversions = vi.fn<() => void>()
     addEventListener('site:conversion', conversions)
-    const shown = await show(<PreRegistration />, byPhone)
-    await sendCode(shown, '(415) 555-0134')
+    const { typed, sent: mobileNo, stored } = aNumber()
+    const shown = await show()
+    await sendCode(shown, `(${typed.slice(0, 3)}) ${typed.slice(4).replace(' ', '-')}`)
     const entry = await code()
     await waitFor(() => expect(document.activeElement).toBe(entry))
     expect([entry.inputMode, entry.autocomplete]).toEqual(['numeric', 'one-time-code'])
-    // By the provider's clock, though the device is ten minutes ahead.
+    // By the provider's clock, though the device is years ahead.
     expect(screen.getByText(/^Expires in 3:00/).parentElement!.textContent).toBe('Expires in 3:00 · 5 tries left')
     await agree(shown)
     await shown.user.click(entry)
-    await shown.user.paste('[EVERHARROW] Your code is 409117. Enter it within 3 minutes.')
+    const sentCode = await site.code(stored)
+    // The whole text of the message.
+    const message = site.box.findLast(({ to }) => to === stored)!.text
+    expect(message).toContain(`Your code is ${sentCode}. Enter it within 3 minutes.`)
+    await shown.user.paste(message)
     await screen.findByText('This number is yours.')
     await shown.user.click(button('Complete pre-registration'))
     expect((await screen.findByRole('heading', { name: 'Your name is in the field' })) === document.activeElement).toBe(true)
-    expect(screen.getByText(couponCode)).toBeDefined()
-    expect(screen.getByText('2027-03-31 23:59 (UTC+9)')).toBeDefined()
-    expect(shown.sent).toEqual([
-      { call: sms, body: { mobileNo: '4155550134', country: 'US', lang: 'en' } },
-      { call: check, body: { mobileNo: '4155550134', country: 'US', code: '409117', ticket: 'ticket-0' } },
+    const { ticket } = shown.answer(sms)
+    const { verifiedKey } = shown.answer(check)
+    const held = await site.lookUp({ mobileNo: stored, verifiedKey: verifiedKey as string })
+    expect(screen.getByText(held.body.result.couponCode as string)).toBeDefined()
+    expect(screen.getByText('2025-03-31 23:59 (UTC+9)')).toBeDefined()
+    expect(shown.sent()).toEqual([
+      { call: sms, body: { mobileNo, country: 'US', lang: 'en' } },
+      { call: check, body: { mobileNo, country: 'US', code: sentCode, ticket } },
       {
         call: register,
         body: {
           authType: 0,
           lang: 'en',
           country: 'US',
-          mobileNo: '4155550134',
-          verifiedKey: 'key-1',
+          mobileNo,
+          verifiedKey,
           consents: { over14: true, privacy: true, advertising: true, nightAdvertising: false },
         },
       },
@@ -152,186 +242,242 @@ describe('by phone', () => {
   })
 
   test('an impossible number shows an error at its field, and nothing is sent', async () => {
-    const shown = await show(<PreRegistration />, byPhone)
+    const shown = await show()
     await sendCode(shown, '12')
     expect(alerts()).toEqual(['Enter a mobile phone number of the chosen country.'])
     expect((await number()) === document.activeElement).toBe(true)
     expect((await number()).getAttribute('aria-invalid')).toBe('true')
     await shown.user.type(await number(), '3')
     expect(screen.queryByRole('alert')).toBeNull()
-    expect(shown.sent).toEqual([])
+    expect(shown.sent()).toEqual([])
   })
 
   test('a number that the provider rejects shows the same error', async () => {
-    const response = refusal(400, 'INVALID_REQUEST', { issues: [{ path: 'body.mobileNo', message: 'x' }] })
-    const shown = await show(<PreRegistration />, { ...byPhone, [sms]: [response] })
-    await sendCode(shown)
+    const shown = await show()
+    await sendCode(shown, rejected)
     expect(await screen.findByText('Enter a mobile phone number of the chosen country.')).toBeDefined()
+    expect(callsOf(shown)).toEqual([sms])
   })
 
-  test.each([
-    [429, 'TOO_MANY_REQUESTS'],
-    [503, 'SENDING_UNAVAILABLE'],
-  ])('%i %s: shows the provider’s message and keeps the input', async (status, problem) => {
-    const shown = await show(<PreRegistration />, { ...byPhone, [sms]: [refusal(status, problem)] })
-    await sendCode(shown)
-    await waitFor(() => expect(alerts()).toEqual([`words of ${problem}`]))
-    expect((await number()).value).toBe('415 555 0134')
+  test.each<[code: string, from: () => Provider, before: (stored: string) => Promise<unknown>]>([
+    [
+      'RESEND_TOO_FAST after a request in another tab',
+      () => site.provider,
+      async (stored) => expect((await site.askCode(stored, { country: 'US' })).status).toBe(200),
+    ],
+    [
+      'TOO_MANY_REQUESTS of its network',
+      () => limitedReplica({ preRegistrationSend: { points: 0, seconds: 600, per: 'address' } }),
+      async () => {},
+    ],
+    [
+      'SENDING_UNAVAILABLE while the budget for messages is spent',
+      () => replicaOf(site.provider, { ...site.serverDeps, messages: { ...site.serverDeps.messages!, smsBudget: { '*': 0 } } }),
+      async () => {},
+    ],
+  ])('%s: shows the provider’s message and keeps the input', async (problem, from, before) => {
+    const { typed, stored } = aNumber()
+    await before(stored)
+    const shown = await show({ from: from() })
+    await sendCode(shown, typed)
+    await waitFor(() => expect(alerts()).toEqual([messageOf(problem.split(' ')[0]!, 'en')]))
+    expect((await number()).value).toBe(typed)
     expect(shown.popups).toEqual([])
   })
 
   test('a requested proof of work is computed by the page and sent with the second request', async () => {
-    const wanted = refusal(428, 'EFFORT_WANTED', { puzzle: { puzzle: 'puzzle-1', bits: 4 } })
-    const shown = await show(<PreRegistration />, { ...byPhone, [sms]: [wanted, { body: aChallenge }] })
-    await sendCode(shown)
+    const { db } = site.provider.database
+    const now = () => site.provider.now
+    // Easier than the default, which takes some seconds.
+    const effort = createHashCash({ db, secrets: createSecrets(db), now, bits: 4 })
+    const from = limitedReplica({ preRegistrationFreeSend: { points: 0, seconds: 600, per: 'address' } }, { effort })
+    const shown = await show({ from })
+    await sendCode(shown, aNumber().typed)
     expect(await code()).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
-    expect(shown.sent.map(({ body }) => (body as { proof?: { puzzle: string } }).proof?.puzzle)).toEqual([undefined, 'puzzle-1'])
+    const proofs = shown.sent().map(({ body }) => (body as { proof?: { puzzle: string } }).proof?.puzzle)
+    expect(proofs).toEqual([undefined, expect.stringMatching(/^4\./)])
   })
 
   test('no response: shows the site’s own message, and another try works', async () => {
-    const shown = await show(<PreRegistration />, { ...byPhone, [sms]: ['unreachable', { body: aChallenge }] })
-    await sendCode(shown)
+    const shown = await show({ instead: { [sms]: (times) => (times === 1 ? 'unreachable' : undefined) } })
+    await sendCode(shown, aNumber().typed)
     await waitFor(() => expect(alerts()).toEqual(['We could not reach the server. Please check your connection and try again.']))
     await shown.user.click(button('Send a code'))
     expect(await code()).toBeDefined()
   })
 
   test('500: the error page', async () => {
-    const shown = await show(<PreRegistration />, { ...byPhone, [sms]: [refusal(500, 'INTERNAL')] })
-    await sendCode(shown)
+    const shown = await show({ instead: { [sms]: () => refusal(500, 'INTERNAL') } })
+    await sendCode(shown, aNumber().typed)
     await screen.findByRole('heading', { name: 'Error page' })
     expect(shown.router.state.location.search).toEqual({ trace: 'trace-1' })
   })
 
   test('a wrong code empties the field and counts down the tries; the fifth ends the code', async () => {
-    const shown = await show(<PreRegistration />, { ...byPhone, [check]: [refusal(422, 'CODE_MISMATCH')] })
-    await sendCode(shown)
+    const { typed, stored } = aNumber()
+    const shown = await show()
+    await sendCode(shown, typed)
+    await code()
+    const right = Number(await site.code(stored))
+    const wrong = (turn: number): string => String((right + turn) % 1_000_000).padStart(6, '0')
     for (const [index, left] of ['4 tries', '3 tries', '2 tries', '1 try'].entries()) {
-      await shown.user.type(await code(), `11122${String(index)}`)
+      await shown.user.type(await code(), wrong(index + 1))
       await screen.findByText(`This is not the code we sent. ${left} left`)
       // The time continues, and stays visible.
       expect(screen.getByText(/^Expires in/)).toBeDefined()
       expect((await code()).value).toBe('')
     }
-    await shown.user.type(await code(), '111229')
+    await shown.user.type(await code(), wrong(5))
     await screen.findByText(/^The code was wrong five times/)
     expect((await code()).readOnly).toBe(true)
-    expect(shown.sent.filter(({ call }) => call === check)).toHaveLength(5)
+    expect(callsOf(shown).filter((call) => call === check)).toHaveLength(5)
   })
 
-  test('an expired code shows a message; another code is sent and accepted', async () => {
-    const shown = await show(<PreRegistration />, {
-      ...byPhone,
-      // The provider lets another one be sent at once.
-      [sms]: [{ body: { ...aChallenge, resendAt: pageTime } }],
-      [check]: [refusal(410, 'CODE_EXPIRED'), { body: { verifiedKey: 'key-1', expiresAt: aChallenge.expiresAt } }],
-    })
-    await sendCode(shown)
-    await shown.user.type(await code(), '409117')
+  test('a code that another tab replaced shows that its time is over; another code is sent and accepted', async () => {
+    fakeTimers()
+    const { typed, stored } = aNumber()
+    const shown = await show()
+    await sendCode(shown, typed)
+    await code()
+    const first = await site.code(stored)
+    await pass(untilResend)
+    await site.askCode(stored, { country: 'US' })
+    // Delivered now: messages that wait together arrive in any order.
+    expect(await site.code(stored)).not.toBe('')
+    await shown.user.type(await code(), first)
     await screen.findByText(/^The code’s time is over/)
+    await pass(untilResend)
+    const { ticket } = shown.answer(sms)
     await shown.user.click(await screen.findByRole('button', { name: 'Send again' }))
+    await waitFor(() => expect(shown.answer(sms)['ticket']).not.toBe(ticket))
     await screen.findByText(/^Expires in/)
-    await shown.user.type(await code(), '409118')
+    await typeCode(shown, stored)
     await screen.findByText('This number is yours.')
-    expect(shown.sent.map(({ call }) => call)).toEqual([sms, check, sms, check])
+    expect(callsOf(shown)).toEqual([sms, check, sms, check])
+  })
+
+  test('a code that is too old shows that its time is over, first by the page’s countdown', async () => {
+    fakeTimers()
+    const { typed, stored } = aNumber()
+    const shown = await show()
+    await sendCode(shown, typed)
+    await code()
+    const sentCode = await site.code(stored)
+    await pass(181_000)
+    await screen.findByText(/^The code’s time is over/)
+    expect(callsOf(shown)).toEqual([sms])
+    // The provider accepts a late code for two more minutes.
+    await pass(120_000)
+    await shown.user.type(await code(), sentCode)
+    await waitFor(() => expect(shown.answer(check)).toMatchObject({ code: 'CODE_EXPIRED' }))
+    await screen.findByText(/^The code’s time is over/)
   })
 
   test('another code can be sent only after the provider’s minute', async () => {
-    const shown = await show(<PreRegistration />, byPhone)
-    await sendCode(shown)
+    const shown = await show()
+    await sendCode(shown, aNumber().typed)
     await code()
     const again = button(/^Again in 1:00/) as HTMLButtonElement
     expect(again.disabled).toBe(true)
   })
 
   test('a verified number that is already registered shows its coupon', async () => {
-    const shown = await show(<PreRegistration />, {
-      ...byPhone,
-      [register]: [refusal(409, 'ALREADY_REGISTERED')],
-      [look]: [{ body: aCoupon }],
-    })
-    await sendCode(shown)
-    await shown.user.type(await code(), '409117')
-    await screen.findByText('This number is yours.')
+    const { typed, sent: mobileNo, stored } = aNumber()
+    const couponCode = await registerNumber(site, stored)
+    const shown = await show()
+    await proveNumber(shown, { typed, sent: mobileNo, stored })
     await agree(shown)
     await shown.user.click(button('Complete pre-registration'))
     await screen.findByRole('heading', { name: 'You have registered before' })
     expect(screen.getByText(couponCode)).toBeDefined()
-    expect(shown.sent.at(-1)).toEqual({ call: look, query: '?lang=en&mobileNo=4155550134&verifiedKey=key-1' })
+    const { verifiedKey } = shown.answer(check)
+    expect(shown.sent().at(-1)).toEqual({ call: look, search: { lang: 'en', mobileNo, verifiedKey } })
   })
 
-  test('a number that the provider reports as registered at once offers the look-up', async () => {
-    const shown = await show(<PreRegistration />, { ...byPhone, [sms]: [refusal(409, 'ALREADY_REGISTERED')] })
-    await sendCode(shown)
+  test('a number that a provider reports as registered at once offers the look-up', async () => {
+    const { typed } = aNumber()
+    // This provider never does so: it would tell third parties who is registered.
+    const shown = await show({ instead: { [sms]: () => refusal(409, 'ALREADY_REGISTERED') } })
+    await sendCode(shown, typed)
     await screen.findByText('Pre-registration is already completed for this number or address.')
     // The teaser's own message shows it (§2): the form was removed.
     expect(shown.popups).toMatchObject([
       { popup: { kind: 'teaserMessage', message: expect.stringMatching(/^Pre-registration is already completed/) } },
     ])
     await shown.user.click(button('Find my coupon'))
-    expect((await number()).value).toBe('415 555 0134')
+    expect((await number()).value).toBe(typed)
   })
 
   test('a window that has closed since the page was loaded shows that it is over', async () => {
-    const shown = await show(<PreRegistration />, { ...byPhone, [sms]: [refusal(403, 'CAMPAIGN_CLOSED')] })
-    await sendCode(shown)
+    const shown = await show()
+    await number()
+    site.at(lastDay)
+    await sendCode(shown, aNumber().typed)
     await screen.findByText(/^Pre-registration is over/)
+    expect(shown.answer(sms)).toMatchObject({ code: 'CAMPAIGN_CLOSED' })
     expect(screen.queryByRole('button', { name: 'Complete pre-registration' })).toBeNull()
   })
 
   test('after a change of number and back, the countdown and the received code still work', async () => {
-    const shown = await show(<PreRegistration />, {
-      ...byPhone,
-      [sms]: [{ body: aChallenge }, { body: aChallenge }, refusal(429, 'TOO_MANY_REQUESTS', { resendAt: aChallenge.resendAt })],
-    })
-    await sendCode(shown)
+    const [first, other] = [aNumber(), aNumber()]
+    const shown = await show()
+    await sendCode(shown, first.typed)
     await code()
     await shown.user.click(button('Another number'))
     // A mistyped number: the focused control was removed, and the number is next.
     await waitFor(async () => expect(document.activeElement).toBe(await number()))
     await shown.user.clear(await number())
-    await sendCode(shown, '415 555 0199')
+    await sendCode(shown, other.typed)
     await code()
     await shown.user.click(button('Another number'))
     await shown.user.clear(await number())
-    await sendCode(shown)
+    await sendCode(shown, first.typed)
     await waitFor(async () => expect(document.activeElement).toBe(await code()))
+    expect(shown.answer(sms)).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     expect(screen.getByText(/^Expires in 3:00/).parentElement!.textContent).toBe('Expires in 3:00 · 5 tries left')
     expect(button(/^Again in 1:00/)).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
-    await shown.user.type(await code(), '409117')
+    await typeCode(shown, first.stored)
     await screen.findByText('This number is yours.')
     // A verified number stays verified: no second code for the same number.
     await shown.user.click(button('Another number'))
     await shown.user.click(button('Send a code'))
     await screen.findByText('This number is yours.')
-    expect(shown.sent.map(({ call }) => call)).toEqual([sms, sms, sms, check])
+    expect(callsOf(shown)).toEqual([sms, sms, sms, check])
   })
 
   test('a right code is announced, and the focus moves to the next open step', async () => {
-    const shown = await show(<PreRegistration />, byPhone)
-    await sendCode(shown)
-    await shown.user.type(await code(), '409117')
+    const mine = aNumber()
+    const shown = await show()
+    await sendCode(shown, mine.typed)
+    await typeCode(shown, mine.stored)
     const message = await screen.findByText('This number is yours.')
     expect(message.closest('output')).not.toBeNull()
     await waitFor(() => expect(document.activeElement).toBe(box(/^I am 14/)))
     cleanup()
-    const again = await show(<PreRegistration />, byPhone)
+    later(site, untilResend)
+    const again = await show()
     await waitFor(async () => expect((await number()).value).not.toBe(''))
+    await countryIs('United States (+1)')
     await agree(again)
     await again.user.click(button('Send a code'))
-    await again.user.type(await code(), '409117')
+    await typeCode(again, mine.stored)
     await waitFor(() => expect(document.activeElement).toBe(button('Complete pre-registration')))
   })
 
   test('if the window ends during a verification, it can be finished, and no other one can be started', async () => {
-    const shown = await show(<PreRegistration />, byPhone)
-    await sendCode(shown)
+    fakeTimers()
+    const { typed, stored } = aNumber()
+    site.at(lastDay)
+    site.later(-60_000)
+    const shown = await show()
+    await sendCode(shown, typed)
     await code()
-    const key = ['preRegistration', 'campaign']
-    act(() => void shown.queryClient.setQueryData(key, { ...shown.queryClient.getQueryData<object>(key), state: 'closed' }))
-    expect(await code()).toBeDefined()
+    await pass(62_000)
+    await waitFor(() => expect(shown.queryClient.getQueryData(['preRegistration', 'campaign'])).toMatchObject({ state: 'closed' }))
+    await typeCode(shown, stored)
+    await screen.findByText('This number is yours.')
     await shown.user.click(button('Another number'))
     await screen.findByText(/^Pre-registration is over/)
     expect(screen.queryByRole('button', { name: 'Complete pre-registration' })).toBeNull()
@@ -344,24 +490,22 @@ describe('by phone', () => {
   })
 
   test('an expired key requires another verification and keeps the input', async () => {
-    const shown = await show(<PreRegistration />, { ...byPhone, [register]: [refusal(403, 'NOT_VERIFIED')] })
-    await sendCode(shown)
-    await shown.user.type(await code(), '409117')
-    await screen.findByText('This number is yours.')
+    const mine = aNumber()
+    const shown = await show()
+    await proveNumber(shown, mine)
     await agree(shown)
+    later(site, untilKeyEnds)
     await shown.user.click(button('Complete pre-registration'))
     await screen.findByText('Too much time has passed. Please prove your number again.')
-    expect((await number()).value).toBe('415 555 0134')
+    expect((await number()).value).toBe(mine.typed)
     expect(button('Send a code')).toBeDefined()
   })
 })
 
 describe('consents', () => {
   test('none is preselected; missing required ones are reported by name and at their boxes', async () => {
-    const shown = await show(<PreRegistration />, byPhone)
-    await sendCode(shown)
-    await shown.user.type(await code(), '409117')
-    await screen.findByText('This number is yours.')
+    const shown = await show()
+    await proveNumber(shown)
     expect(screen.getAllByRole('checkbox').map((one) => (one as HTMLInputElement).checked)).toEqual([false, false, false, false, false])
     await shown.user.click(box(/^Collection and use/))
     await shown.user.click(button('Complete pre-registration'))
@@ -372,38 +516,36 @@ describe('consents', () => {
     await shown.user.click(box(/^I am 14/))
     await shown.user.click(box(/^Receiving advertising required/))
     expect(screen.queryByRole('alert')).toBeNull()
-    expect(shown.sent.map(({ call }) => call)).toEqual([sms, check])
+    expect(callsOf(shown)).toEqual([sms, check])
   })
 
   test('an unverified number and missing consents are reported together', async () => {
-    const shown = await show(<PreRegistration />)
+    const shown = await show()
     await shown.user.click(await screen.findByRole('button', { name: 'Complete pre-registration' }))
     expect(alerts()).toEqual(['Prove your number first: have a code sent and enter it.', 'Please agree to everything that is required.'])
     expect(document.activeElement).toBe(await number())
     expect(named()).toMatch(/^Please check: Mobile phone number, I am 14 .*, Collection and use .*, Receiving advertising/)
-    expect(shown.sent).toEqual([])
+    expect(shown.sent()).toEqual([])
   })
 
   test('a number that the provider rejects gets the focus', async () => {
-    const shown = await show(<PreRegistration />, {
-      [sms]: [refusal(400, 'INVALID_REQUEST', { issues: [{ path: 'body.mobileNo', message: 'x' }] })],
-    })
-    await sendCode(shown)
+    const shown = await show()
+    await sendCode(shown, rejected)
     await screen.findByText('Enter a mobile phone number of the chosen country.')
     await waitFor(async () => expect(document.activeElement).toBe(await number()))
     expect(named()).toBe('Please check: Mobile phone number')
   })
 
   test('an impossible number and missing consents are reported together', async () => {
-    const shown = await show(<PreRegistration />)
+    const shown = await show()
     await shown.user.type(await number(), '12')
     await shown.user.click(button('Complete pre-registration'))
     expect(alerts()).toEqual(['Enter a mobile phone number of the chosen country.', 'Please agree to everything that is required.'])
   })
 
   test('a code that was sent and not entered is reported at its field and listed first', async () => {
-    const shown = await show(<PreRegistration />, byPhone)
-    await sendCode(shown)
+    const shown = await show()
+    await sendCode(shown, aNumber().typed)
     await code()
     await shown.user.click(button('Complete pre-registration'))
     expect(alerts()).toEqual(['Enter the code that was sent to you.', 'Please agree to everything that is required.'])
@@ -412,7 +554,8 @@ describe('consents', () => {
   })
 
   test('the look-up of a coupon without a number focuses the number', async () => {
-    const shown = await show(<PreRegistration />, {}, { campaign: { state: 'closed' } })
+    await endWindow()
+    const shown = await show()
     await countryIs('United States (+1)')
     await shown.user.click(button('Find my coupon'))
     expect(document.activeElement).toBe(await number())
@@ -420,7 +563,7 @@ describe('consents', () => {
   })
 
   test('“Agree to all” includes advertising at night, which is the only optional consent', async () => {
-    const shown = await show(<PreRegistration />, byPhone)
+    const shown = await show()
     await shown.user.click(await screen.findByRole('checkbox', { name: /^Agree to all/ }))
     expect([...required, /at night .* optional/].map((name) => box(name).checked)).toEqual([true, true, true, true])
     await shown.user.click(box(/at night/))
@@ -429,7 +572,7 @@ describe('consents', () => {
   })
 
   test('the text of each consent can be opened', async () => {
-    const { user } = await show(<PreRegistration />, byPhone)
+    const { user } = await show()
     const read = await screen.findByRole('button', { name: 'Read Collection and use of personal data' })
     expect(screen.getByText(/keep them for two years/).hidden).toBe(true)
     await user.click(read)
@@ -438,44 +581,70 @@ describe('consents', () => {
 })
 
 describe('by e-mail', () => {
+  /** The visitor switches to another tab, acts there, and comes back. */
+  async function leaveFor(visit: () => Promise<unknown>) {
+    const visibility = vi.spyOn(document, 'visibilityState', 'get')
+    const setVisibility = (state: DocumentVisibilityState) =>
+      act(() => {
+        visibility.mockReturnValue(state)
+        document.dispatchEvent(new Event('visibilitychange'))
+      })
+    setVisibility('hidden')
+    await visit()
+    setVisibility('visible')
+  }
+
   test('a link is sent with the consents, and this page detects that it was confirmed elsewhere', async () => {
-    const shown = await show(<PreRegistration />, {
-      [mail]: [{ body: aLink }],
-      [ticket]: [
-        { body: { state: 'waiting', coupon: null } },
-        { body: { state: 'completed', coupon: { ...aCoupon, authType: 1 }, alreadyRegistered: false } },
-      ],
-    })
-    await requestLink(shown)
+    const shown = await show()
+    const email = await requestLink(shown)
     await screen.findByRole('heading', { name: 'Look into your mailbox' })
-    expect(screen.getByText('reaper@example.com')).toBeDefined()
-    expect(shown.sent).toEqual([
+    expect(screen.getByText(email)).toBeDefined()
+    expect(shown.sent()).toEqual([
       {
         call: mail,
         body: {
-          email: 'reaper@example.com',
+          email,
           country: 'US',
           lang: 'en',
           consents: { over14: true, privacy: true, advertising: true, nightAdvertising: false },
         },
       },
     ])
-    // The visitor switches to the mailbox and back, twice: each return checks the state at once.
-    const visibility = vi.spyOn(document, 'visibilityState', 'get')
-    for (const requests of [1, 2]) {
-      for (const state of ['hidden', 'visible'] as const) {
-        visibility.mockReturnValue(state)
-        act(() => void document.dispatchEvent(new Event('visibilitychange')))
-      }
-      await waitFor(() => expect(shown.sent.filter(({ call }) => call === ticket)).toHaveLength(requests))
-    }
+    // Each return from the mailbox checks the state at once.
+    const asked = () => callsOf(shown).filter((call) => call === link).length
+    const away = { token: '', couponCode: '', asked: 0 }
+    await leaveFor(async () => {
+      away.token = await site.token(email)
+      away.asked = asked()
+    })
+    await waitFor(() => expect(asked()).toBe(away.asked + 1))
+    await waitFor(() => expect(shown.answer(link)).toMatchObject({ state: 'waiting' }))
+    await leaveFor(async () => {
+      away.couponCode = (await site.spend(away.token)).body.coupon.result.couponCode as string
+      away.asked = asked()
+    })
     await screen.findByRole('heading', { name: 'Your name is in the field' })
-    expect(shown.sent.at(-1)).toEqual({ call: ticket, body: { ticket: 'ticket-1' } })
+    expect(asked()).toBe(away.asked + 1)
+    expect(shown.sent().at(-1)).toEqual({ call: link, body: { ticket: shown.answer(mail)['ticket'] } })
+    expect(screen.getByText(away.couponCode)).toBeDefined()
+  })
+
+  test('an address that is already registered shows its coupon', async () => {
+    const shown = await show()
+    const email = anAddress()
+    const couponCode = await registerAddress(site, email)
+    await shown.user.click(await screen.findByRole('button', { name: 'E-mail' }))
+    await shown.user.type(screen.getByRole('textbox', { name: /^E-mail address/ }), email)
+    await agree(shown)
+    await shown.user.click(button('Send me the link'))
+    await screen.findByRole('heading', { name: 'Look into your mailbox' })
+    await leaveFor(async () => site.spend(await site.token(email)))
+    await screen.findByRole('heading', { name: 'You have registered before' })
     expect(screen.getByText(couponCode)).toBeDefined()
   })
 
   test('the focus moves to the message about the mailbox and back to the address', async () => {
-    const shown = await show(<PreRegistration />, { [mail]: [{ body: aLink }] })
+    const shown = await show()
     await requestLink(shown)
     const heading = await screen.findByRole('heading', { name: 'Look into your mailbox' })
     expect(document.activeElement).toBe(heading)
@@ -484,134 +653,132 @@ describe('by e-mail', () => {
   })
 
   test('nothing is sent without consents or without an address', async () => {
-    const shown = await show(<PreRegistration />)
+    const shown = await show()
     await shown.user.click(await screen.findByRole('button', { name: 'E-mail' }))
     await shown.user.click(button('Send me the link'))
     // All problems at once: the address and the consents.
     expect(alerts()).toEqual(['Enter an e-mail address, such as name@example.com.', 'Please agree to everything that is required.'])
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^E-mail address/ }))
     expect(named()).toMatch(/^Please check: E-mail address, I am 14 .*, Collection and use .*, Receiving advertising/)
-    await shown.user.type(screen.getByRole('textbox', { name: /^E-mail address/ }), 'reaper@example.com')
+    await shown.user.type(screen.getByRole('textbox', { name: /^E-mail address/ }), anAddress())
     await shown.user.click(button('Send me the link'))
     expect(alerts()).toEqual(['Please agree to everything that is required.'])
-    expect(shown.sent).toEqual([])
+    expect(shown.sent()).toEqual([])
   })
 
   test('another address: the previous input is restored', async () => {
-    const shown = await show(<PreRegistration />, { [mail]: [{ body: aLink }] })
-    await requestLink(shown)
+    const shown = await show()
+    const email = await requestLink(shown)
     await shown.user.click(await screen.findByRole('button', { name: 'Another address' }))
-    expect((screen.getByRole('textbox', { name: /^E-mail address/ }) as HTMLInputElement).value).toBe('reaper@example.com')
+    expect((screen.getByRole('textbox', { name: /^E-mail address/ }) as HTMLInputElement).value).toBe(email)
   })
 })
 
 describe('input', () => {
   test('survives a reload, except for the code', async () => {
-    const shown = await show(<PreRegistration />, byPhone, { withPopups: true })
+    const shown = await show({ withPopups: true })
     await waitFor(() => expect(screen.getByRole('combobox').textContent).toMatch(/\+/))
     await shown.user.click(screen.getByRole('combobox', { name: 'Country' }))
-    await shown.user.click(await screen.findByRole('button', { name: 'Korea (+82)' }))
-    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Country' }).textContent).toBe('Korea (+82)'))
+    await shown.user.click(await screen.findByRole('button', { name: 'South Korea (+82)' }))
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Country' }).textContent).toBe('South Korea (+82)'))
     await sendCode(shown, '010-1234-5678')
-    await shown.user.type(await code(), '4091')
+    await code()
+    const part = (await site.code('010-1234-5678')).slice(0, 5)
+    await shown.user.type(await code(), part)
     await shown.user.click(box(/^I am 14/))
     shown.unmount()
-    expect(draft()).not.toContain('4091')
-    await show(<PreRegistration />, byPhone)
-    await countryIs('Korea (+82)')
+    expect(draft()).toContain('010-1234-5678')
+    expect(draft()).not.toContain(part)
+    await show()
+    await countryIs('South Korea (+82)')
     expect((await number()).value).toBe('010-1234-5678')
     expect(box(/^I am 14/).checked).toBe(true)
     expect(screen.queryByRole('textbox', { name: 'Verification code' })).toBeNull()
   })
 
   test('the country of the language is preselected, with its name in that language', async () => {
-    await show(<PreRegistration />, {}, { locale: 'ko' })
+    await show({ locale: 'ko' })
     await waitFor(() => expect(screen.getByRole('combobox').textContent).toBe('대한민국 (+82)'))
   })
 })
 
 describe('the coupon look-up', () => {
+  const openLookUp = async ({ user }: Shown) =>
+    user.click(await screen.findByRole('button', { name: 'Registered before? Find your coupon' }))
+
   test('queries first, verifies the number if the provider requires it, and queries again with the key', async () => {
-    const shown = await show(<PreRegistration />, {
-      ...byPhone,
-      [look]: [refusal(403, 'NOT_VERIFIED'), { body: aCoupon }],
-    })
-    await shown.user.click(await screen.findByRole('button', { name: 'Registered before? Find your coupon' }))
-    await countryIs('United States (+1)')
-    await shown.user.type(await number(), '415 555 0134')
-    await shown.user.click(button('Find my coupon'))
-    await shown.user.type(await code(), '409117')
+    const { typed, sent: mobileNo, stored } = aNumber()
+    const couponCode = await registerNumber(site, stored)
+    const shown = await show()
+    await openLookUp(shown)
+    await findCoupon(shown, typed)
+    await typeCode(shown, stored)
     await screen.findByRole('heading', { name: 'Your coupon' })
     expect(screen.getByText(couponCode)).toBeDefined()
-    expect(shown.sent.map(({ call, query }) => query ?? call)).toEqual([
-      '?lang=en&mobileNo=4155550134',
+    const { verifiedKey } = shown.answer(check)
+    expect(shown.sent().map(({ call, search }) => search ?? call)).toEqual([
+      { lang: 'en', mobileNo },
       sms,
       check,
-      '?lang=en&mobileNo=4155550134&verifiedKey=key-1',
+      { lang: 'en', mobileNo, verifiedKey },
     ])
   })
 
   test('by e-mail, the countries of phones are used if the longer list of countries cannot be loaded', async () => {
-    const shown = await show(<PreRegistration />, {
-      'GET /pre-order/country': [{ body: { countries } }, 'unreachable'],
-      [mail]: [{ body: aLink }],
-    })
+    const shown = await show({ instead: { [country]: (_times, { search }) => (search['option'] === 'phone' ? undefined : 'unreachable') } })
     await countryIs('United States (+1)')
-    await requestLink(shown)
+    const email = await requestLink(shown)
     await screen.findByRole('heading', { name: 'Look into your mailbox' })
-    expect(shown.sent.at(-1)).toMatchObject({ call: mail, body: { email: 'reaper@example.com', country: 'US' } })
+    expect(shown.sent().at(-1)).toMatchObject({ call: mail, body: { email, country: 'US' } })
   })
 
   test('by e-mail, only the address is required: the link shows a coupon and registers nothing', async () => {
-    const shown = await show(<PreRegistration />, {
-      [look]: [refusal(403, 'NOT_VERIFIED')],
-      [mail]: [{ body: aLink }],
-    })
-    await shown.user.click(await screen.findByRole('button', { name: 'Registered before? Find your coupon' }))
+    const shown = await show()
+    await openLookUp(shown)
     await shown.user.click(button('E-mail'))
     expect(screen.queryByRole('checkbox')).toBeNull()
-    await shown.user.type(screen.getByRole('textbox', { name: /^E-mail address/ }), 'reaper@example.com')
+    const email = anAddress()
+    await shown.user.type(screen.getByRole('textbox', { name: /^E-mail address/ }), email)
     await shown.user.click(button('Find my coupon'))
     await screen.findByRole('heading', { name: 'Look into your mailbox' })
-    expect(shown.sent.at(-1)).toEqual({ call: mail, body: { email: 'reaper@example.com', country: 'US', lang: 'en' } })
+    expect(shown.sent().at(-1)).toEqual({ call: mail, body: { email, country: 'US', lang: 'en' } })
+    expect((await site.spend(await site.token(email))).body).toMatchObject({ code: 'NOT_FOUND' })
   })
 
   test('closes its form when the coupon is shown, also after the window', async () => {
-    const responses = { ...byPhone, [look]: [refusal(403, 'NOT_VERIFIED'), { body: aCoupon }] }
-    const shown = await show(<PreRegistration />, responses, { campaign: { state: 'closed' } })
-    await countryIs('United States (+1)')
-    await shown.user.type(await number(), '415 555 0134')
-    await shown.user.click(button('Find my coupon'))
-    await shown.user.type(await code(), '409117')
+    const { typed, stored } = aNumber()
+    const couponCode = await registerNumber(site, stored)
+    await endWindow()
+    const shown = await show()
+    await findCoupon(shown, typed)
+    await typeCode(shown, stored)
     expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Your coupon' }))
     expect(screen.getByText(couponCode)).toBeDefined()
     expect([screen.queryByRole('textbox'), screen.queryByText(/^Pre-registration is over/)]).toEqual([null, null])
   })
 
   test('accepts its code after a return to the same number', async () => {
-    const shown = await show(<PreRegistration />, {
-      ...byPhone,
-      [sms]: [{ body: aChallenge }, refusal(429, 'TOO_MANY_REQUESTS', { resendAt: aChallenge.resendAt })],
-      [look]: [refusal(403, 'NOT_VERIFIED'), refusal(403, 'NOT_VERIFIED'), { body: aCoupon }],
-    })
-    await shown.user.click(await screen.findByRole('button', { name: 'Registered before? Find your coupon' }))
-    await countryIs('United States (+1)')
-    await shown.user.type(await number(), '415 555 0134')
-    await shown.user.click(button('Find my coupon'))
+    const { typed, stored } = aNumber()
+    const couponCode = await registerNumber(site, stored)
+    const shown = await show()
+    await openLookUp(shown)
+    await findCoupon(shown, typed)
     await code()
     await shown.user.click(button('Another number'))
     await waitFor(async () => expect(document.activeElement).toBe(await number()))
     await shown.user.click(button('Find my coupon'))
-    await shown.user.type(await code(), '409117')
+    await typeCode(shown, stored)
     await screen.findByText(couponCode)
+    expect(callsOf(shown)).toEqual([look, sms, look, sms, check, look])
   })
 
   test('a number without a registration shows a message and stays in the field', async () => {
-    const shown = await show(<PreRegistration />, { [look]: [refusal(404, 'NOT_FOUND')] }, { campaign: { state: 'closed' } })
-    await countryIs('United States (+1)')
-    await shown.user.type(await number(), '4155550134')
-    await shown.user.click(button('Find my coupon'))
+    const { typed, stored } = aNumber()
+    await endWindow()
+    const shown = await show()
+    await findCoupon(shown, typed)
+    await typeCode(shown, stored)
     await screen.findByText('There is no registration for this.')
-    expect((await number()).value).toBe('4155550134')
+    expect((await number()).value).toBe(typed)
   })
 })
