@@ -163,7 +163,10 @@ describe('the game does not respond', () => {
       expect(await shop.finish()).toBe(0)
       shop.later(60 * minute)
       expect(await shop.finish()).toBe(1)
-      expect(await detail()).toMatchObject({ status: 'refundRequested', withdrawal: { isAccepted: true, requestedDt: requestedDt.toISOString() } })
+      expect(await detail()).toMatchObject({
+        status: 'refundRequested',
+        withdrawal: { isAccepted: true, requestedDt: requestedDt.toISOString() },
+      })
       expect([await mailOf(orderNo), await shop.finish()]).toEqual([['withdrawn'], 0])
     },
   )

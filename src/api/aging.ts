@@ -10,7 +10,7 @@
  * | whether a cash receipt is issued        | cashReceipts list             | –                                   | yes   | order withdrawn            |
  * | a member's coupons                      | coupons mine                  | –                                   | yes   | coupon registered          |
  * | support requests                        | support list, detail          | –                                   | yes   | request sent, changed, closed, reviewed |
- * | the campaign and its count              | preRegistration campaign          | `opensDt`, `closesDt`, 24 h after `countedDt` | yes | –                  |
+ * | the campaign and its count              | preRegistration campaign          | `opensDt`, `closesDt`, the next 11:00 (UTC+9) | yes | –                  |
  * | the events that begin next              | site home                     | start of the first                  | –     | –                          |
  * | maintenance, the provider's clock       | site config                   | `maintenance.start`, `maintenance.end`; after the device slept; after a call rejected for it | yes | –                         |
  * | codes and mail links                    | code-challenge machine        | `expiresAt`, in the machine         | –     | –                          |

@@ -103,7 +103,11 @@ test('a call with an expired token renews it, stores the new tokens and succeeds
 
 test.each<[string, CallOptions['instead'], number]>([
   ['gets no response', (call) => (isCall(renewals, call) ? 'unreachable' : undefined), 2],
-  ['succeeds but the new token is rejected too', ({ path }) => (path.endsWith('/item/list') ? refusal(401, 'UNAUTHORISED', '') : undefined), 1],
+  [
+    'succeeds but the new token is rejected too',
+    ({ path }) => (path.endsWith('/item/list') ? refusal(401, 'UNAUTHORISED', '') : undefined),
+    1,
+  ],
 ])('the shop list, retried up to three times, renews once when the renewal %s', async (_, instead, requests) => {
   await storeSession()
   const { app, of } = anApp(instead)

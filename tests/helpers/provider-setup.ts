@@ -2,7 +2,7 @@
  * Runs before the provider's tests: creates a database with the tables only and one with the demo content; each test file gets its own
  * copy. `TEST_DATABASE_URL` selects a real PostgreSQL (template databases); otherwise PGlite (snapshot files).
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { PGlite } from '@electric-sql/pglite'
@@ -34,8 +34,12 @@ async function createTemplates(url: string): Promise<void> {
 
 async function createSnapshots(): Promise<void> {
   const client = await PGlite.create({ extensions: { pg_trgm } })
-  const write = async (content: TestContent): Promise<void> =>
-    writeFileSync(snapshotFiles[content], Buffer.from(await (await client.dumpDataDir('none')).arrayBuffer()))
+  // Replaced in one step: another run may be reading it.
+  const write = async (content: TestContent): Promise<void> => {
+    const file = `${snapshotFiles[content]}.${String(process.pid)}`
+    writeFileSync(file, Buffer.from(await (await client.dumpDataDir('none')).arrayBuffer()))
+    renameSync(file, snapshotFiles[content])
+  }
   await client.exec('create extension if not exists pg_trgm')
   const db = drizzle(client)
   await migrate(db, { migrationsFolder: 'server/drizzle' })

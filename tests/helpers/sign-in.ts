@@ -36,7 +36,8 @@ export const bearerOf = async ({ database, now }: Provider, memberId: string): P
 
 /** The member's profile, as the session keeps it. */
 export async function profileOf(provider: Provider, memberId: string): Promise<Profile> {
-  const { memberNumber, nickname, region, server } = (await provider.get('/api/auth/account/profiles', await bearerOf(provider, memberId))).body
+  const { memberNumber, nickname, region, server } = (await provider.get('/api/auth/account/profiles', await bearerOf(provider, memberId)))
+    .body
   return { memberNumber, nickname, region: region ?? undefined, server: server ?? undefined }
 }
 

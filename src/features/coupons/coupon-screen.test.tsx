@@ -32,7 +32,9 @@ const draft = () => localStorage.getItem('site.draft.coupon')
 
 let count = 0
 /** A new member. */
-async function anOwner(record: Partial<MemberRecord> = {}): Promise<{ memberId: string; profile: Profile; number: string; groups: string }> {
+async function anOwner(
+  record: Partial<MemberRecord> = {},
+): Promise<{ memberId: string; profile: Profile; number: string; groups: string }> {
   count += 1
   const identities = [{ issuer: 'https://game.test', subject: `coupon-screen-${String(count)}` }]
   const memberId = await aMember(provider, { nickname: 'Ashling', server: 'Ash Vale 1', identities, ...record })

@@ -4,13 +4,6 @@ import { timeLeft } from '#src/lib/dates.ts'
 import { useServerClock } from '#src/components/use-server-clock.ts'
 import { useSite } from '#src/components/use-site.ts'
 
-/** Whether a moment is in the future, by the provider's clock. */
-export function useIsOpen(until: string | null): boolean {
-  const { frame } = useSite()
-  const now = useServerClock(frame)
-  return until !== null && Date.parse(until) > now
-}
-
 /** The rest of a period, in its two largest units: `6 days 23 hours`, `5 hours 12 minutes`. */
 export const TimeLeft = ({ until }: { until: string }) => {
   const { t } = useLingui()

@@ -6,9 +6,9 @@ import { connectWithdrawal } from '#machines/withdrawal/withdrawal.ports.ts'
 import type { WithdrawalRef } from '#machines/withdrawal/withdrawal.selectors.ts'
 import type { Standing } from '#machines/withdrawal/withdrawal.types.ts'
 import { useActors } from '#src/components/actors.tsx'
+import { useIsOpen } from '#src/components/use-is-open.ts'
 import { useLatest } from '#src/components/use-latest.ts'
 import { useSite } from '#src/components/use-site.ts'
-import { useIsOpen } from './time-left.tsx'
 import { createWithdrawalPorts } from './withdraw.ts'
 
 /** A withdrawal from the order, for the lifetime of the component; it receives the order's state. */

@@ -6,11 +6,12 @@ import { formatMinute } from '#src/lib/dates.ts'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { supportHref } from '#src/components/support-href.ts'
 import { usePopups } from '#src/components/actors.tsx'
+import { useIsOpen } from '#src/components/use-is-open.ts'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './detail.css.ts'
 import { opensDialog } from './plain-click.ts'
 import { exclusionTexts } from './order-labels.ts'
-import { TimeLeft, useIsOpen } from './time-left.tsx'
+import { TimeLeft } from './time-left.tsx'
 import { withdrawalHref } from './withdrawal-href.ts'
 
 /** A request that the game has not confirmed yet: it may still find the mail opened. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatMinute } from '#src/lib/dates.ts'
-import { campaignFrame, lastMomentOf } from './campaign-dates.ts'
+import { campaignFrame, lastMomentOf, nextCountOf } from './campaign-dates.ts'
 
 test.each([
   ['an end at midnight shows the last minute of the previous day', '2025-03-31T15:00:00.000Z', '2025-03-31 23:59'],
@@ -12,3 +12,10 @@ test.each([
   const frame = campaignFrame({ locale: 'en', utcOffsetMinutes: 480, now: '2025-01-10T00:00:00.000Z' })
   expect(formatMinute(lastMomentOf(end), frame)).toBe(shown)
 })
+
+test.each([
+  ['a day after the last count', '2025-01-06T15:00:00.000Z', '2025-01-09T02:00:00.000Z', '2025-01-10T02:00:00.000Z'],
+  ['on the first day for an opening at midnight (UTC+9)', '2025-01-06T15:00:00.000Z', null, '2025-01-07T02:00:00.000Z'],
+  ['on the first day for an opening just before 11:00 (UTC+9)', '2025-01-07T01:59:59.999Z', null, '2025-01-07T02:00:00.000Z'],
+  ['on the second day for an opening at 11:00 (UTC+9)', '2025-01-07T02:00:00.000Z', null, '2025-01-08T02:00:00.000Z'],
+])('the next count is %s (T4)', (_name, opensDt, countedDt, next) => expect(nextCountOf({ opensDt, countedDt })).toBe(next))

@@ -1,5 +1,6 @@
 /** Displayed moments of the campaign (T4): always in UTC+9, whatever the visitor's time zone. */
-import { dayStart } from '#contract/server-day.ts'
+import type { Campaign } from '#contract/pre-registration.ts'
+import { dayLength, dayStart } from '#contract/server-day.ts'
 import type { DateFrame } from '#src/lib/dates.ts'
 
 /** UTC offset in minutes. */
@@ -11,4 +12,13 @@ export const campaignFrame = (frame: DateFrame): DateFrame => ({ ...frame, utcOf
 export function lastMomentOf(end: string): string {
   const moment = Date.parse(end)
   return new Date(dayStart(moment, campaignOffset) === moment ? moment - 1 : moment).toISOString()
+}
+
+/** Time of day of the count, in ms. */
+const countedAt = 11 * 3_600_000
+
+/** The next count of the registrations (T4: daily at 11:00): a day after the last, or the first after the opening. */
+export function nextCountOf({ opensDt, countedDt }: Pick<Campaign, 'opensDt' | 'countedDt'>): string {
+  const last = countedDt === null ? dayStart(Date.parse(opensDt) - countedAt, campaignOffset) + countedAt : Date.parse(countedDt)
+  return new Date(last + dayLength).toISOString()
 }

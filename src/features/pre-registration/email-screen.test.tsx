@@ -150,6 +150,15 @@ describe('a link that does not work', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
+  test('of a link for seeing the registration: another one is requested where that one was', async () => {
+    const { token } = await openNewLink()
+    history.replaceState(null, '', `/ko/teaser/email#token=${token.slice(1)}x&for=registration`)
+    const shown = await show(site, <EmailScreen />)
+    await shown.user.click(await screen.findByRole('button'))
+    await screen.findByRole('alert')
+    expect(screen.getByRole('link', { name: 'Have another link sent' }).getAttribute('href')).toBe('/teaser/registration')
+  })
+
   test('without its token shows how the page is opened', async () => {
     history.replaceState(null, '', '/ko/teaser/email')
     await show(site, <EmailScreen />)

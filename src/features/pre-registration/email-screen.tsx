@@ -24,6 +24,7 @@ import { Button } from '#src/design/button.tsx'
 import { Note } from '#src/design/note.tsx'
 import { Screen } from '#src/design/screen.tsx'
 import { heading2 } from '#src/design/text.css.ts'
+import { Link } from '#src/components/link.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { Outcome } from './completed.tsx'
 import { ToRegistration } from './look-up.tsx'
@@ -133,7 +134,13 @@ export const EmailScreen = () => {
               )}
               {isLost ? (
                 <div className={css.actions}>
-                  <ToTeaser>{isUnknown ? <Trans>Pre-registration</Trans> : <Trans>Have another link sent</Trans>}</ToTeaser>
+                  {use === 'held' && !isUnknown ? (
+                    <Link to="/teaser/registration" className={button({ tone: 'secondary' })}>
+                      <Trans>Have another link sent</Trans>
+                    </Link>
+                  ) : (
+                    <ToTeaser>{isUnknown ? <Trans>Pre-registration</Trans> : <Trans>Have another link sent</Trans>}</ToTeaser>
+                  )}
                 </div>
               ) : (
                 <>

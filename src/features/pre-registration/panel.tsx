@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Campaign } from '#contract/pre-registration.ts'
@@ -10,7 +11,9 @@ import {
   selectIsFinding,
   selectIsLookingUp,
 } from '#machines/pre-registration/pre-registration.selectors.ts'
+import type { TypedContacts } from '#machines/pre-registration/pre-registration.types.ts'
 import { Button } from '#src/design/button.tsx'
+import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
 import { SkeletonRows } from '#src/design/skeleton.tsx'
 import { heading3 } from '#src/design/text.css.ts'
@@ -18,6 +21,9 @@ import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 import { formatMinute } from '#src/lib/dates.ts'
 import { announceConversion } from '#src/lib/third-party-events.ts'
 import { usePopups } from '#src/components/actors.tsx'
+import { Link } from '#src/components/link.tsx'
+import { useIsOpen } from '#src/components/use-is-open.ts'
+import { serverNow } from '#src/components/use-server-clock.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { campaignFrame } from './campaign-dates.ts'
 import { Outcome, StoreLinks } from './completed.tsx'
@@ -31,22 +37,55 @@ import { useStageFocus } from '#src/components/use-stage-focus.ts'
  * The teaser's popup message (§2, P6): why the form has disappeared. Correctable problems are shown in the form.
  * @param reason `known`: registered already (T2); `over`: the window has closed; undefined while there is a form
  */
-function useTeaserMessage(reason: 'known' | 'over' | undefined): void {
+function useTeaserMessage(reason: 'known' | 'over' | undefined, { couponValidUntil }: Campaign): void {
   const { t } = useLingui()
   const popups = usePopups()
+  const queryClient = useQueryClient()
+  const { frame } = useSite()
   const before = useRef(reason)
   const showMessage = useEffectEvent(() => {
     if (reason === undefined || before.current !== undefined) return
     const message =
       reason === 'known'
         ? t`Pre-registration is already completed for this number or address.\nYou can find your coupon with it.`
-        : t`Pre-registration has just ended.\nWhoever registered can still find their coupon.`
+        : serverNow(queryClient, frame) < Date.parse(couponValidUntil)
+          ? t`Pre-registration has just ended.\nWhoever registered can still find their coupon.`
+          : t`Pre-registration has just ended.`
     popups({ type: 'popup.open', popup: { kind: 'teaserMessage', message } })
   })
   useEffect(() => {
     showMessage()
     before.current = reason
   }, [reason])
+}
+
+const IsOver = () => (
+  <Note>
+    <Trans>Pre-registration is over. Whoever registered can find their coupon here.</Trans>
+  </Note>
+)
+
+/** After the window: the look-up of a coupon as long as coupons are valid, then only the registration (T4). */
+const Closed = ({ campaign, contacts }: { campaign: Campaign; contacts: TypedContacts }) => {
+  const areCouponsValid = useIsOpen(campaign.couponValidUntil)
+  if (!areCouponsValid)
+    return (
+      <>
+        <Note>
+          <Trans>Pre-registration is over, and its coupons can no longer be used.</Trans>
+        </Note>
+        <p>
+          <Link to="/teaser/registration" className={textLink}>
+            <Trans>See or withdraw my registration</Trans>
+          </Link>
+        </p>
+      </>
+    )
+  return (
+    <LookUp campaign={campaign} initial={contacts}>
+      <IsOver />
+    </LookUp>
+  )
 }
 
 /** Pre-registration in any state: in the teaser's section, and in the preRegister popup. */
@@ -69,7 +108,7 @@ export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
   const panel = useRef<HTMLDivElement>(null)
   useStageFocus(face, () => panel.current)
   const isKnown = face === 'alreadyCompleted' && coupon === null && !isFinding
-  useTeaserMessage(isKnown ? 'known' : face === 'closed' && !isLookingUp ? 'over' : undefined)
+  useTeaserMessage(isKnown ? 'known' : face === 'closed' && !isLookingUp ? 'over' : undefined, campaign)
 
   if (face === 'completed') return <Outcome title={<Trans>Your name is in the field</Trans>} coupon={coupon} campaign={campaign} />
   if (face === 'alreadyCompleted' && coupon !== null)
@@ -78,17 +117,18 @@ export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
   if (isLookingUp || face === 'closed')
     return (
       <div ref={panel} tabIndex={-1} className={`${css.step} ${css.stage}`}>
-        <LookUp
-          campaign={campaign}
-          initial={contacts}
-          onLeave={face === 'closed' ? undefined : () => registration.send({ type: 'preRegistration.leaveLookUp' })}
-        >
-          {face === 'closed' && (
-            <Note>
-              <Trans>Pre-registration is over. Whoever registered can find their coupon here.</Trans>
-            </Note>
-          )}
-        </LookUp>
+        {isLookingUp ? (
+          // The same element before and after the end of the window: a look-up that has begun goes on.
+          <LookUp
+            campaign={campaign}
+            initial={contacts}
+            onLeave={face === 'closed' ? undefined : () => registration.send({ type: 'preRegistration.leaveLookUp' })}
+          >
+            {face === 'closed' && <IsOver />}
+          </LookUp>
+        ) : (
+          <Closed campaign={campaign} contacts={contacts} />
+        )}
       </div>
     )
   if (face === 'awaiting') {

@@ -42,9 +42,11 @@ const show = (options?: ShowOptions): Promise<Shown> => showOver(site, <PreRegis
 /** The specification's campaign, which ends together with a day. */
 const lastDay = '2025-03-31T15:00:00.000Z'
 const campaign: Partial<CampaignDocument> = { closes: lastDay, coupon: { ...specCampaign.coupon, until: lastDay } }
+/** Of another campaign, which ends before its coupons. */
+const couponsEnd = '2025-04-30T15:00:00.000Z'
 /** The window is over, and coupons are still valid. */
 async function endWindow(): Promise<void> {
-  await site.campaign({ ...campaign, coupon: { ...specCampaign.coupon, until: '2025-04-30T15:00:00.000Z' } })
+  await site.campaign({ ...campaign, coupon: { ...specCampaign.coupon, until: couponsEnd } })
   site.at('2025-04-15T01:00:00.000Z')
 }
 
@@ -185,6 +187,15 @@ describe('the campaign', () => {
     await screen.findByText(/^Pre-registration is over/)
     expect(screen.getByRole('heading', { name: 'Find your coupon' })).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Complete pre-registration' })).toBeNull()
+  })
+
+  test('after its window and the end of its coupons shows no look-up, which the provider would refuse, but the way to the registration', async () => {
+    await site.campaign(campaign)
+    site.at(lastDay)
+    await show()
+    await screen.findByText('Pre-registration is over, and its coupons can no longer be used.')
+    expect([screen.queryByRole('textbox'), screen.queryByText(/can find their coupon/)]).toEqual([null, null])
+    expect(screen.getByRole('link', { name: 'See or withdraw my registration' }).getAttribute('href')).toBe('/teaser/registration')
   })
 
   test('shows a message and no form if there is none', async () => {
@@ -466,8 +477,12 @@ describe('by phone', () => {
     await waitFor(() => expect(document.activeElement).toBe(button('Complete pre-registration')))
   })
 
-  test('if the window ends during a verification, it can be finished, and no other one can be started', async () => {
+  test.each([
+    ['together with its coupons', lastDay, 'Pre-registration has just ended.'],
+    ['before its coupons', couponsEnd, 'Pre-registration has just ended.\nWhoever registered can still find their coupon.'],
+  ])('if the window ends %s during a verification, it can be finished, and no other one can be started', async (_name, until, message) => {
     fakeTimers()
+    await site.campaign({ ...campaign, coupon: { ...specCampaign.coupon, until } })
     const { typed, stored } = aNumber()
     site.at(lastDay)
     site.later(-60_000)
@@ -481,12 +496,7 @@ describe('by phone', () => {
     await shown.user.click(button('Another number'))
     await screen.findByText(/^Pre-registration is over/)
     expect(screen.queryByRole('button', { name: 'Complete pre-registration' })).toBeNull()
-    expect(shown.popups).toEqual([
-      {
-        type: 'popup.open',
-        popup: { kind: 'teaserMessage', message: 'Pre-registration has just ended.\nWhoever registered can still find their coupon.' },
-      },
-    ])
+    expect(shown.popups).toEqual([{ type: 'popup.open', popup: { kind: 'teaserMessage', message } }])
   })
 
   test('an expired key requires another verification and keeps the input', async () => {

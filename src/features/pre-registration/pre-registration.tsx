@@ -11,13 +11,10 @@ import { display1, lead } from '#src/design/text.css.ts'
 import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 import { formatDay } from '#src/lib/dates.ts'
 import { useSite } from '#src/components/use-site.ts'
-import { campaignFrame, lastMomentOf } from './campaign-dates.ts'
+import { campaignFrame, lastMomentOf, nextCountOf } from './campaign-dates.ts'
 import { Milestones } from './milestones.tsx'
 import { PreRegistrationPanel } from './panel.tsx'
 import * as css from './pre-registration.css.ts'
-
-/** Time from one count of the registrations to the next, in ms (T4: daily at 11:00, UTC+9). */
-const untilNextCount = 86_400_000
 
 /**
  * The campaign, refetched when its window opens or closes, and when its registrations are counted.
@@ -28,8 +25,7 @@ export function useCampaign(refetchesOnMount = false) {
   const query = useQuery({ ...campaignQuery(api), refetchOnMount: refetchesOnMount })
   const { data } = query
   const turn = data?.state === 'before' ? data.opensDt : data?.state === 'open' ? data.closesDt : undefined
-  const counted = data?.state === 'open' ? data.countedDt : null
-  const recount = counted === null ? undefined : new Date(Date.parse(counted) + untilNextCount).toISOString()
+  const recount = data?.state === 'open' ? nextCountOf(data) : undefined
   useRefetchAt([turn, recount], [campaignQuery(api).queryKey])
   return query
 }
