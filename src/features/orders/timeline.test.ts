@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { OrderStatus } from '#contract/orders.ts'
+import type { OrderDetail, OrderStatus } from '#contract/orders.ts'
 import { stepsOf } from './timeline.ts'
 
 const at = (index: number): string => `2026-11-21T03:00:${String(index).padStart(2, '0')}Z`
-const story = (statuses: OrderStatus[], free = false) =>
-  stepsOf({ timeline: statuses.map((status, index) => ({ status, at: at(index) })), status: statuses.at(-1)!, free }).map(
+const story = (statuses: OrderStatus[], free = false, withdrawal: OrderDetail['withdrawal'] = null) =>
+  stepsOf({ timeline: statuses.map((status, index) => ({ status, at: at(index) })), status: statuses.at(-1)!, free, withdrawal }).map(
     ({ status, state }) => `${status} ${state}`,
   )
 
@@ -43,6 +43,15 @@ describe('the steps of a purchase', () => {
       'confirmed done',
       'delivering now',
       'delivered todo',
+    ])
+  })
+  test('a withdrawal that the game has not confirmed: no step is awaited, since the delivery is stopped', () => {
+    const withdrawal = { receiptNo: 'W-1', requestedDt: at(9), isAccepted: false, refundedDt: null }
+    expect(story(['created', 'paid', 'confirmed', 'delivering'], false, withdrawal)).toEqual([
+      'created done',
+      'paid done',
+      'confirmed done',
+      'delivering done',
     ])
   })
   test('withdrawn: the refund is the current step, and the delivery steps are removed', () => {

@@ -9,10 +9,11 @@ import * as css from './pre-registration.css.ts'
 import { useTeaserLang } from './use-pre-registration-machine.ts'
 
 /** The number of registrations as of the last 11:00 (UTC+9), and the rewards it unlocks (T4). */
-export const Milestones = ({ campaign: { count, countedDt, milestones } }: { campaign: Campaign }) => {
+export const Milestones = ({ campaign: { count, countedDt, milestones, state } }: { campaign: Campaign }) => {
   const { frame } = useSite()
   const lang = useTeaserLang()
-  const next = milestones.find((one) => one.count > (count ?? 0))
+  // After the window no further one can be reached.
+  const next = state === 'closed' ? undefined : milestones.find((one) => one.count > (count ?? 0))
   const at = formatMinute(countedDt, campaignFrame(frame))
   return (
     <>

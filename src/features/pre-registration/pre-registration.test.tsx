@@ -187,6 +187,7 @@ describe('the campaign', () => {
     await screen.findByText(/^Pre-registration is over/)
     expect(screen.getByRole('heading', { name: 'Find your coupon' })).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Complete pre-registration' })).toBeNull()
+    expect(screen.queryByText(/^Finish here|to go$/)).toBeNull()
   })
 
   test('after its window and the end of its coupons shows no look-up, which the provider would refuse, but the way to the registration', async () => {

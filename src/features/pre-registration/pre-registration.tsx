@@ -70,9 +70,11 @@ export const PreRegistration = () => {
               {opens} – {closes}
             </p>
           )}
-          <p className={`${lead} ${css.lead}`}>
-            <Trans>Finish here and your launch coupon appears at once. As more people join, the rewards for everyone grow.</Trans>
-          </p>
+          {campaign?.state !== 'closed' && (
+            <p className={`${lead} ${css.lead}`}>
+              <Trans>Finish here and your launch coupon appears at once. As more people join, the rewards for everyone grow.</Trans>
+            </p>
+          )}
           {campaign !== undefined && <Milestones campaign={campaign} />}
         </div>
         <div className={css.card}>
