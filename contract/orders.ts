@@ -84,8 +84,11 @@ export const OrderDetailSchema = v.object({
     v.object({
       receiptNo: v.string(),
       requestedDt: MomentSchema,
-      /** False while the game has not told whether the mail was opened: the withdrawal may still be refused. */
-      isAccepted: v.boolean(),
+      /**
+       * False while the game has not told whether the mail was opened: the withdrawal may still be refused. A process of the previous version
+       * sends accepted ones only, without it.
+       */
+      isAccepted: v.optional(v.boolean(), true),
       refundedDt: v.nullable(MomentSchema),
     }),
   ),
