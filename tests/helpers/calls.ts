@@ -1,6 +1,6 @@
 /**
- * Calls of screens in tests: they reach a provider in the same process. A test responds itself only where a provider would not respond so:
- * a lost connection, an error of the server, a response of another age.
+ * Calls of screens in tests: they reach a provider in the same process. A test makes up a response only if the provider does not produce it
+ * by itself: a lost connection, an error of the server, a failure without a message.
  */
 import { File as ProviderFile } from 'node:buffer'
 import type { Provider } from './provider.ts'
@@ -35,7 +35,7 @@ export interface Calls {
   writes: () => SentCall[]
 }
 
-/** A failure as the provider responds, with a message that no screen invents. */
+/** A failure in the provider's format; its message occurs in no catalog. */
 export const refusal = (status: number, code: string | number, message = `message of ${code}`): Response =>
   Response.json({ code, message, traceId: 'trace-1' }, { status })
 
