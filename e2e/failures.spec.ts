@@ -189,6 +189,8 @@ test('an image that failed to load is hidden, and loads once it is online again'
   const picture = page.getByRole('main').locator('img[src*="/art/"]')
   await expect(picture).toHaveCSS('visibility', 'hidden')
   await context.setOffline(true)
+  // The page must notice it, else there is no event of the return.
+  await page.waitForFunction(() => !navigator.onLine)
   await page.unroute(pictures)
   await context.setOffline(false)
   await expect(picture).toHaveCSS('visibility', 'visible')
