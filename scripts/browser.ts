@@ -50,15 +50,22 @@ const foundFirefox = (): string | undefined => {
   return firefoxPlaces.find((path) => existsSync(path))
 }
 
-/** @returns the path of the system's Firefox (Playwright's own cannot be downloaded everywhere), or the reason why there is none */
+/** Major version of the oldest Firefox that is known to support every command of its driver (e2e/firefox.ts): 140 ESR lacks one. */
+const oldestFirefox = 153
+const versionOf = (path: string): number => Number(/\d+/.exec(spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout)?.[0] ?? 0)
+
+/** @returns the path of the system's Firefox (Playwright's own cannot be downloaded everywhere), or the reason why none can be used */
 export function findFirefox(): { path: string } | { missing: string } {
-  const known = foundFirefox()
-  if (known !== undefined) return { path: known }
-  if (installDebianPackages(['firefox-esr'])) {
-    const installed = foundFirefox()
-    if (installed !== undefined) return { path: installed }
+  const usable = (): string | undefined => {
+    const path = foundFirefox()
+    return path !== undefined && versionOf(path) >= oldestFirefox ? path : undefined
   }
-  return { missing: 'Firefox was not found and cannot be installed here (set FIREFOX_PATH to one)' }
+  const path = usable() ?? (installDebianPackages(['firefox-esr']) ? usable() : undefined)
+  if (path !== undefined) return { path }
+  const old = foundFirefox()
+  const reason =
+    old === undefined ? 'Firefox was not found' : `Firefox ${String(versionOf(old))} is too old (${String(oldestFirefox)} is needed)`
+  return { missing: `${reason} and cannot be installed here (set FIREFOX_PATH to one)` }
 }
 
 /** Whether fontconfig has a font for each of the languages. Systems other than Linux include their own. */
