@@ -58,7 +58,7 @@ export const OrderSchema = v.object({
   itemPrice: ItemPriceSchema,
   status: OrderStatusSchema,
   isPaymentBeingReturned: IsPaymentBeingReturnedSchema,
-  /** Deadline for the member's withdrawal (B7); null if withdrawal is excluded or done. */
+  /** Deadline for the member's withdrawal (B7); null if withdrawal is excluded or requested. */
   withdrawableUntil: v.nullable(MomentSchema),
   /** The product's image; null if the product was removed. Lists may omit it. */
   image: v.optional(v.nullable(v.string())),

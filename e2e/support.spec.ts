@@ -12,7 +12,6 @@ const texts = {
   title: '활시위 소리가 나지 않아요',
   content: ' 어제부터 그렇습니다.',
   more: '오늘도 같습니다.',
-  newRequest: '새 문의',
   send: '문의 보내기',
   sendMore: '보내기',
   sent: /문의를 보냈습니다/,

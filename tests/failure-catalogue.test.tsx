@@ -13,7 +13,6 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Locale } from '#contract/common.ts'
 import { languageTags, locales } from '#contract/locales.ts'
 import { ensurePack } from '#server/content/ensure-pack.ts'
-import { startSession } from '#server/session/tokens.ts'
 import { products } from '#server/shop/shop.tables.ts'
 import { createApi } from '#src/api/api.ts'
 import type { App } from '#src/app/create-app.tsx'
@@ -31,6 +30,7 @@ import { GoneProductScreen } from '#src/features/shop/gone-product-screen.tsx'
 import { ServerErrorScreen } from '#src/features/states/server-error-screen.tsx'
 import { PopupsSlot } from '#src/routes/-popups-slot.tsx'
 import { SupportRoute } from '#src/routes/-support.tsx'
+import { callsTo } from './helpers/calls.ts'
 import { pageMessages, type PageMessage, type Words } from './helpers/failure-catalogue.ts'
 import { openPreRegistration } from './helpers/pre-registration.ts'
 import { demoPack, testNow } from './helpers/provider-database.ts'
@@ -72,14 +72,7 @@ const textOf = (element: Element | null | undefined): string => element?.textCon
 const descriptionOf = (element: Element): Element | null => document.getElementById(element.getAttribute('aria-describedby') ?? '')
 
 /** Calls with a member's token. */
-const asMember =
-  (memberId: string, provider = shop.replicas[0]): typeof fetch =>
-  async (input, init) => {
-    const request = new Request(input, init)
-    const { access } = await startSession(provider.database.db, { memberId, now: provider.now })
-    request.headers.set('authorization', `Bearer ${access.token}`)
-    return provider.fetch(request)
-  }
+const asMember = (memberId: string, provider = shop.replicas[0]): typeof fetch => callsTo(provider, { memberId }).fetch
 
 /** Screens with the app's translations and popups; for a member by default. */
 async function show(locale: Locale, at: string, screens: Record<string, (() => ReactNode) | undefined>, o: RenderOptions = {}) {

@@ -39,7 +39,8 @@ async function hold({ db, now }: OrderDeps, orderNo: string): Promise<OrderRow |
 const cancellationWait = { most: 10_000, step: 200 }
 
 async function holdNext(deps: OrderDeps, orderNo: string): Promise<OrderRow | undefined> {
-  for (const end = performance.now() + cancellationWait.most; performance.now() < end;) {
+  const end = performance.now() + cancellationWait.most
+  while (performance.now() < end) {
     // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
     await pause(cancellationWait.step)
     // oxlint-disable-next-line no-await-in-loop

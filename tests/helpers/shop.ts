@@ -22,10 +22,9 @@ import { createSandboxMyCard } from '#server/sandbox/mycard.ts'
 import type { SandboxTrades } from '#server/sandbox/mycard-trades.ts'
 import { createSandboxReceiptIssuer } from '#server/sandbox/receipt-issuer.ts'
 import { upsertMember, type MemberRecord } from '#server/session/members.queries.ts'
-import { startSession } from '#server/session/tokens.ts'
 import type { ServerDeps } from '#server/index.ts'
 import { openProvider, replicaOf, type Answer, type Provider } from './provider.ts'
-import { signInDeps } from './sign-in.ts'
+import { bearerOf, signInDeps } from './sign-in.ts'
 
 /**
  * Outcome of a call to an external service. `lost`: it is executed, but its response never arrives; `slow`: no response arrives in time;
@@ -167,9 +166,7 @@ export function openShop(content: 'demo' | 'empty' = 'demo', more: Partial<Serve
       handOver: createHandOver(mailbox.settings, { fetch: fetchOutside, now }),
       wake: () => {},
     }
-    const bearer = async (memberId: string) => ({
-      authorization: `Bearer ${(await startSession(db, { memberId, now: now() })).access.token}`,
-    })
+    const bearer = (memberId: string) => bearerOf(provider, memberId)
 
     shop.member = (record = {}) => {
       buyers += 1

@@ -10,9 +10,8 @@ import { tidySupport } from '#server/support/tidy-support.ts'
 import { openFolderStore, type FileStore } from '#server/platform/file-store.ts'
 import { createLog } from '#server/platform/log.ts'
 import { upsertMember } from '#server/session/members.queries.ts'
-import { startSession } from '#server/session/tokens.ts'
 import { openProvider, type Answer, type Provider } from './provider.ts'
-import { game, google, signInDeps } from './sign-in.ts'
+import { bearerOf, game, google, signInDeps } from './sign-in.ts'
 
 export interface Upload {
   bytes: Uint8Array
@@ -78,9 +77,7 @@ export function openTestSupport(more: Partial<ServerDeps> = {}): TestSupport {
     ]
     return upsertMember(provider.database.db, { nickname: 'Ash', region: 'KR', server: 'Hollow-01', identities }, provider.now)
   }
-  support.bearer = async (memberId) => ({
-    authorization: `Bearer ${(await startSession(provider.database.db, { memberId, now: provider.now })).access.token}`,
-  })
+  support.bearer = (memberId) => bearerOf(provider, memberId)
   support.get = async (memberId, path) => provider.get(path, await support.bearer(memberId))
   support.form = async (memberId, method, path, fields, { images = [], from = provider, headers = {} } = {}) => {
     const body = new FormData()

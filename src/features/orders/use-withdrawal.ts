@@ -6,7 +6,7 @@ import { connectWithdrawal } from '#machines/withdrawal/withdrawal.ports.ts'
 import type { WithdrawalRef } from '#machines/withdrawal/withdrawal.selectors.ts'
 import type { Standing } from '#machines/withdrawal/withdrawal.types.ts'
 import { useActors } from '#src/components/actors.tsx'
-import { useIsOpen } from '#src/components/use-is-open.ts'
+import { useIsBefore } from '#src/components/use-is-before.ts'
 import { useLatest } from '#src/components/use-latest.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { createWithdrawalPorts } from './withdraw.ts'
@@ -17,7 +17,7 @@ export function useWithdrawal({ orderNo, withdrawal, withdrawableUntil }: OrderD
   const currentLocale = useLatest(locale)
   const queryClient = useQueryClient()
   const { prepare } = useActors()
-  const isOpen = useIsOpen(withdrawableUntil)
+  const isOpen = useIsBefore(withdrawableUntil)
   const standing: Standing = withdrawal !== null ? 'withdrawn' : isOpen ? 'open' : 'excluded'
   const [prepared] = useState(() =>
     prepare('withdrawal', connectWithdrawal(createWithdrawalPorts({ api, locale: currentLocale, queryClient })), {

@@ -6,7 +6,7 @@ import { formatMinute } from '#src/lib/dates.ts'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { supportHref } from '#src/components/support-href.ts'
 import { usePopups } from '#src/components/actors.tsx'
-import { useIsOpen } from '#src/components/use-is-open.ts'
+import { useIsBefore } from '#src/components/use-is-before.ts'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './detail.css.ts'
 import { opensDialog } from './plain-click.ts'
@@ -15,7 +15,7 @@ import { TimeLeft } from './time-left.tsx'
 import { withdrawalHref } from './withdrawal-href.ts'
 
 /** A request that the game has not confirmed yet: it may still find the mail opened. */
-export const WithdrawalWaits = () => (
+export const UnconfirmedWithdrawal = () => (
   <Trans>
     The game has not answered yet whether the goods were taken from the mailbox. Your withdrawal counts from the time of your request and
     goes on by itself as soon as the game answers. If the goods were taken, the purchase stays valid.
@@ -27,7 +27,7 @@ export const WithdrawalNote = ({ order }: { order: OrderDetail }) => {
   const { t } = useLingui()
   const { frame } = useSite()
   const { withdrawableUntil, withdrawalExclusion, withdrawal } = order
-  const isOpen = useIsOpen(withdrawableUntil)
+  const isOpen = useIsBefore(withdrawableUntil)
   if (withdrawal !== null)
     return (
       <Note className={css.note} icon="receipt">
@@ -37,7 +37,7 @@ export const WithdrawalNote = ({ order }: { order: OrderDetail }) => {
           </Trans>{' '}
           {!withdrawal.isAccepted ? (
             <span>
-              <WithdrawalWaits />
+              <UnconfirmedWithdrawal />
             </span>
           ) : withdrawal.refundedDt === null ? (
             <span>
@@ -83,7 +83,7 @@ export const WithdrawalLink = ({
   order: Pick<OrderDetail, 'orderNo' | 'withdrawableUntil'>
 }) => {
   const popups = usePopups()
-  const isOpen = useIsOpen(withdrawableUntil)
+  const isOpen = useIsBefore(withdrawableUntil)
   if (!isOpen) return null
   return (
     <ContentLink

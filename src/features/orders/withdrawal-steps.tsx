@@ -32,7 +32,7 @@ import { nameOf } from '#src/components/local-name.ts'
 import { exclusionTexts } from './order-labels.ts'
 import { WithOrder } from './order-view.tsx'
 import { useWithdrawal } from './use-withdrawal.ts'
-import { WithdrawalWaits } from './withdrawal-entry.tsx'
+import { UnconfirmedWithdrawal } from './withdrawal-entry.tsx'
 import { WithdrawalConditions } from './withdrawal-conditions.tsx'
 import { supportHref } from '#src/components/support-href.ts'
 import * as css from './withdrawal.css.ts'
@@ -224,7 +224,7 @@ const WithdrawalReceipt = ({
       {!isAccepted && (
         <Note>
           <p>
-            <WithdrawalWaits />
+            <UnconfirmedWithdrawal />
           </p>
         </Note>
       )}

@@ -156,7 +156,7 @@ describe('a link that does not work', () => {
     const shown = await show(site, <EmailScreen />)
     await shown.user.click(await screen.findByRole('button'))
     await screen.findByRole('alert')
-    expect(screen.getByRole('link', { name: 'Have another link sent' }).getAttribute('href')).toBe('/teaser/registration')
+    expect(screen.getByRole('link', { name: 'Have another link sent' }).getAttribute('href')).toBe('/en/teaser/registration')
   })
 
   test('without its token shows how the page is opened', async () => {

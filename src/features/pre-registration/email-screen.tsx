@@ -24,7 +24,6 @@ import { Button } from '#src/design/button.tsx'
 import { Note } from '#src/design/note.tsx'
 import { Screen } from '#src/design/screen.tsx'
 import { heading2 } from '#src/design/text.css.ts'
-import { Link } from '#src/components/link.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { Outcome } from './completed.tsx'
 import { ToRegistration } from './look-up.tsx'
@@ -33,11 +32,11 @@ import * as css from './pre-registration.css.ts'
 import { useMailLink } from './use-pre-registration-machine.ts'
 import { useErrorPage } from './failure-place.tsx'
 
-/** Link back to the form. It loads a new page: one opened with a token runs no third parties, the next may (docs/decisions/0014). */
-const ToTeaser = ({ children }: { children: ReactNode }) => {
+/** Link to a form. It loads a new page: one opened with a token runs no third parties, the next may (docs/decisions/0014). */
+const ToForm = ({ at, children }: { at: '/teaser#pre-registration' | '/teaser/registration'; children: ReactNode }) => {
   const { locale } = useSite()
   return (
-    <a href={`/${locale}/teaser#pre-registration`} className={button({ tone: 'secondary' })}>
+    <a href={`/${locale}${at}`} className={button({ tone: 'secondary' })}>
       {children}
     </a>
   )
@@ -134,13 +133,9 @@ export const EmailScreen = () => {
               )}
               {isLost ? (
                 <div className={css.actions}>
-                  {use === 'held' && !isUnknown ? (
-                    <Link to="/teaser/registration" className={button({ tone: 'secondary' })}>
-                      <Trans>Have another link sent</Trans>
-                    </Link>
-                  ) : (
-                    <ToTeaser>{isUnknown ? <Trans>Pre-registration</Trans> : <Trans>Have another link sent</Trans>}</ToTeaser>
-                  )}
+                  <ToForm at={use === 'held' && !isUnknown ? '/teaser/registration' : '/teaser#pre-registration'}>
+                    {isUnknown ? <Trans>Pre-registration</Trans> : <Trans>Have another link sent</Trans>}
+                  </ToForm>
                 </div>
               ) : (
                 <>

@@ -65,11 +65,7 @@ export const LookUp = ({ campaign, initial, onLeave, children }: LookUpProps) =>
       submit={<Trans>Find my coupon</Trans>}
       after={
         <>
-          <p>
-            <Link to="/teaser/registration" className={textLink}>
-              <Trans>See or withdraw my registration</Trans>
-            </Link>
-          </p>
+          <RegistrationLink />
           {onLeave !== undefined && (
             <p>
               <PlainButton className={textLink} onClick={onLeave}>
@@ -87,6 +83,15 @@ export const LookUp = ({ campaign, initial, onLeave, children }: LookUpProps) =>
     </ContactProof>
   )
 }
+
+/** To the page that proves a contact and then shows its stored data (T4). */
+export const RegistrationLink = () => (
+  <p>
+    <Link to="/teaser/registration" className={textLink}>
+      <Trans>See or withdraw my registration</Trans>
+    </Link>
+  </p>
+)
 
 /** Leads from a coupon to the stored data of its owner. */
 export const ToRegistration = ({ onShow }: { onShow: () => void }) => (

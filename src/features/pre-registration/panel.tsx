@@ -13,7 +13,6 @@ import {
 } from '#machines/pre-registration/pre-registration.selectors.ts'
 import type { TypedContacts } from '#machines/pre-registration/pre-registration.types.ts'
 import { Button } from '#src/design/button.tsx'
-import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
 import { SkeletonRows } from '#src/design/skeleton.tsx'
 import { heading3 } from '#src/design/text.css.ts'
@@ -21,13 +20,12 @@ import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 import { formatMinute } from '#src/lib/dates.ts'
 import { announceConversion } from '#src/lib/third-party-events.ts'
 import { usePopups } from '#src/components/actors.tsx'
-import { Link } from '#src/components/link.tsx'
-import { useIsOpen } from '#src/components/use-is-open.ts'
+import { useIsBefore } from '#src/components/use-is-before.ts'
 import { serverNow } from '#src/components/use-server-clock.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { campaignFrame } from './campaign-dates.ts'
 import { Outcome, StoreLinks } from './completed.tsx'
-import { LookUp } from './look-up.tsx'
+import { LookUp, RegistrationLink } from './look-up.tsx'
 import * as css from './pre-registration.css.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import { usePreRegistration } from './use-pre-registration-machine.ts'
@@ -59,7 +57,7 @@ function useTeaserMessage(reason: 'known' | 'over' | undefined, { couponValidUnt
   }, [reason])
 }
 
-const IsOver = () => (
+const OverNote = () => (
   <Note>
     <Trans>Pre-registration is over. Whoever registered can find their coupon here.</Trans>
   </Note>
@@ -67,23 +65,19 @@ const IsOver = () => (
 
 /** After the window: the look-up of a coupon as long as coupons are valid, then only the registration (T4). */
 const Closed = ({ campaign, contacts }: { campaign: Campaign; contacts: TypedContacts }) => {
-  const areCouponsValid = useIsOpen(campaign.couponValidUntil)
+  const areCouponsValid = useIsBefore(campaign.couponValidUntil)
   if (!areCouponsValid)
     return (
       <>
         <Note>
           <Trans>Pre-registration is over, and its coupons can no longer be used.</Trans>
         </Note>
-        <p>
-          <Link to="/teaser/registration" className={textLink}>
-            <Trans>See or withdraw my registration</Trans>
-          </Link>
-        </p>
+        <RegistrationLink />
       </>
     )
   return (
     <LookUp campaign={campaign} initial={contacts}>
-      <IsOver />
+      <OverNote />
     </LookUp>
   )
 }
@@ -124,7 +118,7 @@ export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
             initial={contacts}
             onLeave={face === 'closed' ? undefined : () => registration.send({ type: 'preRegistration.leaveLookUp' })}
           >
-            {face === 'closed' && <IsOver />}
+            {face === 'closed' && <OverNote />}
           </LookUp>
         ) : (
           <Closed campaign={campaign} contacts={contacts} />
