@@ -30,46 +30,6 @@ test('a table of two columns fits on a phone', async ({ page, seqOf }) => {
   expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
 })
 
-test('the search finds two-letter words', async ({ page }) => {
-  for (const [locale, word] of [
-    ['ko', '점검'],
-    ['tw', '維護'],
-  ] as const)
-    await test.step(word, async () => {
-      await page.goto(`/${locale}/bulletin/list?type=notice`)
-      await hydrated(page)
-      const field = page.getByRole('main').getByRole('searchbox')
-      await field.fill(word)
-      await field.press('Enter')
-      await expect(page).toHaveURL(/search=/)
-      const rows = page.getByRole('main').locator('a[href*="/bulletin/"]').filter({ hasText: word })
-      await expect(rows.first()).toBeVisible()
-      await expect(field).toHaveValue(word)
-      await page.reload()
-      await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue(word)
-    })
-})
-
-test('the list link and the browser’s back both return from a post to page 2', async ({ page }) => {
-  await page.goto('/ko/bulletin/list?type=notice')
-  await hydrated(page)
-  await page.getByRole('navigation').getByRole('link', { name: /2/ }).last().click()
-  await expect(page).toHaveURL(/page=2/)
-  // The address changes first; the rows follow.
-  await expect(page.getByRole('main').locator('[aria-current="page"]').last()).toHaveText(/2/)
-  const first = page.getByRole('main').locator('a[href*="/bulletin/"]:not([href*="list"])').first()
-  const row = await first.textContent()
-  await first.click()
-  await expect(page.locator('main[data-screen="/bulletin/$seq"]')).toBeVisible()
-  expect(row).toContain(await page.getByRole('heading', { level: 1 }).textContent())
-  await page.getByRole('link', { name: '목록으로' }).click()
-  await expect(page).toHaveURL(/\/bulletin\/list\?.*page=2/)
-  await page.goBack()
-  await page.goBack()
-  await expect(page).toHaveURL(/page=2/)
-  await expect(page.getByRole('main').locator('a[href*="/bulletin/"]:not([href*="list"])').first()).toHaveText(row!)
-})
-
 test('a deep link scrolls to the inquiry section', async ({ page }) => {
   await page.goto('/ko/bulletin?type=notice#inquiry-section')
   await hydrated(page)
@@ -119,38 +79,4 @@ test('the trailer opens muted and closes by Back (P7, B-9)', async ({ page }) =>
   await expect(page.locator('main[data-screen="/"]')).toBeVisible()
   await page.goBack()
   await expect(page.locator('main[data-screen="/shop"]')).toBeVisible()
-})
-
-test('Korean has its own trailer (P7)', async ({ page }) => {
-  await page.goto('/ko')
-  await hydrated(page)
-  await page.getByRole('link', { name: /트레일러/ }).click()
-  await expect(page.locator('[data-popup="mainVideo"] video')).toHaveAttribute('src', /main-ko\.mp4$/)
-})
-
-test('a link inside a text navigates by the router, in the same language', async ({ page, seqOf }) => {
-  await page.goto(`/tw/bulletin/${String(await seqOf('update', /Season 3/))}`)
-  await hydrated(page)
-  await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
-  await page.getByRole('main').locator('figure ~ p a[href^="/tw/"], li a[href^="/tw/"], p a[href^="/tw/"]').first().click()
-  await expect(page).not.toHaveURL(/season/)
-  await expect(page).toHaveURL(/\/tw\//)
-  expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true)
-})
-
-test('a navigation makes one call, also after a prefetch by the pointer', async ({ page, seen }) => {
-  await page.goto('/en/bulletin/list?type=notice')
-  await hydrated(page)
-  const row = page.getByRole('main').locator('a[href*="/bulletin/"]:not([href*="list"])').first()
-  const response = page.waitForResponse(/notices\/details/)
-  // React may be hydrating the list, and the pointer event is lost: move the pointer again.
-  await expect(async () => {
-    await page.mouse.move(0, 0)
-    await row.hover()
-    await expect.poll(() => seen.calls.length, { timeout: 1000 }).toBe(1)
-  }).toPass()
-  await response
-  await row.click()
-  await expect(page.locator('main[data-screen="/bulletin/$seq"]')).toBeVisible()
-  expect(seen.calls).toEqual([expect.stringMatching(/^GET \/api\/global\/notices\/details\/\d+$/)])
 })

@@ -36,6 +36,8 @@ test('Escape closes the languages, then the menu', async ({ page }) => {
   await menu.locator(':scope > summary').tap()
   await languages.locator(':scope > summary').tap()
   await expect(page.getByRole('navigation', { name: 'Language' }).filter({ visible: true })).toBeVisible()
+  // The page learns of an opened <details> by a task that precedes the next frame.
+  await page.evaluate(() => new Promise(requestAnimationFrame))
   await page.keyboard.press('Escape')
   await expect(languages).not.toHaveAttribute('open')
   await expect(menu).toHaveAttribute('open')
@@ -82,13 +84,9 @@ test('a list longer than the screen has its background to the end', async ({ pag
   expect(row!.y + row!.height).toBeLessThanOrEqual(ground!.y + ground!.height)
 })
 
-for (const [place, path] of [
-  ['events by state', '/ko/bulletin/list?type=event'],
-  ['news on the front page', '/ko'],
-  ['documents', '/ko/terms/service'],
-] as const)
-  test(`segmented controls are at least 44 px high: ${place}`, async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 780 })
+test('segmented controls are at least 44 px high', async ({ page }) => {
+  // Events by state, news on the front page, documents.
+  for (const path of ['/ko/bulletin/list?type=event', '/ko', '/ko/terms/service']) {
     await page.goto(path)
     const choices = page
       .locator('main :is(nav, [role="group"])')
@@ -96,29 +94,29 @@ for (const [place, path] of [
     const segments = choices.locator(':scope > :is(a, button)').filter({ visible: true })
     await expect(segments.first()).toBeVisible()
     const heights = await segments.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
-    expect(heights.length).toBeGreaterThan(1)
-    for (const height of heights) expect(height).toBeGreaterThanOrEqual(44)
-  })
+    expect([path, heights.length > 1, heights.filter((height) => height < 44)]).toEqual([path, true, []])
+  }
+})
 
-for (const [type, locale] of [
-  ['notice', 'ja'],
-  ['event', 'en'],
-  ['faq', 'ko'],
-  ['handbook', 'tw'],
-] as const)
-  test(`a board's search field and its button are in one line (${type}, ${locale})`, async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 780 })
-    await page.goto(`/${locale}/bulletin/list?type=${type}`)
+test('a board’s search field and its button are in one line', async ({ page }) => {
+  for (const path of [
+    '/ja/bulletin/list?type=notice',
+    '/en/bulletin/list?type=event',
+    '/ko/bulletin/list?type=faq',
+    '/tw/bulletin/list?type=handbook',
+  ]) {
+    await page.goto(path)
     const form = page.getByRole('main').getByRole('search')
     const [choice, field, button] = await Promise.all(
       [form.getByRole('combobox'), form.getByRole('searchbox'), form.getByRole('button')].map((one) => one.boundingBox()),
     )
     const middle = (box: typeof field) => box!.y + box!.height / 2
-    expect(Math.abs(middle(field) - middle(button))).toBeLessThanOrEqual(1)
-    expect(button!.x + button!.width).toBeLessThanOrEqual(360 - 16)
-    expect(field!.width).toBeGreaterThanOrEqual(180)
-    expect(choice!.y + choice!.height).toBeLessThanOrEqual(field!.y)
-  })
+    expect(Math.abs(middle(field) - middle(button)), path).toBeLessThanOrEqual(1)
+    expect(button!.x + button!.width, path).toBeLessThanOrEqual(360 - 16)
+    expect(field!.width, path).toBeGreaterThanOrEqual(180)
+    expect(choice!.y + choice!.height, path).toBeLessThanOrEqual(field!.y)
+  }
+})
 
 test('related posts are below a post', async ({ page }) => {
   await page.goto('/en/bulletin/list?type=guide')

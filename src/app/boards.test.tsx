@@ -1,0 +1,55 @@
+/** From lists to posts and back (S3–S5), in the whole site over a real provider. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openSite } from '#tests/helpers/open-site.tsx'
+import { openProvider } from '#tests/helpers/provider.ts'
+
+const provider = openProvider('demo')
+const row = 'main li a[href*="/bulletin/"]:not([href*="list"])'
+
+test('the list link and the browser’s back both return from a post to page 2', async () => {
+  const site = await openSite(provider, '/ko/bulletin/list?type=notice')
+  await site.find(row)
+  await site.user.click(within(site.main()).getByRole('link', { name: /^2/ }))
+  // The address changes first; the rows follow.
+  await waitFor(() => expect([...document.querySelectorAll('main [aria-current=page]')].at(-1)!.textContent).toContain('2'))
+  expect(site.address()).toBe('/ko/bulletin/list?type=notice&page=2')
+  const first = await site.find(row)
+  const text = first.textContent
+  await site.user.click(first)
+  await site.shows('/bulletin/$seq')
+  expect(text).toContain(within(site.main()).getByRole('heading', { level: 1 }).textContent)
+  await site.user.click(await screen.findByRole('link', { name: '목록으로' }))
+  await site.shows('/bulletin/list')
+  expect(site.address()).toBe('/ko/bulletin/list?type=notice&page=2')
+  await site.goBack()
+  await site.shows('/bulletin/$seq')
+  await site.goBack()
+  await site.shows('/bulletin/list')
+  expect(site.address()).toBe('/ko/bulletin/list?type=notice&page=2')
+  expect((await site.find(row)).textContent).toBe(text)
+})
+
+test('a link inside a post’s text navigates by the router, in the same language', async () => {
+  const list = await provider.get('/api/global/notices/list?board=update&locale=en&size=100')
+  const { seq } = (list.body.items as { seq: number; title: string }[]).find(({ title }) => title.includes('Season 3'))!
+  const site = await openSite(provider, `/tw/bulletin/${String(seq)}`)
+  const link = await site.find('main figure ~ p a[href^="/tw/"], main li a[href^="/tw/"], main p a[href^="/tw/"]')
+  const href = link.getAttribute('href')!
+  // jsdom has no other pages: a link that the router leaves to the browser changes nothing here.
+  await site.user.click(link)
+  await waitFor(() => expect(site.address()).toBe(href))
+})
+
+test('the trailer is the language’s own (P7)', async () => {
+  for (const [locale, name, film] of [
+    ['ko', /트레일러/, 'main-ko.mp4'],
+    ['en', /trailer/i, 'main.mp4'],
+  ] as const) {
+    const site = await openSite(provider, `/${locale}`)
+    await site.shows('/')
+    await site.user.click(await screen.findByRole('link', { name }))
+    await waitFor(() => expect(document.querySelector('[data-popup=mainVideo] video')?.getAttribute('src')).toContain(film))
+    site.close()
+  }
+})

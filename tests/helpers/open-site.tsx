@@ -1,0 +1,127 @@
+/**
+ * The whole site in jsdom, over a provider in the same process: every route, machine and popup, navigated by links and keys. For what needs
+ * no layout, no hydration and no real network; those are for journeys (e2e).
+ */
+import { RouterProvider } from '@tanstack/react-router'
+import { act, cleanup, render, waitFor } from '@testing-library/react'
+import { userEvent, type UserEvent } from '@testing-library/user-event'
+import { afterEach, vi } from 'vitest'
+import type { Locale } from '#contract/common.ts'
+import { startSession } from '#server/session/tokens.ts'
+import { createApp, type App } from '#src/app/create-app.tsx'
+import { connectNavigation } from '#src/app/navigation.ts'
+import { readAccessToken } from '#src/features/session/token-storage.ts'
+import { loadMessages } from '#src/i18n/translations.ts'
+import { splitAddress } from '#src/lib/address.ts'
+import { callsTo, type CallOptions, type Calls, type SentCall } from './calls.ts'
+import type { Provider } from './provider.ts'
+
+export interface OpenSiteOptions {
+  /** A member whose session the browser has stored; without it a visitor opens the site. */
+  memberId?: string
+  /** Language for addresses that name none. */
+  negotiated?: Locale
+  instead?: CallOptions['instead']
+}
+
+export interface OpenedSite {
+  app: App
+  calls: Calls
+  user: UserEvent
+  /** The address bar: path, search and fragment. */
+  address: () => string
+  main: () => HTMLElement
+  /** Waits until the page shows this screen. @param id of its route */
+  shows: (id: string) => Promise<void>
+  /** Waits for an element. */
+  find: (selector: string) => Promise<HTMLElement>
+  /** Back in the browser's history. */
+  goBack: () => Promise<void>
+  /** The tab closes; after the test it does so by itself. */
+  close: () => void
+}
+
+const pathOf = (call: SentCall): string => `${call.method} ${call.path}`
+/** @returns the calls by method and path, in order */
+export const sentBy = ({ calls }: OpenedSite): string[] => calls.sent.map(pathOf)
+
+let closeOpened: (() => void) | undefined
+afterEach(() => {
+  closeOpened?.()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+/** Observers that see nothing: jsdom has no layout. */
+class NoObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+/** @param address as the address bar shows it, with its language; one site at a time; closed after the test */
+export async function openSite(provider: Provider, address: string, o: OpenSiteOptions = {}): Promise<OpenedSite> {
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+  vi.stubGlobal('IntersectionObserver', NoObserver)
+  vi.stubGlobal('ResizeObserver', NoObserver)
+  if (o.memberId !== undefined) {
+    const { access, refresh } = await startSession(provider.database.db, { memberId: o.memberId, now: provider.now })
+    localStorage.setItem('site.access-token', access.token)
+    localStorage.setItem('site.refresh-token', refresh.token)
+  }
+  history.pushState(null, '', address)
+  const negotiated = o.negotiated ?? 'en'
+  const base = `${location.origin}/api`
+  const bases = { auth: base, game: base, payment: base }
+  const calls = callsTo(provider, o.instead === undefined ? {} : { instead: o.instead })
+  const app = createApp({
+    fetch: calls.fetch,
+    bases,
+    publicBases: bases,
+    origin: location.origin,
+    pathname: location.pathname,
+    negotiated,
+    messages: await loadMessages(splitAddress(location.pathname).locale ?? negotiated),
+    token: readAccessToken,
+  })
+  connectNavigation(app)
+  app.actors.start(null)
+  render(<RouterProvider router={app.router} />, { container: document, baseElement: document.body })
+  const close = (): void => {
+    closeOpened = undefined
+    cleanup()
+    app.router.history.destroy()
+    app.actors.root.stop()
+    app.actors.overlays.stop()
+    app.queryClient.clear()
+  }
+  closeOpened = close
+  const main = (): HTMLElement => document.querySelector('main')!
+  return {
+    app,
+    calls,
+    user: userEvent.setup(),
+    address: () => location.pathname + location.search + location.hash,
+    main,
+    shows: (id) =>
+      waitFor(() => {
+        if (main()?.dataset['screen'] !== id) throw new Error(`the page shows ${String(main()?.dataset['screen'])}, not ${id}`)
+      }),
+    find: (selector) =>
+      waitFor(() => {
+        const found = document.querySelector<HTMLElement>(selector)
+        if (found === null) throw new Error(`nothing matches ${selector}`)
+        return found
+      }),
+    goBack: () =>
+      act(async () => {
+        const arrived = new Promise((resolve) => {
+          addEventListener('popstate', resolve, { once: true })
+        })
+        history.back()
+        await arrived
+      }),
+    close,
+  }
+}
