@@ -27,8 +27,8 @@ import { OrderTimeline } from './timeline-list.tsx'
 import { useAnswer } from '#src/components/use-answer.ts'
 import { NotArrived, WithdrawalLink, WithdrawalNote } from './withdrawal-entry.tsx'
 
-/** Polling interval in ms: goods arrive within one or two minutes, and the player sees it on the page. */
-const askAgain = 5000
+/** Polling interval in ms: goods arrive within one or two minutes, and the player sees it on the page; a refund takes hours. */
+const askAgain = ({ status }: OrderDetail): number => (status === 'refundRequested' ? 60_000 : 5000)
 
 /**
  * Loads one of the member's purchases and renders it; until then, or after a failure, shows the state in its place.
@@ -42,7 +42,7 @@ export function WithOrder({ orderNo, children }: { orderNo: string; children: (o
   const { data, error, isFetching, refetch } = useAnswer({
     ...orderQuery(api, locale, orderNo),
     enabled: isPossible,
-    refetchInterval: ({ state }) => (state.data !== undefined && isMoving(state.data) ? askAgain : false),
+    refetchInterval: ({ state }) => (state.data !== undefined && isMoving(state.data) ? askAgain(state.data) : false),
   })
   useRefetchAt([data?.withdrawableUntil], [['orders']])
   if (data !== undefined) return children(data)

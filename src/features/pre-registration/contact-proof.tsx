@@ -18,6 +18,7 @@ import * as css from './pre-registration.css.ts'
 import { Resend } from './resend.tsx'
 import { useStageFocus } from '#src/components/use-stage-focus.ts'
 import { placeOf, useErrorPage } from './failure-place.tsx'
+import { WaitToSend } from './wait-to-send.tsx'
 
 export interface ContactProofProps {
   /** Previously typed values, so that the visitor need not type them again. */
@@ -110,6 +111,7 @@ export const ContactProof = ({
           )}
         </Note>
       )}
+      {isChoosing && failure !== undefined && <WaitToSend failure={failure} />}
       <WrongSummary names={wrongNames} />
       {challenge === undefined ? (
         <Button type="submit" tone="secondary" size="lg" full loading={isAsking}>

@@ -297,6 +297,16 @@ describe('by phone', () => {
     expect(shown.popups).toEqual([])
   })
 
+  test('a refusal because of an earlier request shows when the number can be used again', async () => {
+    const { typed, stored } = aNumber()
+    expect((await site.askCode(stored, { country: 'US' })).status).toBe(200)
+    const shown = await show()
+    await sendCode(shown, typed)
+    const wait = await screen.findByRole('timer')
+    expect(wait.textContent).toMatch(/^You can ask again in (1:00|0:5\d)\.$/)
+    expect(wait.closest('[role=alert]')).toBeNull()
+  })
+
   test('a requested proof of work is computed by the page and sent with the second request', async () => {
     const { db } = site.provider.database
     const now = () => site.provider.now

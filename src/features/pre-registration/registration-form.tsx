@@ -31,6 +31,7 @@ import * as css from './pre-registration.css.ts'
 import { Resend } from './resend.tsx'
 import { useStageFocus } from '#src/components/use-stage-focus.ts'
 import { placeOf, useErrorPage } from './failure-place.tsx'
+import { WaitToSend } from './wait-to-send.tsx'
 
 /** Problems that the site finds itself before sending (§5), all at once. */
 interface Trouble {
@@ -197,6 +198,7 @@ export const RegistrationForm = ({ registration, onLookUp }: RegistrationFormPro
           )}
         </Note>
       )}
+      {isChoosing && failure !== undefined && <WaitToSend failure={failure} />}
       <WrongSummary names={wrongNames} />
       <Button ref={complete} type="submit" size="lg" full loading={isRegistering}>
         {isPhone ? <Trans>Complete pre-registration</Trans> : <Trans>Send me the link</Trans>}

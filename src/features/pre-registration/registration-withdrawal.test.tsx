@@ -96,7 +96,7 @@ describe('the page that mails and SMS link to', () => {
     const shown = await show(site, <RegistrationScreen />)
     await prove(shown, number)
     await press(shown, 'Withdraw the registration')
-    await heading('Withdraw the registration?')
+    expect(document.activeElement).toBe(await heading('Withdraw the registration?'))
     await press(shown, 'Keep it')
     await heading('Your registration')
     expect(shown.sent().filter(({ call }) => call === withdraw)).toEqual([])
@@ -113,7 +113,8 @@ describe('the page that mails and SMS link to', () => {
     // The provider holds nothing any more.
     later(site, untilResend)
     await prove(shown, number)
-    await heading('There is nothing to withdraw')
+    const none = await heading('There is nothing to withdraw')
+    await waitFor(() => expect(document.activeElement).toBe(none))
   })
 
   test('withdrawing the consent to advertising keeps the rest and removes its button', async () => {
@@ -121,6 +122,7 @@ describe('the page that mails and SMS link to', () => {
     const shown = await show(site, <RegistrationScreen />)
     await prove(shown, number)
     await press(shown, 'Withdraw consent to advertising')
+    expect(document.activeElement).toBe(await heading('Withdraw consent to advertising?'))
     await press(shown, 'Withdraw')
     expect((await screen.findByRole('status')).textContent).toBe(
       'Your consent to advertising is withdrawn. Your registration and your coupon stay.',
