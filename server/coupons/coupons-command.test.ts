@@ -1,9 +1,8 @@
 /** `npm run coupons`: codes of a batch are created once, give the same as the coupon they copy, and can be used once each. */
 import { eq, like } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { registerCoupon } from '#tests/helpers/coupons.ts'
 import { openShop } from '#tests/helpers/shop.ts'
-import { startSession } from '../session/tokens.ts'
-import { members } from '../session/session.tables.ts'
 import { noSecurityEvents } from '../platform/security-events.ts'
 import { operatorActs } from '../platform/operator-acts.tables.ts'
 import { coupons } from './coupons.tables.ts'
@@ -29,13 +28,7 @@ test('a code is claimed once, by the first caller, with the rewards of the copie
   const { lines } = await create('spring', 3)
   const couponCode = lines[1]!.split(',')[1]!
   const { db } = shop.provider.database
-  const claim = async () => {
-    const memberId = await shop.member()
-    const [member] = await db.select().from(members).where(eq(members.id, memberId))
-    const { token } = (await startSession(db, { memberId, now: shop.provider.now })).access
-    const body = { couponCode, memberNumber: member!.memberNumber }
-    return shop.replicas[0].send('POST', '/api/claim-rewards/coupon?locale=en', body, { authorization: `Bearer ${token}` })
-  }
+  const claim = async () => registerCoupon(shop.provider, await shop.member(), couponCode, { at: shop.replicas[0] })
   const [model] = await db.select().from(coupons).where(eq(coupons.code, 'GLEANERSMITE'))
   expect((await claim()).body).toMatchObject({
     couponName: model!.name.en,

@@ -8,11 +8,11 @@ import { locales } from '#contract/locales.ts'
 import { claimCoupon } from '#contract/coupons.ts'
 import { demoPack, testNow } from '#tests/helpers/provider-database.ts'
 import { openProvider, replicaOf, type Answer } from '#tests/helpers/provider.ts'
+import { bearerOf } from '#tests/helpers/sign-in.ts'
 import { ensurePack } from '../content/ensure-pack.ts'
 import { widerLimits } from '../platform/limits.ts'
 import { upsertMember, type MemberRecord } from '../session/members.queries.ts'
 import { members } from '../session/session.tables.ts'
-import { startSession } from '../session/tokens.ts'
 import { couponClaims, couponDeliveries, coupons } from './coupons.tables.ts'
 
 const provider = openProvider()
@@ -42,12 +42,11 @@ async function aMember(record: Partial<MemberRecord> = {}): Promise<string> {
 }
 /** The token of the member with this number. */
 async function bearer(number: string) {
-  const { db } = provider.database
-  const [member] = await db
+  const [member] = await provider.database.db
     .select({ id: members.id })
     .from(members)
     .where(eq(members.memberNumber, number.normalize('NFKC').replaceAll(/\D/g, '')))
-  return { authorization: `Bearer ${(await startSession(db, { memberId: member!.id, now: provider.now })).access.token}` }
+  return bearerOf(provider, member!.id)
 }
 interface ClaimOptions {
   locale?: Locale
@@ -263,9 +262,7 @@ describe('the member’s own coupons (listMyCoupons)', () => {
       .select({ id: members.id })
       .from(members)
       .where(eq(members.memberNumber, number))
-    const headers = {
-      authorization: `Bearer ${(await startSession(provider.database.db, { memberId: id, now: provider.now })).access.token}`,
-    }
+    const headers = await bearerOf(provider, id)
     const list = async (query: string) => (await provider.get(`/api/claim-rewards/coupons?${query}`, headers)).body
     expect(await list('locale=en')).toEqual({ items: [], totalCount: 0 })
     await claim('ASHFURROW3', number)

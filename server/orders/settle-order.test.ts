@@ -1,11 +1,10 @@
 /** Money: MyCard's data compared with the order's, in every order of events, whatever gets lost (B4, docs/requirements.md "Buying"). */
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
+import { registerCoupon } from '#tests/helpers/coupons.ts'
 import { testNow } from '#tests/helpers/provider-database.ts'
 import { openShop } from '#tests/helpers/shop.ts'
 import { couponDeliveries } from '../coupons/coupons.tables.ts'
-import { members } from '../session/session.tables.ts'
-import { startSession } from '../session/tokens.ts'
 import { orders, orderDeliveries } from './orders.tables.ts'
 import { heldDue, noteRefund } from './refund-order.ts'
 
@@ -222,12 +221,7 @@ describe('nothing is captured or delivered twice', () => {
   test('coupon rewards are delivered the same way', async () => {
     const { db } = shop.provider.database
     const id = await shop.member()
-    const [row] = await db.select().from(members).where(eq(members.id, id))
-    const { access } = await startSession(db, { memberId: id, now: shop.provider.now })
-    const body = { couponCode: 'ASHFURROW3', memberNumber: row!.memberNumber }
-    const headers = { authorization: `Bearer ${access.token}` }
-    const claimed = await shop.replicas[0].send('POST', '/api/claim-rewards/coupon?locale=en', body, headers)
-    expect(claimed.status).toBe(200)
+    expect((await registerCoupon(shop.provider, id, 'ASHFURROW3', { at: shop.replicas[0] })).status).toBe(200)
     shop.later(1)
     await toMailbox()
     const [delivery] = await db.select().from(couponDeliveries)

@@ -1,12 +1,11 @@
 /** Registration by number and coupon look-up (T1–T3) over HTTP, also many concurrently, and its coupon at the coupon page (U5). */
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { registerCoupon } from '#tests/helpers/coupons.ts'
 import { consents, openPreRegistration } from '#tests/helpers/pre-registration.ts'
 import type { Answer } from '#tests/helpers/provider.ts'
 import { coupons } from '../coupons/coupons.tables.ts'
 import { upsertMember } from '../session/members.queries.ts'
-import { members } from '../session/session.tables.ts'
-import { startSession } from '../session/tokens.ts'
 import { couponPack } from './coupon-pack.ts'
 import { preRegistrationConsents, preRegistrationKeys, preRegistrations } from './pre-registration.tables.ts'
 
@@ -183,12 +182,7 @@ test('the coupon can be claimed once, by any member, from the launch until its e
   const code = couponCode(await site.register(number, await site.key(number)))
   const identities = [{ issuer: 'https://game.test', subject: 'reaper' }]
   const memberId = await upsertMember(db(), { nickname: 'Ash', region: 'KR', server: 'A', identities }, site.provider.now)
-  const [member] = await db().select().from(members).where(eq(members.id, memberId))
-  const claim = async (by = member!) => {
-    const { access } = await startSession(db(), { memberId: by.id, now: site.provider.now })
-    const body = { couponCode: code, memberNumber: by.memberNumber }
-    return site.provider.send('POST', '/api/claim-rewards/coupon?locale=en', body, { authorization: `Bearer ${access.token}` })
-  }
+  const claim = (by = memberId) => registerCoupon(site.provider, by, code)
   expect(codeOf(await claim())).toEqual([409, 'COUPON_UNUSABLE'])
   site.at('2025-01-21T02:00:00.000Z')
   const claimed = await claim()
@@ -201,6 +195,5 @@ test('the coupon can be claimed once, by any member, from the launch until its e
   await db().update(coupons).set({ claimed: 0 }).where(eq(coupons.code, code))
   const identities2 = [{ issuer: 'https://game.test', subject: 'late' }]
   const lateId = await upsertMember(db(), { nickname: 'Late', region: 'KR', server: 'A', identities: identities2 }, site.provider.now)
-  const [late] = await db().select().from(members).where(eq(members.id, lateId))
-  expect(codeOf(await claim(late!))).toEqual([410, 'COUPON_EXPIRED'])
+  expect(codeOf(await claim(lateId))).toEqual([410, 'COUPON_EXPIRED'])
 })

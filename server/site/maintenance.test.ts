@@ -4,10 +4,9 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Locale } from '#contract/common.ts'
 import { testNow } from '#tests/helpers/provider-database.ts'
+import { registerCoupon } from '#tests/helpers/coupons.ts'
 import type { Answer } from '#tests/helpers/provider.ts'
 import { openShop } from '#tests/helpers/shop.ts'
-import { members } from '../session/session.tables.ts'
-import { startSession } from '../session/tokens.ts'
 import { siteDocuments } from './site.tables.ts'
 
 const shop = openShop()
@@ -29,13 +28,8 @@ const at = (moment: Date): void => {
   shop.provider.now = moment
 }
 const config = async (locale: Locale = 'en') => (await shop.provider.get(`/api/site/config?locale=${locale}`)).body.maintenance as unknown
-const claim = async (memberId: string, couponCode: string, lang: Locale = 'en'): Promise<Answer> => {
-  const { db } = shop.provider.database
-  const [member] = await db.select().from(members).where(eq(members.id, memberId))
-  const { access } = await startSession(db, { memberId, now: shop.provider.now })
-  const body = { couponCode, memberNumber: member!.memberNumber }
-  return shop.provider.send('POST', `/api/claim-rewards/coupon?locale=${lang}`, body, { authorization: `Bearer ${access.token}` })
-}
+const claim = (memberId: string, couponCode: string, lang: Locale = 'en'): Promise<Answer> =>
+  registerCoupon(shop.provider, memberId, couponCode, { lang })
 const outcome = ({ status, body }: Answer): unknown => (status === 200 ? 200 : [status, body.code])
 const closed = [503, 'MAINTENANCE']
 
