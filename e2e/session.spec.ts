@@ -1,4 +1,4 @@
-/** The session without sign-in (A1, S19): the effect of a stored token on the first page. */
+/** The session without sign-in (A1, S19): the effect of a stored token on the first page. The rest: src/app/stored-session.test.tsx. */
 import type { Page } from '@playwright/test'
 import { expect, hydrated, test } from './fixtures.ts'
 import { signInByWindow } from './sign-in.ts'
@@ -43,60 +43,34 @@ const withToken = async (page: Page): Promise<void> => {
     ).observe({ type: 'layout-shift', buffered: true })
   })
 }
-const shiftsOf = (page: Page): Promise<number[]> =>
-  page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.filter((value) => value > 0.01))
 
-/** The profile call, held until it is released. */
-async function holdProfile(page: Page, status: number, body: object): Promise<{ requested: Promise<void>; release: () => void }> {
-  const requested = Promise.withResolvers<void>()
-  const released = Promise.withResolvers<void>()
-  await page.route('**/api/auth/account/profiles', async (route) => {
-    requested.resolve()
-    await released.promise
-    await route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) })
-  })
-  return { requested: requested.promise, release: released.resolve }
-}
+const profileCalls = '**/api/auth/account/profiles'
+const ashling = { memberNumber: '204611870938', nickname: 'Ashling', region: 'KR', server: 'Ash Vale 1' }
 
 test('a valid stored token shows the cover until the profile arrives, then the member’s page, without a layout shift', async ({ page }) => {
   await withToken(page)
-  const { requested, release } = await holdProfile(page, 200, {
-    memberNumber: '204611870938',
-    nickname: 'Ashling',
-    region: 'KR',
-    server: 'Ash Vale 1',
+  const requested = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  await page.route(profileCalls, async (route) => {
+    requested.resolve()
+    await released.promise
+    await route.fulfill({ json: ashling })
   })
   // The provider does not know this token: the shop's member calls get a visitor's response.
   await page.route('**/api/payment/web/**', (route) =>
     route.continue({ url: route.request().url().replace('/api/payment/web/', '/api/payment/open/web/') }),
   )
   await page.goto('/en/shop')
-  await requested
+  await requested.promise
   await expect(page.locator('html')).toHaveAttribute('data-session', 'restoring')
   await expect(page.locator('[data-cover]')).toBeVisible()
-  release()
+  released.resolve()
   await expect(page.locator('html')).toHaveAttribute('data-session', 'signedIn')
   await expect(page.locator('[data-cover]')).toBeHidden()
   await expect(page.getByRole('banner')).toContainText('Ashling')
   await expect(page).toHaveURL(/\/en\/shop$/)
-  expect(await shiftsOf(page)).toEqual([])
-})
-
-test('a stored token without a profile clears the storage and leads to the front page (A1)', async ({ page }) => {
-  await withToken(page)
-  const { requested, release } = await holdProfile(page, 404, { code: 'NOT_FOUND', message: 'x', traceId: 't' })
-  await page.goto('/en/shop')
-  await requested
-  await expect(page.locator('[data-cover]')).toBeVisible()
-  expect(await shiftsOf(page)).toEqual([])
-  release()
-  await expect(page.locator('html')).toHaveAttribute('data-session', 'signedOut')
-  await expect(page.locator('[data-cover]')).toBeHidden()
-  await expect(page).toHaveURL(/\/en$/)
-  expect(await page.evaluate(() => [localStorage.getItem('site.access-token'), localStorage.getItem('site.refresh-token')])).toEqual([
-    null,
-    null,
-  ])
+  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.filter((value) => value > 0.01))
+  expect(shifts).toEqual([])
 })
 
 test('a member’s pages hydrate without a message, even if the profile arrives before the screen (A1)', async ({ page, seen }) => {
@@ -111,79 +85,53 @@ test('a member’s pages hydrate without a message, even if the profile arrives 
       await page.waitForLoadState('networkidle')
       expect([path, seen.messages]).toEqual([path, []])
     }
-})
 
-test('leaving a page during the profile request keeps the session (A1)', async ({ page }) => {
-  await withToken(page)
-  const requests: string[] = []
-  // The first page gets no response: the browser aborts the call when it leaves.
-  await page.route('**/api/auth/account/profiles', (route) => {
-    requests.push(route.request().headers()['authorization'] ?? '')
-    if (requests.length === 1) return
-    return route.fulfill({ json: { memberNumber: '204611870938', nickname: 'Ashling', region: 'KR', server: 'Ash Vale 1' } })
+  await test.step('the header fits beside the longest menus', async () => {
+    await page.setViewportSize({ width: 1000, height: 800 })
+    await page.goto('/ja/shop')
+    await expect(page.getByRole('banner').locator('summary', { hasText: 'Ashling' })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1000)
   })
-  await page.goto('/en')
-  await expect.poll(() => requests.length).toBe(1)
-  await page.reload()
-  await expect(page.locator('html')).toHaveAttribute('data-session', 'signedIn')
-  await expect(page.getByRole('banner')).toContainText('Ashling')
-  expect(requests).toEqual(['Bearer a-token', 'Bearer a-token'])
 })
 
-// Like MyCard's window, which returns at once when the player has paid and waits in the other one.
-for (const [what, address] of [
-  ['the profile', '**/api/auth/account/profiles'],
-  ['the site’s code', '**/assets/app-*.js'],
-] as const)
-  test(`closing a window while ${what} is loading keeps the session (A1)`, async ({ page, context }) => {
-    await withToken(page)
-    await context.route('**/api/auth/account/profiles', (route) =>
-      route.fulfill({ json: { memberNumber: '204611870938', nickname: 'Ashling', region: 'KR', server: 'Ash Vale 1' } }),
-    )
-    await page.goto('/en')
-    await expect(page.locator('html')).toHaveAttribute('data-session', 'signedIn')
-    let requests = 0
-    // Never responds.
-    const stall = (): void => void (requests += 1)
-    await context.route(address, stall)
-    const opened = context.waitForEvent('page')
-    await page.evaluate(() => void Object.assign(globalThis, { another: window.open('/en/notices', 'another', 'popup') }))
-    const another = await opened
-    await expect.poll(() => requests).toBe(1)
-    const closed = another.waitForEvent('close')
-    await page.evaluate(() => (globalThis as unknown as { another: Window }).another.close())
-    await closed
-    await context.unroute(address, stall)
-    await page.reload()
+test('leaving a page, or closing its window, while it is loading keeps the session (A1)', async ({ page, context }) => {
+  await withToken(page)
+  const isMember = async (): Promise<void> => {
     await expect(page.locator('html')).toHaveAttribute('data-session', 'signedIn')
     await expect(page.getByRole('banner')).toContainText('Ashling')
+  }
+  const requests: string[] = []
+  // The first page gets no response: the browser aborts the call when it leaves.
+  await context.route(profileCalls, (route) => {
+    requests.push(route.request().headers()['authorization'] ?? '')
+    return requests.length === 1 ? undefined : route.fulfill({ json: ashling })
   })
-
-test('a rejected token is renewed once, and the profile is requested again (A4)', async ({ page }) => {
-  await withToken(page)
-  let requests = 0
-  await page.route('**/api/auth/account/profiles', (route) => {
-    requests += 1
-    const isOld = route.request().headers()['authorization'] === 'Bearer a-token'
-    return route.fulfill(
-      isOld
-        ? { status: 401, contentType: 'application/json', body: JSON.stringify({ code: 'UNAUTHORISED', message: '', traceId: 't' }) }
-        : {
-            status: 200,
-            contentType: 'application/json',
-            body: JSON.stringify({ memberNumber: '204611870938', nickname: 'Ashling', region: null, server: null }),
-          },
-    )
+  await test.step('leaving during the profile request', async () => {
+    await page.goto('/en')
+    await expect.poll(() => requests.length).toBe(1)
+    await page.reload()
+    await isMember()
+    expect(requests).toEqual(['Bearer a-token', 'Bearer a-token'])
   })
-  await page.route('**/api/auth/tokens/cs-site', (route) =>
-    route.fulfill({
-      status: 200,
-      contentType: 'application/json',
-      body: JSON.stringify({ access: { token: 'new-token' }, refresh: { token: 'new-refresh' } }),
-    }),
-  )
-  await page.goto('/en/probability')
-  await expect(page.locator('html')).toHaveAttribute('data-session', 'signedIn')
-  expect(requests).toBe(2)
-  expect(await page.evaluate(() => localStorage.getItem('site.access-token'))).toBe('new-token')
+  // Like MyCard's window, which returns at once when the player has paid and waits in the other one.
+  for (const [what, address] of [
+    ['the profile', profileCalls],
+    ['the site’s code', '**/assets/app-*.js'],
+  ] as const)
+    await test.step(`closing a window while ${what} is loading`, async () => {
+      let stalled = 0
+      // Never responds.
+      const stall = (): void => void (stalled += 1)
+      await context.route(address, stall)
+      const opened = context.waitForEvent('page')
+      await page.evaluate(() => void Object.assign(globalThis, { another: window.open('/en/notices', 'another', 'popup') }))
+      const another = await opened
+      await expect.poll(() => stalled).toBe(1)
+      const closed = another.waitForEvent('close')
+      await page.evaluate(() => (globalThis as unknown as { another: Window }).another.close())
+      await closed
+      await context.unroute(address, stall)
+      await page.reload()
+      await isMember()
+    })
 })

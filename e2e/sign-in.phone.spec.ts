@@ -1,5 +1,4 @@
-/** Signing in on a phone, in the game's webview and in apps (A2, A5, A7, S13, D5). */
-import { devices } from '@playwright/test'
+/** Signing in on a phone, in the game's webview and in apps (A2, A5, A7, S13, D5). The rest: src/app/sign-in-pages.test.tsx. */
 import { violations } from './accessible.ts'
 import { expect, hydrated, test } from './fixtures.ts'
 import { membersBy, openLogin, sessionState, signInByRedirect, storedTokens } from './sign-in.ts'
@@ -12,7 +11,13 @@ const nickname = (page: import('@playwright/test').Page): Promise<string> =>
     return ((await response.json()) as { nickname: string }).nickname
   })
 
-test('members of both issuers sign in by redirect and return to the page of A2', async ({ page }) => {
+test('members of both issuers sign in by redirect and return to the page of A2, as after cancelling', async ({ page }) => {
+  await test.step('Apple, cancelled', async () => {
+    await page.goto('/en/shop')
+    await signInByRedirect(page, 'Apple', 'Cancel')
+    await expect(page).toHaveURL(/\/en\/shop$/)
+    await expect(page.locator('[data-popup="snackbar"]')).toContainText('Signing in was cancelled.')
+  })
   for (const { issuer, account, name } of membersBy('redirect'))
     await test.step(`${issuer}, ${account}`, async () => {
       await page.goto('/en/shop/product/growth-bundle')
@@ -30,53 +35,7 @@ test('members of both issuers sign in by redirect and return to the page of A2',
     })
 })
 
-test('messages use the page’s language, not the browser’s (E3)', async ({ page }) => {
-  await page.goto('/ja/bulletin/list?type=notice')
-  await hydrated(page)
-  await page.getByRole('banner').getByRole('link', { name: 'ログイン', exact: true }).first().click()
-  await page.getByRole('button', { name: /Google/ }).click()
-  await page.waitForURL(/interaction/)
-  await page.getByRole('button', { name: 'Not a member', exact: true }).click()
-  await expect(page.locator('[data-popup="snackbar"]')).toContainText('会員')
-  await expect(page).toHaveURL(/\/ja\/bulletin\/list\?type=notice$/)
-  await sessionState(page, 'signedOut')
-})
-
-test('a member with authDbKey returns to the same page, signed in', async ({ page }) => {
-  await page.goto('/en/terms/service')
-  await signInByRedirect(page, 'Google', 'Member with authDbKey')
-  await sessionState(page, 'signedIn')
-  await expect(page).toHaveURL(/\/en\/terms\/service$/)
-})
-
-test('cancelling at the issuer returns to the same page, with a message', async ({ page }) => {
-  await page.goto('/en/shop')
-  await signInByRedirect(page, 'Apple', 'Cancel')
-  await expect(page).toHaveURL(/\/en\/shop$/)
-  await expect(page.locator('[data-popup="snackbar"]')).toContainText('Signing in was cancelled.')
-})
-
-test('in the game: signed in without a profile call or site chrome, internal links, and no calls without a token (S13)', async ({
-  page,
-  seen,
-  request,
-}) => {
-  for (const path of ['/ingame/en/shop', '/en/ingame/bulletin/list?type=notice']) {
-    await page.goto(path)
-    await hydrated(page)
-    await sessionState(page, 'signedIn')
-    await page.waitForLoadState('networkidle')
-  }
-  expect(seen.calls.filter((call) => call.includes('/auth/'))).toEqual([])
-  await expect(page.getByRole('banner')).toHaveCount(0)
-  await page.locator('main a[href*="/bulletin/"]').last().click()
-  await expect(page).toHaveURL(/\/en\/ingame\/bulletin\//)
-  const external = await page.locator('a[href^="http"]:not([target="_blank"])').count()
-  expect(external).toBe(0)
-  expect((await request.get('/api/auth/account/profiles')).status()).toBe(401)
-})
-
-test('in the game without its token a member’s page makes no calls and explains what to do (S13, A7)', async ({ page, seen }) => {
+test('in the game without its token a member’s page makes no calls and explains what to do (S13, A7)', async ({ page, request, seen }) => {
   for (const path of ['/en/ingame/inquiry', '/en/ingame/purchases', '/en/ingame/inquiry#outerToken=a.b.c']) {
     await page.goto('about:blank')
     await page.goto(path)
@@ -91,61 +50,61 @@ test('in the game without its token a member’s page makes no calls and explain
   await page.getByRole('link', { name: 'Log in on the website' }).click()
   await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible()
   await expect(page).toHaveURL(/\/en\/inquiry$/)
-})
 
-for (const path of ['/en/ingame/purchases', '/en/ingame/inquiry'])
-  test(`a link of the game to ${path} stays there: its token is exchanged before any member call (A7)`, async ({ page, seen }) => {
-    await page.goto(`/sandbox/game/open?account=linked&to=${path}`)
+  await test.step('a link on another site passes no token to an ordinary browser, also on a visited page', async () => {
+    const response = await request.get('/sandbox/game/open?account=linked&to=/en/ingame/purchases', { maxRedirects: 0 })
+    const target = new URL(response.headers()['location']!, response.url()).href
+    await page.route('http://localhost:9/', (route) => route.fulfill({ contentType: 'text/html', body: `<a href="${target}">go</a>` }))
+    await page.goto('http://localhost:9/')
+    await page.getByRole('link').click()
     await hydrated(page)
-    await sessionState(page, 'signedIn')
-    await page.waitForLoadState('networkidle')
-    await expect(page).toHaveURL(new RegExp(`${path}$`))
-    const list = path.endsWith('inquiry') ? '/api/cs/questions/list' : '/api/payment/web/list'
-    expect(seen.calls.filter((call) => !call.includes('/site/'))).toEqual(['POST /api/auth/tokens/outer-site', `GET ${list}`])
-    expect(seen.messages).toEqual([])
+    await expect(page).toHaveURL(/\/en\/ingame\/purchases$/)
+    await expect(page.getByRole('heading', { name: 'Open this page from the game again' })).toBeVisible()
+    expect((await storedTokens(page)).access).toBeNull()
   })
-
-test('the game’s token is exchanged for the site’s tokens and removed from the address at once (A7)', async ({ page, seen }) => {
-  await page.goto('/sandbox/game/open?account=linked&to=/en/ingame/probability')
-  await expect(page).toHaveURL(/\/en\/ingame\/probability$/)
-  await expect.poll(async () => (await storedTokens(page)).access).not.toBeNull()
-  expect(seen.calls).toContain('POST /api/auth/tokens/outer-site')
-  expect(seen.calls.filter((call) => call.includes('profiles'))).toEqual([])
-  await sessionState(page, 'signedIn')
-  expect(await nickname(page)).toBe('Ashling')
 })
 
-test('in the game, another logged-in member is asked by name, and declining keeps the session (A7)', async ({ page, seen }) => {
-  await page.goto('/sandbox/game/open?account=linked&to=/en/ingame/purchases')
-  await expect.poll(async () => (await storedTokens(page)).access).not.toBeNull()
-  const before = await storedTokens(page)
-  for (const [answer, name] of [
-    ['Stay Ashling', 'Ashling'],
-    [/^Continue as /, undefined],
-  ] as const) {
-    await page.goto('/sandbox/game/open?account=taiwan&to=/en/ingame/purchases')
-    const question = page.getByRole('dialog', { name: 'Log in as another member?' })
-    await expect(question).toContainText('You are logged in here as Ashling (member number')
-    await question.getByRole('button', { name: answer }).click()
-    await sessionState(page, 'signedIn')
-    if (name !== undefined) expect(await storedTokens(page)).toEqual(before)
-  }
-  expect(await nickname(page)).not.toBe('Ashling')
-  expect(seen.calls.filter((call) => call.includes('outer-site'))).toHaveLength(4)
-})
+test('a link of the game stays there: its token is exchanged before any member call, after a question to another member (A7)', async ({
+  page,
+  seen,
+}) => {
+  for (const [path, list] of [
+    ['/en/ingame/purchases', '/api/payment/web/list'],
+    ['/en/ingame/inquiry', '/api/cs/questions/list'],
+  ] as const)
+    await test.step(`a link to ${path}`, async () => {
+      seen.calls.length = 0
+      await page.goto(`/sandbox/game/open?account=linked&to=${path}`)
+      await hydrated(page)
+      await sessionState(page, 'signedIn')
+      await page.waitForLoadState('networkidle')
+      await expect(page).toHaveURL(new RegExp(`${path}$`))
+      expect(seen.calls.filter((call) => !call.includes('/site/'))).toEqual(['POST /api/auth/tokens/outer-site', `GET ${list}`])
+      expect(seen.messages).toEqual([])
+      expect(await nickname(page)).toBe('Ashling')
+      // The next one starts signed out.
+      await page.evaluate(() => localStorage.clear())
+    })
 
-test('a link on another site passes no game token to an ordinary browser, also on a visited page (A7)', async ({ page, request }) => {
-  const response = await request.get('/sandbox/game/open?account=linked&to=/en/ingame/purchases', { maxRedirects: 0 })
-  const target = new URL(response.headers()['location']!, response.url()).href
-  await page.goto('/en/ingame/purchases')
-  await hydrated(page)
-  await page.route('http://localhost:9/', (route) => route.fulfill({ contentType: 'text/html', body: `<a href="${target}">go</a>` }))
-  await page.goto('http://localhost:9/')
-  await page.getByRole('link').click()
-  await hydrated(page)
-  await expect(page).toHaveURL(/\/en\/ingame\/purchases$/)
-  await expect(page.getByRole('heading', { name: 'Open this page from the game again' })).toBeVisible()
-  expect((await storedTokens(page)).access).toBeNull()
+  await test.step('another logged-in member is asked by name, and declining keeps the session', async () => {
+    seen.calls.length = 0
+    await page.goto('/sandbox/game/open?account=linked&to=/en/ingame/purchases')
+    await expect.poll(async () => (await storedTokens(page)).access).not.toBeNull()
+    const before = await storedTokens(page)
+    for (const [answer, name] of [
+      ['Stay Ashling', 'Ashling'],
+      [/^Continue as /, undefined],
+    ] as const) {
+      await page.goto('/sandbox/game/open?account=taiwan&to=/en/ingame/purchases')
+      const question = page.getByRole('dialog', { name: 'Log in as another member?' })
+      await expect(question).toContainText('You are logged in here as Ashling (member number')
+      await question.getByRole('button', { name: answer }).click()
+      await sessionState(page, 'signedIn')
+      if (name !== undefined) expect(await storedTokens(page)).toEqual(before)
+    }
+    expect(await nickname(page)).not.toBe('Ashling')
+    expect(seen.calls.filter((call) => call.includes('outer-site'))).toHaveLength(4)
+  })
 })
 
 const naver =
@@ -166,18 +125,5 @@ test.describe('inside NAVER', () => {
     await page.getByRole('button', { name: 'Linked member', exact: true }).click()
     await expect(page).toHaveURL(/\/en\/shop\/product\/growth-bundle$/)
     await sessionState(page, 'signedIn')
-  })
-})
-test.describe('inside an iPhone’s app', () => {
-  test.use({
-    userAgent: devices['iPhone 14'].userAgent.replace(/ Version\/\S+| Safari\/\S+/g, '') + ' NAVER(inapp; search; 1010; 12.8.3; 14)',
-  })
-  test('NAVER: the dialog explains what to press, and the address can be copied', async ({ page }) => {
-    await page.goto('/en/shop')
-    await openLogin(page)
-    await page.getByRole('button', { name: 'Continue with Google' }).click()
-    await expect(page.getByRole('dialog', { name: 'Google sign-in does not work here' })).toContainText('Open in browser')
-    await page.getByRole('button', { name: 'Copy the address' }).click()
-    await expect(page.locator('[data-popup="snackbar"]')).toContainText('copied')
   })
 })

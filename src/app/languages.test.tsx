@@ -1,0 +1,106 @@
+/** Languages and regions (R1, R4, R7, S13, S17) in the whole site over a real provider. A change of language frame by frame: e2e/language-walk.spec.ts. */
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { selectIsSignedIn } from '#machines/session/session.selectors.ts'
+import { openSite, sentBy, type OpenedSite } from '#tests/helpers/open-site.tsx'
+import { openProvider } from '#tests/helpers/provider.ts'
+
+const provider = openProvider('demo')
+
+/** The site's header; articles have headers, too. */
+const banner = () => within(screen.getAllByRole('banner')[0]!)
+/** By the header's picker. */
+async function choose({ user }: OpenedSite, from: string, to: string): Promise<void> {
+  await user.click(banner().getAllByText(from, { selector: 'summary span' })[0]!)
+  await user.click(banner().getAllByRole('link', { name: to })[0]!)
+}
+
+test('choosing a language keeps page and search, changes the whole page, closes the menu and is remembered', async () => {
+  const site = await openSite(provider, '/ko/bulletin/list?type=update&page=2')
+  await site.shows('/bulletin/list')
+  const shown = () => [document.documentElement.lang, within(site.main()).getByRole('heading', { level: 1 }).textContent]
+  expect(shown()).toEqual(['ko-KR', '업데이트'])
+  await choose(site, '한국어', 'English')
+  await waitFor(() => expect(shown()).toEqual(['en', 'Updates']))
+  expect(site.address()).toBe('/en/bulletin/list?type=update&page=2')
+  expect(document.documentElement.dataset['locale']).toBe('en')
+  expect(document.querySelectorAll('dialog[open], details[data-overlay][open]')).toHaveLength(0)
+  expect(document.cookie).toContain('locale=en')
+  await site.goBack()
+  await waitFor(() => expect(shown()).toEqual(['ko-KR', '업데이트']))
+})
+
+test('choosing a language on an address without one adds it to the links that stay', async () => {
+  const site = await openSite(provider, '/bulletin/list?type=update', { negotiated: 'ko' })
+  await site.shows('/bulletin/list')
+  const hrefs = () => [
+    banner().getAllByRole('link')[0]!.getAttribute('href'),
+    within(site.main())
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')!)
+      .find((href) => /\/bulletin\/\d/.test(href)),
+  ]
+  expect(hrefs()).toEqual(['/', expect.stringMatching(/^\/bulletin\/\d/)])
+  await choose(site, '한국어', '한국어')
+  await waitFor(() => expect(hrefs()).toEqual(['/ko', expect.stringMatching(/^\/ko\/bulletin\/\d/)]))
+  expect(site.address()).toBe('/ko/bulletin/list?type=update')
+})
+
+test('a change of the language by the history closes popups', async () => {
+  const site = await openSite(provider, '/ko')
+  await site.user.click(await screen.findByRole('link', { name: /트레일러/ }))
+  await screen.findByRole('dialog')
+  act(() => {
+    history.pushState(null, '', '/en')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await waitFor(() => expect(document.documentElement.lang).toBe('en'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test.each([
+  ['/tw/shop', 'NT$', 'UTC+8', /0\/\d+/],
+  ['/ko/shop', 'US$', 'UTC+9', /\(0\/\d+\)회/],
+])('on %s prices are in %s, and limits count by the day of %s (R7)', async (address, currency, offset, limit) => {
+  const site = await openSite(provider, address)
+  await site.shows('/shop')
+  await waitFor(() => expect(site.main().textContent).toContain(currency))
+  expect(site.main().textContent).toContain(offset)
+  expect(site.main().textContent).toMatch(limit)
+})
+
+test('Japan’s footer has its statutory notice, which opens; another language has none', async () => {
+  const footer = async () => within((await screen.findAllByRole('contentinfo')).at(-1)!)
+  const site = await openSite(provider, '/ja/probability')
+  await site.user.click((await footer()).getByRole('link', { name: /特定商取引法/ }))
+  await waitFor(() => expect(within(site.main()).getByRole('heading', { level: 1 }).textContent).toContain('特定商取引法'))
+  site.close()
+  await openSite(provider, '/en/probability')
+  expect((await footer()).queryByText(/特定商取引法/)).toBeNull()
+})
+
+test.each([
+  ['/ko/ingame/shop', '/shop', /^\/ko\/ingame\/shop\/product\/./],
+  ['/ingame/shop', '/shop', /^\/ingame\/shop\/product\/./],
+  ['/en/ingame/bulletin/list?type=notice', '/bulletin/list', /^\/en\/ingame\/bulletin\/\d/],
+])(
+  'in the game %s has no header and footer, counts as signed in without a call for it, and its links stay (S13)',
+  async (address, id, target) => {
+    const site = await openSite(provider, address)
+    await site.shows(id)
+    await waitFor(() => expect(selectIsSignedIn(site.app.actors.session.getSnapshot())).toBe(true))
+    const around = ['banner', 'contentinfo'].flatMap((role) => screen.queryAllByRole(role))
+    expect(around.filter((part) => !site.main().contains(part))).toEqual([])
+    const link = await waitFor(() => {
+      const found = within(site.main())
+        .getAllByRole('link')
+        .find((one) => target.test(one.getAttribute('href')!))
+      if (found === undefined) throw new Error('no link to the next page')
+      return found
+    })
+    await site.user.click(link)
+    await waitFor(() => expect(site.address()).toMatch(target))
+    expect(document.querySelectorAll('a[href^="http"]:not([target="_blank"])')).toHaveLength(0)
+    expect(sentBy(site).filter((call) => call.includes('/auth/'))).toEqual([])
+  },
+)
