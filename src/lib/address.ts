@@ -20,12 +20,12 @@ const isAddressLocale = (text: string | undefined): text is AddressLocale =>
   text === 'ko' || text === 'en' || text === 'ja' || text === 'tw'
 
 export function splitAddress(pathname: string): Address {
-  const parts = pathname.split('/').filter(Boolean)
+  const all = pathname.split('/').filter(Boolean)
+  const parts = all.filter((part) => part !== 'ingame')
   const locale = isAddressLocale(parts[0]) ? parts[0] : undefined
   const rest = locale === undefined ? parts : parts.slice(1)
-  const embedded = rest.includes('ingame')
-  const slash = pathname.length > 1 && pathname.endsWith('/') && rest.length > 0 ? '/' : ''
-  return { locale, embedded, path: `/${(embedded ? rest.filter((part) => part !== 'ingame') : rest).join('/')}${slash}` }
+  const slash = pathname.endsWith('/') && rest.length > 0 ? '/' : ''
+  return { locale, embedded: parts.length < all.length, path: `/${rest.join('/')}${slash}` }
 }
 
 export function joinAddress({ locale, embedded, path }: Address): string {

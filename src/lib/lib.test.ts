@@ -13,6 +13,8 @@ describe('addresses (R1, S13)', () => {
     ['/ingame', undefined, true, '/'],
     ['/ko/ingame/shop/product/x', 'ko', true, '/shop/product/x'],
     ['/shop/ingame', undefined, true, '/shop'],
+    ['/ingame/ko/shop', 'ko', true, '/shop'],
+    ['/ko/ingame/', 'ko', true, '/'],
     ['/ja/shop/', 'ja', false, '/shop/'],
   ] as const)('%s', (pathname, locale, embedded, path) => expect(splitAddress(pathname)).toEqual({ locale, embedded, path }))
   test.each(['/', '/shop', '/ko', '/tw/bulletin/7', '/ingame', '/ko/ingame', '/ja/ingame/shop'])('%s survives a round trip', (pathname) => {

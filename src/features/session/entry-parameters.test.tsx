@@ -1,7 +1,9 @@
-/** The callback page in the issuer's window (S14, A2). */
+/** The callback page in the issuer's window (S14, A2), and addresses with a login request (A5). */
 import { afterEach, expect, test, vi } from 'vitest'
+import { waitFor } from 'xstate'
 import { windowCodes } from '#machines/sign-in/sign-in.failures.ts'
 import { selectSessionRef } from '#machines/app/app.selectors.ts'
+import { selectIsPending } from '#machines/session/session.selectors.ts'
 import { unchanged } from '#src/components/actors.tsx'
 import { testActors } from '#tests/helpers/screen.tsx'
 import { keepAttempt } from './attempts.ts'
@@ -65,4 +67,27 @@ test('a response from another issuer is reported to the page that opened the win
 test('in a window that the site did not open, an unknown state is shown only in that window', async () => {
   const { posted, replaced, shownMessages } = await returnFromIssuer('state=nobody&id_token=x.y.z', () => undefined)
   expect([posted, replaced, shownMessages.length]).toEqual([[], ['/'], 1])
+})
+
+test('a login request waits for the page’s first screen: its first load would end the navigation to the address without it (A5)', async () => {
+  const actors = await testActors()
+  const hydrated = Promise.withResolvers<void>()
+  const done: unknown[] = []
+  const finished = finishEntry({
+    fragment: new URLSearchParams(),
+    search: new URLSearchParams('login=google&next=/en/probability&page=2'),
+    pathname: '/en/shop',
+    hydrated: hydrated.promise,
+    sessionRef: selectSessionRef(actors.root.getSnapshot() as never),
+    prepare: unchanged,
+    replace: async (href) => void done.push(href),
+    askToSignIn: (next) => void done.push(next),
+    showMessage: async () => {},
+  })
+  await waitFor(selectSessionRef(actors.root.getSnapshot() as never), (snapshot) => !selectIsPending(snapshot))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(done).toEqual([])
+  hydrated.resolve()
+  await finished
+  expect(done).toEqual(['/en/shop?page=2', '/en/probability'])
 })

@@ -22,7 +22,10 @@ export interface EntryDeps {
   search: URLSearchParams
   /** Path of the page, as the address bar shows it. */
   pathname: string
-  /** Resolves when React has hydrated the page: the navigation that follows may change its language. */
+  /**
+   * Resolves when React has hydrated or rendered the page: the navigation that follows may change its language, and the page's own first
+   * load would end it.
+   */
   hydrated: Promise<void>
   sessionRef: SessionRef
   /** Allows recording the return from the issuer. */
@@ -37,10 +40,8 @@ export interface EntryDeps {
 /** Handles all entry parameters and removes them from the address. */
 export async function finishEntry(deps: EntryDeps): Promise<void> {
   const provider = /\/auth\/callback\/(google|apple)\/?$/.exec(deps.pathname)?.[1]
-  if ((provider === 'google' || provider === 'apple') && deps.fragment.toString() !== '') {
-    await deps.hydrated
-    await finishSignIn(deps, provider)
-  }
+  await deps.hydrated
+  if ((provider === 'google' || provider === 'apple') && deps.fragment.toString() !== '') await finishSignIn(deps, provider)
   if (deps.search.has('login')) await offerSignIn(deps)
 }
 
