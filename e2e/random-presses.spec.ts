@@ -41,13 +41,14 @@ function chance(start: number): (below: number) => number {
   }
 }
 
-/** A slowed page takes three quarters of a processor, even while it does nothing: it is closed after its press. */
-const slow = async (page: Page): Promise<void> => {
+/** @returns ends the slowness: a slowed page takes three quarters of a processor, even while it does nothing */
+const slow = async (page: Page): Promise<() => Promise<unknown>> => {
   // A longer wait counts as a failure: without a limit an unreachable control would end the whole journey without its name.
   page.setDefaultTimeout(60_000)
   const wire = await page.context().newCDPSession(page)
   await wire.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: 50_000, uploadThroughput: 50_000 })
   await wire.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  return () => wire.send('Emulation.setCPUThrottlingRate', { rate: 1 })
 }
 
 /** This takes seconds at this speed. */
@@ -205,14 +206,9 @@ const nameOf = (control: ElementHandle<HTMLElement>): Promise<string> =>
     ].join(' '),
   )
 
-/** One half of the pages for each worker: for every second press the site's scripts are in the cache of its context. */
+/** One half of the pages for each worker: for every second press of a page the site's scripts are in the cache of its context. */
 for (const half of [0, 1])
-  test(`every press has its effect, ${half === 0 ? 'first' : 'second'} half of the pages`, async ({
-    context: warm,
-    browser,
-    baseURL,
-    seqOf,
-  }) => {
+  test(`every press has its effect, ${half === 0 ? 'first' : 'second'} half of the pages`, async ({ browser, baseURL, seqOf }) => {
     test.setTimeout(120_000 + presses * 20_000)
     const lost: string[] = []
     let [made, early] = [0, 0]
@@ -220,21 +216,20 @@ for (const half of [0, 1])
       if (turn % 2 !== half) continue
       const address = `${baseURL!}${await addressOf('ko', path, seqOf)}`
       const next = chance(seed * 1000 + turn)
+      const options = { reducedMotion: 'reduce', locale: 'ko-KR' } as const
+      const warm = await browser.newContext(options)
       const count = Math.floor(presses / pages.length) + (turn < presses % pages.length ? 1 : 0)
       for (let at = 0; at < count; at += 1) {
         const viewport = sizes[next(2)]!
         // A first visit, with an empty cache.
-        const visit =
-          (Math.floor(turn / 2) + at) % 2 === 0
-            ? await browser.newContext({ viewport, reducedMotion: 'reduce', locale: 'ko-KR' })
-            : undefined
+        const cold = (Math.floor(turn / 2) + at) % 2 === 0 ? await browser.newContext(options) : undefined
         // A new page each time: a window that a press opens late would hide a page that is used again, and it would not be painted.
-        const page = await (visit ?? warm).newPage()
+        const page = await (cold ?? warm).newPage()
         await page.setViewportSize(viewport)
-        await slow(page)
+        const hurry = await slow(page)
         await page.goto(address, { waitUntil: 'commit' })
         await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
-        if (visit === undefined) await hydrated(page)
+        if (cold === undefined) await hydrated(page)
         const controls = await findControls(page)
         const kinds = await controls.evaluate((found) => (Object.keys(found) as Kind[]).filter((kind) => found[kind].length > 0))
         const kind = kinds[next(kinds.length)]!
@@ -257,11 +252,12 @@ for (const half of [0, 1])
           )
           console.log(lost.at(-1))
         }
-        // Chromium may never close a page that is being navigated: another navigation replaces the one of the press.
+        // Chromium may never close a page that is being navigated: it is left, and closed with its context.
+        await hurry()
         await page.goto('about:blank').catch(() => {})
-        for (const opened of (visit ?? warm).pages()) await opened.close()
-        await visit?.close()
+        await cold?.close()
       }
+      await warm.close()
       console.log(
         `${String(made)} presses, ${String(made - lost.length)} with their effect, ${String(early)} before hydration, up to ${path} (seed ${String(seed)})`,
       )
