@@ -3,10 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { violations } from './accessible.ts'
 import { expect, hydrated, test } from './fixtures.ts'
-import { chooseAccount, sessionState, signInByRedirect, signInByWindow, storedTokens } from './sign-in.ts'
-
-// A member has one open payment at a time, so the tests run one after another.
-test.describe.configure({ mode: 'default' })
+import { chooseAccount, sessionState, storedTokens } from './sign-in.ts'
 
 interface Started {
   orderNo: string
@@ -45,8 +42,15 @@ async function withoutPrinter(page: Page): Promise<void> {
   })
 }
 
-test.describe('on a desktop', () => {
-  test('a visitor is invited to log in and returns to the same address (A8)', async ({ page, seen }) => {
+test('a member finds purchases in list and search, prints a receipt, withdraws, and looks up a cash receipt on a phone', async ({
+  page,
+  seen,
+}) => {
+  // Four purchases, and a dozen page loads.
+  test.slow()
+  await withoutPrinter(page)
+
+  await test.step('a visitor is invited to log in and returns to the same address (A8)', async () => {
     await page.goto('/en/purchases?period=week&name=jade')
     await hydrated(page)
     const main = page.getByRole('main')
@@ -65,11 +69,7 @@ test.describe('on a desktop', () => {
     await expect(main.getByRole('link', { name: 'Log in' })).toHaveCount(0)
   })
 
-  test('the list, its search, and the dialog with the receipt', async ({ page, seen }) => {
-    await withoutPrinter(page)
-    await page.goto('/en/purchases')
-    await signInByWindow(page, 'Google', 'Minor')
-    await sessionState(page, 'signedIn')
+  await test.step('the list, its search, and the dialog with the receipt', async () => {
     const paid = await buy(page, 'gem-pouch', 3)
     const gift = await buy(page, 'daily-gift')
     await page.goto('/en')
@@ -112,10 +112,7 @@ test.describe('on a desktop', () => {
     expect(seen.messages).toEqual([])
   })
 
-  test('a withdrawal in two steps shows its receipt and changes the purchase’s state (B7)', async ({ page }) => {
-    await page.goto('/en/withdrawal')
-    await signInByWindow(page, 'Google', 'Minor')
-    await sessionState(page, 'signedIn')
+  await test.step('a withdrawal in two steps shows its receipt and changes the purchase’s state (B7)', async () => {
     const orderNo = await buy(page, 'gem-pouch')
     await page.goto(`/en/purchases/${orderNo}`)
     await page.getByRole('link', { name: 'Withdraw from this purchase' }).click()
@@ -134,15 +131,9 @@ test.describe('on a desktop', () => {
     await page.goto('/en/purchases')
     await expect(row(page, orderNo)).toContainText('Refund under way')
   })
-})
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 } })
-
-  test('a row links to the order’s page with its receipt, and the cash receipt is found by its number (B9)', async ({ page }) => {
-    await page.goto('/en/purchases')
-    await signInByRedirect(page, 'Google', 'Minor')
-    await sessionState(page, 'signedIn')
+  await test.step('on a phone a row links to the order’s page with its receipt; the cash receipt is found by its number (B9)', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
     const orderNo = await buy(page, 'gem-pouch', 2)
     await page.goto('/en/purchases')
     await detailsOf(page, orderNo).click()

@@ -1,4 +1,7 @@
-/** Buying on a desktop, through MyCard's sandbox (B3–B6, B8, S16, P6, E3): paid, failed, closed, blocked, lost, locked, refused. */
+/**
+ * Buying on a desktop, through MyCard's sandbox (B3–B6, B8, S16, P6): paid, closed, blocked, lost, locked. Refusals and missing responses:
+ * src/features/shop/buying.test.tsx, src/app/no-game-account.test.tsx.
+ */
 import type { Page } from '@playwright/test'
 import { readRecording } from '../machines/recording/read-recording.ts'
 import { play } from '../scripts/replay.ts'
@@ -127,125 +130,48 @@ const blockWindow = (page: Page): Promise<void> =>
     }
   })
 
-test('a blocked window shows a message, and a button opens it', async ({ page, context, shop }) => {
+test('a blocked window is opened by a button; a paid order whose return is lost and whose page has been left is delivered', async ({
+  page,
+  context,
+  shop,
+}) => {
   await enter(page, shop, 'Linked member')
-  // In every language: tests/failure-catalogue.test.tsx (M26).
-  for (const locale of inLanguages('ja')) {
-    if (locale === 'en') continue
-    const [text, cancel, cancelled] = blocked[locale]
-    await openProduct(page, shop, 'gem-pouch', locale)
+  await test.step('a blocked window shows a message, and a button opens it', async () => {
+    // In every language: tests/failure-catalogue.test.tsx (M26).
+    for (const locale of inLanguages('ja')) {
+      if (locale === 'en') continue
+      const [text, cancel, cancelled] = blocked[locale]
+      await openProduct(page, shop, 'gem-pouch', locale)
+      await blockWindow(page)
+      await consent(page).check()
+      await buyButton(page).click()
+      await expect(page.getByRole('main').getByRole('alert')).toContainText(text)
+      await page.getByRole('button', { name: cancel }).click()
+      await expect(heading(page)).toHaveText(cancelled)
+    }
+    await openProduct(page, shop, 'gem-pouch')
     await blockWindow(page)
     await consent(page).check()
     await buyButton(page).click()
-    await expect(page.getByRole('main').getByRole('alert')).toContainText(text)
-    await page.getByRole('button', { name: cancel }).click()
-    await expect(heading(page)).toHaveText(cancelled)
-  }
-  await openProduct(page, shop, 'gem-pouch')
-  await blockWindow(page)
-  await consent(page).check()
-  await buyButton(page).click()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('Your browser has blocked the MyCard window')
-  const opened = context.waitForEvent('page')
-  await page.getByRole('button', { name: 'Open the MyCard window' }).click()
-  await press(await opened, 'Pay')
-  await expect(heading(page)).toHaveText('Paid. The ferryman has your crate.')
-})
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('Your browser has blocked the MyCard window')
+    const opened = context.waitForEvent('page')
+    await page.getByRole('button', { name: 'Open the MyCard window' }).click()
+    await press(await opened, 'Pay')
+    await expect(heading(page)).toHaveText('Paid. The ferryman has your crate.')
+  })
 
-test('a paid order whose return is lost and whose page has been left is delivered', async ({ page, context, shop }) => {
-  await enter(page, shop, 'Linked member')
-  await openProduct(page, shop, 'gem-pouch')
-  const window = await order(page, context)
-  const orderNo = orderNoOf(page)
-  // A page without calls.
-  await page.goto(`${shop.origin}/en/coupon/register`)
-  await press(window, 'Pay but lose the return')
-  // When headless Chromium is told to close a window whose page has just loaded, it sometimes never does.
-  await expect(window.getByText('You can close this window.')).toBeVisible()
-  await window.close()
-  await expect
-    .poll(async () => (await callAsMember(page, `/payment/web/${orderNo}?lang=en`)).body['status'], { timeout: 60_000 })
-    .toBe('delivered')
-})
-
-const alertOf = (page: Page) => page.locator('form#buying').getByRole('alert')
-
-/**
- * The provider's messages, equal for each of the four callers (E3); all four of each: server/failure-catalogue.test.ts,
- * src/i18n/failure-messages.test.tsx.
- */
-const texts = {
-  unagreed: {
-    ko: '먼저 읽고 동의에 체크해 주세요.',
-    en: 'Please read and tick this first.',
-    ja: '先にお読みのうえ、チェックを入れてください。',
-    tw: '請先閱讀並勾選。',
-  },
-  gone: { ko: '더 이상 판매하지 않는', en: 'no longer available', ja: '現在販売していません', tw: '已停止販售' },
-  unavailable: { ko: '결제사에 연결할 수 없습니다', en: 'cannot be reached right now', ja: '接続できません', tw: '無法連線至金流業者' },
-  unlinked: { ko: '게임 계정이 없어', en: 'No game account can be found', ja: 'ゲームアカウントがなく', tw: '沒有連結的遊戲帳號' },
-  unanswered: { ko: '두 번 결제되지 않습니다', en: 'nothing is charged twice', ja: '二重に請求されることはありません', tw: '不會重複扣款' },
-}
-
-test('refusals, missing responses and missing consent are shown in place; other failures in a popup', async ({ page, request, shop }) => {
-  const maintain = (maintenance: 'on' | 'off') =>
-    request.post(`${shop.origin}/sandbox/mycard`, { form: { maintenance }, headers: { origin: shop.origin } })
-  const purchases = '**/payment/web/mycard'
-  await enter(page, shop, 'Minor')
-  for (const locale of inLanguages('ja')) {
-    await openProduct(page, shop, 'gem-pouch', locale)
-    await buyButton(page).click()
-    await expect(alertOf(page)).toHaveText(texts.unagreed[locale])
-    await consent(page).check()
-
-    // The product was removed between page load and press.
-    await page.route(purchases, (route) =>
-      route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), productId: 'taken-away' }) }),
-    )
-    await buyButton(page).click()
-    await expect(alertOf(page)).toContainText(texts.gone[locale])
-    await page.unroute(purchases)
-
-    await maintain('on')
-    await buyButton(page).click()
-    await expect(alertOf(page)).toContainText(texts.unavailable[locale])
-    await maintain('off')
-
-    // No response: another press is the same purchase.
-    const keys: unknown[] = []
-    await page.route(purchases, (route) => {
-      keys.push((route.request().postDataJSON() as { idempotencyKey: string }).idempotencyKey)
-      return route.abort()
-    })
-    await buyButton(page).click()
-    await expect(alertOf(page)).toContainText(texts.unanswered[locale])
-    await buyButton(page).click()
-    await expect.poll(() => keys.length).toBe(2)
-    expect(new Set(keys).size).toBe(1)
-    await page.unroute(purchases)
-    await expect(consent(page)).toBeChecked()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-
-    // §8: a failure that is not about the purchase is a popup with the provider's message.
-    const message = `${locale}: later.`
-    await page.route(purchases, (route) => route.fulfill({ status: 429, json: { code: 'TOO_MANY_REQUESTS', message, traceId: 't-1' } }))
-    await buyButton(page).click()
-    await expect(page.getByRole('dialog')).toContainText(message)
-    await page.unroute(purchases)
-  }
-})
-
-test('an account without a game account sees this in place', async ({ page, seen, shop }) => {
-  await enter(page, shop, 'Unlinked member')
-  const tested = inLanguages('ko', 'tw')
-  for (const locale of tested) {
-    await page.goto(`${shop.origin}/${locale}/shop`)
-    await expect(page.getByRole('main').getByText(texts.unlinked[locale])).toBeVisible()
-    await page.goto(`${shop.origin}/${locale}/shop/product/gem-pouch`)
-    await expect(page.getByRole('main').getByText(texts.unlinked[locale])).toBeVisible()
-    await expect(page.locator('form#buying')).toHaveCount(0)
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  }
-  // Once per page, the shop and the product with its other goods: neither a refetch nor a popup calls it again.
-  expect(seen.calls.filter((call) => call.endsWith('/payment/web/item/list'))).toHaveLength(tested.length * 2)
+  await test.step('a paid order whose return is lost and whose page has been left is delivered', async () => {
+    await openProduct(page, shop, 'gem-pouch')
+    const window = await order(page, context)
+    const orderNo = orderNoOf(page)
+    // A page without calls.
+    await page.goto(`${shop.origin}/en/coupon/register`)
+    await press(window, 'Pay but lose the return')
+    // When headless Chromium is told to close a window whose page has just loaded, it sometimes never does.
+    await expect(window.getByText('You can close this window.')).toBeVisible()
+    await window.close()
+    await expect
+      .poll(async () => (await callAsMember(page, `/payment/web/${orderNo}?lang=en`)).body['status'], { timeout: 60_000 })
+      .toBe('delivered')
+  })
 })

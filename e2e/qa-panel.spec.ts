@@ -8,6 +8,7 @@ import { stepsOf } from '../machines/recording/order.ts'
 import { seal } from '../machines/recording/seal.ts'
 import type { Recording } from '#machines/recording/recording.types.ts'
 import { mostOfVisit } from '../machines/recording/visit.ts'
+import { play } from '../scripts/replay.ts'
 import { violations } from './accessible.ts'
 import { expect, hydrated } from './fixtures.ts'
 import { buyButton, consent, orderNoOf, test } from './shop-site.ts'
@@ -44,13 +45,36 @@ function readVisit(file: string): Recording {
 const stageOf = (panel: FrameLocator): Locator => panel.getByRole('status', { name: 'Stage' })
 const isReady = (panel: FrameLocator): Promise<void> => expect(stageOf(panel)).toContainText('Effects rest')
 
-test('a sign-in with a renewal and a language change is replayed on the screens, without any call', async ({ page }) => {
+/** The page's recording, as text. */
+const recordingOf = (page: Page): Promise<string> => page.evaluate(() => JSON.stringify(globalThis.siteQa!.recording()))
+const parsed = (text: string): Recording => {
+  const recording = readRecording(text)
+  if (typeof recording === 'string') throw new Error(recording)
+  return recording
+}
+/** The differences of a replay in Node. */
+const replayed = (recording: Recording): string[] => play(recording, { log: () => {}, showsAll: true })
+
+test('a sign-in with a renewal and a language change is replayed in Node and on the screens, without any call or personal data', async ({
+  page,
+}) => {
+  const members = (await (await page.request.get('/sandbox/members')).json()) as { name: string; memberNumber: string }[]
+  const personal = ['Ashling', members.find(({ name }) => name === 'Ashling')!.memberNumber, 'eyJ']
   await page.goto('/en/shop?qa')
   const panel = panelOf(page)
   await expect(panel.getByRole('heading', { name: /QA · build [0-9a-f]{10}/ })).toBeVisible()
   await expect(panel.getByRole('definition').filter({ hasText: 'signedOut' })).toBeVisible()
   await signInByWindow(page, 'Google', 'Linked member')
   await expect(page.getByRole('banner')).toContainText('Ashling')
+  await test.step('the complete recording of a tab contains no personal data', async () => {
+    const tokens = await storedTokens(page)
+    const text = await recordingOf(page)
+    const recording = parsed(text)
+    expect(recording.parts[0]!.systems.map(({ machine }) => machine)).toEqual(['app', 'overlays', 'sign-in'])
+    expect(recording.parts[0]!.systems[0]!.stimuli.map(({ event }) => event.type)).toContain('session.signIn')
+    for (const secret of [tokens.access!, tokens.refresh!, ...personal]) expect(text).not.toContain(secret)
+    expect(replayed(recording)).toEqual([])
+  })
   const before = await expireAccess(page)
   await page.locator('main a[href*="/shop/product/"]').first().hover()
   await expect.poll(async () => (await storedTokens(page)).access).not.toBe(before.access)
@@ -66,12 +90,28 @@ test('a sign-in with a renewal and a language change is replayed on the screens,
   await expect(page).toHaveURL(/\/ja\/coupon/)
   await expect(panel.getByRole('list', { name: 'Timeline' })).toContainText('app ← app.localeChanged')
 
+  const dialog = page.getByRole('dialog')
+  await test.step('in Node: the same states and contexts', async () => {
+    await askLogOut(page, 'ログアウト')
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await sessionState(page, 'signedIn')
+    const renewed = await storedTokens(page)
+    const text = await recordingOf(page)
+    expect(replayed(parsed(text))).toEqual([])
+    const types = parsed(text).parts[0]!.systems[0]!.stimuli.map(({ event }) => event.type)
+    for (const type of ['session.signIn', 'session.tokenRejected', 'xstate.done.actor.refreshTokens', 'app.localeChanged', 'popup.open'])
+      expect(types).toContain(type)
+    for (const secret of [before, renewed].flatMap(({ access, refresh }) => [access!, refresh!])) expect(text).not.toContain(secret)
+    for (const secret of personal) expect(text).not.toContain(secret)
+  })
+
   await press(panel, 'Replay from the start')
   await page.waitForURL(/\/en\/shop\?qa-play/)
   await isReady(panel)
   const calls = watchCalls(page)
   // Step until the login dialog appears as recorded.
-  const dialog = page.getByRole('dialog')
   await expect(async () => {
     await press(panel, 'Step')
     await expect(dialog).toBeVisible({ timeout: 300 })
@@ -93,7 +133,10 @@ test('a sign-in with a renewal and a language change is replayed on the screens,
 const markDocument = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(globalThis, { isMarked: true }))
 const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => 'isMarked' in globalThis)
 
-test('stepping back and jumping keep the document and show the earlier state; continuing live enables effects', async ({ page }) => {
+test('stepping back and jumping keep the document; continuing live enables effects; a link replays elsewhere', async ({
+  page,
+  browser,
+}) => {
   await page.goto('/en/shop?qa')
   const panel = panelOf(page)
   await openLogin(page)
@@ -102,6 +145,25 @@ test('stepping back and jumping keep the document and show the earlier state; co
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('banner').locator('a[href^="/en/coupon"]').first().click()
   await expect(page).toHaveURL(/\/en\/coupon/)
+
+  await test.step('shared, it is replayed in another browser by its link', async () => {
+    await press(panel, 'Share')
+    const link = panel.getByRole('link', { name: /qa-shared=/ })
+    await expect(link).toHaveAttribute('href', /\?qa-shared=[2-9A-Z]{12}$/)
+    const other = await browser.newContext()
+    const otherPage = await other.newPage()
+    await otherPage.goto((await link.getAttribute('href'))!)
+    await otherPage.waitForURL(/\/en\/shop\?qa-play/)
+    const otherPanel = panelOf(otherPage)
+    await isReady(otherPanel)
+    await otherPanel.getByLabel('Speed').selectOption('At once')
+    await press(otherPanel, 'Play')
+    await expect(otherPanel.getByText('Every machine stands where it stood.')).toBeVisible()
+    await otherPage.goto('/en?qa-shared=222222222222')
+    await expect(otherPanel.getByRole('alert')).toContainText('no recording is kept under 222222222222')
+    await other.close()
+  })
+
   const recording = await page.evaluate(() => globalThis.siteQa!.recording())
   await press(panel, 'Replay from the start')
   await isReady(panel)
@@ -186,7 +248,9 @@ test('a recording with a blocked window is continued live, up to the sign-in', a
 })
 
 // Minifiers have changed the behaviour of machines before: here the built bundle replays them.
-test('every stored recording of a visit replays in the built site as in Node', async ({ page }) => {
+test('stored recordings replay in the built site as in Node; another build and differences are reported; scenarios are switched', async ({
+  page,
+}) => {
   const files = readdirSync('tests/replays').map((name) => join('tests/replays', name))
   const visits = files.filter((file) => readVisit(file).parts[0]!.systems[0]!.machine === 'app')
   expect(visits.length).toBeGreaterThan(2)
@@ -200,31 +264,44 @@ test('every stored recording of a visit replays in the built site as in Node', a
       await press(panel, 'Play')
       await expect(panel.getByText('Every machine stands where it stood.')).toBeVisible()
     })
-})
 
-test('a recording of another build is reported; a changed one shows where the machines differ', async ({ page }) => {
-  await page.goto('/en')
-  await hydrated(page)
-  // The machines load the shortcut.
-  await page.waitForFunction(() => globalThis.siteQa !== undefined)
-  await page.keyboard.press('Alt+Shift+KeyQ')
-  const panel = panelOf(page)
-  const file = panel.getByLabel('Replay a file…')
-  await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
-  await expect(panel.getByText('notes.txt is not JSON')).toBeVisible()
-  const recording = readVisit('tests/replays/not-a-member-toast.json')
-  const part = recording.parts[0]!
-  const system = part.systems[0]!
-  const toast = system.stimuli.findIndex(({ event }) => event.type === 'popup.open' && JSON.stringify(event).includes('snackbar'))
-  const stimuli = system.stimuli.map((one, index) => (index === toast ? { ...one, event: { type: 'popup.closeAll' } } : one))
-  const changed = seal({ ...recording, parts: [{ ...part, systems: [{ ...system, stimuli }] }] })
-  await file.setInputFiles({ name: 'changed.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(changed)) })
-  await expect(panel.getByRole('note')).toContainText(`Made in build ${recording.build}; this is`)
-  await isReady(panel)
-  await panel.getByLabel('Speed').selectOption('At once')
-  await press(panel, 'Play')
-  await expect(panel.getByText('Another way than recorded:')).toBeVisible()
-  await expect(panel.getByText(`step ${String(toast + 1)}, popup.closeAll: app/popups: recorded`)).toBeVisible()
+  await test.step('a recording of another build is reported; a changed one shows where the machines differ', async () => {
+    await page.goto('/en')
+    await hydrated(page)
+    // The machines load the shortcut.
+    await page.waitForFunction(() => globalThis.siteQa !== undefined)
+    await page.keyboard.press('Alt+Shift+KeyQ')
+    const panel = panelOf(page)
+    const file = panel.getByLabel('Replay a file…')
+    await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
+    await expect(panel.getByText('notes.txt is not JSON')).toBeVisible()
+    const recording = readVisit('tests/replays/not-a-member-toast.json')
+    const part = recording.parts[0]!
+    const system = part.systems[0]!
+    const toast = system.stimuli.findIndex(({ event }) => event.type === 'popup.open' && JSON.stringify(event).includes('snackbar'))
+    const stimuli = system.stimuli.map((one, index) => (index === toast ? { ...one, event: { type: 'popup.closeAll' } } : one))
+    const changed = seal({ ...recording, parts: [{ ...part, systems: [{ ...system, stimuli }] }] })
+    await file.setInputFiles({ name: 'changed.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(changed)) })
+    await expect(panel.getByRole('note')).toContainText(`Made in build ${recording.build}; this is`)
+    await isReady(panel)
+    await panel.getByLabel('Speed').selectOption('At once')
+    await press(panel, 'Play')
+    await expect(panel.getByText('Another way than recorded:')).toBeVisible()
+    await expect(panel.getByText(`step ${String(toast + 1)}, popup.closeAll: app/popups: recorded`)).toBeVisible()
+  })
+
+  await test.step('a scenario is switched on and off in the panel', async () => {
+    await page.goto('/en?qa')
+    const panel = panelOf(page)
+    const broken = panel.getByRole('listitem').filter({ hasText: 'broken' })
+    await broken.getByLabel('match').fill('GET /global/notices/list')
+    await panel.getByRole('button', { name: 'Switch on broken' }).click()
+    await expect(panel.getByRole('button', { name: 'Switch off broken' })).toHaveAttribute('aria-pressed', 'true')
+    expect((await page.request.get('/api/global/notices/list?board=notice&locale=en')).status()).toBe(500)
+    await panel.getByRole('button', { name: 'Switch off broken' }).click()
+    await expect(panel.getByRole('button', { name: 'Switch on broken' })).toBeVisible()
+    expect((await page.request.get('/api/global/notices/list?board=notice&locale=en')).status()).toBe(200)
+  })
 })
 
 test('a visit over several page loads is downloaded, replayed in the panel and in Node, stepped back and compared', async ({
@@ -461,60 +538,4 @@ test('a tab opened by a page continues its visit; blocked storage causes no erro
   await hydrated(page)
   expect(await page.evaluate(() => globalThis.siteQa!.recording().parts.length)).toBe(1)
   expect(seen.messages).toEqual([])
-})
-
-test('a shared recording is replayed in another browser by its link', async ({ page, browser }) => {
-  await page.goto('/en/shop?qa')
-  const panel = panelOf(page)
-  await openLogin(page)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await press(panel, 'Share')
-  const link = panel.getByRole('link', { name: /qa-shared=/ })
-  await expect(link).toHaveAttribute('href', /\?qa-shared=[2-9A-Z]{12}$/)
-  const other = await browser.newContext()
-  const otherPage = await other.newPage()
-  await otherPage.goto((await link.getAttribute('href'))!)
-  await otherPage.waitForURL(/\/en\/shop\?qa-play/)
-  const otherPanel = panelOf(otherPage)
-  await isReady(otherPanel)
-  await otherPanel.getByLabel('Speed').selectOption('At once')
-  await press(otherPanel, 'Play')
-  await expect(otherPanel.getByText('Every machine stands where it stood.')).toBeVisible()
-  await otherPage.goto('/en?qa-shared=222222222222')
-  await expect(otherPanel.getByRole('alert')).toContainText('no recording is kept under 222222222222')
-  await other.close()
-})
-
-test('a scenario is switched on and off in the panel', async ({ page }) => {
-  await page.goto('/en?qa')
-  const panel = panelOf(page)
-  const broken = panel.getByRole('listitem').filter({ hasText: 'broken' })
-  await broken.getByLabel('match').fill('GET /global/notices/list')
-  await panel.getByRole('button', { name: 'Switch on broken' }).click()
-  await expect(panel.getByRole('button', { name: 'Switch off broken' })).toHaveAttribute('aria-pressed', 'true')
-  expect((await page.request.get('/api/global/notices/list?board=notice&locale=en')).status()).toBe(500)
-  await panel.getByRole('button', { name: 'Switch off broken' }).click()
-  await expect(panel.getByRole('button', { name: 'Switch on broken' })).toBeVisible()
-  expect((await page.request.get('/api/global/notices/list?board=notice&locale=en')).status()).toBe(200)
-})
-
-test('a failed screen gives a diagnostic code with time, build, route, states and trace, without personal data', async ({
-  page,
-  context,
-}, info) => {
-  test.skip(info.project.use.defaultBrowserType !== 'chromium', 'reads the clipboard, which only Chromium lets a test do')
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/en/shop')
-  await signInByWindow(page, 'Google', 'Linked member')
-  await expect(page.getByRole('banner')).toContainText('Ashling')
-  await page.goto('/en/error/500?trace=t-12345678')
-  await sessionState(page, 'signedIn')
-  await page.getByRole('button', { name: 'Copy the code' }).click()
-  await expect(page.getByText('Copied.')).toBeVisible()
-  const code = await page.evaluate(() => navigator.clipboard.readText())
-  expect(code).toMatch(
-    /^time=\d{4}-\d\d-\d\dT[\d:.]+Z build=[0-9a-f]{10} route=\/en\/error\/500 app=ready session=signedIn\.fresh popups=\S+ trace=t-12345678$/,
-  )
-  expect(code).not.toContain('Ashling')
 })

@@ -21,7 +21,7 @@ async function frameOf(page: Page, title: string): Promise<FrameLocator> {
 
 const titles = (page: Page): Promise<string[]> => page.getByRole('main').getByRole('heading', { level: 3 }).allTextContents()
 
-test('filters select the shown screens and are kept in the address', async ({ page }) => {
+test('filters select the shown screens and are kept in the address; frames use goods that the provider has', async ({ page, request }) => {
   await page.goto('/dev/screens')
   const choose = (label: string, value: string) => page.getByRole('combobox', { name: label, exact: true }).selectOption(value)
   await expect(page.getByRole('heading', { name: 'Front page · session · visitor' })).toBeVisible()
@@ -41,126 +41,115 @@ test('filters select the shown screens and are kept in the address', async ({ pa
   await expect.poll(() => titles(page)).toEqual(['Coupon · session · member'])
   await page.reload()
   await expect.poll(() => titles(page)).toEqual(['Coupon · session · member'])
+
+  await test.step('frames use goods that the provider has', async () => {
+    await page.goto('/dev/screens?locale=en&width=360&screen=/shop/product/$productId&who=visitor')
+    const product = page.getByRole('main').locator('iframe').first()
+    await expect(product).toHaveAttribute('src', /\/en\/shop\/product\/[a-z0-9-]+\?/)
+    expect((await request.get((await product.getAttribute('src'))!)).status()).toBe(200)
+  })
 })
 
-test('frames use goods that the provider has', async ({ page, request }) => {
-  await page.goto('/dev/screens?locale=en&width=360&screen=/shop/product/$productId&who=visitor')
-  const frame = page.getByRole('main').locator('iframe').first()
-  await expect(frame).toHaveAttribute('src', /\/en\/shop\/product\/[a-z0-9-]+\?/)
-  expect((await request.get((await frame.getAttribute('src'))!)).status()).toBe(200)
+// All states of all machines: machines/recording/situations.test.ts. All popups: src/dev/gallery/screens/popup-samples.test.tsx.
+test('each frame shows the selected state: the audience, the session, the login dialog, a popup', async ({ page, context }) => {
+  // Some twenty pages of the site, and more beside them.
+  test.slow()
+  await test.step('a screen is shown to every kind of audience', async () => {
+    await page.goto('/dev/screens?locale=en&width=1920&screen=/shop')
+    const shown = [
+      ['visitor', 'signedOut', /Log in/],
+      ['member', 'signedIn', /Aster/],
+      ['keyed', 'signedIn', /Member/],
+    ] as const
+    for (const [who, state, text] of shown) {
+      const frame = await frameOf(page, `Shop · session · ${who}`)
+      await expect(frame.locator('html')).toHaveAttribute('data-session', state)
+      await expect(frame.getByRole('banner')).toContainText(text)
+    }
+    const pending = await frameOf(page, 'Shop · session · not known yet')
+    await expect(pending.locator('[data-cover]')).toBeVisible()
+    const game = await frameOf(page, 'Shop · session · in-game view, game')
+    await expect(game.locator('main[data-screen="/shop"]')).toBeVisible()
+    await expect(game.getByRole('banner')).toHaveCount(0)
+  })
+
+  await test.step('the session', async () => {
+    await page.goto('/dev/screens?locale=en&width=360&group=session&screen=/maintenance')
+    const states = [
+      ['discardingTokens', 'discardingTokens'],
+      ['restoring.profile.atStart+tokens.fresh', 'restoring'],
+      ['signingIn.authenticating', 'signingIn'],
+      ['signedIn.refreshing, member', 'signedIn'],
+      ['signingOut, member', 'signingOut'],
+    ] as const
+    for (const [state, top] of states) {
+      const frame = await frameOf(page, `Maintenance · session · ${state}`)
+      await expect(frame.locator('html')).toHaveAttribute('data-session', top)
+      await expect(frame.locator('[data-popup="loader"]')).toHaveCount(top === 'signingIn' ? 1 : 0)
+    }
+  })
+
+  await test.step('the login dialog', async () => {
+    await page.goto('/dev/screens?locale=en&width=360&group=sign-in&screen=/maintenance')
+    // Its other states: src/features/session/login-dialog.test.tsx.
+    const states = [
+      ['asking, apple', 'Finish in the other window', 'Waiting for Apple'],
+      ['choosing, google, refused', 'Log in', 'There were too many attempts.'],
+      ['warned, google', 'Google sign-in does not work here', 'Continue with Apple'],
+    ] as const
+    for (const [state, title, text] of states) {
+      const frame = await frameOf(page, `Maintenance · sign-in · ${state}`)
+      const dialog = frame.getByRole('dialog', { name: title, includeHidden: true })
+      await expect(dialog).toBeVisible()
+      await expect(dialog).toContainText(text)
+    }
+  })
+
+  await test.step('popups show their kind, and do not take the focus until they are used', async () => {
+    await page.goto('/dev/screens?locale=en&width=1000&group=popups&screen=/maintenance')
+    await page.getByRole('combobox', { name: 'Language' }).focus()
+    for (const kind of ['logout', 'list', 'overPurchase']) {
+      const frame = await frameOf(page, `Maintenance · popups · ${kind}`)
+      await expect(frame.locator(`[data-popup="${kind}"]`)).toBeVisible()
+    }
+    const critical = await frameOf(page, 'Maintenance · popups · snackbar, critical')
+    await expect(critical.locator('[data-tone="bad"]')).toContainText('Link copied.')
+    await expect(page.getByRole('combobox', { name: 'Language' })).toBeFocused()
+    await page.getByRole('button', { name: 'Use here: Maintenance · popups · logout' }).click()
+    const used = await frameOf(page, 'Maintenance · popups · logout')
+    await used.getByRole('button', { name: 'Stay' }).focus()
+    await expect(used.getByRole('button', { name: 'Stay' })).toBeFocused()
+  })
+
+  await test.step('a frame opened alone is in the same state', async () => {
+    const opened = context.waitForEvent('page')
+    await page.getByRole('link', { name: 'Open alone: Maintenance · popups · twoButton' }).click()
+    await expect((await opened).locator('[data-popup="twoButton"]')).toContainText('Close this request?')
+  })
 })
 
-test('a screen is shown to every kind of audience', async ({ page }) => {
-  await page.goto('/dev/screens?locale=en&width=1920&screen=/shop')
-  const shown = [
-    ['visitor', 'signedOut', /Log in/],
-    ['member', 'signedIn', /Aster/],
-    ['keyed', 'signedIn', /Member/],
-  ] as const
-  for (const [who, state, text] of shown) {
-    const frame = await frameOf(page, `Shop · session · ${who}`)
-    await expect(frame.locator('html')).toHaveAttribute('data-session', state)
-    await expect(frame.getByRole('banner')).toContainText(text)
-  }
-  const pending = await frameOf(page, 'Shop · session · not known yet')
-  await expect(pending.locator('[data-cover]')).toBeVisible()
-  const game = await frameOf(page, 'Shop · session · in-game view, game')
-  await expect(game.locator('main[data-screen="/shop"]')).toBeVisible()
-  await expect(game.getByRole('banner')).toHaveCount(0)
-})
-
-test('the session is in the selected state', async ({ page }) => {
-  await page.goto('/dev/screens?locale=en&width=360&group=session&screen=/maintenance')
-  const states = [
-    ['discardingTokens', 'discardingTokens'],
-    ['restoring.profile.atStart+tokens.fresh', 'restoring'],
-    ['signingIn.authenticating', 'signingIn'],
-    ['signedIn.refreshing, member', 'signedIn'],
-    ['signingOut, member', 'signingOut'],
-  ] as const
-  for (const [state, top] of states) {
-    const frame = await frameOf(page, `Maintenance · session · ${state}`)
-    await expect(frame.locator('html')).toHaveAttribute('data-session', top)
-    await expect(frame.locator('[data-popup="loader"]')).toHaveCount(top === 'signingIn' ? 1 : 0)
-  }
-})
-
-test('the login dialog is in the selected state', async ({ page }) => {
-  await page.goto('/dev/screens?locale=en&width=360&group=sign-in&screen=/maintenance')
-  const states = [
-    ['choosing, google', 'Log in', 'Continue with Google'],
-    ['asking, apple', 'Finish in the other window', 'Waiting for Apple'],
-    ['blocked, google', 'The window was blocked', 'Go on in this window'],
-    ['choosing, google, refused', 'Log in', 'There were too many attempts.'],
-    ['choosing, google, sign in cancelled', 'Log in', 'Signing in was cancelled.'],
-    ['choosing, google, unanswered', 'Log in', 'We could not reach the server.'],
-    ['warned, google', 'Google sign-in does not work here', 'Continue with Apple'],
-  ] as const
-  for (const [state, title, text] of states) {
-    const frame = await frameOf(page, `Maintenance · sign-in · ${state}`)
-    const dialog = frame.getByRole('dialog', { name: title, includeHidden: true })
-    await expect(dialog).toBeVisible()
-    await expect(dialog).toContainText(text)
-  }
-})
-
-test('popups show their kind, and do not take the focus until they are used', async ({ page }) => {
-  await page.goto('/dev/screens?locale=en&width=1000&group=popups&screen=/maintenance')
-  await page.getByRole('combobox', { name: 'Language' }).focus()
-  for (const kind of [
-    'logout',
-    'language',
-    'list',
-    'viewer',
-    'twoButton',
-    'noButton',
-    'apiMessage',
-    'overPurchase',
-    'teaserMessage',
-    'worldImage',
-  ]) {
-    const frame = await frameOf(page, `Maintenance · popups · ${kind}`)
-    await expect(frame.locator(`[data-popup="${kind}"]`)).toBeVisible()
-  }
-  const critical = await frameOf(page, 'Maintenance · popups · snackbar, critical')
-  await expect(critical.locator('[data-tone="bad"]')).toContainText('Link copied.')
-  await expect(page.getByRole('combobox', { name: 'Language' })).toBeFocused()
-  await page.getByRole('button', { name: 'Use here: Maintenance · popups · logout' }).click()
-  const used = await frameOf(page, 'Maintenance · popups · logout')
-  await used.getByRole('button', { name: 'Stay' }).focus()
-  await expect(used.getByRole('button', { name: 'Stay' })).toBeFocused()
-})
-
-test('a frame opened alone is in the same state', async ({ page, context }) => {
-  await page.goto('/dev/screens?locale=en&width=1000&group=popups&screen=/maintenance')
-  const opened = context.waitForEvent('page')
-  await page.getByRole('link', { name: 'Open alone: Maintenance · popups · twoButton' }).click()
-  await expect((await opened).locator('[data-popup="twoButton"]')).toContainText('Close this request?')
-})
-
-test('components log nothing to the console, in any language', async ({ page, seen }) => {
+test('the gallery is accessible and fits at every width; a component has samples in each language, and logs nothing', async ({
+  page,
+  seen,
+}) => {
   const labels = { ko: '쿠폰 번호', en: 'Coupon code', ja: 'クーポン番号', tw: '優惠券序號' }
-  for (const locale of locales)
-    await test.step(locale, async () => {
-      await page.goto(`/dev/screens?locale=${locale}&width=1000&group=components&component=field`)
-      const frame = page.getByRole('article').locator('iframe').contentFrame()
-      await expect(frame.locator('[data-variant="plain"]').getByLabel(labels[locale])).toBeVisible()
-      await page.goto(`/dev/components?locale=${locale}`)
-      await expect(page.getByRole('heading', { name: 'RouteProgress' })).toBeAttached()
-      await page.waitForLoadState('networkidle')
-      expect([locale, seen.messages]).toEqual([locale, []])
-    })
-})
-
-test('the gallery is accessible and fits at every width', async ({ page }) => {
-  await page.goto('/dev/screens?locale=ko&width=360&group=components&component=button')
-  await expect(page.getByRole('heading', { name: 'Button' })).toBeVisible()
+  await page.goto('/dev/screens?locale=ko&width=360&group=components&component=field')
+  await expect(page.getByRole('heading', { name: 'Field', exact: true })).toBeVisible()
+  const frame = page.getByRole('article').locator('iframe').contentFrame()
+  await expect(frame.locator('[data-variant="plain"]').getByLabel(labels.ko)).toBeVisible()
   for (const width of [1920, 1000, 360]) {
     await page.setViewportSize({ width, height: 900 })
     expect([width, await violations(page, (axe) => axe.exclude('iframe'))]).toEqual([width, []])
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect([width, overflow <= 0]).toEqual([width, true])
   }
+  for (const locale of locales)
+    await test.step(locale, async () => {
+      await page.goto(`/dev/components?locale=${locale}&component=field`)
+      await expect(page.locator('[data-variant="plain"]').getByLabel(labels[locale])).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      expect([locale, seen.messages]).toEqual([locale, []])
+    })
 })
 
 /** Samples of one navigation appear side by side under one name; a sample is not a page with its own heading. */

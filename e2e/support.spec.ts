@@ -49,7 +49,10 @@ async function fillIn(page: Page): Promise<void> {
 const answer = (page: Page, { origin }: Shop, id: string, text: string) =>
   page.request.post(`${origin}/sandbox/support/${id}/answer`, { multipart: { content: text, images: png('answer.png') }, maxRedirects: 0 })
 
-test('a request is sent with three images, answered, continued, closed and reviewed; no input is lost', async ({ page, shop }) => {
+test('a request is sent with three images, answered, continued, closed and reviewed; another one is left; no input is lost', async ({
+  page,
+  shop,
+}) => {
   await enter(page, shop, 'Linked member')
   await open(page, `${shop.origin}/ko/inquiry/new`)
 
@@ -145,26 +148,25 @@ test('a request is sent with three images, answered, continued, closed and revie
     await page.goto(`${shop.origin}/ko/inquiry?status=9`)
     await expect(main(page).getByRole('link', { name: new RegExp(texts.title) })).toBeVisible()
   })
-})
 
-test('Back with an unsent request first closes an open list, then asks before leaving (B-9, S7)', async ({ page, shop }) => {
-  await enter(page, shop, 'Linked member')
-  await page.goto(`${shop.origin}/en/inquiry`)
-  await main(page).locator('a[href*="/inquiry/new"]').first().click()
-  await expect(title(page)).toBeEditable()
-  await main(page).locator('select').first().selectOption('2')
-  await title(page).fill('Half a thought')
-  await main(page).getByRole('combobox', { name: 'Order' }).click()
-  const list = page.getByRole('dialog', { name: 'Which order is it about?' })
-  await expect(list).toBeVisible()
-  await page.goBack()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(title(page)).toHaveValue('Half a thought')
-  const question = page.getByRole('dialog', { name: 'Leave without sending?' })
-  await page.goBack()
-  await question.getByRole('button', { name: 'Keep writing' }).click()
-  await expect(title(page)).toHaveValue('Half a thought')
-  await page.goBack()
-  await question.getByRole('button', { name: 'Leave' }).click()
-  await expect(page).toHaveURL(/\/en\/inquiry$/)
+  await test.step('Back with an unsent request first closes an open list, then asks before leaving (B-9, S7)', async () => {
+    await page.goto(`${shop.origin}/en/inquiry`)
+    await main(page).locator('a[href*="/inquiry/new"]').first().click()
+    await expect(title(page)).toBeEditable()
+    await main(page).locator('select').first().selectOption('2')
+    await title(page).fill('Half a thought')
+    await main(page).getByRole('combobox', { name: 'Order' }).click()
+    const list = page.getByRole('dialog', { name: 'Which order is it about?' })
+    await expect(list).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(title(page)).toHaveValue('Half a thought')
+    const question = page.getByRole('dialog', { name: 'Leave without sending?' })
+    await page.goBack()
+    await question.getByRole('button', { name: 'Keep writing' }).click()
+    await expect(title(page)).toHaveValue('Half a thought')
+    await page.goBack()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(page).toHaveURL(/\/en\/inquiry$/)
+  })
 })

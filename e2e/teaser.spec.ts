@@ -68,24 +68,17 @@ test('the server’s page contains its text and no video, and has no layout shif
   expect(await violations(page)).toEqual([])
 })
 
-test('languages other than Korean redirect to English and keep the address’s parameters', async ({ page, request }) => {
-  for (const from of ['ja', 'tw']) {
-    const response = await request.get(`/${from}/teaser?from=mail`, { maxRedirects: 0 })
-    expect([response.status(), new URL(response.headers()['location']!, response.url()).pathname]).toEqual([302, '/en/teaser'])
-    expect(response.headers()['location']).toContain('from=mail')
-  }
+test('every section is reached by wheel, dots, keys and address, and no key is blocked', async ({ page }) => {
   await open(page, `/en/teaser`)
-  await page.getByRole('banner').getByRole('link', { name: '한국어' }).click()
-  await expect(page).toHaveURL(/\/ko\/teaser$/)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('깊어지는 밤')
-  // The site's own header is shown again on the site.
-  await page.getByRole('banner').getByRole('link').first().click()
-  await expect(page.locator('main[data-screen="/"]')).toBeVisible()
-  await expect(page.getByRole('navigation', { name: '주 메뉴' })).toBeVisible()
-})
-
-test('every section is reached by dots, keys, wheel and address, and no key is blocked', async ({ page }) => {
-  await open(page, `/en/teaser`)
+  await test.step('a slow wheel scrolls on, and the page stays where it stops (B-7)', async () => {
+    await page.mouse.move(300, 500)
+    for (let step = 1; step <= 6; step += 1) {
+      await page.mouse.wheel(0, 100)
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(step * 100)
+      await still(page)
+    }
+    expect(await page.evaluate(() => scrollY)).toBe(600)
+  })
   // By dots, with the keyboard.
   const dots = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
   for (const [index, id] of pages.entries()) {
@@ -137,17 +130,6 @@ test('every section is reached by dots, keys, wheel and address, and no key is b
   await page.getByRole('button', { name: 'View full size: The Black Wheat' }).focus()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'View full size: The Drowned Abbey' })).toBeInViewport()
-})
-
-test('a slow wheel scrolls on, and the page stays where it stops (B-7)', async ({ page }) => {
-  await open(page, `/en/teaser`)
-  await page.mouse.move(300, 500)
-  for (let step = 1; step <= 6; step += 1) {
-    await page.mouse.wheel(0, 100)
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(step * 100)
-    await still(page)
-  }
-  expect(await page.evaluate(() => scrollY)).toBe(600)
 })
 
 /** Position of the trio in each cut of the image, as shares of its width and height. */

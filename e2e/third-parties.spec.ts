@@ -53,169 +53,224 @@ test('a site without third parties has no notice, no button and none of their sc
   expect(seen.messages).toEqual([])
 })
 
-test('no request before consent; after Accept one page view, then one per completed navigation', async ({ page, seen }) => {
+test('nothing before consent; after Accept one page view per completed navigation, and the click id’s conversion, once', async ({
+  page,
+  context,
+  seen,
+}) => {
   const requests = watchRequests(page)
-  await open(page, '/en')
-  await expect(notice(page)).toBeVisible()
-  await goToShop(page)
-  await settle(page)
-  expect(requests).toEqual([])
-  expect(await page.context().cookies()).toEqual([])
 
-  await answer(page, 'Accept')
-  await expect(notice(page)).toHaveCount(0)
-  await expect.poll(() => views(page)).toEqual(['/en/shop'])
-  await page.getByRole('main').locator('a[href*="/shop/product/growth-bundle"]').filter({ visible: true }).first().click()
-  await expect(page.locator('main[data-screen="/shop/product/$productId"]')).toBeVisible()
-  await expect.poll(() => views(page)).toEqual(['/en/shop', '/en/shop/product/growth-bundle'])
-  await page.goBack()
-  await expect.poll(() => views(page)).toHaveLength(3)
-  await page.goForward()
-  await expect.poll(() => views(page)).toHaveLength(4)
-  // A change of the hash.
-  await page.evaluate(() => (location.hash = 'main'))
-  await settle(page)
-  const product = '/en/shop/product/growth-bundle'
-  expect(await views(page)).toEqual(['/en/shop', product, '/en/shop', product])
-  // Neither the script's own history listener nor its automatic events ran.
-  expect(new Set((await eventsOf(page)).map(({ event }) => event))).toEqual(new Set(['PageView']))
-  expect(requests.filter((one) => one === 'GET pixel')).toHaveLength(1)
+  await test.step('before consent there is no request and nothing is stored; the notice changes its language with the page', async () => {
+    await open(page, '/en?click_key=c-4')
+    await expect(notice(page)).toBeVisible()
+    await goToShop(page)
+    await settle(page)
+    expect(requests).toEqual([])
+    expect(await page.context().cookies()).toEqual([])
+    expect(await kept(page)).toEqual([])
+    await page
+      .getByRole('banner')
+      .locator('summary')
+      .filter({ hasText: /English/ })
+      .filter({ visible: true })
+      .click()
+    await page.getByRole('link', { name: '日本語' }).filter({ visible: true }).first().click()
+    const inJapanese = page.getByRole('region', { name: '広告用クッキー' })
+    await expect(inJapanese).toBeVisible()
+    await expect(inJapanese.getByRole('link')).toHaveAttribute('href', '/ja/terms/privacy')
+    expect(requests).toEqual([])
+    await inJapanese.getByRole('button', { name: '同意する' }).click()
+    await expect(inJapanese).toHaveCount(0)
+  })
+
+  await test.step('a change of the language, a link, back and forward are page views; a change of the hash is none', async () => {
+    await expect.poll(() => views(page)).toEqual(['/ja/shop'])
+    await page.goBack()
+    await expect.poll(() => views(page)).toEqual(['/ja/shop', '/en/shop'])
+    await page.getByRole('main').locator('a[href*="/shop/product/growth-bundle"]').filter({ visible: true }).first().click()
+    await expect(page.locator('main[data-screen="/shop/product/$productId"]')).toBeVisible()
+    const product = '/en/shop/product/growth-bundle'
+    await expect.poll(() => views(page)).toEqual(['/ja/shop', '/en/shop', product])
+    await page.goBack()
+    await expect.poll(() => views(page)).toHaveLength(4)
+    await page.goForward()
+    await expect.poll(() => views(page)).toHaveLength(5)
+    await page.evaluate(() => (location.hash = 'main'))
+    await settle(page)
+    expect(await views(page)).toEqual(['/ja/shop', '/en/shop', product, '/en/shop', product])
+    // Neither the script's own history listener nor its automatic events ran.
+    const ofPixel = (await eventsOf(page)).filter(({ by }) => by === 'pixel')
+    expect(new Set(ofPixel.map(({ event }) => event))).toEqual(new Set(['PageView']))
+    expect(requests.filter((one) => one === 'GET pixel')).toHaveLength(1)
+  })
+
+  await test.step('the conversion is sent once per click id, across navigations, reloads and tabs', async () => {
+    await expect.poll(() => conversions(page)).toEqual(['c-4'])
+    await open(page, '/en?click_key=c-4')
+    const other = await context.newPage()
+    await open(other, '/en/shop?click_key=c-4')
+    await settle(page)
+    await settle(other)
+    expect(await conversions(page)).toEqual(['c-4'])
+    await open(other, '/en?click_key=c-5')
+    await expect.poll(() => conversions(page)).toEqual(['c-4', 'c-5'])
+  })
   expect(seen.messages).toEqual([])
 })
 
-test('changing the language counts as a navigation, and the notice changes its language', async ({ page }) => {
-  await open(page, '/en/shop')
-  await expect(notice(page)).toBeVisible()
-  await page
-    .getByRole('banner')
-    .locator('summary')
-    .filter({ hasText: /English/ })
-    .filter({ visible: true })
-    .click()
-  await page.getByRole('link', { name: '日本語' }).filter({ visible: true }).first().click()
-  const inJapanese = page.getByRole('region', { name: '広告用クッキー' })
-  await expect(inJapanese).toBeVisible()
-  await expect(inJapanese.getByRole('link')).toHaveAttribute('href', '/ja/terms/privacy')
-  await inJapanese.getByRole('button', { name: '同意する' }).click()
-  await expect.poll(() => views(page)).toEqual(['/ja/shop'])
-  await page.goBack()
-  await expect.poll(() => views(page)).toEqual(['/ja/shop', '/en/shop'])
-})
-
-test('after a stored consent a reload shows no notice and sends one page view, after the page has loaded', async ({ page, context }) => {
+test('with a stored consent: a reload, addresses with secrets, pages without third parties, a browser’s opt-out', async ({
+  page,
+  context,
+}) => {
   await accepted(context)
-  await open(page, '/en/bulletin/list?type=notice')
-  await expect.poll(() => views(page)).toEqual(['/en/bulletin/list?type=notice'])
-  await settle(page)
-  await expect(notice(page)).toHaveCount(0)
-  expect(await views(page)).toHaveLength(1)
-  const [script, loaded] = await page.evaluate(() => [
-    performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/third-party/pixel'))!.startTime,
-    (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).loadEventStart,
-  ])
-  expect(script).toBeGreaterThan(loaded)
-})
+  const forget = () => context.request.delete(`${site.origin}/sandbox/third-party/events`)
 
-test('after Decline nothing is sent, not even after a reload', async ({ page }) => {
-  const requests = watchRequests(page)
-  await open(page, '/en?click_key=c-1')
-  await answer(page, 'Decline')
-  await expect(notice(page)).toHaveCount(0)
-  await goToShop(page)
-  await page.reload()
-  await hydrated(page)
-  await settle(page)
-  await expect(notice(page)).toHaveCount(0)
-  expect(requests).toEqual([])
-  expect(await kept(page)).toEqual(['consent'])
-})
-
-test('withdrawing consent stops sending at once, also in other tabs, and the next page loads nothing', async ({ page, context }) => {
-  await accepted(context)
-  const other = await context.newPage()
-  await open(other, '/en/terms/privacy')
-  await open(page, '/en?click_key=c-2')
-  await expect.poll(() => views(page)).toHaveLength(2)
-  await expect.poll(() => conversions(page)).toEqual(['c-2'])
-  const button = page.getByRole('button', { name: 'Cookie settings' })
-  await button.scrollIntoViewIfNeeded()
-  await button.click()
-  await expect(notice(page)).toBeFocused()
-  await expect(notice(page)).toContainText('You have accepted.')
-  await page.keyboard.press('Escape')
-  await expect(notice(page)).toHaveCount(0)
-  await expect(button).toBeFocused()
-  await page.keyboard.press('Enter')
-  await answer(page, 'Decline')
-  expect((await context.cookies()).map(({ name }) => name)).not.toContain('_fbp')
-  expect(await kept(page)).toEqual(['consent'])
-  await goToShop(page)
-  await goToShop(other)
-  await settle(page)
-  expect(await views(page)).toHaveLength(2)
-  const requests = watchRequests(page)
-  await page.reload()
-  await hydrated(page)
-  await settle(page)
-  expect(requests).toEqual([])
-})
-
-for (const [signal, value] of [
-  ['globalPrivacyControl', true],
-  ['doNotTrack', '1'],
-] as const)
-  test(`a browser’s opt-out (${signal}) shows no notice, and is explained on request`, async ({ page, context }) => {
-    await accepted(context)
-    await page.addInitScript(([name, is]) => Object.defineProperty(navigator, name, { value: is }), [signal, value] as const)
-    const requests = watchRequests(page)
-    await open(page, '/en?click_key=c-3')
+  await test.step('a page shows no notice and sends one page view, after it has loaded', async () => {
+    await open(page, '/en/bulletin/list?type=notice')
+    await expect.poll(() => views(page)).toEqual(['/en/bulletin/list?type=notice'])
+    await settle(page)
     await expect(notice(page)).toHaveCount(0)
+    expect(await views(page)).toHaveLength(1)
+    const [script, loaded] = await page.evaluate(() => [
+      performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/third-party/pixel'))!.startTime,
+      (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).loadEventStart,
+    ])
+    expect(script).toBeGreaterThan(loaded)
+  })
+
+  await test.step('addresses with secrets are not sent; sign-in callbacks and in-game pages load no third parties', async () => {
+    await forget()
+    const requests = watchRequests(page)
+    await open(page, '/en?verifiedKey=secret')
+    await settle(page)
+    expect(await views(page)).toEqual([])
+    await goToShop(page)
+    await expect.poll(() => views(page)).toEqual(['/en/shop'])
+    requests.length = 0
+    for (const path of ['/en/auth/callback/google', '/en/ingame/shop']) {
+      await open(page, path)
+      await settle(page)
+    }
+    // A value from the fragment stays readable while the page lives: only the next page runs third parties.
+    await open(page, '/en/terms/service#outerToken=a.b.c')
+    await goToShop(page)
+    await settle(page)
+    expect(requests).toEqual([])
+    await page.reload()
+    await expect.poll(() => requests).toContain('GET pixel')
+    expect(await (await page.request.get(`${site.origin}/en/ingame/shop`)).text()).not.toContain('thirdParties-')
+  })
+
+  // Do Not Track: src/features/third-parties/start-third-parties.test.tsx.
+  await test.step('a browser’s opt-out shows no notice, and is explained on request', async () => {
+    const optedOut = await context.newPage()
+    await optedOut.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
+    const requests = watchRequests(optedOut)
+    await open(optedOut, '/en?click_key=c-3')
+    await expect(notice(optedOut)).toHaveCount(0)
     // At once: third parties load when the page is idle, and the press waits for them.
+    await optedOut.getByRole('button', { name: 'Cookie settings' }).click()
+    await expect(notice(optedOut)).toContainText('Your browser asks websites not to track you.')
+    await expect(notice(optedOut).getByRole('button')).toHaveText(['Close'])
+    await notice(optedOut).getByRole('button').click()
+    await settle(optedOut)
+    await expect(notice(optedOut)).toHaveCount(0)
+    expect(requests).toEqual([])
+  })
+})
+
+test('consent withdrawn while a script loads, and later: nothing is sent any more, also by other tabs', async ({ page, context }) => {
+  const { release } = await hold(page, '**/third-party/pixel')
+
+  await test.step('a script still loading when consent is withdrawn never runs; the choice is recorded and replays (D4)', async () => {
+    await open(page, '/en/terms/service')
+    await answer(page, 'Accept')
     await page.getByRole('button', { name: 'Cookie settings' }).click()
-    await expect(notice(page)).toContainText('Your browser asks websites not to track you.')
-    await expect(notice(page).getByRole('button')).toHaveText(['Close'])
-    await notice(page).getByRole('button').click()
+    await answer(page, 'Decline')
+    const recording = await page.evaluate(() => globalThis.siteQa!.recording())
+    expect(recording.parts.at(-1)!.systems.map(({ machine }) => machine)).toEqual(['app', 'overlays', 'consent'])
+    expect(play(recording, { log: () => {}, showsAll: true })).toEqual([])
+    release()
+    await settle(page)
+    await goToShop(page)
+    await settle(page)
+    expect(await views(page)).toEqual([])
+    expect(await page.context().cookies()).toEqual([])
+    // Accepted again: it starts again.
+    await page.getByRole('button', { name: 'Cookie settings' }).click()
+    await answer(page, 'Accept')
+    await expect.poll(() => views(page)).toEqual(['/en/shop'])
+  })
+
+  await test.step('withdrawing consent stops sending at once, also in other tabs, and the next page loads nothing', async () => {
+    await context.request.delete(`${site.origin}/sandbox/third-party/events`)
+    const other = await context.newPage()
+    await open(other, '/en/terms/privacy')
+    await open(page, '/en?click_key=c-2')
+    await expect.poll(() => views(page)).toHaveLength(2)
+    await expect.poll(() => conversions(page)).toEqual(['c-2'])
+    const button = page.getByRole('button', { name: 'Cookie settings' })
+    await button.scrollIntoViewIfNeeded()
+    await button.click()
+    await expect(notice(page)).toBeFocused()
+    await expect(notice(page)).toContainText('You have accepted.')
+    await page.keyboard.press('Escape')
+    await expect(notice(page)).toHaveCount(0)
+    await expect(button).toBeFocused()
+    await page.keyboard.press('Enter')
+    await answer(page, 'Decline')
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('_fbp')
+    expect(await kept(page)).toEqual(['consent'])
+    await goToShop(page)
+    await goToShop(other)
+    await settle(page)
+    expect(await views(page)).toHaveLength(2)
+    const requests = watchRequests(page)
+    await page.reload()
+    await hydrated(page)
     await settle(page)
     await expect(notice(page)).toHaveCount(0)
     expect(requests).toEqual([])
   })
-
-test('the offerwall’s conversion is sent once per click id, across navigations, reloads and tabs', async ({ page, context }) => {
-  await open(page, '/en?click_key=c-4')
-  await goToShop(page)
-  expect(await kept(page)).toEqual([])
-  await answer(page, 'Accept')
-  await expect.poll(() => conversions(page)).toEqual(['c-4'])
-  await open(page, '/en?click_key=c-4')
-  const other = await context.newPage()
-  await open(other, '/en/shop?click_key=c-4')
-  await settle(page)
-  await settle(other)
-  expect(await conversions(page)).toEqual(['c-4'])
-  await open(other, '/en?click_key=c-5')
-  await expect.poll(() => conversions(page)).toEqual(['c-4', 'c-5'])
 })
 
-test('if the conversion is the pre-registration, it is sent only then', async ({ page }) => {
-  // Starts its own server.
-  test.slow()
-  const other = await startServer({
-    OFFERWALL_SRC: '/sandbox/third-party/offerwall?click={click}',
-    OFFERWALL_CLICK_PARAMETER: 'cid',
-    OFFERWALL_CONVERSION: 'registration',
+test('the site works with a blocked chunk, with blocked scripts, and with scripts that throw', async ({ page, seen }) => {
+  /** Without the browser's own message about a blocked request. */
+  const ownMessages = () => seen.messages.filter((message) => !message.includes('net::ERR_BLOCKED_BY_CLIENT'))
+
+  await test.step('a blocked third-parties chunk does not prevent hydration', async () => {
+    await page.route(/assets\/third-parties-/, (route) => route.abort('blockedbyclient'))
+    await open(page, '/en')
+    await goToShop(page)
+    await settle(page)
+    await expect(notice(page)).toHaveCount(0)
+    expect(ownMessages()).toEqual([])
+    await page.unroute(/assets\/third-parties-/)
   })
-  const reported = async (): Promise<unknown> => (await page.request.get(`${other.origin}/sandbox/third-party/events`)).json()
-  await page.goto(`${other.origin}/en?cid=c-8`)
-  await answer(page, 'Accept')
-  await goToShop(page)
-  await page.reload()
-  await hydrated(page)
-  await settle(page)
-  expect(await reported()).toEqual([])
-  // The event of pre-registration (src/lib/third-party-events.ts), more than once.
-  for (let times = 0; times < 2; times++) await page.evaluate(() => dispatchEvent(new Event('site:conversion')))
-  await expect.poll(reported).toMatchObject([{ by: 'offerwall', id: 'c-8' }])
-  await other.stop()
+
+  await test.step('blocked scripts are requested once, and the site works without messages', async () => {
+    const requests = watchRequests(page)
+    await page.route(/third-party\/(pixel|offerwall)/, (route) => route.abort('blockedbyclient'))
+    await open(page, '/en?click_key=c-6')
+    await answer(page, 'Accept')
+    await goToShop(page)
+    await page.goBack()
+    await settle(page)
+    expect(requests.sort()).toEqual(['GET offerwall', 'GET pixel'])
+    expect(ownMessages()).toEqual([])
+    await page.unroute(/third-party\/(pixel|offerwall)/)
+  })
+
+  await test.step('scripts that throw', async () => {
+    const thrown = page.waitForEvent('pageerror')
+    await page.route(/third-party\/(pixel|offerwall)/, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("theirs")' }),
+    )
+    await open(page, '/en?click_key=c-7')
+    expect((await thrown).message).toBe('theirs')
+    await goToShop(page)
+    await expect(page.locator('main[data-screen="/shop"] h1')).toBeVisible()
+  })
 })
 
 test('a page rendered in the browser shows the notice, too', async ({ page, seen }) => {
@@ -231,89 +286,6 @@ test('a page rendered in the browser shows the notice, too', async ({ page, seen
   // An empty page names no icon, so the browser requests /favicon.ico.
   expect(seen.messages.filter((message) => !message.includes('404'))).toEqual([])
   await other.stop()
-})
-
-test('the choice is recorded and replays (D4)', async ({ page }) => {
-  await open(page, '/en/terms/service')
-  await answer(page, 'Accept')
-  await page.getByRole('button', { name: 'Cookie settings' }).click()
-  await answer(page, 'Decline')
-  const recording = await page.evaluate(() => globalThis.siteQa!.recording())
-  expect(recording.parts.at(-1)!.systems.map(({ machine }) => machine)).toEqual(['app', 'overlays', 'consent'])
-  expect(play(recording, { log: () => {}, showsAll: true })).toEqual([])
-})
-
-test('blocked scripts are requested once, and the site works without messages', async ({ page, seen }) => {
-  const requests = watchRequests(page)
-  await page.route(/third-party\/(pixel|offerwall)/, (route) => route.abort('blockedbyclient'))
-  await open(page, '/en?click_key=c-6')
-  await answer(page, 'Accept')
-  await goToShop(page)
-  await page.goBack()
-  await settle(page)
-  expect(requests.sort()).toEqual(['GET offerwall', 'GET pixel'])
-  // The browser's own message about a blocked request; none of ours.
-  expect(seen.messages.filter((message) => !message.includes('net::ERR_BLOCKED_BY_CLIENT'))).toEqual([])
-})
-
-test('a script still loading when consent is withdrawn never runs', async ({ page }) => {
-  const { release } = await hold(page, '**/third-party/pixel')
-  await open(page, '/en')
-  await answer(page, 'Accept')
-  await page.getByRole('button', { name: 'Cookie settings' }).click()
-  await answer(page, 'Decline')
-  release()
-  await settle(page)
-  await goToShop(page)
-  await settle(page)
-  expect(await views(page)).toEqual([])
-  expect(await page.context().cookies()).toEqual([])
-  // Accepted again: it starts again.
-  await page.getByRole('button', { name: 'Cookie settings' }).click()
-  await answer(page, 'Accept')
-  await expect.poll(() => views(page)).toEqual(['/en/shop'])
-})
-
-test('a blocked third-parties chunk does not prevent hydration', async ({ page, seen }) => {
-  await page.route(/assets\/third-parties-/, (route) => route.abort('blockedbyclient'))
-  await open(page, '/en')
-  await goToShop(page)
-  await settle(page)
-  await expect(notice(page)).toHaveCount(0)
-  expect(seen.messages.filter((message) => !message.includes('net::ERR_BLOCKED_BY_CLIENT'))).toEqual([])
-})
-
-test('the site works if third-party scripts throw', async ({ page }) => {
-  await page.route(/third-party\/(pixel|offerwall)/, (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("theirs")' }),
-  )
-  await open(page, '/en?click_key=c-7')
-  await answer(page, 'Accept')
-  await goToShop(page)
-  await expect(page.locator('main[data-screen="/shop"] h1')).toBeVisible()
-})
-
-test('addresses with secrets are not sent; sign-in callbacks and in-game pages load no third parties', async ({ page, context }) => {
-  await accepted(context)
-  const requests = watchRequests(page)
-  await open(page, '/en?verifiedKey=secret')
-  await settle(page)
-  expect(await views(page)).toEqual([])
-  await goToShop(page)
-  await expect.poll(() => views(page)).toEqual(['/en/shop'])
-  requests.length = 0
-  for (const path of ['/en/auth/callback/google', '/en/ingame/shop']) {
-    await open(page, path)
-    await settle(page)
-  }
-  // A value from the fragment stays readable while the page lives: only the next page runs third parties.
-  await open(page, '/en/terms/service#outerToken=a.b.c')
-  await goToShop(page)
-  await settle(page)
-  expect(requests).toEqual([])
-  await page.reload()
-  await expect.poll(() => requests).toContain('GET pixel')
-  expect(await (await page.request.get(`${site.origin}/en/ingame/shop`)).text()).not.toContain('thirdParties-')
 })
 
 test('the notice causes no layout shift, is last in Tab order, and is accessible', async ({ page }) => {

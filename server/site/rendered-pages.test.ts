@@ -132,6 +132,12 @@ describe('the cache address of a page', () => {
   })
 })
 
+test.each(['ja', 'tw'])('the teaser in %s redirects to English, and keeps its parameters (R1)', async (locale) => {
+  const page = await requestPage(`/${locale}/teaser?from=mail`)
+  const { pathname, searchParams } = new URL(page.headers.get('location')!, 'http://site.test')
+  expect([page.status, pathname, searchParams.get('from')]).toEqual([302, '/en/teaser', 'mail'])
+})
+
 describe('an unknown address', () => {
   test.each(['/en/no/such/page', '/ingame/ko/nothing'])('%s has a title, and is excluded from search engines', async (path) => {
     const page = await requestPage(path)

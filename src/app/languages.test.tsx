@@ -1,18 +1,19 @@
-/** Languages and regions (R1, R4, R7, S13, S17) in the whole site over a real provider. A change of language frame by frame: e2e/language-walk.spec.ts. */
+/**
+ * Languages and regions (R1, R4, R7, S13, S17) in the whole site over a real provider. A change of language frame by frame:
+ * e2e/language-walk.spec.ts.
+ */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { selectIsSignedIn } from '#machines/session/session.selectors.ts'
-import { openSite, sentBy, type OpenedSite } from '#tests/helpers/open-site.tsx'
+import { header, openSite, sentBy, type OpenedSite } from '#tests/helpers/open-site.tsx'
 import { openProvider } from '#tests/helpers/provider.ts'
 
 const provider = openProvider('demo')
 
-/** The site's header; articles have headers, too. */
-const banner = () => within(screen.getAllByRole('banner')[0]!)
 /** By the header's picker. */
 async function choose({ user }: OpenedSite, from: string, to: string): Promise<void> {
-  await user.click(banner().getAllByText(from, { selector: 'summary span' })[0]!)
-  await user.click(banner().getAllByRole('link', { name: to })[0]!)
+  await user.click(header().getAllByText(from, { selector: 'summary span' })[0]!)
+  await user.click(header().getAllByRole('link', { name: to })[0]!)
 }
 
 test('choosing a language keeps page and search, changes the whole page, closes the menu and is remembered', async () => {
@@ -34,7 +35,7 @@ test('choosing a language on an address without one adds it to the links that st
   const site = await openSite(provider, '/bulletin/list?type=update', { negotiated: 'ko' })
   await site.shows('/bulletin/list')
   const hrefs = () => [
-    banner().getAllByRole('link')[0]!.getAttribute('href'),
+    header().getAllByRole('link')[0]!.getAttribute('href'),
     within(site.main())
       .getAllByRole('link')
       .map((link) => link.getAttribute('href')!)

@@ -8,7 +8,7 @@ import { unchanged } from '#src/components/actors.tsx'
 import { callsTo, refusal, type CallOptions } from '#tests/helpers/calls.ts'
 import { testNow } from '#tests/helpers/provider-database.ts'
 import { openProvider } from '#tests/helpers/provider.ts'
-import { aMember, game, signInDeps } from '#tests/helpers/sign-in.ts'
+import { aMember, game, signInDeps, storedTokens, storeTokens } from '#tests/helpers/sign-in.ts'
 import { createApp } from './create-app.tsx'
 
 const provider = openProvider('demo', signInDeps)
@@ -18,17 +18,12 @@ afterEach(() => {
   provider.now = testNow
 })
 
-const stored = () => [localStorage.getItem('site.access-token'), localStorage.getItem('site.refresh-token')]
-const store = (access: string, refresh: string): void => {
-  localStorage.setItem('site.access-token', access)
-  localStorage.setItem('site.refresh-token', refresh)
-}
 /** The provider does not know these tokens. */
-const storeRejected = (): void => store('old', 'refresh-1')
+const storeRejected = (): void => storeTokens('old', 'refresh-1')
 /** Tokens of a member's session. */
 async function storeSession(): Promise<void> {
   const { access, refresh } = await startSession(provider.database.db, { memberId: await aMember(provider), now: provider.now })
-  store(access.token, refresh.token)
+  storeTokens(access.token, refresh.token)
 }
 const gameToken = (): Promise<string> => game.issueToken(provider.now, { sub: 'in-the-game', nickname: 'Ashling' })
 
@@ -72,7 +67,7 @@ test('a renewal without a response keeps the session, rejects all calls and emit
   for (const failure of await Promise.all(failures)) expect(failure).toMatchObject({ status: 0, code: 'RENEWAL_UNANSWERED' })
   await waitFor(session, (s) => s.matches({ restoring: { profile: 'unreachable' } }))
   expect(selectIsSignedIn(session.getSnapshot())).toBe(true)
-  expect(stored()).toEqual(['old', 'refresh-1'])
+  expect(storedTokens()).toEqual(['old', 'refresh-1'])
   expect(emitted).toContain('session.unreachable')
   expect(emitted).not.toContain('session.expired')
   // One renewal for all calls, which repeats its request once after a lost response.
@@ -86,18 +81,18 @@ test('one renewal that the provider rejects ends the session and removes the sto
   const failure = await app.api.call('listOrders', { query: { lang: 'en' } }).catch((error: unknown) => error)
   expect(failure).toMatchObject({ status: 401 })
   await waitFor(app.actors.session, (s) => s.matches('signedOut'))
-  expect([of(renewals), stored()]).toEqual([1, [null, null]])
+  expect([of(renewals), storedTokens()]).toEqual([1, [null, null]])
 })
 
 test('a call with an expired token renews it, stores the new tokens and succeeds', async () => {
   await storeSession()
-  const before = stored()
+  const before = storedTokens()
   const { app, of } = anApp()
   app.actors.start(null)
   await waitFor(app.actors.session, (s) => s.matches({ signedIn: 'fresh' }))
   provider.now = new Date(testNow.getTime() + 3_600_000)
   expect((await app.api.call('listOrders', { query: { lang: 'en' } })).totalCount).toBe(0)
-  const after = stored()
+  const after = storedTokens()
   expect([of(renewals), after[0] === before[0], after[1] === before[1]]).toEqual([1, false, false])
 })
 
@@ -128,8 +123,8 @@ test('in the game, the game’s token is exchanged before member calls, which th
   await waitFor(app.actors.session, selectIsSignedIn)
   await app.api.call('listOrders', { query: { lang: 'en' } })
   expect(sentCalls()).toEqual([exchanges, 'GET /api/payment/web/list'])
-  expect(tokens[1]).toBe(`Bearer ${stored()[0]!}`)
-  expect(stored()).not.toContain('old')
+  expect(tokens[1]).toBe(`Bearer ${storedTokens()[0]!}`)
+  expect(storedTokens()).not.toContain('old')
 })
 
 test('the game’s token is ignored outside the game', async () => {

@@ -10,10 +10,10 @@ import { selectIsSignedIn } from '#machines/session/session.selectors.ts'
 import { keepAttempt, type Attempt } from '#src/features/session/attempts.ts'
 import { channelName, type WindowMessage } from '#src/features/session/issuer.ts'
 import type { Claims } from '#tests/helpers/fake-issuer.ts'
-import { openSite, sentBy, type OpenedSite } from '#tests/helpers/open-site.tsx'
+import { header, openSite, sentBy, type OpenedSite } from '#tests/helpers/open-site.tsx'
 import { testNow } from '#tests/helpers/provider-database.ts'
 import { openProvider, replicaOf } from '#tests/helpers/provider.ts'
-import { aMember, apple, google, refresh, signInDeps } from '#tests/helpers/sign-in.ts'
+import { aMember, apple, google, refresh, signInDeps, storedTokens } from '#tests/helpers/sign-in.ts'
 import { handleEntryParameters } from './entry-parameters.ts'
 
 const provider = openProvider('demo', signInDeps)
@@ -42,19 +42,15 @@ function openIssuerWindow(claims: Claims = {}, issuer = google): void {
   vi.stubGlobal('open', () => ({ closed: false, close: () => {}, focus: () => {}, location: { replace } }))
 }
 
-/** The site's header; articles have headers, too. */
-const banner = () => within(screen.getAllByRole('banner')[0]!)
 const state = ({ app }: OpenedSite) => app.actors.session.getSnapshot()
 const isSignedIn = (site: OpenedSite): Promise<void> => waitFor(() => expect(selectIsSignedIn(state(site))).toBe(true))
 const isSignedOut = (site: OpenedSite): Promise<void> => waitFor(() => expect(state(site).value).toBe('signedOut'))
 const isAt = ({ address }: OpenedSite, expected: string): Promise<void> => waitFor(() => expect(address()).toBe(expected))
-const isNamed = (name: string): Promise<unknown> => waitFor(() => banner().getByText(name, { selector: 'summary span' }))
-const stored = () => [localStorage.getItem('site.access-token'), localStorage.getItem('site.refresh-token')]
+const isNamed = (name: string): Promise<unknown> => waitFor(() => header().getByText(name, { selector: 'summary span' }))
 const authCalls = (site: OpenedSite): string[] => sentBy(site).filter((call) => call.includes('/auth/'))
 
 const openLogin = async ({ user }: OpenedSite): Promise<void> => {
-  await screen.findAllByRole('banner')
-  await user.click(banner().getAllByRole('link', { name: 'Log in' })[0]!)
+  await user.click(header().getAllByRole('link', { name: 'Log in' })[0]!)
 }
 const choose = async ({ user }: OpenedSite, issuer: IssuerName = 'Google'): Promise<void> =>
   user.click(await screen.findByRole('button', { name: `Continue with ${issuer}` }))
@@ -64,8 +60,8 @@ async function logIn(site: OpenedSite, issuer?: IssuerName): Promise<void> {
 }
 async function logOut(site: OpenedSite, name: string): Promise<void> {
   const { user } = site
-  await user.click(banner().getByText(name, { selector: 'summary span' }))
-  await user.click(within(banner().getByRole('navigation', { name: 'Account' })).getByRole('button', { name: 'Log out' }))
+  await user.click(header().getByText(name, { selector: 'summary span' }))
+  await user.click(within(header().getByRole('navigation', { name: 'Account' })).getByRole('button', { name: 'Log out' }))
   await user.click(within(await screen.findByRole('dialog', { name: 'Log out?' })).getByRole('button', { name: 'Log out' }))
   await isSignedOut(site)
 }
@@ -80,7 +76,7 @@ describe.each(['Google', 'Apple'] as const)('with %s', (name) => {
     await screen.findByText(/not a member of the game/)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await isSignedOut(site)
-    expect([site.address(), stored()]).toEqual([list, [null, null]])
+    expect([site.address(), storedTokens()]).toEqual([list, [null, null]])
   })
 
   test('a member with authDbKey stays on the page, without a profile call (A2)', async () => {
@@ -122,7 +118,7 @@ test.each([
   await isNamed('Ashling')
   await logOut(site, 'Ashling')
   await isAt(site, target)
-  expect(stored()).toEqual([null, null])
+  expect(storedTokens()).toEqual([null, null])
 })
 
 test('members fetch the shop as members, in their own region; after logging out it is the visitor’s again (A3, A8, R7)', async () => {
@@ -205,7 +201,7 @@ describe('the callback page', () => {
     await screen.findByText(/ゲームの会員ではありません/)
     await isAt(site, from)
     await isSignedOut(site)
-    expect(stored()).toEqual([null, null])
+    expect(storedTokens()).toEqual([null, null])
   })
 
   test('leads a member with authDbKey to the page that sign-in began on (A2)', async () => {
@@ -258,18 +254,18 @@ test('inside NAVER on an iPhone the dialog explains what to press, and the addre
 
 test('a form’s input is restored after a revoked session and a new sign-in, and deleted by logging out', async () => {
   const code = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Coupon code/ })
-  const openForm = async ({ user }: OpenedSite): Promise<void> => user.click(banner().getAllByRole('link', { name: 'Redeem coupon' })[0]!)
+  const openForm = async ({ user }: OpenedSite): Promise<void> => user.click(header().getAllByRole('link', { name: 'Redeem coupon' })[0]!)
   const site = await openSite(provider, '/en/coupon/register', { memberId })
   await isNamed('Ashling')
   await site.user.type(await code(), 'HARVEST2026')
   // A thief used the refresh token, and the member's browser uses it again too late.
-  await refresh(provider, stored()[1]!)
+  await refresh(provider, storedTokens()[1]!)
   provider.now = new Date(testNow.getTime() + 16 * 60_000)
-  await site.user.click(banner().getAllByRole('link', { name: 'Web shop' })[0]!)
+  await site.user.click(header().getAllByRole('link', { name: 'Web shop' })[0]!)
   await isSignedOut(site)
   await screen.findByText(/^For your safety/)
   await isAt(site, '/en')
-  expect(stored()).toEqual([null, null])
+  expect(storedTokens()).toEqual([null, null])
   openIssuerWindow()
   await logIn(site)
   await isNamed('Ashling')

@@ -1,11 +1,11 @@
 /** A stored session in the whole site over a real provider (A1, A4). Several tabs, closed windows and the cover: e2e/session*.spec.ts. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { waitFor } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { startSession } from '#server/session/tokens.ts'
 import { refusal, type CallOptions } from '#tests/helpers/calls.ts'
-import { openSite, sentBy, type OpenedSite } from '#tests/helpers/open-site.tsx'
+import { header, openSite, sentBy, type OpenedSite } from '#tests/helpers/open-site.tsx'
 import { openProvider } from '#tests/helpers/provider.ts'
-import { aMember, refresh, signInDeps } from '#tests/helpers/sign-in.ts'
+import { aMember, refresh, signInDeps, storedTokens, storeTokens } from '#tests/helpers/sign-in.ts'
 
 const provider = openProvider('demo', signInDeps)
 let memberId: string
@@ -13,22 +13,17 @@ beforeAll(async () => {
   memberId = await aMember(provider, { nickname: 'Ashling' })
 })
 
-const stored = () => [localStorage.getItem('site.access-token'), localStorage.getItem('site.refresh-token')]
-const store = (access: string, refreshToken: string): void => {
-  localStorage.setItem('site.access-token', access)
-  localStorage.setItem('site.refresh-token', refreshToken)
-}
 /** Tokens of a session whose access token has expired. @returns the refresh token */
 async function storeExpired(): Promise<string> {
   const tokens = await startSession(provider.database.db, { memberId, now: new Date(provider.now.getTime() - 900_000) })
-  store(tokens.access.token, tokens.refresh.token)
+  storeTokens(tokens.access.token, tokens.refresh.token)
   return tokens.refresh.token
 }
 
 const profiles = 'GET /api/auth/account/profiles'
 const renewals = 'PUT /api/auth/tokens/cs-site'
 const isMember = async (): Promise<void> => {
-  await waitFor(() => within(screen.getAllByRole('banner')[0]!).getByText('Ashling', { selector: 'summary span' }))
+  await waitFor(() => header().getByText('Ashling', { selector: 'summary span' }))
 }
 const authCalls = (site: OpenedSite): string[] => sentBy(site).filter((call) => call.includes('/auth/'))
 
@@ -36,11 +31,11 @@ test.each<[string, CallOptions['instead'], string[]]>([
   ['the provider does not know', undefined, [profiles, renewals]],
   ['has no profile', ({ path }) => (path.endsWith('/profiles') ? refusal(404, 'NOT_FOUND') : undefined), [profiles]],
 ])('a stored token that %s is removed, and the front page opens (A1)', async (_, instead, calls) => {
-  store('unknown', 'unknown')
+  storeTokens('unknown', 'unknown')
   const site = await openSite(provider, '/en/shop', instead && { instead })
   await site.shows('/')
   expect(site.address()).toBe('/en')
-  expect([stored(), authCalls(site)]).toEqual([[null, null], calls])
+  expect([storedTokens(), authCalls(site)]).toEqual([[null, null], calls])
   expect(site.app.actors.session.getSnapshot().value).toBe('signedOut')
 })
 
@@ -50,7 +45,7 @@ test('an expired access token is renewed once, and the profile is requested agai
   await isMember()
   expect(site.address()).toBe('/en/probability')
   expect(authCalls(site)).toEqual([profiles, renewals, profiles])
-  expect(stored()[1]).not.toBe(old)
+  expect(storedTokens()[1]).not.toBe(old)
 })
 
 test('a renewal whose response is lost is repeated, and the new tokens are those of the lost response', async () => {
@@ -62,5 +57,5 @@ test('a renewal whose response is lost is repeated, and the new tokens are those
   expect(authCalls(site)).toEqual([profiles, renewals, renewals, profiles])
   // The provider responds to the old token with its one successor.
   const { body } = await refresh(provider, old)
-  expect(stored()).toEqual([body.access.token, body.refresh.token])
+  expect(storedTokens()).toEqual([body.access.token, body.refresh.token])
 })

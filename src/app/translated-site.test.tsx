@@ -1,7 +1,10 @@
-/** Pages that a browser's translator rewrites again and again (B-1), in the whole site over a real provider. Payment and images: e2e/translated.spec.ts. */
+/**
+ * Pages that a browser's translator rewrites again and again (B-1), in the whole site over a real provider. Payment and images:
+ * e2e/translated.spec.ts.
+ */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openSite, type OpenedSite } from '#tests/helpers/open-site.tsx'
+import { header, openSite, type OpenedSite } from '#tests/helpers/open-site.tsx'
 import { openProvider } from '#tests/helpers/provider.ts'
 import { aMember, profileOf, signInDeps } from '#tests/helpers/sign-in.ts'
 import { translate } from '#tests/helpers/translate.ts'
@@ -40,9 +43,8 @@ test.each([
   const site: OpenedSite = await openSite(provider, `/en/${path}`)
   await site.shows(id)
   translateAlways()
-  const banner = within(screen.getAllByRole('banner')[0]!)
-  await site.user.click(banner.getAllByText('English', { selector: 'summary font' })[0]!)
-  await site.user.click(banner.getAllByRole('link', { name: '日本語' })[0]!)
+  await site.user.click(header().getAllByText('English', { selector: 'summary font' })[0]!)
+  await site.user.click(header().getAllByRole('link', { name: '日本語' })[0]!)
   await waitFor(() => expect(document.documentElement.lang).toBe('ja-JP'))
   await waitFor(() => expect(site.main().textContent).toMatch(/[ぁ-ん]{2}/))
   const heading = within(site.main()).getByRole('heading', { level: 1 })
@@ -54,8 +56,7 @@ test('a coupon is registered after an invalid code, and the member logs out', as
   const memberId = await aMember(provider, { nickname: 'Ashling' })
   const { memberNumber } = await profileOf(provider, memberId)
   const site = await openSite(provider, '/en/coupon/register', { memberId })
-  const banner = () => within(screen.getAllByRole('banner')[0]!)
-  await waitFor(() => banner().getByText('Ashling', { selector: 'summary span' }))
+  await waitFor(() => header().getByText('Ashling', { selector: 'summary span' }))
   translateAlways()
   const main = within(site.main())
   const code = main.getByRole<HTMLInputElement>('textbox', { name: /^Coupon code/ })
@@ -73,9 +74,9 @@ test('a coupon is registered after an invalid code, and the member logs out', as
   await site.user.keyboard('{Escape}')
   await main.findByRole('heading', { name: 'Registered coupons' })
   expect(code.value).toBe('')
-  await site.user.click(banner().getByText('Ashling', { selector: 'summary font' }))
-  await site.user.click(banner().getAllByRole('button', { name: 'Log out' })[0]!)
+  await site.user.click(header().getByText('Ashling', { selector: 'summary font' }))
+  await site.user.click(header().getAllByRole('button', { name: 'Log out' })[0]!)
   await site.user.click(within(await screen.findByRole('dialog', { name: 'Log out?' })).getByRole('button', { name: 'Log out' }))
-  await waitFor(() => expect(banner().getAllByRole('link', { name: 'Log in' })).not.toHaveLength(0))
+  await waitFor(() => expect(header().getAllByRole('link', { name: 'Log in' })).not.toHaveLength(0))
   expect(lostNodes()).toEqual([])
 })

@@ -3,9 +3,9 @@
  * no layout, no hydration and no real network; those are for journeys (e2e).
  */
 import { RouterProvider } from '@tanstack/react-router'
-import { act, cleanup, render, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
-import { afterEach, vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import type { Locale } from '#contract/common.ts'
 import { startSession } from '#server/session/tokens.ts'
 import { createApp, type App } from '#src/app/create-app.tsx'
@@ -15,6 +15,7 @@ import { loadMessages } from '#src/i18n/translations.ts'
 import { splitAddress } from '#src/lib/address.ts'
 import { callsTo, type CallOptions, type Calls, type SentCall } from './calls.ts'
 import type { Provider } from './provider.ts'
+import { storeTokens } from './sign-in.ts'
 
 export interface OpenSiteOptions {
   /** A member whose session the browser has stored; without it a visitor opens the site. */
@@ -41,16 +42,12 @@ export interface OpenedSite {
   close: () => void
 }
 
+/** The site's header; articles have headers, too. */
+export const header = () => within(screen.getAllByRole('banner')[0]!)
+
 const pathOf = (call: SentCall): string => `${call.method} ${call.path}`
 /** @returns the calls by method and path, in order */
 export const sentBy = ({ calls }: OpenedSite): string[] => calls.sent.map(pathOf)
-
-let closeOpened: (() => void) | undefined
-afterEach(() => {
-  closeOpened?.()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
 
 /** Observers that see nothing: jsdom has no layout. */
 class NoObserver {
@@ -67,8 +64,7 @@ export async function openSite(provider: Provider, address: string, o: OpenSiteO
   vi.stubGlobal('ResizeObserver', NoObserver)
   if (o.memberId !== undefined) {
     const { access, refresh } = await startSession(provider.database.db, { memberId: o.memberId, now: provider.now })
-    localStorage.setItem('site.access-token', access.token)
-    localStorage.setItem('site.refresh-token', refresh.token)
+    storeTokens(access.token, refresh.token)
   }
   history.pushState(null, '', address)
   const negotiated = o.negotiated ?? 'en'
@@ -88,16 +84,29 @@ export async function openSite(provider: Provider, address: string, o: OpenSiteO
   connectNavigation(app)
   app.actors.start(null)
   render(<RouterProvider router={app.router} />, { container: document, baseElement: document.body })
+  let isOpen = true
   const close = (): void => {
-    closeOpened = undefined
+    if (!isOpen) return
+    isOpen = false
     cleanup()
     app.router.history.destroy()
     app.actors.root.stop()
     app.actors.overlays.stop()
     app.queryClient.clear()
   }
-  closeOpened = close
+  onTestFinished(() => {
+    close()
+    localStorage.clear()
+    vi.unstubAllGlobals()
+  })
   const main = (): HTMLElement => document.querySelector('main')!
+  // The first page of a test file loads its code, which takes its time on a busy machine.
+  await waitFor(
+    () => {
+      if (document.querySelector('main') === null) throw new Error(`${address} shows no page`)
+    },
+    { timeout: 25_000 },
+  )
   return {
     app,
     calls,

@@ -41,6 +41,13 @@ export async function profileOf(provider: Provider, memberId: string): Promise<P
   return { memberNumber, nickname, region: region ?? undefined, server: server ?? undefined }
 }
 
+/** The tokens of this browser, as the site stores them. */
+export const storeTokens = (access: string, refreshToken: string): void => {
+  localStorage.setItem('site.access-token', access)
+  localStorage.setItem('site.refresh-token', refreshToken)
+}
+export const storedTokens = () => [localStorage.getItem('site.access-token'), localStorage.getItem('site.refresh-token')]
+
 export const nonceOf = async (provider: Provider): Promise<string> =>
   (await provider.get('/api/site/config?locale=en&include=signIn')).body.signIn.nonce as string
 

@@ -314,7 +314,7 @@ describe('a coupon error of §8 shows the provider’s message in its place, tak
     await shown.user.click(button())
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain(messageOf('COUPON_UNKNOWN', 'ja'))
-    expect(within(alert).getByRole('link', { name: 'Contact support' })).toBeDefined()
+    expect(within(alert).getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('/inquiry')
     expect(document.activeElement).toBe(alert.parentElement)
     expect([values(), shown.popups]).toEqual([[shown.groups, 'EMPTYGRANARY'], []])
     await shown.user.clear(couponCode())

@@ -3,11 +3,12 @@ import { QueryClient } from '@tanstack/react-query'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Locale } from '#contract/common.ts'
 import type { PaymentMethod } from '#contract/payment-methods.ts'
 import type { ProductDetail } from '#contract/shop.ts'
 import { methodsOf } from '#server/orders/payment-registry.ts'
 import { messageOf } from '#server/platform/failure-messages.ts'
-import { callsTo } from '#tests/helpers/calls.ts'
+import { callsTo, refusal, type CallOptions } from '#tests/helpers/calls.ts'
 import { OnePurchase } from '#tests/helpers/one-purchase.tsx'
 import { replicaOf, type Provider } from '#tests/helpers/provider.ts'
 import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
@@ -21,9 +22,10 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   vi.stubGlobal('open', () => ({ closed: false, close: () => undefined, focus: () => undefined, location: { replace: () => undefined } }))
 })
-afterEach(() => {
+afterEach(async () => {
   cleanup()
   vi.unstubAllGlobals()
+  await shop.maintenance(false)
 })
 
 /** A provider whose shops offer these methods in every region. */
@@ -33,22 +35,36 @@ function offering(methods: readonly PaymentMethod[]): Provider {
   return replicaOf(shop.provider, { ...signInDeps, payments: { ...payments, methodsOf: methodsOf(payments.providers, shown) } })
 }
 
-/** @param from where the page read the product @param o.to where it orders: the shop may have changed meanwhile */
-async function show(from: Provider, { to = from, region = 'default' } = {}) {
+interface ShowOptions {
+  /** Where the page orders: the shop may have changed since it read the product. */
+  to?: Provider
+  region?: string
+  locale?: Locale
+  /** Responds to the orders. */
+  instead?: CallOptions['instead']
+}
+
+/** @param from where the page read the product */
+async function show(from: Provider, { to = from, region = 'default', locale = 'en', instead }: ShowOptions = {}) {
   const memberId = await shop.member()
   const { body } = await from.get('/api/payment/web/item/gem-pouch?lang=en', await bearerOf(from, memberId))
-  const calls = callsTo(to, { memberId })
-  await renderInRouter(
+  const calls = callsTo(to, { memberId, ...(instead !== undefined && { instead }) })
+  const { popups } = await renderInRouter(
     '/',
-    { '/': () => <OnePurchase product={body as ProductDetail} />, '/payment/$orderNo': () => <h1>Payment</h1> },
+    {
+      '/': () => <OnePurchase product={body as ProductDetail} />,
+      '/payment/$orderNo': () => <h1>Payment</h1>,
+      '/shop/guide': undefined,
+    },
     {
       actors: await testActors({}),
+      locale,
       fetch: calls.fetch,
       queryClient: new QueryClient(),
       config: { region: { id: region, utcOffsetMinutes: 540 } },
     },
   )
-  return { memberId, writes: calls.writes, user: userEvent.setup() }
+  return { memberId, writes: calls.writes, popups, user: userEvent.setup() }
 }
 const radios = () => screen.queryAllByRole<HTMLInputElement>('radio', { name: /MyCard|Card checkout/ })
 const pay = () => screen.getByRole('button', { name: /^Pay/ })
@@ -71,6 +87,16 @@ test.each([
 ])('the consent of region %s contains its conditions (R8)', async (region, text) => {
   await show(shop.replicas[0], { region })
   expect(screen.getByRole('checkbox', { name: text })).toBeDefined()
+})
+
+test.each<[Locale, number]>([
+  ['ja', 6],
+  ['en', 0],
+])('in %s the form lists %i facts of the order above the consent (Act on Specified Commercial Transactions)', async (locale, count) => {
+  await show(shop.replicas[0], { locale })
+  expect(screen.queryAllByRole('term').map(({ textContent }) => textContent)).toEqual(
+    ['Quantity', 'Price (tax included)', 'Payment', 'Delivery', 'Order period', 'Cancellation'].slice(0, count),
+  )
 })
 
 test.each<[string, readonly PaymentMethod[], string | undefined, PaymentMethod]>([
@@ -107,4 +133,42 @@ test('a method that is no longer offered is refused; its alert scrolls into view
   expect(scrolled.mock.contexts.some((one) => (one as Element).contains(alert))).toBe(true)
   expect(await shop.ordersOf(memberId)).toEqual([])
   scrolled.mockRestore()
+})
+
+test('a payment provider in maintenance is reported in place, and the order succeeds afterwards', async () => {
+  await shop.maintenance(true)
+  const { user, memberId, popups } = await show(shop.replicas[0])
+  await user.click(screen.getByRole('checkbox'))
+  await user.click(pay())
+  expect((await screen.findByRole('alert')).textContent).toContain(messageOf('PAYMENT_UNAVAILABLE', 'en'))
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
+  expect(popups).toEqual([])
+  await shop.maintenance(false)
+  await user.click(pay())
+  await screen.findByRole('heading', { name: 'Payment' })
+  expect((await shop.ordersOf(memberId)).map(({ state }) => state)).toContain('atProvider')
+})
+
+test.each(['unreachable', 'lost'] as const)('no response (%s): shown in place, and another press is the same purchase', async (missing) => {
+  const { user, memberId, writes, popups } = await show(shop.replicas[0], {
+    instead: ({ method }, times) => (method === 'POST' && times === 1 ? missing : undefined),
+  })
+  await user.click(screen.getByRole('checkbox'))
+  await user.click(pay())
+  expect((await screen.findByRole('alert')).textContent).toMatch(/it stays one purchase, and nothing is charged twice\.$/)
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
+  expect(popups).toEqual([])
+  await user.click(pay())
+  await screen.findByRole('heading', { name: 'Payment' })
+  const keys = writes().map(({ body }) => body['idempotencyKey'])
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  expect(await shop.ordersOf(memberId)).toHaveLength(1)
+})
+
+test('a failure that is not about the purchase opens a popup with the provider’s message (§8)', async () => {
+  const { user, popups } = await show(shop.replicas[0], { instead: () => refusal(429, 'TOO_MANY_REQUESTS', 'Later.') })
+  await user.click(screen.getByRole('checkbox'))
+  await user.click(pay())
+  await waitFor(() => expect(popups).toEqual([{ type: 'popup.open', popup: { kind: 'apiMessage', message: 'Later.' } }]))
+  expect(screen.queryByRole('alert')).toBeNull()
 })

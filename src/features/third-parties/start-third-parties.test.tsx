@@ -1,7 +1,8 @@
 /** Consent, pixel and offerwall together (C3). */
 import { setupI18n } from '@lingui/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { selectIsReviewed } from '#machines/consent/consent.selectors.ts'
+import type { ThirdParties } from '#contract/site.ts'
+import { selectIsReviewed, selectStanding } from '#machines/consent/consent.selectors.ts'
 import { loadScript } from './load-script.ts'
 import { mountNotice } from './mount-notice.tsx'
 import { startThirdParties } from './start-third-parties.ts'
@@ -59,10 +60,16 @@ const go = (next: string): void => {
   address = next
   shown()
 }
-async function start(isReviewRequested = false): Promise<void> {
+/** A visitor opens a page; a page that does not ask has no notice. */
+async function start({
+  config = { pixel: { id: '1234567890', src: '/pixel' }, offerwall: null } as ThirdParties,
+  landing = 'https://site.test/ko',
+  isReviewRequested = false,
+  isAsking = true,
+} = {}): Promise<void> {
   startThirdParties({
-    config: { pixel: { id: '1234567890', src: '/pixel' }, offerwall: null },
-    landing: 'https://site.test/ko',
+    config,
+    landing,
     mayShare: true,
     isReviewRequested,
     page: () => address,
@@ -72,9 +79,17 @@ async function start(isReviewRequested = false): Promise<void> {
     openPrivacy: () => {},
     prepare: (_name, logic, options) => [logic, options],
   })
-  await vi.waitFor(() => expect(mountNotice).toHaveBeenCalled())
+  await vi.dynamicImportSettled()
+  await vi.waitFor(() => expect(mountNotice).toHaveBeenCalledTimes(isAsking ? 1 : 0))
   await settled()
 }
+/** This page is left. */
+function leave(): void {
+  ended.abort()
+  ended = new AbortController()
+  vi.mocked(mountNotice).mockClear()
+}
+const loaded = (): string[] => vi.mocked(loadScript).mock.calls.map(([src]) => src)
 
 test('loads nothing before consent; then reports one page view, for the page that is open when the script has loaded', async () => {
   await start()
@@ -95,6 +110,51 @@ test('a page that must not be reported is not reported when the script has loade
   go('/ko?token=abc')
   await handleEntryParameters()
   expect(reported).toEqual([])
+})
+
+test('a visitor who has declined is not asked on the next page; nothing is loaded, and only the answer is stored', async () => {
+  const config = {
+    pixel: { id: '1234567890', src: '/pixel' },
+    offerwall: { src: '/wall?click={click}', clickParameter: 'click_key', convertsOn: 'landing' },
+  } as const
+  await start({ config, landing: 'https://site.test/ko?click_key=c-1' })
+  decline()
+  go('/ko/shop')
+  leave()
+  await start({ config, isAsking: false })
+  go('/ko')
+  expect([loaded(), vi.mocked(mountNotice).mock.calls, Object.keys(localStorage)]).toEqual([[], [], ['consent']])
+})
+
+test.each([
+  ['globalPrivacyControl', true],
+  ['doNotTrack', '1'],
+])('a browser’s opt-out (%s) applies despite a stored consent, without a question, and does not change it', async (name, value) => {
+  await start()
+  grant()
+  await handleEntryParameters()
+  leave()
+  vi.mocked(loadScript).mockClear()
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { [name]: value }))
+  await start({ isAsking: false })
+  expect([loaded(), vi.mocked(mountNotice).mock.calls]).toEqual([[], []])
+  expect(localStorage.getItem('consent')).toContain('granted')
+  dispatchEvent(new Event('site:reviewConsent'))
+  await vi.waitFor(() => expect(mountNotice).toHaveBeenCalled())
+  expect([selectStanding(consent.getSnapshot()), selectIsReviewed(consent.getSnapshot())]).toEqual(['refused', true])
+  vi.unstubAllGlobals()
+})
+
+test('if the conversion is the pre-registration, its event reports the click id of the landing, once', async () => {
+  const offerwall = { src: '/wall?click={click}', clickParameter: 'cid', convertsOn: 'registration' } as const
+  await start({ config: { pixel: null, offerwall }, landing: 'https://site.test/en?cid=c-8' })
+  grant()
+  go('/ko/shop')
+  await settled()
+  expect(loaded()).toEqual([])
+  for (let times = 0; times < 2; times++) dispatchEvent(new Event('site:conversion'))
+  await settled()
+  expect(loaded()).toEqual(['/wall?click=c-8'])
 })
 
 test('consent during a navigation reports only the new page, once', async () => {
@@ -158,9 +218,7 @@ test('a notice that failed to load is loaded again on a review request', async (
 test('a review requested before the start is shown', async () => {
   await start()
   decline()
-  ended.abort()
-  ended = new AbortController()
-  vi.mocked(mountNotice).mockClear()
-  await start(true)
+  leave()
+  await start({ isReviewRequested: true })
   expect(selectIsReviewed(consent.getSnapshot())).toBe(true)
 })

@@ -1,0 +1,40 @@
+/** Between the site, its teaser and the pre-registration over it (S18, §2), in the whole site over a real provider. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+// The site loads these on demand, and compiling them may take longer than a test waits.
+import '#src/features/home/home-screen.tsx'
+import '#src/features/pre-registration/pre-register-popup.tsx'
+import '#src/routes/-popups.tsx'
+import { openSite } from '#tests/helpers/open-site.tsx'
+import { openProvider } from '#tests/helpers/provider.ts'
+
+const provider = openProvider('demo')
+const logo = (): HTMLElement => within(screen.getByRole('banner')).getAllByRole('link')[0]!
+
+test('the teaser’s logo leads to the site, which has its own header again', async () => {
+  const site = await openSite(provider, '/ko/teaser')
+  await site.shows('/teaser')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('깊어지는 밤')
+  expect(screen.queryAllByRole('navigation', { name: '주 메뉴' })).toEqual([])
+  await site.user.click(logo())
+  await site.shows('/')
+  expect(screen.getAllByRole('navigation', { name: '주 메뉴' })).not.toEqual([])
+  expect(site.address()).toBe('/ko')
+})
+
+test('pre-registration opens over the front page, and Back closes it before it leaves the page (B-9)', async () => {
+  const site = await openSite(provider, '/ko/shop')
+  await site.shows('/shop')
+  await site.user.click(logo())
+  await site.shows('/')
+  const highlights = screen.getByRole('navigation', { name: '주요 소식' })
+  await site.user.click(within(highlights).getByRole('link', { name: /^사전등록/ }))
+  const popup = await screen.findByRole('dialog', { name: '사전등록' })
+  expect(await within(popup).findByRole('textbox', { name: /^휴대전화 번호/ })).toBeDefined()
+  await site.goBack()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(site.address()).toBe('/ko')
+  await site.goBack()
+  await site.shows('/shop')
+  expect(site.address()).toBe('/ko/shop')
+})
