@@ -13,6 +13,7 @@ import { connectNavigation } from '#src/app/navigation.ts'
 import { readAccessToken } from '#src/features/session/token-storage.ts'
 import { loadMessages } from '#src/i18n/translations.ts'
 import { splitAddress } from '#src/lib/address.ts'
+import { setDraftOwner } from '#src/lib/drafts.ts'
 import { callsTo, type CallOptions, type Calls, type SentCall } from './calls.ts'
 import type { Provider } from './provider.ts'
 import { storeTokens } from './sign-in.ts'
@@ -96,6 +97,7 @@ export async function openSite(provider: Provider, address: string, o: OpenSiteO
   }
   onTestFinished(() => {
     close()
+    setDraftOwner(null)
     localStorage.clear()
     vi.unstubAllGlobals()
   })
