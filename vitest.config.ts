@@ -16,8 +16,12 @@ const withoutPostgres = [
   ...globSync('server/**/*.test.ts').filter((file) => !/tests\/helpers\/|platform\/database/.test(readFileSync(file, 'utf8'))),
 ]
 
+const screensWith = (text: string): string[] =>
+  globSync('{src,tests}/**/*.test.tsx').filter((file) => readFileSync(file, 'utf8').includes(text))
 /** Tests of screens with a fake clock: timers that React, router and query hold would affect the next file of their worker. */
-const withFakeTimers = globSync('{src,tests}/**/*.test.tsx').filter((file) => readFileSync(file, 'utf8').includes('useFakeTimers'))
+const withFakeTimers = screensWith('useFakeTimers')
+/** Tests that render the document: once a worker has rendered into an element of it, React no longer listens to events of the document. */
+const ofWholeSite = screensWith('helpers/open-site.tsx')
 
 export default mergeConfig(
   vite,
@@ -58,10 +62,21 @@ export default mergeConfig(
             name: 'screens',
             environment: 'jsdom',
             include: ['{src,tests}/**/*.test.tsx'],
-            exclude: withFakeTimers,
+            exclude: [...withFakeTimers, ...ofWholeSite],
             globalSetup: ['tests/helpers/provider-setup.ts'],
             setupFiles: ['tests/helpers/screens-setup.ts'],
             // Loading the whole site again for each file took two thirds of the time.
+            isolate: false,
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'screens-site',
+            environment: 'jsdom',
+            include: ofWholeSite,
+            globalSetup: ['tests/helpers/provider-setup.ts'],
+            setupFiles: ['tests/helpers/screens-setup.ts'],
             isolate: false,
           },
         },

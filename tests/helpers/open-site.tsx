@@ -90,6 +90,9 @@ export async function openSite(provider: Provider, address: string, o: OpenSiteO
     if (!isOpen) return
     isOpen = false
     cleanup()
+    // What libraries have put beside React's content.
+    document.head.replaceChildren()
+    document.body.replaceChildren()
     app.router.history.destroy()
     app.actors.root.stop()
     app.actors.overlays.stop()
