@@ -67,7 +67,7 @@ for (let first = 0; first < screens.length; first += visitsInOne) {
   }) => {
     test.setTimeout(600_000)
     if (!isMobile) await asFirst(context, production)
-    const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+    const plain = isMobile ? undefined : await (await browser.newContext({ javaScriptEnabled: false })).newPage()
     for (const [at, one] of some.entries()) {
       const { id, path, status = 200, needsScript = false } = one
       for (const locale of languagesOf(one, first + at + (isMobile ? 1 : 0)))
@@ -104,7 +104,7 @@ for (let first = 0; first < screens.length; first += visitsInOne) {
           seen.messages.length = 0
           seen.calls.length = 0
 
-          if (isMobile) return
+          if (plain === undefined) return
           await plain.goto(address)
           await expect(plain.locator(`main[data-screen="${id}"]`)).toBeVisible()
           await expect(plain.locator('[data-cover]')).toBeHidden()
@@ -119,7 +119,7 @@ for (let first = 0; first < screens.length; first += visitsInOne) {
           }
         })
     }
-    await plain.context().close()
+    await plain?.context().close()
   })
 }
 

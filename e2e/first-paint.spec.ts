@@ -2,7 +2,7 @@
  * The page before and during hydration (src/document/README.md): it is painted first and usable by links and forms; no input and no scroll
  * position is lost.
  */
-import { expect, hydrated, missingFonts, test } from './fixtures.ts'
+import { chooseLanguage, expect, hydrated, missingFonts, test } from './fixtures.ts'
 import { hold } from './held.ts'
 import { idle } from './settled.ts'
 
@@ -81,13 +81,7 @@ test.describe('before the scripts have loaded', () => {
       .filter({ visible: true })
       .click()
     await expect(page).toHaveURL(/type=update/)
-    await page
-      .getByRole('banner')
-      .locator('summary')
-      .filter({ hasText: /English/ })
-      .filter({ visible: true })
-      .click()
-    await page.getByRole('banner').getByRole('link', { name: '日本語' }).filter({ visible: true }).click()
+    await chooseLanguage(page, 'English', '日本語')
     await expect(page).toHaveURL(/\/ja\/bulletin\/list/)
   })
 

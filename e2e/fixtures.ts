@@ -103,6 +103,12 @@ export async function addressOf(locale: Locale, path: string, seqOf: (board: str
 /** Why the width of Korean text cannot be measured on this machine (scripts/browser.ts), if so. */
 export const missingFonts: string | undefined = process.env['MISSING_FACES']
 
+/** Presses the header's language picker, then a language. @param shown name of the page's language */
+export async function chooseLanguage(page: Page, shown: string, name: string): Promise<void> {
+  await page.getByRole('banner').locator('summary').filter({ hasText: shown }).filter({ visible: true }).click()
+  await page.getByRole('link', { name, exact: true }).filter({ visible: true }).first().click()
+}
+
 /** React has hydrated the page: its handlers work. The app sets `<html data-hydrated>`. */
 export async function hydrated(page: Page): Promise<void> {
   // A tab that was just opened has no element yet. Checks every frame, while an expectation polls only once a second in the end; a page

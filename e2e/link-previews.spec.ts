@@ -5,7 +5,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { production } from '../playwright.config.ts'
-import { addressOf, expect, hydrated, test } from './fixtures.ts'
+import { addressOf, chooseLanguage, expect, hydrated, test } from './fixtures.ts'
 
 const locales = ['ko', 'en', 'ja', 'tw'] as const
 const codes = { ko: 'ko_KR', en: 'en_US', ja: 'ja_JP', tw: 'zh_TW' }
@@ -202,13 +202,7 @@ test('after a navigation the head equals that of a fresh load', async ({ page, s
   await expect(page.locator('main[data-screen="/bulletin/list"]')).toBeVisible()
   await expectFresh()
   // Another language of the same page.
-  await page
-    .getByRole('banner')
-    .locator('summary')
-    .filter({ hasText: /English/ })
-    .filter({ visible: true })
-    .click()
-  await page.getByRole('link', { name: '한국어', exact: true }).filter({ visible: true }).click()
+  await chooseLanguage(page, 'English', '한국어')
   await expect(page.locator('html')).toHaveAttribute('lang', 'ko-KR')
   await expectFresh()
   for (let step = 0; step < 6; step++) await page.goBack()

@@ -1,7 +1,7 @@
 /** Third parties (C3): none before consent, exactly the configured ones after it, none again once it is withdrawn. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { atRest, violations } from './accessible.ts'
-import { expect, hydrated, missingFonts, test } from './fixtures.ts'
+import { chooseLanguage, expect, hydrated, missingFonts, test } from './fixtures.ts'
 import { hold } from './held.ts'
 import { play } from '../scripts/replay.ts'
 import { startServer, type OwnServer } from './own-server.ts'
@@ -68,13 +68,7 @@ test('nothing before consent; after Accept one page view per completed navigatio
     expect(requests).toEqual([])
     expect(await page.context().cookies()).toEqual([])
     expect(await kept(page)).toEqual([])
-    await page
-      .getByRole('banner')
-      .locator('summary')
-      .filter({ hasText: /English/ })
-      .filter({ visible: true })
-      .click()
-    await page.getByRole('link', { name: '日本語' }).filter({ visible: true }).first().click()
+    await chooseLanguage(page, 'English', '日本語')
     const inJapanese = page.getByRole('region', { name: '広告用クッキー' })
     await expect(inJapanese).toBeVisible()
     await expect(inJapanese.getByRole('link')).toHaveAttribute('href', '/ja/terms/privacy')

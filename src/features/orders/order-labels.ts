@@ -50,5 +50,11 @@ export const isWaiting = ({ status, free }: Pick<Order, 'status' | 'free'>): boo
 
 /** States that still change without action of the player. */
 const moving: readonly OrderStatus[] = [...openStates, 'paid', 'confirmed', 'delivering', 'refundRequested']
-export const isMoving = ({ status, withdrawal }: Pick<OrderDetail, 'status' | 'withdrawal'>): boolean =>
-  moving.includes(status) || withdrawal?.isAccepted === false
+/**
+ * @returns polling interval in ms: goods arrive within one or two minutes, and the player sees it on the page; a refund takes hours; false if
+ * nothing changes any more
+ */
+export const pollingOf = ({ status, withdrawal }: Pick<OrderDetail, 'status' | 'withdrawal'>): number | false => {
+  if (!moving.includes(status) && withdrawal?.isAccepted !== false) return false
+  return status === 'refundRequested' ? 60_000 : 5000
+}

@@ -20,15 +20,12 @@ import * as css from './detail.css.ts'
 import { Failed } from '#src/components/failed.tsx'
 import * as parts from './parts.css.ts'
 import { nameOf } from '#src/components/local-name.ts'
-import { isMoving, isWaiting } from './order-labels.ts'
+import { isWaiting, pollingOf } from './order-labels.ts'
 import { Receipt } from './receipt.tsx'
 import { Thumb } from './thumb.tsx'
 import { OrderTimeline } from './timeline-list.tsx'
 import { useAnswer } from '#src/components/use-answer.ts'
 import { NotArrived, WithdrawalLink, WithdrawalNote } from './withdrawal-entry.tsx'
-
-/** Polling interval in ms: goods arrive within one or two minutes, and the player sees it on the page; a refund takes hours. */
-const askAgain = ({ status }: OrderDetail): number => (status === 'refundRequested' ? 60_000 : 5000)
 
 /**
  * Loads one of the member's purchases and renders it; until then, or after a failure, shows the state in its place.
@@ -42,7 +39,7 @@ export function WithOrder({ orderNo, children }: { orderNo: string; children: (o
   const { data, error, isFetching, refetch } = useAnswer({
     ...orderQuery(api, locale, orderNo),
     enabled: isPossible,
-    refetchInterval: ({ state }) => (state.data !== undefined && isMoving(state.data) ? askAgain(state.data) : false),
+    refetchInterval: ({ state }) => state.data !== undefined && pollingOf(state.data),
   })
   useRefetchAt([data?.withdrawableUntil], [['orders']])
   if (data !== undefined) return children(data)
