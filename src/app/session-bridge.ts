@@ -34,9 +34,9 @@ export async function goTo(app: App, href: string, isReplacing = false): Promise
   const { router } = app
   if (hereNow(app) === href) return
   const arrived = new Promise<void>((resolve) => {
-    const stop = router.subscribe('onResolved', ({ fromLocation }) => {
-      // This may be the end of the page's own first load.
-      if (fromLocation === undefined) return
+    const stop = router.subscribe('onResolved', ({ fromLocation, toLocation }) => {
+      // The end of the page's own first load, unless this navigation has replaced it.
+      if (fromLocation === undefined && toLocation.publicHref !== href) return
       stop()
       resolve()
     })
