@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import type { App } from './create-app.tsx'
-import { afterSignIn, createSessionBridge } from './session-bridge.ts'
+import { afterSignIn, createSessionBridge, goTo } from './session-bridge.ts'
 
 test.each([
   ['a product page stays open', { from: '/ko/shop/product/growth-bundle' }, '/ko/shop/product/growth-bundle'],
@@ -95,4 +95,26 @@ test('the end of a session removes its cached responses and keeps the next pageâ
   expect(await overtaken.asks).toEqual({ items: ['for everybody'] })
   expect(queryClient.getQueryData(['products', 'list', { audience: 'visitor', pageNo: 2 }])).toEqual({ items: ['everybodyâ€™s'] })
   expect(queryClient.getQueryData(['site', 'config'])).toEqual({ region: 'KR' })
+})
+
+test.each([
+  ['the navigation itself', { pathname: '/en/inquiry' }, '/en', true],
+  ['the first load, which the navigation has replaced', undefined, '/en', true],
+  ['the first load of the earlier address', undefined, '/en?login=1', false],
+])('a navigation is over after %s', async (_, fromLocation, publicHref, isOver) => {
+  const listeners = new Set<(event: object) => void>()
+  const steps: string[] = []
+  const router = {
+    history: { location: { pathname: '/en', search: '?login=1' }, replace: (href: string) => steps.push(href) },
+    subscribe: (_name: string, listener: (event: object) => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  const gone = goTo({ router } as unknown as App, '/en', true).then(() => steps.push('over'))
+  for (const listener of listeners) listener({ fromLocation, toLocation: { publicHref } })
+  // Whoever still listens waits for another event.
+  expect(listeners.size).toBe(isOver ? 0 : 1)
+  if (isOver) await gone
+  expect(steps).toEqual(isOver ? ['/en', 'over'] : ['/en'])
 })

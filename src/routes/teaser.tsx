@@ -3,6 +3,7 @@ import { campaignQuery, countriesQuery } from '#src/features/pre-registration/pr
 import { PreRegistration } from '#src/features/pre-registration/pre-registration.tsx'
 import { RegistrationCount } from '#src/features/pre-registration/registration-count.tsx'
 import { teaserHead } from '#src/features/page-head/page-heads.ts'
+import { anchorOf } from '#src/features/teaser/pages.ts'
 import { teaserLang, teaserQuery } from '#src/features/teaser/teaser-query.ts'
 import { TeaserScreen } from '#src/features/teaser/teaser-screen.tsx'
 import { TeaserSections } from '#src/features/teaser/teaser-sections.tsx'
@@ -27,7 +28,8 @@ export const Route = createFileRoute('/teaser')({
     ])
     return { main: teaser.main }
   },
-  head: ({ match: { context }, loaderData }) => (loaderData === undefined ? {} : teaserHead(headSite(context), loaderData)),
+  head: ({ match: { context }, loaderData }) =>
+    loaderData === undefined ? {} : teaserHead(headSite(context), loaderData, anchorOf('world-view')),
   component: TeaserRoute,
 })
 

@@ -18,6 +18,7 @@ const ground = style({
 /** Pushed below the first screen as far as the page has room: at the bottom of a short page, after all content on a long one. */
 export const footer = style([farBelow({ narrow: 520, wide: 320 }), ground, { position: 'sticky', top: '100vh' }])
 export const inside = style([wrap])
+/** Hidden until the part behind it has begun: its links stand at the end of the line and would move with each one that arrives. */
 export const top = style({
   display: 'flex',
   flexWrap: 'wrap',
@@ -27,6 +28,7 @@ export const top = style({
   paddingBottom: 28,
   marginBottom: 28,
   borderBottom: `1px solid ${line.subtle}`,
+  selectors: { '&:not(:has(+ *))': { visibility: 'hidden' } },
 })
 export const logo = style({ display: 'flex', alignItems: 'center', minHeight: 44 })
 export const wordmark = style({ width: 156, height: 'auto', '@media': { [below.tiny]: { width: 138 }, [from.md]: { width: 201 } } })

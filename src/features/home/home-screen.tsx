@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { homeQuery } from '#src/api/site.queries.ts'
 import { Screen } from '#src/design/screen.tsx'
 import { useSite } from '#src/components/use-site.ts'
-import { afterHeroId } from '#src/components/after-hero.ts'
+import { afterHeroId } from '#src/components/first-view.ts'
 import { HomeBelow } from './home-below.tsx'
 import { Hero } from './hero.tsx'
 

@@ -43,6 +43,11 @@ export interface PageFacts {
   name?: string
   feed?: { board: Board; title: string }
   data?: readonly JsonLd[]
+  /**
+   * Id of the element behind what the page shows first, if that is laid out from its bottom or its centre: it would move while the page is
+   * still loading. Nothing is painted before this element has begun (HTML, link type `expect`; browsers look at the start tag).
+   */
+  behindFirstView?: string
 }
 
 type Tag = Record<string, string>
@@ -127,6 +132,7 @@ export function composeHead(site: HeadSite, page: PageFacts): PageHead {
       })),
     ],
     links: [
+      ...(page.behindFirstView === undefined ? [] : [{ rel: 'expect', href: `#${page.behindFirstView}`, blocking: 'render' }]),
       ...(canonical === undefined ? [] : [{ rel: 'canonical', href: canonical }]),
       ...(isHidden || path === undefined
         ? []

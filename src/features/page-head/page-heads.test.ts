@@ -201,10 +201,23 @@ describe.each(all)('in %s', (locale) => {
   })
 })
 
+test.each([
+  ['the front page', (site: HeadSite) => heads.homeHead(site, { ...home, home: { hero: { title: [], lead: '' } } as never }), '#below'],
+  ['the shop', (site: HeadSite) => heads.shopHead(site, { page: 1 }, { categories: [], banners: [] } as never), '#below'],
+  [
+    'the teaser',
+    (site: HeadSite) =>
+      heads.teaserHead(site, { main: { title: [], lead: '', image: { wide: '/art/trio.jpg#4e2818' } } } as never, 'world-view'),
+    '#world-view',
+  ],
+] as const)('%s is painted when its first view is complete', async (_, head, href) => {
+  expect(head(await aSite('en')).links).toContainEqual({ rel: 'expect', href, blocking: 'render' })
+})
+
 describe('the teaser', () => {
   const main = { title: ['Every cut', 'deepens the night'], lead: 'Fields.', image: { wide: '/art/trio.jpg#4e2818', narrow: '/n.jpg' } }
   test('has alternates in two languages, and its preview shows the teaser’s picture (R1, S18)', async () => {
-    const { meta, links } = heads.teaserHead(await aSite('ko'), { main } as never)
+    const { meta, links } = heads.teaserHead(await aSite('ko'), { main } as never, 'world-view')
     expect(meta).toContainEqual({ title: 'Every cut deepens the night · 게임' })
     expect(meta).toContainEqual({ property: 'og:image', content: `${origin}/pictures/og/art/trio.jpg.jpg` })
     expect(links.filter(({ rel }) => rel === 'alternate').map(({ hrefLang, href }) => [hrefLang, href])).toEqual([

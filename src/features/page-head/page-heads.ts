@@ -12,8 +12,8 @@ import type { ListedPost } from '#src/api/posts.queries.ts'
 import type { ListedProduct } from '#src/api/shop.queries.ts'
 import type { SiteConfig } from '#contract/site.ts'
 import type { Teaser } from '#contract/teaser.ts'
-import { afterHeroId } from '#src/components/after-hero.ts'
 import type { BoardView } from '#src/components/board-view.ts'
+import { afterHeroId } from '#src/components/first-view.ts'
 import { stringifySearch } from '#src/lib/search-params.ts'
 import * as descriptions from './descriptions.ts'
 import { addressOf, asPageHead, composeHead, shareImageOf, type HeadSite, type PageHead } from './head-tags.ts'
@@ -33,18 +33,12 @@ const boardPath = (search: { type: Board; [name: string]: unknown }): string => 
 const withPage = ({ i18n }: HeadSite, title: string, page: number): string =>
   page === 1 ? title : `${title} · ${i18n._(msg`Page ${page}`)}`
 
-/**
- * The hero's text is at its bottom and would move up while the page is still loading: nothing is painted before the element behind the hero
- * has begun (HTML, link type "expect"; browsers look at the start tag).
- */
-const wholeHero = { rel: 'expect', href: `#${afterHeroId}`, blocking: 'render' }
-
 /** S1. */
 export function homeHead(site: HeadSite, { home, links }: Pick<SiteConfig, 'home' | 'links'>): PageHead {
   // Lines of a heading: Japanese and Chinese have no space between them.
   const claim = home?.hero.title.join(site.locale === 'ja' || site.locale === 'tw' ? '' : ' ') ?? ''
   const description = home?.hero.lead ?? site.brand.name
-  const head = composeHead(site, {
+  return composeHead(site, {
     title: [site.brand.name, claim].filter(Boolean).join(' · '),
     description,
     path: '/',
@@ -55,8 +49,8 @@ export function homeHead(site: HeadSite, { home, links }: Pick<SiteConfig, 'home
       language: hreflangs[site.locale],
       links,
     }),
+    ...(home !== null && { behindFirstView: afterHeroId }),
   })
-  return home === null ? head : { ...head, links: [...head.links, wholeHero] }
 }
 
 /**
@@ -187,6 +181,7 @@ export function shopHead(
     // An unknown category shows nothing.
     isHidden: category !== undefined && name === undefined,
     above: category === undefined ? [] : [{ name: title, path: '/shop' }],
+    behindFirstView: afterHeroId,
   })
 }
 
@@ -228,8 +223,8 @@ export function productHead(site: HeadSite, product: ListedProduct, { categories
   })
 }
 
-/** S18: the teaser exists in two languages (R1). */
-export const teaserHead = (site: HeadSite, { main }: Pick<Teaser, 'main'>): PageHead =>
+/** S18: the teaser exists in two languages (R1). @param behindFirstView id of its second section (`PageFacts`) */
+export const teaserHead = (site: HeadSite, { main }: Pick<Teaser, 'main'>, behindFirstView: string): PageHead =>
   composeHead(site, {
     title: main.title.join(' '),
     description: main.lead,
@@ -237,6 +232,7 @@ export const teaserHead = (site: HeadSite, { main }: Pick<Teaser, 'main'>): Page
     languages: ['ko', 'en'],
     image: main.image.wide,
     imageAlt: main.title.join(' '),
+    behindFirstView,
   })
 
 const plainPages = {

@@ -8,6 +8,7 @@ import { Empty } from '#src/design/empty.tsx'
 import { wrap } from '#src/design/layout.css.ts'
 import { Screen } from '#src/design/screen.tsx'
 import { visuallyHidden } from '#src/design/text.css.ts'
+import { afterHeroId } from '#src/components/first-view.ts'
 import { useMaintenance } from '#src/components/use-maintenance.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { Banners } from './banners.tsx'
@@ -117,7 +118,7 @@ export function ShopScreen({ audience, category, page }: ShopScreenProps) {
         </h1>
         <Banners banners={shop.banners} />
         <ShopBar />
-        <div ref={shelf} className={css.shelf}>
+        <div ref={shelf} id={afterHeroId} className={css.shelf}>
           <CategoryTabs categories={shop.categories} current={category} />
         </div>
         <section className={css.goods} aria-labelledby="goods">
