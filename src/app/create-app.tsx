@@ -155,7 +155,7 @@ export function createApp(deps: AppDeps) {
       withToken,
       locks: globalThis.navigator?.locks,
       askWhoStays: async (members) =>
-        (await import('./who-stays.ts')).askWhoStays(
+        (await loadPart(() => import('./who-stays.ts'))()).askWhoStays(
           { popups: actors.popups, loadI18n: () => translations.load(locale()), hydrated: firstScreenIsHydrated },
           members,
         ),

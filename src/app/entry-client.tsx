@@ -13,6 +13,7 @@ import { readAccessToken } from '#src/features/session/token-storage.ts'
 import { selectProfile } from '#machines/session/session.selectors.ts'
 import { loadMessages } from '#src/i18n/translations.ts'
 import { splitAddress } from '#src/lib/address.ts'
+import { loadPart } from '#src/lib/load-part.ts'
 import { pageIsIdle } from '#src/lib/page-is-idle.ts'
 import { startTrustedTypes } from '#src/lib/trusted-types.ts'
 import type { ThirdPartyEvent } from '#src/lib/third-party-events.ts'
@@ -64,7 +65,7 @@ app.actors.start(gameTokenOf({ ...entry, arrival: arrivalOf(performance), userAg
 qa?.connect(app)
 // Most visits have no entry parameters.
 if (entry.fragment !== '' || /[?&]login=/.test(entry.search))
-  void import('./entry-parameters.ts').then(({ handleEntryParameters }) => handleEntryParameters(entry, app))
+  void loadPart(() => import('./entry-parameters.ts'))().then(({ handleEntryParameters }) => handleEntryParameters(entry, app))
 
 // The only trace of a hydration mismatch in production. React wraps a component's error; `cause` holds the original one.
 const options = {
@@ -104,8 +105,7 @@ createChunkReload({
   isBusy: () => isPreloading || app.actors.isPaying(),
   location,
   storage: () => sessionStorage,
-  // Ad blockers match file names.
-  optional: /third-parties|start-reporter/,
+  isNavigating: () => app.router.state.isLoading,
 })
 
 /** "Cookie settings" may be pressed before third parties are loaded: the dialog then opens once they are. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDraft, readDraft } from '#src/lib/drafts.ts'
+import { isOfNeededPart, loadPart } from '#src/lib/load-part.ts'
 import { createChunkReload, type ChunkReloadDeps } from './reload-once.ts'
 
 let stop: (() => void) | undefined
@@ -20,10 +21,22 @@ function tab(more: Partial<ChunkReloadDeps> = {}) {
   stop?.()
   const location = { href: 'http://site.test/en/shop', reload: vi.fn<() => void>() }
   const isServed = vi.fn<() => Promise<boolean>>(async () => true)
-  stop = createChunkReload({ isBusy: () => false, location, storage: () => sessionStorage, isServed, buildId: 'one', ...more })
+  stop = createChunkReload({
+    isBusy: () => false,
+    location,
+    storage: () => sessionStorage,
+    isServed,
+    isNavigating: () => false,
+    isNeeded: () => true,
+    buildId: 'one',
+    ...more,
+  })
   return { location, isServed }
 }
-const settled = () => new Promise((resolve) => setTimeout(resolve))
+/** The decision starts in a task of its own, and its check is a promise. */
+const settled = async () => {
+  for (let task = 0; task < 2; task += 1) await new Promise((resolve) => setTimeout(resolve))
+}
 
 describe('a missing chunk', () => {
   test('reloads the same address once, however many imports fail', async () => {
@@ -55,11 +68,27 @@ describe('a missing chunk', () => {
     expect(next.location.reload).toHaveBeenCalledTimes(1)
   })
 
-  test('never reloads for an optional part of the page', async () => {
-    const { location } = tab({ optional: /./ })
-    failImport()
+  test.each([
+    ['loaded in advance', (load: () => Promise<never>) => load().catch(() => {}), false, 0],
+    ['optional', (load: () => Promise<never>) => loadPart(load, { isOptional: true, pauses: [] })().catch(() => {}), false, 0],
+    ['needed', (load: () => Promise<never>) => loadPart(load, { pauses: [] })().catch(() => {}), false, 1],
+    ['requested by a navigation', (load: () => Promise<never>) => load().catch(() => {}), true, 1],
+  ] as const)('that is %s: reloads only if the page needs it', async (_, request, isNavigating, reloads) => {
+    const { location } = tab({ isNavigating: () => isNavigating, isNeeded: isOfNeededPart })
+    await request(async () => {
+      throw failImport()
+    })
     await settled()
-    expect(location.reload).not.toHaveBeenCalled()
+    expect(location.reload).toHaveBeenCalledTimes(reloads)
+  })
+
+  test('reloads for a needed part although an optional one has failed just before', async () => {
+    const needed = new Set<Error>()
+    const { location } = tab({ isNeeded: (failure) => needed.has(failure) })
+    failImport()
+    needed.add(failImport())
+    await settled()
+    expect(location.reload).toHaveBeenCalledTimes(1)
   })
 
   test('never reloads during a payment, including one that starts during the check', async () => {

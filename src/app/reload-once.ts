@@ -1,9 +1,11 @@
 /**
- * After a deployment an open tab may request a chunk that was deleted (scripts/kept-builds.ts keeps three builds). The same address is then
- * reloaded once: that loads the new build, and typed text is kept in the drafts, which are written on `pagehide` (src/lib/drafts.ts). Vite
- * documents the event for a failed dynamic import: https://vite.dev/guide/build#load-error-handling
+ * After a deployment an open tab may request a chunk that was deleted (scripts/kept-builds.ts keeps three builds). If the page needs the
+ * chunk, the same address is reloaded once: that loads the new build, and typed text is kept in the drafts, which are written on `pagehide`
+ * (src/lib/drafts.ts). A chunk that is only preloaded or optional never reloads: the connection may have been lost while the visitor types.
+ * Vite documents the event for a failed dynamic import: https://vite.dev/guide/build#load-error-handling
  */
 import { build } from '#src/lib/build.ts'
+import { isOfNeededPart } from '#src/lib/load-part.ts'
 
 export interface ChunkReloadDeps {
   /** Whether a payment is in progress: the page is then never reloaded. */
@@ -13,8 +15,10 @@ export interface ChunkReloadDeps {
   storage: () => Pick<Storage, 'getItem' | 'setItem'>
   /** Whether the address can be loaded now: without a server, a reload would replace the page by the browser's own error. */
   isServed?: () => Promise<boolean>
-  /** Matches the message of a failed import that justifies no reload: the page works without it. */
-  optional?: RegExp
+  /** Whether a page is being opened; its parts are needed. */
+  isNavigating: () => boolean
+  /** Whether the page needs the part whose import has failed. All others are loaded in advance, or the page works without them. */
+  isNeeded?: (failure: Error) => boolean
   /** Id of the build that runs in this tab. */
   buildId?: string
 }
@@ -38,7 +42,15 @@ function isRepeated(storage: ChunkReloadDeps['storage'], key: string): boolean {
  * reload follows.
  * @returns stops listening
  */
-export function createChunkReload({ isBusy, location, storage, isServed, optional, buildId = build }: ChunkReloadDeps): () => void {
+export function createChunkReload({
+  isBusy,
+  location,
+  storage,
+  isServed,
+  isNavigating,
+  isNeeded = isOfNeededPart,
+  buildId = build,
+}: ChunkReloadDeps): () => void {
   const canBeLoaded =
     isServed ??
     (async () => {
@@ -55,9 +67,12 @@ export function createChunkReload({ isBusy, location, storage, isServed, optiona
     else isDeciding = false
   }
   const failed = (event: VitePreloadErrorEvent): void => {
-    const isOptional = optional?.test(event.payload.message) === true
     if (!event.payload.message.startsWith(mark)) event.payload.message = mark + event.payload.message
-    if (!isOptional) void decide()
+    const isForNavigation = isNavigating()
+    // The code that requested the part sees the failure after this event.
+    setTimeout(() => {
+      if (isForNavigation || isNeeded(event.payload)) void decide()
+    })
   }
   addEventListener('vite:preloadError', failed)
   return () => removeEventListener('vite:preloadError', failed)

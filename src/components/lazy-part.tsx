@@ -41,7 +41,7 @@ const Lost = ({ lost, onRetry, onOnline }: LostProps) => {
  * go to the page's boundary.
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, { lost = 'inPlace' }: LazyPartOptions = {}) {
-  const part = loadPart(async () => ({ default: await load() }))
+  const part = loadPart(async () => ({ default: await load() }), { isOptional: lost === 'nothing' })
   let Current: LazyExoticComponent<ComponentType<P>> = lazy(part)
   return function Part(props: P) {
     const [tries, setTries] = useState(0)

@@ -9,6 +9,8 @@
 export interface PartOptions {
   /** Pauses in ms before the second, third, … request; their number is one less than that of the requests. */
   pauses?: readonly number[]
+  /** The page works without the part: its failure never reloads the page (src/app/reload-once.ts). */
+  isOptional?: boolean
 }
 
 export interface Part<T> {
@@ -32,13 +34,18 @@ export class PartMissing extends Error {
   }
 }
 
+/** Failures of the parts that are not optional. */
+const failuresOfNeeded = new WeakSet<object>()
+/** Whether a failed import is part of something that the page cannot do without. True once the import's own `catch` has run. */
+export const isOfNeededPart = (failure: object): boolean => failuresOfNeeded.has(failure)
+
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * @param bring the dynamic import, e.g. `() => import('./buying.tsx')`
  * @returns a loader for `lazyRouteComponent` or `lazy`. React's `lazy` keeps its first failure: create a new one after `again`
  */
-export function loadPart<T>(load: () => Promise<T>, { pauses = [500, 2000] }: PartOptions = {}): Part<T> {
+export function loadPart<T>(load: () => Promise<T>, { pauses = [500, 2000], isOptional = false }: PartOptions = {}): Part<T> {
   let pending: Promise<T> | undefined
   /** Only after a failure: a second series of requests in parallel would be too many. */
   let hasFailed = false
@@ -46,16 +53,24 @@ export function loadPart<T>(load: () => Promise<T>, { pauses = [500, 2000] }: Pa
     if (hasFailed) pending = undefined
     hasFailed = false
   }
+  const loadOnce = async (): Promise<T> => {
+    try {
+      return await load()
+    } catch (error) {
+      if (!isOptional && error instanceof Error) failuresOfNeeded.add(error)
+      throw error
+    }
+  }
   const loadWithRetries = async (): Promise<T> => {
     for (const ms of pauses) {
       try {
-        return await load()
+        return await loadOnce()
       } catch {
         await pause(ms)
       }
     }
     try {
-      return await load()
+      return await loadOnce()
     } catch (error) {
       hasFailed = true
       throw new PartMissing(error, again)
