@@ -116,7 +116,8 @@ test.describe('before the scripts have loaded', () => {
 
   test('hydration keeps the scroll position, and going back restores it', async ({ page }) => {
     const { release } = await hold(page, scripts)
-    await page.goto('/en/shop', { waitUntil: 'commit' })
+    // The last product is the last one only when the whole page has arrived.
+    await page.goto('/en/shop', { waitUntil: 'domcontentloaded' })
     const product = page.locator('main a[href*="/shop/product/"]').last()
     await product.scrollIntoViewIfNeeded()
     /** Web fonts change heights above it; the browser keeps the visible content in place. */

@@ -1,10 +1,11 @@
 /**
  * Presses on randomly chosen controls, from the first paint, at 400 kbit/s and a quarter of the processor: each must have its effect. Half
- * of them are presses of a first visit, before hydration.
+ * of the visits are first ones, whose first press is before hydration. A visit of the long form goes on for up to four presses, on the same
+ * page or wherever the earlier ones have led.
  *
  * `PRESSES`: total number, spread over the pages (10). `PRESS_SEED`: the same seed selects the same controls (1).
  */
-import type { ElementHandle, Page } from '@playwright/test'
+import type { ElementHandle, Page, Request } from '@playwright/test'
 import { addressOf, expect, test } from './fixtures.ts'
 
 const presses = Number(process.env['PRESSES'] ?? 10)
@@ -22,6 +23,8 @@ const pages = [
   '/terms/privacy',
   '/probability',
 ]
+const perPage = presses / pages.length
+const pressesPerVisit = Math.min(4, Math.max(1, Math.floor(perPage / 2)))
 const sizes = [
   { width: 1280, height: 800 },
   { width: 360, height: 740 },
@@ -205,6 +208,58 @@ const nameOf = (control: ElementHandle<HTMLElement>): Promise<string> =>
     ].join(' '),
   )
 
+/** Watches the requests of a page; images and videos are not awaited. */
+function watchRequests(page: Page) {
+  const running = new Set<Request>()
+  page.on('request', (request) => {
+    if (!/image|media|font/.test(request.resourceType())) running.add(request)
+  })
+  const end = (request: Request): void => void running.delete(request)
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  return { areDone: () => running.size === 0 }
+}
+
+/** Whether a press would still reach the control. */
+const isReachable = (control: ElementHandle<HTMLElement>): Promise<boolean> =>
+  control
+    .evaluate((one) => {
+      const box = one.getClientRects()[0]
+      const hit = box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+      return hit != null && one.contains(hit)
+    })
+    .catch(() => false)
+
+/** After a press: whether the site is still shown and has come to rest, so that another control can be pressed. */
+async function isReady(page: Page, requests: { areDone: () => boolean }): Promise<boolean> {
+  for (const other of page.context().pages()) if (other !== page) await other.close()
+  try {
+    await expect.poll(requests.areDone, { timeout: 30_000 }).toBe(true)
+    // Pages of the sandbox and of other sites have no such mark.
+    await expect(page.locator('html[data-hydrated]')).toHaveCount(1, { timeout: 20_000 })
+    await page.waitForFunction(() => document.readyState === 'complete')
+    await expect.poll(requests.areDone, { timeout: 30_000 }).toBe(true)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Chooses one of the controls that can be pressed: first the kind, then the control. */
+async function choose(page: Page, next: (below: number) => number) {
+  const controls = await findControls(page)
+  const kinds = await controls.evaluate((found) => (Object.keys(found) as Kind[]).filter((kind) => found[kind].length > 0))
+  const kind = kinds[next(kinds.length)]!
+  const index = next(await controls.evaluate((found, of) => found[of].length, kind))
+  const control = (await controls.evaluateHandle((found, [of, nth]) => found[of][nth], [
+    kind,
+    index,
+  ] as const)) as ElementHandle<HTMLElement>
+  const name = await nameOf(control)
+  const isHydrated = await page.evaluate(() => document.documentElement.dataset['hydrated'] !== undefined)
+  return { kind, control, name, isHydrated }
+}
+
 /** One half of the pages for each worker. */
 for (const half of [0, 1])
   test(`every press has its effect, ${half === 0 ? 'first' : 'second'} half of the pages`, async ({ browser, baseURL, seqOf }) => {
@@ -215,12 +270,14 @@ for (const half of [0, 1])
       if (turn % 2 !== half) continue
       const address = `${baseURL!}${await addressOf('ko', path, seqOf)}`
       const next = chance(seed * 1000 + turn)
-      const count = Math.floor(presses / pages.length) + (turn < presses % pages.length ? 1 : 0)
-      for (let at = 0; at < count; at += 1) {
+      const count = Math.floor(perPage) + (turn < presses % pages.length ? 1 : 0)
+      let madeHere = 0
+      for (let at = 0; madeHere < count; at += 1) {
         const viewport = sizes[next(2)]!
         const isFirst = (Math.floor(turn / 2) + at) % 2 === 0
         const visit = await browser.newContext({ viewport, reducedMotion: 'reduce', locale: 'ko-KR' })
         const page = await visit.newPage()
+        const requests = watchRequests(page)
         if (!isFirst) {
           // The second visit has the site's scripts in its cache.
           await page.goto(address)
@@ -230,27 +287,29 @@ for (const half of [0, 1])
         await page.goto(address, { waitUntil: 'commit' })
         await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
         if (!isFirst) await hydrated(page)
-        const controls = await findControls(page)
-        const kinds = await controls.evaluate((found) => (Object.keys(found) as Kind[]).filter((kind) => found[kind].length > 0))
-        const kind = kinds[next(kinds.length)]!
-        const index = next(await controls.evaluate((found, of) => found[of].length, kind))
-        const control = (await controls.evaluateHandle((found, [of, nth]) => found[of][nth], [
-          kind,
-          index,
-        ] as const)) as ElementHandle<HTMLElement>
-        const name = await nameOf(control)
-        const isHydrated = await page.evaluate(() => document.documentElement.dataset['hydrated'] !== undefined)
-        made += 1
-        if (!isHydrated) early += 1
-        const failure = await effects[kind]({ page, control, waits: isHydrated || next(2) === 0 }).then(
-          () => undefined,
-          (error: unknown) => String(error).split('\n')[0]!,
-        )
-        if (failure !== undefined) {
+        for (let step = 0; step < pressesPerVisit && madeHere < count; step += 1) {
+          if (step > 0 && !(await isReady(page, requests))) break
+          const here = new URL(page.url()).pathname
+          const { kind, control, name, isHydrated } = await choose(page, next)
+          const failure = await effects[kind]({ page, control, waits: isHydrated || next(2) === 0 }).then(
+            () => undefined,
+            (error: unknown) => String(error).split('\n')[0]!,
+          )
+          // A later press may meet a page that is still changing: a control that has gone was not pressed.
+          if (failure !== undefined && step > 0 && !(await isReachable(control))) {
+            console.log(`not pressed, since it has gone: ${here}: ${kind} ${name}`)
+            break
+          }
+          made += 1
+          madeHere += 1
+          if (!isHydrated) early += 1
+          if (failure === undefined) continue
+          const when = isHydrated ? 'hydrated' : 'before hydration'
           lost.push(
-            `${path}, ${String(viewport.width)} px, press ${String(at)}, ${isHydrated ? 'hydrated' : 'before hydration'}: ${kind} ${name}: ${failure}`,
+            `${path}, ${String(viewport.width)} px, visit ${String(at)}, press ${String(step)} on ${here}, ${when}: ${kind} ${name}: ${failure}`,
           )
           console.log(lost.at(-1))
+          break
         }
         // Chromium may never close a page that is being navigated, and a window that opens late hides the next page of its context.
         await visit.close()
