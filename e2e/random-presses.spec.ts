@@ -1,6 +1,6 @@
 /**
  * Presses on randomly chosen controls, from the first paint, at 400 kbit/s and a quarter of the processor: each must have its effect. Half
- * of the visits are first ones, whose first press is before hydration. A visit of the long form goes on for up to four presses, on the same
+ * of the visits are first ones, whose first press is before hydration. A visit of the long form goes on for up to five presses, on the same
  * page or wherever the earlier ones have led.
  *
  * `PRESSES`: total number, spread over the pages (10). `PRESS_SEED`: the same seed selects the same controls (1).
@@ -24,7 +24,7 @@ const pages = [
   '/probability',
 ]
 const perPage = presses / pages.length
-const pressesPerVisit = Math.min(4, Math.max(1, Math.floor(perPage / 2)))
+const pressesPerVisit = Math.min(5, Math.max(1, Math.floor(perPage / 2)))
 const sizes = [
   { width: 1280, height: 800 },
   { width: 360, height: 740 },
@@ -245,10 +245,13 @@ async function isReady(page: Page, requests: { areDone: () => boolean }): Promis
   }
 }
 
-/** Chooses one of the controls that can be pressed: first the kind, then the control. */
+/** Chooses one of the controls that can be pressed: first the kind, then the control. Undefined if there is none, as below a loader. */
 async function choose(page: Page, next: (below: number) => number) {
+  // A press that moves the focus to where it already is would have no visible effect.
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   const controls = await findControls(page)
   const kinds = await controls.evaluate((found) => (Object.keys(found) as Kind[]).filter((kind) => found[kind].length > 0))
+  if (kinds.length === 0) return undefined
   const kind = kinds[next(kinds.length)]!
   const index = next(await controls.evaluate((found, of) => found[of].length, kind))
   const control = (await controls.evaluateHandle((found, [of, nth]) => found[of][nth], [
@@ -287,10 +290,15 @@ for (const half of [0, 1])
         await page.goto(address, { waitUntil: 'commit' })
         await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
         if (!isFirst) await hydrated(page)
+        const pressed = new Set<string>()
         for (let step = 0; step < pressesPerVisit && madeHere < count; step += 1) {
           if (step > 0 && !(await isReady(page, requests))) break
           const here = new URL(page.url()).pathname
-          const { kind, control, name, isHydrated } = await choose(page, next)
+          const chosen = await choose(page, next)
+          // The same search a second time changes nothing.
+          if (chosen === undefined || pressed.has(chosen.name)) break
+          const { kind, control, name, isHydrated } = chosen
+          pressed.add(name)
           const failure = await effects[kind]({ page, control, waits: isHydrated || next(2) === 0 }).then(
             () => undefined,
             (error: unknown) => String(error).split('\n')[0]!,
