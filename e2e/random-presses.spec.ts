@@ -245,6 +245,18 @@ async function isReady(page: Page, requests: { areDone: () => boolean }): Promis
   }
 }
 
+/** Opens a page on the slow line, up to its first paint. @param isFirst without the site's scripts in the cache, and not yet hydrated */
+async function openSlowly(page: Page, address: string, isFirst: boolean): Promise<void> {
+  if (!isFirst) {
+    await page.goto(address)
+    await hydrated(page)
+  }
+  await slow(page)
+  await page.goto(address, { waitUntil: 'commit' })
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+  if (!isFirst) await hydrated(page)
+}
+
 /** Chooses one of the controls that can be pressed: first the kind, then the control. Undefined if there is none, as below a loader. */
 async function choose(page: Page, next: (below: number) => number) {
   // A press that moves the focus to where it already is would have no visible effect.
@@ -268,7 +280,7 @@ for (const half of [0, 1])
   test(`every press has its effect, ${half === 0 ? 'first' : 'second'} half of the pages`, async ({ browser, baseURL, seqOf }) => {
     test.setTimeout(120_000 + presses * 20_000)
     const lost: string[] = []
-    let [made, early] = [0, 0]
+    let [made, early, notOpened] = [0, 0, 0]
     for (const [turn, path] of pages.entries()) {
       if (turn % 2 !== half) continue
       const address = `${baseURL!}${await addressOf('ko', path, seqOf)}`
@@ -281,15 +293,20 @@ for (const half of [0, 1])
         const visit = await browser.newContext({ viewport, reducedMotion: 'reduce', locale: 'ko-KR' })
         const page = await visit.newPage()
         const requests = watchRequests(page)
-        if (!isFirst) {
-          // The second visit has the site's scripts in its cache.
-          await page.goto(address)
-          await hydrated(page)
+        const isOpen = await openSlowly(page, address, isFirst).then(
+          () => true,
+          (error: unknown) => {
+            console.log(`not opened: ${path}: ${String(error).split('\n')[0]!}`)
+            return false
+          },
+        )
+        if (!isOpen) {
+          notOpened += 1
+          // Chromium sometimes does not begin a navigation within a minute: one such visit per hundred presses is allowed.
+          expect(notOpened, `of ${String(at + 1)} visits of ${path}`).toBeLessThanOrEqual(presses / 100)
+          await visit.close()
+          continue
         }
-        await slow(page)
-        await page.goto(address, { waitUntil: 'commit' })
-        await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
-        if (!isFirst) await hydrated(page)
         const pressed = new Set<string>()
         for (let step = 0; step < pressesPerVisit && madeHere < count; step += 1) {
           if (step > 0 && !(await isReady(page, requests))) break
