@@ -311,7 +311,11 @@ for (const half of [0, 1])
         for (let step = 0; step < pressesPerVisit && madeHere < count; step += 1) {
           if (step > 0 && !(await isReady(page, requests))) break
           const here = new URL(page.url()).pathname
-          const chosen = await choose(page, next)
+          const chosen = await choose(page, next).catch((error: unknown) => {
+            // An earlier press may lead to another page only now.
+            if (step === 0) throw error
+            return undefined
+          })
           // The same search a second time changes nothing.
           if (chosen === undefined || pressed.has(chosen.name)) break
           const { kind, control, name, isHydrated } = chosen
