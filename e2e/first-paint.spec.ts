@@ -4,7 +4,7 @@
  */
 import { chooseLanguage, expect, hydrated, missingFonts, test } from './fixtures.ts'
 import { hold } from './held.ts'
-import { pausing } from './pausing.ts'
+import { startPausingProxy } from './pausing-proxy.ts'
 import { idle } from './settled.ts'
 
 // As most players see it; other journeys run without motion (playwright.config.ts).
@@ -216,7 +216,7 @@ for (const { what, address, after } of cutPages)
         for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) moved.push(value)
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    await using site = await pausing(baseURL!, after)
+    await using site = await startPausingProxy(baseURL!, after)
     await page.goto(site.origin + address)
     await hydrated(page)
     const moved = await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved)

@@ -42,7 +42,7 @@ export const isOfNeededPart = (failure: object): boolean => failuresOfNeeded.has
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * @param bring the dynamic import, e.g. `() => import('./buying.tsx')`
+ * @param load the dynamic import, e.g. `() => import('./buying.tsx')`
  * @returns a loader for `lazyRouteComponent` or `lazy`. React's `lazy` keeps its first failure: create a new one after `again`
  */
 export function loadPart<T>(load: () => Promise<T>, { pauses = [500, 2000], isOptional = false }: PartOptions = {}): Part<T> {

@@ -13,7 +13,7 @@ const pauseMs = 1500
  * @param after text in the page's HTML; the pause follows its first occurrence
  * @throws an answer of status 502 if a page does not contain the text
  */
-export async function pausing(origin: string, after: string): Promise<AsyncDisposable & { origin: string }> {
+export async function startPausingProxy(origin: string, after: string): Promise<AsyncDisposable & { origin: string }> {
   const { host, port } = new URL(origin)
   const send = async (answer: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
     if (answer.headers['content-type']?.startsWith('text/html') !== true) {
