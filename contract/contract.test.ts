@@ -92,6 +92,11 @@ test.each([
   ['an error of the DOM', new DOMException('The node to be removed is not a child of this node.', 'NotFoundError'), 'UNEXPECTED'],
   ['no error at all', 'text', 'UNEXPECTED'],
   ['a module in Chromium', new TypeError('Failed to fetch dynamically imported module: /assets/x.js'), 'PART_MISSING'],
+  [
+    'a part after its last request',
+    new Error('no part', { cause: new TypeError('error loading dynamically imported module') }),
+    'PART_MISSING',
+  ],
   ['a module in Safari, with text before the message', new TypeError('No line: Importing a module script failed.'), 'PART_MISSING'],
 ])('%s is never a network failure', (_name, error, code) => {
   expect(toFailure(error)).toMatchObject({ status: 0, code })

@@ -75,6 +75,8 @@ const partMissing = /Failed to fetch dynamically|error loading dynamically|Impor
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   const message = error instanceof Error ? error.message : String(error)
-  const code = error instanceof Error && partMissing.test(message) ? failureCodes.partMissing : failureCodes.unexpected
+  // A part that is requested several times has its last failure as its cause (src/lib/load-part.ts).
+  const isPartMissing = error instanceof Error && [error, error.cause].some((one) => one instanceof Error && partMissing.test(one.message))
+  const code = isPartMissing ? failureCodes.partMissing : failureCodes.unexpected
   return new Failure(0, { code, message, traceId: '' })
 }

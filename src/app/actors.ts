@@ -5,7 +5,7 @@ import { connectApp } from '#machines/app/app.ports.ts'
 import { selectPopupsRef, selectSessionRef } from '#machines/app/app.selectors.ts'
 import { connectOverlays } from '#machines/overlays/overlays.ports.ts'
 import type { Note } from '#machines/recording/recording.types.ts'
-import { selectIsUnderway, type PaymentRef } from '#machines/payment/payment.selectors.ts'
+import type { PaymentRef } from '#machines/payment/payment.selectors.ts'
 import {
   selectIsInitialised,
   selectIsReadingTokens,
@@ -40,8 +40,6 @@ export interface RunningActors extends Actors {
   restart: () => void
   /** Whether calls are sent without a stored token: in the in-game view the game decides who the player is (A7). */
   isTokenless: () => boolean
-  /** Whether a payment of this page is in progress. */
-  isPaying: () => boolean
   /**
    * Renews the tokens once (A4).
    * @param token the access token with which a call was rejected
@@ -95,7 +93,6 @@ export function createActors({ session: sessionDeps, embedded, prepare, note = (
     note,
     recording,
     payments,
-    isPaying: () => [...payments].some((payment) => selectIsUnderway(payment.getSnapshot())),
     isTokenless: () => selectIsTokenless(actors.session.getSnapshot()),
     start: (outerToken) => {
       startSystem()

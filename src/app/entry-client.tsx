@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { RouterProvider } from '@tanstack/react-router'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { isLocale } from '#contract/locales.ts'
-import { unchanged } from '#src/components/actors.tsx'
+import { isPaying, unchanged } from '#src/components/actors.tsx'
 import { readBases } from '#src/api/bases.ts'
 import { followOtherTabs } from '#src/api/site-news.ts'
 import { siteConfigQuery } from '#src/api/site.queries.ts'
@@ -102,7 +102,7 @@ followOtherTabs(app.queryClient)
 /** Preloads are not requested by the player, so their failure causes no reload. */
 let isPreloading = false
 createChunkReload({
-  isBusy: () => isPreloading || app.actors.isPaying(),
+  isBusy: () => isPreloading || isPaying(app.actors),
   location,
   storage: () => sessionStorage,
   isNavigating: () => app.router.state.isLoading,

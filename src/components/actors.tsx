@@ -4,7 +4,7 @@ import { createContext, use } from 'react'
 import type { AppRef } from '#machines/app/app.selectors.ts'
 import type { OverlaysRef } from '#machines/overlays/overlays.selectors.ts'
 import type { Note } from '#machines/recording/recording.types.ts'
-import type { PaymentRef } from '#machines/payment/payment.selectors.ts'
+import { selectIsUnderway, type PaymentRef } from '#machines/payment/payment.selectors.ts'
 import type { Popup } from '#machines/popups/popups.kinds.ts'
 import { selectIsLoading, selectStack, type PopupsRef } from '#machines/popups/popups.selectors.ts'
 import type { Profile } from '#machines/session/session.types.ts'
@@ -41,6 +41,10 @@ export interface Actors {
   /** The payments of the open page: the page is not reloaded while one is in progress. */
   payments: Set<PaymentRef>
 }
+
+/** Whether a payment is in progress: the page is then never reloaded. */
+export const isPaying = ({ payments }: Pick<Actors, 'payments'>): boolean =>
+  [...payments].some((payment) => selectIsUnderway(payment.getSnapshot()))
 
 export const ActorsContext = createContext<Actors | undefined>(undefined)
 

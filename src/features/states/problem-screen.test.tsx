@@ -2,10 +2,16 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Failure } from '#contract/failure.ts'
+import type { PaymentRef } from '#machines/payment/payment.selectors.ts'
+import { PartMissing } from '#src/lib/load-part.ts'
 import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
+import { testActors } from '#tests/helpers/screen.tsx'
 import { ProblemScreen } from './problem-screen.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 const show = async (status: number, code: string, traceId = '') => {
   const failure = new Failure(status, { code, message: '', traceId })
@@ -29,6 +35,28 @@ test.each([
   [0, 'UNEXPECTED'],
 ])('another failure (%i %s) waits for a click', async (status, code) => {
   expect(await show(status, code)).not.toHaveBeenCalled()
+})
+
+/** A payment in the given state. @param state of machines/payment */
+const paymentIn = (state: string) => ({ getSnapshot: () => ({ matches: (other: string) => other === state }) }) as unknown as PaymentRef
+
+test.each([
+  ['reloads the page, which a browser that keeps failed imports needs', undefined, 200, 1],
+  ['reloads the page when a payment is over', 'done', 200, 1],
+  ['does not reload during a payment', 'atProvider', 200, 0],
+  ['does not reload without a server', undefined, 503, 0],
+])('online again, a page whose code is missing %s', async (_, payment, status, reloads) => {
+  const reload = vi.fn<() => void>()
+  vi.stubGlobal('location', { href: 'http://site.test/en/shop', reload })
+  vi.stubGlobal('fetch', async () => new Response(null, { status }))
+  const actors = await testActors()
+  if (payment !== undefined) actors.payments.add(paymentIn(payment))
+  const reset = vi.fn<() => void>()
+  const error = new PartMissing(new TypeError('Failed to fetch dynamically imported module'), () => {})
+  await renderInRouter('/', { '/': () => <ProblemScreen error={error} reset={reset} /> }, { actors })
+  await screen.findByRole('button', { name: 'Try again' })
+  act(() => void dispatchEvent(new Event('online')))
+  await waitFor(() => expect([reload.mock.calls.length, reset.mock.calls.length]).toEqual([reloads, 1 - reloads]))
 })
 
 test('phones get their own crop of the picture (look.md §6)', async () => {

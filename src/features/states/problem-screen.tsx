@@ -10,7 +10,7 @@ import { StatePage } from '#src/design/state-page.tsx'
 import { PartMissing } from '#src/lib/load-part.ts'
 import { Link } from '#src/components/link.tsx'
 import { useOnline } from '#src/components/use-online.ts'
-import { usePopups } from '#src/components/actors.tsx'
+import { isPaying, useActors, usePopups } from '#src/components/actors.tsx'
 import { popupFor } from '#src/components/failed.tsx'
 import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 import * as css from './states.css.ts'
@@ -18,15 +18,6 @@ import { Trace } from '#src/components/trace.tsx'
 
 /** Failures already shown in a popup: during a retry the router renders this screen again, with the same failure. */
 const shownFailures = new WeakSet<object>()
-
-/**
- * A part of the site failed to load although there is a connection: a new release has removed it, or the browser caches the failure. The
- * messages are those of Chromium, Firefox and Safari, and of Vite for a style sheet; the router recognises its own parts by them too.
- */
-const isPartMissing = (error: unknown): boolean =>
-  error instanceof PartMissing ||
-  (error instanceof Error &&
-    /(Failed to fetch dynamically|error loading dynamically|Importing a module script failed|Unable to preload CSS)/.test(error.message))
 
 /** Number of presses that requested a missing part: the second press reloads the page. */
 let presses = 0
@@ -50,13 +41,17 @@ export const ProblemScreen = ({ error, reset }: ProblemScreenProps) => {
   const isLoading = useRouterState({ select: (state) => state.isLoading })
   const [isRetrying, setIsRetrying] = useState(false)
   const popups = usePopups()
+  const actors = useActors()
   const failure = toFailure(error)
-  const tryAgain = async (): Promise<void> => {
-    if (!isPartMissing(error)) return router.invalidate()
+  /** @param isBackOnline the connection has returned: a browser that keeps failed imports needs a reload at once */
+  const tryAgain = async (isBackOnline = false): Promise<void> => {
+    // Without a connection, after a new release, or in a browser that keeps failed imports.
+    if (failure.code !== failureCodes.partMissing) return router.invalidate()
     if (error instanceof PartMissing) error.again()
     setIsRetrying(true)
     presses += 1
-    if (presses > 1 && (await isServerThere())) return location.reload()
+    // A payment may begin during the check.
+    if ((isBackOnline || presses > 1) && (await isServerThere()) && !isPaying(actors)) return location.reload()
     setIsRetrying(false)
     // A rendering error needs no loading: only a part of the page failed. Loading would close anything the player opens in the meantime.
     if (reset === undefined) await router.invalidate()
@@ -66,7 +61,7 @@ export const ProblemScreen = ({ error, reset }: ProblemScreenProps) => {
   const isOffline = code === failureCodes.network || (code === failureCodes.partMissing && !navigator.onLine)
   // Caused by a missing connection: when it is restored, the page loads without a press.
   const isWaiting = status === 0 && code !== failureCodes.unexpected && code !== failureCodes.storageBlocked
-  useOnline(isWaiting ? () => void tryAgain() : undefined)
+  useOnline(isWaiting ? () => void tryAgain(true) : undefined)
   useEffect(() => {
     // E2: the provider's message also opens a popup, so that it is noticed.
     const popup = popupFor(toFailure(error))
