@@ -92,7 +92,7 @@ export const sessionMachine = sessionSetup.createMachine({
               {
                 guard: { type: 'hasAuthDbKey', params: ({ event }) => event.output },
                 target: '#session.signedIn',
-                actions: [{ type: 'assignKeyedUser', params: ({ event }) => event.output }, 'announceKey', 'announceChange'],
+                actions: [{ type: 'assignKeyedUser', params: ({ event }) => event.output }, 'announceChange'],
               },
               { target: 'fetchingProfile' },
             ],

@@ -74,11 +74,9 @@ export const sessionSetup = setup({
     announceSignInEnded: emit({ type: 'session.signInEnded' }),
     assignOrigin: assign((_, params: SignInOrigin) => ({ origin: { from: params.from, next: params.next }, failure: undefined })),
     announceSignedIn: emit(({ context }) => ({ type: 'session.signedIn', ...context.origin })),
-    announceKey: emit(({ context }) => ({ type: 'session.keyReceived', ...context.origin })),
-    announceSignInFailed: emit(({ context }, params: { error: unknown }) => ({
+    announceSignInFailed: emit((_, params: { error: unknown }) => ({
       type: 'session.signInFailed',
       failure: toFailureData(params.error),
-      ...context.origin,
     })),
     announceSignedOut: emit({ type: 'session.signedOut', everywhere: false }),
     announceSignedOutEverywhere: emit({ type: 'session.signedOut', everywhere: true }),
@@ -88,7 +86,7 @@ export const sessionSetup = setup({
     })),
     announceExpired: emit(({ context }) => ({ type: 'session.expired', failure: context.failure })),
     announceProfileMissing: emit({ type: 'session.profileMissing' }),
-    announceUnreachable: emit(({ context }) => ({ type: 'session.unreachable', ...context.origin })),
+    announceUnreachable: emit({ type: 'session.unreachable' }),
     announceGameTokenFailed: emit((_, params: { error: unknown }) => ({
       type: 'session.gameTokenFailed',
       failure: toFailureData(params.error),

@@ -81,18 +81,14 @@ export type SessionEmitted =
   | { type: 'session.signInEnded' }
   /** Signed in with a profile: stay on a product page, else /shop in the shop, else / (A2). */
   | ({ type: 'session.signedIn' } & SignInOrigin)
-  /** Signed in with an authDbKey: nothing redirects (A2); `from` is for a player who has left the page in the meantime. */
-  | ({ type: 'session.keyReceived' } & SignInOrigin)
   /** The attempt failed; `isNotMember(failure)` detects 2424 (A6). */
-  | ({ type: 'session.signInFailed'; failure: FailureData } & SignInOrigin)
+  | { type: 'session.signInFailed'; failure: FailureData }
   /** Signed out on request: /shop in the shop, else / (A3); `everywhere`: all of the member's sessions have ended. */
   | { type: 'session.signedOut'; everywhere: boolean }
   /** The sessions elsewhere could not be ended and this one is kept; show a message. */
   | { type: 'session.endEverywhereFailed'; failure: FailureData }
-  /**
-   * The profile call had no response: the session is kept, the profile requested again; show a message. `from`: where a sign-in started.
-   */
-  | ({ type: 'session.unreachable' } & SignInOrigin)
+  /** The profile call had no response: the session is kept, the profile requested again; show a message. */
+  | { type: 'session.unreachable' }
   /** In the game: its token was rejected, or the exchange had no response (A7); show a message. */
   | { type: 'session.gameTokenFailed'; failure: FailureData }
   /** The session ended against the player's will and the storage is cleared: go to / (A1, A4). `failure` holds the reason. */

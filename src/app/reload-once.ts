@@ -6,6 +6,7 @@
  */
 import { build } from '#src/lib/build.ts'
 import { isOfNeededPart } from '#src/lib/load-part.ts'
+import { isServerThere } from '#src/lib/connection.ts'
 
 export interface ChunkReloadDeps {
   /** Whether a payment is in progress: the page is then never reloaded. */
@@ -13,8 +14,8 @@ export interface ChunkReloadDeps {
   location: Pick<Location, 'href' | 'reload'>
   /** The tab's `sessionStorage`. It may throw if the browser blocks site data. */
   storage: () => Pick<Storage, 'getItem' | 'setItem'>
-  /** Whether the address can be loaded now: without a server, a reload would replace the page by the browser's own error. */
-  isServed?: () => Promise<boolean>
+  /** Whether the address can be loaded now. */
+  isServed?: (href: string) => Promise<boolean>
   /** Whether a page is being opened; its parts are needed. */
   isNavigating: () => boolean
   /** Whether the page needs the part whose import has failed. All others are loaded in advance, or the page works without them. */
@@ -46,22 +47,16 @@ export function createChunkReload({
   isBusy,
   location,
   storage,
-  isServed,
+  isServed = isServerThere,
   isNavigating,
   isNeeded = isOfNeededPart,
   buildId = build,
 }: ChunkReloadDeps): () => void {
-  const canBeLoaded =
-    isServed ??
-    (async () => {
-      const response = await fetch(location.href, { method: 'HEAD', cache: 'no-store' })
-      return response.status < 500
-    })
   let isDeciding = false
   const decide = async (): Promise<void> => {
     if (isDeciding || isBusy()) return
     isDeciding = true
-    const isThere = await canBeLoaded().catch(() => false)
+    const isThere = await isServed(location.href)
     // A payment may have begun during the check.
     if (isThere && !isBusy() && !isRepeated(storage, `site.reloaded:${buildId}:${location.href}`)) location.reload()
     else isDeciding = false

@@ -51,8 +51,6 @@ export function createSessionBridge(app: App): (fact: SessionEmitted) => void {
   const { popups: popupsRef, session: sessionRef } = app.actors
   const news = createSessionNews(app)
   const go = (to: '/' | '/shop'): Promise<void> => router.navigate({ to })
-  /** A callback route has no purpose once its response is handled, so these cases leave it. */
-  const isCallback = (): boolean => router.state.location.pathname.startsWith('/auth/callback/')
   // The message follows the navigation: popups close when the path changes.
   const goAndShow = async (move: Promise<void>, show: () => Promise<void>): Promise<void> => {
     await move
@@ -99,7 +97,7 @@ export function createSessionBridge(app: App): (fact: SessionEmitted) => void {
         void goAndShow(go('/'), () => news.profileMissing())
         break
       case 'session.unreachable':
-        void goAndShow(isCallback() ? goTo(app, fact.from ?? '/', true) : Promise.resolve(), () => news.unreachable())
+        void news.unreachable()
         break
       case 'session.gameTokenFailed':
         void news.gameTokenFailed(fact.failure)
@@ -115,16 +113,13 @@ export function createSessionBridge(app: App): (fact: SessionEmitted) => void {
         popupsRef.send({ type: 'popup.close', kind: 'login' })
         break
       case 'session.signedIn':
-        void goTo(app, afterSignIn(fact, hereNow(app)), isCallback())
-        break
-      case 'session.keyReceived':
-        if (isCallback()) void goTo(app, fact.from ?? '/', true)
+        void goTo(app, afterSignIn(fact, hereNow(app)))
         break
       case 'session.signInFailed': {
         const { status, code, traceId } = fact.failure
         if (reactionTo({ status, code, kind: 'socialLogin' }) === 'errorPage')
           void router.navigate({ to: '/error/500', search: { trace: traceId } })
-        else void goAndShow(isCallback() ? goTo(app, fact.from ?? '/', true) : Promise.resolve(), () => news.signInFailed(fact.failure))
+        else void news.signInFailed(fact.failure)
         break
       }
       // The API client waits for these itself.

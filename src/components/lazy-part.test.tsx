@@ -1,24 +1,27 @@
 /** A part of a page that fails to load, by role and name. */
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { Suspense, type ComponentType } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
+import { paymentIn, testActors, type TestActors } from '#tests/helpers/screen.tsx'
 import { lazyPart, type LazyPartOptions } from './lazy-part.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.stubGlobal('fetch', async () => new Response())
   // React logs the errors that its boundary catches.
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
 const Part = () => <p>The part</p>
 
-async function show(o: LazyPartOptions = {}) {
+async function show(o: LazyPartOptions = {}, actors?: TestActors) {
   const load = vi.fn<() => Promise<ComponentType<object>>>(() => Promise.reject(new TypeError('gone')))
   const Lazy = lazyPart(load, o)
   const root = () => (
@@ -27,9 +30,33 @@ async function show(o: LazyPartOptions = {}) {
       <Lazy />
     </Suspense>
   )
-  await renderInRouter('/', { '/': undefined }, { root })
+  await renderInRouter('/', { '/': undefined }, { root, ...(actors && { actors }) })
   return { load, pass: () => act(() => vi.advanceTimersByTimeAsync(3000)) }
 }
+
+test.each([
+  ['reloads the page, which a browser that keeps failed imports needs', undefined, 200, 1],
+  ['reloads the page when a payment is over', 'done', 200, 1],
+  ['requests the part again during a payment', 'atProvider', 200, 0],
+  ['requests the part again without a server', undefined, 503, 0],
+])('the second press of "Try again" %s', async (_, payment, status, reloads) => {
+  const reload = vi.fn<() => void>()
+  vi.stubGlobal('location', { href: 'http://site.test/en/shop', reload })
+  vi.stubGlobal('fetch', async () => new Response(null, { status }))
+  const actors = await testActors()
+  if (payment !== undefined) actors.payments.add(paymentIn(payment))
+  const { load, pass } = await show({}, actors)
+  await pass()
+  const press = async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await pass()
+  }
+  await press()
+  expect([reload.mock.calls.length, load.mock.calls.length]).toEqual([0, 6])
+  await press()
+  expect([reload.mock.calls.length, load.mock.calls.length > 6]).toEqual([reloads, reloads === 0])
+})
+
 const goOnline = () => act(async () => void window.dispatchEvent(new Event('online')))
 
 test('loading is tried three times, then an error is shown; the rest of the page stays', async () => {

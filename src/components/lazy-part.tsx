@@ -4,6 +4,8 @@ import { lazy, useState, type ComponentType, type LazyExoticComponent } from 're
 import { Button } from '#src/design/button.tsx'
 import { Note } from '#src/design/note.tsx'
 import { loadPart, PartMissing } from '#src/lib/load-part.ts'
+import { useActors } from './actors.tsx'
+import { reloadPage } from './reload-page.ts'
 import { useOnline } from './use-online.ts'
 import * as css from './lazy-part.css.ts'
 
@@ -45,16 +47,15 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   let Current: LazyExoticComponent<ComponentType<P>> = lazy(part)
   return function Part(props: P) {
     const [tries, setTries] = useState(0)
+    const actors = useActors()
     // React's lazy keeps its failure forever: a new one requests the part again.
     const loadAgain = (): void => {
       part.again()
       Current = lazy(part)
       setTries(tries + 1)
     }
-    const retry = (): void => {
-      // A browser that caches a failed import as long as the page is open (src/lib/load-part.ts) needs a reload.
-      if (tries > 0) location.reload()
-      else loadAgain()
+    const retry = async (): Promise<void> => {
+      if (tries === 0 || !(await reloadPage(actors))) loadAgain()
     }
     const Shown = Current
     return (
@@ -63,7 +64,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
         // oxlint-disable-next-line react/no-unstable-nested-components -- it keeps no state, and reads this part's own
         errorComponent={({ error }) => {
           if (!(error instanceof PartMissing)) throw error
-          return <Lost lost={lost} onRetry={retry} onOnline={loadAgain} />
+          return <Lost lost={lost} onRetry={() => void retry()} onOnline={loadAgain} />
         }}
       >
         <Shown {...props} />

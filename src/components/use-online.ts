@@ -1,13 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
+import { onReconnected } from '#src/lib/connection.ts'
 
-/** Calls `act` when the browser is online again. @param act undefined: nothing waits for the connection */
+/** Calls `act` when the server can be reached again. @param act undefined: nothing waits for the connection */
 export function useOnline(act: (() => void) | undefined): void {
   const isWaiting = act !== undefined
   const now = useEffectEvent(() => act?.())
-  useEffect(() => {
-    if (!isWaiting) return undefined
-    const listener = (): void => now()
-    addEventListener('online', listener)
-    return () => removeEventListener('online', listener)
-  }, [isWaiting])
+  useEffect(() => (isWaiting ? onReconnected(now) : undefined), [isWaiting])
 }

@@ -7,6 +7,7 @@ import type { SiteConfig } from '#contract/site.ts'
 import { connectApp } from '#machines/app/app.ports.ts'
 import { selectPopupsRef, selectSessionRef } from '#machines/app/app.selectors.ts'
 import { connectOverlays } from '#machines/overlays/overlays.ports.ts'
+import type { PaymentRef } from '#machines/payment/payment.selectors.ts'
 import type { PopupsEvent } from '#machines/popups/popups.machine.ts'
 import { aProfile, fakePorts } from '#machines/session/session.fixtures.ts'
 import type { SessionPorts } from '#machines/session/session.ports.ts'
@@ -14,6 +15,10 @@ import type { SessionEvent } from '#machines/session/session.types.ts'
 import { ActorsContext, unchanged, type Actors, type PrepareActor } from '#src/components/actors.tsx'
 import { overlaysPorts } from '#src/components/overlays-ports.ts'
 import { SiteContext } from '#src/components/use-site.ts'
+
+/** A payment for `actors.payments`. @param state of machines/payment */
+export const paymentIn = (state: string): PaymentRef =>
+  ({ getSnapshot: () => ({ matches: (other: string) => other === state }) }) as unknown as PaymentRef
 
 /** The user of the page: `pending` while a stored token is being checked; `tokenless`: in the game, which has given no token. */
 export type Who = 'visitor' | 'pending' | 'tokenless' | { name?: string; region?: 'KR' | 'TW' }

@@ -1,13 +1,13 @@
 /** A page that could not be fetched (E2): by role and name. */
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Failure } from '#contract/failure.ts'
-import type { PaymentRef } from '#machines/payment/payment.selectors.ts'
 import { PartMissing } from '#src/lib/load-part.ts'
 import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
-import { testActors } from '#tests/helpers/screen.tsx'
+import { paymentIn, testActors } from '#tests/helpers/screen.tsx'
 import { ProblemScreen } from './problem-screen.tsx'
 
+beforeEach(() => vi.stubGlobal('fetch', async () => new Response()))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -37,18 +37,17 @@ test.each([
   expect(await show(status, code)).not.toHaveBeenCalled()
 })
 
-/** A payment in the given state. @param state of machines/payment */
-const paymentIn = (state: string) => ({ getSnapshot: () => ({ matches: (other: string) => other === state }) }) as unknown as PaymentRef
-
 test.each([
   ['reloads the page, which a browser that keeps failed imports needs', undefined, 200, 1],
   ['reloads the page when a payment is over', 'done', 200, 1],
   ['does not reload during a payment', 'atProvider', 200, 0],
-  ['does not reload without a server', undefined, 503, 0],
+  ['does not reload when the server is gone again', undefined, 503, 0],
 ])('online again, a page whose code is missing %s', async (_, payment, status, reloads) => {
   const reload = vi.fn<() => void>()
   vi.stubGlobal('location', { href: 'http://site.test/en/shop', reload })
-  vi.stubGlobal('fetch', async () => new Response(null, { status }))
+  // It answers when the connection returns, and is asked again before the reload.
+  const server = vi.fn<typeof fetch>(async () => new Response(null, { status })).mockImplementationOnce(async () => new Response())
+  vi.stubGlobal('fetch', server)
   const actors = await testActors()
   if (payment !== undefined) actors.payments.add(paymentIn(payment))
   const reset = vi.fn<() => void>()

@@ -10,7 +10,8 @@ import { StatePage } from '#src/design/state-page.tsx'
 import { PartMissing } from '#src/lib/load-part.ts'
 import { Link } from '#src/components/link.tsx'
 import { useOnline } from '#src/components/use-online.ts'
-import { isPaying, useActors, usePopups } from '#src/components/actors.tsx'
+import { useActors, usePopups } from '#src/components/actors.tsx'
+import { reloadPage } from '#src/components/reload-page.ts'
 import { popupFor } from '#src/components/failed.tsx'
 import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 import * as css from './states.css.ts'
@@ -21,13 +22,6 @@ const shownFailures = new WeakSet<object>()
 
 /** Number of presses that requested a missing part: the second press reloads the page. */
 let presses = 0
-
-/** Without a server to reload from, this screen is better than the browser's own. */
-const isServerThere = (): Promise<boolean> =>
-  fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
-    ({ status }) => status < 500,
-    () => false,
-  )
 
 interface ProblemScreenProps {
   error: unknown
@@ -50,8 +44,7 @@ export const ProblemScreen = ({ error, reset }: ProblemScreenProps) => {
     if (error instanceof PartMissing) error.again()
     setIsRetrying(true)
     presses += 1
-    // A payment may begin during the check.
-    if ((isBackOnline || presses > 1) && (await isServerThere()) && !isPaying(actors)) return location.reload()
+    if ((isBackOnline || presses > 1) && (await reloadPage(actors))) return
     setIsRetrying(false)
     // A rendering error needs no loading: only a part of the page failed. Loading would close anything the player opens in the meantime.
     if (reset === undefined) await router.invalidate()
