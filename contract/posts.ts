@@ -39,7 +39,9 @@ export const PostItemSchema = v.object({
 })
 export type PostItem = v.InferOutput<typeof PostItemSchema>
 
-const NeighbourSchema = v.nullable(v.object({ seq: v.number(), title: v.string(), createdDt: MomentSchema }))
+const NeighbourSchema = v.nullable(
+  v.object({ seq: v.number(), title: v.string(), createdDt: MomentSchema, writtenIn: PostItemSchema.entries.writtenIn }),
+)
 
 export const PostDetailSchema = v.object({
   ...PostItemSchema.entries,

@@ -1,6 +1,6 @@
 /** `GET /site/config` (ours): the publisher's settings that the site needs at run time (docs/requirements.md "Wire format"). */
 import * as v from 'valibot'
-import { RequestedLocaleSchema, MomentSchema } from './common.ts'
+import { LocaleSchema, RequestedLocaleSchema, MomentSchema } from './common.ts'
 import { endpoint, invalidRequest } from './endpoint.ts'
 import { RegionSchema } from './regions.ts'
 
@@ -33,7 +33,15 @@ export const HomeContentSchema = v.object({
     }),
   ),
   /** The next upcoming events, the earliest first, three at most; empty if there are none. */
-  upcoming: v.array(v.object({ seq: v.number(), title: v.string(), thumbnail: v.nullable(v.string()), start: MomentSchema })),
+  upcoming: v.array(
+    v.object({
+      seq: v.number(),
+      title: v.string(),
+      writtenIn: v.optional(LocaleSchema),
+      thumbnail: v.nullable(v.string()),
+      start: MomentSchema,
+    }),
+  ),
 })
 export type HomeContent = v.InferOutput<typeof HomeContentSchema>
 

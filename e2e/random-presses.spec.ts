@@ -119,6 +119,8 @@ async function followLink({ page, control }: Press): Promise<void> {
   const before = await control.evaluate((link: HTMLAnchorElement) => ({ here: location.href, to: link.href, top: scrollY }))
   // Effects of hovering are not effects of the press.
   await control.hover()
+  // The chosen one of several parts on the page, e.g. the region of the teaser to which the search for controls has scrolled.
+  if ((await control.getAttribute('aria-current')) === 'true') return
   const state = await control.evaluate(stateOf)
   const opened = Promise.any([page.waitForEvent('popup'), page.waitForEvent('download')]).then(() => true)
   opened.catch(() => {})

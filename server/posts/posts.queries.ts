@@ -120,9 +120,10 @@ export async function listUpcomingEvents(
     .where(and(eq(posts.board, 'event'), isPublic(now), gt(posts.periodStart, now)))
     .orderBy(asc(posts.periodStart), desc(posts.seq))
     .limit(size)
-  return rows.flatMap(({ seq, title, thumbnail, periodStart }) =>
-    periodStart === null ? [] : [{ seq, title, thumbnail, start: periodStart.toISOString() }],
-  )
+  return rows.flatMap((row) => {
+    const { seq, title, writtenIn, thumbnail, period } = itemOf(row, locale)
+    return period === null ? [] : [{ seq, title, writtenIn, thumbnail, start: period.start }]
+  })
 }
 
 async function neighbour(
@@ -141,7 +142,9 @@ async function neighbour(
     .where(and(eq(posts.board, post.board), isPublic(now), side === 'previous' ? newer : older))
     .orderBy(...(side === 'previous' ? [asc(posts.publishedAt), asc(posts.seq)] : [desc(posts.publishedAt), desc(posts.seq)]))
     .limit(1)
-  return row === undefined ? null : { seq: row.seq, title: row.title, createdDt: row.publishedAt.toISOString() }
+  if (row === undefined) return null
+  const { seq, title, createdDt, writtenIn } = itemOf(row, locale)
+  return { seq, title, createdDt, writtenIn }
 }
 
 /**

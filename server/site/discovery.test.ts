@@ -1,5 +1,5 @@
 /** robots.txt, sitemaps and feeds, as crawlers and readers fetch them. */
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
 import { testNow } from '#tests/helpers/provider-database.ts'
@@ -120,6 +120,15 @@ describe('the sitemap', () => {
     const all = locations(await xmlOf('/sitemap.xml')).filter((url) => url.includes('/en/terms/privacy'))
     expect(all[0]).toBe(`${origin}/en/terms/privacy`)
     expect(all.slice(1).every((url) => /\?version=\d{4}-\d\d-\d\d$/.test(url))).toBe(true)
+    // Published before its day: the version before it stays in force.
+    const { db } = provider.database
+    const newest = and(eq(posts.document, 'privacy'), eq(posts.version, '2024-12-24'))
+    await db.update(posts).set({ version: '2026-11-22' }).where(newest)
+    expect(locations(await xmlOf('/sitemap.xml')).filter((url) => url.includes('/en/terms/privacy'))).toEqual([
+      `${origin}/en/terms/privacy?version=2026-11-22`,
+      `${origin}/en/terms/privacy`,
+    ])
+    await db.update(posts).set({ version: '2024-12-24' }).where(eq(posts.version, '2026-11-22'))
     const seqs = (await provider.get('/api/global/notices/list?board=terms&locale=en&size=100')).body.items as { seq: number }[]
     const listed = locations(await xmlOf('/sitemap.xml'))
     for (const { seq } of seqs) expect(listed).not.toContain(`${origin}/en/bulletin/${String(seq)}`)

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Locale } from '#contract/common.ts'
 import { locales } from '#contract/locales.ts'
 import { alternatesOf, pathIn } from '#contract/public-addresses.ts'
+import { versionInForce } from '#contract/terms-versions.ts'
 import type { Database } from '../platform/database.ts'
 import { element, emptyElement } from '../platform/xml.ts'
 import { siteDocuments } from './site.tables.ts'
@@ -14,6 +15,7 @@ import {
   listTables,
   listTerms,
   postsPerPart,
+  type ListedTerms,
   type PostPart,
 } from './public-pages.queries.ts'
 
@@ -36,17 +38,20 @@ export async function listFixedPages(db: Database, now: Date): Promise<PublicPag
     listTables(db, now),
     db.select({ id: siteDocuments.id }).from(siteDocuments).where(eq(siteDocuments.id, 'teaser')),
   ])
-  const documents = new Set<string>()
+  /** S9: the version in force has the document's own address. */
+  const isInForce = ({ document, version }: ListedTerms): boolean =>
+    versionInForce(
+      terms.filter((other) => other.document === document),
+      now.getTime(),
+    )?.version === version
   return [
     everywhere('/'),
     // R1: in two languages.
     ...teaser.map((): PublicPage => ({ path: '/teaser', languages: ['ko', 'en'] })),
     ...boards.map(({ board, changedAt }) => everywhere(`/bulletin/list?type=${board}`, changedAt)),
-    // The current version has the document's own address (S9).
-    ...terms.map(({ document, version, locales: languages, changedAt }) => {
-      const isCurrent = !documents.has(document)
-      documents.add(document)
-      return { path: `/terms/${document}${isCurrent || version === null ? '' : `?version=${version}`}`, languages, changedAt }
+    ...terms.map((listed): PublicPage => {
+      const { document, version, locales: languages, changedAt } = listed
+      return { path: `/terms/${document}${isInForce(listed) || version === null ? '' : `?version=${version}`}`, languages, changedAt }
     }),
     ...tables.map((seq, index) => everywhere(`/probability${index === 0 ? '' : `?table=${String(seq)}`}`)),
     everywhere('/shop'),

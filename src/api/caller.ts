@@ -8,6 +8,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { Failure, failureCodes } from '#contract/failure.ts'
 import { FailureBodySchema } from '#contract/failure-body.ts'
+import { isBlank } from '#contract/typed-text.ts'
 import type { ApiDeps } from './api.ts'
 
 /** The parts of a call; `Api` types them by the operation's name. */
@@ -22,8 +23,8 @@ export interface CallParts {
 
 type Call = (name: string, input: CallParts) => Promise<unknown>
 
-/** §5: missing, empty or white space only. */
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+/** §5: missing, empty, or without a visible character. */
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && isBlank(value))
 
 const fill = (path: string, params: Record<string, unknown>): string =>
   path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params[name])))

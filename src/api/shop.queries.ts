@@ -46,6 +46,9 @@ export const productListQuery = (
     ...(audience === 'member' ? agesOnFocus : {}),
   })
 
+/** The products on the front page. */
+export const homeProductsQuery = (api: Api, locale: Locale, audience: Audience) => productListQuery(api, locale, audience, { pageSize: 3 })
+
 export const productQuery = (api: Api, locale: Locale, audience: Audience, productId: string) =>
   queryOptions({
     queryKey: ['products', 'detail', { locale, audience, productId }],

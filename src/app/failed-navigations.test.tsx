@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { refusal } from '#tests/helpers/calls.ts'
-import { openSite, sentBy } from '#tests/helpers/open-site.tsx'
+import { openSite, sentBy, type OpenSiteOptions } from '#tests/helpers/open-site.tsx'
 import { openProvider } from '#tests/helpers/provider.ts'
 
 const provider = openProvider('demo')
@@ -16,11 +16,11 @@ const lists = [
 
 describe('a 500 leads to /error/500 with its trace id (E1)', () => {
   test.each([
-    ['a board', '/api/global/notices/list', '/en/bulletin/list?type=update'],
-    ['a post', '/api/global/notices/details/', undefined],
-    ['the shop', '/api/payment/open/web/item/list', '/en/shop'],
-    ['probability', '/api/global/probabilities/list', '/en/probability'],
-  ])('%s', async (_, path, href) => {
+    ['a board', '/api/global/notices/list', '/en/bulletin/list?type=update', '/bulletin/list'],
+    ['a post', '/api/global/notices/details/', undefined, '/bulletin/$seq'],
+    ['the shop', '/api/payment/open/web/item/list', '/en/shop', '/shop'],
+    ['probability', '/api/global/probabilities/list', '/en/probability', '/probability'],
+  ])('%s, and its retry to the page', async (_, path, href, id) => {
     let isBroken = false
     const site = await openSite(provider, '/en/bulletin/list?type=notice', {
       instead: (call) => (isBroken && call.path.startsWith(path) ? broken() : undefined),
@@ -31,6 +31,24 @@ describe('a 500 leads to /error/500 with its trace id (E1)', () => {
     await site.shows('/error/500')
     expect(site.address()).toMatch(/^\/en\/error\/500/)
     expect(site.main().textContent).toContain('trace-of-the-test')
+    isBroken = false
+    await site.user.click(within(site.main()).getByRole('button', { name: 'Try again' }))
+    await site.shows(id)
+    if (href !== undefined) expect(site.address()).toBe(href)
+    // The error page is not in the history.
+    await site.goBack()
+    await site.shows('/bulletin/list')
+  })
+
+  test('a page that fails when it is opened can be retried', async () => {
+    let isBroken = true
+    const instead: OpenSiteOptions['instead'] = ({ path }) => (isBroken && path.startsWith('/api/payment/open/') ? broken() : undefined)
+    const site = await openSite(provider, '/en/shop', { instead })
+    await site.shows('/error/500')
+    isBroken = false
+    await site.user.click(within(site.main()).getByRole('button', { name: 'Try again' }))
+    await site.shows('/shop')
+    expect(site.address()).toBe('/en/shop')
   })
 })
 

@@ -22,6 +22,12 @@ test('the teaser’s logo leads to the site, which has its own header again', as
   expect(site.address()).toBe('/ko')
 })
 
+test('a teaser that cannot be loaded has the site’s header (S17)', async () => {
+  const site = await openSite(provider, '/ko/teaser', { instead: ({ path }) => (path.includes('teaser') ? 'unreachable' : undefined) })
+  await site.shows('/problem')
+  expect(screen.getAllByRole('navigation', { name: '주 메뉴' })).not.toEqual([])
+})
+
 test('pre-registration opens over the front page, and Back closes it before it leaves the page (B-9)', async () => {
   const site = await openSite(provider, '/ko/shop')
   await site.shows('/shop')

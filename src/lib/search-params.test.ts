@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cutText } from './cut-text.ts'
-import { parseSearch, stringifySearch, wholeOf } from './search-params.ts'
+import { parseSearch, stringifySearch, wholeOf, termOf } from './search-params.ts'
 
 test.each(['1.10', '662E41', '12345678901234567890', 'true', 'null', '"quoted"', '[1]', '{}', '007', ' ', '😀', 'a&b=c', '1+1', '50%'])(
   'search terms stay text: %s (F-11)',
@@ -52,3 +52,14 @@ test.each([
   ['98 letters and an emoji', `${'a'.repeat(98)}😀b`, `${'a'.repeat(98)}😀`],
   ['joined emoji', `${'a'.repeat(97)}👩‍👩‍👧`, `${'a'.repeat(97)}👩`],
 ])('%s', (_name, text, cut) => expect(cutText(text, 100)).toBe(cut))
+
+test.each([
+  ['a word', '  rune ', 'rune'],
+  ['white space', ' \t ', undefined],
+  ['a zero-width space (F-2)', '\u200B', undefined],
+  ['a Hangul filler', '\u3164', undefined],
+  ['soft hyphens and spaces', ' \u00AD \u00AD', undefined],
+  ['joined emoji', '👩\u200D👧', '👩\u200D👧'],
+  ['NUL, which matches nothing', '\0', '\uFFFD'],
+  ['several terms', ['a', 'b'], undefined],
+])('the term of %s', (_name, value, term) => expect(termOf(value)).toBe(term))

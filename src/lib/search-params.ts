@@ -3,7 +3,7 @@
  * Infinity, and `true` is no text any more. Callers that need a number parse the text (`wholeOf`).
  */
 import { largestWhole } from '#contract/addresses.ts'
-import { storable } from '#contract/typed-text.ts'
+import { storable, withoutInvisible } from '#contract/typed-text.ts'
 import { cutText } from './cut-text.ts'
 
 /** @param text an address's search, with or without `?` @returns each value as text, or as a list if its name is repeated */
@@ -30,10 +30,10 @@ export function stringifySearch(search: Record<string, unknown>): string {
 /**
  * @param value of an address
  * @returns the search term: at most 100 UTF-16 units, without a split character. Characters that cannot be sent are replaced, not dropped,
- * so that they match nothing. Undefined if the address has no term, or several.
+ * so that they match nothing. Undefined if the address has no visible term, or several.
  */
 export const termOf = (value: unknown): string | undefined =>
-  typeof value === 'string' ? storable(cutText(value.trim(), 100), '\uFFFD') || undefined : undefined
+  typeof value === 'string' && withoutInvisible(value).trim() !== '' ? storable(cutText(value.trim(), 100), '\uFFFD') : undefined
 
 /**
  * @param value of an address, or of a link that becomes one

@@ -2,6 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { DaySchema } from '#contract/common.ts'
 import { postQuery } from '#src/api/posts.queries.ts'
+import { siteConfigQuery } from '#src/api/site.queries.ts'
 import { termsVersion, termsVersionsQuery, type TermsDocument } from '#src/features/terms/terms-versions.ts'
 import { TermsScreen } from '#src/features/terms/terms-screen.tsx'
 import { termsHead } from '#src/features/page-head/page-heads.ts'
@@ -20,12 +21,14 @@ export const Route = createFileRoute('/terms/$document')({
     if (!isDocument(params.document)) throw notFound()
   },
   loader: async ({ context, params, deps }) => {
-    const { api, locale, load } = context
+    const { api, locale, load, queryClient } = context
     const versions = await load(termsVersionsQuery(api, locale))
+    // The root route has fetched it.
+    const { serverTime } = await queryClient.ensureQueryData(siteConfigQuery(api, locale))
     const document = params.document as TermsDocument
-    const chosen = termsVersion(versions.items, document, deps.version)
+    const chosen = termsVersion(versions.items, document, deps.version, serverTime)
     if (chosen === undefined) throw notFound()
-    const current = termsVersion(versions.items, document, undefined)
+    const current = termsVersion(versions.items, document, undefined, serverTime)
     return { seq: chosen.seq, post: await load(postQuery(api, locale, chosen.seq)), isCurrent: chosen.seq === current?.seq }
   },
   head: ({ match: { context }, loaderData }) =>

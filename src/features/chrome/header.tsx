@@ -9,6 +9,7 @@ import { LanguagePicker } from './language-picker.tsx'
 import { HeaderGroup } from './menu-group.tsx'
 import { menuGroups, menuPages, placeOf } from './menu.ts'
 import { MobileMenu } from './mobile-menu.tsx'
+import { useIsTeaser } from './use-is-teaser.ts'
 
 const boardOf = (search: object = {}): unknown => ('type' in search ? search.type : undefined)
 
@@ -23,8 +24,7 @@ export const Header = () => {
   const routeId = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' })
   const board = useRouterState({ select: (state) => boardOf(state.matches.at(-1)?.search) })
   const place = placeOf(routeId, board)
-  // The teaser has its own header.
-  if (routeId === '/teaser') return null
+  if (useIsTeaser()) return null
   return (
     <header className={css.header[lookOf(routeId)]}>
       <div className={css.inside}>

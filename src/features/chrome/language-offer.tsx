@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Locale } from '#contract/common.ts'
+import { useRouterState } from '@tanstack/react-router'
 import { useSite } from '#src/components/use-site.ts'
 import { LanguageBar } from './language-bar.tsx'
 import { languageToOffer } from '#src/i18n/languages.ts'
@@ -35,6 +36,9 @@ export const LanguageOffer = () => {
   const { locale } = useSite()
   // Only rendered in the browser, well after hydration: browser properties may be read during rendering.
   const offer = languageToOffer(navigator.languages[0], locale)
+  const isTeaser = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath === '/teaser' })
+  // R1: the teaser has two languages, and every other one is redirected to English.
+  if (isTeaser && offer !== 'ko' && offer !== 'en') return null
   // The key resets the offer when the visitor has chosen another language.
   return offer === undefined ? null : <Offer key={locale} locale={offer} />
 }

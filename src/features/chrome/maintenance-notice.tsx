@@ -1,17 +1,17 @@
 import { Trans } from '@lingui/react/macro'
-import { useRouterState } from '@tanstack/react-router'
 import { useMaintenance, useMaintenanceTurns } from '#src/components/use-maintenance.ts'
 import { Link } from '#src/components/link.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { textLink } from '#src/design/link.css.ts'
 import * as css from './maintenance-notice.css.ts'
+import { useIsTeaser } from './use-is-teaser.ts'
 
 /** One line above every page (S12): a planned or running maintenance, with its times in the server's time (R7). */
 export const MaintenanceNotice = () => {
   useMaintenanceTurns()
   const { planned, running, time, end } = useMaintenance()
-  // The teaser has its own header, and maintenance does not affect it.
-  const isTeaser = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath === '/teaser' })
+  // Maintenance does not affect the teaser.
+  const isTeaser = useIsTeaser()
   if (isTeaser || (planned === null && running === null)) return null
   return (
     <output className={css.line}>

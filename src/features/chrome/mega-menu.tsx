@@ -7,6 +7,7 @@ import { Picture } from '#src/design/picture.tsx'
 import { heading4 } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
 import { useHydrated } from '#src/design/use-hydrated.ts'
+import { langOf } from '#src/components/lang-of.ts'
 import { Link } from '#src/components/link.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './mega-menu.css.ts'
@@ -65,7 +66,7 @@ export const MegaMenu = ({ onChoose }: { onChoose: () => void }) => {
                 <Trans>What has changed in the furrows</Trans>
               </span>
             ) : (
-              <span>{update.title}</span>
+              <span lang={langOf(update)}>{update.title}</span>
             )}
           </b>
         </Link>

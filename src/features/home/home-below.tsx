@@ -1,10 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { recentPostsQuery } from '#src/api/posts.queries.ts'
-import { productListQuery } from '#src/api/shop.queries.ts'
+import { homeProductsQuery } from '#src/api/shop.queries.ts'
 import { homeQuery } from '#src/api/site.queries.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { ClassTeaser } from './class-teaser.tsx'
 import { Gameplay } from './gameplay.tsx'
+import type { HomeScreenProps } from './home-screen.tsx'
 import { News } from './news.tsx'
 import { NextEvent } from './next-event.tsx'
 import { QuickLinks } from './quick-links.tsx'
@@ -14,11 +15,11 @@ import * as css from './home-below.css.ts'
 import { Ticker } from './ticker.tsx'
 
 /** The content below the key art (S1): news, playable classes, this week's goods. */
-export const HomeBelow = () => {
+export const HomeBelow = ({ audience }: HomeScreenProps) => {
   const { api, locale } = useSite()
   const { home } = useSuspenseQuery(homeQuery(api, locale)).data
   const posts = useSuspenseQuery(recentPostsQuery(api, locale)).data.items
-  const products = useSuspenseQuery(productListQuery(api, locale, 'visitor', { pageSize: 3 })).data.items
+  const products = useSuspenseQuery(homeProductsQuery(api, locale, audience)).data.items
   return (
     <>
       <Ticker posts={posts} />
@@ -40,7 +41,7 @@ export const HomeBelow = () => {
         </>
       )}
       <div className={css.rest}>
-        <ShopPicks products={products} />
+        {products.length > 0 && <ShopPicks products={products} />}
         <QuickLinks />
       </div>
     </>

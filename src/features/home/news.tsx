@@ -13,6 +13,7 @@ import { segment, segments } from '#src/design/tabs.css.ts'
 import { display2, heading1 } from '#src/design/text.css.ts'
 import { formatListed } from '#src/lib/dates.ts'
 import { boardTitle } from '#src/components/board-titles.ts'
+import { langOf } from '#src/components/lang-of.ts'
 import { Link } from '#src/components/link.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { PostKind } from './post-kind.tsx'
@@ -76,8 +77,12 @@ export const News = ({ posts }: { posts: readonly PostItem[] }) => {
                 <PostKind post={lead} />
                 <time dateTime={lead.createdDt}>{formatListed(lead.createdDt, frame)}</time>
               </p>
-              <h3 className={heading1}>{lead.title}</h3>
-              <p className={css.leadText}>{lead.excerpt}</p>
+              <h3 className={heading1} lang={langOf(lead)}>
+                {lead.title}
+              </h3>
+              <p className={css.leadText} lang={langOf(lead)}>
+                {lead.excerpt}
+              </p>
             </Link>
             <div>
               <ul>
@@ -90,7 +95,9 @@ export const News = ({ posts }: { posts: readonly PostItem[] }) => {
                         <span className={css.postKind}>
                           <PostKind post={post} />
                         </span>
-                        <b className={css.postTitle}>{post.title}</b>
+                        <b className={css.postTitle} lang={langOf(post)}>
+                          {post.title}
+                        </b>
                         <span className={css.postTime}>
                           <time dateTime={post.createdDt}>{formatListed(post.createdDt, frame)}</time>
                           {isFromToday(post, frame.now) && <UnreadDot label={t`New`} />}

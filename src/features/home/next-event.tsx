@@ -5,6 +5,7 @@ import { Picture } from '#src/design/picture.tsx'
 import { caption, eyebrow, heading2 } from '#src/design/text.css.ts'
 import { formatMinute, formatOffset } from '#src/lib/dates.ts'
 import { TimeLeft } from '#src/components/time-left.tsx'
+import { langOf } from '#src/components/lang-of.ts'
 import { Link } from '#src/components/link.tsx'
 import { useRefetchAt } from '#src/components/use-refetch-at.ts'
 import { useServerClock } from '#src/components/use-server-clock.ts'
@@ -33,7 +34,7 @@ export const NextEvent = ({ upcoming }: { upcoming: HomeContent['upcoming'] }) =
           <p className={eyebrow}>
             <Trans>Next event</Trans>
           </p>
-          <h2 id="next-event" className={`${heading2} ${css.name}`}>
+          <h2 id="next-event" className={`${heading2} ${css.name}`} lang={langOf(next)}>
             <Link to="/bulletin/$seq" params={{ seq: next.seq }} className={css.link}>
               {next.title}
             </Link>

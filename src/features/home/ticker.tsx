@@ -1,6 +1,7 @@
 import type { PostItem } from '#contract/posts.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { formatListed } from '#src/lib/dates.ts'
+import { langOf } from '#src/components/lang-of.ts'
 import { Link } from '#src/components/link.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { PostKind } from './post-kind.tsx'
@@ -21,7 +22,9 @@ export const Ticker = ({ posts }: { posts: readonly PostItem[] }) => {
     <div className={css.ticker}>
       <Link to="/bulletin/$seq" params={{ seq: post.seq }} className={css.tickerLink}>
         <PostKind post={post} />
-        <span className={css.tickerTitle}>{post.title}</span>
+        <span className={css.tickerTitle} lang={langOf(post)}>
+          {post.title}
+        </span>
         <time dateTime={post.createdDt} className={css.tickerTime}>
           {formatListed(post.createdDt, frame)}
         </time>

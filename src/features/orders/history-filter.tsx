@@ -10,6 +10,7 @@ import { SearchBox, TextInput } from '#src/design/field.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { segment, segments } from '#src/design/tabs.css.ts'
 import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
+import { termOf } from '#src/lib/search-params.ts'
 import { periodOf, quickPeriod, quickPeriods, usualPeriod, type HistorySearch, type QuickPeriod } from './history-period.ts'
 import * as css from './history.css.ts'
 
@@ -32,11 +33,10 @@ export const HistoryFilter = ({ search, today }: { search: HistorySearch; today:
   const errorId = useId()
 
   const go = ({ choice, from, to }: typeof period) => {
-    const typed = name.trim()
     const isOwn = choice === 'own'
     const search = {
       ...(isOwn ? { from: from || undefined, to: to || undefined } : { period: choice === usualPeriod ? undefined : choice }),
-      name: typed || undefined,
+      name: termOf(name),
     }
     void navigate({ to: '/purchases', resetScroll: false, search: search as never })
   }

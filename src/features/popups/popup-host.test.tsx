@@ -168,6 +168,24 @@ describe('the popups', () => {
     page.remove()
   })
 
+  test('the button of a menu gets the focus if the popup was opened from the menu, which has closed (WCAG 2.4.3)', async () => {
+    const host = await aHost()
+    const menu = document.body.appendChild(document.createElement('details'))
+    menu.innerHTML = '<summary>Menu</summary><details open><summary>Inner</summary><button>Log out</button></details>'
+    const [outer, inner] = menu.querySelectorAll('summary')
+    const opener = menu.querySelector('button')!
+    menu.open = true
+    opener.focus()
+    host.open({ kind: 'overPurchase', minutes: 30 })
+    await screen.findByRole('dialog')
+    menu.open = false
+    // jsdom focuses elements that are not rendered, browsers do not.
+    for (const hidden of [opener, inner!]) hidden.focus = () => {}
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(outer))
+    menu.remove()
+  })
+
   test('the loader covers the page from loader.begin to loader.end', async () => {
     const host = await aHost()
     host.send({ type: 'loader.begin' })

@@ -16,6 +16,12 @@ export const hasRows = (board: Board): boolean => !isWhole(board)
 
 const termOf = ({ search, searchType }: BoardView): PostTerm => (search === undefined ? {} : { searchType, searchPayload: search })
 
+/**
+ * State of the listed events; undefined for all. Without a state in the address a board lists the current events, and a search finds both, as
+ * the search of the whole site does.
+ */
+export const eventStateOf = ({ state, search }: BoardView): BoardView['state'] => state ?? (search === undefined ? 'current' : undefined)
+
 export const boardListQuery = (api: Api, locale: Locale, view: BoardView) =>
   postListQuery(api, locale, {
     board: view.type,
@@ -23,7 +29,7 @@ export const boardListQuery = (api: Api, locale: Locale, view: BoardView) =>
     size: pageSizeOf(view.type),
     ...termOf(view),
     group: view.group,
-    state: view.type === 'event' ? (view.state ?? 'current') : undefined,
+    state: view.type === 'event' ? eventStateOf(view) : undefined,
     all: isWhole(view.type),
   })
 

@@ -6,11 +6,11 @@ import { Icon } from '#src/design/icon.tsx'
 import { Picture } from '#src/design/picture.tsx'
 import { formatListed } from '#src/lib/dates.ts'
 import { Link } from '#src/components/link.tsx'
+import { langOf } from '#src/components/lang-of.ts'
 import { useSite } from '#src/components/use-site.ts'
 import type { BoardView } from '#src/components/board-view.ts'
 import { boardHeads } from './board-heads.ts'
 import * as css from './board.css.ts'
-import { langOf } from './post-language.tsx'
 import { hasLabel, PostLabel } from './post-label.tsx'
 
 export interface PostLinkProps {

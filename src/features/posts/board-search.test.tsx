@@ -99,8 +99,8 @@ describe.each([
   })
 
   test('keeps the search term and the searched part, and shows the number of results', async () => {
-    // Ended events are on another tab.
-    const total = await count(`board=${type}&searchPayload=${word}&searchType=CONTENT${type === 'event' ? '&state=current' : ''}`)
+    // Also ended events, as in a search of all boards.
+    const total = await count(`board=${type}&searchPayload=${word}&searchType=CONTENT`)
     expect(total).toBeGreaterThan(0)
     const { searches } = await show({ type, search: word, searchType: 'CONTENT' })
     expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Search in' })).value).toBe('CONTENT')
@@ -109,11 +109,30 @@ describe.each([
   })
 })
 
-test('the link to ended events keeps the search term', async () => {
-  await show({ type: 'event', search: 'reward', searchType: 'TITLE' })
-  const ended = await screen.findByRole('link', { name: 'Ended' })
-  expect(ended.getAttribute('href')).toMatch(/search=reward/)
-  expect(ended.getAttribute('href')).toMatch(/state=ended/)
+test.each([
+  ['a list', {}, ['Ongoing'], ['type=event', 'type=event&state=ended']],
+  ['a list of ended events', { state: 'ended' }, ['Ended'], ['type=event', 'type=event&state=ended']],
+  [
+    'a search, which finds both',
+    { search: 'reward' },
+    [],
+    ['type=event&search=reward&state=current', 'type=event&search=reward&state=ended'],
+  ],
+  [
+    'a search of ended events',
+    { search: 'reward', state: 'ended' },
+    ['Ended'],
+    ['type=event&search=reward&state=current', 'type=event&search=reward&state=ended'],
+  ],
+] as const)('events by state, in %s', async (_, view, current, hrefs) => {
+  await show({ type: 'event', ...view })
+  const links = within(await screen.findByRole('navigation', { name: 'Events by state' })).getAllByRole('link')
+  expect(links.filter((link) => link.getAttribute('aria-current') === 'page').map((link) => link.textContent)).toEqual(current)
+  const parts = (href: string) => new URLSearchParams(href.split('?')[1])
+  for (const [index, href] of hrefs.entries())
+    expect(Object.fromEntries(parts(links[index]!.getAttribute('href')!))).toMatchObject(Object.fromEntries(new URLSearchParams(href)))
+  // The state that is shown without one in the address is not named in it.
+  expect(links.map((link) => parts(link.getAttribute('href')!).has('state'))).toEqual(hrefs.map((href) => href.includes('state')))
 })
 
 describe('all boards at once', () => {

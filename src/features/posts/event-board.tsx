@@ -7,13 +7,14 @@ import { moreLink } from '#src/design/link.css.ts'
 import { Picture } from '#src/design/picture.tsx'
 import { segment, segments } from '#src/design/tabs.css.ts'
 import { gold, heading1, lead } from '#src/design/text.css.ts'
+import { langOf } from '#src/components/lang-of.ts'
 import { Link } from '#src/components/link.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import type { BoardView } from '#src/components/board-view.ts'
 import { BoardFrame } from './board-frame.tsx'
 import { addressOf, fromStart } from './board-link.ts'
 import { BoardPages } from './board-pages.tsx'
-import { boardListQuery } from './board-queries.ts'
+import { boardListQuery, eventStateOf } from './board-queries.ts'
 import { PostLink } from './board-row.tsx'
 import { boardHeads } from './board-heads.ts'
 import type { BoardProps } from './board-screen.tsx'
@@ -68,10 +69,14 @@ const EventCard = ({ post, view, big }: { post: PostItem; view: BoardView; big: 
       />
       <div>
         <EventMeta post={post} counted={big} />
-        <h2 className={big ? heading1 : css.title}>{post.title}</h2>
+        <h2 className={big ? heading1 : css.title} lang={langOf(post)}>
+          {post.title}
+        </h2>
         {big && (
           <>
-            <p className={`${lead} ${css.lead}`}>{post.excerpt}</p>
+            <p className={`${lead} ${css.lead}`} lang={langOf(post)}>
+              {post.excerpt}
+            </p>
             <span className={`${moreLink} ${css.more}`}>
               <Trans>See the event</Trans>
               <Icon name="arrow-right" />
@@ -88,13 +93,13 @@ export const EventBoard = ({ screen, view }: BoardProps) => {
   const { t } = useLingui()
   const { api, locale, frame } = useSite()
   const list = useSuspenseQuery(boardListQuery(api, locale, view)).data
-  const state = view.state ?? 'current'
+  const state = eventStateOf(view)
   const posts = byState(list.items, frame.now)
   const isWhole = state === 'current' && view.page === 1 && view.search === undefined
   const choose = (chosen: 'current' | 'ended', label: string) => (
     <Link
       to={addressOf(screen)}
-      search={{ ...fromStart(view), state: chosen === 'ended' ? chosen : undefined }}
+      search={{ ...fromStart(view), state: chosen === eventStateOf({ ...view, state: undefined }) ? undefined : chosen }}
       className={segment({ current: chosen === state })}
       aria-current={chosen === state ? 'page' : undefined}
     >

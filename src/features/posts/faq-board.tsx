@@ -6,6 +6,7 @@ import { Icon } from '#src/design/icon.tsx'
 import { moreLink } from '#src/design/link.css.ts'
 import { prose } from '#src/design/prose.css.ts'
 import { visuallyHidden } from '#src/design/text.css.ts'
+import { langOf } from '#src/components/lang-of.ts'
 import { RichText } from '#src/components/rich-text.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import type { BoardView } from '#src/components/board-view.ts'
@@ -17,20 +18,28 @@ import { ContactBlock } from './contact-block.tsx'
 import * as css from './faq.css.ts'
 import { Found, NothingFound } from './found.tsx'
 import { GroupFilter } from './group-filter.tsx'
+import { PostLanguage } from './post-language.tsx'
 import { SearchForm } from './search-form.tsx'
 
 const Question = ({ post, view, open }: { post: PostItem; view: BoardView; open: boolean }) => (
   <details className={accordion} open={open}>
     <summary className={question}>
-      <h2 className={css.question}>{post.title}</h2>
+      <h2 className={css.question} lang={langOf(post)}>
+        {post.title}
+      </h2>
       <Icon name="chevron-down" />
     </summary>
     <div className={answer}>
-      {post.answer === undefined ? <p>{post.excerpt}</p> : <RichText html={post.answer} className={`${prose} ${css.whole}`} />}
+      <PostLanguage post={post} />
+      <div lang={langOf(post)}>
+        {post.answer === undefined ? <p>{post.excerpt}</p> : <RichText html={post.answer} className={`${prose} ${css.whole}`} />}
+      </div>
       <p>
         <PostLink post={post} view={view} className={moreLink}>
           <Trans>Open on its own page</Trans>
-          <span className={visuallyHidden}>: {post.title}</span>
+          <span className={visuallyHidden} lang={langOf(post)}>
+            : {post.title}
+          </span>
           <Icon name="arrow-right" />
         </PostLink>
       </p>

@@ -6,6 +6,7 @@ import { moreLink } from '#src/design/link.css.ts'
 import { Picture } from '#src/design/picture.tsx'
 import { display2, eyebrow, heading2, lead } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
+import { langOf } from '#src/components/lang-of.ts'
 import { useSite } from '#src/components/use-site.ts'
 import type { BoardView } from '#src/components/board-view.ts'
 import { BoardFrame } from './board-frame.tsx'
@@ -33,8 +34,12 @@ const FirstChapter = ({ post, view }: ChapterProps) => (
         <Tines />
         {post.group?.label}
       </p>
-      <h2 className={`${display2} ${css.firstTitle}`}>{post.title}</h2>
-      <p className={`${lead} ${css.firstLead}`}>{post.excerpt}</p>
+      <h2 className={`${display2} ${css.firstTitle}`} lang={langOf(post)}>
+        {post.title}
+      </h2>
+      <p className={`${lead} ${css.firstLead}`} lang={langOf(post)}>
+        {post.excerpt}
+      </p>
       <span className={`${moreLink} ${css.more}`}>
         <Trans>Read the chapter</Trans>
         <Icon name="arrow-right" />
@@ -47,7 +52,7 @@ const Chapter = ({ post, view }: ChapterProps) => (
   <li>
     <PostLink post={post} view={view} className={css.entry}>
       <Picture src={picture(post)} alt="" ratio="3:2" sizes="(min-width: 1000px) 168px, 112px" />
-      <span>
+      <span lang={langOf(post)}>
         <span className={css.entryTitle}>{post.title}</span>
         <span className={css.entryText}>{post.excerpt}</span>
       </span>

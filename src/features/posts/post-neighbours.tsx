@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { PostDetail } from '#contract/posts.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { formatListed } from '#src/lib/dates.ts'
+import { langOf } from '#src/components/lang-of.ts'
 import { Link } from '#src/components/link.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import type { BoardView } from '#src/components/board-view.ts'
@@ -30,7 +31,9 @@ export const PostNeighbours = ({ post, from }: { post: PostDetail; from: Partial
                 <Icon name={side === 'previous' ? 'chevron-up' : 'chevron-down'} size="s" />
                 {side === 'previous' ? <Trans>Previous post</Trans> : <Trans>Next post</Trans>}
               </span>
-              <span className={css.neighbourTitle}>{other.title}</span>
+              <span className={css.neighbourTitle} lang={langOf(other)}>
+                {other.title}
+              </span>
               <time dateTime={other.createdDt} className={css.neighbourDate}>
                 {formatListed(other.createdDt, frame)}
               </time>

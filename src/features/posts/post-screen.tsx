@@ -13,6 +13,7 @@ import { heading1 } from '#src/design/text.css.ts'
 import { formatListed } from '#src/lib/dates.ts'
 import { Link } from '#src/components/link.tsx'
 import { usePageQuery } from '#src/components/use-page-query.ts'
+import { langOf } from '#src/components/lang-of.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { readingMinutes } from './article-html.ts'
 import { boardFamilies, familyOf, familyTitle } from './board-heads.ts'
@@ -22,7 +23,7 @@ import { boardTitle } from '#src/components/board-titles.ts'
 import { formatPeriod } from './event-period.ts'
 import { listedHeadings, PostContents } from './post-contents.tsx'
 import { PostHtml } from './post-html.tsx'
-import { langOf, PostLanguage } from './post-language.tsx'
+import { PostLanguage } from './post-language.tsx'
 import { hasLabel, PostLabel } from './post-label.tsx'
 import { PostNeighbours } from './post-neighbours.tsx'
 import { PostShare } from './post-share.tsx'
@@ -92,7 +93,9 @@ const Related = ({ post, from }: PostProps) => (
         <li key={other.seq}>
           <PostLink post={other} view={{ type: other.board, page: 1, searchType: 'TITLE_CONTENT', ...from }} className={css.relatedLink}>
             {other.thumbnail !== null && <Picture src={other.thumbnail} alt="" ratio="16:9" sizes="(min-width: 1600px) 280px, 45vw" />}
-            <span className={css.relatedTitle}>{other.title}</span>
+            <span className={css.relatedTitle} lang={langOf(other)}>
+              {other.title}
+            </span>
           </PostLink>
         </li>
       ))}

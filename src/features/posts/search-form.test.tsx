@@ -24,11 +24,14 @@ test('a search navigates to the first page of the board with the term and the se
   expect(router.state.location.search).toMatchObject({ type: 'notice', page: '1', search: 'maintenance', searchType: 'TITLE' })
 })
 
-test('an empty term shows an alert and keeps the focus', async () => {
+test.each([
+  ['empty', '   '],
+  ['invisible', '\u200B\u3164'],
+])('an %s term shows an alert and keeps the focus', async (_, typed) => {
   const router = await show()
   const user = userEvent.setup()
   const field = screen.getByRole('searchbox', { name: 'Search term' })
-  await user.type(field, '   ')
+  await user.type(field, typed)
   await user.click(screen.getByRole('button', { name: 'Search' }))
   expect(screen.getByRole('alert').textContent).toBe('Enter a search term')
   expect(document.activeElement).toBe(field)

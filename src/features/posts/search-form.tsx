@@ -8,6 +8,7 @@ import { error as errorClass } from '#src/design/field.css.ts'
 import { SearchBox, Select, TextInput } from '#src/design/field.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { focusFirstWrong } from '#src/components/first-wrong.ts'
+import { termOf } from '#src/lib/search-params.ts'
 import { addressOf, fromStart } from './board-link.ts'
 import type { BoardProps } from './board-screen.tsx'
 import * as css from './search-form.css.ts'
@@ -37,10 +38,10 @@ export const TermForm = ({ term, placeholder, compact, children, onSearch }: Ter
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const search = field.current?.value.trim() ?? ''
+    const search = termOf(field.current?.value)
     // Render before the focus moves, so that screen readers announce the field with its message.
-    flushSync(() => setIsEmpty(search === ''))
-    if (search === '') focusFirstWrong(event.currentTarget)
+    flushSync(() => setIsEmpty(search === undefined))
+    if (search === undefined) focusFirstWrong(event.currentTarget)
     else onSearch(search, new FormData(event.currentTarget))
   }
 

@@ -1,4 +1,5 @@
-import { Trans } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { caption, count as figures } from '#src/design/text.css.ts'
 import { formatMinute } from '#src/lib/dates.ts'
@@ -10,6 +11,7 @@ import * as css from './pre-registration.css.ts'
 
 /** The number of registrations as of the last 11:00 (UTC+9, T4): at the end of the teaser's first section. Empty if there is no count. */
 export const RegistrationCount = () => {
+  const { t } = useLingui()
   const { api, frame } = useSite()
   // The section of pre-registration refetches it.
   const { data } = useQuery({ ...campaignQuery(api), refetchOnMount: false })
@@ -19,7 +21,7 @@ export const RegistrationCount = () => {
     <p className={css.heroCount}>
       <b className={`${figures} ${css.figure}`}>{formatNumber(data.count)}</b>
       <span className={css.heroCountText}>
-        <Trans>have pre-registered</Trans>
+        {t`${plural(data.count, { one: 'has pre-registered', other: 'have pre-registered' })}`}
       </span>
       <span className={caption}>
         <Trans>As of {at} (UTC+9)</Trans>

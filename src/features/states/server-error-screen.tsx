@@ -12,13 +12,18 @@ import { Trace } from '#src/components/trace.tsx'
 export interface ServerErrorScreenProps {
   /** Absent if the provider sent none. */
   trace?: string | undefined
+  /** The address that failed; absent if the failed page is the entry before this one in the history. */
+  from?: string | undefined
 }
 
 /** The target of every 500 (S12, E1). */
-export const ServerErrorScreen = ({ trace }: ServerErrorScreenProps) => {
+export const ServerErrorScreen = ({ trace, from }: ServerErrorScreenProps) => {
   const router = useRouter()
-  // The error page replaced the page that failed: a retry goes back to it.
-  const retry = () => (router.history.canGoBack() ? router.history.back() : void router.navigate({ to: '/' }))
+  const retry = () => {
+    if (from !== undefined) router.history.replace(from)
+    else if (router.history.canGoBack()) router.history.back()
+    else void router.navigate({ to: '/' })
+  }
   return (
     <Screen id="/error/500" className={css.screen}>
       <StatePage

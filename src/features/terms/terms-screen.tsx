@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { PostDetail } from '#contract/posts.ts'
+import { versionInForce } from '#contract/terms-versions.ts'
 import { postQuery } from '#src/api/posts.queries.ts'
 import { Field, Select } from '#src/design/field.tsx'
 import { wrap } from '#src/design/layout.css.ts'
@@ -49,19 +50,25 @@ const Documents = ({ document }: Pick<TermsScreenProps, 'document'>) => {
 
 const Versions = ({ document, current }: Pick<TermsScreenProps, 'document'> & { current: string | null }) => {
   const { t } = useLingui()
-  const { api, locale } = useSite()
+  const { api, locale, frame } = useSite()
   const navigate = useNavigate()
   const versions = versionsOf(useSuspenseQuery(termsVersionsQuery(api, locale)).data.items, document)
-  // The newest version has the page's address without a version, so it stays correct when the next one appears.
+  const inForce = versionInForce(versions, Date.parse(frame.now))
+  // The version in force has the page's address without a version, so it stays correct when the next one takes effect.
   const choose = (version: string) =>
-    void navigate({ to: '/terms/$document', params: { document }, search: version === versions[0]?.version ? {} : { version } })
+    void navigate({ to: '/terms/$document', params: { document }, search: version === inForce?.version ? {} : { version } })
+  const labelOf = (version: string) => {
+    const day = dotted(version)
+    if (version === inForce?.version) return t`${day} (current)`
+    return version > (inForce?.version ?? '') ? t`${day} (upcoming)` : day
+  }
   return (
     <Field label={t`Effective date`}>
       {(control) => (
         <Select {...control} value={current ?? ''} onChange={(event) => choose(event.target.value)}>
-          {versions.map(({ seq, version }, index) => (
+          {versions.map(({ seq, version }) => (
             <option key={seq} value={version ?? ''}>
-              {index === 0 ? t`${dotted(version ?? '')} (current)` : dotted(version ?? '')}
+              {labelOf(version ?? '')}
             </option>
           ))}
         </Select>

@@ -1,6 +1,7 @@
 /** Terms are posts of the board `terms` that name their document and their effective date (S9). */
 import type { Locale } from '#contract/common.ts'
 import type { PostItem } from '#contract/posts.ts'
+import { versionInForce } from '#contract/terms-versions.ts'
 import type { Api } from '#src/api/api.ts'
 import { postListQuery } from '#src/api/posts.queries.ts'
 
@@ -12,6 +13,13 @@ export const termsVersionsQuery = (api: Api, locale: Locale) => postListQuery(ap
 export const versionsOf = (items: readonly PostItem[], document: TermsDocument): PostItem[] =>
   items.filter((item) => item.document === document).sort((a, b) => (b.version ?? '').localeCompare(a.version ?? ''))
 
-/** The requested version, or by default the newest; undefined if it does not exist. */
-export const termsVersion = (items: readonly PostItem[], document: TermsDocument, version: string | undefined): PostItem | undefined =>
-  versionsOf(items, document).find((item) => version === undefined || item.version === version)
+/** The requested version, or by default the one in force; undefined if it does not exist. @param serverTime the provider's clock */
+export function termsVersion(
+  items: readonly PostItem[],
+  document: TermsDocument,
+  version: string | undefined,
+  serverTime: string,
+): PostItem | undefined {
+  const versions = versionsOf(items, document)
+  return version === undefined ? versionInForce(versions, Date.parse(serverTime)) : versions.find((item) => item.version === version)
+}
