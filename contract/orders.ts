@@ -205,6 +205,8 @@ export const listOrders = endpoint({
     productName: v.optional(filled(100)),
     startDt: v.optional(DaySchema),
     endDt: v.optional(DaySchema),
+    /** Own addition: only purchases that can be withdrawn from now, see `withdrawableUntil`. */
+    withdrawable: v.optional(v.literal('true')),
     pageNo: v.optional(PageNumberSchema),
     pageSize: v.optional(whole(1, 100)),
   }),

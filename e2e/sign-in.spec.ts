@@ -5,7 +5,17 @@
 import type { Page } from '@playwright/test'
 import { violations } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
-import { chooseAccount, logOut, membersBy, openLogin, sessionState, signInByWindow, storedTokens, type Issuer } from './sign-in.ts'
+import {
+  askLogOut,
+  chooseAccount,
+  logOut,
+  membersBy,
+  openLogin,
+  sessionState,
+  signInByWindow,
+  storedTokens,
+  type Issuer,
+} from './sign-in.ts'
 
 /** Signs out again, for the next member. */
 const leave = async (page: Page): Promise<void> => {
@@ -25,6 +35,14 @@ test('members of both issuers sign in, and stay signed in after a reload', async
       await sessionState(page, 'signedIn')
       await expect(page.getByRole('banner')).toContainText(name)
       await expect(page).toHaveURL(/\/en$/)
+      // WCAG 2.4.3: the focus returns to the menu's button, since the menu has closed. The first dialog loads the popups.
+      for (let time = 0; time < 2; time += 1) {
+        await askLogOut(page)
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+      }
+      await expect(page.locator('[data-menu="account"] summary')).toBeFocused()
       await leave(page)
     })
 })

@@ -19,8 +19,10 @@ export function afterOffer({ offer: before }: PaymentContext, offer: Offer): Par
   const isOther = before !== undefined && before.productId !== offer.productId
   // Each purchase needs its own consent.
   const consent = isOther || offer.standing !== 'open' ? { isAgreed: false, isConsentMissing: false } : {}
-  // When sold out, messages about the last press stay. An order open elsewhere, or another member, resets this purchase.
-  const press = isOther || offer.standing === 'closed' ? { wish: undefined, pressed: undefined, failure: undefined } : {}
+  // When sold out, messages about the last press stay until the product is offered again: that is another purchase, with its own consent and
+  // key. An order open elsewhere, or another member, resets this purchase.
+  const isAgain = before?.standing === 'soldOut' && offer.standing === 'open'
+  const press = isOther || isAgain || offer.standing === 'closed' ? { wish: undefined, pressed: undefined, failure: undefined } : {}
   return { ...consent, ...press, ...(isOther && { wanted: 1 }) }
 }
 

@@ -15,6 +15,7 @@ import {
   selectIsFewer,
   selectMethod,
   selectIsLimitRenewed,
+  selectIsWithdrawn,
   selectPressedQuantity,
   selectQuantity,
 } from './payment.selectors.ts'
@@ -127,6 +128,15 @@ test.each([
 })
 
 test.each([
+  ['delivered', false],
+  ['refundRequested', true],
+  ['refunded', true],
+] as const)('%s: withdrawn from: %s', (status, isWithdrawn) => {
+  const snapshot = walkOf(resumed, [reported(status)])
+  expect([selectFace(snapshot), selectIsWithdrawn(snapshot)]).toEqual(['complete', isWithdrawn])
+})
+
+test.each([
   ['no response', aFailure(0, 'NETWORK'), 'key-1'],
   ['a gateway’s 502', aFailure(502, 'BAD_GATEWAY'), 'key-1'],
   ['a payment that could not be opened, which ends that order', aFailure(503, 'PAYMENT_UNAVAILABLE'), 'key-2'],
@@ -134,6 +144,14 @@ test.each([
 ])('the idempotency key of a repeated purchase after: %s', (_, failure, key) => {
   const again = walkOf(desktop, [buy, failed('placeOrder', failure), { ...buy, idempotencyKey: 'key-2' }])
   expect(again.context.wish?.idempotencyKey).toBe(key)
+})
+
+test('a product that was sold out and is offered again is another purchase, without the messages about the last press', () => {
+  const soldOut = [buy, failed('placeOrder', aFailure(0, 'NETWORK')), offered({ standing: 'soldOut', most: 0 })]
+  const offeredAgain = [...soldOut, offered({ resetsAt: '2026-01-25T15:00:00.000Z' })]
+  expect([selectFailure(walkOf(desktop, soldOut))?.code, selectFailure(walkOf(desktop, offeredAgain))]).toEqual(['NETWORK', undefined])
+  const again = walkOf(desktop, [...offeredAgain, consent(true), { ...buy, idempotencyKey: 'key-2' }])
+  expect(again.context.wish?.idempotencyKey).toBe('key-2')
 })
 
 test('another quantity is another purchase, with another key', () => {

@@ -1,6 +1,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { methodOf, quantityOf } from './payment.buying.ts'
 import type { paymentMachine } from './payment.machine.ts'
+import { isWithdrawn } from './payment.states.ts'
 
 /** A running payment. */
 export type PaymentRef = ActorRefFrom<typeof paymentMachine>
@@ -33,6 +34,8 @@ export const selectIsBlocked = (snapshot: PaymentSnapshot) => snapshot.matches({
 export const selectFailure = (snapshot: PaymentSnapshot) => snapshot.context.failure
 /** Whether money was received for this order that the shop returns (P-1, P-2). */
 export const selectIsBeingReturned = (snapshot: PaymentSnapshot) => snapshot.context.order?.isPaymentBeingReturned === true
+/** Whether the buyer withdrew from the purchase, as far as the order's status shows it. */
+export const selectIsWithdrawn = ({ context: { order } }: PaymentSnapshot) => order !== undefined && isWithdrawn(order.status)
 export const selectOrder = (snapshot: PaymentSnapshot) => snapshot.context.order
 /** Whether an order is being placed or is at the provider: the page and the machine must stay. */
 export const selectIsUnderway = (snapshot: PaymentSnapshot) =>

@@ -59,6 +59,7 @@ const spoilt: Record<string, () => string> = {
   'confirmed-has-its-moment': order('confirmed_at = null', () => delivered),
   'confirmed-was-paid': order('paid_at = null', () => delivered),
   'given-up-is-not-charged': order('confirmed_at = now()', () => open),
+  'returned-money-buys-nothing': () => `insert into order_events (order_no, at, reason) values ('${delivered}', now(), 'held-returned')`,
   'confirmed-has-a-delivery': () => `delete from order_deliveries where order_no = '${delivered}'`,
   'delivery-has-a-confirmed-order': () =>
     `insert into order_deliveries (order_no, created_at, next_attempt_at) values ('${open}', now(), now())`,

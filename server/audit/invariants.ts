@@ -6,6 +6,7 @@
 import { sql } from 'drizzle-orm'
 import { openStates } from '#contract/order-states.ts'
 import type { Database } from '../platform/database.ts'
+import { heldReturned } from '../orders/held-money.ts'
 import { orderSteps, releasedStates, uncountedStates } from '../orders/order-steps.ts'
 
 export interface Invariant {
@@ -62,6 +63,12 @@ export const invariants: readonly Invariant[] = [
     name: 'given-up-is-not-charged',
     holds: 'An order that is open or was abandoned is not charged.',
     breaks: `select order_no as id from orders where confirmed_at is not null and state in (${listed([...openStates, ...releasedStates])})`,
+  },
+  {
+    name: 'returned-money-buys-nothing',
+    holds: 'An order whose payment was returned as not acceptable is not paid.',
+    breaks: `select o.order_no as id from orders o where o.state not in (${listed([...openStates, ...releasedStates])})
+      and exists (select 1 from order_events e where e.order_no = o.order_no and e.reason = '${heldReturned}')`,
   },
   {
     name: 'confirmed-has-a-delivery',

@@ -1,7 +1,8 @@
 /**
  * Money that a payment provider holds for an order and this shop does not keep: another amount or currency, a trade that was credited
  * before, or a payment after the order was given up and other purchases used its limit. It buys nothing and is returned: by the provider,
- * if it was not captured, or by the operator (refund-command.ts). The site informs the player and refers them to support (P-1, P-2).
+ * if it was not captured, or by the operator (refund-command.ts). The site informs the player and refers them to support (P-1, P-2). That is
+ * final: the order is never paid afterwards, even if the provider's data are corrected or the limit is free again (settle-order.ts).
  */
 import { and, asc, eq, exists, inArray, not, sql, type SQL } from 'drizzle-orm'
 import { openStates } from '#contract/order-states.ts'
@@ -24,7 +25,7 @@ const heldReasons: readonly HeldReason[] = [
 ]
 /** An operator has noted that the money was returned (refund-order.ts). */
 export const heldReturned = 'held-returned'
-/** An order that is paid in the end is no longer returned. */
+/** Earlier versions delivered a held order once its limit was free again: its money is not returned any more. */
 const unpaidStates = [...openStates, ...releasedStates] as const
 
 /** Condition on a row of `orders` in a query: whether its money is being returned. */

@@ -12,7 +12,7 @@ import { majorOf } from '#contract/money.ts'
 import { isHeld, isMoneyHeld } from './held-money.ts'
 import { methodNames } from './payment-registry.ts'
 import { orderEvents, orders, withdrawals, type OrderRow, type Withdrawal } from './orders.tables.ts'
-import { exclusionOf, withdrawableUntil } from './withdrawal-rules.ts'
+import { exclusionOf, isWithdrawable, withdrawableUntil } from './withdrawal-rules.ts'
 
 const orderFor = (
   order: OrderRow,
@@ -65,6 +65,8 @@ export interface HistoryQuery {
   /** YYYY-MM-DD, both inclusive, days in the server's time zone. */
   startDt?: string | undefined
   endDt?: string | undefined
+  /** Only purchases that can be withdrawn from now. */
+  withdrawable?: 'true' | undefined
   pageNo?: number | undefined
   pageSize?: number | undefined
 }
@@ -78,7 +80,7 @@ export async function orderHistory(
   query: HistoryQuery,
   { now, utcOffsetMinutes }: { now: Date; utcOffsetMinutes: number },
 ) {
-  const { lang, productName, startDt, endDt, pageNo = 1, pageSize = 10 } = query
+  const { lang, productName, startDt, endDt, withdrawable, pageNo = 1, pageSize = 10 } = query
   const startOf = (day: string): number => startOfNamedDay(day, utcOffsetMinutes)
   const named: SQL | undefined =
     productName === undefined
@@ -90,6 +92,7 @@ export async function orderHistory(
     named,
     startDt === undefined ? undefined : gte(orders.createdAt, new Date(startOf(startDt))),
     endDt === undefined ? undefined : lt(orders.createdAt, new Date(startOf(endDt) + dayLength)),
+    withdrawable === undefined ? undefined : isWithdrawable(now),
   )
   const rows = await db
     .select({ order: orders, withdrawal: withdrawals, image: products.image, held: isHeld(db) })
@@ -100,7 +103,7 @@ export async function orderHistory(
     .orderBy(desc(orders.createdAt), desc(orders.orderNo))
     .limit(pageSize)
     .offset((pageNo - 1) * pageSize)
-  const [total] = await db.select({ n: count() }).from(orders).where(where)
+  const [total] = await db.select({ n: count() }).from(orders).leftJoin(withdrawals, eq(withdrawals.orderNo, orders.orderNo)).where(where)
   const items = rows.map(({ order, withdrawal, image, held }) => ({
     ...orderFor(order, { withdrawal, isPaymentBeingReturned: held, lang, now }),
     image,

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { registerCoupon } from '#tests/helpers/coupons.ts'
 import { testNow } from '#tests/helpers/provider-database.ts'
 import { openShop } from '#tests/helpers/shop.ts'
+import { brokenInvariants } from '../audit/invariants.ts'
 import { couponDeliveries } from '../coupons/coupons.tables.ts'
 import { orders, orderDeliveries } from './orders.tables.ts'
 import { heldDue, noteRefund } from './refund-order.ts'
@@ -403,5 +404,45 @@ describe('the player sees that MyCard holds money for an order that is not paid'
     await shop.verify(buyer, orderNo)
     expect([await listed(), (await shop.story(orderNo)).slice(-2)]).toEqual([[], ['paid-late-limit-used', 'held-returned']])
     expect(await reportedState(buyer, orderNo)).toEqual(['cancelled', true, true, true])
+  })
+
+  test.each<[name: string, noted: string[], note: (orderNo: string) => Promise<unknown>]>([
+    ['held', [], async () => undefined],
+    ['returned', ['held-returned'], (orderNo) => noteRefund(shop.deps.db, orderNo, shop.provider.now)],
+  ])('A is %s, then B is withdrawn from and releases the limit: A is never delivered', async (_name, noted, note) => {
+    const { buyer, started, orderNo } = await begin('weapon-box')
+    await shop.cancel(buyer, orderNo)
+    const second = await shop.buy(buyer, 'weapon-box')
+    await shop.pay(second, 'pay')
+    await shop.verify(buyer, second.body.orderNo)
+    await shop.pay(started, 'pay')
+    await shop.verify(buyer, orderNo)
+    await note(orderNo)
+    expect((await shop.withdraw(buyer, second.body.orderNo)).body.status).toBe('refundRequested')
+    shop.later(60 * minute)
+    await shop.reconcile()
+    expect(await reportedState(buyer, orderNo)).toEqual(['cancelled', true, true, true])
+    await toMailbox()
+    const story = ['created', 'authorised', 'atProvider', 'cancelled', 'paid-late-limit-used', ...noted]
+    expect([await shop.story(orderNo), await shop.mails(orderNo)]).toEqual([story, []])
+    // No check can change it any more.
+    expect((await shop.order(orderNo)).nextCheckAt).toBeNull()
+    const isListed = (await heldDue(shop.deps.db)).some((one) => one.orderNo === orderNo)
+    expect([isListed, await brokenInvariants(shop.deps.db)]).toEqual([noted.length === 0, []])
+  })
+
+  test('another amount, corrected later: the order is not delivered, and still ends at its time', async () => {
+    const { buyer, started, orderNo } = await begin()
+    await shop.pay(started, 'pay')
+    const real = shop.deps.payments.providers.mycard!
+    const { state } = real
+    real.state = async (key) => ({ ...(await state(key))!, amount: '99.00' })
+    expect(await reportedState(buyer, orderNo)).toEqual(['atProvider', true, true, true])
+    real.state = state
+    expect(await reportedState(buyer, orderNo)).toEqual(['atProvider', true, true, true])
+    shop.later(31 * minute)
+    await shop.reconcile()
+    expect(await reportedState(buyer, orderNo)).toEqual(['expired', true, true, true])
+    expect(await brokenInvariants(shop.deps.db)).toEqual([])
   })
 })

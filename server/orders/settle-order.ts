@@ -5,11 +5,12 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, isNull, lte, or } from 'drizzle-orm'
+import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import { regionOffset } from '#contract/regions.ts'
 import { nextCheck } from './check-times.ts'
 import { confirmOrder } from './confirm-order.ts'
-import type { HeldReason } from './held-money.ts'
+import { isMoneyHeld, type HeldReason } from './held-money.ts'
 import { lockMember, usageOf } from './limit-usage.ts'
 import { mismatchOf, orderOf, postpone, refuse, type Trigger } from './order-checks.ts'
 import { isOneOf, lockOrder, releasedStates, takeStep } from './order-steps.ts'
@@ -79,13 +80,22 @@ async function notPaid(deps: OrderDeps, order: OrderRow, status: PaymentState['s
   })
 }
 
-/** The money has arrived: the order continues from any state (unless it was given up and other purchases used its limit). */
+/** No further check of an order that was given up: nothing that its provider reports can change it. */
+const endChecks = async (tx: Database, { orderNo }: OrderRow): Promise<OrderRow> =>
+  (await tx.update(orders).set({ nextCheckAt: null }).where(eq(orders.orderNo, orderNo)).returning())[0]!
+
+/**
+ * The money has arrived: the order continues from any state, unless it was given up and other purchases used its limit, or its money was
+ * held before.
+ */
 async function paid(deps: OrderDeps, provider: PaymentProvider, order: OrderRow, reported: PaymentState, by: Trigger): Promise<OrderRow> {
   const now = deps.now()
   const outcome = await deps.db
     .transaction(async (tx) => {
       await lockMember(tx, order.memberId)
       const held = await lockOrder(tx, order.orderNo)
+      // Player and operator were told that this money is returned, and the operator may have returned it without noting it yet.
+      if (await isMoneyHeld(tx, held)) return isOneOf(releasedStates, held.state) ? await endChecks(tx, held) : ('held' as const)
       if (isOneOf(releasedStates, held.state) && held.limitAmount !== null) {
         // Usage is counted as on the day of the order.
         const o = { memberId: held.memberId, now: held.createdAt, utcOffsetMinutes: regionOffset(held.region), except: held.orderNo }
@@ -107,6 +117,8 @@ async function paid(deps: OrderDeps, provider: PaymentProvider, order: OrderRow,
     if (outcome.state === 'confirmed') deps.payments.wake('deliveries', now)
     return outcome
   }
+  // An open order still ends at its time, or by a cancellation.
+  if (outcome === 'held') return notPaid(deps, order, 'open', by)
   // It buys nothing and is returned (held-money.ts).
   const reason: HeldReason = outcome === 'limit' ? 'paid-late-limit-used' : 'refused-trade-credited-before'
   await refuse(deps, order, reason, { tradeNo: reported.tradeNo })

@@ -1,7 +1,8 @@
 /** Which purchases a buyer may withdraw from, and until when (B7, R8; E-commerce Act of Korea, Art. 17; docs/decisions/0021). */
+import { and, eq, gte, inArray, isNull, ne, type SQL } from 'drizzle-orm'
 import type { WithdrawalExclusion } from '#contract/orders.ts'
 import { isOneOf, withdrawableStates } from './order-steps.ts'
-import type { OrderRow, Withdrawal } from './orders.tables.ts'
+import { orders, withdrawals, type OrderRow, type Withdrawal } from './orders.tables.ts'
 
 /** §9: seven days from the payment, the last millisecond included. */
 export const withdrawalTime = 7 * 86_400_000
@@ -30,3 +31,13 @@ export function exclusionOf(order: Withdrawable, withdrawal: Withdrawal | null, 
 /** Until when a withdrawal may be declared; null if it is excluded or already declared. */
 export const withdrawableUntil = (order: Withdrawable, withdrawal: Withdrawal | null, now: Date): Date | null =>
   withdrawal === null && exclusionOf(order, withdrawal, now) === null ? endOf(order) : null
+
+/** The same as a condition on a row of `orders`, with its row of `withdrawals`, if there is one, in a query. */
+export const isWithdrawable = (now: Date): SQL =>
+  and(
+    isNull(withdrawals.orderNo),
+    eq(orders.free, false),
+    inArray(orders.state, [...withdrawableStates]),
+    ne(orders.region, 'TW'),
+    gte(orders.paidAt, new Date(now.getTime() - withdrawalTime)),
+  )!

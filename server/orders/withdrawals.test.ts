@@ -9,7 +9,7 @@ import { openShop } from '#tests/helpers/shop.ts'
 import { createTakeBack, isSigned, takeBackUrl } from '../deliveries/game-delivery.ts'
 import { products } from '../shop/shop.tables.ts'
 import { noteRefund, refundsDue } from './refund-order.ts'
-import { orderDeliveries } from './orders.tables.ts'
+import { orderDeliveries, orders } from './orders.tables.ts'
 
 const shop = openShop()
 afterEach(() => {
@@ -237,6 +237,49 @@ describe('exclusions', () => {
       expect(messages.size).toBe(4)
     }
   })
+})
+
+test('the list of what can be withdrawn from follows the rules for each purchase, whenever it was ordered', async () => {
+  const buyer = await shop.member()
+  const buy = async (outcome: 'pay' | 'close' = 'pay') => {
+    const started = await shop.buy(buyer, 'gem-pouch')
+    await shop.pay(started, outcome)
+    await shop.verify(buyer, started.body.orderNo)
+    return { started, orderNo: started.body.orderNo as string }
+  }
+  const old = await buy()
+  const late = await buy('close')
+  shop.later(20 * 86_400_000)
+  await shop.verify(buyer, late.orderNo)
+  expect([await stateOf(late.orderNo), await stateOf(old.orderNo)]).toEqual(['expired', 'confirmed'])
+  await shop.pay(late.started, 'pay')
+  await shop.verify(buyer, late.orderNo)
+  const [timely, taiwan, opened, withdrawn] = [await buy(), await buy(), await buy(), await buy()]
+  await shop.provider.database.db.update(orders).set({ region: 'TW' }).where(eq(orders.orderNo, taiwan.orderNo))
+  await shop.deliver()
+  shop.later(minute)
+  await shop.deliver()
+  await shop.open(opened.orderNo)
+  expect(outcome(await shop.withdraw(buyer, opened.orderNo))).toEqual([409, 'WITHDRAWAL_EXCLUDED'])
+  expect(outcome(await shop.withdraw(buyer, withdrawn.orderNo))).toBe(200)
+  await shop.buy(buyer, 'daily-gift')
+  await buy('close')
+  const paidAt = (await shop.order(late.orderNo)).paidAt!
+  const list = async (more: string) => {
+    const { items, totalCount } = (await shop.get(buyer, `/api/payment/web/list?lang=en&pageSize=100${more}`)).body
+    expect(totalCount).toBe(items.length)
+    return items as { orderNo: string; withdrawableUntil: string | null }[]
+  }
+  for (const [ms, expected] of [
+    [0, [timely.orderNo, late.orderNo]],
+    [week, [timely.orderNo, late.orderNo]],
+    [week + 1, []],
+  ] as const) {
+    shop.provider.now = new Date(paidAt.getTime() + ms)
+    expect([ms, (await list('&withdrawable=true')).map(({ orderNo }) => orderNo)]).toEqual([ms, expected])
+    const byRule = (await list('')).filter(({ withdrawableUntil }) => withdrawableUntil !== null)
+    expect(byRule.map(({ orderNo }) => orderNo)).toEqual(expected)
+  }
 })
 
 describe('concurrent calls on two replicas (parallel on PostgreSQL)', () => {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Locale } from '#contract/common.ts'
-
+import type { Order } from '#contract/orders.ts'
 import { agesOnFocus } from './aging.ts'
 import type { Api } from './api.ts'
 
@@ -19,6 +19,26 @@ export const orderListQuery = (api: Api, locale: Locale, search: OrderSearch) =>
   queryOptions({
     queryKey: ['orders', 'list', { locale, ...search }],
     queryFn: ({ signal }) => api.call('listOrders', { query: { lang: locale, ...search }, signal }),
+    refetchOnMount: true,
+    ...agesOnFocus,
+  })
+
+/** All purchases that the member can withdraw from now (B7): none may be missing, however many there are. */
+export const withdrawableOrdersQuery = (api: Api, locale: Locale) =>
+  queryOptions({
+    queryKey: ['orders', 'list', { locale, withdrawable: true }],
+    queryFn: async ({ signal }) => {
+      const all: Order[] = []
+      for (let pageNo = 1; ; pageNo += 1) {
+        // oxlint-disable-next-line no-await-in-loop -- page after page: only the response tells whether there is another one
+        const { items, totalCount } = await api.call('listOrders', {
+          query: { lang: locale, withdrawable: 'true', pageNo, pageSize: 100 },
+          signal,
+        })
+        all.push(...items)
+        if (items.length === 0 || all.length >= totalCount) return all
+      }
+    },
     refetchOnMount: true,
     ...agesOnFocus,
   })

@@ -537,12 +537,38 @@ describe('withdrawal (B7, R8)', () => {
     at('2026-11-21T01:59:00Z')
     const { items } = (await shop.get(memberId, '/api/payment/web/list?lang=en')).body as { items: { withdrawableUntil: string | null }[] }
     expect(items.map(({ withdrawableUntil }) => withdrawableUntil)).toEqual([null, '2026-11-28T00:29:41.000Z', '2026-11-21T02:00:00.000Z'])
-    const { sent } = await show('/withdrawal', { memberId, region: 'KR', serverTime: testNow.toISOString() })
+    await show('/withdrawal', { memberId, region: 'KR', serverTime: testNow.toISOString() })
     expect(await screen.findByText('6 days 21 hours left')).toBeDefined()
     expect(screen.getAllByRole('link', { name: 'Withdraw from this purchase' })).toHaveLength(1)
-    expect(sent[0]!.search).toMatchObject({ startDt: '2026-11-13', pageSize: '100' })
     expect(screen.getByText(/^Within 7 days of payment/)).toBeDefined()
     expect(screen.getByText(/minor made without the consent/)).toBeDefined()
+  })
+
+  test('lists all of them: a purchase that was paid weeks after its order, and more than fit on one page', async () => {
+    const memberId = await aBuyer()
+    at('2026-11-01T02:00:00Z')
+    const late = await shop.buy(memberId, 'growth-bundle')
+    at('2026-11-20T02:30:00Z')
+    await shop.pay(late, 'pay')
+    await shop.verify(memberId, late.body.orderNo)
+    const order = await shop.order(late.body.orderNo as string)
+    expect(order.state).toBe('confirmed')
+    const newer = Array.from({ length: 100 }, (_, n) => ({
+      ...order,
+      orderNo: `20261120-COPY${String(n)}`,
+      idempotencyKey: randomUUID(),
+      createdAt: shop.provider.now,
+      productName: { ko: 'Copy', en: 'Copy', ja: 'Copy', tw: 'Copy' },
+      authCode: null,
+      providerTradeNo: `copy-${String(n)}`,
+    }))
+    await shop.provider.database.db.insert(orders).values(newer)
+    shop.provider.now = testNow
+    await show('/withdrawal', { memberId })
+    const row = (await screen.findByText('Harvester’s weekly growth bundle')).closest('li')!
+    expect(within(row).getByText('5 days 23 hours left')).toBeDefined()
+    expect(within(row).getByRole('link').getAttribute('href')).toBe(addressOf(order.orderNo))
+    expect(screen.getAllByText('Copy')).toHaveLength(newer.length)
   })
 
   test('shows visitors the conditions of their region', async () => {

@@ -9,9 +9,9 @@ import { splitAddress } from '#src/lib/address.ts'
 
 export interface PaymentDeps {
   api: Api
-  locale: Locale
+  locale: () => Locale
   /** Text of the window until the payment page loads. */
-  waiting: string
+  waiting: () => string
 }
 
 /** Time limit in ms: without a network a button must not spin forever. Repeating the call is safe. */
@@ -42,10 +42,10 @@ export const createPaymentPorts = ({ api, locale, waiting }: PaymentDeps): Payme
     // Open it at once: after the first await it no longer counts as opened by the player's click.
     const opened = opensWindow ? openWindow('about:blank') : null
     try {
-      showText(opened, waiting)
+      showText(opened, waiting())
       const returnTo = splitAddress(location.pathname).embedded ? 'ingame' : opensWindow ? 'window' : 'sameTab'
       const order = await api.call('startPayment', {
-        body: { ...wish, lang: locale, consent: true, returnTo },
+        body: { ...wish, lang: locale(), consent: true, returnTo },
         signal: within(signal),
       })
       if (order.paymentUrl === null || !opensWindow) {

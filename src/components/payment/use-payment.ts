@@ -5,6 +5,7 @@ import { connectPayment } from '#machines/payment/payment.ports.ts'
 import type { PaymentRef } from '#machines/payment/payment.selectors.ts'
 import type { PaymentInput } from '#machines/payment/payment.types.ts'
 import { useActors } from '#src/components/actors.tsx'
+import { useLatest } from '#src/components/use-latest.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { createPaymentPorts } from './payment-effects.ts'
 
@@ -12,9 +13,12 @@ import { createPaymentPorts } from './payment-effects.ts'
 export function usePayment(input: PaymentInput): PaymentRef {
   const { t } = useLingui()
   const { api, locale } = useSite()
+  // The payment outlives a change of the language; region and terms of an order can depend on its language.
+  const currentLocale = useLatest(locale)
+  const waiting = useLatest(t`Opening the payment page…`)
   const { payments, prepare } = useActors()
   const [prepared] = useState(() =>
-    prepare('payment', connectPayment(createPaymentPorts({ api, locale, waiting: t`Opening the payment page…` })), { input }),
+    prepare('payment', connectPayment(createPaymentPorts({ api, locale: currentLocale, waiting })), { input }),
   )
   const payment = useActorRef(...prepared)
   useEffect(() => {

@@ -14,7 +14,7 @@ import { useStepLabels } from '#src/components/step-labels.ts'
 import * as css from './payment.css.ts'
 import { useStepTime } from './use-step-time.tsx'
 
-/** The order is paid; the goods arrive while the page is open, or later. */
+/** The order is paid and not withdrawn from; the goods arrive while the page is open, or later. */
 export function Complete({ payment, order }: { payment: PaymentRef; order: OrderDetail }) {
   const timeOf = useStepTime(order)
   const labelOf = useStepLabels()

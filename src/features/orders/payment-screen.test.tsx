@@ -1,8 +1,9 @@
 /** The screen of one order (S16), by role and name, over a real provider and a test MyCard. Rules: machines/payment. */
-import { QueryClient } from '@tanstack/react-query'
+import { focusManager, QueryClient } from '@tanstack/react-query'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { noteRefund } from '#server/orders/refund-order.ts'
 import { messageOf } from '#server/platform/failure-messages.ts'
 import { callsTo, type CallOptions } from '#tests/helpers/calls.ts'
 import { testNow } from '#tests/helpers/provider-database.ts'
@@ -131,6 +132,50 @@ test('delivered: the link for goods that did not arrive opens a request with the
   await screen.findByText(/your goods are there/)
   const link = screen.getByRole('link', { name: 'The goods did not arrive' })
   expect(link.getAttribute('href')).toBe(`/inquiry/new?type=payment&orderNo=${order.orderNo}`)
+})
+
+test.each<[status: string, text: RegExp, end: (order: Ordered) => Promise<unknown>]>([
+  ['delivered', /The game has not answered yet/, async () => undefined],
+  ['refundRequested', /The refund is made by the way you paid/, () => shop.finish()],
+  [
+    'refunded',
+    /Refunded at/,
+    async ({ orderNo }) => {
+      await shop.finish()
+      await noteRefund(shop.deps.db, orderNo, shop.provider.now)
+    },
+  ],
+])('withdrawn from, %s: shows the withdrawal and no delivery (B7)', async (status, text, end) => {
+  const order = await anOrder()
+  await pay(order.memberId, order.started)
+  await deliver()
+  shop.faults.set('withdrawals', 'down')
+  expect((await shop.withdraw(order.memberId, order.orderNo)).status).toBe(503)
+  shop.faults.clear()
+  shop.later(60 * minute)
+  await end(order)
+  expect((await shop.order(order.orderNo)).state).toBe(status)
+  await show(order)
+  await title('Your withdrawal has been received')
+  const { receiptNo } = (await shop.get(order.memberId, `/api/payment/web/${order.orderNo}?lang=en`)).body.withdrawal
+  const note = screen.getByText(/^Withdrawal received at/)
+  expect([note.textContent.includes(receiptNo), text.test(note.textContent)]).toEqual([true, true])
+  expect(document.body.textContent).not.toMatch(/ferryman|way to your mailbox|open your mailbox|Withdrawal is possible/)
+  expect(screen.queryByRole('link', { name: 'The goods did not arrive' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'View receipt' }).getAttribute('href')).toBe(`/purchases/${order.orderNo}`)
+})
+
+test('a withdrawal in another tab replaces the delivery on focus', async () => {
+  const order = await anOrder()
+  await pay(order.memberId, order.started)
+  await show(order)
+  await screen.findByText('On its way to your mailbox')
+  expect((await shop.withdraw(order.memberId, order.orderNo)).status).toBe(200)
+  focusManager.setFocused(false)
+  focusManager.setFocused(true)
+  focusManager.setFocused(undefined)
+  await title('Your withdrawal has been received')
+  expect(document.body.textContent).not.toMatch(/way to your mailbox/)
 })
 
 test('if MyCard cannot be queried, the order is not cancelled, and the message does not mention charges', async () => {

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { selectFace, selectIsAsking } from '#machines/payment/payment.selectors.ts'
+import { selectFace, selectIsAsking, selectIsWithdrawn } from '#machines/payment/payment.selectors.ts'
 import type { PageWay } from '#machines/payment/payment.types.ts'
 import { orderQuery } from '#src/api/orders.queries.ts'
 import { refetchEverywhere } from '#src/api/site-news.ts'
@@ -15,11 +15,13 @@ import { useSite } from '#src/components/use-site.ts'
 import { useStageFocus } from '#src/components/use-stage-focus.ts'
 import { Complete } from './complete.tsx'
 import { Failed } from './failed.tsx'
+import { pollingOf } from './order-labels.ts'
 import { OrderSummary } from './order-summary.tsx'
 import * as css from './payment.css.ts'
 import { Progress } from './progress.tsx'
 import { Unreachable } from './unreachable.tsx'
 import { UnknownOrder } from './unknown-order.tsx'
+import { Withdrawn } from './withdrawn.tsx'
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -37,10 +39,23 @@ export function PaymentScreen({ orderNo }: { orderNo: string }) {
   const payment = usePayment({ opensWindow: opensWindow(), resumed: { orderNo, way } })
   const face = useSelector(payment, selectFace)
   const isAsking = useSelector(payment, selectIsAsking)
-  const { data: order, isError, refetch } = useQuery({ ...orderQuery(api, locale, orderNo), enabled: face !== 'unknown' })
+  const isReportedWithdrawn = useSelector(payment, selectIsWithdrawn)
+  const {
+    data: order,
+    isError,
+    refetch,
+  } = useQuery({
+    ...orderQuery(api, locale, orderNo),
+    enabled: face !== 'unknown',
+    // The payment follows the order until its delivery; a withdrawal continues after that.
+    refetchInterval: ({ state: { data } }) => data !== undefined && data.withdrawal !== null && pollingOf(data),
+  })
+  const isWithdrawn = face === 'complete' && (isReportedWithdrawn || (order !== undefined && order.withdrawal !== null))
+  const shown = isWithdrawn ? 'withdrawn' : face
 
   const stage = useRef<HTMLDivElement>(null)
-  useStageFocus(face === 'failed' || face === 'complete' ? face : 'open', () => stage.current?.querySelector('h1'))
+  const isOver = shown === 'failed' || shown === 'complete' || shown === 'withdrawn'
+  useStageFocus(isOver ? shown : 'open', () => stage.current?.querySelector('h1'))
 
   const readAgain = useEffectEvent(() => {
     void refetchEverywhere(queryClient, [['orders'], ['products']])
@@ -77,9 +92,10 @@ export function PaymentScreen({ orderNo }: { orderNo: string }) {
   return (
     <div className={css.page}>
       <div ref={stage} className={css.words} aria-live="polite">
-        {face === 'progress' && <Progress payment={payment} order={order} />}
-        {face === 'complete' && <Complete payment={payment} order={order} />}
-        {face === 'failed' && <Failed payment={payment} order={order} />}
+        {shown === 'progress' && <Progress payment={payment} order={order} />}
+        {shown === 'complete' && <Complete payment={payment} order={order} />}
+        {shown === 'withdrawn' && <Withdrawn order={order} />}
+        {shown === 'failed' && <Failed payment={payment} order={order} />}
       </div>
       <OrderSummary order={order} isLarge={face === 'complete'} />
     </div>

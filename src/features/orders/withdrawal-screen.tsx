@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { orderListQuery } from '#src/api/orders.queries.ts'
+import { withdrawableOrdersQuery } from '#src/api/orders.queries.ts'
 import { useRefetchAt } from '#src/components/use-refetch-at.ts'
 import { button } from '#src/design/button.css.ts'
 import { Empty } from '#src/design/empty.tsx'
@@ -14,7 +14,6 @@ import { ContentLink } from '#src/components/content-link.tsx'
 import { useServerClock } from '#src/components/use-server-clock.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { Failed } from '#src/components/failed.tsx'
-import { todayIn } from './history-period.ts'
 import { Paid } from './money.tsx'
 import * as parts from './parts.css.ts'
 import { nameOf } from '#src/components/local-name.ts'
@@ -66,17 +65,13 @@ export const WithdrawalScreen = ({ isOne, children }: WithdrawalScreenProps) => 
   </Screen>
 )
 
-/** Seven days from the payment on, and one more for purchases that were ordered before they were paid. */
-const windowDays = 8
-
-/** The member's recent purchases that can still be withdrawn from, with the time left for each. */
+/** The member's purchases that can still be withdrawn from, with the time left for each. */
 export const WithdrawableOrders = () => {
   const { t } = useLingui()
   const { api, locale, frame } = useSite()
   const now = useServerClock(frame)
-  const startDt = new Date(Date.parse(todayIn(frame)) - windowDays * 86_400_000).toISOString().slice(0, 10)
-  const { data, error, isFetching, refetch } = useAnswer(orderListQuery(api, locale, { startDt, pageSize: 100 }))
-  useRefetchAt(data?.items.map(({ withdrawableUntil }) => withdrawableUntil) ?? [], [['orders']])
+  const { data, error, isFetching, refetch } = useAnswer(withdrawableOrdersQuery(api, locale))
+  useRefetchAt(data?.map(({ withdrawableUntil }) => withdrawableUntil) ?? [], [['orders']])
   if (data === undefined)
     return error === null ? (
       <div aria-busy="true">
@@ -86,7 +81,7 @@ export const WithdrawableOrders = () => {
     ) : (
       <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />
     )
-  const open = data.items.filter(({ withdrawableUntil }) => withdrawableUntil !== null && Date.parse(withdrawableUntil) > now)
+  const open = data.filter(({ withdrawableUntil }) => withdrawableUntil !== null && Date.parse(withdrawableUntil) > now)
   if (open.length === 0)
     return (
       <Empty

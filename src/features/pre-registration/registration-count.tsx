@@ -1,4 +1,3 @@
-import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { caption, count as figures } from '#src/design/text.css.ts'
@@ -20,9 +19,7 @@ export const RegistrationCount = () => {
   return (
     <p className={css.heroCount}>
       <b className={`${figures} ${css.figure}`}>{formatNumber(data.count)}</b>
-      <span className={css.heroCountText}>
-        {t`${plural(data.count, { one: 'has pre-registered', other: 'have pre-registered' })}`}
-      </span>
+      <span className={css.heroCountText}>{data.count === 1 ? t`has pre-registered` : t`have pre-registered`}</span>
       <span className={caption}>
         <Trans>As of {at} (UTC+9)</Trans>
       </span>

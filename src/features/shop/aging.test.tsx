@@ -73,6 +73,7 @@ async function show(path: '/shop' | '/product', o: { productId?: string; instead
     {
       '/shop': () => <ShopScreen audience="member" category={undefined} page={1} />,
       '/product': () => <ProductScreen audience="member" productId={o.productId ?? gift.productId} />,
+      '/payment/$orderNo': undefined,
     },
     {
       actors: await testActors({ region: 'KR' }),
@@ -272,6 +273,22 @@ describe('one product', () => {
     await pass(10)
     expect(screen.queryByRole('region', { name: 'Other goods' })).toBeNull()
   })
+})
+
+test('a claimed gift without a response: the message leads to the purchases, and at the reset it can be claimed again', async () => {
+  const user = await show('/product', { instead: ({ method }, times) => (method === 'POST' && times === 1 ? 'lost' : undefined) })
+  await user.click(await screen.findByRole('checkbox'))
+  await user.click(screen.getByRole('button', { name: 'Claim for free' }))
+  expect((await screen.findAllByRole('button', { name: 'Bought for today' })).length).toBeGreaterThan(0)
+  const alert = screen.getByRole('alert')
+  expect(alert.textContent).toMatch(/^No answer came/)
+  expect(alert.textContent).not.toMatch(/press/i)
+  expect(within(alert).getByRole('link', { name: 'your purchases' }).getAttribute('href')).toBe('/purchases')
+  await pass(before + 3000)
+  await user.click(await screen.findByRole('checkbox'))
+  expect(screen.queryByRole('alert')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Claim for free' }))
+  await waitFor(async () => expect(await shop.ordersOf(memberId)).toHaveLength(2))
 })
 
 describe('an order rejected because of its limit', () => {

@@ -1,13 +1,17 @@
 /** Consent and order (B3, B4), by role and name, over a real provider. The machine (machines/payment) decides what is possible when. */
+import { I18nProvider, useLingui } from '@lingui/react'
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { use, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Locale } from '#contract/common.ts'
 import type { PaymentMethod } from '#contract/payment-methods.ts'
 import type { ProductDetail } from '#contract/shop.ts'
 import { methodsOf } from '#server/orders/payment-registry.ts'
 import { messageOf } from '#server/platform/failure-messages.ts'
+import { SiteContext } from '#src/components/use-site.ts'
+import { createTranslations } from '#src/i18n/translations.ts'
 import { callsTo, refusal, type CallOptions } from '#tests/helpers/calls.ts'
 import { OnePurchase } from '#tests/helpers/one-purchase.tsx'
 import { replicaOf, type Provider } from '#tests/helpers/provider.ts'
@@ -163,6 +167,45 @@ test.each(['unreachable', 'lost'] as const)('no response (%s): shown in place, a
   const keys = writes().map(({ body }) => body['idempotencyKey'])
   expect([keys.length, new Set(keys).size]).toEqual([2, 1])
   expect(await shop.ordersOf(memberId)).toHaveLength(1)
+})
+
+test('after a change of language the order is sent in the language that the page shows', async () => {
+  const text = { textContent: '' }
+  vi.stubGlobal('open', () => ({ closed: false, close: () => undefined, document: { body: text }, location: { replace: () => undefined } }))
+  const korean = await createTranslations({}).load('ko')
+  const memberId = await shop.member({ region: null })
+  const { body } = await shop.replicas[0].get('/api/payment/web/item/gem-pouch?lang=en', await bearerOf(shop.replicas[0], memberId))
+  const calls = callsTo(shop.replicas[0], { memberId })
+  function Page() {
+    const facts = use(SiteContext)!
+    const { i18n } = useLingui()
+    const [isKorean, setIsKorean] = useState(false)
+    return (
+      <SiteContext value={{ ...facts, locale: isKorean ? 'ko' : 'en' }}>
+        <I18nProvider i18n={isKorean ? korean : i18n}>
+          <button onClick={() => setIsKorean(true)}>한국어</button>
+          <OnePurchase product={body as ProductDetail} />
+        </I18nProvider>
+      </SiteContext>
+    )
+  }
+  await renderInRouter(
+    '/',
+    { '/': Page, '/payment/$orderNo': () => <h1>Payment</h1>, '/shop/guide': undefined },
+    {
+      actors: await testActors({}),
+      fetch: calls.fetch,
+      queryClient: new QueryClient(),
+    },
+  )
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: '한국어' }))
+  await user.click(screen.getByRole('checkbox'))
+  await user.click(screen.getByRole('button', { name: /결제/ }))
+  await screen.findByRole('heading', { name: 'Payment' })
+  expect(calls.writes().map((one) => one.body['lang'])).toEqual(['ko'])
+  expect((await shop.ordersOf(memberId)).map(({ lang, region }) => [lang, region])).toEqual([['ko', 'KR']])
+  expect(text.textContent).toBe('결제 페이지를 여는 중…')
 })
 
 test('a failure that is not about the purchase opens a popup with the provider’s message (§8)', async () => {

@@ -19,9 +19,11 @@ import {
 import type { FailureData } from '#machines/shared/failure-data.ts'
 import { Button } from '#src/design/button.tsx'
 import { Checkbox } from '#src/design/field.tsx'
+import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
 import { FailureMessage, isUnanswered } from '#src/i18n/failure-messages.tsx'
 import { currencySign, formatPrice } from '#src/lib/numbers.ts'
+import { Link } from '#src/components/link.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
 import { AccountUnknown } from './account-unknown.tsx'
@@ -71,7 +73,7 @@ export function Buying({ product, payment, instead }: BuyingProps) {
   const isOver = isLimit && isRenewed
   const left = isLimit ? remainingOf(product) : undefined
   const failureNote = failure !== undefined && isShownInPlace(failure) && !isSettling && !isOver && (
-    <Refused failure={failure} left={left !== undefined && left > 0 && left < pressed ? left : undefined} />
+    <Refused failure={failure} left={left !== undefined && left > 0 && left < pressed ? left : undefined} isUsedUp={isSoldOut(product)} />
   )
   if (isSoldOut(product))
     return (
@@ -142,8 +144,9 @@ function Consent({ region, isFree }: { region: 'KR' | 'TW' | 'default'; isFree: 
 /**
  * Why the order failed, beside the button (2474: in place, no popup).
  * @param props.left the number that the limit still allows, if more were ordered
+ * @param props.isUsedUp the limit allows nothing, so that the button is disabled
  */
-function Refused({ failure, left }: { failure: FailureData; left: number | undefined }) {
+function Refused({ failure, left, isUsedUp }: { failure: FailureData; left: number | undefined; isUsedUp: boolean }) {
   const place = useRef<HTMLDivElement>(null)
   // The pressed button may be in the bar of a phone's screen, far below the form.
   useEffect(() => {
@@ -160,7 +163,17 @@ function Refused({ failure, left }: { failure: FailureData; left: number | undef
     <div ref={place}>
       <Note tone="bad" role="alert">
         <p>
-          {isUnanswered(failure) ? (
+          {isUnanswered(failure) && isUsedUp ? (
+            <span>
+              <Trans>
+                No answer came, but your limit is used up now. If the order arrived, you find it in{' '}
+                <Link to="/purchases" className={textLink}>
+                  your purchases
+                </Link>
+                .
+              </Trans>
+            </span>
+          ) : isUnanswered(failure) ? (
             <span>
               <Trans>No answer came. Press again: it stays one purchase, and nothing is charged twice.</Trans>
             </span>

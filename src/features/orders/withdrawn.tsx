@@ -1,0 +1,44 @@
+import { Trans } from '@lingui/react/macro'
+import type { OrderDetail } from '#contract/orders.ts'
+import { button } from '#src/design/button.css.ts'
+import { Icon } from '#src/design/icon.tsx'
+import { display2, eyebrow } from '#src/design/text.css.ts'
+import { Tines } from '#src/design/tines.tsx'
+import { Link } from '#src/components/link.tsx'
+import * as css from './payment.css.ts'
+import { OrderTimeline } from './timeline-list.tsx'
+import { WithdrawalNote } from './withdrawal-entry.tsx'
+
+/** The buyer withdrew from the purchase: its delivery has stopped, and the money is refunded (B7). */
+export const Withdrawn = ({ order }: { order: OrderDetail }) => {
+  const { orderNo, withdrawal } = order
+  return (
+    <>
+      <p className={eyebrow}>
+        <Tines />
+        <span>
+          <Trans>Order {orderNo}</Trans>
+        </span>
+      </p>
+      <h1 tabIndex={-1} className={`${display2} ${css.title}`}>
+        <Trans>Your withdrawal has been received</Trans>
+      </h1>
+      {/* The payment may have reported the withdrawal before the order's own data show it. */}
+      {withdrawal !== null && (
+        <div className={css.steps}>
+          <OrderTimeline order={order} />
+          <WithdrawalNote order={order} />
+        </div>
+      )}
+      <div className={css.actions}>
+        <Link to="/purchases/$orderNo" params={{ orderNo }} className={button({ size: 'lg' })}>
+          <Icon name="receipt" />
+          <Trans>View receipt</Trans>
+        </Link>
+        <Link to="/shop" className={button({ tone: 'ghost', size: 'lg' })}>
+          <Trans>Back to the shop</Trans>
+        </Link>
+      </div>
+    </>
+  )
+}
