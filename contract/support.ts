@@ -55,7 +55,7 @@ const closed: FailureCase = { status: 409, code: 'SUPPORT_REQUEST_CLOSED', when:
 const notWaiting: FailureCase = {
   status: 409,
   code: 'SUPPORT_REQUEST_ANSWERED',
-  when: 'an operator is answering or has answered: the request can be continued, but not edited',
+  when: 'an operator is answering or has answered, or the message is no longer the newest: the request can be continued, but not edited',
 }
 const badFile: FailureCase = {
   status: 415,
@@ -124,6 +124,8 @@ export const changeSupportRequest = endpoint({
     action: v.picklist(['continue', 'edit', 'close']),
     title: v.optional(filled(100)),
     content: v.optional(filled(4000)),
+    /** The message that is edited, so that an edit never replaces a newer one. Absent: the newest. */
+    messageId: v.optional(whole(1, 999_999_999)),
     /** For an edited message: ids of its images to keep, separated by commas; the others are removed. Absent: all stay. */
     keptImages: v.optional(text(400)),
     requestKey: v.pipe(v.string(), v.uuid()),

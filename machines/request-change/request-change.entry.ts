@@ -19,10 +19,11 @@ export const requestChangeEntry: MachineEntry = {
   machine: requestChangeMachine,
   about: 'Actions of a member on a request besides writing: edits the last message, closes the request, reviews it.',
   isRoot: true,
-  inputs: { fresh: { requestKey: 'key-1', hasDraft: false }, drafted: { requestKey: 'key-1', hasDraft: true } },
+  inputs: { fresh: { requestKey: 'key-1', draftOf: undefined }, drafted: { requestKey: 'key-1', draftOf: 12 } },
   events: [
-    { type: 'requestChange.edit' },
+    { type: 'requestChange.edit', messageId: 12 },
     { type: 'requestChange.endEdit' },
+    { type: 'requestChange.moveEdit', content: 'Since yesterday.', images: [] },
     { type: 'requestChange.close' },
     { type: 'requestChange.review' },
     { type: 'requestChange.rate', rating: 4 },
@@ -42,8 +43,11 @@ export const requestChangeEntry: MachineEntry = {
   unreached: { 'requestChange.message.starting': 'transient: whether there is a draft decides the next state' },
   recorded: {
     // Without the key.
-    input: ['hasDraft'],
+    input: ['draftOf'],
     rules: {
+      'requestChange.edit': ['messageId'],
+      // Without the text and the images' names.
+      'requestChange.moveEdit': ['images.*.bytes', 'images.*.width', 'images.*.height'],
       'requestChange.rate': ['rating'],
       // Without the text.
       'requestChange.sendReview': [],

@@ -12,13 +12,16 @@ import {
   selectIsRatingMissing,
   selectIsReviewing,
   selectIsSendingReview,
+  selectMessageId,
+  selectMoved,
   selectRating,
   selectTrouble,
 } from './request-change.selectors.ts'
 import type { ChangeOutcome, RequestReview } from './request-change.types.ts'
 
-const edit = { type: 'requestChange.edit' } as const
+const edit = { type: 'requestChange.edit', messageId: 12 } as const
 const endEdit = { type: 'requestChange.endEdit' } as const
+const moveEdit = { type: 'requestChange.moveEdit', content: 'Since yesterday.', images: [] } as const
 const close = { type: 'requestChange.close' } as const
 const review = { type: 'requestChange.review' } as const
 const rate = { type: 'requestChange.rate', rating: 4 } as const
@@ -29,21 +32,32 @@ const refusal: ChangeOutcome = { type: 'refused', failure: toFailureData(aFailur
 const unanswered: ChangeOutcome = { type: 'unanswered' }
 const broken: ChangeOutcome = { type: 'broken', traceId: 't-1' }
 
-const walkOf = (steps: readonly { type: string }[], hasDraft = false) => {
-  let snapshot = createActor(requestChangeMachine, { input: { requestKey: 'key-1', hasDraft } }).getSnapshot()
+const walkOf = (steps: readonly { type: string }[], draftOf?: number) => {
+  let snapshot = createActor(requestChangeMachine, { input: { requestKey: 'key-1', draftOf } }).getSnapshot()
   for (const step of steps) snapshot = after(snapshot, step) as typeof snapshot
   return snapshot
 }
 const changeOf = (steps: readonly { type: string }[]) => walkOf(steps).value.change
 
 test('the last message is edited by the button, or at once if a draft exists', () => {
-  const shown = [walkOf([]), walkOf([edit]), walkOf([], true), walkOf([endEdit], true), walkOf([endEdit, edit], true)]
-  expect(shown.map((one) => [selectIsEditing(one), selectIsEntered(one)])).toEqual([
-    [false, false],
-    [true, true],
-    [true, false],
-    [false, false],
-    [true, true],
+  const shown = [walkOf([]), walkOf([edit]), walkOf([], 11), walkOf([endEdit], 11), walkOf([endEdit, edit], 11)]
+  expect(shown.map((one) => [selectIsEditing(one), selectIsEntered(one), selectMessageId(one)])).toEqual([
+    [false, false, undefined],
+    [true, true, 12],
+    [true, false, 11],
+    [false, false, 11],
+    [true, true, 12],
+  ])
+})
+
+test('an edit that is no longer possible is moved: its text stays until it is sent or the next edit begins', () => {
+  const { content, images } = moveEdit
+  const shown = [[moveEdit], [edit, moveEdit], [edit, moveEdit, endEdit], [edit, moveEdit, edit]].map((steps) => walkOf(steps))
+  expect(shown.map((one) => [selectIsEditing(one), selectMoved(one)])).toEqual([
+    [false, undefined],
+    [false, { content, images }],
+    [false, undefined],
+    [true, undefined],
   ])
 })
 
@@ -112,7 +126,7 @@ test('repeated presses send once, and each outcome is emitted', async () => {
         return { type: 'done', isReviewed: true }
       },
     }),
-    { input: { requestKey: 'key-9', hasDraft: false } },
+    { input: { requestKey: 'key-9', draftOf: undefined } },
   )
   for (const fact of ['closed', 'reviewed', 'ratingMissing', 'broken'] as const) actor.on(`requestChange.${fact}`, () => facts.push(fact))
   actor.start()

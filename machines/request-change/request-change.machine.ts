@@ -15,9 +15,9 @@ type Answered = { event: DoneActorEvent<ChangeOutcome> }
 const isDone = ({ output }: DoneActorEvent<ChangeOutcome>): boolean => output.type === 'done' || output.type === 'already'
 
 /**
- * Actions of a member on their own request, apart from writing (U2, U6): `message` tracks whether the last message is being edited;
- * `change` closes the request and then asks for a review, once. Takes `{ requestKey, hasDraft }`. A failure loses nothing, and retrying is
- * safe.
+ * Actions of a member on their own request, apart from writing (U2, U6): `message` tracks whether the last message is being edited, and
+ * what of an edit continues as a further message; `change` closes the request and then asks for a review, once. Takes
+ * `{ requestKey, draftOf }`. A failure loses nothing, and retrying is safe.
  */
 export const requestChangeMachine = setup({
   types: {
@@ -31,13 +31,22 @@ export const requestChangeMachine = setup({
     reviewRequest: fromPromise<ChangeOutcome, RequestReview>(notProvided),
   },
   guards: {
-    hasDraft: ({ context }) => context.hasDraft,
+    hasDraft: ({ context }) => context.messageId !== undefined,
     isRated: ({ context }) => context.rating > 0,
     isDone: (_, { event }: Answered) => isDone(event),
     isDoneAndReviewed: (_, { event }: Answered) => isDone(event) && 'isReviewed' in event.output && event.output.isReviewed,
     isBroken: (_, { event }: Answered) => event.output.type === 'broken',
   },
   actions: {
+    assignEdited: assign(({ event }) => {
+      assertEvent(event, 'requestChange.edit')
+      return { messageId: event.messageId, moved: undefined }
+    }),
+    assignMoved: assign(({ event }) => {
+      assertEvent(event, 'requestChange.moveEdit')
+      return { moved: { content: event.content, images: event.images } }
+    }),
+    clearMoved: assign({ moved: undefined }),
     assignRating: assign(({ event }) => {
       assertEvent(event, 'requestChange.rate')
       return { rating: event.rating }
@@ -61,7 +70,14 @@ export const requestChangeMachine = setup({
   },
 }).createMachine({
   id: 'requestChange',
-  context: ({ input }) => ({ ...input, rating: 0, content: '', trouble: undefined }),
+  context: ({ input: { requestKey, draftOf } }) => ({
+    requestKey,
+    messageId: draftOf,
+    moved: undefined,
+    rating: 0,
+    content: '',
+    trouble: undefined,
+  }),
   type: 'parallel',
   states: {
     message: {
@@ -69,7 +85,7 @@ export const requestChangeMachine = setup({
       states: {
         starting: { always: [{ guard: 'hasDraft', target: 'editing.found' }, { target: 'reading' }] },
 
-        reading: { on: { 'requestChange.edit': 'editing.entered' } },
+        reading: { on: { 'requestChange.edit': { target: 'editing.entered', actions: 'assignEdited' } } },
 
         editing: {
           initial: 'entered',
@@ -79,7 +95,18 @@ export const requestChangeMachine = setup({
             // Opened because a draft was found.
             found: {},
           },
-          on: { 'requestChange.endEdit': 'reading' },
+          on: {
+            'requestChange.endEdit': 'reading',
+            'requestChange.moveEdit': { target: 'moved', actions: 'assignMoved' },
+          },
+        },
+
+        // Support or a newer message was faster than the edit: its text is in the form of a further message.
+        moved: {
+          on: {
+            'requestChange.edit': { target: 'editing.entered', actions: 'assignEdited' },
+            'requestChange.endEdit': { target: 'reading', actions: 'clearMoved' },
+          },
         },
       },
     },

@@ -9,6 +9,10 @@ export type RequestChangeSnapshot = SnapshotFrom<typeof requestChangeMachine>
 export const selectIsEditing = (snapshot: RequestChangeSnapshot): boolean => snapshot.matches({ message: 'editing' })
 /** Whether the button opened the edit, as opposed to a draft that was found. */
 export const selectIsEntered = (snapshot: RequestChangeSnapshot): boolean => snapshot.matches({ message: { editing: 'entered' } })
+/** The message that is edited. */
+export const selectMessageId = (snapshot: RequestChangeSnapshot) => snapshot.context.messageId
+/** What was written in an edit that became impossible, until it is sent. */
+export const selectMoved = (snapshot: RequestChangeSnapshot) => snapshot.context.moved
 export const selectIsClosing = (snapshot: RequestChangeSnapshot): boolean => snapshot.matches({ change: 'closing' })
 export const selectIsReviewing = (snapshot: RequestChangeSnapshot): boolean => snapshot.matches({ change: 'reviewing' })
 export const selectIsRatingMissing = (snapshot: RequestChangeSnapshot): boolean => snapshot.matches({ change: { reviewing: 'missing' } })

@@ -1,7 +1,8 @@
 import type { FailureData } from '../shared/failure-data.ts'
+import type { MovedText } from '../support-request/support-request.types.ts'
 
-/** `requestKey`: UUID of this attempt to close the request; `hasDraft`: an edited message that was not sent was found. */
-export type RequestChangeInput = { requestKey: string; hasDraft: boolean }
+/** `requestKey`: UUID of this attempt to close the request; `draftOf`: id of the message whose edit was found as a draft. */
+export type RequestChangeInput = { requestKey: string; draftOf: number | undefined }
 
 /** `rating`: 1 to 5. */
 export type RequestReview = { rating: number; content: string }
@@ -19,7 +20,12 @@ export type ChangeOutcome =
   | { type: 'broken'; traceId: string }
   | ChangeTrouble
 
-export type RequestChangeContext = RequestChangeInput & {
+export type RequestChangeContext = {
+  requestKey: string
+  /** Id of the message that is edited, or was last. */
+  messageId: number | undefined
+  /** What was written in an edit that became impossible. */
+  moved: MovedText | undefined
   /** The chosen number of stars; 0: none. */
   rating: number
   content: string
@@ -28,10 +34,12 @@ export type RequestChangeContext = RequestChangeInput & {
 }
 
 export type RequestChangeEvent =
-  /** Edit the last message; its form is shown until the edit ends. */
-  | { type: 'requestChange.edit' }
-  /** The edited message was sent or discarded. */
+  /** Edit the last message, by its id; its form is shown until the edit ends. */
+  | { type: 'requestChange.edit'; messageId: number }
+  /** The message was sent, or its edit was discarded. */
   | { type: 'requestChange.endEdit' }
+  /** The message can no longer be edited: what was written continues as a further message. */
+  | ({ type: 'requestChange.moveEdit' } & MovedText)
   /** Close the request; the player has confirmed it. */
   | { type: 'requestChange.close' }
   /** Open the review. */

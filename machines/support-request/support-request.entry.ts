@@ -49,7 +49,8 @@ export const supportRequestEntry: MachineEntry = {
   inputs: {
     new: anInput(),
     continue: anInput({ purpose: 'continue', draft: 'inquiry.7.continue' }),
-    edit: anInput({ purpose: 'edit', draft: 'inquiry.7.edit', keptImages: [keptImage] }),
+    edit: anInput({ purpose: 'edit', draft: 'inquiry.7.edit.12', keptImages: [keptImage] }),
+    moved: anInput({ purpose: 'continue', draft: 'inquiry.7.continue', moved: { content: 'Since yesterday.', images: [anImage] } }),
   },
   events: [
     { type: 'supportRequest.typed', field: 'title', text: 'It did not arrive' },
@@ -61,12 +62,13 @@ export const supportRequestEntry: MachineEntry = {
     { type: 'supportRequest.addImages', handles: ['file-1'] },
     { type: 'supportRequest.removeImage', id: anImage.id },
     { type: 'supportRequest.dropKeptImage', id: keptImage },
-    { type: 'supportRequest.submit', requestKey: 'key-1' },
+    { type: 'supportRequest.submit', requestKey: 'key-1', locale: 'en' },
     { type: 'supportRequest.uploaded', sent: 500_000, total: 1_000_000 },
     { type: 'supportRequest.uploaded', sent: 1_000_000, total: 1_000_000 },
     { type: 'supportRequest.stop' },
     { type: 'supportRequest.leave' },
     { type: 'supportRequest.hidden' },
+    { type: 'supportRequest.translated' },
     { type: 'supportRequest.changed' },
     { type: 'supportRequest.opened' },
     { type: 'supportRequest.forget' },
@@ -120,7 +122,15 @@ export const supportRequestEntry: MachineEntry = {
   },
   recorded: {
     // Without typed text and image names.
-    input: ['purpose', 'mostImages', 'fields.type', 'fields.consent'],
+    input: [
+      'purpose',
+      'mostImages',
+      'fields.type',
+      'fields.consent',
+      'moved.images.*.bytes',
+      'moved.images.*.width',
+      'moved.images.*.height',
+    ],
     rules: {
       'supportRequest.typed': ['field'],
       'supportRequest.chooseType': ['kind'],

@@ -8,5 +8,6 @@ export const anInput = (more: Partial<SupportRequestInput> = {}): SupportRequest
   template: '',
   keptImages: [],
   mostImages: 3,
+  moved: undefined,
   ...more,
 })

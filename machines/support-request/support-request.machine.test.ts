@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createActor, SimulatedClock, waitFor } from 'xstate'
+import type { Locale } from '#contract/common.ts'
 import { Failure } from '#contract/failure.ts'
 import { createMask } from '../recording/mask.ts'
 import { done, failed } from '../shared/answers.ts'
@@ -15,7 +16,7 @@ import type { RequestDraft, SupportRequestEvent } from './support-request.types.
 const image = (id: string) => ({ id, name: `${id}.png`, bytes: 9, width: 3, height: 3 })
 const typed = (field: 'title' | 'content', text: string) => ({ type: 'supportRequest.typed', field, text }) as const
 const chosen = (kind: number, template: string) => ({ type: 'supportRequest.chooseType', kind, template }) as const
-const submit = (requestKey = 'key-1') => ({ type: 'supportRequest.submit', requestKey }) as const
+const submit = (requestKey = 'key-1', locale: Locale = 'en') => ({ type: 'supportRequest.submit', requestKey, locale }) as const
 const add = (...handles: string[]) => ({ type: 'supportRequest.addImages', handles }) as const
 const read = (...ids: string[]) => done('readImages', { handles: ids, accepted: ids.map(image), refused: [] })
 const uploaded = (sent: number) => ({ type: 'supportRequest.uploaded', sent, total: 10 }) as const
@@ -84,6 +85,28 @@ test('a repeated send keeps its request key; a changed message gets a new one', 
   let snapshot = createActor(supportRequestMachine, { input: anInput() }).getSnapshot()
   for (const step of back) snapshot = after(snapshot, step) as typeof snapshot
   expect(snapshot.context.attempt?.requestKey).toBe('key-1')
+})
+
+test('a repeated send keeps its language; a changed message is sent in the current one', () => {
+  const first = [typed('title', 'a'), submit('key-1', 'en'), valid, noAnswer]
+  expect(walkOf([...first, submit('key-2', 'ja')]).context.attempt?.locale).toBe('en')
+  expect(walkOf([...first, typed('title', 'b'), submit('key-2', 'ja')]).context.attempt?.locale).toBe('ja')
+})
+
+test('moved text is added below the restored draft, its images while there is room, and all of it is stored at once', () => {
+  const input = anInput({ purpose: 'continue', moved: { content: 'Moved.', images: [image('a'), image('b')] } })
+  const at = createActor(supportRequestMachine, { input }).getSnapshot()
+  const contentsOf = (event: { type: string }) => {
+    const { context, value } = after(at, event) as typeof at
+    return [context.fields.content, context.images.map(({ id }) => id), context.refusals.map(({ name }) => name), value.draft]
+  }
+  const fields = { ...input.fields, content: 'Stored.' }
+  const draft: RequestDraft = { fields, template: '', images: [image('c'), image('d')], keptImages: [], attempt: undefined }
+  expect(contentsOf(done('restoreDraft', { draft }))).toEqual(['Stored.\n\nMoved.', ['c', 'd', 'a'], ['b.png'], 'keeping'])
+  expect(contentsOf(noDraft)).toEqual(['Moved.', ['a', 'b'], [], 'keeping'])
+  expect(contentsOf(failed('restoreDraft', new Error('no storage')))).toEqual(['Moved.', ['a', 'b'], [], 'keeping'])
+  const forgotten = after(after(at, noDraft), { type: 'supportRequest.forget' }) as typeof at
+  expect([selectIsUnsaved(forgotten), forgotten.context.images]).toEqual([false, []])
 })
 
 test('kept and added images reduce the room; images added while others are read are read next', () => {
@@ -195,8 +218,11 @@ test('suggestions are requested for another type and for an initial one, not for
   const restored = await actorOf(anInput(), async () => ({ draft }))
   await restored.shows(4)
   expect(restored.queries()).toEqual([{ type: 4, title: 'It broke' }])
+  restored.actor.send({ type: 'supportRequest.translated' })
+  await vi.waitFor(() => expect(restored.queries()).toHaveLength(2))
   const edited = await actorOf(anInput({ purpose: 'edit', fields: { ...fields, type: 2 } }))
   edited.actor.send(chosen(4, ''))
+  edited.actor.send({ type: 'supportRequest.translated' })
   expect(edited.queries()).toEqual([])
 })
 

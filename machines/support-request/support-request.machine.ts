@@ -2,7 +2,7 @@
 import { assign, emit, fromPromise, raise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
 import { toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
-import { begun, draftOf, isUnsaved, messageOf, withoutTrouble, withTemplate } from './support-request.rules.ts'
+import { begun, draftOf, isUnsaved, messageOf, withMoved, withoutTrouble, withTemplate } from './support-request.rules.ts'
 import type {
   Attempt,
   KeptDraft,
@@ -17,6 +17,7 @@ import type {
 } from './support-request.types.ts'
 
 type Typed = Extract<SupportRequestEvent, { type: 'supportRequest.typed' }>
+type Submitted = Extract<SupportRequestEvent, { type: 'supportRequest.submit' }>
 type Chosen = Extract<SupportRequestEvent, { type: 'supportRequest.chooseType' }>
 type Restored = DoneActorEvent<{ draft: RequestDraft | undefined }>
 
@@ -56,6 +57,7 @@ export const supportRequestMachine = setup({
     isTitle: ({ context }, params: { event: Typed }) => params.event.field === 'title' && context.purpose === 'new',
     /** A template in another language chooses the same type again. */
     isOtherType: ({ context }, params: { event: Chosen }) => params.event.kind !== context.fields.type && context.purpose === 'new',
+    hasMoved: ({ context }) => context.moved !== undefined,
     isBegun: ({ context: { purpose, fields } }) => purpose === 'new' && (fields.type !== 0 || fields.title !== ''),
     isUnsaved: ({ context }) => isUnsaved(context),
     isLeaving: (_, params: { event: DoneActorEvent<{ isLeaving: boolean }> }) => params.event.output.isLeaving,
@@ -70,6 +72,7 @@ export const supportRequestMachine = setup({
   },
   actions: {
     assignDraft: assign(({ context }, params: { event: Restored }) => ({ ...context, ...params.event.output.draft })),
+    addMoved: assign(({ context }) => withMoved(context)),
     assignTyped: assign(({ context }, params: { event: Typed }) => ({
       fields: { ...context.fields, [params.event.field]: params.event.text },
       troubles: withoutTrouble(context.troubles, params.event.field),
@@ -112,10 +115,10 @@ export const supportRequestMachine = setup({
       keptImages: context.keptImages.filter((id) => id !== params.id),
       refusals: [],
     })),
-    assignAttempt: assign(({ context }, params: { requestKey: string }) => {
+    assignAttempt: assign(({ context }, { requestKey, locale }: Submitted) => {
       const message = messageOf(context)
       const isAgain = context.attempt?.message === message
-      return { attempt: isAgain ? context.attempt : { requestKey: params.requestKey, message }, failure: undefined, troubles: [] }
+      return { attempt: isAgain ? context.attempt : { requestKey, message, locale }, failure: undefined, troubles: [] }
     }),
     assignTroubles: assign((_, params: { event: DoneActorEvent<{ troubles: readonly RequestTrouble[] }> }) => ({
       troubles: params.event.output.troubles,
@@ -132,7 +135,7 @@ export const supportRequestMachine = setup({
     assignSuggestions: assign((_, params: { event: DoneActorEvent<readonly Suggestion[]> }) => ({ suggestions: params.event.output })),
     clearSuggestions: assign({ suggestions: [] }),
     forgetAll: assign(({ context: { purpose, draft, mostImages, began } }) =>
-      begun({ purpose, draft, mostImages, template: '', ...began }),
+      begun({ purpose, draft, mostImages, template: '', moved: undefined, ...began }),
     ),
     tellChange: raise({ type: 'supportRequest.changed' }),
     tellOpen: raise({ type: 'supportRequest.opened' }),
@@ -159,12 +162,12 @@ export const supportRequestMachine = setup({
               {
                 guard: { type: 'isRestored', params: ({ event }) => ({ event }) },
                 target: 'open',
-                actions: [{ type: 'assignDraft', params: ({ event }) => ({ event }) }, 'announceRestored', 'tellOpen'],
+                actions: [{ type: 'assignDraft', params: ({ event }) => ({ event }) }, 'announceRestored', 'addMoved', 'tellOpen'],
               },
-              { target: 'open', actions: 'tellOpen' },
+              { target: 'open', actions: ['addMoved', 'tellOpen'] },
             ],
             // Unreadable storage holds no draft.
-            onError: { target: 'open', actions: 'tellOpen' },
+            onError: { target: 'open', actions: ['addMoved', 'tellOpen'] },
           },
         },
 
@@ -299,6 +302,7 @@ export const supportRequestMachine = setup({
         'supportRequest.removeImage': '.pending',
         'supportRequest.dropKeptImage': '.pending',
         'supportRequest.changed': '.pending',
+        'supportRequest.opened': { guard: 'hasMoved', target: '.keeping' },
         'supportRequest.submit': '.keeping',
         'supportRequest.forget': '.atRest',
       },
@@ -335,6 +339,7 @@ export const supportRequestMachine = setup({
         'supportRequest.typed': { guard: { type: 'isTitle', params: ({ event }) => ({ event }) }, target: '.waiting' },
         'supportRequest.chooseType': { guard: { type: 'isOtherType', params: ({ event }) => ({ event }) }, target: '.asking' },
         'supportRequest.opened': { guard: 'isBegun', target: '.asking' },
+        'supportRequest.translated': { guard: 'isBegun', target: '.asking' },
         'supportRequest.forget': { target: '.atRest', actions: 'clearSuggestions' },
       },
       states: {

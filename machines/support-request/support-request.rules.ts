@@ -32,6 +32,16 @@ export const withoutTrouble = (troubles: readonly RequestTrouble[], ...corrected
 /** A template replaces only text that the player has not changed. */
 export const withTemplate = (context: SupportRequestContext, template: string) =>
   context.fields.content === '' || context.fields.content === context.template ? template : context.fields.content
+/** Adds moved text below the form's own, and moved images while there is room. */
+export const withMoved = ({ moved, fields, images, mostImages }: SupportRequestContext) => {
+  if (moved === undefined) return {}
+  const room = Math.max(0, mostImages - images.length)
+  return {
+    fields: { ...fields, content: [fields.content, moved.content].filter((text) => text.trim() !== '').join('\n\n') },
+    images: [...images, ...moved.images.slice(0, room)],
+    refusals: moved.images.slice(room).map(({ name }) => ({ name, reason: 'tooMany' as const })),
+  }
+}
 /** Whether there is unsent input: an unchanged template does not count. */
 export const isUnsaved = ({ fields, template, images, keptImages, began, sentId }: SupportRequestContext): boolean => {
   if (sentId !== undefined) return false

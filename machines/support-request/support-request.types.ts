@@ -1,3 +1,4 @@
+import type { Locale } from '#contract/common.ts'
 import type { FailureData } from '../shared/failure-data.ts'
 
 /** A new request, another message in one, or its last message edited (U1, docs/requirements.md "Support"). */
@@ -20,8 +21,14 @@ export type RequestTrouble = { field: RequestField; problem: 'missing' | 'tooLon
 /** A question of the board that may match already. `excerpt`: plain text, 250 characters at most (§9). */
 export type Suggestion = { seq: number; title: string; excerpt: string }
 
-/** One sending: its key stays while the message is unchanged, so that repeating it is one request (contract, `requestKey`). */
-export type Attempt = { requestKey: string; message: string }
+/**
+ * One sending: its key stays while the message is unchanged, so that repeating it is one request (contract, `requestKey`). `locale`: the
+ * page's language at the first try, since a repetition in another one would be a different request; drafts of earlier versions have none.
+ */
+export type Attempt = { requestKey: string; message: string; locale: Locale | undefined }
+
+/** What was written in an edit that is no longer possible, for the form of a further message. */
+export type MovedText = { content: string; images: readonly ImageFacts[] }
 
 /** The draft stored in the browser until it is sent; the images are stored separately under their ids. */
 export type RequestDraft = {
@@ -34,7 +41,8 @@ export type RequestDraft = {
 
 /**
  * `draft`: the name of its storage entry. `fields`, `template`: the form's initial contents, and the part of it that is a template.
- * `keptImages`: ids of images that an edited message has already. `mostImages`: maximum per message (§3).
+ * `keptImages`: ids of images that an edited message has already. `mostImages`: maximum per message (§3). `moved`: is added to the contents
+ * once a stored draft is restored.
  */
 export type SupportRequestInput = {
   purpose: RequestPurpose
@@ -43,12 +51,14 @@ export type SupportRequestInput = {
   template: string
   keptImages: readonly string[]
   mostImages: number
+  moved: MovedText | undefined
 }
 
 export type SupportRequestContext = RequestDraft & {
   purpose: RequestPurpose
   draft: string
   mostImages: number
+  moved: MovedText | undefined
   /** The form's initial contents: anything beyond them is unsaved. */
   began: Pick<RequestDraft, 'fields' | 'keptImages'>
   /** Files waiting to be read, by the port's ids. */
@@ -84,8 +94,8 @@ export type SupportRequestEvent =
   | { type: 'supportRequest.removeImage'; id: string }
   /** Of an edited message: an image to remove. */
   | { type: 'supportRequest.dropKeptImage'; id: string }
-  /** `requestKey` (UUID) is created at that moment; a repetition keeps its first one. */
-  | { type: 'supportRequest.submit'; requestKey: string }
+  /** `requestKey` (UUID) is created at that moment, in the page's language `locale`; a repetition keeps its first ones. */
+  | { type: 'supportRequest.submit'; requestKey: string; locale: Locale }
   /** Bytes that have left the device. */
   | { type: 'supportRequest.uploaded'; sent: number; total: number }
   /** Stop the sending and continue writing. */
@@ -94,6 +104,8 @@ export type SupportRequestEvent =
   | { type: 'supportRequest.leave' }
   /** The page is hidden or left: the latest input is stored at once. */
   | { type: 'supportRequest.hidden' }
+  /** The page is in another language now. */
+  | { type: 'supportRequest.translated' }
   /** Internal: images have been read, so there is more to store. */
   | { type: 'supportRequest.changed' }
   /** Internal: the form is open, with the restored contents. */

@@ -195,10 +195,10 @@ const messages: Record<string, Record<Locale, string>> = {
     tw: '此諮詢已結案，無法繼續回覆，請另外提出新的諮詢。',
   },
   SUPPORT_REQUEST_ANSWERED: {
-    ko: '답변 중이거나 답변이 완료된 문의는 수정할 수 없습니다. 추가 문의로 이어서 작성해 주세요.',
-    en: 'This request is being answered or has been, so it cannot be edited any more. Please add to it instead.',
-    ja: '回答中または回答済みのお問い合わせは編集できません。追加のメッセージとしてお送りください。',
-    tw: '此諮詢正在處理或已回覆，無法再修改，請改以追加訊息的方式補充。',
+    ko: '더 이상 수정할 수 없는 메시지입니다. 답변 중이거나 답변이 완료되었거나, 이후에 보낸 메시지가 있습니다. 추가 문의로 이어서 작성해 주세요.',
+    en: 'This message can no longer be edited: support is answering or has answered, or a newer message follows. Please add to the request instead.',
+    ja: '回答中または回答済みであるか、より新しいメッセージがあるため、このメッセージは編集できません。追加のメッセージとしてお送りください。',
+    tw: '此訊息已無法修改：諮詢正在處理或已回覆，或之後已有較新的訊息。請改以追加訊息的方式補充。',
   },
   ALREADY_REVIEWED: {
     ko: '이미 리뷰를 작성한 문의입니다.',

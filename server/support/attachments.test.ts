@@ -406,6 +406,21 @@ describe('access by the owner', () => {
     expect(await idsOf()).toEqual([])
     await nothingLeft()
   })
+
+  test('an edit of an older message keeps the images of the newer one, and gives up its own', async () => {
+    const member = await support.member()
+    const { id } = (await upload(member, { bytes: await aPng() })).body
+    const messageId = String((await support.detail(member, id)).body.messages[0].id)
+    const images = [{ bytes: await aJpeg() }]
+    await support.change(member, id, { action: 'continue', content: 'Newer' }, { images })
+    const edit = { action: 'edit', messageId, content: 'Edited', keptImages: '' }
+    expect(codeOf(await support.change(member, id, edit, { images }))).toEqual([409, 'SUPPORT_REQUEST_ANSWERED'])
+    const { messages } = (await support.detail(member, id)).body
+    expect(messages.map((message: { images: unknown[] }) => message.images.length)).toEqual([1, 1])
+    expect([(await support.tidy()).images, support.stored().length]).toEqual([1, 2])
+    provider.now = new Date(testNow.getTime() + 15 * 24 * 3600_000)
+    await nothingLeft()
+  })
 })
 
 describe('no file or row is left over', () => {

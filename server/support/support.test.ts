@@ -199,8 +199,31 @@ describe('the status of a thread (U2)', () => {
     expect(codeOf(await support.change(member, id, { action: 'edit', content: 'x' }))).toEqual([409, 'SUPPORT_REQUEST_ANSWERED'])
   })
 
+  test('an edit that names an older message is refused, and changes nothing', async () => {
+    const member = await support.member()
+    const id = await created(member)
+    const idsOf = async () => (await support.detail(member, id)).body.messages.map((one: { id: number }) => String(one.id)) as string[]
+    const [first] = (await idsOf()) as [string]
+    const edit = (messageId: string, content: string) => support.change(member, id, { action: 'edit', messageId, content, keptImages: '' })
+    expect(codeOf(await edit(first, 'Edited'))).toBe(200)
+    await support.change(member, id, { action: 'continue', content: 'Newer' })
+    const before = (await support.detail(member, id)).body
+    later(1000)
+    expect(codeOf(await edit(first, 'Edited again'))).toEqual([409, 'SUPPORT_REQUEST_ANSWERED'])
+    expect((await support.detail(member, id)).body).toEqual(before)
+    const [, second] = (await idsOf()) as [string, string]
+    expect(codeOf(await edit(second, 'Newer, edited'))).toBe(200)
+    expect(await messagesOf(member, id)).toEqual([
+      ['member', 'Edited'],
+      ['member', 'Newer, edited'],
+    ])
+  })
+
   test.each([
     ['continue', { title: 'x' }, ['body.content', 'body.title']],
+    ['continue', { content: 'x', messageId: '1' }, ['body.messageId']],
+    ['edit', { messageId: '1' }, ['body']],
+    ['edit', { messageId: '0', content: 'x' }, ['body.messageId']],
     ['continue', { content: 'x', keptImages: '' }, ['body.keptImages']],
     ['close', { content: 'x' }, ['body.content']],
     ['edit', {}, ['body']],

@@ -133,13 +133,13 @@ export async function addMessage(
 /** The fields that each change accepts; other fields are refused, not ignored. */
 const fieldsOf = {
   continue: { needed: ['content'], may: ['content', 'files'] },
-  edit: { needed: [], may: ['title', 'content', 'keptImages', 'files'] },
+  edit: { needed: [], may: ['messageId', 'title', 'content', 'keptImages', 'files'] },
   close: { needed: [], may: [] },
 } as const satisfies Record<SupportChange['action'], { needed: readonly string[]; may: readonly string[] }>
 
 function checkFields(input: SupportChange): void {
   const { needed, may } = fieldsOf[input.action]
-  const given = (['title', 'content', 'keptImages'] as const).filter((name) => input[name] !== undefined) as string[]
+  const given = (['messageId', 'title', 'content', 'keptImages'] as const).filter((name) => input[name] !== undefined) as string[]
   if (input.files.length > 0) given.push('files')
   const pathOf = (name: string): string => `body.${name === 'files' ? 'images' : name}`
   const missing = needed.filter((name) => !given.includes(name))
@@ -149,7 +149,7 @@ function checkFields(input: SupportChange): void {
       ...missing.map((name) => [pathOf(name), 'is needed'] as [string, string]),
       ...needless.map((name) => [pathOf(name), `means nothing with ${input.action}`] as [string, string]),
     )
-  if (input.action === 'edit' && given.length === 0) throw invalid(['body', 'changes nothing'])
+  if (input.action === 'edit' && given.every((name) => name === 'messageId')) throw invalid(['body', 'changes nothing'])
 }
 
 /** @throws ProviderFailure SUPPORT_REQUEST_CLOSED, SUPPORT_REQUEST_ANSWERED */
@@ -158,7 +158,10 @@ function checkState({ status }: SupportRequestRow, action: SupportChange['action
   if (action === 'edit' && status !== 'waiting') throw new ProviderFailure(409, 'SUPPORT_REQUEST_ANSWERED')
 }
 
-/** Replaces text and images of the newest message: while a request is waiting, that message is the member's, and is not answered. */
+/**
+ * Replaces text and images of the newest message: while a request is waiting, that message is the member's, and is not answered.
+ * @throws ProviderFailure SUPPORT_REQUEST_ANSWERED if the input names an older message
+ */
 async function editMessage(
   tx: Database,
   supportRequest: SupportRequestRow,
@@ -172,6 +175,7 @@ async function editMessage(
     .where(eq(supportMessages.requestId, supportRequest.id))
     .orderBy(desc(supportMessages.id))
     .limit(1)
+  if (input.messageId !== undefined && input.messageId !== message!.id) throw new ProviderFailure(409, 'SUPPORT_REQUEST_ANSWERED')
   const there = await tx.select().from(supportImages).where(eq(supportImages.messageId, message!.id)).orderBy(asc(supportImages.place))
   const requested = input.keptImages?.split(',').map((id) => id.trim())
   const kept = requested === undefined ? there.map(({ id }) => id) : requested.filter(Boolean)

@@ -67,7 +67,7 @@ const byCode: Record<string, MessageDescriptor> = {
   WITHDRAWAL_UNAVAILABLE: msg`The game cannot be asked about the mail right now. Your withdrawal is kept with the time of your request, and goes on by itself as soon as the game answers.`,
   MEMBERS_ONLY: msg`Only authenticated members may send support requests or write reviews. Please link a Google or Apple account in the game first.`,
   SUPPORT_REQUEST_CLOSED: msg`This request is closed and cannot be continued. Please send a new one.`,
-  SUPPORT_REQUEST_ANSWERED: msg`This request is being answered or has been, so it cannot be edited any more. Please add to it instead.`,
+  SUPPORT_REQUEST_ANSWERED: msg`This message can no longer be edited: support is answering or has answered, or a newer message follows. Please add to the request instead.`,
   ALREADY_REVIEWED: msg`You have already reviewed this request.`,
   ALREADY_REGISTERED: msg`Pre-registration is already completed for this e-mail or phone number.`,
   CAMPAIGN_CLOSED: msg`Pre-registration is not open right now.`,

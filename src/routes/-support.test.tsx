@@ -6,13 +6,15 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { QueryClient } from '@tanstack/react-query'
+import { focusManager, QueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { use, useEffect, useState } from 'react'
 import sharp from 'sharp'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Locale } from '#contract/common.ts'
 import { changeSupportRequest, createSupportRequest } from '#contract/support.ts'
 import type { Profile } from '#machines/session/session.types.ts'
 import { messageOf } from '#server/platform/failure-messages.ts'
@@ -23,6 +25,7 @@ import type { MemberRecord } from '#server/session/members.queries.ts'
 import { createSupportDesk, type SupportDesk } from '#server/support/support-desk.ts'
 import { tidySupport } from '#server/support/tidy-support.ts'
 import { unchanged } from '#src/components/actors.tsx'
+import { SiteContext } from '#src/components/use-site.ts'
 import { pngOf } from '#src/features/support/support.fixtures.ts'
 import { callsTo, refusal, type CallOptions } from '#tests/helpers/calls.ts'
 import { testNow } from '#tests/helpers/provider-database.ts'
@@ -112,9 +115,25 @@ interface ShowOptions {
   instead?: CallOptions['instead']
 }
 
+/** Changes the language of the page that is shown. */
+const changeLanguage = (locale: Locale) =>
+  act(() => {
+    dispatchEvent(new CustomEvent('test.language', { detail: locale }))
+  })
 const SupportRequest = () => {
   const { id: part } = useParams({ strict: false }) as { id?: string }
-  return <SupportRoute part={part} search={useSearch({ strict: false })} />
+  const site = use(SiteContext)!
+  const [locale, setLocale] = useState(site.locale)
+  useEffect(() => {
+    const change = (event: Event) => setLocale((event as CustomEvent<Locale>).detail)
+    addEventListener('test.language', change)
+    return () => removeEventListener('test.language', change)
+  }, [])
+  return (
+    <SiteContext value={{ ...site, locale }}>
+      <SupportRoute part={part} search={useSearch({ strict: false })} />
+    </SiteContext>
+  )
 }
 
 async function show(path: string, o: ShowOptions = {}) {
@@ -152,6 +171,13 @@ async function show(path: string, o: ShowOptions = {}) {
   }
 }
 
+/** The member returns to the tab, whose data is then fetched again. */
+const returnToTab = () =>
+  act(async () => {
+    focusManager.setFocused(false)
+    focusManager.setFocused(true)
+  })
+
 beforeEach(() => {
   localStorage.clear()
   performance.getEntriesByType = () => []
@@ -161,6 +187,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  focusManager.setFocused(undefined)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   shop.provider.now = testNow
@@ -420,6 +447,20 @@ describe('a new request (U1)', () => {
     expect([title().value, consent().checked]).toEqual(['The bow is silent!', true])
   })
 
+  test('is sent in the language of the page at that moment; its repetition keeps the language', async () => {
+    const shown = await show('/inquiry/new', { instead: ({ method }, times) => (method === 'POST' && times === 1 ? 'lost' : undefined) })
+    await fillIn(shown)
+    changeLanguage('ja')
+    await shown.user.click(send())
+    await screen.findByText(/^No answer came/)
+    changeLanguage('ko')
+    await shown.user.click(send())
+    await thread()
+    const [first, second, ...more] = shown.writes().map(({ body }) => body)
+    expect([first!['locale'], second, more]).toEqual(['ja', first, []])
+    expect((await desk.show(shown.shownId()))?.supportRequest.locale).toBe('ja')
+  })
+
   test('500: the error page without a question about leaving, and the input is restored on return', async () => {
     const shown = await show('/inquiry/new', { instead: ({ method }) => (method === 'POST' ? refusal(500, 'INTERNAL') : undefined) })
     await fillIn(shown)
@@ -555,6 +596,20 @@ describe('a new request (U1)', () => {
     expect(suggested().queryByText('Where do I find my member number?')).toBeNull()
   })
 
+  test('suggestions follow the language of the page', async () => {
+    const { user, sent } = await show('/inquiry/new')
+    await ready()
+    await user.selectOptions(type(), 'Account')
+    const asked = () => sent.filter(({ search }) => search['group'] === 'account').map(({ search }) => search['locale'])
+    const suggested = () => within(screen.getByRole('region', { name: 'This may answer it already' }))
+    await waitFor(() => expect(suggested().getByText('Where do I find my member number?')).toBeDefined())
+    changeLanguage('ko')
+    await waitFor(() => expect(asked()).toEqual(['en', 'ko']))
+    await waitFor(() => expect(suggested().getByText('회원 번호는 어디에서 볼 수 있나요?')).toBeDefined())
+    await user.selectOptions(type(), 'Bug')
+    await waitFor(() => expect(sent.at(-1)!.search).toMatchObject({ group: 'error', locale: 'ko' }))
+  })
+
   test('a full or blocked storage shows an alert, and the input stays', async () => {
     const { user } = await show('/inquiry/new')
     await ready()
@@ -615,9 +670,10 @@ describe('a thread (U2, U6)', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getAllByRole('listitem').at(-1)))
     expect(document.activeElement?.textContent).toContain('And one thing more.')
     for (const { body } of shown.writes()) expect(v.safeParse(changeSupportRequest.body, body).issues).toBeUndefined()
-    expect(shown.writes().map(({ body }) => [body['action'], body['content'], body['keptImages']])).toEqual([
-      ['edit', 'The mailbox is still empty. Both.', ''],
-      ['continue', 'And one thing more.', undefined],
+    const isId = expect.stringMatching(/^\d+$/) as string
+    expect(shown.writes().map(({ body }) => [body['action'], body['messageId'], body['content'], body['keptImages']])).toEqual([
+      ['edit', isId, 'The mailbox is still empty. Both.', ''],
+      ['continue', undefined, 'And one thing more.', undefined],
     ])
     expect(screen.getAllByRole('listitem')).toHaveLength(2)
     expect(screen.queryByRole('img', { name: 'Image 1' })).toBeNull()
@@ -625,6 +681,142 @@ describe('a thread (U2, U6)', () => {
       { content: 'The mailbox is still empty. Both.', images: [] },
       { content: 'And one thing more.', images: [] },
     ])
+  })
+
+  const moreField = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Add a message/ })
+  const openEdit = async ({ user }: Shown) => {
+    await user.click(await screen.findByRole('button', { name: 'Edit request' }))
+    await waitFor(() => expect(title().readOnly).toBe(false))
+  }
+  /** The popup with the provider's message. */
+  const closeNote = async ({ user }: Shown) => {
+    const popup = await screen.findByRole('dialog', { name: 'Please note' })
+    await user.click(within(popup).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  const contentsOf = async (id: number) => (await desk.show(id))?.messages.map(({ content: text, images }) => [text, images.length])
+
+  test('an edit of a message that is no longer the newest changes nothing: its text and images become a further message', async () => {
+    const memberId = await aMember()
+    const id = await aWrittenRequest(memberId, itDidNotArrive)
+    const shown = await show(`/inquiry/${String(id)}`, { memberId })
+    await openEdit(shown)
+    await shown.user.type(content(), ' Both.')
+    await shown.user.upload(files(), [aFile('shot.png', await aPng(64, 48))])
+    await screen.findByText('shot.png')
+    // In another tab.
+    await change(memberId, id, { action: 'continue', content: 'Here is a picture.' }, [await aPng(64, 48)])
+    await shown.user.click(screen.getByRole('button', { name: 'Save changes' }))
+    await closeNote(shown)
+    const field = await moreField()
+    await waitFor(() => expect(field.value).toBe('The mailbox is still empty. Both.'))
+    expect(screen.getByText(/^A newer message follows/)).toBeDefined()
+    expect([screen.queryByRole('button', { name: 'Save changes' }), screen.getByText('shot.png')]).toEqual([null, expect.anything()])
+    const newest = [
+      ['The mailbox is still empty.', 0],
+      ['Here is a picture.', 1],
+    ]
+    expect(await contentsOf(id)).toEqual(newest)
+    await shown.user.click(screen.getByRole('button', { name: 'Send' }))
+    await waitFor(async () => expect(await contentsOf(id)).toEqual([...newest, ['The mailbox is still empty. Both.', 1]]))
+    await waitFor(() => expect(screen.queryByText(/^A newer message follows/)).toBeNull())
+    expect((await moreField()).value).toBe('')
+  })
+
+  test('the stored edit of an older message is not reopened over a newer one: it joins the further message', async () => {
+    const memberId = await aMember()
+    const id = await aWrittenRequest(memberId, itDidNotArrive)
+    const first = await show(`/inquiry/${String(id)}`, { memberId })
+    await first.user.type(await moreField(), 'Stored before.')
+    await openEdit(first)
+    await first.user.type(content(), ' Both.')
+    cleanup()
+    // The edit of the newest message is reopened.
+    await show(`/inquiry/${String(id)}`, { memberId })
+    await waitFor(() => expect(content().value).toBe('The mailbox is still empty. Both.'))
+    cleanup()
+    await desk.answer(id, 'Look at the other server.', [])
+    await change(memberId, id, { action: 'continue', content: 'I did.' })
+    const { writes } = await show(`/inquiry/${String(id)}`, { memberId })
+    const joined = 'Stored before.\n\nThe mailbox is still empty. Both.'
+    await waitFor(async () => expect((await moreField()).value).toBe(joined))
+    expect(screen.getByText(/^A newer message follows/)).toBeDefined()
+    expect([screen.queryByRole('button', { name: 'Save changes' }), writes()]).toEqual([null, []])
+    cleanup()
+    // Once: the joined text is the draft now.
+    await show(`/inquiry/${String(id)}`, { memberId })
+    await waitFor(async () => expect((await moreField()).value).toBe(joined))
+    expect(screen.queryByText(/^A newer message follows/)).toBeNull()
+  })
+
+  test('an edit that support overtakes becomes a further message, also in a browser that stores nothing', async () => {
+    const memberId = await aMember()
+    const id = await aWrittenRequest(memberId, itDidNotArrive)
+    const shown = await show(`/inquiry/${String(id)}`, { memberId })
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await openEdit(shown)
+    await shown.user.type(title(), '!')
+    await shown.user.type(content(), ' Both.')
+    await desk.take(id)
+    await returnToTab()
+    const field = await moreField()
+    await waitFor(() => expect(field.value).toBe('It did not arrive!\n\nThe mailbox is still empty. Both.'))
+    const reason = screen.getByText(/^Support is answering or has answered/)
+    expect(document.activeElement).toBe(reason)
+    expect(await screen.findByText(/^This browser cannot save a draft/)).toBeDefined()
+    // Nothing was sent, and what the member has not changed is not repeated.
+    expect(shown.writes()).toEqual([])
+  })
+
+  test('an edit form without a change closes when support takes the request', async () => {
+    const memberId = await aMember()
+    const id = await aWrittenRequest(memberId, itDidNotArrive)
+    const shown = await show(`/inquiry/${String(id)}`, { memberId })
+    await openEdit(shown)
+    await desk.take(id)
+    await returnToTab()
+    expect((await moreField()).value).toBe('')
+    expect(screen.queryByText(/^Support is answering/)).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'It did not arrive' }))
+  })
+
+  test.each([
+    ['a further message', 'returns to the tab'],
+    ['a further message', 'sends it'],
+    ['an edit', 'returns to the tab'],
+    ['an edit', 'sends it'],
+  ] as const)('%s that is being written while support closes stays readable and can be copied: the member %s', async (kind, then) => {
+    const memberId = await aMember()
+    const id = await aWrittenRequest(memberId, itDidNotArrive)
+    const shown = await show(`/inquiry/${String(id)}`, { memberId })
+    if (kind === 'an edit') await openEdit(shown)
+    const field = kind === 'an edit' ? content() : await moreField()
+    await waitFor(() => expect(field.readOnly).toBe(false))
+    await shown.user.clear(field)
+    await shown.user.type(field, 'Half a thought')
+    await desk.close(id)
+    if (then === 'returns to the tab') await returnToTab()
+    else {
+      await shown.user.click(screen.getByRole('button', { name: /^(Send|Save changes)$/ }))
+      await closeNote(shown)
+    }
+    await screen.findByText(/^This request is closed and cannot be continued/)
+    const unsent = async () => {
+      const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' })
+      return [box.value, box.readOnly]
+    }
+    expect(await unsent()).toEqual(['Half a thought', true])
+    expect(screen.getByText(/^What you had written was not sent/)).toBeDefined()
+    await shown.user.click(screen.getByRole('button', { name: 'Copy the text' }))
+    expect(await navigator.clipboard.readText()).toBe('Half a thought')
+    expect(screen.queryByRole('button', { name: /^(Send|Save changes)$/ })).toBeNull()
+    expect(screen.getByRole('link', { name: 'New request' }).getAttribute('href')).toBe('/inquiry/new')
+    cleanup()
+    // After a reload it is the stored draft.
+    await show(`/inquiry/${String(id)}`, { memberId })
+    expect(await unsent()).toEqual(['Half a thought', true])
   })
 
   test('an answer of support is shown and continued: the request then waits for another answer', async () => {

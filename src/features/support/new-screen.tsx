@@ -20,6 +20,7 @@ import { ash, emberText, heading1, noBreak } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { useActors, usePopups } from '#src/components/actors.tsx'
+import { useSite } from '#src/components/use-site.ts'
 import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
 import { addFiles, Attachments } from './attachments.tsx'
 import { BesideLink } from './beside-link.tsx'
@@ -59,6 +60,7 @@ export function useSubmit(form: SupportRequestRef): {
   wrongNames: readonly string[]
 } {
   const { form: element, focusWrong, wrongNames } = useWrongFields('support request')
+  const { locale } = useSite()
   const troubles = useSelector(form, ({ context }) => context.troubles)
   /** Set by a submit until its result arrives: correcting one field must not move the focus to the next. */
   const isPressed = useRef(false)
@@ -71,7 +73,7 @@ export function useSubmit(form: SupportRequestRef): {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     isPressed.current = true
-    form.send({ type: 'supportRequest.submit', requestKey: crypto.randomUUID() })
+    form.send({ type: 'supportRequest.submit', requestKey: crypto.randomUUID(), locale })
   }
   return { element, submit, wrongNames }
 }

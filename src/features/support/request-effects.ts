@@ -1,5 +1,7 @@
 /** The request form machine's access to browser and provider (U1, U3). */
 import type { Locale } from '#contract/common.ts'
+import { toFailure } from '#contract/failure.ts'
+import { isLocale } from '#contract/locales.ts'
 import { supportConsentVersion } from '#contract/support-consent-version.ts'
 import type { SupportRequestPorts } from '#machines/support-request/support-request.ports.ts'
 import type { Attempt, ImageFacts, ImageRefusal, RequestDraft, RequestPurpose } from '#machines/support-request/support-request.types.ts'
@@ -15,15 +17,20 @@ import { suggest } from './suggest.ts'
 
 export interface RequestDeps {
   api: Api
-  locale: Locale
+  /** The page's current language. */
+  locale: () => Locale
   pictures: ImageStore
   purpose: RequestPurpose
   /** The request that is continued or edited. */
   requestId: number | undefined
+  /** The message that is edited. */
+  messageId: number | undefined
   /** Reports the bytes uploaded so far. */
   onProgress: (progress: { sent: number; total: number }) => void
   /** Asks the player whether to leave with unsent input. */
   askToLeave: SupportRequestPorts['askToLeave']
+  /** The request's state, as this page knows it, is outdated: it cannot be edited, or continued. */
+  onOutdated: () => void
   /** The recording of the visit so far, as JSON. */
   recording: (() => string) | undefined
   /** The recording could not be attached to the request. */
@@ -53,7 +60,7 @@ async function attachRecording(api: Api, id: number, recording: string): Promise
 /** Time limit in ms: three images of 5 MB over a slow connection take minutes; after this time no response is expected. */
 const timeLimit = 300_000
 
-const noAttempt: Attempt = { requestKey: '', message: '' }
+const noAttempt = { requestKey: '', message: '', locale: '' }
 /** The shape of a valid stored draft, since storage may contain any value. */
 const shape = {
   fields: { type: 0, orderNo: '', title: '', content: '', consent: false },
@@ -69,11 +76,12 @@ const isFacts = (value: unknown): value is ImageFacts =>
 function draftIn(stored: unknown): RequestDraft | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined
   const { images, keptImages, attempt, ...rest } = inShapeOf(shape, stored)
+  const { requestKey, message, locale } = attempt
   return {
     ...rest,
     images: images.filter(isFacts),
     keptImages: keptImages.filter(isText),
-    attempt: attempt.requestKey === '' ? undefined : attempt,
+    attempt: requestKey === '' ? undefined : { requestKey, message, locale: isLocale(locale) ? locale : undefined },
   }
 }
 
@@ -105,8 +113,10 @@ export function createRequestPorts({
   pictures,
   purpose,
   requestId,
+  messageId,
   onProgress,
   askToLeave,
+  onOutdated,
   recording,
   onVisitLost,
 }: RequestDeps): SupportRequestPorts {
@@ -124,10 +134,11 @@ export function createRequestPorts({
             privacyConsent: 'true',
             consentVersion: supportConsentVersion,
             orderNo: type === 2 && orderNo !== '' ? orderNo : undefined,
-            locale,
+            locale: attempt.locale ?? locale(),
           }
         : {
             action: purpose,
+            messageId: purpose === 'edit' ? String(messageId) : undefined,
             title: purpose === 'edit' ? title.trim() : undefined,
             content: content.trim(),
             keptImages: purpose === 'edit' ? keptImages.join(',') : undefined,
@@ -136,6 +147,20 @@ export function createRequestPorts({
       if (value !== undefined) body.append(name, value)
     for (const file of await filesOf(images, pictures)) body.append('images', file, file.name)
     return body
+  }
+
+  const send = async (body: FormData, signal: AbortSignal): Promise<{ id: number }> => {
+    // The caller passes a form with files on unchanged; the contract describes its other fields.
+    const call = { body: body as never, signal, fetch: createUploadFetch(onProgress) }
+    try {
+      return await (purpose === 'new'
+        ? api.call('createSupportRequest', call)
+        : api.call('changeSupportRequest', { ...call, params: { id: requestId! } }))
+    } catch (error) {
+      const { code } = toFailure(error)
+      if (code === 'SUPPORT_REQUEST_ANSWERED' || code === 'SUPPORT_REQUEST_CLOSED') onOutdated()
+      throw error
+    }
   }
 
   return {
@@ -174,14 +199,7 @@ export function createRequestPorts({
     },
     validate: async ({ draft }) => ({ troubles: troublesOf(purpose, draft) }),
     sendRequest: async ({ name, draft, isVisitShared }, signal) => {
-      const upload = createUploadFetch(onProgress)
-      // The caller passes a form with files on unchanged; the contract describes its other fields.
-      const body = (await bodyOf(draft)) as never
-      const within = withinTime(signal, timeLimit)
-      const { id } =
-        purpose === 'new'
-          ? await api.call('createSupportRequest', { body, signal: within, fetch: upload })
-          : await api.call('changeSupportRequest', { params: { id: requestId! }, body, signal: within, fetch: upload })
+      const { id } = await send(await bodyOf(draft), withinTime(signal, timeLimit))
       removeDraft(name, owner)
       await pictures.forget(draft.images.map(({ id: image }) => image))
       // The request exists: do not wait for the optional recording.
@@ -189,6 +207,6 @@ export function createRequestPorts({
       return { id }
     },
     askToLeave,
-    suggest: (request, signal) => suggest(api, locale, request, signal),
+    suggest: (request, signal) => suggest(api, locale(), request, signal),
   }
 }

@@ -1,11 +1,25 @@
 /** Adds a message to a request, and edits the last one while it is unread (U2, docs/requirements.md "Support"). */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react'
 import type { SupportRequest } from '#contract/support.ts'
-import { selectIsBusy, selectIsRestoring, type SupportRequestRef } from '#machines/support-request/support-request.selectors.ts'
+import {
+  selectIsBusy,
+  selectIsReading,
+  selectIsRestoring,
+  selectIsStorageRefused,
+  selectIsUnsaved,
+  type SupportRequestRef,
+} from '#machines/support-request/support-request.selectors.ts'
+import type { MovedText, SupportRequestContext } from '#machines/support-request/support-request.types.ts'
+import { button } from '#src/design/button.css.ts'
 import { Button } from '#src/design/button.tsx'
+import { Field, TextArea } from '#src/design/field.tsx'
+import { Icon } from '#src/design/icon.tsx'
+import { Note } from '#src/design/note.tsx'
 import { heading4 } from '#src/design/text.css.ts'
+import { ContentLink } from '#src/components/content-link.tsx'
+import { useCopy } from '#src/components/use-copy.ts'
 import { Attachments, type KeptImage } from './attachments.tsx'
 import { ContentField, Sending, SendingFailure, TitleField } from './form-parts.tsx'
 import * as css from './form.css.ts'
@@ -47,22 +61,91 @@ const MessageForm = ({ form, pictures, kept, hasTitle, label, placeholder, rende
 }
 
 export const continueDraft = (id: number): string => `inquiry.${String(id)}.continue`
-export const editDraft = (id: number): string => `inquiry.${String(id)}.edit`
+export const editDraft = (id: number, messageId: number): string => `inquiry.${String(id)}.edit.${String(messageId)}`
 
-/** Adds a message. After sending, the thread shows it, and the form is reset (the caller's `key`). */
-export const ContinueForm = ({ id, onSent }: { id: number; onSent: () => void }) => {
+/** The only message that can be edited: the newest one while the request is waiting, which is then the member's. */
+export const editableOf = ({ status, messages }: SupportRequest) => (status === 'waiting' ? messages.at(-1) : undefined)
+
+/** A message that cannot be sent, since the request is closed; nothing if none was written. */
+const UnsentMessage = ({ form, sentence }: { form: SupportRequestRef; sentence: RefObject<HTMLParagraphElement | null> }) => {
+  const content = useSelector(form, ({ context }) => context.fields.content)
+  const isStorageRefused = useSelector(form, selectIsStorageRefused)
   const { t } = useLingui()
-  const { form, pictures } = useSupportRequest({
+  const copy = useCopy(t`Your text was copied.`, t`Your text could not be copied. Please select it and copy it by hand.`)
+  if (content.trim() === '') return null
+  return (
+    <div className={threadCss.more}>
+      <p ref={sentence} tabIndex={-1}>
+        <Trans>What you had written was not sent. Copy it, and send it as a new request.</Trans>
+      </p>
+      <Field label={<Trans>Your text</Trans>}>{(control) => <TextArea {...control} value={content} rows={5} readOnly />}</Field>
+      <div className={css.actions}>
+        <Button tone="secondary" onClick={() => void copy(content)}>
+          <Icon name="copy" />
+          <Trans>Copy the text</Trans>
+        </Button>
+        <ContentLink href="/inquiry/new" className={button({ tone: 'ghost' })}>
+          <Trans>New request</Trans>
+        </ContentLink>
+      </div>
+      {/* A stored text is still here on return. */}
+      {isStorageRefused && <LeaveGuard form={form} />}
+    </div>
+  )
+}
+
+export interface ContinueFormProps {
+  supportRequest: SupportRequest
+  pictures: ImageStore
+  /** What was written in an edit that is no longer possible. */
+  moved: MovedText | undefined
+  onSent: () => void
+}
+
+/**
+ * Adds a message. After sending, the thread shows it, and the form is reset (the caller's `key`). It stays when the request is closed, and
+ * then shows the text that was not sent.
+ */
+export const ContinueForm = ({ supportRequest: { id, status }, pictures, moved, onSent }: ContinueFormProps) => {
+  const { t } = useLingui()
+  const { form } = useSupportRequest({
     purpose: 'continue',
     draft: continueDraft(id),
     fields: noFields,
     template: '',
     keptImages: [],
     requestId: id,
+    moved,
+    pictures,
     onSent,
   })
+  const isBusy = useSelector(form, selectIsBusy)
+  const isRestoring = useSelector(form, selectIsRestoring)
+  const sentence = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    // The edit form was removed with the focus; a focus that the member has moved stays.
+    if (moved !== undefined && !isRestoring && document.activeElement === document.body) sentence.current?.focus()
+  }, [moved, isRestoring])
+  // The response to a message that is being sent decides whether it arrived.
+  if (status === 'closed' && !isBusy) return <UnsentMessage form={form} sentence={sentence} />
   return (
     <div className={threadCss.more}>
+      {moved !== undefined && (
+        <Note role="alert">
+          <p ref={sentence} tabIndex={-1}>
+            {status === 'waiting' ? (
+              <Trans>
+                A newer message follows, so the older one can no longer be edited: please send what you wrote as a further message.
+              </Trans>
+            ) : (
+              <Trans>
+                Support is answering or has answered, so the message can no longer be edited: please send what you wrote as a further
+                message.
+              </Trans>
+            )}
+          </p>
+        </Note>
+      )}
       <MessageForm
         form={form}
         pictures={pictures}
@@ -78,34 +161,62 @@ export const ContinueForm = ({ id, onSent }: { id: number; onSent: () => void })
   )
 }
 
-/** Edits the last message. */
-export const EditForm = ({
-  supportRequest: { id, title, messages },
-  isEntered,
-  onSent,
-  onLeave,
-}: {
+/** What an edit contains that neither the message nor its request has, now or when the edit began. */
+function changesOf({ fields, began, images }: SupportRequestContext, now: { title: string; content: string }): MovedText {
+  const texts = (['title', 'content'] as const).flatMap((field) => {
+    const text = fields[field].trim()
+    return text === began.fields[field].trim() || text === now[field] ? [] : [text]
+  })
+  return { content: texts.filter((text) => text !== '').join('\n\n'), images }
+}
+
+export interface EditFormProps {
   supportRequest: SupportRequest
+  messageId: number
+  pictures: ImageStore
   /** The member has just opened it: move the focus here. */
   isEntered: boolean
   onSent: () => void
-  onLeave: () => void
-}) => {
+  /** The edit ends. @param moved the changes of a message that can no longer be edited */
+  onLeave: (moved?: MovedText) => void
+}
+
+/** Edits the last message. Once it is no longer that, or support has it, the changes are handed over. */
+export const EditForm = ({ supportRequest, messageId, pictures, isEntered, onSent, onLeave }: EditFormProps) => {
+  const { id, title, messages } = supportRequest
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isEntered) heading.current?.focus()
   }, [isEntered])
-  const last = messages.findLast(({ from }) => from === 'member')
-  const kept = last?.images.filter(({ url }) => url !== null) ?? []
-  const { form, pictures } = useSupportRequest({
+  const message = messages.find((one) => one.id === messageId)
+  const content = message?.content ?? ''
+  const kept = message?.images.filter(({ url }) => url !== null) ?? []
+  const { form } = useSupportRequest({
     purpose: 'edit',
-    draft: editDraft(id),
-    fields: { ...noFields, title, content: last?.content ?? '' },
+    draft: editDraft(id, messageId),
+    fields: { ...noFields, title, content },
     template: '',
     keptImages: kept.map((image) => image.id),
     requestId: id,
+    messageId,
+    pictures,
     onSent,
   })
+  const leave = (moved?: MovedText): void => {
+    // The changes are discarded or handed over, so no draft of them stays.
+    form.send({ type: 'supportRequest.forget' })
+    onLeave(moved)
+  }
+  const isPossible = editableOf(supportRequest)?.id === messageId
+  const isPending = useSelector(form, (snapshot) => [selectIsRestoring, selectIsBusy, selectIsReading].some((is) => is(snapshot)))
+  const handOver = useEffectEvent(() => {
+    const snapshot = form.getSnapshot()
+    const moved = changesOf(snapshot.context, { title, content })
+    leave(selectIsUnsaved(snapshot) && (moved.content !== '' || moved.images.length > 0) ? moved : undefined)
+  })
+  useEffect(() => {
+    if (!isPossible && !isPending) handOver()
+  }, [isPossible, isPending])
   return (
     <div className={threadCss.more}>
       <h2 ref={heading} tabIndex={-1} className={heading4}>
@@ -122,15 +233,7 @@ export const EditForm = ({
             <Button type="submit" loading={isBusy}>
               <Trans>Save changes</Trans>
             </Button>
-            <Button
-              tone="ghost"
-              disabled={isBusy}
-              onClick={() => {
-                // Cancelled: the changes are discarded, so no draft of them stays.
-                form.send({ type: 'supportRequest.forget' })
-                onLeave()
-              }}
-            >
+            <Button tone="ghost" disabled={isBusy} onClick={() => leave()}>
               <Trans>Cancel</Trans>
             </Button>
           </>

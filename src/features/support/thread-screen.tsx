@@ -8,6 +8,8 @@ import {
   selectIsEditing,
   selectIsEntered,
   selectIsReviewing,
+  selectMessageId,
+  selectMoved,
   type RequestChangeRef,
 } from '#machines/request-change/request-change.selectors.ts'
 import { requestQuery } from '#src/api/support.queries.ts'
@@ -35,8 +37,9 @@ import { useSite } from '#src/components/use-site.ts'
 import * as css from './support.css.ts'
 import { isSupportType, statusLabels, typeTexts } from './support-labels.ts'
 import { CloseRequest } from './close-request.tsx'
+import { createImageStore } from './image-store.ts'
 import { MessageView } from './message-view.tsx'
-import { ContinueForm, EditForm, editDraft } from './thread-forms.tsx'
+import { ContinueForm, EditForm, editableOf, editDraft } from './thread-forms.tsx'
 import { useRequestChange } from './use-request-change.ts'
 
 const ReviewDialog = lazyPart(async () => (await import('./review-dialog.tsx')).ReviewDialog)
@@ -126,14 +129,42 @@ const Closed = ({ supportRequest: { reviewed }, onReview }: { supportRequest: Su
   </div>
 )
 
-/** One of the member's requests: its messages and the possible actions. */
+/** One of the member's requests, once it is loaded. */
 export const OwnRequest = ({ id }: { id: number }) => {
-  const { t } = useLingui()
   const { api } = useSite()
+  const { data, error, isFetching, refetch } = useAnswer(requestQuery(api, id))
+  if (data !== undefined) return <Thread supportRequest={data} refetch={() => void refetch()} />
+  return error === null ? (
+    <div aria-busy="true">
+      <SkeletonRows count={4} />
+    </div>
+  ) : toFailure(error).code === 'NOT_FOUND' ? (
+    <Empty
+      as="h2"
+      title={<Trans>There is no such request</Trans>}
+      action={
+        <ContentLink href="/inquiry" className={button({ tone: 'secondary' })}>
+          <Trans>All requests</Trans>
+        </ContentLink>
+      }
+    >
+      <Trans>It may belong to another account, or have been deleted after 3 years.</Trans>
+    </Empty>
+  ) : (
+    <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />
+  )
+}
+
+/** The messages of a request and the possible actions. */
+const Thread = ({ supportRequest, refetch }: { supportRequest: SupportRequest; refetch: () => void }) => {
+  const { id, title, status, messages } = supportRequest
+  const { t } = useLingui()
   const popups = usePopups()
   const navigate = useNavigate()
-  const { data, error, isFetching, refetch } = useAnswer(requestQuery(api, id))
-  const change = useRequestChange(id)
+  const change = useRequestChange(supportRequest)
+  const [pictures] = useState(createImageStore)
+  const messageId = useSelector(change, selectMessageId)
+  const moved = useSelector(change, selectMoved)
   const isEditing = useSelector(change, selectIsEditing)
   const isEntered = useSelector(change, selectIsEntered)
   const isReviewing = useSelector(change, selectIsReviewing)
@@ -144,10 +175,12 @@ export const OwnRequest = ({ id }: { id: number }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const wasEditing = useRef(isEditing)
   useEffect(() => {
-    // The form was removed with the focus: focus the button that opened it, or the heading if there is none.
-    if (wasEditing.current && !isEditing) (edit.current ?? heading.current)?.focus()
+    // The form was removed, usually with the focus: focus the button that opened it, or the heading if there is none. A moved text takes the
+    // focus itself.
+    const isLost = document.activeElement === document.body && moved === undefined
+    if (wasEditing.current && !isEditing && isLost) (edit.current ?? heading.current)?.focus()
     wasEditing.current = isEditing
-  }, [isEditing])
+  }, [isEditing, moved])
 
   const wasReviewing = useRef(isReviewing)
   useEffect(() => {
@@ -169,11 +202,11 @@ export const OwnRequest = ({ id }: { id: number }) => {
   }, [change, navigate])
 
   const last = useRef<HTMLLIElement>(null)
-  const count = data?.messages.length
+  const count = messages.length
   /** Number of messages when another one was sent: the focus waits for the new one. */
   const sentAt = useRef<number>(undefined)
   useEffect(() => {
-    if (sentAt.current === undefined || count === undefined) return
+    if (sentAt.current === undefined) return
     // The form was reset, and the focus was lost with the sent one; a focus that the member has moved stays.
     const isLost = document.activeElement === document.body || document.activeElement === heading.current
     if (isLost) (count > sentAt.current ? last.current : heading.current)?.focus({ preventScroll: count === sentAt.current })
@@ -194,36 +227,14 @@ export const OwnRequest = ({ id }: { id: number }) => {
   }, [count, finish, t])
   const onSaved = useCallback(() => finish(t`Saved.`), [finish, t])
 
-  if (data === undefined)
-    return error === null ? (
-      <div aria-busy="true">
-        <SkeletonRows count={4} />
-      </div>
-    ) : toFailure(error).code === 'NOT_FOUND' ? (
-      <Empty
-        as="h2"
-        title={<Trans>There is no such request</Trans>}
-        action={
-          <ContentLink href="/inquiry" className={button({ tone: 'secondary' })}>
-            <Trans>All requests</Trans>
-          </ContentLink>
-        }
-      >
-        <Trans>It may belong to another account, or have been deleted after 3 years.</Trans>
-      </Empty>
-    ) : (
-      <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />
-    )
-
-  const { title, status, messages } = data
   const { tone, label } = statusLabels[status]
   /** Once per response: an image that never loads must not cause endless requests. */
   const onStale = () => {
-    if (refetched.current === data) return
-    refetched.current = data
-    void refetch()
+    if (refetched.current === supportRequest) return
+    refetched.current = supportRequest
+    refetch()
   }
-  const isWaiting = status === 'waiting'
+  const editable = editableOf(supportRequest)
   return (
     <>
       <div className={css.oneColumn}>
@@ -238,34 +249,43 @@ export const OwnRequest = ({ id }: { id: number }) => {
             <MessageView key={message.id} ref={at === messages.length - 1 ? last : undefined} message={message} onStale={onStale} />
           ))}
         </ol>
-        {status === 'closed' ? (
-          <Closed supportRequest={data} onReview={() => change.send({ type: 'requestChange.review' })} />
-        ) : isWaiting && isEditing ? (
+        {isEditing && messageId !== undefined ? (
           <EditForm
             key={`edit ${String(times)}`}
-            supportRequest={data}
+            supportRequest={supportRequest}
+            messageId={messageId}
+            pictures={pictures}
             isEntered={isEntered}
             onSent={onSaved}
-            onLeave={() => {
-              change.send({ type: 'requestChange.endEdit' })
-              removeDraft(editDraft(id))
+            onLeave={(left) => {
+              change.send(left === undefined ? { type: 'requestChange.endEdit' } : { type: 'requestChange.moveEdit', ...left })
+              removeDraft(editDraft(id, messageId))
             }}
           />
         ) : (
           <>
-            {isWaiting && (
+            {status === 'closed' && (
+              <Closed supportRequest={supportRequest} onReview={() => change.send({ type: 'requestChange.review' })} />
+            )}
+            {editable !== undefined && (
               <p>
-                <Button ref={edit} tone="secondary" onClick={() => change.send({ type: 'requestChange.edit' })}>
+                <Button ref={edit} tone="secondary" onClick={() => change.send({ type: 'requestChange.edit', messageId: editable.id })}>
                   <Icon name="edit" />
                   <Trans>Edit request</Trans>
                 </Button>
               </p>
             )}
-            <ContinueForm key={`continue ${String(times)}`} id={id} onSent={onSent} />
+            <ContinueForm
+              key={`continue ${String(times)}`}
+              supportRequest={supportRequest}
+              pictures={pictures}
+              moved={moved}
+              onSent={onSent}
+            />
           </>
         )}
       </div>
-      <Facts supportRequest={data} change={change} />
+      <Facts supportRequest={supportRequest} change={change} />
       <Suspense>{isReviewing && <ReviewDialog id={id} change={change} />}</Suspense>
     </>
   )

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useActorRef } from '@xstate/react'
 import { useState } from 'react'
+import type { SupportRequest } from '#contract/support.ts'
 import { connectRequestChange } from '#machines/request-change/request-change.ports.ts'
 import type { RequestChangeRef } from '#machines/request-change/request-change.selectors.ts'
 import { useActors } from '#src/components/actors.tsx'
@@ -9,14 +10,18 @@ import { readDraft } from '#src/lib/drafts.ts'
 import { createRequestChangePorts } from './change.ts'
 import { editDraft } from './thread-forms.tsx'
 
-/** The changes of a request, for the lifetime of the component. @param id number of the request, which must not change */
-export function useRequestChange(id: number): RequestChangeRef {
+/** The changes of a request, for the lifetime of the component. @param request the request at first; its id must not change */
+export function useRequestChange({ id, messages }: SupportRequest): RequestChangeRef {
   const { api } = useSite()
   const queryClient = useQueryClient()
   const { prepare } = useActors()
   const [prepared] = useState(() =>
     prepare('request-change', connectRequestChange(createRequestChangePorts({ api, queryClient, id })), {
-      input: { requestKey: crypto.randomUUID(), hasDraft: readDraft(editDraft(id)) !== undefined },
+      input: {
+        requestKey: crypto.randomUUID(),
+        // Also of a message that can no longer be edited: its form moves the text on.
+        draftOf: messages.findLast((message) => readDraft(editDraft(id, message.id)) !== undefined)?.id,
+      },
     }),
   )
   return useActorRef(...prepared)

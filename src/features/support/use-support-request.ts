@@ -5,18 +5,25 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { attachmentRules } from '#contract/attachment-rules.ts'
 import { connectSupportRequest, type SupportRequestPorts } from '#machines/support-request/support-request.ports.ts'
 import type { SupportRequestRef } from '#machines/support-request/support-request.selectors.ts'
-import type { SupportRequestInput } from '#machines/support-request/support-request.types.ts'
+import type { MovedText, SupportRequestInput } from '#machines/support-request/support-request.types.ts'
 import { refetchEverywhere } from '#src/api/site-news.ts'
 import { forgotten } from '#src/lib/drafts.ts'
 import { useActors } from '#src/components/actors.tsx'
 import { confirm } from '#src/components/ask.ts'
+import { useLatest } from '#src/components/use-latest.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { createImageStore, type ImageStore } from './image-store.ts'
 import { createRequestPorts } from './request-effects.ts'
 
-export interface SupportRequestOptions extends Omit<SupportRequestInput, 'mostImages'> {
+export interface SupportRequestOptions extends Omit<SupportRequestInput, 'mostImages' | 'moved'> {
   /** The request that is continued or edited. */
   requestId?: number | undefined
+  /** The message that is edited. */
+  messageId?: number | undefined
+  /** What an edit of this thread leaves to this form. */
+  moved?: MovedText | undefined
+  /** Shared by the forms of a thread, since images can move from one to the other; by default the form's own. */
+  pictures?: ImageStore
   onSent: (id: number) => void
 }
 
@@ -24,12 +31,13 @@ export interface SupportRequestOptions extends Omit<SupportRequestInput, 'mostIm
 const steps = 20
 
 /** The machine of one form, while it is shown; its initial values are read once. */
-export function useSupportRequest({ requestId, onSent, ...input }: SupportRequestOptions): {
+export function useSupportRequest({ requestId, messageId, moved, pictures: shared, onSent, ...input }: SupportRequestOptions): {
   form: SupportRequestRef
   pictures: ImageStore
 } {
   const { t } = useLingui()
   const { api, locale } = useSite()
+  const currentLocale = useLatest(locale)
   const { prepare, popups, recording } = useActors()
   const queryClient = useQueryClient()
   const running = useRef<SupportRequestRef>(undefined)
@@ -37,15 +45,17 @@ export function useSupportRequest({ requestId, onSent, ...input }: SupportReques
   const askToLeave = useRef<SupportRequestPorts['askToLeave']>(async () => ({ isLeaving: true }))
   const showVisitLost = useRef(() => {})
   const [{ prepared, pictures }] = useState(() => {
-    const store = createImageStore()
+    const store = shared ?? createImageStore()
     let lastStep = 0
     const ports = createRequestPorts({
       api,
-      locale,
+      locale: currentLocale,
       pictures: store,
       purpose: input.purpose,
       requestId,
+      messageId,
       askToLeave: (question) => askToLeave.current(question),
+      onOutdated: () => void refetchEverywhere(queryClient, [['support']]),
       recording,
       onVisitLost: () => showVisitLost.current(),
       onProgress: ({ sent, total }) => {
@@ -55,7 +65,7 @@ export function useSupportRequest({ requestId, onSent, ...input }: SupportReques
         running.current?.send({ type: 'supportRequest.uploaded', sent, total })
       },
     })
-    const options = { input: { ...input, mostImages: attachmentRules.maxImages } }
+    const options = { input: { ...input, moved, mostImages: attachmentRules.maxImages } }
     return { prepared: prepare('support-request', connectSupportRequest(ports), options), pictures: store }
   })
   const form = useActorRef(...prepared)
@@ -89,6 +99,13 @@ export function useSupportRequest({ requestId, onSent, ...input }: SupportReques
       sent.unsubscribe()
     }
   }, [form, onSent, popups, queryClient, t])
+
+  const lastLocale = useRef(locale)
+  useEffect(() => {
+    if (lastLocale.current === locale) return
+    lastLocale.current = locale
+    form.send({ type: 'supportRequest.translated' })
+  }, [form, locale])
 
   // Before the machine stops with the screen: layout effects are cleaned up first.
   useLayoutEffect(() => {
