@@ -28,7 +28,10 @@ export const soundMachine = setup({
     none: { on: { 'sound.toggle': { target: 'playing', actions: { type: 'announceChoice', params: { choice: 'on' } } } } },
 
     // Switched on at the last visit: waits for the first tap.
-    ready: { on: { 'sound.tapped': 'playing', 'sound.toggle': 'playing' } },
+    ready: { on: { 'sound.tapped': 'playing', 'sound.toggle': 'playing', 'sound.hold': 'covered' } },
+
+    // A film came first: the tap that opened it, and taps on it, start no music.
+    covered: { on: { 'sound.release': 'ready', 'sound.toggle': 'held' } },
 
     playing: {
       invoke: { id: 'playTheme', src: 'playTheme', onError: 'refused' },

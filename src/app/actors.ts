@@ -103,6 +103,15 @@ export function createActors({ session: sessionDeps, embedded, prepare, note = (
         if (event.key === accessTokenKey || event.key === null)
           actors.session.send({ type: 'session.changedElsewhere', hasTokens: event.key !== null && event.newValue !== null })
       })
+      // A page in the browser's back/forward cache may miss these events (HTML standard: only fully active documents get them).
+      let left: string | null = null
+      addEventListener('pagehide', () => {
+        left = readAccessToken()
+      })
+      addEventListener('pageshow', ({ persisted }) => {
+        const token = readAccessToken()
+        if (persisted && token !== left) actors.session.send({ type: 'session.changedElsewhere', hasTokens: token !== null })
+      })
     },
     restart: () => {
       actors.root.stop()

@@ -1,8 +1,8 @@
 /** The only bridge between router and machines: it sends paths and languages in, and handles the session's facts (S19, A1–A4). */
 import { selectIsAnyOpen } from '#machines/overlays/overlays.selectors.ts'
-import { selectIsPending, selectProfile, type SessionSnapshot } from '#machines/session/session.selectors.ts'
+import { selectIsEmbedded, selectIsPending, selectProfile, type SessionSnapshot } from '#machines/session/session.selectors.ts'
 import type { SessionEmitted } from '#machines/session/session.types.ts'
-import { setDraftOwner } from '#src/lib/drafts.ts'
+import { keepDraftsInTab, setDraftOwner } from '#src/lib/drafts.ts'
 import type { App } from './create-app.tsx'
 import { backClosesPopups } from './back-closes-popups.ts'
 import { createSessionBridge } from './session-bridge.ts'
@@ -24,6 +24,7 @@ export function connectNavigation(app: App): void {
     // While the session is checked again, the drafts stay with the previous member.
     if (member !== undefined || !selectIsPending(session)) setDraftOwner(member ?? null)
   }
+  keepDraftsInTab(selectIsEmbedded(actors.session.getSnapshot()))
   handDraftsOver(actors.session.getSnapshot())
   actors.session.subscribe(handDraftsOver)
   backClosesPopups({ history: router.history, popups: actors.popups })

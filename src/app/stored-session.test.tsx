@@ -2,6 +2,7 @@
 import { waitFor } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { startSession } from '#server/session/tokens.ts'
+import { selectIsPending, selectIsSignedIn } from '#machines/session/session.selectors.ts'
 import { refusal, type CallOptions } from '#tests/helpers/calls.ts'
 import { header, openSite, sentBy, type OpenedSite } from '#tests/helpers/open-site.tsx'
 import { openProvider } from '#tests/helpers/provider.ts'
@@ -58,4 +59,39 @@ test('a renewal whose response is lost is repeated, and the new tokens are those
   // The provider responds to the old token with its one successor.
   const { body } = await refresh(provider, old)
   expect(storedTokens()).toEqual([body.access.token, body.refresh.token])
+})
+
+test.each([
+  ['a sign-in', true],
+  ['a sign-out', false],
+])('a page that the browser has kept follows %s that it missed', async (_, isSignIn) => {
+  const tokens = await startSession(provider.database.db, { memberId, now: provider.now })
+  const store = () => storeTokens(tokens.access.token, tokens.refresh.token)
+  if (!isSignIn) store()
+  const site = await openSite(provider, '/en/probability')
+  const session = () => site.app.actors.session.getSnapshot()
+  await waitFor(() => expect(selectIsSignedIn(session())).toBe(!isSignIn))
+  await waitFor(() => expect(selectIsPending(session())).toBe(false))
+  dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+  // In another tab, while no events reach this page.
+  if (isSignIn) store()
+  else localStorage.clear()
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  if (isSignIn) await isMember()
+  else await waitFor(() => header().getAllByRole('link', { name: 'Log in' }))
+  expect(selectIsSignedIn(session())).toBe(isSignIn)
+})
+
+test('a page that the browser has kept asks nothing if no token has changed', async () => {
+  const site = await openSite(provider, '/en/probability', { memberId })
+  await isMember()
+  const before = sentBy(site).length
+  dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  expect(site.app.actors.session.getSnapshot().matches({ signedIn: 'fresh' })).toBe(true)
+  expect(
+    sentBy(site)
+      .slice(before)
+      .filter((call) => call.includes('/auth/')),
+  ).toEqual([])
 })

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { draftLifetime, forgetDrafts, readDraft, setDraftOwner, writeDraft } from '#src/lib/drafts.ts'
+import { draftLifetime, forgetDrafts, keepDraftsInTab, readDraft, setDraftOwner, writeDraft } from '#src/lib/drafts.ts'
 import { useDraft } from './use-draft.ts'
 
 const key = 'site.draft.letter'
@@ -44,6 +44,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   setDraftOwner(null)
+  keepDraftsInTab(false)
   sessionStorage.clear()
   vi.restoreAllMocks()
   vi.useRealTimers()
@@ -269,6 +270,22 @@ describe('browser storage', () => {
       unmount()
     }).not.toThrow()
   })
+})
+
+test.each([
+  ['a browser: a new tab reads them', false, 'mine'],
+  ['the game: the view that another player opens does not', true, ''],
+])('drafts of nobody in %s', (_, isInGame, shown) => {
+  keepDraftsInTab(isInGame)
+  const { unmount } = render(<Form />)
+  type('Title', 'mine')
+  unmount()
+  const same = render(<Form />)
+  expect(field('Title').value).toBe('mine')
+  same.unmount()
+  inAnotherTab()
+  render(<Form />)
+  expect(field('Title').value).toBe(shown)
 })
 
 test('a full storage shows an alert until a save succeeds', () => {

@@ -4,7 +4,8 @@
  * nothing throws.
  *
  * A draft belongs to the member who wrote it, or to no member. Another member on the same device never sees it. A draft that was begun
- * signed out goes to the member who signs in next in the same tab.
+ * signed out goes to the member who signs in next in the same tab. In the game, where the page does not know its player, only the tab that
+ * wrote a draft reads it.
  */
 const prefixes = { visitor: 'site.draft.', member: 'site.member-draft.' } as const
 /** Holds the number of the member who owns the drafts `site.member-draft.*` and the images. */
@@ -50,6 +51,12 @@ function attempt<T>(work: () => T): T | undefined {
 }
 
 let owner: DraftOwner = null
+let isTabOnly = false
+
+/** In the game: another player of the device may open the next view. */
+export const keepDraftsInTab = (isOn: boolean): void => {
+  isTabOnly = isOn
+}
 
 /** For browsers that block storage: the tab's id is then that of this page. */
 const thisPage = String(Math.random())
@@ -124,7 +131,8 @@ export const readDraft = (name: string): unknown =>
     for (const key of keysOf(prefixes.visitor, prefixes.member))
       if (parse(localStorage.getItem(key)) === undefined) localStorage.removeItem(key)
     const place = placeOf(owner)
-    return place === undefined ? undefined : parse(localStorage.getItem(place + name))?.value
+    const stored = place === undefined ? undefined : parse(localStorage.getItem(place + name))
+    return isTabOnly && place === prefixes.visitor && stored?.tab !== thisTab() ? undefined : stored?.value
   })
 
 /** At logout: deletes all drafts; open forms are cleared and do not store their previous input. */

@@ -56,6 +56,8 @@ interface ShowOptions {
   maintenance?: object
   /** Responds to registrations. */
   instead?: CallOptions['instead']
+  /** The profile of the session, if it changes. */
+  profileNow?: () => Profile
   /** Until then there is no profile. */
   profileResponse?: Promise<void>
 }
@@ -78,7 +80,7 @@ async function show(o: ShowOptions = {}) {
     },
     {
       actors: await testActors(o.isVisitor === true ? 'visitor' : o.isInGame === true ? 'tokenless' : {}, unchanged, {
-        fetchProfile: async () => owner.profile,
+        fetchProfile: async () => o.profileNow?.() ?? owner.profile,
         // In the game a token makes a member without a profile.
         ...(o.isInGame === true ? { readTokens: async () => ({ hasAccessToken: true }) } : {}),
       }),
@@ -119,6 +121,20 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+})
+
+test('another member, who signs in on another tab, does not see what was registered before', async () => {
+  const [first, second] = [await anOwner(), await anOwner()]
+  let profile = first.profile
+  const shown = await show({ owner: first, audience: 'member', profileNow: () => profile })
+  await waitFor(() => expect(memberNumber().value).not.toBe(''))
+  await shown.user.type(couponCode(), 'ASHFURROW3')
+  await shown.user.click(button())
+  await screen.findByRole('heading', { name: 'Registered coupons' })
+  profile = second.profile
+  act(() => shown.actors.session.send({ type: 'session.changedElsewhere', hasTokens: true }))
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Registered coupons' })).toBeNull())
+  await waitFor(() => expect(memberNumber().value.replaceAll(' ', '')).toBe(second.number))
 })
 
 describe('a coupon', () => {

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
+import { useState } from 'react'
 import type { Profile } from '#contract/session.ts'
 import { selectRegistered } from '#machines/coupon-claim/coupon-claim.selectors.ts'
 import type { RegisteredCoupon } from '#machines/coupon-claim/coupon-claim.types.ts'
@@ -19,10 +20,18 @@ import { MyCoupons } from './my-coupons.tsx'
 import { Rewards } from './rewards.tsx'
 import { useCouponClaim } from './use-coupon-claim.ts'
 
-/** S6, U5: a coupon for the member who is logged in. */
+/** S6, U5: a coupon for the member who is logged in. Another member gets a page of their own; a visitor who signs in keeps the form. */
 export function CouponScreen({ audience }: { audience: Audience }) {
-  const claim = useCouponClaim()
   const profile = useOwnProfile(audience === 'member')
+  const number = profile?.memberNumber
+  const [known, setKnown] = useState({ number, changes: 0 })
+  if (number !== undefined && number !== known.number)
+    setKnown({ number, changes: known.number === undefined ? known.changes : known.changes + 1 })
+  return <OwnCoupons key={known.changes} audience={audience} profile={profile} />
+}
+
+function OwnCoupons({ audience, profile }: { audience: Audience; profile: Profile | undefined }) {
+  const claim = useCouponClaim()
   const registered = useSelector(claim, selectRegistered)
   return (
     <Screen id="/coupon/register">
