@@ -103,6 +103,11 @@ const overPurchase: FailureCase = {
 }
 const accountUnknown: FailureCase = { status: 409, code: 2474, when: "the game account's information cannot be retrieved" }
 const gone: FailureCase = { status: 410, code: 'PRODUCT_GONE', when: 'the product is no longer available' }
+const changed: FailureCase = {
+  status: 409,
+  code: 'PRODUCT_CHANGED',
+  when: 'price, contents or conditions of the product are no longer those of `productVersion`; no order was created',
+}
 const limitReached: FailureCase = { status: 409, code: 'LIMIT_REACHED', when: 'the purchase limit of this period is reached' }
 const methodUnavailable: FailureCase = {
   status: 409,
@@ -141,6 +146,8 @@ export const startPayment = endpoint({
     'Creates the order (a repeated key returns the same order) and opens it at the payment provider; free products are settled at once',
   body: v.strictObject({
     productId: filled(64),
+    /** The product's `version` that was shown when the consent was given; without it, as from pages of older builds, nothing is compared. */
+    productVersion: v.optional(filled(64)),
     quantity: wholeNumber(1, 100),
     lang: RequestedLocaleSchema,
     consent: v.literal(true),
@@ -160,6 +167,7 @@ export const startPayment = endpoint({
     overPurchase,
     accountUnknown,
     gone,
+    changed,
     limitReached,
     methodUnavailable,
     unavailable,

@@ -33,6 +33,11 @@ export const ProductItemSchema = v.object({
   featured: v.boolean(),
   free: v.boolean(),
   itemPrice: ItemPriceSchema,
+  /**
+   * Opaque; changes with what a buyer agrees to: price, name, contents and conditions, the same in every language. An order sends it as
+   * `productVersion`. A process of the previous version does not send it.
+   */
+  version: v.optional(v.string()),
   limit: LimitSchema,
   /** Maximum quantity per purchase (B3). */
   maxQuantity: v.number(),

@@ -1,5 +1,6 @@
 /** The steps before the order: quantity, product, payment method and consent. */
 import type { PaymentMethod } from '#contract/payment-methods.ts'
+import type { FailureData } from '../shared/failure-data.ts'
 import type { Offer, PaymentContext, PaymentEvent } from './payment.types.ts'
 
 type Received<Type extends PaymentEvent['type']> = { event: Extract<PaymentEvent, { type: Type }> }
@@ -14,16 +15,26 @@ export const methodOf = ({ method, offer }: Pick<PaymentContext, 'method' | 'off
   return method !== undefined && methods.includes(method) ? method : methods[0]
 }
 
+/** Before the consent, or after it was taken back. */
+export const noConsent = { isAgreed: false, isConsentMissing: false, isConsentOutdated: undefined } as const
+
+/** Whether the provider refused the order because its product is no longer the one that was agreed to. */
+export const isProductChanged = (failure: FailureData | undefined): boolean => failure?.code === 'PRODUCT_CHANGED'
+
 /** The choice, consent and last press that remain valid for this offer. */
-export function afterOffer({ offer: before }: PaymentContext, offer: Offer): Partial<PaymentContext> {
+export function afterOffer({ offer: before, isAgreed, isConsentOutdated, failure }: PaymentContext, offer: Offer): Partial<PaymentContext> {
   const isOther = before !== undefined && before.productId !== offer.productId
+  // The consent is for the price, contents and conditions that were shown.
+  const isChanged = before !== undefined && !isOther && before.version !== offer.version && offer.standing === 'open'
   // Each purchase needs its own consent.
-  const consent = isOther || offer.standing !== 'open' ? { isAgreed: false, isConsentMissing: false } : {}
+  const consent = isOther || isChanged || offer.standing !== 'open' ? noConsent : {}
+  const outdated = isChanged && (isAgreed || isConsentOutdated) ? { isConsentOutdated: true as const } : {}
   // When sold out, messages about the last press stay until the product is offered again: that is another purchase, with its own consent and
-  // key. An order open elsewhere, or another member, resets this purchase.
+  // key. An order open elsewhere, or another member, resets this purchase; so does a change, except for the message about it.
   const isAgain = before?.standing === 'soldOut' && offer.standing === 'open'
-  const press = isOther || isAgain || offer.standing === 'closed' ? { wish: undefined, pressed: undefined, failure: undefined } : {}
-  return { ...consent, ...press, ...(isOther && { wanted: 1 }) }
+  const isReset = isOther || isAgain || offer.standing === 'closed' || (isChanged && !isProductChanged(failure))
+  const press = isReset ? { wish: undefined, pressed: undefined, failure: undefined } : {}
+  return { ...consent, ...outdated, ...press, ...(isOther && { wanted: 1 }) }
 }
 
 /** Events of the form while it is visible, also while the order is being placed. */

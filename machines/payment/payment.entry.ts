@@ -34,9 +34,20 @@ const offered = (offer: Partial<Offer> = {}) => ({
  * the order exists.
  */
 const situation = ({ value, context }: AnyMachineSnapshot): string => {
-  const { checks: _, wish, pressed, offer, wanted, method, isAgreed, isConsentMissing, ...rest } = context as PaymentContext
+  const {
+    checks: _,
+    wish,
+    pressed,
+    offer,
+    wanted,
+    method,
+    isAgreed,
+    isConsentMissing,
+    isConsentOutdated,
+    ...rest
+  } = context as PaymentContext
   const isBuying = value === 'reviewing' || value === 'ordering' || value === 'lockedOut'
-  return JSON.stringify([value, rest, isBuying && [wish, pressed, offer, wanted, method, isAgreed, isConsentMissing]])
+  return JSON.stringify([value, rest, isBuying && [wish, pressed, offer, wanted, method, isAgreed, isConsentMissing, isConsentOutdated]])
 }
 
 export const paymentEntry: MachineEntry = {
@@ -72,6 +83,7 @@ export const paymentEntry: MachineEntry = {
     done('placeOrder', { type: 'locked', orderNo: 'EH-20260121-000183', minutes: 28 }),
     failed('placeOrder', aFailure(0, 'NETWORK')),
     failed('placeOrder', aFailure(409, 'LIMIT_REACHED')),
+    failed('placeOrder', aFailure(409, 'PRODUCT_CHANGED')),
     done('verifyOrder', anOrder('atProvider')),
     done('verifyOrder', anOrder('confirmed')),
     done('verifyOrder', anOrder('delivered')),

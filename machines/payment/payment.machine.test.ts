@@ -12,6 +12,7 @@ import {
   selectIsAgreed,
   selectIsBeingReturned,
   selectIsConsentMissing,
+  selectIsConsentOutdated,
   selectIsFewer,
   selectMethod,
   selectIsLimitRenewed,
@@ -204,6 +205,36 @@ test.each([
 ])('quantity: %s', (_, steps, [quantity, isFewer]) => {
   const snapshot = walkOf(desktop, steps)
   expect([selectQuantity(snapshot), selectIsFewer(snapshot)]).toEqual([quantity, isFewer])
+})
+
+const [cheap, dear] = [offered({ version: 'cheap' }), offered({ version: 'dear' })]
+const agreedToCheap = [cheap, consent(true)]
+const refusedAsChanged = [...agreedToCheap, buy, failed('placeOrder', aFailure(409, 'PRODUCT_CHANGED'))]
+const unanswered = [...agreedToCheap, buy, failed('placeOrder', aFailure(0, 'NETWORK'))]
+test.each([
+  ['the same version keeps the consent', [...agreedToCheap, cheap], [true, false, undefined]],
+  ['another version takes the consent back', [...agreedToCheap, dear], [false, true, undefined]],
+  ['a third version too', [...agreedToCheap, dear, offered({ version: 'dearer' })], [false, true, undefined]],
+  ['the consent to it is another one', [...agreedToCheap, dear, consent(true)], [true, false, undefined]],
+  ['without a consent there is nothing to take back', [cheap, consent(false), dear], [false, false, undefined]],
+  ['a refused order takes the consent back at once', refusedAsChanged, [false, false, 'PRODUCT_CHANGED']],
+  ['its message stays when the new version is shown', [...refusedAsChanged, dear], [false, false, 'PRODUCT_CHANGED']],
+  ['and while it is agreed to', [...refusedAsChanged, dear, consent(true)], [true, false, 'PRODUCT_CHANGED']],
+  ['a missing answer is about the version before', [...unanswered, dear], [false, true, undefined]],
+])('a changed product: %s', (_, steps, expected) => {
+  const snapshot = walkOf(desktop, steps)
+  expect([selectIsAgreed(snapshot), selectIsConsentOutdated(snapshot), selectFailure(snapshot)?.code]).toEqual(expected)
+})
+
+test.each([
+  ['refused', refusedAsChanged],
+  ['not answered', unanswered],
+])('a changed product: the next order after one that was %s has the version that was agreed to, and a key of its own', (_, before) => {
+  expect(walkOf(desktop, before).context.wish).toMatchObject({ productVersion: 'cheap', idempotencyKey: 'key-1' })
+  const unticked = walkOf(desktop, [...before, dear, { ...buy, idempotencyKey: 'key-2' }])
+  expect([unticked.value, selectIsConsentMissing(unticked)]).toEqual(['reviewing', true])
+  const again = walkOf(desktop, [...before, dear, consent(true), { ...buy, idempotencyKey: 'key-2' }])
+  expect([again.value, again.context.wish]).toMatchObject(['ordering', { productVersion: 'dear', idempotencyKey: 'key-2' }])
 })
 
 const refusedByLimit = [buy, failed('placeOrder', aFailure(409, 'LIMIT_REACHED'))]

@@ -3,7 +3,7 @@ import { assign, emit, fromPromise, setup, type DoneActorEvent, type ErrorActorE
 import type { PaymentMethod } from '#contract/payment-methods.ts'
 import { toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
-import { afterOffer, buying, choosing, methodOf, quantityOf } from './payment.buying.ts'
+import { afterOffer, buying, choosing, isProductChanged, methodOf, noConsent, quantityOf } from './payment.buying.ts'
 import { checkDelayOf, isBought, isLost, isSettled } from './payment.states.ts'
 import type {
   Offer,
@@ -69,6 +69,7 @@ export const paymentMachine = setup({
     isToldBought: (_, params: { event: OrderReceived }) => isBought(params.event.output.status),
     isToldLost: (_, params: { event: OrderReceived }) => isLost(params.event.output.status),
     isUnknown: (_, params: { event: ErrorActorEvent }) => toFailureData(params.event.error).status === 404,
+    isProductChanged: (_, params: { event: ErrorActorEvent }) => isProductChanged(toFailureData(params.event.error)),
     isWindow: ({ context }) => context.way === 'window',
     isBlocked: ({ context }) => context.way === 'blocked',
     isSettled: ({ context }) => context.order !== undefined && isSettled(context.order.status),
@@ -87,18 +88,25 @@ export const paymentMachine = setup({
     assignConsent: assign(({ context }, { isGiven }: { isGiven: boolean }) => ({
       isAgreed: isGiven && context.offer?.standing === 'open',
       isConsentMissing: false,
+      isConsentOutdated: undefined,
     })),
+    clearConsent: assign(noConsent),
     askForConsent: assign({ isConsentMissing: true }),
     assignWish: assign(({ context }, { consentVersion, idempotencyKey }: Pick<PaymentWish, 'consentVersion' | 'idempotencyKey'>) => {
-      const { productId, resetsAt } = context.offer!
+      const { productId, version: productVersion, resetsAt } = context.offer!
       const quantity = quantityOf(context)
       const method = methodOf(context)
       const before = context.wish
       // The same purchase again: whatever the outcome of the first call, it stays one order.
-      const isSame = before?.productId === productId && before.quantity === quantity && before.method === method
+      const isSame =
+        before?.productId === productId &&
+        before.productVersion === productVersion &&
+        before.quantity === quantity &&
+        before.method === method
       const isAgain = before !== undefined && isUnanswered(context) && isSame
+      const key = isAgain ? before.idempotencyKey : idempotencyKey
       return {
-        wish: { productId, quantity, consentVersion, idempotencyKey: isAgain ? before.idempotencyKey : idempotencyKey, method },
+        wish: { productId, productVersion, quantity, consentVersion, idempotencyKey: key, method },
         pressed: { quantity, resetsAt },
         failure: undefined,
         lock: undefined,
@@ -141,6 +149,7 @@ export const paymentMachine = setup({
     method: undefined,
     isAgreed: false,
     isConsentMissing: false,
+    isConsentOutdated: undefined,
     pressed: undefined,
     wish: undefined,
     orderNo: input.resumed?.orderNo,
@@ -195,7 +204,15 @@ export const paymentMachine = setup({
             ],
           },
         ],
-        onError: { target: 'reviewing', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+        onError: [
+          // The consent was for another price or other contents.
+          {
+            guard: { type: 'isProductChanged', params: ({ event }) => ({ event }) },
+            target: 'reviewing',
+            actions: [{ type: 'assignFailure', params: ({ event }) => ({ event }) }, 'clearConsent'],
+          },
+          { target: 'reviewing', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+        ],
       },
     },
 

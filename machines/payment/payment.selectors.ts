@@ -49,6 +49,8 @@ export const selectIsFewer = (snapshot: PaymentSnapshot) => snapshot.context.wan
 export const selectIsAgreed = (snapshot: PaymentSnapshot) => snapshot.context.isAgreed
 /** Whether the button was pressed without the consent. */
 export const selectIsConsentMissing = (snapshot: PaymentSnapshot) => snapshot.context.isConsentMissing
+/** Whether the product has changed after the consent was given. */
+export const selectIsConsentOutdated = (snapshot: PaymentSnapshot) => snapshot.context.isConsentOutdated === true
 /** The quantity at the last press; 0 before the first. */
 export const selectPressedQuantity = (snapshot: PaymentSnapshot) => snapshot.context.pressed?.quantity ?? 0
 /** Whether the limit has started again since the last press: messages about it are out of date. */

@@ -3,11 +3,12 @@ import type { PaymentMethod } from '#contract/payment-methods.ts'
 import type { FailureData } from '../shared/failure-data.ts'
 
 /**
- * The purchase that the player wants, with the consent given (B3). `idempotencyKey` (UUID) is created at that moment and identifies this
- * one purchase; `method` undefined: the shop selects the payment provider.
+ * The purchase that the player wants, with the consent given (B3). `productVersion`: what the consent is for. `idempotencyKey` (UUID) is
+ * created at that moment and identifies this one purchase; `method` undefined: the shop selects the payment provider.
  */
 export type PaymentWish = {
   productId: string
+  productVersion?: string | undefined
   quantity: number
   consentVersion: string
   idempotencyKey: string
@@ -37,10 +38,11 @@ export type PlacedOrder =
 /**
  * A product as it is offered now. `most`: the maximum quantity; `resetsAt` (ISO 8601): when its limit starts again. `standing`: `soldOut`
  * for this member, or `closed`: an order of it is open already, or no member is signed in. `methods`: payment methods, the preferred one
- * first; older recordings have none.
+ * first; `version`: changes with price, contents and conditions. Older recordings have neither.
  */
 export type Offer = {
   productId: string
+  version?: string | undefined
   isFree: boolean
   most: number
   resetsAt: string | null
@@ -62,6 +64,8 @@ export type PaymentContext = {
   isAgreed: boolean
   /** Whether the button was pressed without the consent. */
   isConsentMissing: boolean
+  /** Whether the product has changed after the consent was given, so that it has to be given again; older recordings do not have it. */
+  isConsentOutdated: true | undefined
   /** At the last press: the quantity, and when the limit starts again. */
   pressed: { quantity: number; resetsAt: string | null } | undefined
   wish: PaymentWish | undefined

@@ -1,11 +1,12 @@
 /** Buying over its HTTP interface (B2–B8, E3), with the sandbox's MyCard and game, and a clock that the test controls. */
 import { randomUUID } from 'node:crypto'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { locales } from '#contract/locales.ts'
 import { orderConsentVersion } from '#contract/order-consent-version.ts'
 import { cancelPayment, startPayment } from '#contract/orders.ts'
 import { eq } from 'drizzle-orm'
+import { messageOf } from '../platform/failure-messages.ts'
 import { products } from '../shop/shop.tables.ts'
 import { openStates } from '#contract/order-states.ts'
 import { orderSteps, releasedStates } from './order-steps.ts'
@@ -291,6 +292,101 @@ describe('idempotency key', () => {
     })
     expect(shop.asked.filter((name) => name === 'AuthGlobal').length).toBeGreaterThan(0)
     expect((await shop.ordersOf(buyer)).length).toBe(1)
+  })
+})
+
+describe('the product’s version: an order has the price, contents and conditions that were agreed to', () => {
+  const isPouch = eq(products.productId, 'gem-pouch')
+  const pouch = async () => (await shop.provider.database.db.select().from(products).where(isPouch))[0]!
+  const change = async (set: Partial<typeof products.$inferInsert>) => {
+    await shop.provider.database.db.update(products).set(set).where(isPouch)
+  }
+  let before: Awaited<ReturnType<typeof pouch>>
+  beforeEach(async () => {
+    before = await pouch()
+  })
+  afterEach(() => change(before))
+  const versionFor = async (buyer: string, lang = 'en') =>
+    (await shop.get(buyer, `/api/payment/web/item/gem-pouch?lang=${lang}`)).body.version as string
+
+  test('list and detail have the same one, for visitors and members, in every language', async () => {
+    const buyer = await shop.member()
+    const versions = new Set<unknown>()
+    for (const lang of locales)
+      for (const path of [
+        'web/item/list?pageSize=24&',
+        'open/web/item/list?pageSize=24&',
+        'web/item/gem-pouch?',
+        'open/web/item/gem-pouch?',
+      ]) {
+        const { body } = await shop.get(buyer, `/api/payment/${path}lang=${lang}`)
+        const one = (body.items ?? [body]).find((item: { productId: string }) => item.productId === 'gem-pouch')
+        versions.add(one.version)
+      }
+    expect([...versions]).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/)])
+  })
+
+  test.each<[string, (now: typeof before) => Partial<typeof before>]>([
+    ['a price', ({ prices }) => ({ prices: { ...prices, USD: 5.9 } })],
+    ['the price in won, which a receipt is about', ({ prices }) => ({ prices: { ...prices, KRW: 7900 } })],
+    ['whether it is free', () => ({ free: true })],
+    ['the contents', ({ contents }) => ({ contents: contents.map((line) => ({ ...line, count: 200 })) })],
+    ['the quantity', ({ texts }) => ({ texts: { ...texts, quantity: { ...texts.quantity, en: '200 red jade' } } })],
+    ['the conditions', ({ texts }) => ({ texts: { ...texts, notes: texts.notes.slice(1) } })],
+    ['the maximum too', ({ prices }) => ({ prices: { ...prices, USD: 5.9 }, maxQuantity: 1 })],
+  ])('changed since the page was loaded: %s. Nothing is ordered, until the new one is agreed to', async (_name, set) => {
+    const buyer = await shop.member()
+    const productVersion = await versionFor(buyer)
+    await change(set(before))
+    const refused = await shop.buy(buyer, 'gem-pouch', { productVersion, quantity: 2 })
+    expect(outcome(refused)).toEqual([409, 'PRODUCT_CHANGED'])
+    expect(startPayment.failures.map(({ code }) => code)).toContain('PRODUCT_CHANGED')
+    expect(await shop.ordersOf(buyer)).toEqual([])
+    const next = await versionFor(buyer)
+    expect(next).not.toBe(productVersion)
+    const { body } = await shop.buy(buyer, 'gem-pouch', { productVersion: next })
+    const { prices, contents, free } = await pouch()
+    expect(await shop.order(body.orderNo)).toMatchObject({
+      prices,
+      amount: free ? 0 : Math.round(prices['USD']! * 100),
+      contents: contents.map(({ name, count }) => ({ name, count })),
+    })
+  })
+
+  test.each<[string, (now: typeof before) => Partial<typeof before>]>([
+    ['nothing', (now) => now],
+    ['its place in the shop', () => ({ position: 99, featured: true })],
+    ['pictures', ({ contents }) => ({ image: '/art/other.webp', contents: contents.map((line) => ({ ...line, image: null })) })],
+    ['the limit', () => ({ limitType: 'DAILY', limitAmount: 5 })],
+  ])('not what is agreed to: %s', async (_name, set) => {
+    const buyer = await shop.member()
+    const productVersion = await versionFor(buyer)
+    await change(set(before))
+    expect(outcome(await shop.buy(buyer, 'gem-pouch', { productVersion }))).toBe(200)
+    expect(await shop.ordersOf(buyer)).toMatchObject([{ amount: 490 }])
+  })
+
+  test('a repeated key gets its order at the price of then; a page of an older build, which names none, gets the price of now', async () => {
+    const buyer = await shop.member()
+    const request = { productVersion: await versionFor(buyer), idempotencyKey: randomUUID() }
+    const first = await shop.buy(buyer, 'gem-pouch', request)
+    expect(first.status).toBe(200)
+    await change({ prices: { ...before.prices, USD: 5.9 } })
+    expect((await shop.buy(buyer, 'gem-pouch', request)).body).toEqual(first.body)
+    expect(await shop.ordersOf(buyer)).toMatchObject([{ amount: 490 }])
+    const older = await shop.member()
+    expect(outcome(await shop.buy(older, 'gem-pouch'))).toBe(200)
+    expect(await shop.ordersOf(older)).toMatchObject([{ amount: 590 }])
+  })
+
+  test('the refusal has its words in four languages', async () => {
+    const buyer = await shop.member()
+    const productVersion = await versionFor(buyer)
+    await change({ prices: { ...before.prices, USD: 5.9 } })
+    const messages: unknown[] = []
+    for (const lang of locales) messages.push((await shop.buy(buyer, 'gem-pouch', { productVersion, lang })).body.message)
+    expect(messages).toEqual(locales.map((lang) => messageOf('PRODUCT_CHANGED', lang)))
+    expect(new Set(messages).size).toBe(4)
   })
 })
 

@@ -1,5 +1,5 @@
 /** Starts a purchase (B2–B5): one key is one order, however often it is sent, and no provider call runs inside a transaction. */
-import { and, eq } from 'drizzle-orm'
+import { and, eq, getTableColumns } from 'drizzle-orm'
 import { orderConsentVersion } from '#contract/order-consent-version.ts'
 import { startPayment } from '#contract/orders.ts'
 import type * as v from 'valibot'
@@ -7,6 +7,7 @@ import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import { refuseInMaintenance } from '../site/maintenance.ts'
 import { isOnSale } from '../shop/on-sale.ts'
+import { productVersion } from '../shop/product-version.ts'
 import { products } from '../shop/shop.tables.ts'
 import { requireGameAccount } from '../session/game-account.ts'
 import type { Member } from '../session/session.tables.ts'
@@ -80,10 +81,13 @@ async function placeOrder(
     const before = await orderOfKey(tx, member, request)
     if (before !== undefined) return { order: before, isNew: false }
     const [product] = await tx
-      .select()
+      .select({ ...getTableColumns(products), version: productVersion })
       .from(products)
       .where(and(eq(products.productId, request.productId), isOnSale(now)))
     if (product === undefined) throw new ProviderFailure(410, 'PRODUCT_GONE')
+    // Before every other rule: those would be about a product that the buyer has not seen.
+    if (request.productVersion !== undefined && request.productVersion !== product.version)
+      throw new ProviderFailure(409, 'PRODUCT_CHANGED')
     if (request.quantity > product.maxQuantity) throw invalid('body.quantity', `must be at most ${String(product.maxQuantity)}`)
 
     const region = regionOfMember(member.region, request.lang)
@@ -177,8 +181,8 @@ async function openAtProvider(
 /**
  * Places the order and opens it at its payment provider; the same key returns the same order, and does neither again.
  * @returns the order; without a payment address if it is free, settled, or being opened by a concurrent call with this key
- * @throws ProviderFailure 2474 (no game account linked), 2416 (another payment is open), PRODUCT_GONE, LIMIT_REACHED, INVALID_REQUEST
- *   (quantity, key), PAYMENT_UNAVAILABLE, METHOD_UNAVAILABLE, MAINTENANCE
+ * @throws ProviderFailure 2474 (no game account linked), 2416 (another payment is open), PRODUCT_GONE, PRODUCT_CHANGED,
+ *   LIMIT_REACHED, INVALID_REQUEST (quantity, key), PAYMENT_UNAVAILABLE, METHOD_UNAVAILABLE, MAINTENANCE
  */
 export async function startOrder(deps: OrderDeps, member: Member, request: PurchaseRequest): Promise<OrderRow> {
   const before = await orderOfKey(deps.db, member, request)

@@ -146,6 +146,12 @@ const messages: Record<string, Record<Locale, string>> = {
     ja: 'この商品は現在販売していません。',
     tw: '此商品已停止販售。',
   },
+  PRODUCT_CHANGED: {
+    ko: '페이지를 연 뒤 상품의 가격이나 구성이 변경되었습니다. 변경된 내용을 확인하고 다시 동의해 주세요.',
+    en: 'The price or the contents have changed since this page was loaded. Please check them and agree again.',
+    ja: 'ページを開いたあとに、価格または内容が変更されました。内容をご確認のうえ、もう一度同意してください。',
+    tw: '您開啟此頁面後，商品的價格或內容已變更。請確認後再次勾選同意。',
+  },
   LIMIT_REACHED: {
     ko: '구매 한도를 모두 사용했습니다. 상품의 구매 제한을 확인해 주세요.',
     en: 'The purchase limit is used up. Please see how often this product can be bought.',

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, sql, type Placeholder } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, sql, type Placeholder } from 'drizzle-orm'
 import type { Locale } from '#contract/common.ts'
 import { getOpenProduct, getProduct, listCategories, listOpenProducts, listProducts, type ProductItem } from '#contract/shop.ts'
 import { bind, type Binding } from '../platform/calls.ts'
@@ -15,9 +15,10 @@ import type { Member } from '../session/session.tables.ts'
 import { regionOf, regionOfMember } from '#contract/regions.ts'
 import { limitColor, resetOf } from './limit-periods.ts'
 import { isOnSale } from './on-sale.ts'
+import { productVersion } from './product-version.ts'
 import { products, shopBanners, shopCategories } from './shop.tables.ts'
 
-type Row = typeof products.$inferSelect
+type Row = typeof products.$inferSelect & { version: string }
 /** The columns that a list needs: descriptions stay in the database. */
 type ItemRow = Omit<Row, 'pack' | 'position' | 'texts' | 'contents' | 'digest' | 'onSaleFrom' | 'onSaleUntil'> & {
   name: string
@@ -34,6 +35,7 @@ const itemColumns = (lang: Locale | Placeholder) => ({
   maxQuantity: products.maxQuantity,
   free: products.free,
   prices: products.prices,
+  version: productVersion,
   name: sql<string>`${products.texts}->'name'->>${lang}`,
   quantity: sql<string>`${products.texts}->'quantity'->>${lang}`,
 })
@@ -57,6 +59,7 @@ function itemOf(row: ItemRow, { now, region, own }: { now: Date; region: Region;
     featured: row.featured,
     free: row.free,
     itemPrice: row.prices,
+    version: row.version,
     limit: {
       type: row.limitType,
       color: limitColor[row.limitType],
@@ -88,7 +91,7 @@ function createStatements(db: Database) {
   const lists = new Map<string, ReturnType<typeof list>>()
   const makeOne = () =>
     db
-      .select()
+      .select({ ...getTableColumns(products), version: productVersion })
       .from(products)
       .where(and(eq(products.productId, sql.placeholder('productId')), isOnSale(now)))
       .prepare('product')

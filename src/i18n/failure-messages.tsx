@@ -59,6 +59,7 @@ const byCode: Record<string, MessageDescriptor> = {
   SESSION_EXPIRED: msg`Your session has expired. Please log in again.`,
   SESSION_REVOKED: msg`For your safety you were signed out. Please log in again.`,
   PRODUCT_GONE: msg`This product is no longer available.`,
+  PRODUCT_CHANGED: msg`The price or the contents have changed since this page was loaded. Please check them and agree again.`,
   LIMIT_REACHED: msg`The purchase limit is used up. Please see how often this product can be bought.`,
   METHOD_UNAVAILABLE: msg`This way to pay is no longer offered. Nothing was ordered. Please choose another one.`,
   PAYMENT_UNAVAILABLE: msg`The payment provider cannot be reached right now. Nothing was charged. Please try again later.`,

@@ -55,6 +55,7 @@ export interface Shop {
       lang?: string
       idempotencyKey?: string
       consentVersion?: string
+      productVersion?: string
       returnTo?: string
       method?: string
       from?: Provider

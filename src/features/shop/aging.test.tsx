@@ -5,7 +5,7 @@
 import { focusManager, QueryClient } from '@tanstack/react-query'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { ne } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { messageOf } from '#server/platform/failure-messages.ts'
 import { products } from '#server/shop/shop.tables.ts'
@@ -289,6 +289,64 @@ test('a claimed gift without a response: the message leads to the purchases, and
   expect(screen.queryByRole('alert')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Claim for free' }))
   await waitFor(async () => expect(await shop.ordersOf(memberId)).toHaveLength(2))
+})
+
+describe('a product that an import changes after the page was loaded', () => {
+  const isGold = eq(products.productId, gold.productId)
+  const words = messageOf('PRODUCT_CHANGED', 'en')
+  const box = () => screen.findByRole<HTMLInputElement>('checkbox')
+  /** US$ 2.90 instead of 1.90. */
+  const raise = async (): Promise<void> => {
+    const { db } = shop.provider.database
+    const [row] = await db.select().from(products).where(isGold)
+    await db
+      .update(products)
+      .set({ prices: { ...row!.prices, USD: 2.9 } })
+      .where(isGold)
+  }
+  afterEach(async () => {
+    const { db } = shop.provider.database
+    const [row] = await db.select().from(products).where(isGold)
+    await db
+      .update(products)
+      .set({ prices: { ...row!.prices, USD: 1.9 } })
+      .where(isGold)
+  })
+
+  test('nothing is ordered at a price that was not shown: the new one has to be agreed to, and is another purchase', async () => {
+    const user = await show('/product', gold)
+    await user.click(await box())
+    await raise()
+    await user.click(screen.getByRole('button', { name: 'Pay US$ 1.90' }))
+    expect((await screen.findByRole('alert')).textContent).toBe(words)
+    const pay = await screen.findByRole('button', { name: 'Pay US$ 2.90' })
+    expect([(await box()).checked, screen.getByRole('alert').textContent]).toEqual([false, words])
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await shop.ordersOf(memberId)).toEqual([])
+    await user.click(pay)
+    expect((await box()).getAttribute('aria-invalid')).toBe('true')
+    expect(calls.writes()).toHaveLength(1)
+    await user.click(await box())
+    await user.click(pay)
+    await waitFor(async () => expect(await shop.ordersOf(memberId)).toMatchObject([{ amount: 290, state: 'atProvider' }]))
+    const sent = calls.writes().map(({ body }) => body)
+    expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2)
+    expect(new Set(sent.map(({ productVersion }) => productVersion)).size).toBe(2)
+  })
+
+  test('seen before the press: the consent is taken back, with the reason beside the button', async () => {
+    const user = await show('/product', gold)
+    await user.click(await box())
+    await raise()
+    await hear([['products']])
+    const pay = await screen.findByRole('button', { name: 'Pay US$ 2.90' })
+    expect([(await box()).checked, screen.getByText(words).closest('form')]).toEqual([false, pay.closest('form')])
+    await user.click(await box())
+    expect(screen.queryByText(words)).toBeNull()
+    await user.click(pay)
+    await waitFor(async () => expect(await shop.ordersOf(memberId)).toMatchObject([{ amount: 290 }]))
+    expect(calls.writes()).toHaveLength(1)
+  })
 })
 
 describe('an order rejected because of its limit', () => {

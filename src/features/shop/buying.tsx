@@ -9,6 +9,7 @@ import {
   selectFailure,
   selectIsAgreed,
   selectIsConsentMissing,
+  selectIsConsentOutdated,
   selectIsLimitRenewed,
   selectIsOrdering,
   selectMethod,
@@ -35,6 +36,9 @@ import { PaymentMethods } from './payment-methods.tsx'
 import { chargedCurrency } from '#contract/money.ts'
 import { isShownInPlace } from './use-purchase.ts'
 
+/** The provider's refusal of an outdated consent, before any order. */
+const productChanged = { status: 409, code: 'PRODUCT_CHANGED', message: '' }
+
 export interface BuyingProps {
   product: Pick<ProductDetail, 'productId' | 'free' | 'itemPrice' | 'limit' | 'paymentMethods'>
   payment: PaymentRef
@@ -49,6 +53,7 @@ export function Buying({ product, payment, instead }: BuyingProps) {
   const quantity = useSelector(payment, selectQuantity)
   const isAgreed = useSelector(payment, selectIsAgreed)
   const isMissing = useSelector(payment, selectIsConsentMissing)
+  const isOutdated = useSelector(payment, selectIsConsentOutdated)
   const isOrdering = useSelector(payment, selectIsOrdering)
   const method = useSelector(payment, selectMethod)
   const isRenewed = useSelector(payment, selectIsLimitRenewed)
@@ -109,6 +114,13 @@ export function Buying({ product, payment, instead }: BuyingProps) {
       )}
       <WrongSummary names={wrongNames} />
       {failureNote}
+      {isOutdated && !failureNote && (
+        <Note tone="bad" role="alert">
+          <p>
+            <FailureMessage failure={productChanged} />
+          </p>
+        </Note>
+      )}
       <Button type="submit" size="lg" full loading={isOrdering || isSettling} className={css.button}>
         {product.free ? t`Claim for free` : t`Pay ${sum}`}
       </Button>

@@ -16,16 +16,20 @@ import { opensWindow } from '#src/lib/opens-window.ts'
 import { isSoldOut, mostOf, waitingOrderOf } from './limits.ts'
 
 /** The product's fields that a purchase needs. */
-export type Purchasable = Pick<ProductDetail, 'productId' | 'free' | 'limit' | 'maxQuantity' | 'waitingOrderNo' | 'paymentMethods'>
+export type Purchasable = Pick<
+  ProductDetail,
+  'productId' | 'version' | 'free' | 'limit' | 'maxQuantity' | 'waitingOrderNo' | 'paymentMethods'
+>
 
 /** Failures of this purchase are shown beside its button (E2). */
 export const isShownInPlace = (failure: FailureData): boolean =>
   isUnanswered(failure) ||
   failure.status === 0 ||
-  ['2474', 'PRODUCT_GONE', 'LIMIT_REACHED', 'METHOD_UNAVAILABLE', 'PAYMENT_UNAVAILABLE'].includes(String(failure.code))
+  ['2474', 'PRODUCT_GONE', 'PRODUCT_CHANGED', 'LIMIT_REACHED', 'METHOD_UNAVAILABLE', 'PAYMENT_UNAVAILABLE'].includes(String(failure.code))
 
 const offerOf = (product: Purchasable, isSignedIn: boolean): Offer => ({
   productId: product.productId,
+  version: product.version,
   isFree: product.free,
   most: mostOf(product),
   resetsAt: product.limit.resetsAt,
