@@ -5,6 +5,7 @@
  */
 import { sql } from 'drizzle-orm'
 import { openStates } from '#contract/order-states.ts'
+import { loweredLimits } from '../coupons/lowered-limits.ts'
 import type { Database } from '../platform/database.ts'
 import { heldReturned } from '../orders/held-money.ts'
 import { orderSteps, releasedStates, uncountedStates } from '../orders/order-steps.ts'
@@ -22,6 +23,8 @@ const steps = Object.entries(orderSteps)
   .flatMap(([from, next]) => next.map((to) => `('${from}', '${to}')`))
   .join(', ')
 const given = ['confirmed', 'delivering', 'delivered']
+/** `seq` of the last registration of the coupon `c` before one of its limits was lowered; 0 if none was. */
+const lastBeforeLowered = `coalesce((select (d.data ->> c.code)::bigint from site_documents d where d.id = '${loweredLimits}'), 0)`
 const withdrawn = ['refundRequested', 'refunded']
 
 export const invariants: readonly Invariant[] = [
@@ -140,13 +143,15 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'coupon-within-its-total',
-    holds: 'No coupon is registered more often than its total limit.',
-    breaks: `select c.code as id from coupons c join coupon_claims k using (code) where c.total is not null group by c.code having count(*) > max(c.total)`,
+    holds: 'No coupon is registered beyond its total limit. Registrations from before the limit was lowered stay valid.',
+    breaks: `select c.code as id from coupons c join coupon_claims k using (code) where c.total is not null
+      group by c.code having count(*) > max(c.total) and max(k.seq) > ${lastBeforeLowered}`,
   },
   {
     name: 'coupon-within-its-account-limit',
-    holds: 'No member registers a coupon more often than its limit per account.',
-    breaks: `select c.code as id from coupons c join coupon_claims k using (code) group by c.code, k.member_id having count(*) > max(c.per_account)`,
+    holds: 'No member registers a coupon beyond its limit per account. Registrations from before the limit was lowered stay valid.',
+    breaks: `select c.code as id from coupons c join coupon_claims k using (code)
+      group by c.code, k.member_id having count(*) > max(c.per_account) and max(k.seq) > ${lastBeforeLowered}`,
   },
   {
     name: 'claim-has-a-delivery',

@@ -72,6 +72,16 @@ test('issued coupons follow the file, and no import withdraws them', async () =>
   })
 })
 
+test('issued coupons follow the file also after an import without a campaign', async () => {
+  const text = readFileSync(file, 'utf8')
+  rmSync(file)
+  await importAt(tenDaysLater)
+  writeFileSync(file, text.replace('until: 2027-03-31T23:59:59+09:00', 'until: 2027-04-30T23:59:59+09:00'))
+  await importAt(tenDaysLater)
+  const [row] = await database.db.select().from(coupons).where(eq(coupons.code, 'EHPREGIVENGIVEN'))
+  expect(row!.endsAt).toEqual(new Date('2027-04-30T14:59:59.000Z'))
+})
+
 test('a mistake is reported with its line, and nothing is imported', async () => {
   const good = readFileSync(file, 'utf8')
   const before = await campaign()

@@ -16,7 +16,9 @@ import { BadPack } from './problems.ts'
 export const usage = `usage
   npm run content -- import <folder>             imports a pack into the database, also while the site runs
   npm run content -- import <folder> --replace   also replaces another pack or a newer version: the content of the other pack
-                                                 (posts, products, coupons, windows) is removed
+                                                 (posts, products, coupons, windows) is removed, and all codes of
+                                                 its pre-registrations and batches end for good: they stay withdrawn
+                                                 if it is imported again
   npm run content -- check <folder>              checks a pack for mistakes, without an import
   npm run content -- preview <board>/<slug> [--locale ko|en|ja|tw] [--days 7]
                                                  prints a link to a post that is not public yet, valid for 30 days at most`

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { count, eq } from 'drizzle-orm'
+import { and, count, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase, testNow } from '#tests/helpers/provider-database.ts'
 import type { OpenDatabase } from '../platform/database.ts'
@@ -51,6 +51,27 @@ describe('importing a pack', () => {
     rmSync(join(folder, 'posts/notice/inactive-name-release'), { recursive: true })
     expect(await importIt()).toMatchObject({ created: 0, changed: 0, removed: 1 })
     expect(await howMany()).toBe(total - 1)
+  })
+
+  test('links to a post follow its `hidden`, also in texts that have not changed', async () => {
+    await importIt()
+    const [target] = await database.db.select().from(posts).where(eq(posts.slug, 'choosing-a-class'))
+    const htmlOf = async (slug: string): Promise<string> => {
+      const [row] = await database.db
+        .select({ html: postTexts.html })
+        .from(postTexts)
+        .innerJoin(posts, eq(posts.seq, postTexts.seq))
+        .where(and(eq(posts.slug, slug), eq(postTexts.locale, 'en')))
+      return row!.html
+    }
+    const hide = (value: string) =>
+      change('posts/guide/choosing-a-class/post.ko.md', (text) => text.replace(/^(hidden: .*\n)?publishedAt:/m, `${value}publishedAt:`))
+    hide('hidden: true\n')
+    expect(await importIt()).toMatchObject({ created: 0, changed: 1, removed: 0 })
+    expect(await htmlOf('first-thirty-minutes')).toContain(`href="/bulletin/hidden/${String(target!.seq)}"`)
+    hide('')
+    await importIt()
+    expect(await htmlOf('first-thirty-minutes')).toContain(`href="/bulletin/${String(target!.seq)}"`)
   })
 
   test('of two concurrent imports of the same pack, one does the work', async () => {

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path'
 import { ne, sql } from 'drizzle-orm'
+import { loweredLimits } from '../coupons/lowered-limits.ts'
 import { coupons } from '../coupons/coupons.tables.ts'
 import type { Database } from '../platform/database.ts'
 import { posts } from '../posts/posts.tables.ts'
@@ -33,9 +34,11 @@ function resolveLinks<T>(value: T, resolve: (reference: string) => string | unde
 /** Removes the remains of another pack before this one is imported: this import itself replaces products, tables and documents. */
 async function removeOtherPack(tx: Database, id: string, now: Date): Promise<void> {
   await removePosts(tx, ne(posts.pack, id), now)
-  // Includes those of pre-registrations and batches: the other pack promised them.
+  // Includes those of pre-registrations and batches: the other pack promised them. They stay withdrawn if that pack returns, since nothing
+  // stores which pack's they are.
   await tx.update(coupons).set({ withdrawn: true }).where(ne(coupons.pack, id))
-  await tx.delete(siteDocuments)
+  // The audit still needs it: no registration is deleted.
+  await tx.delete(siteDocuments).where(ne(siteDocuments.id, loweredLimits))
 }
 
 /**

@@ -95,6 +95,7 @@ export async function importPosts(
   const known = new Map((await tx.select().from(posts)).map((row) => [`${row.board}/${row.slug}`, row]))
   const kept: number[] = []
   const writes: { seq: number; post: PackPost }[] = []
+  const same: { seq: number; post: PackPost }[] = []
   // First every post gets its number, because texts link to each other by number.
   for (const post of pack.posts) {
     const row = rowOf(pack.id, post)
@@ -102,6 +103,7 @@ export async function importPosts(
     if (before?.digest === row.digest) {
       counts.unchanged += 1
       kept.push(before.seq)
+      same.push({ seq: before.seq, post })
       continue
     }
     const number = before === undefined ? await takeBack(tx, row) : {}
@@ -124,6 +126,11 @@ export async function importPosts(
       ? undefined
       : `/bulletin/${row.hidden ? 'hidden/' : ''}${String(row.seq)}${fragment === undefined ? '' : `#${fragment}`}`
   }
+  // The address of a post changes with `hidden`: texts that link to it are rendered again, although they have not changed themselves.
+  const moved = [...known].flatMap(([name, { hidden }]) => (byName.has(name) && byName.get(name)!.hidden !== hidden ? [name] : []))
+  const linksTo = ({ texts }: PackPost, name: string): boolean =>
+    packLocales.some((locale) => texts[locale].markdown.includes(`post:${name}`))
+  writes.push(...same.filter(({ post }) => moved.some((name) => linksTo(post, name))))
   for (const [index, { seq, post }] of writes.entries()) {
     await tx.delete(postTexts).where(eq(postTexts.seq, seq))
     await tx

@@ -137,7 +137,7 @@ test('another pack is refused, and nothing changes', async () => {
   replaced = await notices()
   for (const mode of ['start', 'command'] as const)
     await expect(importIt(other.folder, mode)).rejects.toThrow(
-      /site\.yaml:1: pack: the database belongs to the pack everharrow, and this is other-game/,
+      /site\.yaml:1: pack: the database belongs to the pack everharrow, and this is other-game.* ends all codes of its pre-registrations and batches for good/,
     )
   expect(await notices()).toEqual(replaced)
 })
@@ -145,7 +145,9 @@ test('another pack is refused, and nothing changes', async () => {
 test('--replace replaces the pack of the database completely', async () => {
   const { db } = provider.database
   const [given] = await db.select().from(coupons).limit(1)
-  await db.insert(coupons).values({ ...given!, code: 'EHPREGIVEN', pack: couponPack, withdrawn: false })
+  await db
+    .insert(coupons)
+    .values({ ...given!, name: { ...given!.name, en: 'Promised' }, code: 'EHPREGIVEN', pack: couponPack, withdrawn: false })
   const other = aPack('other')
   other.site('pack: other-game')
   other.change('coupons.yaml', () => '[]\n')
@@ -164,4 +166,11 @@ test('the replaced pack returns with the former numbers of its posts', async () 
   await importIt(demoPack, 'replace')
   const after = new Set((await notices()).map((post) => post.seq))
   expect(replaced.filter((post) => !after.has(post.seq))).toEqual([])
+})
+
+test('its coupons return as well, but not its codes of pre-registrations, as the refusal says', async () => {
+  const rows = await provider.database.db.select().from(coupons)
+  const row = (code: string) => rows.find((one) => one.code === code)
+  expect(row('ASHFURROW3')).toMatchObject({ withdrawn: false })
+  expect(row('EHPREGIVEN')).toMatchObject({ withdrawn: true, name: { en: 'Promised' } })
 })

@@ -81,7 +81,7 @@ export function verdictOf(relation: PackRelation, mode: ImportMode, offered: Off
       const { stored } = relation
       return {
         type: 'refuse',
-        why: `pack: the database belongs to the pack ${stored.id}, and this is ${offered.id}. If both are the same pack, write pack: ${stored.id}; to serve both, use a separate database for this one (DATA_DIR or DATABASE_URL); to replace the other pack, which removes its posts, products, coupons and windows, run ${replaceWith(folder)}`,
+        why: `pack: the database belongs to the pack ${stored.id}, and this is ${offered.id}. If both are the same pack, write pack: ${stored.id}; to serve both, use a separate database for this one (DATA_DIR or DATABASE_URL); to replace the other pack, which removes its posts, products, coupons and windows, and ends all codes of its pre-registrations and batches for good, run ${replaceWith(folder)}`,
       }
     }
     case 'older': {

@@ -10,7 +10,7 @@ import { coupons } from './coupons.tables.ts'
 /** 49 bits: among 100,000 codes one guess in five thousand million is right. */
 const randomLength = 10
 
-/** Value of `coupons.pack`: no folder has such a name, so no import withdraws these codes. */
+/** Value of `coupons.pack`: no folder has such a name, so an import withdraws these codes only with `--replace`. */
 const packOf = (batch: string): string => `:batch ${batch}`
 /** Rows per statement. */
 const part = 1000

@@ -76,7 +76,7 @@ export function deskRoutes({ settings, pack, ...deps }: DeskDeps): Hono {
     const { board, slug, locale } = c.req.param()
     if (!isLocale(locale)) return c.notFound()
     const [post] = await db
-      .select({ seq: posts.seq, draft: posts.draft, publishedAt: posts.publishedAt })
+      .select({ seq: posts.seq, draft: posts.draft, hidden: posts.hidden, publishedAt: posts.publishedAt })
       .from(posts)
       .where(and(eq(posts.board, board), eq(posts.slug, slug)))
     c.header('cache-control', 'no-store')
@@ -85,7 +85,7 @@ export function deskRoutes({ settings, pack, ...deps }: DeskDeps): Hono {
       return c.body(await answerPublish({ lines: [line], isGood: false }), 404, publishHeaders)
     }
     const isPublic = !post.draft && post.publishedAt <= now()
-    if (isPublic) return c.redirect(pathIn(locale, `/bulletin/${String(post.seq)}`))
+    if (isPublic) return c.redirect(pathIn(locale, `/bulletin/${post.hidden ? 'hidden/' : ''}${String(post.seq)}`))
     const expires = new Date(now().getTime() + previewHours * 3_600_000)
     return c.redirect(pathIn(locale, `/bulletin/preview/${await previewToken(secrets, { seq: post.seq, expires })}`))
   })

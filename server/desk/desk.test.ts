@@ -179,6 +179,17 @@ describe('publishing', () => {
       )
   })
 
+  test('the preview of a published hidden post redirects to its own address', async () => {
+    const desk = withDesk(onThisMachine)
+    const file = join(pack, post, 'post.ko.md')
+    const before = readFileSync(file, 'utf8')
+    writeFileSync(file, before.replace('status: published', 'status: published\nhidden: true'))
+    await desk.send('POST', '/desk/publish', undefined, own)
+    expect((await desk.get('/desk/preview/notice/desk-news/tw')).headers.get('location')).toMatch(/^\/tw\/bulletin\/hidden\/\d+$/)
+    writeFileSync(file, before)
+    await desk.send('POST', '/desk/publish', undefined, own)
+  })
+
   test('a mistake is reported by file and line, and nothing is imported', async () => {
     const desk = withDesk(onThisMachine)
     const file = join(pack, post, 'post.en.md')

@@ -119,6 +119,15 @@ describe('the outbox', () => {
     expect([box, (await row()).lastError]).toEqual([[], 'encrypted with another key'])
   })
 
+  test('a message is retried if the key cannot be read from the database', async () => {
+    await write('+821012345678')
+    await sendMessages(deps({ vault: () => Promise.reject(new Error('Connection terminated')) }), 'sms')
+    expect([box, await row()]).toMatchObject([[], { givenUpAt: null, lastError: 'Connection terminated' }])
+    expect(woken).toEqual([(await row()).nextAttemptAt])
+    later(2000)
+    expect([await sendMessages(deps(), 'sms'), box]).toMatchObject([1, [{ text: 'for +821012345678' }]])
+  })
+
   test('a channel that is not configured gives up at once', async () => {
     await write('+821012345678')
     await sendMessages(deps({ sms: undefined }), 'sms')

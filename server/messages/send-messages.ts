@@ -49,9 +49,11 @@ function claim(db: Database, channel: Channel, now: Date): Promise<Row[]> {
 }
 
 async function deliver({ mail, sms, vault }: SendDeps, { id, channel, sealed }: Row): Promise<void> {
+  // Outside of the `try`: it reads the database, and a failure there is temporary.
+  const { open } = await vault()
   let content
   try {
-    content = JSON.parse((await vault()).open(sealed!)) as object
+    content = JSON.parse(open(sealed!)) as object
   } catch {
     throw new NotDeliverable('encrypted with another key')
   }

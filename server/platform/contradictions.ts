@@ -5,8 +5,8 @@ import { isLoopback } from './hosts.ts'
 import { settingsTogether } from './settings-together.ts'
 import { supportMailContradictions } from './support-mail-settings.ts'
 
-/** An address without the password it may contain. */
-export const withoutPassword = (address: string): string => address.replace(/\/\/[^/@\s]*@/, '//…@')
+/** An address without the password it may contain, also if it has no scheme, or its password a `/`. */
+export const withoutPassword = (address: string): string => address.replace(/^([a-z]*:?\/\/).*@|^.*:.*@/is, '$1…@')
 
 /** C3: settings without effect on their own, and missing scripts. */
 function thirdPartyContradictions(given: Environment): string[] {

@@ -45,7 +45,11 @@ async function openPostgres(url: string, isPrepared: boolean): Promise<OpenDatab
     await migrating.connect()
     const { rows } = await migrating.query<{ version: string }>("select current_setting('server_version_num') as version")
     requireVersion(Number(rows[0]!.version))
-    await migrating.query('select pg_advisory_lock($1)', [migrationLock])
+    // One transaction for the lock and all that it protects: behind a pooler in transaction mode, the lock of a session would stay with a
+    // connection of the pooler. The migrator's own `begin` only causes a warning in PostgreSQL's log, and its `commit` ends this
+    // transaction, and with it the lock.
+    await migrating.query('begin')
+    await migrating.query('select pg_advisory_xact_lock($1)', [migrationLock])
     await migrating.query('create extension if not exists pg_trgm')
     await migrate(drizzle(migrating), migrations)
   } catch (error) {

@@ -85,10 +85,38 @@ describe('kinds of deployment', () => {
     [{ DATABASE_URL: 'mysql://site:hunter1@db.example/site' }, 'DATABASE_URL=… must start with postgres://'],
     [{ GAME_JWKS_URL: 'https://site:hunter1@game.example/keys' }, 'GAME_ISSUER and GAME_JWKS_URL belong together'],
     [{ PUBLIC_URL: '//site:hunter1@example.com' }, 'PUBLIC_URL="//…@example.com" must be a URL'],
+    [{ PUBLIC_URL: 'www.example.com:8080' }, 'PUBLIC_URL="www.example.com:8080" must be a URL that begins with https:// or http://'],
+    [{ PUBLIC_URL: 'site:hunter1@www.example.com' }, 'PUBLIC_URL="…@www.example.com" must be a URL'],
+    [{ CHECKOUT_API: 'https://shop:hunter/1@pay.example' }, 'CHECKOUT_API="https://…@pay.example" must be a URL'],
+    [{ S3_ENDPOINT: 'ftp://s3.example' }, 'S3_ENDPOINT="ftp://s3.example" must be a URL'],
+    [{ GAME_JWKS_URL: 'game.example:443/keys' }, 'GAME_JWKS_URL="game.example:443/keys" must be a URL'],
   ])('%o is always refused, and no password is shown', (env, message) => {
     expect(problem(env)).toContain(message)
     expect(problem(env)).not.toMatch(/hunter\d/)
   })
+
+  test.each([
+    'postgres://site:hunter1#x@db.example/site',
+    'postgres://site:1#hunter1@db.example/site',
+    'postgres://site:hunter1/x@db.example/site',
+    'postgres://site:1/hunter1@db.example/site',
+    'postgres://site:1?hunter1@db.example/site',
+    'postgres://site:hunter1%@db.example/site',
+    'postgres://site:hunter1@db.example:65536/site',
+    'postgres://site:hunter1@db.example:port/site',
+    'postgres://site:hunter1@db exa/site',
+  ])('the malformed address %s is refused in one line without the address', (DATABASE_URL) => {
+    const line = problem({ DATABASE_URL })
+    expect(line).toMatch(/^DATABASE_URL=… must look like postgres:\/\/user:password@host:5432\/database; /)
+    expect([line.includes('\n'), /hunter1|db\.example/.test(line)]).toEqual([false, false])
+  })
+
+  test.each([
+    'postgres://site:p%23%2F%3F%40%25w@db.example:6543/site?sslmode=require',
+    'postgresql://db.example/site',
+    'postgres:///site?host=/var/run/postgresql',
+    'postgres://site@[::1]:5432/site',
+  ])('the address %s is accepted', (DATABASE_URL) => expect(readEnvironment({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL))
 
   test('budgets and limits are read by name and have defaults', () => {
     const { SMS_HOURLY_BUDGET, REFUND_LIMIT } = readEnvironment({ SMS_HOURLY_BUDGET: 'KR:500, *:0', REFUND_LIMIT: 'USD:14.70' })

@@ -7,6 +7,7 @@ import { supportMailSettings } from './support-mail-settings.ts'
 import {
   port,
   url,
+  databaseUrl,
   filled,
   whole,
   script,
@@ -28,7 +29,7 @@ const EnvironmentSchema = v.object({
   /** The address that players type; decides Secure cookies, HSTS and canonical links. */
   PUBLIC_URL: v.optional(url),
   DATA_DIR: v.optional(v.string(), '.data'),
-  DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'must start with postgres://'))),
+  DATABASE_URL: v.optional(databaseUrl),
   /** `off`: statements are not prepared, for a connection pooler that switches connections between transactions and does not track them. */
   DATABASE_PREPARED: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
   CONTENT_PACK: v.optional(v.string(), 'server/content/everharrow'),
@@ -192,7 +193,7 @@ function deploymentOf({ DATABASE_URL, PUBLIC_URL }: Given): Environment['DEPLOYM
 /** @throws BadEnvironment */
 export function readEnvironment(env: Record<string, string | undefined>): Environment {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
-  const result = v.safeParse(EnvironmentSchema, given)
+  const result = v.safeParse(EnvironmentSchema, given, { abortPipeEarly: true })
   if (!result.success) {
     const lines = result.issues.map((issue) => {
       const name = String(issue.path?.[0]?.key)

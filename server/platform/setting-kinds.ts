@@ -12,7 +12,29 @@ export const port = v.pipe(
   v.integer(),
   v.maxValue(65_535, 'must be at most 65535'),
 )
-export const url = v.pipe(v.string(), v.url('must be a URL'))
+/** `www.example.com:8080` is a URL as well, of the scheme `www.example.com:`. */
+const isWebAddress = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text)
+export const url = v.pipe(v.string(), v.trim(), v.check(isWebAddress, 'must be a URL that begins with https:// or http://'))
+/** An unescaped `#`, `/` or `?` ends the password early, and puts its rest and the host into another part of the address. */
+const isDatabaseAddress = (text: string): boolean => {
+  if (!URL.canParse(text)) return false
+  const { username, password, pathname, search, hash } = new URL(text)
+  try {
+    decodeURIComponent(username + password + pathname)
+  } catch {
+    return false
+  }
+  return hash === '' && !`${pathname}${search}`.includes('@')
+}
+export const databaseUrl = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^postgres(ql)?:\/\//, 'must start with postgres://'),
+  v.check(
+    isDatabaseAddress,
+    'must look like postgres://user:password@host:5432/database; write # / ? @ and % of the password as %23 %2F %3F %40 and %25',
+  ),
+)
 export const filled = v.pipe(v.string(), v.trim())
 export const whole = v.pipe(v.string(), v.regex(/^\d{1,2}$/, 'must be a whole number, 0 to 99'), v.transform(Number))
 /** A script of a third party: at the vendor's host, or one of the sandbox's. */
