@@ -56,7 +56,11 @@ const mismatch: FailureCase = {
   when: 'the code is wrong; the message and `attemptsLeft` contain the number of remaining attempts',
 }
 const tooSoon: FailureCase = { ...tooMany, when: `${tooMany.when}; \`resendAt\` contains the time for this number or address` }
-const expired: FailureCase = { status: 410, code: 'CODE_EXPIRED', when: 'the code or link is expired, used or replaced' }
+const expired: FailureCase = {
+  status: 410,
+  code: 'CODE_EXPIRED',
+  when: 'the code or link is expired or replaced, or what a used link registered was withdrawn',
+}
 const unregistered: FailureCase = {
   ...notFound,
   when: 'the link was requested without consents, for a look-up, and its address is not registered',
@@ -182,7 +186,8 @@ export const verifyPreRegistrationSms = endpoint({
   name: 'verifyPreRegistrationSms',
   method: 'PUT',
   path: '/pre-order/verification/sms',
-  summary: 'Checks the code; it becomes invalid after five wrong attempts',
+  summary:
+    'Checks the code; it becomes invalid after five wrong attempts. The right code, sent again while it is valid, returns the same key: a response may be lost',
   body: v.strictObject({
     mobileNo: PhoneSchema,
     country: CountrySchema,
@@ -199,7 +204,7 @@ export const verifyPreRegistrationEmail = endpoint({
   method: 'PUT',
   path: '/pre-order/verification/email',
   summary:
-    'Uses the token of the e-mail link (by a button, because mail scanners open links), or reads with `ticket` whether it has been used',
+    'Uses the token of the e-mail link (by a button, because mail scanners open links; again, while the link is valid, with the same result), or reads with `ticket` whether it has been used',
   body: v.strictObject({ token: v.optional(filled(200)), ticket: v.optional(filled(200)) }),
   response: v.object({
     state: v.picklist(['waiting', 'completed']),

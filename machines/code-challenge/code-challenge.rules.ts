@@ -31,7 +31,7 @@ export const isTooFast = hasCode(429, 'TOO_MANY_REQUESTS')
 export const isEffortWanted = hasCode(428, 'EFFORT_WANTED')
 /** Limit of puzzles for one code or link: a puzzle may expire while a slow phone solves it. */
 export const mostEfforts = 2
-/** Expired, spent, or replaced by a newer one. */
+/** Expired, or replaced by a newer one. */
 export const isExpired = hasCode(410, 'CODE_EXPIRED')
 
 /** Whether both are the same number or address, with the same consents. */

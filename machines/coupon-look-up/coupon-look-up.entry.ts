@@ -18,6 +18,7 @@ export const couponLookUpEntry: MachineEntry = {
     done('findCoupon', aCoupon),
     failed('findCoupon', aFailure(403, 'NOT_VERIFIED')),
     failed('findCoupon', aFailure(404, 'NOT_FOUND')),
+    failed('findCoupon', aFailure(0, 'NETWORK')),
     done('codeChallenge', { type: 'left', sent: aSentCode }),
     done('codeChallenge', { type: 'proven', verifiedKey: 'key-1' }),
     done('codeChallenge', { type: 'completed', coupon: aCoupon, isKnown: true }),

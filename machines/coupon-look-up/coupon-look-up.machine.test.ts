@@ -57,6 +57,16 @@ test.each([
   expect([snapshot.value, snapshot.context.failure?.code]).toEqual([value, code])
 })
 
+const unreachable = failed('findCoupon', aFailure(0, 'NETWORK'))
+const findOther = { ...find, contact: { ...aPhone, mobileNo: '01099990000' } } as const
+test.each([
+  ['no response: the key is kept', [find, proofWanted, proven, unreachable], 'key-1'],
+  ['no response, then the same number: the key is used again', [find, proofWanted, proven, unreachable, find], 'key-1'],
+  ['no registration: the key is kept', [find, proofWanted, proven, failed('findCoupon', aFailure(404, 'NOT_FOUND'))], 'key-1'],
+  ['no response, then another number: the key proves nothing of it', [find, proofWanted, proven, unreachable, findOther], undefined],
+  ['the provider does not accept the key', [find, proofWanted, proven, proofWanted], undefined],
+] as const)('%s', (_name, steps, key) => expect(selectVerifiedKey(walkOf(steps))).toBe(key))
+
 test('a code left for another number is kept for the return to the first', () => {
   const left = done('codeChallenge', { type: 'left', sent: aSentCode })
   expect(walkOf([find, proofWanted, left]).context.sent).toEqual([aSentCode])

@@ -1,7 +1,7 @@
 // oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assertEvent, assign, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
 import { codeChallengeMachine } from '../code-challenge/code-challenge.machine.ts'
-import { isUnverified, sentAfter, sentTo } from '../code-challenge/code-challenge.rules.ts'
+import { isSameContact, isUnverified, sentAfter, sentTo } from '../code-challenge/code-challenge.rules.ts'
 import type { ChallengeResult, PreRegistrationCoupon } from '../code-challenge/code-challenge.types.ts'
 import { toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
@@ -28,9 +28,11 @@ export const couponLookUpMachine = setup({
     isCompleted: (_, { event }: Ended) => event.output.type === 'completed',
   },
   actions: {
-    assignContact: assign(({ event }) => {
+    assignContact: assign(({ context, event }) => {
       assertEvent(event, 'couponLookUp.find')
-      return { contact: event.contact, verifiedKey: undefined, failure: undefined }
+      const { contact } = event
+      // A key proves its own contact only.
+      return { contact, verifiedKey: isSameContact(context.contact, contact) ? context.verifiedKey : undefined, failure: undefined }
     }),
     assignSent: assign(({ context }, { event }: Ended) => ({ sent: sentAfter(context.sent, event.output) })),
     assignKey: assign((_, { event }: Ended) => ({
@@ -41,8 +43,11 @@ export const couponLookUpMachine = setup({
       event.output.type === 'completed' ? { coupon: event.output.coupon, verifiedKey: event.output.verifiedKey } : {},
     ),
     assignCoupon: assign((_, params: { event: DoneActorEvent<PreRegistrationCoupon> }) => ({ coupon: params.event.output })),
-    // A key can be used once.
-    assignFailure: assign((_, { event }: Failed) => ({ failure: toFailureData(event.error), verifiedKey: undefined })),
+    // The provider accepts a key again, since a response may be lost: only its refusal ends the key.
+    assignFailure: assign(({ context }, { event }: Failed) => {
+      const failure = toFailureData(event.error)
+      return { failure, verifiedKey: isUnverified(failure) ? undefined : context.verifiedKey }
+    }),
     forgetAll: assign({ verifiedKey: undefined, failure: undefined, coupon: null }),
   },
 }).createMachine({

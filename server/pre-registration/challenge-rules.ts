@@ -18,6 +18,7 @@ export const purposes = {
   token: 'pre-order link',
   ticket: 'pre-order ticket',
   key: 'pre-order key',
+  keyOfCode: 'pre-order key of a code',
   asker: 'pre-order asker',
   coupon: 'pre-order coupon',
 } as const

@@ -1,2 +1,2 @@
-/** The value of `coupons.pack` for pre-registration coupons: no folder has such a name, so no import withdraws them. */
+/** The value of `coupons.pack` for pre-registration coupons: no folder has such a name, so an import withdraws them only with `--replace`. */
 export const couponPack = ':pre-registration'

@@ -1,10 +1,10 @@
 /** E-mail links (T1, T2) over HTTP: the button, the page that waits for it, and what ends a link. */
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { lookUpMark } from '#contract/pre-registration.ts'
 import { consents, openDay, openPreRegistration, specCampaign } from '#tests/helpers/pre-registration.ts'
 import type { Answer } from '#tests/helpers/provider.ts'
-import { preRegistrationConsents, preRegistrations } from './pre-registration.tables.ts'
+import { preRegistrationConsents, preRegistrationKeys, preRegistrations } from './pre-registration.tables.ts'
 
 const site = openPreRegistration()
 const db = () => site.provider.database.db
@@ -36,8 +36,8 @@ test('the link’s button registers the address once, and the requesting page ge
     alreadyRegistered: false,
   })
   expect((await site.poll(ticket)).body).toEqual(pressed.body)
-  expect(codeOf(await site.spend(token))).toEqual([410, 'CODE_EXPIRED'])
-  const [row] = await rowsOf(email)
+  const [row, ...others] = await rowsOf(email)
+  expect(others).toEqual([])
   const proof = await db().select().from(preRegistrationConsents).where(eq(preRegistrationConsents.preRegistrationId, row!.id))
   // Consent was given when the form was sent, not when the button was pressed.
   expect([proof.length, new Set(proof.map(({ at }) => at.toISOString()))]).toEqual([4, new Set([now.toISOString()])])
@@ -131,9 +131,9 @@ test('a link without consents shows the coupon and registers nothing (T3)', asyn
   expect((await site.poll(ofUnknown)).body).toEqual({ state: 'waiting', coupon: null })
   const token = await site.token(unknown)
   expect(codeOf(await site.spend(token))).toEqual([404, 'NOT_FOUND'])
-  // The requesting page gets the result too; the link is spent.
+  // The requesting page gets the result too.
   expect(codeOf(await site.poll(ofUnknown))).toEqual([404, 'NOT_FOUND'])
-  expect(codeOf(await site.spend(token))).toEqual([410, 'CODE_EXPIRED'])
+  expect(codeOf(await site.spend(token))).toEqual([404, 'NOT_FOUND'])
   expect(await rowsOf(unknown)).toEqual([])
   // The visitor is still the owner of the address, and may register with the key that the link has verified.
   const body = { authType: 1, lang: 'en', country: 'KR', email: unknown, verifiedKey: ofUnknown, consents }
@@ -177,13 +177,54 @@ test('a new link invalidates the old one; a request that is too fast sends none'
   expect((await site.spend(await site.token(email))).status).toBe(200)
 })
 
-test('of twenty concurrent presses on two replicas one registers, and the others get CODE_EXPIRED', async () => {
+test('of twenty concurrent presses on two replicas one registers, and all get its result', async () => {
   const email = fresh()
   await site.askLink(email)
   const token = await site.token(email)
   const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => site.spend(token, site.replicas[i % 2])))
-  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, ...Array.from({ length: 19 }, () => 410)])
+  expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
+  expect(answers[0]!.body).toMatchObject({ state: 'completed', alreadyRegistered: false })
   expect((await rowsOf(email)).length).toBe(1)
+})
+
+describe('the button pressed again, because the response was lost', () => {
+  const keysOf = (contact: string) => db().select().from(preRegistrationKeys).where(eq(preRegistrationKeys.contact, contact))
+
+  test('returns the same result as long as the link is valid, and writes nothing', async () => {
+    const email = fresh()
+    await site.askLink(email)
+    const token = await site.token(email)
+    const pressed = await site.spend(token)
+    const written = [await rowsOf(email), await keysOf(email)]
+    site.later(30 * 60_000 - 1)
+    const again = await site.spend(token)
+    expect([again.status, again.body]).toEqual([200, pressed.body])
+    expect([await rowsOf(email), await keysOf(email)]).toEqual(written)
+    site.later(1)
+    expect(codeOf(await site.spend(token))).toEqual([410, 'CODE_EXPIRED'])
+  })
+
+  test('of an address that was registered before, says so again', async () => {
+    const email = fresh()
+    await site.askLink(email)
+    await site.spend(await site.token(email))
+    site.later(60_000)
+    await site.askLink(email)
+    const token = await site.token(email)
+    const pressed = await site.spend(token)
+    expect(pressed.body.alreadyRegistered).toBe(true)
+    expect((await site.spend(token)).body).toEqual(pressed.body)
+  })
+
+  test('does not register an address again that has been withdrawn since', async () => {
+    const email = fresh()
+    await site.askLink(email)
+    const token = await site.token(email)
+    await site.spend(token)
+    await site.provider.send('POST', '/api/pre-order/registration/withdrawal', { verifiedKey: token, what: 'registration' })
+    expect(codeOf(await site.spend(token))).toEqual([410, 'CODE_EXPIRED'])
+    expect(await rowsOf(email)).toEqual([])
+  })
 })
 
 test('exactly one of token and ticket is accepted, and guesses are refused', async () => {

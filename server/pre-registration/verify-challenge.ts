@@ -1,6 +1,5 @@
 /** Checks codes and spends links (T1). Every try is stored before its result is returned, so that concurrent tries cannot exceed five. */
-import { randomBytes } from 'node:crypto'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
 import { notFound, ProviderFailure } from '../platform/failures.ts'
 import { isSameText, type Vault } from '../platform/vault.ts'
@@ -28,7 +27,14 @@ const newKey = (o: Pick<VerifiedKey, 'hash' | 'authType' | 'contact'>, at: Date)
   expiresAt: new Date(at.getTime() + keyAccepted),
 })
 
+/** 128 bits, derived from challenge and ticket: the right code, sent again because the response was lost, gives the same key. */
+const keyOfCode = (vault: Vault, { id }: Challenge, ticket: string): string =>
+  Buffer.from(vault.hash(purposes.keyOfCode, `${id} ${ticket}`), 'base64url')
+    .subarray(0, 16)
+    .toString('base64url')
+
 /**
+ * Repeated with the right code while that is valid, because the response was lost, it returns the same key.
  * @param request.contact E.164
  * @param request.ticket the ticket of the page that requested the code: tries without it neither count nor succeed
  * @returns the key that proves the number; `expiresAt` in ISO 8601
@@ -45,7 +51,7 @@ export async function verifyCode(
     inArray(preRegistrationChallenges.ticketHash, vault.hashes(purposes.ticket, request.ticket)),
     eq(preRegistrationChallenges.contact, request.contact),
     eq(preRegistrationChallenges.authType, 0),
-    isNull(preRegistrationChallenges.ended),
+    or(isNull(preRegistrationChallenges.ended), eq(preRegistrationChallenges.ended, 'spent')),
   )
   const outcome = await db.transaction(async (tx) => {
     const [challenge] = await tx.select().from(preRegistrationChallenges).where(isRequested).for('update')
@@ -59,10 +65,16 @@ export async function verifyCode(
       return new ProviderFailure(422, 'CODE_MISMATCH', [], { attemptsLeft })
     }
     await setChallenge(tx, challenge, { ended: 'spent' })
-    const verifiedKey = randomBytes(16).toString('base64url')
-    const key = newKey({ hash: vault.hash(purposes.key, verifiedKey), authType: 0, contact: request.contact }, at)
-    await tx.insert(preRegistrationKeys).values(key)
-    return { verifiedKey, expiresAt: key.expiresAt.toISOString() }
+    const verifiedKey = keyOfCode(vault, challenge, request.ticket)
+    const hash = vault.hash(purposes.key, verifiedKey)
+    const key = newKey({ hash, authType: 0, contact: request.contact }, at)
+    // A repetition changes neither the key's end nor its use: the update only returns the row.
+    const [{ expiresAt } = key] = await tx
+      .insert(preRegistrationKeys)
+      .values(key)
+      .onConflictDoUpdate({ target: preRegistrationKeys.hash, set: { hash } })
+      .returning({ expiresAt: preRegistrationKeys.expiresAt })
+    return { verifiedKey, expiresAt: expiresAt.toISOString() }
   })
   if (outcome instanceof ProviderFailure) {
     if (outcome.attemptsLeft === 0) await events.record('guesses-blocked', { what: 'code' }, { client: request.clientAddress })
@@ -92,8 +104,15 @@ async function registrationOf(
   return { preRegistration: await writePreRegistration(tx, { ...challenge, consents }, terms), wasRegistered: false }
 }
 
+/** The stored result of a spent link, with its registration, unless that was withdrawn since. @returns a failure if there is none */
+const resultOf = ({ consents, wasRegistered }: Challenge, preRegistration: PreRegistration | undefined): LinkOutcome | ProviderFailure => {
+  if (preRegistration !== undefined) return { preRegistration, wasRegistered }
+  return consents === null ? notFound() : expired('spent')
+}
+
 /**
  * Handles the button behind a mail's link. After it, the requesting page's ticket and the link's token are verified keys of the address.
+ * Repeated while the link is valid, because the response was lost, it returns the same result and changes nothing.
  * @throws ProviderFailure CODE_EXPIRED; CAMPAIGN_CLOSED if it is not registered and was requested outside the window; NOT_FOUND if it was
  *   requested only for a look-up and is not registered
  */
@@ -110,8 +129,11 @@ export async function spendLink({ db, now, ...deps }: PreRegistrationDeps, token
     if (found === undefined) return expired('no such link')
     await lockContact(tx, found.contact)
     const [challenge] = await tx.select().from(preRegistrationChallenges).where(isThisLink).for('update')
-    if (challenge === undefined || challenge.ended !== null) return expired(challenge?.ended ?? 'no such link')
+    if (challenge === undefined) return expired('no such link')
     if (at >= challenge.acceptedUntil) return expired('too old')
+    if (challenge.ended === 'spent')
+      return resultOf(challenge, challenge.preRegistrationId === null ? undefined : await findPreRegistration(tx, challenge.contact))
+    if (challenge.ended !== null) return expired(challenge.ended)
     const result = await registrationOf(tx, challenge, { vault, campaign, at })
     const isFailure = result instanceof ProviderFailure
     // For a look-up link, “not registered” is a valid result; the requesting page receives it too.
@@ -141,8 +163,11 @@ export async function queryTicket({ db, now, ...deps }: PreRegistrationDeps, tic
     .where(and(inArray(preRegistrationChallenges.ticketHash, hashes), eq(preRegistrationChallenges.authType, 1)))
   if (row === undefined) throw expired('no such ticket')
   const { challenge, preRegistration } = row
-  if (preRegistration !== null) return { preRegistration, wasRegistered: challenge.wasRegistered }
-  if (challenge.ended === 'spent' && challenge.consents === null) throw notFound()
+  if (challenge.ended === 'spent') {
+    const result = resultOf(challenge, preRegistration ?? undefined)
+    if (result instanceof ProviderFailure) throw result
+    return result
+  }
   if (challenge.ended !== null || now() >= challenge.acceptedUntil) throw expired(challenge.ended ?? 'too old')
   return undefined
 }

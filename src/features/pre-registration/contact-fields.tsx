@@ -11,6 +11,7 @@ import { inputNumeric, joined } from '#src/design/field.css.ts'
 import { Field, TextInput } from '#src/design/field.tsx'
 import { segment, segments } from '#src/design/tabs.css.ts'
 import { Choice } from '#src/components/choice.tsx'
+import { Failed } from '#src/components/failed.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { likelyNumber } from './phone-number.ts'
 import * as css from './pre-registration.css.ts'
@@ -25,6 +26,12 @@ export interface ContactChoice {
   countries: readonly Country[]
   /** The chosen country, or the language's default; undefined until the list is loaded. */
   country: Country | undefined
+  /** Whether there is no list of countries yet. Without it no input can be judged: a form calls `fetchList` instead. */
+  isListMissing: boolean
+  isListLoading: boolean
+  /** Why the list could not be loaded. */
+  listError: Error | null
+  fetchList: () => void
   /** The contact in the machine's format; undefined if the input is invalid. */
   contactOf: () => Contact | undefined
 }
@@ -33,14 +40,19 @@ export interface ContactChoice {
 export function useContactChoice({ method, country: chosen, phone, email }: TypedContacts): ContactChoice {
   const { api, locale } = useSite()
   const client = useQueryClient()
-  const { data } = useQuery(countriesQuery(api, method === 'phone' ? 'phone' : 'all'))
+  const { data, error, isFetching, refetch } = useQuery(countriesQuery(api, method === 'phone' ? 'phone' : 'all'))
   // If the longer list is loading or unavailable, the list for phones is used.
-  const countries = (data ?? client.getQueryData(countriesQuery(api, 'phone').queryKey))?.countries ?? []
+  const list = data ?? client.getQueryData(countriesQuery(api, 'phone').queryKey)
+  const countries = list?.countries ?? []
   const byCode = (code: string | undefined): Country | undefined => countries.find((one) => one.code === code)
   const country = byCode(chosen) ?? byCode(countryOf[locale]) ?? countries[0]
   return {
     countries,
     country,
+    isListMissing: list === undefined,
+    isListLoading: list === undefined && isFetching,
+    listError: list === undefined ? error : null,
+    fetchList: () => void refetch({ cancelRefetch: false }),
     contactOf: () => {
       if (country === undefined) return undefined
       if (method === 'email') {
@@ -113,6 +125,7 @@ export const ContactFields = ({ contacts, choice, onChange, isFixed, error, coun
           />
         )}
       </Field>
+      {choice.listError !== null && <Failed error={choice.listError} isTrying={choice.isListLoading} onRetry={choice.fetchList} />}
       {method === 'phone' ? (
         <Field
           label={<Trans>Mobile phone number</Trans>}

@@ -69,6 +69,10 @@ export const ContactProof = ({
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!isChoosing) return
+    if (choice.isListMissing) {
+      choice.fetchList()
+      return
+    }
     const next = choice.contactOf()
     if (next === undefined) {
       // Render before the focus moves, so that screen readers announce the field with its message.
@@ -114,7 +118,7 @@ export const ContactProof = ({
       {isChoosing && failure !== undefined && <WaitToSend failure={failure} />}
       <WrongSummary names={wrongNames} />
       {challenge === undefined ? (
-        <Button type="submit" tone="secondary" size="lg" full loading={isAsking}>
+        <Button type="submit" tone="secondary" size="lg" full loading={isAsking || choice.isListLoading}>
           {texts.submit}
         </Button>
       ) : (

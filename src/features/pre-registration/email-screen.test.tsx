@@ -64,6 +64,15 @@ test('opening the link sends nothing and removes its token from the address; the
   expect(screen.getByText(await couponOf(email))).toBeDefined()
 })
 
+test('a link that has been used shows its coupon again while it is valid', async () => {
+  const { email, token } = await openNewLink()
+  expect((await site.spend(token)).status).toBe(200)
+  const shown = await show(site, <EmailScreen />)
+  await press(shown)
+  await screen.findByRole('heading', { name: 'Your name is in the field' })
+  expect(screen.getByText(await couponOf(email))).toBeDefined()
+})
+
 test('an existing registration shows its coupon', async () => {
   const email = anAddress()
   const couponCode = await registerAddress(site, email)
@@ -107,10 +116,12 @@ describe('a link that does not work', () => {
       /^This link is too old, has been used/,
     ],
     [
-      'CODE_EXPIRED of one that has been used',
+      'CODE_EXPIRED of one whose registration was withdrawn',
       async () => {
         const { token } = await openNewLink()
         expect((await site.spend(token)).status).toBe(200)
+        const withdrawal = { verifiedKey: token, what: 'registration' }
+        expect((await site.provider.send('POST', '/api/pre-order/registration/withdrawal', withdrawal)).status).toBe(200)
       },
       /^This link is too old, has been used/,
     ],
@@ -168,9 +179,9 @@ describe('a link that does not work', () => {
 })
 
 describe('the same link can be tried again', () => {
-  test('after no response', async () => {
+  test.each(['unreachable', 'lost'] as const)('after no response (%s)', async (missing) => {
     const { email } = await openNewLink()
-    const shown = await show(site, <EmailScreen />, { instead: { [link]: (times) => (times === 1 ? 'unreachable' : undefined) } })
+    const shown = await show(site, <EmailScreen />, { instead: { [link]: (times) => (times === 1 ? missing : undefined) } })
     await press(shown)
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toBe('We could not reach the server. Please check your connection and try again.')

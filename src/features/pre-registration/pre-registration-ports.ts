@@ -13,8 +13,8 @@ export type TeaserLang = 'ko' | 'en'
 
 export interface PreRegistrationDeps {
   api: Api
-  /** The teaser has Korean and English texts (§1). */
-  lang: TeaserLang
+  /** Read for each call: the page's language can change while a machine runs. The teaser has Korean and English texts (§1). */
+  lang: () => TeaserLang
   /** The provider's clock, ms since the epoch. */
   now: () => number
   /** Codes and links are requested to view or withdraw a registration. */
@@ -23,8 +23,8 @@ export interface PreRegistrationDeps {
 
 /** Time limit in ms: without a network a button must not spin forever. Repeating the call is safe. */
 const timeLimit = 30_000
-/** In ms: timers of browsers have 31 bits. */
-const longestTimer = 2 ** 31 - 1
+/** Longest timer in ms: timers stand still while the device sleeps, so the clock is read again. */
+const longestTimer = 60_000
 
 const within = (signal: AbortSignal): AbortSignal => withinTime(signal, timeLimit)
 
@@ -44,11 +44,11 @@ export const createPreRegistrationPorts = ({
     const purpose = isForRegistration ? { forRegistration: true as const } : {}
     if (contact.type === 'phone') {
       const { mobileNo, country } = contact
-      return api.call('sendPreRegistrationSms', { body: { mobileNo, country, lang, proof, ...purpose }, signal: within(signal) })
+      return api.call('sendPreRegistrationSms', { body: { mobileNo, country, lang: lang(), proof, ...purpose }, signal: within(signal) })
     }
     const { email, country, consents } = contact
     return api.call('sendPreRegistrationCouponEmail', {
-      body: { email, country, lang, consents, proof, ...purpose },
+      body: { email, country, lang: lang(), consents, proof, ...purpose },
       signal: within(signal),
     })
   },
@@ -89,11 +89,11 @@ export const createPreRegistrationPorts = ({
   },
   registerContact: async ({ contact, verifiedKey, consents }, signal) => {
     const { mobileNo, country } = contact
-    const body = { authType: 0, lang, country, mobileNo, verifiedKey, consents } as const
+    const body = { authType: 0, lang: lang(), country, mobileNo, verifiedKey, consents } as const
     return couponOf(await api.call('registerPreRegistration', { body, signal: within(signal) }))
   },
   findCoupon: async ({ contact, verifiedKey }, signal) => {
-    const query = { lang, ...contactParts(contact), ...(verifiedKey === undefined ? {} : { verifiedKey }) }
+    const query = { lang: lang(), ...contactParts(contact), ...(verifiedKey === undefined ? {} : { verifiedKey }) }
     return couponOf(await api.call('getPreRegistrationCoupon', { query, signal: within(signal) }))
   },
   showRegistration: async ({ verifiedKey }, signal) =>
@@ -101,7 +101,24 @@ export const createPreRegistrationPorts = ({
   withdraw: async (body, signal) => (await api.call('withdrawPreRegistration', { body, signal: within(signal) })).registration,
   untilMoment: (at, signal) =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, Math.min(longestTimer, Math.max(0, Date.parse(at) - now())))
-      signal.addEventListener('abort', () => clearTimeout(timer))
+      const moment = Date.parse(at)
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const stop = (): void => {
+        clearTimeout(timer)
+        document.removeEventListener('visibilitychange', check)
+      }
+      const check = (): void => {
+        clearTimeout(timer)
+        const left = moment - now()
+        if (left > 0) {
+          timer = setTimeout(check, Math.min(left, longestTimer))
+          return
+        }
+        stop()
+        resolve()
+      }
+      document.addEventListener('visibilitychange', check)
+      signal.addEventListener('abort', stop)
+      check()
     }),
 })

@@ -17,4 +17,6 @@ export const countriesQuery = (api: Api, option: 'all' | 'phone') =>
   queryOptions({
     queryKey: ['preRegistration', 'countries', { option }],
     queryFn: ({ signal }) => api.call('listCountries', { query: { option }, signal }),
+    // The form needs the list, which does not age: only one that could not be loaded is fetched again.
+    refetchOnReconnect: ({ state }) => state.data === undefined,
   })

@@ -1,9 +1,12 @@
 /** For tests: the feature in a small router over a real provider, and visitors who did something before the page is shown. */
 import { QueryClient } from '@tanstack/react-query'
+import { act } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import type { ReactNode } from 'react'
+import { use, useEffect, useState, type ReactNode } from 'react'
 import { expect, vi } from 'vitest'
+import type { Locale } from '#contract/common.ts'
 import { emailLinkPath, type Campaign } from '#contract/pre-registration.ts'
+import { SiteContext } from '#src/components/use-site.ts'
 import { callsTo, type CallOptions, type SentCall } from '#tests/helpers/calls.ts'
 import type { TestPreRegistration } from '#tests/helpers/pre-registration.ts'
 import type { Provider } from '#tests/helpers/provider.ts'
@@ -96,6 +99,19 @@ export interface Sent extends Partial<Pick<SentCall, 'search' | 'body'>> {
   call: string
 }
 
+type Language = NonNullable<ShowOptions['locale']>
+/** A page whose language changes in place, as by the teaser's language bar. */
+const InLanguage = ({ language, children }: { language: EventTarget; children: ReactNode }) => {
+  const site = use(SiteContext)!
+  const [locale, setLocale] = useState<Locale>(site.locale)
+  useEffect(() => {
+    const change = (event: Event) => setLocale((event as CustomEvent<Language>).detail)
+    language.addEventListener('change', change)
+    return () => language.removeEventListener('change', change)
+  }, [language])
+  return <SiteContext value={{ ...site, locale }}>{children}</SiteContext>
+}
+
 /** Renders a part of the feature on a page that was just loaded. */
 export async function show(
   site: TestPreRegistration,
@@ -103,6 +119,7 @@ export async function show(
   { locale = 'en', withPopups = false, from, instead = {} }: ShowOptions = {},
 ) {
   const calls = callsTo(from ?? site.provider, { instead: (call, times) => instead[nameOf(call.method, call.path)]?.(times, call) })
+  const language = new EventTarget()
   const answers = new Map<string, Record<string, unknown>>()
   const fetchIt: typeof fetch = async (input, init) => {
     const { method, url } = new Request(input, init)
@@ -113,7 +130,7 @@ export async function show(
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ responseStart: performance.now() } as PerformanceNavigationTiming])
   const shown = await renderInRouter(
     '/teaser',
-    { '/teaser': () => screen, '/error/500': () => <h1>Error page</h1> },
+    { '/teaser': () => <InLanguage language={language}>{screen}</InLanguage>, '/error/500': () => <h1>Error page</h1> },
     {
       locale,
       fetch: fetchIt,
@@ -129,6 +146,7 @@ export async function show(
       calls.sent
         .map(({ method, path, search, body }) => ({ call: nameOf(method, path), ...(method === 'GET' ? { search } : { body }) }))
         .filter(({ call }) => call !== campaign && call !== country),
+    changeLanguage: (locale: Language) => act(() => void language.dispatchEvent(new CustomEvent('change', { detail: locale }))),
     /** The provider's last response to a call. */
     answer: (call: string) => answers.get(call)!,
     ...shown,

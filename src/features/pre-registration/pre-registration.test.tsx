@@ -2,6 +2,7 @@
  * Pre-registration by role and name, over a real provider: its messages bring the codes and links. Only lost connections and what a
  * provider does not respond by itself are made up.
  */
+import { onlineManager } from '@tanstack/react-query'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -327,6 +328,60 @@ describe('by phone', () => {
     await waitFor(() => expect(alerts()).toEqual(['We could not reach the server. Please check your connection and try again.']))
     await shown.user.click(button('Send a code'))
     expect(await code()).toBeDefined()
+  })
+
+  test('a response to the sending that is lost: the next code can be sent after a minute', async () => {
+    const { typed, stored } = aNumber()
+    const shown = await show({ instead: { [sms]: (times) => (times === 1 ? 'lost' : undefined) } })
+    await sendCode(shown, typed)
+    await waitFor(() => expect(alerts()).toEqual(['We could not reach the server. Please check your connection and try again.']))
+    await shown.user.click(button('Send a code'))
+    await waitFor(() => expect(alerts()).toEqual([messageOf('RESEND_TOO_FAST', 'en')]))
+    // Delivered now: messages that wait together arrive in any order.
+    expect(await site.code(stored)).not.toBe('')
+    later(site, untilResend)
+    await shown.user.click(button('Send a code'))
+    await typeCode(shown, stored)
+    await screen.findByText('This number is yours.')
+  })
+
+  test.each(['unreachable', 'lost'] as const)(
+    'no response to the right code (%s): entered again, it verifies the number',
+    async (missing) => {
+      const { typed, stored } = aNumber()
+      const shown = await show({ instead: { [check]: (times) => (times === 1 ? missing : undefined) } })
+      await sendCode(shown, typed)
+      await typeCode(shown, stored)
+      await screen.findByText('We could not reach the server. Please check your connection and try again.')
+      await waitFor(async () => expect((await code()).readOnly).toBe(false))
+      await typeCode(shown, stored)
+      await screen.findByText('This number is yours.')
+      await agree(shown)
+      await shown.user.click(button('Complete pre-registration'))
+      await screen.findByRole('heading', { name: 'Your name is in the field' })
+      expect(callsOf(shown)).toEqual([sms, check, check, register])
+    },
+  )
+
+  test.each(['unreachable', 'lost'] as const)('no response to the registration (%s): another try completes it', async (missing) => {
+    const shown = await show({ instead: { [register]: (times) => (times === 1 ? missing : undefined) } })
+    await proveNumber(shown)
+    await agree(shown)
+    await shown.user.click(button('Complete pre-registration'))
+    await screen.findByText('We could not reach the server. Please check your connection and try again.')
+    await shown.user.click(button('Complete pre-registration'))
+    await screen.findByRole('heading', { name: 'Your name is in the field' })
+    expect(callsOf(shown)).toEqual([sms, check, register, register])
+  })
+
+  test('after a change of the page’s language the registration is in the new one', async () => {
+    const shown = await show()
+    await proveNumber(shown)
+    await agree(shown)
+    shown.changeLanguage('ko')
+    await shown.user.click(button('Complete pre-registration'))
+    await screen.findByRole('heading', { name: 'Your name is in the field' })
+    expect(shown.sent().map(({ body }) => body?.['lang'])).toEqual(['en', undefined, 'ko'])
   })
 
   test('500: the error page', async () => {
@@ -695,6 +750,88 @@ describe('by e-mail', () => {
   })
 })
 
+describe('without the list of countries', () => {
+  const wrong = 'Enter a mobile phone number of the chosen country.'
+  const noResponse = 'We could not reach the server. Please check your connection and try again.'
+  /** The list cannot be loaded until `restore`. */
+  async function showWithoutList() {
+    let isDown = true
+    const shown = await show({ instead: { [country]: () => (isDown ? 'unreachable' : undefined) } })
+    await waitFor(() => expect(alerts().join('')).toContain(noResponse))
+    return { ...shown, restore: () => (isDown = false) }
+  }
+
+  test('shows why, and no number is called wrong; another try loads it', async () => {
+    const shown = await showWithoutList()
+    const { typed, stored } = aNumber()
+    await shown.user.type(await number(), typed)
+    await shown.user.click(button('Send a code'))
+    await waitFor(() => expect(alerts().join('')).toContain(noResponse))
+    await shown.user.click(button('Complete pre-registration'))
+    expect(screen.queryByText(wrong)).toBeNull()
+    shown.restore()
+    await shown.user.click(button('Try again'))
+    await countryIs('United States (+1)')
+    expect(screen.queryByText(noResponse)).toBeNull()
+    await shown.user.click(button('Send a code'))
+    await typeCode(shown, stored)
+    await screen.findByText('This number is yours.')
+  })
+
+  test('no address is called wrong; the button loads the list', async () => {
+    const shown = await showWithoutList()
+    const email = await requestLink(shown)
+    await waitFor(() => expect(alerts().join('')).toBe(noResponse))
+    shown.restore()
+    await shown.user.click(button('Send me the link'))
+    await countryIs('United States')
+    await shown.user.click(button('Send me the link'))
+    await screen.findByText(email)
+  })
+
+  test('a look-up calls no number wrong either', async () => {
+    const shown = await showWithoutList()
+    await shown.user.click(button('Registered before? Find your coupon'))
+    await shown.user.type(await number(), aNumber().typed)
+    await shown.user.click(button('Find my coupon'))
+    await waitFor(() => expect(alerts().join('')).toBe(noResponse))
+    expect(screen.queryByText(wrong)).toBeNull()
+  })
+
+  test('the list is loaded when the connection returns, and not again', async () => {
+    const shown = await showWithoutList()
+    shown.restore()
+    const reconnect = () =>
+      act(() => {
+        onlineManager.setOnline(false)
+        onlineManager.setOnline(true)
+      })
+    reconnect()
+    await countryIs('United States (+1)')
+    const { dataUpdatedAt } = shown.queryClient.getQueryState(['preRegistration', 'countries', { option: 'phone' }])!
+    later(site, 1000)
+    reconnect()
+    await waitFor(() => expect(shown.queryClient.isFetching()).toBe(0))
+    expect(shown.queryClient.getQueryState(['preRegistration', 'countries', { option: 'phone' }])!.dataUpdatedAt).toBe(dataUpdatedAt)
+  })
+
+  test('while it is loading, the button that needs it is busy', async () => {
+    let respond = (): void => {}
+    const shown = await show({
+      instead: { [country]: () => new Promise((resolve) => (respond = () => resolve(undefined))) },
+    })
+    const send = await screen.findByRole('button', { name: 'Send a code' })
+    expect(send.getAttribute('aria-busy')).toBe('true')
+    await shown.user.type(await number(), aNumber().typed)
+    await shown.user.click(send)
+    expect(screen.queryByRole('alert')).toBeNull()
+    await act(async () => respond())
+    await waitFor(() => expect(send.getAttribute('aria-busy')).toBeNull())
+    await shown.user.click(send)
+    expect(await code()).toBeDefined()
+  })
+})
+
 describe('input', () => {
   test('survives a reload, except for the code', async () => {
     const shown = await show({ withPopups: true })
@@ -743,6 +880,30 @@ describe('the coupon look-up', () => {
       check,
       { lang: 'en', mobileNo, verifiedKey },
     ])
+  })
+
+  test.each(['unreachable', 'lost'] as const)('no response after the proof (%s): another try needs no second code', async (missing) => {
+    const { typed, stored } = aNumber()
+    const couponCode = await registerNumber(site, stored)
+    const shown = await show({ instead: { [look]: (times) => (times === 2 ? missing : undefined) } })
+    await openLookUp(shown)
+    await findCoupon(shown, typed)
+    await typeCode(shown, stored)
+    await screen.findByText('We could not reach the server. Please check your connection and try again.')
+    await shown.user.click(button('Find my coupon'))
+    await screen.findByText(couponCode)
+    expect(callsOf(shown)).toEqual([look, sms, check, look, look])
+  })
+
+  test('after a change of the page’s language a mail is sent in the new one', async () => {
+    const shown = await show()
+    await openLookUp(shown)
+    shown.changeLanguage('ko')
+    await shown.user.click(button('E-mail'))
+    await shown.user.type(screen.getByRole('textbox', { name: /^E-mail address/ }), anAddress())
+    await shown.user.click(button('Find my coupon'))
+    await screen.findByRole('heading', { name: 'Look into your mailbox' })
+    expect(shown.sent().at(-1)).toMatchObject({ call: mail, body: { lang: 'ko' } })
   })
 
   test('by e-mail, the countries of phones are used if the longer list of countries cannot be loaded', async () => {

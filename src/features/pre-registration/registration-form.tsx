@@ -88,6 +88,10 @@ export const RegistrationForm = ({ registration, onLookUp }: RegistrationFormPro
   }
 
   const sendCode = () => {
+    if (choice.isListMissing) {
+      choice.fetchList()
+      return
+    }
     const next = choice.contactOf()
     if (next === undefined) {
       showTrouble({ contact: 'wrong' })
@@ -100,14 +104,19 @@ export const RegistrationForm = ({ registration, onLookUp }: RegistrationFormPro
     event.preventDefault()
     const agreed = givenConsents(consents)
     if (isPhone) {
+      const isImpossible = contacts.phone.trim() !== '' && !choice.isListMissing && choice.contactOf() === undefined
       // Enter in the number's field sends the code first.
       if (isChoosing && document.activeElement === field.current) sendCode()
       else if (!isProven || agreed === undefined)
         showTrouble({
-          contact: isProven ? undefined : contacts.phone.trim() !== '' && choice.contactOf() === undefined ? 'wrong' : 'unproven',
+          contact: isProven ? undefined : isImpossible ? 'wrong' : 'unproven',
           consents: agreed === undefined,
         })
       else registration.send({ type: 'preRegistration.register' })
+      return
+    }
+    if (choice.isListMissing) {
+      choice.fetchList()
       return
     }
     const next = choice.contactOf()
@@ -152,7 +161,7 @@ export const RegistrationForm = ({ registration, onLookUp }: RegistrationFormPro
         beside={
           challenge === undefined ? (
             isChoosing && (
-              <Button tone="secondary" className={css.send} onClick={sendCode}>
+              <Button tone="secondary" className={css.send} loading={choice.isListLoading} onClick={sendCode}>
                 <Trans>Send a code</Trans>
               </Button>
             )
@@ -200,7 +209,7 @@ export const RegistrationForm = ({ registration, onLookUp }: RegistrationFormPro
       )}
       {isChoosing && failure !== undefined && <WaitToSend failure={failure} />}
       <WrongSummary names={wrongNames} />
-      <Button ref={complete} type="submit" size="lg" full loading={isRegistering}>
+      <Button ref={complete} type="submit" size="lg" full loading={isRegistering || (!isPhone && choice.isListLoading)}>
         {isPhone ? <Trans>Complete pre-registration</Trans> : <Trans>Send me the link</Trans>}
       </Button>
       <p>

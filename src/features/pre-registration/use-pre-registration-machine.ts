@@ -11,6 +11,7 @@ import type { CampaignState } from '#machines/pre-registration/pre-registration.
 import { connectRegistrationWithdrawal } from '#machines/registration-withdrawal/registration-withdrawal.ports.ts'
 import type { RegistrationWithdrawalRef } from '#machines/registration-withdrawal/registration-withdrawal.selectors.ts'
 import { useActors } from '#src/components/actors.tsx'
+import { useLatest } from '#src/components/use-latest.ts'
 import { serverNow } from '#src/components/use-server-clock.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { createPreRegistrationPorts, type TeaserLang } from './pre-registration-ports.ts'
@@ -23,7 +24,7 @@ export function useTeaserLang(): TeaserLang {
 
 function usePreRegistrationPorts(o: { isForRegistration?: boolean } = {}) {
   const { api, frame } = useSite()
-  const lang = useTeaserLang()
+  const lang = useLatest(useTeaserLang())
   const queryClient = useQueryClient()
   return () => createPreRegistrationPorts({ api, lang, now: () => serverNow(queryClient, frame), ...o })
 }
