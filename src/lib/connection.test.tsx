@@ -31,8 +31,9 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 test.each([
   ['at once when the server answers', [], 0],
+  ['at once on the page of an error, whose own status is one', [answer(500)], 0],
   ['when the server answers after a second', [noConnection], 1000],
-  ['when the server answers after four seconds', [noConnection, answer(503)], 4000],
+  ['when the server answers after four seconds', [noConnection, noConnection], 4000],
   ['after ten seconds if the server does not answer', [noConnection, noConnection, noConnection], 10_000],
 ])('acts %s', async (_, replies, ms) => {
   const act = vi.fn<() => void>()

@@ -1,21 +1,24 @@
 /** The connection to the server: whether it works, and when it has returned. */
 
+/** @returns the status for an address; undefined without an answer */
+const statusOf = (href: string): Promise<number | undefined> =>
+  fetch(href, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ status }) => status,
+    () => undefined,
+  )
+
 /**
- * Whether the server answers for an address. Asked before a reload: without a server, the browser's own error page would replace the page.
+ * Whether the server has a page for an address. Asked before a reload: without a server, the browser's own error page would replace the page.
  * @returns false if the connection is gone, or for a status of 500 or more
  */
-export const isServerThere = (href: string): Promise<boolean> =>
-  fetch(href, { method: 'HEAD', cache: 'no-store' }).then(
-    ({ status }) => status < 500,
-    () => false,
-  )
+export const isServerThere = async (href: string): Promise<boolean> => ((await statusOf(href)) ?? 500) < 500
 
 /** Pauses in ms before the server is asked again. */
 const pauses = [1000, 3000, 6000]
 
 /**
- * Calls `act` each time the connection has returned. Phones report it before it carries anything, so `act` waits until the server answers for
- * this page, at most ten seconds: it then runs all the same.
+ * Calls `act` each time the connection has returned. Phones report it before it carries anything, so `act` waits until the server answers,
+ * with any status, at most ten seconds: it then runs all the same.
  * @returns stops listening
  */
 export function onReconnected(act: () => void): () => void {
@@ -24,7 +27,7 @@ export function onReconnected(act: () => void): () => void {
   const wait = async (): Promise<void> => {
     const mine = (latest += 1)
     for (const pause of pauses) {
-      if (await isServerThere(location.href)) break
+      if ((await statusOf(location.href)) !== undefined) break
       await new Promise((resolve) => setTimeout(resolve, pause))
       if (mine !== latest) return
     }
