@@ -107,7 +107,7 @@ test('leaving a page, or closing its window, while it is loading keeps the sessi
     return requests.length === 1 ? undefined : route.fulfill({ json: ashling })
   })
   await test.step('leaving during the profile request', async () => {
-    await page.goto('/en')
+    await page.goto('/en/probability')
     await expect.poll(() => requests.length).toBe(1)
     await page.reload()
     await isMember()
