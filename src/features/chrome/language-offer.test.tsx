@@ -3,7 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
 import { LanguageOffer } from './language-offer.tsx'
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  // Another file of this worker may have chosen a language.
+  document.cookie = 'locale=; path=/; max-age=0'
+})
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
