@@ -48,14 +48,14 @@ function codeOf(hash: string, { coupon }: Campaign): string {
 /** Issues a one-time coupon of its own to each contact. @returns its code */
 async function giveCoupon(tx: Database, vault: Vault, campaign: Campaign, contact: string): Promise<string> {
   const { coupon } = campaign
-  /** Whether it is a pre-registration coupon without a registration. */
+  /** Whether it is a valid pre-registration coupon without a registration: an import of another pack withdraws them. */
   const isFree = async (code: string): Promise<boolean> => {
     const [found] = await tx
-      .select({ pack: coupons.pack, by: preRegistrations.id })
+      .select({ pack: coupons.pack, withdrawn: coupons.withdrawn, by: preRegistrations.id })
       .from(coupons)
       .leftJoin(preRegistrations, eq(preRegistrations.couponCode, coupons.code))
       .where(eq(coupons.code, code))
-    return found?.pack === couponPack && found.by === null
+    return found?.pack === couponPack && !found.withdrawn && found.by === null
   }
   for (let turn = 0; ; turn += 1) {
     const [code, ...before] = codesFor(vault, campaign, { contact, turn })

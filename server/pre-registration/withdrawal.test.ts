@@ -105,6 +105,16 @@ describe('by number', () => {
     expect(other.couponCode).not.toBe(couponCode)
   })
 
+  test('registering again gives another coupon if the first one was withdrawn by an import', async () => {
+    const { key, number, couponCode } = await registered()
+    await withdraw(key, 'registration')
+    await site.provider.database.db.update(coupons).set({ withdrawn: true }).where(eq(coupons.code, couponCode))
+    site.later(61_000)
+    const again = await site.register(number, await site.key(number))
+    expect(again.status).toBe(200)
+    expect(again.body.result.couponCode).not.toBe(couponCode)
+  })
+
   test('an owner without a registration gets null; without a valid key the call is refused', async () => {
     const key = await site.key(fresh())
     expect([(await show(key)).body, (await withdraw(key, 'advertising')).body]).toEqual([{ registration: null }, { registration: null }])
