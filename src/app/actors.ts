@@ -104,13 +104,13 @@ export function createActors({ session: sessionDeps, embedded, prepare, note = (
           actors.session.send({ type: 'session.changedElsewhere', hasTokens: event.key !== null && event.newValue !== null })
       })
       // A page in the browser's back/forward cache may miss these events (HTML standard: only fully active documents get them).
-      let left: string | null = null
+      let tokenOnLeaving: string | null = null
       addEventListener('pagehide', () => {
-        left = readAccessToken()
+        tokenOnLeaving = readAccessToken()
       })
       addEventListener('pageshow', ({ persisted }) => {
         const token = readAccessToken()
-        if (persisted && token !== left) actors.session.send({ type: 'session.changedElsewhere', hasTokens: token !== null })
+        if (persisted && token !== tokenOnLeaving) actors.session.send({ type: 'session.changedElsewhere', hasTokens: token !== null })
       })
     },
     restart: () => {

@@ -176,10 +176,10 @@ export function createApp(deps: AppDeps) {
       if (kept !== undefined) return kept
       const reaction = reactionTo({ status: error.status, code: error.code, kind: 'other' })
       if (reaction === 'notFound') throw missingPage(error.code)
-      // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect
       if (reaction === 'errorPage') {
         // The redirect replaces the page's own entry in the history.
         const { pathname, search } = router.history.location
+        // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect
         throw redirect({ to: '/error/500', search: { trace: error.traceId, from: pathname + search } })
       }
       throw error

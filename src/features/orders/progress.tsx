@@ -16,11 +16,11 @@ import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { Note } from '#src/design/note.tsx'
 import { Steps } from '#src/design/progress.tsx'
-import { display2, eyebrow, lead } from '#src/design/text.css.ts'
-import { Tines } from '#src/design/tines.tsx'
+import { display2, lead } from '#src/design/text.css.ts'
 import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 import { useStepLabels } from '#src/components/step-labels.ts'
 import { BeingReturned } from '#src/components/payment/being-returned.tsx'
+import { OrderEyebrow } from './order-eyebrow.tsx'
 import * as css from './payment.css.ts'
 import { useStepTime } from './use-step-time.tsx'
 
@@ -38,12 +38,7 @@ export function Progress({ payment, order }: { payment: PaymentRef; order: Order
   const { orderNo, purchaseType } = order
   return (
     <>
-      <p className={eyebrow}>
-        <Tines />
-        <span>
-          <Trans>Order {orderNo}</Trans>
-        </span>
-      </p>
+      <OrderEyebrow orderNo={orderNo} />
       <h1 className={`${display2} ${css.title}`}>
         {isHere ? <Trans>Finish paying on {purchaseType}’s page</Trans> : <Trans>Finish paying in the {purchaseType} window</Trans>}
       </h1>

@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import type { OrderDetail } from '#contract/orders.ts'
 import { button } from '#src/design/button.css.ts'
 import { Icon } from '#src/design/icon.tsx'
-import { display2, eyebrow } from '#src/design/text.css.ts'
-import { Tines } from '#src/design/tines.tsx'
+import { display2 } from '#src/design/text.css.ts'
 import { Link } from '#src/components/link.tsx'
+import { OrderEyebrow } from './order-eyebrow.tsx'
 import * as css from './payment.css.ts'
 import { OrderTimeline } from './timeline-list.tsx'
 import { WithdrawalNote } from './withdrawal-entry.tsx'
@@ -14,12 +14,7 @@ export const Withdrawn = ({ order }: { order: OrderDetail }) => {
   const { orderNo, withdrawal } = order
   return (
     <>
-      <p className={eyebrow}>
-        <Tines />
-        <span>
-          <Trans>Order {orderNo}</Trans>
-        </span>
-      </p>
+      <OrderEyebrow orderNo={orderNo} />
       <h1 tabIndex={-1} className={`${display2} ${css.title}`}>
         <Trans>Your withdrawal has been received</Trans>
       </h1>
