@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import type { MachineEntry } from '../registry.ts'
 import { aFailure, done, failed, failureRule } from '../shared/answers.ts'
-import { aCoupon, anEmail, aPhone } from './code-challenge.fixtures.ts'
+import { aCoupon, anEmail, aPhone, aSentCode } from './code-challenge.fixtures.ts'
 import { codeChallengeMachine } from './code-challenge.machine.ts'
 import type { CodeChallengeContext, CodeChallengeInput } from './code-challenge.types.ts'
 
@@ -9,7 +9,6 @@ const moments = { expiresAt: '2026-11-22T03:03:00.000Z', resendAt: '2026-11-22T0
 
 const phone: CodeChallengeInput = { contact: aPhone }
 const email: CodeChallengeInput = { contact: anEmail }
-const phoneAgain: CodeChallengeInput = { contact: aPhone, earlier: { contact: aPhone, challenge: moments, triesLeft: 3 } }
 
 /** The number of checks grows without limit and does not change any path. */
 const situation = ({ value, context }: AnyMachineSnapshot): string => {
@@ -22,6 +21,16 @@ export const challengeRules = {
   'challenge.attempt': [],
   'xstate.done.actor.prepareChallenge': ['output.expiresAt', 'output.resendAt', 'actorId'],
   'xstate.error.actor.prepareChallenge': [...failureRule, 'error.resendAt', 'error.puzzle.bits'],
+  'xstate.done.actor.recallChallenge': [
+    'output.contact.type',
+    'output.contact.country',
+    'output.contact.consents',
+    'output.challenge.expiresAt',
+    'output.challenge.resendAt',
+    'output.triesLeft',
+    'actorId',
+  ],
+  'xstate.error.actor.recallChallenge': failureRule,
   'xstate.done.actor.proveEffort': ['actorId'],
   'xstate.error.actor.proveEffort': failureRule,
   'xstate.done.actor.attemptChallenge': ['actorId'],
@@ -39,7 +48,7 @@ export const codeChallengeEntry: MachineEntry = {
   machine: codeChallengeMachine,
   about: 'Proof that a number or address belongs to the visitor: a code typed here, or a link opened anywhere; resent, expired or locked.',
   isRoot: true,
-  inputs: { phone, email, phoneAgain },
+  inputs: { phone, email },
   events: [
     { type: 'challenge.attempt', code: '409117' },
     { type: 'challenge.resend' },
@@ -52,6 +61,10 @@ export const codeChallengeEntry: MachineEntry = {
     failed('prepareChallenge', Object.assign(aFailure(429, 'TOO_MANY_REQUESTS'), { resendAt: '2026-11-22T03:02:00.000Z' })),
     failed('prepareChallenge', aFailure(409, 'ALREADY_REGISTERED')),
     failed('prepareChallenge', Object.assign(aFailure(428, 'EFFORT_WANTED'), { puzzle: { puzzle: 'puzzle-1', bits: 15 } })),
+    done('recallChallenge', aSentCode),
+    done('recallChallenge', { ...aSentCode, triesLeft: 0 }),
+    done('recallChallenge'),
+    failed('recallChallenge', aFailure(0, 'UNEXPECTED')),
     done('proveEffort', { puzzle: 'puzzle-1', solution: '4711' }),
     failed('proveEffort', aFailure(0, 'UNEXPECTED')),
     done('attemptChallenge', { verifiedKey: 'key-1' }),
@@ -70,15 +83,7 @@ export const codeChallengeEntry: MachineEntry = {
   walk: { serializeState: situation },
   unreached: { 'codeChallenge.pending.proof.choosing': 'transient: the kind of the sent challenge decides the next state' },
   recorded: {
-    input: [
-      'contact.type',
-      'contact.country',
-      'contact.consents',
-      'earlier.contact.type',
-      'earlier.contact.country',
-      'earlier.challenge',
-      'earlier.triesLeft',
-    ],
+    input: ['contact.type', 'contact.country', 'contact.consents'],
     rules: challengeRules,
   },
 }

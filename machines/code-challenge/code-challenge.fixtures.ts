@@ -10,7 +10,7 @@ export const someConsents = {
 } as const satisfies PreRegistrationConsents
 export const anEmail = { type: 'email', email: 'reaper@example.com', country: 'US', consents: someConsents } as const satisfies EmailContact
 export const aCoupon = { couponCode: 'EHPRE-7K2M-94QX', validUntil: '2027-03-31T14:59:59.000Z' }
-/** The code of a number that was left for another one. */
+/** A code that was sent to the number before. */
 export const aSentCode = {
   contact: aPhone,
   challenge: { expiresAt: '2026-11-22T03:03:00.000Z', resendAt: '2026-11-22T03:01:00.000Z' },

@@ -13,8 +13,6 @@ import type { Challenge, CodeChallengeInput, TicketStatus } from './code-challen
 const sent: Challenge = { expiresAt: '2026-11-22T03:03:00.000Z', resendAt: '2026-11-22T03:01:00.000Z', ticket: 'ticket-1' }
 const phone: CodeChallengeInput = { contact: aPhone }
 const email: CodeChallengeInput = { contact: anEmail }
-const phoneAgain: CodeChallengeInput = { contact: aPhone, earlier: aSentCode }
-const lockedAgain: CodeChallengeInput = { contact: aPhone, earlier: { ...aSentCode, triesLeft: 0 } }
 
 const prepared = done('prepareChallenge', sent)
 const cooled = done('untilResendable')
@@ -26,6 +24,8 @@ const tooLate = failed('attemptChallenge', aFailure(410, 'CODE_EXPIRED'))
 const unregistered = failed('askTicket', aFailure(404, 'NOT_FOUND'))
 const tooFast = failed('prepareChallenge', aFailure(429, 'TOO_MANY_REQUESTS'))
 const puzzle = { puzzle: 'puzzle-1', bits: 15 }
+const recalled = done('recallChallenge', aSentCode)
+const noneRecalled = done('recallChallenge')
 const effortWanted = failed('prepareChallenge', Object.assign(aFailure(428, 'EFFORT_WANTED'), { puzzle }))
 const proven = done('proveEffort', { puzzle: 'puzzle-1', solution: '4711' })
 const check = { type: 'xstate.after.checkDelay.codeChallenge.pending.proof.watching.waiting' } as const
@@ -45,17 +45,29 @@ test.each([
   ['a code is not sent again before resendAt', phone, [prepared, resend], typing('coolingDown')],
   ['a code is sent again', phone, [prepared, cooled, resend], 'preparing'],
   ['resend refused with 429: the earlier code stays valid', phone, [prepared, cooled, resend, tooFast], typing('coolingDown')],
-  ['first code refused with 429', phone, [tooFast], 'refused'],
-  ['sent before, then 429: the earlier code is valid', phoneAgain, [tooFast], typing('coolingDown')],
-  ['sent before, then 429: the earlier code expires', phoneAgain, [tooFast, over], { expired: 'coolingDown' }],
-  ['sent before and locked, then 429', lockedAgain, [tooFast], { locked: 'coolingDown' }],
-  ['sent before, then sent again', phoneAgain, [prepared], typing('coolingDown')],
+  ['first code refused with 429', phone, [tooFast, noneRecalled], 'refused'],
+  ['first code refused with 429: earlier ones of the tab are looked for', phone, [tooFast], 'recollecting'],
+  ['the tab’s codes cannot be read', phone, [tooFast, failed('recallChallenge', aFailure(0, 'UNEXPECTED'))], 'refused'],
+  [
+    'first code refused as registered: no earlier one counts',
+    phone,
+    [failed('prepareChallenge', aFailure(409, 'ALREADY_REGISTERED'))],
+    'refused',
+  ],
+  ['sent before, then 429: the earlier code is valid', phone, [tooFast, recalled], typing('coolingDown')],
+  ['sent before, then 429: the earlier code expires', phone, [tooFast, recalled, over], { expired: 'coolingDown' }],
+  [
+    'sent before and locked, then 429',
+    phone,
+    [tooFast, done('recallChallenge', { ...aSentCode, triesLeft: 0 })],
+    { locked: 'coolingDown' },
+  ],
   ['428: proof of work is required', phone, [effortWanted], 'provingEffort'],
   ['sent after the proof of work', phone, [effortWanted, proven, prepared], typing('coolingDown')],
   ['requested again with the proof of work', phone, [effortWanted, proven], 'preparing'],
   ['the puzzle has expired: another proof of work', phone, [effortWanted, proven, effortWanted], 'provingEffort'],
-  ['a third 428 is a refusal', phone, [effortWanted, proven, effortWanted, proven, effortWanted], 'refused'],
-  ['the proof of work fails', phone, [effortWanted, failed('proveEffort', aFailure(0, 'UNEXPECTED'))], 'refused'],
+  ['a third 428 is a refusal', phone, [effortWanted, proven, effortWanted, proven, effortWanted, noneRecalled], 'refused'],
+  ['the proof of work fails', phone, [effortWanted, failed('proveEffort', aFailure(0, 'UNEXPECTED')), noneRecalled], 'refused'],
   [
     'the proof of work for a resend fails: the earlier code stays valid',
     phone,
@@ -143,13 +155,17 @@ test.each([
   expect(walkOf(input, steps).value).toEqual(expected)
 })
 
-test('leaving outputs the challenge with its remaining tries; coming back restores both, without a failure', () => {
-  const left = walkOf(phone, [prepared, attempt, wrong, { type: 'challenge.leave' }])
-  const kept = { contact: aPhone, challenge: sent, triesLeft: mostTries - 1 }
-  expect(left.output).toEqual({ type: 'left', sent: kept })
-  const back = walkOf({ contact: aPhone, earlier: kept }, [tooFast])
-  expect(back.context).toMatchObject({ challenge: sent, triesLeft: mostTries - 1, failure: undefined })
-  expect(walkOf(phone, [{ type: 'challenge.leave' }]).output).toEqual({ type: 'left', sent: undefined })
+test.each([
+  ['too soon: no message', tooFast, undefined],
+  ['no response: a message', failed('prepareChallenge', aFailure(0, 'NETWORK')), 'NETWORK'],
+])('an earlier code counts with its remaining tries; %s', (_name, notSent, code) => {
+  const { context } = walkOf(phone, [notSent, recalled])
+  expect(context).toMatchObject({ challenge: aSentCode.challenge, triesLeft: aSentCode.triesLeft })
+  expect(context.failure?.code).toBe(code)
+})
+
+test('without an earlier code, the failure to send one is the result', () => {
+  expect(walkOf(phone, [tooFast, noneRecalled]).output).toMatchObject({ type: 'refused', failure: { code: 'TOO_MANY_REQUESTS' } })
 })
 
 test('after 429, the resend time is the one of the provider’s response', () => {
@@ -162,6 +178,10 @@ test('after 429, the resend time is the one of the provider’s response', () =>
   expect(walkOf(phone, [prepared, cooled, resend, failed('prepareChallenge', recorded)]).context.challenge).toEqual(
     snapshot.context.challenge,
   )
+  expect(walkOf(phone, [failed('prepareChallenge', refusal), recalled]).context.challenge).toEqual({
+    ...aSentCode.challenge,
+    resendAt: later,
+  })
 })
 
 describe('tries', () => {
@@ -198,6 +218,7 @@ test('solving the puzzle counts as sending, and its proof is used once', () => {
 const never = () => new Promise<never>(() => {})
 const ports = (overrides: Partial<CodeChallengePorts> = {}): CodeChallengePorts => ({
   prepareChallenge: async () => sent,
+  recallChallenge: never,
   proveEffort: never,
   attemptChallenge: never,
   askTicket: never,

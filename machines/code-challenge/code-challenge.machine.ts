@@ -23,15 +23,18 @@ import type {
   Contact,
   Proof,
   Puzzle,
+  SentChallenge,
   TicketStatus,
 } from './code-challenge.types.ts'
 
 type Failed = { event: ErrorActorEvent }
 type Asked = { event: DoneActorEvent<TicketStatus> }
+type Recalled = { event: DoneActorEvent<SentChallenge | undefined> }
 
-const isStillGood = ({ challenge }: CodeChallengeContext, { error }: ErrorActorEvent): boolean => {
+/** Whether a code or link that was sent before may still succeed after this failure to send another one. */
+const isStillGood = ({ error }: ErrorActorEvent): boolean => {
   const failure = toFailureData(error)
-  return challenge !== undefined && !isAlreadyRegistered(failure) && !isClosed(failure)
+  return !isAlreadyRegistered(failure) && !isClosed(failure)
 }
 
 const challengeSetup = setup({
@@ -43,6 +46,7 @@ const challengeSetup = setup({
   },
   actors: {
     prepareChallenge: fromPromise<Challenge, { contact: Contact; proof: Proof | undefined }>(notProvided),
+    recallChallenge: fromPromise<SentChallenge | undefined, { contact: Contact }>(notProvided),
     proveEffort: fromPromise<Proof, { puzzle: Puzzle }>(notProvided),
     attemptChallenge: fromPromise<{ verifiedKey: string }, { contact: Contact; code: string; ticket: string }>(notProvided),
     askTicket: fromPromise<TicketStatus, { ticket: string }>(notProvided),
@@ -56,10 +60,12 @@ const challengeSetup = setup({
     // The provider sends more to this network only after a proof of effort.
     isEffortWanted: ({ context }, { event }: Failed) => isEffortWanted(toFailureData(event.error)) && context.efforts < mostEfforts,
     // An earlier code or link still counts, unless the provider reports that it cannot succeed any more.
-    isStillGood: ({ context }, { event }: Failed) => isStillGood(context, event),
-    // Nothing new was sent and no message is needed: the earlier code or link counts.
-    isEarlierGood: ({ context }, { event }: Failed) => context.isEarlier && context.triesLeft > 0 && isTooFast(toFailureData(event.error)),
-    isStillLocked: ({ context }, { event }: Failed) => context.triesLeft <= 0 && isStillGood(context, event),
+    isStillGood: ({ context }, { event }: Failed) => context.challenge !== undefined && isStillGood(event),
+    isStillLocked: ({ context }, { event }: Failed) => context.challenge !== undefined && context.triesLeft <= 0 && isStillGood(event),
+    // This challenge has sent nothing: another one of this tab may have, e.g. before a reload.
+    isEarlierPossible: (_, { event }: Failed) => isStillGood(event),
+    isRecalled: (_, { event }: Recalled) => event.output !== undefined,
+    isRecalledLocked: (_, { event }: Recalled) => event.output !== undefined && event.output.triesLeft <= 0,
     // The provider may report the fifth wrong try as a mismatch or as expired.
     isLastTry: ({ context }, { event }: Failed) => {
       const failure = toFailureData(event.error)
@@ -77,11 +83,20 @@ const challengeSetup = setup({
       puzzle: undefined,
       proof: undefined,
       efforts: 0,
-      isEarlier: false,
       triesLeft: mostTries,
       checks: 0,
       failure: undefined,
     })),
+    // Nothing new was sent: if it is only too soon, no message is needed, and the response contains the time of the next one.
+    assignRecalled: assign(({ context: { failure } }, { event: { output } }: Recalled) => {
+      const { challenge, triesLeft } = output!
+      const isSoon = failure !== undefined && isTooFast(failure)
+      return {
+        challenge: { ...challenge, resendAt: (isSoon ? failure.resendAt : undefined) ?? challenge.resendAt },
+        triesLeft,
+        ...(isSoon && triesLeft > 0 ? { failure: undefined } : {}),
+      }
+    }),
     assignCode: assign(({ event }) => {
       assertEvent(event, 'challenge.attempt')
       return { code: event.code, failure: undefined }
@@ -116,10 +131,9 @@ const challengeSetup = setup({
         verifiedKey: context.challenge?.ticket ?? '',
       },
     })),
-    assignLeft: assign(({ context: { contact, challenge, triesLeft } }) => ({
-      result: { type: 'left' as const, sent: challenge === undefined ? undefined : { contact, challenge, triesLeft } },
-    })),
+    assignLeft: assign({ result: { type: 'left' } }),
     assignRefused: assign((_, { event }: Failed) => ({ result: { type: 'refused' as const, failure: toFailureData(event.error) } })),
+    assignNotSent: assign(({ context }) => ({ result: { type: 'refused' as const, failure: context.failure! } })),
   },
 })
 
@@ -138,45 +152,36 @@ const resending = challengeSetup.createStateConfig({
   },
 })
 
+const failedParams = ({ event }: Failed) => ({ event })
 /** Nothing was sent: return to the earlier code or link, if it still counts. */
-const notSent = [
+const earlierOne = [
   {
-    guard: { type: 'isStillLocked', params: ({ event }: Failed) => ({ event }) },
+    guard: { type: 'isStillLocked', params: failedParams },
     target: 'locked',
-    actions: [
-      'forgetEffort',
-      { type: 'assignFailure', params: ({ event }: Failed) => ({ event }) },
-      { type: 'assignTooFast', params: ({ event }: Failed) => ({ event }) },
-    ],
+    actions: ['forgetEffort', { type: 'assignFailure', params: failedParams }, { type: 'assignTooFast', params: failedParams }],
   },
   {
-    guard: { type: 'isStillGood', params: ({ event }: Failed) => ({ event }) },
+    guard: { type: 'isStillGood', params: failedParams },
     target: 'pending',
-    actions: [
-      'forgetEffort',
-      { type: 'assignFailure', params: ({ event }: Failed) => ({ event }) },
-      { type: 'assignTooFast', params: ({ event }: Failed) => ({ event }) },
-    ],
+    actions: ['forgetEffort', { type: 'assignFailure', params: failedParams }, { type: 'assignTooFast', params: failedParams }],
   },
-  { target: 'refused', actions: { type: 'assignRefused', params: ({ event }: Failed) => ({ event }) } },
 ] as const
 
 /**
  * Proof that a phone number or an address belongs to the visitor (T1, D2): a code by SMS that is typed here, or a link by e-mail whose
- * button is pressed on any device. Takes `{ contact, earlier }`; ends with a `ChallengeResult`. All times come from the provider and are
- * awaited by its clock.
+ * button is pressed on any device. Takes `{ contact }`; ends with a `ChallengeResult`. All times come from the provider and are awaited by
+ * its clock.
  */
 export const codeChallengeMachine = challengeSetup.createMachine({
   id: 'codeChallenge',
   context: ({ input }) => ({
     contact: input.contact,
-    challenge: input.earlier?.challenge,
-    isEarlier: input.earlier !== undefined,
+    challenge: undefined,
     puzzle: undefined,
     proof: undefined,
     efforts: 0,
     code: '',
-    triesLeft: input.earlier?.triesLeft ?? mostTries,
+    triesLeft: mostTries,
     checks: 0,
     isHidden: false,
     failure: undefined,
@@ -202,12 +207,13 @@ export const codeChallengeMachine = challengeSetup.createMachine({
             target: 'provingEffort',
             actions: { type: 'assignPuzzle', params: ({ event }) => ({ event }) },
           },
+          ...earlierOne,
           {
-            guard: { type: 'isEarlierGood', params: ({ event }) => ({ event }) },
-            target: 'pending',
-            actions: ['forgetEffort', { type: 'assignTooFast', params: ({ event }) => ({ event }) }],
+            guard: { type: 'isEarlierPossible', params: ({ event }) => ({ event }) },
+            target: 'recollecting',
+            actions: ['forgetEffort', { type: 'assignFailure', params: ({ event }) => ({ event }) }],
           },
-          ...notSent,
+          { target: 'refused', actions: { type: 'assignRefused', params: ({ event }) => ({ event }) } },
         ],
       },
     },
@@ -219,7 +225,33 @@ export const codeChallengeMachine = challengeSetup.createMachine({
         src: 'proveEffort',
         input: ({ context }) => ({ puzzle: context.puzzle! }),
         onDone: { target: 'preparing', actions: { type: 'assignProof', params: ({ event }) => ({ event }) } },
-        onError: notSent,
+        onError: [
+          ...earlierOne,
+          { target: 'recollecting', actions: ['forgetEffort', { type: 'assignFailure', params: ({ event }) => ({ event }) }] },
+        ],
+      },
+    },
+
+    // Whether this tab has a code or link that was sent to the contact before and still counts.
+    recollecting: {
+      invoke: {
+        id: 'recallChallenge',
+        src: 'recallChallenge',
+        input: ({ context }) => ({ contact: context.contact }),
+        onDone: [
+          {
+            guard: { type: 'isRecalledLocked', params: ({ event }) => ({ event }) },
+            target: 'locked',
+            actions: { type: 'assignRecalled', params: ({ event }) => ({ event }) },
+          },
+          {
+            guard: { type: 'isRecalled', params: ({ event }) => ({ event }) },
+            target: 'pending',
+            actions: { type: 'assignRecalled', params: ({ event }) => ({ event }) },
+          },
+          { target: 'refused', actions: 'assignNotSent' },
+        ],
+        onError: { target: 'refused', actions: 'assignNotSent' },
       },
     },
 

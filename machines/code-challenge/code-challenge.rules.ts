@@ -1,6 +1,6 @@
 /** The rules of a challenge (docs/requirements.md "Pre-registration"), and the meaning of the provider's refusals. */
 import type { FailureData } from '../shared/failure-data.ts'
-import type { ChallengeResult, Contact, SentChallenge } from './code-challenge.types.ts'
+import type { Contact } from './code-challenge.types.ts'
 
 /** Number of wrong tries that void a code. */
 export const mostTries = 5
@@ -39,15 +39,4 @@ export const isSameContact = (one: Contact | undefined, other: Contact): boolean
   if (one?.type !== other.type || one.country !== other.country) return false
   if (one.type === 'phone') return other.type === 'phone' && one.mobileNo === other.mobileNo
   return other.type === 'email' && one.email === other.email && JSON.stringify(one.consents) === JSON.stringify(other.consents)
-}
-
-/** The earlier code or link of a contact. */
-export const sentTo = (sent: readonly SentChallenge[], contact: Contact): SentChallenge | undefined =>
-  sent.find((one) => isSameContact(one.contact, contact))
-
-/** The list of sent codes and links after a challenge has ended: one entry for each contact that was left. */
-export const sentAfter = (sent: readonly SentChallenge[], result: ChallengeResult): readonly SentChallenge[] => {
-  if (result.type !== 'left' || result.sent === undefined) return sent
-  const { sent: last } = result
-  return [...sent.filter((one) => !isSameContact(one.contact, last.contact)), last]
 }

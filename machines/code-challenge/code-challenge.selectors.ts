@@ -8,7 +8,7 @@ export type CodeChallengeSnapshot = SnapshotFrom<typeof codeChallengeMachine>
 
 /** Whether a code or link is being requested from the provider. */
 export const selectIsSending = (snapshot: CodeChallengeSnapshot): boolean =>
-  snapshot.matches('preparing') || snapshot.matches('provingEffort')
+  snapshot.matches('preparing') || snapshot.matches('provingEffort') || snapshot.matches('recollecting')
 export const selectIsAttempting = (snapshot: CodeChallengeSnapshot): boolean => snapshot.matches('attempting')
 /** Whether a code may be tried now, also after the displayed time. */
 export const selectTakesCode = (snapshot: CodeChallengeSnapshot): boolean => snapshot.can({ type: 'challenge.attempt', code: '' })

@@ -32,22 +32,19 @@ export type SentChallenge = { contact: Contact; challenge: Challenge; triesLeft:
 
 /**
  * Result of a challenge: proven by a code, completed by a link, refused by the provider (never begun, or nothing to show), or left for
- * another contact; `sent` is then the code or link that may still count, if any. `verifiedKey`: of the code, or the link's ticket.
+ * another contact. `verifiedKey`: of the code, or the link's ticket.
  */
 export type ChallengeResult =
   | { type: 'proven'; verifiedKey: string }
   | { type: 'completed'; coupon: PreRegistrationCoupon; isKnown: boolean; verifiedKey: string }
   | { type: 'refused'; failure: FailureData }
-  | { type: 'left'; sent: SentChallenge | undefined }
+  | { type: 'left' }
 
-/** `earlier`: the code or link sent to this contact before; it counts if the provider sends nothing new yet. */
-export type CodeChallengeInput = { contact: Contact; earlier?: SentChallenge | undefined }
+export type CodeChallengeInput = { contact: Contact }
 
 export type CodeChallengeContext = {
   contact: Contact
   challenge: Challenge | undefined
-  /** Whether `challenge` is an earlier one and nothing has been sent since. */
-  isEarlier: boolean
   /** The code being tried. */
   code: string
   /** Remaining tries of this code. */

@@ -1,4 +1,4 @@
-import { aCoupon, anEmail, aPhone, aSentCode } from '../code-challenge/code-challenge.fixtures.ts'
+import { aCoupon, anEmail, aPhone } from '../code-challenge/code-challenge.fixtures.ts'
 import type { MachineEntry } from '../registry.ts'
 import { aFailure, done, failed, failureRule } from '../shared/answers.ts'
 import { toFailureData } from '../shared/failure-data.ts'
@@ -19,7 +19,7 @@ export const couponLookUpEntry: MachineEntry = {
     failed('findCoupon', aFailure(403, 'NOT_VERIFIED')),
     failed('findCoupon', aFailure(404, 'NOT_FOUND')),
     failed('findCoupon', aFailure(0, 'NETWORK')),
-    done('codeChallenge', { type: 'left', sent: aSentCode }),
+    done('codeChallenge', { type: 'left' }),
     done('codeChallenge', { type: 'proven', verifiedKey: 'key-1' }),
     done('codeChallenge', { type: 'completed', coupon: aCoupon, isKnown: true }),
     done('codeChallenge', { type: 'refused', failure: toFailureData(aFailure(429, 'TOO_MANY_REQUESTS')) }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
-import { aCoupon, aPhone, aSentCode } from '../code-challenge/code-challenge.fixtures.ts'
+import { aCoupon, aPhone } from '../code-challenge/code-challenge.fixtures.ts'
 import { aFailure, done, failed } from '../shared/answers.ts'
 import { toFailureData } from '../shared/failure-data.ts'
 import { after } from '../shared/paths.ts'
@@ -51,7 +51,7 @@ test.each([
     'choosingContact',
     'NOT_FOUND',
   ],
-  ['left for another number', [find, proofWanted, done('codeChallenge', { type: 'left', sent: aSentCode })], 'choosingContact', undefined],
+  ['left for another number', [find, proofWanted, done('codeChallenge', { type: 'left' })], 'choosingContact', undefined],
 ] as const)('%s', (_name, steps, value, code) => {
   const snapshot = walkOf(steps)
   expect([snapshot.value, snapshot.context.failure?.code]).toEqual([value, code])
@@ -67,11 +67,6 @@ test.each([
   ['the provider does not accept the key', [find, proofWanted, proven, proofWanted], undefined],
 ] as const)('%s', (_name, steps, key) => expect(selectVerifiedKey(walkOf(steps))).toBe(key))
 
-test('a code left for another number is kept for the return to the first', () => {
-  const left = done('codeChallenge', { type: 'left', sent: aSentCode })
-  expect(walkOf([find, proofWanted, left]).context.sent).toEqual([aSentCode])
-})
-
 test('the link’s key is kept for a withdrawal', () => {
   const pressed = done('codeChallenge', { type: 'completed', coupon: aCoupon, isKnown: true, verifiedKey: 'ticket-1' })
   expect(selectVerifiedKey(walkOf([findByMail, proofWanted, pressed]))).toBe('ticket-1')
@@ -82,6 +77,7 @@ test('the request is repeated once with the key of the code, and returns the cou
   const never = () => new Promise<never>(() => {})
   const logic = connectCouponLookUp({
     prepareChallenge: async () => ({ expiresAt: '2026-11-22T03:03:00.000Z', resendAt: '2026-11-22T03:01:00.000Z' }),
+    recallChallenge: never,
     proveEffort: never,
     attemptChallenge: async () => ({ verifiedKey: 'key-1' }),
     askTicket: never,

@@ -1,7 +1,7 @@
 // oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assertEvent, assign, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
 import { codeChallengeMachine } from '../code-challenge/code-challenge.machine.ts'
-import { isSameContact, isUnverified, sentAfter, sentTo } from '../code-challenge/code-challenge.rules.ts'
+import { isSameContact, isUnverified } from '../code-challenge/code-challenge.rules.ts'
 import type { ChallengeResult, PreRegistrationCoupon } from '../code-challenge/code-challenge.types.ts'
 import { toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
@@ -34,7 +34,6 @@ export const couponLookUpMachine = setup({
       // A key proves its own contact only.
       return { contact, verifiedKey: isSameContact(context.contact, contact) ? context.verifiedKey : undefined, failure: undefined }
     }),
-    assignSent: assign(({ context }, { event }: Ended) => ({ sent: sentAfter(context.sent, event.output) })),
     assignKey: assign((_, { event }: Ended) => ({
       verifiedKey: event.output.type === 'proven' ? event.output.verifiedKey : undefined,
     })),
@@ -52,7 +51,7 @@ export const couponLookUpMachine = setup({
   },
 }).createMachine({
   id: 'couponLookUp',
-  context: { contact: undefined, sent: [], verifiedKey: undefined, coupon: null, failure: undefined },
+  context: { contact: undefined, verifiedKey: undefined, coupon: null, failure: undefined },
   initial: 'choosingContact',
   states: {
     choosingContact: { on: { 'couponLookUp.find': { target: 'asking', actions: 'assignContact' } } },
@@ -74,12 +73,12 @@ export const couponLookUpMachine = setup({
       invoke: {
         id: 'codeChallenge',
         src: 'codeChallenge',
-        input: ({ context }) => ({ contact: context.contact!, earlier: sentTo(context.sent, context.contact!) }),
+        input: ({ context }) => ({ contact: context.contact! }),
         onDone: [
           {
             guard: { type: 'isLeft', params: ({ event }) => ({ event }) },
             target: 'choosingContact',
-            actions: ['forgetAll', { type: 'assignSent', params: ({ event }) => ({ event }) }],
+            actions: 'forgetAll',
           },
           {
             guard: { type: 'isProven', params: ({ event }) => ({ event }) },

@@ -1,10 +1,8 @@
-import type { Contact, PreRegistrationCoupon, SentChallenge } from '../code-challenge/code-challenge.types.ts'
+import type { Contact, PreRegistrationCoupon } from '../code-challenge/code-challenge.types.ts'
 import type { FailureData } from '../shared/failure-data.ts'
 
 export type CouponLookUpContext = {
   contact: Contact | undefined
-  /** Codes and links of contacts that were left; they still count if the visitor returns to the contact. */
-  sent: readonly SentChallenge[]
   /** Proves the number or address after the provider has requested it; for a quarter of an hour its owner may withdraw with it. */
   verifiedKey: string | undefined
   coupon: PreRegistrationCoupon

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate'
-import { aCoupon, anEmail, aPhone, aSentCode, someConsents } from '../code-challenge/code-challenge.fixtures.ts'
+import { aCoupon, anEmail, aPhone, someConsents } from '../code-challenge/code-challenge.fixtures.ts'
 import type { MachineEntry } from '../registry.ts'
 import { aFailure, done, failed, failureRule } from '../shared/answers.ts'
 import { toFailureData } from '../shared/failure-data.ts'
@@ -38,7 +38,7 @@ export const preRegistrationEntry: MachineEntry = {
     done('codeChallenge', { type: 'proven', verifiedKey: 'key-1' }),
     done('codeChallenge', { type: 'completed', coupon: aCoupon, isKnown: false }),
     done('codeChallenge', { type: 'completed', coupon: aCoupon, isKnown: true }),
-    done('codeChallenge', { type: 'left', sent: aSentCode }),
+    done('codeChallenge', { type: 'left' }),
     refused(409, 'ALREADY_REGISTERED'),
     refused(403, 'CAMPAIGN_CLOSED'),
     refused(429, 'TOO_MANY_REQUESTS'),
@@ -79,10 +79,6 @@ export const preRegistrationEntry: MachineEntry = {
       'preRegistration.register': [],
       'xstate.done.actor.codeChallenge': [
         'output.type',
-        'output.sent.contact.type',
-        'output.sent.contact.country',
-        'output.sent.contact.consents',
-        'output.sent.triesLeft',
         'output.failure.status',
         'output.failure.code',
         'output.failure.traceId',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
-import { aCoupon, aPhone, aSentCode } from '../code-challenge/code-challenge.fixtures.ts'
+import { aCoupon, aPhone } from '../code-challenge/code-challenge.fixtures.ts'
 import { compare } from '../recording/compare.ts'
 import { createRecorder } from '../recording/recorder.ts'
 import type { Part } from '../recording/recording.types.ts'
@@ -36,7 +36,7 @@ const change = { type: 'preRegistration.changeContact' } as const
 const moved = (campaign: CampaignState) => ({ type: 'preRegistration.campaignMoved', campaign })
 const proven = done('codeChallenge', { type: 'proven', verifiedKey: 'key-1' })
 const refused = (status: number, code: string) => done('codeChallenge', { type: 'refused', failure: toFailureData(aFailure(status, code)) })
-const left = done('codeChallenge', { type: 'left', sent: aSentCode })
+const left = done('codeChallenge', { type: 'left' })
 const otherPhone = { type: 'preRegistration.verify', contact: { ...aPhone, mobileNo: '01087654321' } } as const
 const known = failed('registerContact', aFailure(409, 'ALREADY_REGISTERED'))
 const registered = done('registerContact', aCoupon)
@@ -179,6 +179,7 @@ test('after another number, the earlier code is still valid, with its times and 
     attemptChallenge: async () => {
       throw aFailure(422, 'CODE_MISMATCH')
     },
+    recallChallenge: async () => ({ contact: aPhone, challenge: sent, triesLeft: 4 }),
   })
   const pending = async () => {
     const challenge = selectChallengeRef(actor.getSnapshot())!
@@ -211,6 +212,7 @@ function aRecorded(ports: Partial<PreRegistrationPorts>) {
   const input = { campaign: 'open' } as const
   const logic = connectPreRegistration({
     prepareChallenge: async () => sent,
+    recallChallenge: never,
     proveEffort: never,
     attemptChallenge: never,
     askTicket: never,

@@ -1,7 +1,7 @@
 // oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assertEvent, assign, emit, fromCallback, fromPromise, sendTo, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
 import { codeChallengeMachine } from '../code-challenge/code-challenge.machine.ts'
-import { isAlreadyRegistered, isClosed, isSameContact, isUnverified, sentAfter, sentTo } from '../code-challenge/code-challenge.rules.ts'
+import { isAlreadyRegistered, isClosed, isSameContact, isUnverified } from '../code-challenge/code-challenge.rules.ts'
 import type { ChallengeResult, PhoneContact, PreRegistrationCoupon } from '../code-challenge/code-challenge.types.ts'
 import { toFailureData, type FailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
@@ -76,7 +76,6 @@ export const preRegistrationMachine = setup({
       assertEvent(event, 'preRegistration.campaignMoved')
       return { campaign: event.campaign }
     }),
-    assignSent: assign(({ context }, { event }: Ended) => ({ sent: sentAfter(context.sent, event.output) })),
     clearFailure: assign({ failure: undefined }),
     assignContact: assign(({ context, event }) => {
       assertEvent(event, 'preRegistration.verify')
@@ -124,7 +123,6 @@ export const preRegistrationMachine = setup({
     campaign: input.campaign,
     ...noDraft,
     contact: undefined,
-    sent: [],
     verifiedKey: undefined,
     coupon: null,
     failure: undefined,
@@ -160,12 +158,12 @@ export const preRegistrationMachine = setup({
           invoke: {
             id: 'codeChallenge',
             src: 'codeChallenge',
-            input: ({ context }) => ({ contact: context.contact!, earlier: sentTo(context.sent, context.contact!) }),
+            input: ({ context }) => ({ contact: context.contact! }),
             onDone: [
               {
                 guard: { type: 'isLeft', params: ({ event }) => ({ event }) },
                 target: 'choosingContact',
-                actions: ['forgetProof', { type: 'assignSent', params: ({ event }) => ({ event }) }],
+                actions: 'forgetProof',
               },
               {
                 guard: { type: 'isProven', params: ({ event }) => ({ event }) },

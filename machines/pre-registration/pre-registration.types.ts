@@ -1,10 +1,4 @@
-import type {
-  Contact,
-  PhoneContact,
-  PreRegistrationConsents,
-  PreRegistrationCoupon,
-  SentChallenge,
-} from '../code-challenge/code-challenge.types.ts'
+import type { Contact, PhoneContact, PreRegistrationConsents, PreRegistrationCoupon } from '../code-challenge/code-challenge.types.ts'
 import type { FailureData } from '../shared/failure-data.ts'
 
 /** State of the campaign's registration window (T4). */
@@ -36,8 +30,6 @@ export type PreRegistrationContext = {
   consents: TypedConsents
   /** The contact that is being proven, or was proven. */
   contact: Contact | undefined
-  /** Codes and links of contacts that were left; they still count if the visitor returns to the contact. */
-  sent: readonly SentChallenge[]
   /** Proves the number; usable once, for a quarter of an hour. */
   verifiedKey: string | undefined
   coupon: PreRegistrationCoupon

@@ -1,4 +1,4 @@
-import { aCoupon, anEmail, aPhone, aSentCode } from '../code-challenge/code-challenge.fixtures.ts'
+import { aCoupon, anEmail, aPhone } from '../code-challenge/code-challenge.fixtures.ts'
 import type { MachineEntry } from '../registry.ts'
 import { aFailure, done, failed, failureRule } from '../shared/answers.ts'
 import { toFailureData } from '../shared/failure-data.ts'
@@ -22,7 +22,7 @@ export const registrationWithdrawalEntry: MachineEntry = {
     { type: 'registrationWithdrawal.confirm' },
     { type: 'registrationWithdrawal.keep' },
     { type: 'registrationWithdrawal.changeContact' },
-    done('codeChallenge', { type: 'left', sent: aSentCode }),
+    done('codeChallenge', { type: 'left' }),
     done('codeChallenge', { type: 'proven', verifiedKey: 'key-1' }),
     done('codeChallenge', { type: 'completed', coupon: aCoupon, isKnown: true, verifiedKey: 'key-1' }),
     done('codeChallenge', { type: 'refused', failure: toFailureData(aFailure(404, 'NOT_FOUND')) }),

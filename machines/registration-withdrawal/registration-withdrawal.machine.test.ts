@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
-import { aCoupon, anEmail, aPhone, aSentCode } from '../code-challenge/code-challenge.fixtures.ts'
+import { aCoupon, anEmail, aPhone } from '../code-challenge/code-challenge.fixtures.ts'
 import { aFailure, done, failed } from '../shared/answers.ts'
 import { toFailureData } from '../shared/failure-data.ts'
 import { after } from '../shared/paths.ts'
@@ -36,7 +36,7 @@ describe('from the form', () => {
     ['proven by a link: the registration is requested', [findByMail, pressed], 'asking', undefined],
     ['no registration for the address', [findByMail, refused(404, 'NOT_FOUND')], 'nothingHeld', undefined],
     ['no code could be sent', [find, refused(429, 'TOO_MANY_REQUESTS')], 'choosingContact', 'TOO_MANY_REQUESTS'],
-    ['left for another number', [find, done('codeChallenge', { type: 'left', sent: aSentCode })], 'choosingContact', undefined],
+    ['left for another number', [find, done('codeChallenge', { type: 'left' })], 'choosingContact', undefined],
     ['no stored registration', [find, proven, done('showRegistration', null)], 'nothingHeld', undefined],
     ['no response', [find, proven, failed('showRegistration', aFailure(0, 'NETWORK'))], 'unanswered', 'NETWORK'],
     ['requested again', [find, proven, failed('showRegistration', aFailure(0, 'NETWORK')), retry], 'asking', undefined],
@@ -48,8 +48,6 @@ describe('from the form', () => {
   })
 
   test('the link’s ticket becomes the key', () => expect(walkOf([findByMail, pressed]).context.verifiedKey).toBe('ticket-1'))
-  test('a code left for another number is kept', () =>
-    expect(walkOf([find, done('codeChallenge', { type: 'left', sent: aSentCode })]).context.sent).toEqual([aSentCode]))
 })
 
 describe('in two steps', () => {
@@ -87,6 +85,7 @@ test('with a key the registration is shown without verification, and withdrawn w
   const never = () => new Promise<never>(() => {})
   const logic = connectRegistrationWithdrawal({
     prepareChallenge: never,
+    recallChallenge: never,
     proveEffort: never,
     attemptChallenge: never,
     askTicket: never,

@@ -1,7 +1,7 @@
 // oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assertEvent, assign, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
 import { codeChallengeMachine } from '../code-challenge/code-challenge.machine.ts'
-import { isUnregistered, isUnverified, sentAfter, sentTo } from '../code-challenge/code-challenge.rules.ts'
+import { isUnregistered, isUnverified } from '../code-challenge/code-challenge.rules.ts'
 import type { ChallengeResult } from '../code-challenge/code-challenge.types.ts'
 import { toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
@@ -46,7 +46,6 @@ export const registrationWithdrawalMachine = setup({
       assertEvent(event, 'registrationWithdrawal.find')
       return { contact: event.contact, verifiedKey: undefined, failure: undefined }
     }),
-    assignSent: assign(({ context }, { event }: Ended) => ({ sent: sentAfter(context.sent, event.output) })),
     assignKey: assign((_, { event }: Ended) => ({
       verifiedKey: event.output.type === 'proven' || event.output.type === 'completed' ? event.output.verifiedKey : undefined,
     })),
@@ -66,7 +65,6 @@ export const registrationWithdrawalMachine = setup({
   id: 'registrationWithdrawal',
   context: ({ input }) => ({
     contact: undefined,
-    sent: [],
     verifiedKey: input.verifiedKey,
     registration: null,
     what: undefined,
@@ -82,12 +80,12 @@ export const registrationWithdrawalMachine = setup({
       invoke: {
         id: 'codeChallenge',
         src: 'codeChallenge',
-        input: ({ context }) => ({ contact: context.contact!, earlier: sentTo(context.sent, context.contact!) }),
+        input: ({ context }) => ({ contact: context.contact! }),
         onDone: [
           {
             guard: { type: 'isLeft', params: ({ event }) => ({ event }) },
             target: 'choosingContact',
-            actions: ['forgetAll', { type: 'assignSent', params: ({ event }) => ({ event }) }],
+            actions: 'forgetAll',
           },
           {
             guard: { type: 'isProven', params: ({ event }) => ({ event }) },

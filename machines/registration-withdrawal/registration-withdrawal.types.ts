@@ -1,4 +1,4 @@
-import type { Contact, SentChallenge } from '../code-challenge/code-challenge.types.ts'
+import type { Contact } from '../code-challenge/code-challenge.types.ts'
 import type { FailureData } from '../shared/failure-data.ts'
 
 /** The part of a registration to withdraw: the consents to advertising, or all of it. */
@@ -28,8 +28,6 @@ export type WithdrawalWish = { verifiedKey: string; what: Withdrawable }
 
 export type RegistrationWithdrawalContext = {
   contact: Contact | undefined
-  /** Codes and links of contacts that were left; they still count if the visitor returns to the contact. */
-  sent: readonly SentChallenge[]
   verifiedKey: string | undefined
   registration: HeldRegistration | null
   what: Withdrawable | undefined

@@ -7,6 +7,8 @@
  * signed out goes to the member who signs in next in the same tab. In the game, where the page does not know its player, only the tab that
  * wrote a draft reads it.
  */
+import { forgetTabValues } from './tab-values.ts'
+
 const prefixes = { visitor: 'site.draft.', member: 'site.member-draft.' } as const
 /** Holds the number of the member who owns the drafts `site.member-draft.*` and the images. */
 const ownerKey = 'site.drafts-of'
@@ -94,6 +96,11 @@ function removeMembersDrafts(): void {
   attempt(() => indexedDB.deleteDatabase(pictureDatabase))
 }
 
+function forgetInThisTab(): void {
+  forgetTabValues()
+  dispatchEvent(new Event(forgotten))
+}
+
 /** Assigns input that was begun signed out in this tab to the member. */
 function takeOverVisitorDrafts(): void {
   attempt(() => {
@@ -113,7 +120,7 @@ function takeOverVisitorDrafts(): void {
  */
 export function setDraftOwner(next: DraftOwner): void {
   if (next === owner) return
-  if (owner !== null && !isStillOf(owner)) dispatchEvent(new Event(forgotten))
+  if (owner !== null && !isStillOf(owner)) forgetInThisTab()
   else dispatchEvent(new Event(handOver.before))
   owner = next
   if (next !== null) {
@@ -141,7 +148,7 @@ export function forgetDrafts(): void {
     for (const key of keysOf(prefixes.visitor)) localStorage.removeItem(key)
   })
   removeMembersDrafts()
-  dispatchEvent(new Event(forgotten))
+  forgetInThisTab()
 }
 
 /**

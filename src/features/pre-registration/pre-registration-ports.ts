@@ -1,12 +1,15 @@
 /** The pre-registration machines' access to browser and provider (T1–T3). */
-import type { Contact, PreRegistrationCoupon } from '#machines/code-challenge/code-challenge.types.ts'
+import type { Challenge, Contact, PreRegistrationCoupon } from '#machines/code-challenge/code-challenge.types.ts'
 import type { MailLinkPorts } from '#machines/mail-link/mail-link.ports.ts'
+import { isExpired, isMismatch } from '#machines/code-challenge/code-challenge.rules.ts'
+import { toFailureData } from '#machines/shared/failure-data.ts'
 import { noDraft } from '#machines/pre-registration/pre-registration.rules.ts'
 import type { PreRegistrationPorts } from '#machines/pre-registration/pre-registration.ports.ts'
 import type { RegistrationWithdrawalPorts } from '#machines/registration-withdrawal/registration-withdrawal.ports.ts'
 import type { Api, CallOutput } from '#src/api/api.ts'
 import { withinTime } from '#src/lib/abort-signals.ts'
 import { createDraft } from '#src/lib/drafts.ts'
+import { sentChallenges } from './sent-challenges.ts'
 import { solvePuzzle } from './solve-puzzle.ts'
 
 export type TeaserLang = 'ko' | 'en'
@@ -42,21 +45,30 @@ export const createPreRegistrationPorts = ({
 }: PreRegistrationDeps): PreRegistrationPorts & RegistrationWithdrawalPorts & MailLinkPorts => ({
   prepareChallenge: async ({ contact, proof }, signal) => {
     const purpose = isForRegistration ? { forRegistration: true as const } : {}
-    if (contact.type === 'phone') {
-      const { mobileNo, country } = contact
-      return api.call('sendPreRegistrationSms', { body: { mobileNo, country, lang: lang(), proof, ...purpose }, signal: within(signal) })
+    const send = (): Promise<Challenge> => {
+      const common = { country: contact.country, lang: lang(), proof, ...purpose }
+      if (contact.type === 'phone')
+        return api.call('sendPreRegistrationSms', { body: { mobileNo: contact.mobileNo, ...common }, signal: within(signal) })
+      const { email, consents } = contact
+      return api.call('sendPreRegistrationCouponEmail', { body: { email, consents, ...common }, signal: within(signal) })
     }
-    const { email, country, consents } = contact
-    return api.call('sendPreRegistrationCouponEmail', {
-      body: { email, country, lang: lang(), consents, proof, ...purpose },
-      signal: within(signal),
-    })
+    const challenge = await send()
+    sentChallenges.keep(contact, challenge)
+    return challenge
   },
+  recallChallenge: async ({ contact }) => sentChallenges.find(contact, now()),
   proveEffort: ({ puzzle }, signal) => solvePuzzle(puzzle, signal),
   attemptChallenge: async ({ contact, code, ticket }, signal) => {
     if (contact.type !== 'phone') throw new Error('a link takes no code')
     const { mobileNo, country } = contact
-    return api.call('verifyPreRegistrationSms', { body: { mobileNo, country, code, ticket }, signal: within(signal) })
+    try {
+      return await api.call('verifyPreRegistrationSms', { body: { mobileNo, country, code, ticket }, signal: within(signal) })
+    } catch (error) {
+      const failure = toFailureData(error)
+      if (isMismatch(failure)) sentChallenges.countTry(ticket)
+      if (isExpired(failure)) sentChallenges.forget(ticket)
+      throw error
+    }
   },
   askTicket: async ({ ticket }, signal) => {
     const { state, coupon, alreadyRegistered } = await api.call('verifyPreRegistrationEmail', { body: { ticket }, signal: within(signal) })

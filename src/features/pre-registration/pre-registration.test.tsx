@@ -14,6 +14,7 @@ import type { Limits } from '#server/platform/limits.ts'
 import { createSecrets } from '#server/platform/secrets.ts'
 import { siteDocuments } from '#server/site/site.tables.ts'
 import { refusal } from '#tests/helpers/calls.ts'
+import { forgetDrafts } from '#src/lib/drafts.ts'
 import { openDay, openPreRegistration, specCampaign } from '#tests/helpers/pre-registration.ts'
 import { replicaOf, type Provider } from '#tests/helpers/provider.ts'
 import {
@@ -449,6 +450,40 @@ describe('by phone', () => {
     await shown.user.type(await code(), sentCode)
     await waitFor(() => expect(shown.answer(check)).toMatchObject({ code: 'CODE_EXPIRED' }))
     await screen.findByText(/^The code’s time is over/)
+  })
+
+  test('a code that arrives after a reload can be typed, with the tries that are left', async () => {
+    const { typed, stored } = aNumber()
+    const before = await show()
+    await sendCode(before, typed)
+    await code()
+    const sentCode = await site.code(stored)
+    await before.user.type(await code(), String((Number(sentCode) + 1) % 1_000_000).padStart(6, '0'))
+    await screen.findByText('This is not the code we sent. 4 tries left')
+    cleanup()
+
+    const shown = await show()
+    await waitFor(async () => expect((await number()).value).toBe(typed))
+    await shown.user.click(button('Send a code'))
+    await code()
+    expect(screen.queryByRole('alert')).toBeNull()
+    await shown.user.type(await code(), String((Number(sentCode) + 2) % 1_000_000).padStart(6, '0'))
+    await screen.findByText('This is not the code we sent. 3 tries left')
+    await shown.user.type(await code(), sentCode)
+    await screen.findByText('This number is yours.')
+    expect(callsOf(shown)).toEqual([sms, check, check])
+  })
+
+  test('after logout nobody types a code that was sent before', async () => {
+    const { typed } = aNumber()
+    await sendCode(await show(), typed)
+    await code()
+    cleanup()
+    forgetDrafts()
+
+    await sendCode(await show(), typed)
+    await screen.findByRole('alert')
+    expect(screen.queryByRole('textbox', { name: 'Verification code' })).toBeNull()
   })
 
   test('another code can be sent only after the provider’s minute', async () => {
