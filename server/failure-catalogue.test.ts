@@ -104,7 +104,7 @@ const rows = {
     status: 403,
     code: 2424,
     messages: {
-      ko: '아직 게임 회원이 아닌 계정입니다. 게임을 플레이하고 이 계정을 먼저 연동해 주세요.',
+      ko: '아직 게임 회원이 아닌 계정입니다. 게임을 플레이하고 이 계정을 먼저 연결해 주세요.',
       en: 'This account is not a member of the game yet. Please play the game and link this account first.',
       ja: 'このアカウントはまだゲームの会員ではありません。先にゲームをプレイして、このアカウントを連携してください。',
       tw: '此帳號尚未成為遊戲會員，請先遊玩遊戲並綁定此帳號。',
@@ -260,10 +260,10 @@ const rows = {
     status: 403,
     code: 'MEMBERS_ONLY',
     messages: {
-      ko: '인증된 회원만 문의와 리뷰를 보낼 수 있습니다. 게임에서 Google 또는 Apple 계정을 연동한 뒤 다시 시도해 주세요.',
+      ko: '인증된 회원만 문의와 리뷰를 보낼 수 있습니다. 게임에서 Google 또는 Apple 계정을 연결한 뒤 다시 시도해 주세요.',
       en: 'Only authenticated members may send support requests or write reviews. Please link a Google or Apple account in the game first.',
       ja: 'お問い合わせとレビューの送信は、認証済みの会員のみ行えます。先にゲーム内でGoogleまたはAppleアカウントを連携してください。',
-      tw: '僅限已驗證的會員提出客服諮詢或撰寫評價，請先在遊戲中綁定 Google 或 Apple 帳號。',
+      tw: '僅限已驗證的會員提問或撰寫評價，請先在遊戲中綁定 Google 或 Apple 帳號。',
     },
     provoke: async (locale) => support.create(await support.member({ isGuest: true }), {}, { headers: inLanguage(locale) }),
   },
@@ -271,10 +271,10 @@ const rows = {
     status: 403,
     code: 'MEMBERS_ONLY',
     messages: {
-      ko: '인증된 회원만 문의와 리뷰를 보낼 수 있습니다. 게임에서 Google 또는 Apple 계정을 연동한 뒤 다시 시도해 주세요.',
+      ko: '인증된 회원만 문의와 리뷰를 보낼 수 있습니다. 게임에서 Google 또는 Apple 계정을 연결한 뒤 다시 시도해 주세요.',
       en: 'Only authenticated members may send support requests or write reviews. Please link a Google or Apple account in the game first.',
       ja: 'お問い合わせとレビューの送信は、認証済みの会員のみ行えます。先にゲーム内でGoogleまたはAppleアカウントを連携してください。',
-      tw: '僅限已驗證的會員提出客服諮詢或撰寫評價，請先在遊戲中綁定 Google 或 Apple 帳號。',
+      tw: '僅限已驗證的會員提問或撰寫評價，請先在遊戲中綁定 Google 或 Apple 帳號。',
     },
     provoke: async (locale) => {
       const bearer = await support.bearer(await support.member({ isGuest: true }))
@@ -335,7 +335,7 @@ const rows = {
     status: 409,
     code: 'ALREADY_REGISTERED',
     messages: {
-      ko: '이 이메일 또는 휴대폰 번호로 이미 사전등록을 완료했습니다.',
+      ko: '이 이메일 또는 휴대전화 번호로 이미 사전등록을 완료했습니다.',
       en: 'Pre-registration is already completed for this e-mail or phone number.',
       ja: 'このメールアドレスまたは電話番号では、すでに事前登録が完了しています。',
       tw: '此電子郵件或手機號碼已完成事前登錄。',
@@ -352,7 +352,7 @@ const rows = {
     status: 409,
     code: 'ALREADY_REGISTERED',
     messages: {
-      ko: '이 이메일 또는 휴대폰 번호로 이미 사전등록을 완료했습니다.',
+      ko: '이 이메일 또는 휴대전화 번호로 이미 사전등록을 완료했습니다.',
       en: 'Pre-registration is already completed for this e-mail or phone number.',
       ja: 'このメールアドレスまたは電話番号では、すでに事前登録が完了しています。',
       tw: '此電子郵件或手機號碼已完成事前登錄。',

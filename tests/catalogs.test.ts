@@ -44,4 +44,19 @@ describe('message catalogs', () => {
     const altered = entries.filter((entry) => placeholders(entry.id).join() !== placeholders(entry.text).join())
     expect(altered.map((entry) => entry.id)).toEqual([])
   })
+
+  // One word for one thing: another one would name the thing differently from page to page.
+  test.each([
+    ['ko', /연동|휴대폰|숙려|쿠폰 번호|“/],
+    ['ja', /ブラウザー|〜|1日限定|刈り手|ウェブショップ|認証番号|購入を取り消|“/],
+    ['tw', /諮詢|一對一|網頁商店|鑑賞期|申請退款|船夫|“/],
+  ] as const)('%s uses the words of the list only, also in what the provider answers', (locale, others) => {
+    const texts = files
+      .filter((file) => file.includes(`/${locale}/`))
+      .flatMap((file) => entriesOf(readFileSync(file, 'utf8')).map(({ text }) => text))
+    const answers = readFileSync('server/platform/failure-messages.ts', 'utf8').matchAll(new RegExp(`\\b${locale}: ['\`]([^'\`]+)`, 'g'))
+    const all = [...texts, ...[...answers].map((match) => match[1]!)]
+    expect(all.length).toBeGreaterThan(1000)
+    expect(all.filter((text) => others.test(text))).toEqual([])
+  })
 })

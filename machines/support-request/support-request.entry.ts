@@ -168,7 +168,7 @@ export const supportRequestEntry: MachineEntry = {
       'xstate.error.actor.sendRequest': failureRule,
       'xstate.done.actor.askToLeave': ['output.isLeaving', 'actorId'],
       'xstate.error.actor.askToLeave': ['actorId'],
-      'xstate.done.actor.suggest': ['output.*.seq', 'actorId'],
+      'xstate.done.actor.suggest': ['output.*.seq', 'output.*.writtenIn', 'actorId'],
       'xstate.error.actor.suggest': failureRule,
     },
   },

@@ -19,7 +19,7 @@ export type ImageRefusal = { name: string; reason: RefusalReason }
 export type RequestTrouble = { field: RequestField; problem: 'missing' | 'tooLong' }
 
 /** A question of the board that may match already. `excerpt`: plain text, 250 characters at most (§9). */
-export type Suggestion = { seq: number; title: string; excerpt: string }
+export type Suggestion = { seq: number; title: string; excerpt: string; writtenIn?: Locale | undefined }
 
 /**
  * One sending: its key stays while the message is unchanged, so that repeating it is one request (contract, `requestKey`). `locale`: the

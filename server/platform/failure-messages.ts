@@ -5,7 +5,7 @@ import { wallClock } from '#contract/server-day.ts'
 
 /** Code 2424, which older parts of the platform send as LHA_2424 (A6). */
 const notAMember: Record<Locale, string> = {
-  ko: '아직 게임 회원이 아닌 계정입니다. 게임을 플레이하고 이 계정을 먼저 연동해 주세요.',
+  ko: '아직 게임 회원이 아닌 계정입니다. 게임을 플레이하고 이 계정을 먼저 연결해 주세요.',
   en: 'This account is not a member of the game yet. Please play the game and link this account first.',
   ja: 'このアカウントはまだゲームの会員ではありません。先にゲームをプレイして、このアカウントを連携してください。',
   tw: '此帳號尚未成為遊戲會員，請先遊玩遊戲並綁定此帳號。',
@@ -131,11 +131,11 @@ const messages: Record<string, Record<Locale, string>> = {
   ANOTHER_MEMBER: {
     ko: '이 브라우저에는 다른 회원이 로그인되어 있습니다.',
     en: 'Another member is logged in here.',
-    ja: 'このブラウザーでは別の会員がログインしています。',
+    ja: 'このブラウザでは別の会員がログインしています。',
     tw: '此瀏覽器已有另一位會員登入。',
   },
   '2474': {
-    ko: '계정 정보를 불러올 수 없습니다. 게임과 연동된 계정으로 다시 시도해 주세요.',
+    ko: '계정 정보를 불러올 수 없습니다. 게임과 연결된 계정으로 다시 시도해 주세요.',
     en: 'Your account information cannot be retrieved. Please try with the account that is linked to the game.',
     ja: 'アカウント情報を取得できません。ゲームと連携しているアカウントでもう一度お試しください。',
     tw: '無法取得帳號資訊，請改用已綁定遊戲的帳號再試一次。',
@@ -189,31 +189,31 @@ const messages: Record<string, Record<Locale, string>> = {
     tw: '目前無法向遊戲確認信件。您的撤回申請已連同申請時間保存，確認後將自動處理。',
   },
   MEMBERS_ONLY: {
-    ko: '인증된 회원만 문의와 리뷰를 보낼 수 있습니다. 게임에서 Google 또는 Apple 계정을 연동한 뒤 다시 시도해 주세요.',
+    ko: '인증된 회원만 문의와 리뷰를 보낼 수 있습니다. 게임에서 Google 또는 Apple 계정을 연결한 뒤 다시 시도해 주세요.',
     en: 'Only authenticated members may send support requests or write reviews. Please link a Google or Apple account in the game first.',
     ja: 'お問い合わせとレビューの送信は、認証済みの会員のみ行えます。先にゲーム内でGoogleまたはAppleアカウントを連携してください。',
-    tw: '僅限已驗證的會員提出客服諮詢或撰寫評價，請先在遊戲中綁定 Google 或 Apple 帳號。',
+    tw: '僅限已驗證的會員提問或撰寫評價，請先在遊戲中綁定 Google 或 Apple 帳號。',
   },
   SUPPORT_REQUEST_CLOSED: {
     ko: '종료된 문의입니다. 이어서 작성할 수 없으니 새 문의를 남겨 주세요.',
     en: 'This request is closed and cannot be continued. Please send a new one.',
     ja: 'このお問い合わせは終了しているため、続きを送信できません。新しいお問い合わせをお送りください。',
-    tw: '此諮詢已結案，無法繼續回覆，請另外提出新的諮詢。',
+    tw: '此提問已結束，無法繼續，請另外提出新的提問。',
   },
   SUPPORT_REQUEST_ANSWERED: {
     ko: '더 이상 수정할 수 없는 메시지입니다. 답변 중이거나 답변이 완료되었거나, 이후에 보낸 메시지가 있습니다. 추가 문의로 이어서 작성해 주세요.',
     en: 'This message can no longer be edited: support is answering or has answered, or a newer message follows. Please add to the request instead.',
     ja: '回答中または回答済みであるか、より新しいメッセージがあるため、このメッセージは編集できません。追加のメッセージとしてお送りください。',
-    tw: '此訊息已無法修改：諮詢正在處理或已回覆，或之後已有較新的訊息。請改以追加訊息的方式補充。',
+    tw: '此訊息已無法修改：客服正在處理或已回覆，或之後已有較新的訊息。請改以追加訊息的方式補充。',
   },
   ALREADY_REVIEWED: {
     ko: '이미 리뷰를 작성한 문의입니다.',
     en: 'You have already reviewed this request.',
     ja: 'このお問い合わせはすでに評価済みです。',
-    tw: '您已評價過此諮詢。',
+    tw: '您已評價過此提問。',
   },
   ALREADY_REGISTERED: {
-    ko: '이 이메일 또는 휴대폰 번호로 이미 사전등록을 완료했습니다.',
+    ko: '이 이메일 또는 휴대전화 번호로 이미 사전등록을 완료했습니다.',
     en: 'Pre-registration is already completed for this e-mail or phone number.',
     ja: 'このメールアドレスまたは電話番号では、すでに事前登録が完了しています。',
     tw: '此電子郵件或手機號碼已完成事前登錄。',
@@ -237,7 +237,7 @@ const messages: Record<string, Record<Locale, string>> = {
     tw: '驗證碼或驗證連結已過期或已使用，請重新索取。',
   },
   NOT_VERIFIED: {
-    ko: '휴대폰 번호 또는 이메일 인증이 필요합니다. 다시 인증해 주세요.',
+    ko: '휴대전화 번호 또는 이메일 인증이 필요합니다. 다시 인증해 주세요.',
     en: 'Your phone number or e-mail has to be verified first. Please verify it again.',
     ja: '電話番号またはメールアドレスの認証が必要です。もう一度認証してください。',
     tw: '需要先驗證手機號碼或電子郵件，請重新驗證。',

@@ -37,7 +37,7 @@ export const QuickLinks = () => (
             <Trans>Ask support</Trans>
           </h2>
           <span className={css.words}>
-            <Trans>We answer within one working day.</Trans>
+            <Trans>We usually answer within one working day.</Trans>
           </span>
           <Icon name="arrow-right" className={css.icon} />
         </Link>

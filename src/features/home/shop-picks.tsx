@@ -1,4 +1,3 @@
-import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { chargedCurrency } from '#contract/money.ts'
 import { nextReset } from '#contract/server-day.ts'
@@ -12,34 +11,25 @@ import { Picture } from '#src/design/picture.tsx'
 import { caption, display2 } from '#src/design/text.css.ts'
 import { formatOffset } from '#src/lib/dates.ts'
 import { currencySign, formatPrice } from '#src/lib/numbers.ts'
+import { limitNames } from '#src/components/limit-names.ts'
 import { TimeLeft } from '#src/components/time-left.tsx'
 import { Link } from '#src/components/link.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { useServerClock } from '#src/components/use-server-clock.ts'
 import * as css from './shop-picks.css.ts'
 
-const limitTexts = {
-  DAILY: msg`Daily`,
-  WEEKLY: msg`Weekly`,
-  MONTHLY: msg`Monthly`,
-  UNLIMITED: msg`Account`,
-  FIRST: msg`First purchase`,
-  NONE: undefined,
-} as const
-
 const Pick = ({ product }: { product: ProductItem }) => {
   const { i18n, t } = useLingui()
   const { used, total, color, type } = product.limit
-  const text = limitTexts[type]
   const currency = chargedCurrency(useSite().config.region.id, product.itemPrice)
   const price = product.itemPrice[currency]
   return (
     <li className={css.item}>
       <Link to="/shop/product/$productId" params={{ productId: product.productId }} className={css.card}>
         <Picture src={product.image} alt="" ratio="1:1" sizes={`${from.md} 22vw, ${from.sm} 32vw, 62vw`} className={css.well}>
-          {text !== undefined && color !== null && (
+          {type !== 'NONE' && color !== null && (
             <LimitLabel color={color} count={total === null ? undefined : t`(${used}/${total})`} className={css.limit}>
-              {i18n._(text)}
+              {i18n._(limitNames[type])}
             </LimitLabel>
           )}
         </Picture>

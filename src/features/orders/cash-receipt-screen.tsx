@@ -73,7 +73,7 @@ export const CashReceiptScreen = () => {
           <form ref={form} className={css.asking} onSubmit={submit} noValidate>
             <Field
               label={<Trans>Order number</Trans>}
-              optional={<Trans>up to 10, parted by commas or line breaks</Trans>}
+              optional={<Trans>up to 10, separated by commas or line breaks</Trans>}
               error={
                 trouble !== undefined && (
                   <span role="alert">

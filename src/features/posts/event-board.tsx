@@ -20,7 +20,7 @@ import { boardHeads } from './board-heads.ts'
 import type { BoardProps } from './board-screen.tsx'
 import { byState, daysLeft, eventState, formatPeriod } from './event-period.ts'
 import * as css from './event-board.css.ts'
-import { Found, NothingFound } from './found.tsx'
+import { Found, FoundStatus, NothingFound } from './found.tsx'
 import { SearchForm } from './search-form.tsx'
 
 const EventMeta = ({ post, counted }: { post: PostItem; counted: boolean }) => {
@@ -115,6 +115,7 @@ export const EventBoard = ({ screen, view }: BoardProps) => {
         </nav>
         <SearchForm screen={screen} view={view} placeholder={t`Search term`} />
       </div>
+      <FoundStatus term={view.search} count={list.totalCount} />
       {posts.length === 0 ? (
         view.search === undefined && view.page === 1 ? (
           <p className={css.none}>

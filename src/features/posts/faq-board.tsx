@@ -16,9 +16,9 @@ import { PostLink } from './board-row.tsx'
 import type { BoardProps } from './board-screen.tsx'
 import { ContactBlock } from './contact-block.tsx'
 import * as css from './faq.css.ts'
-import { Found, NothingFound } from './found.tsx'
+import { Found, FoundStatus, NothingFound } from './found.tsx'
 import { GroupFilter } from './group-filter.tsx'
-import { PostLanguage } from './post-language.tsx'
+import { PostLanguage } from '#src/components/post-language.tsx'
 import { SearchForm } from './search-form.tsx'
 
 const Question = ({ post, view, open }: { post: PostItem; view: BoardView; open: boolean }) => (
@@ -62,6 +62,7 @@ export const FaqBoard = ({ screen, view }: BoardProps) => {
           <div className={css.search}>
             <SearchForm screen={screen} view={view} compact placeholder={t`What would you like to know?`} />
           </div>
+          <FoundStatus term={view.search} count={list.totalCount} />
           {list.items.length === 0 ? (
             <NothingFound screen={screen} view={view} count={list.totalCount} />
           ) : (

@@ -1,9 +1,9 @@
-import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { button } from '#src/design/button.css.ts'
 import { Empty } from '#src/design/empty.tsx'
 import { textLink } from '#src/design/link.css.ts'
+import { visuallyHidden } from '#src/design/text.css.ts'
 import { Link } from '#src/components/link.tsx'
 import { addressOf, withoutSearch } from './board-link.ts'
 import type { BoardProps } from './board-screen.tsx'
@@ -15,14 +15,13 @@ export interface FoundProps extends BoardProps {
 }
 
 /** The search term and the number of posts found. */
-export const FoundCount = ({ term, count }: { term: string; count: number }) => {
-  const { t } = useLingui()
-  return (
-    <span>
-      <span className={css.foundTerm}>“{term}”</span> <span>{t`${plural(count, { one: '# post', other: '# posts' })}`}</span>
-    </span>
-  )
-}
+export const FoundCount = ({ term, count }: { term: string; count: number }) => (
+  <span>
+    <Trans>
+      <span className={css.foundTerm}>“{term}”</span> <Plural value={count} one="# post" other="# posts" />
+    </Trans>
+  </span>
+)
 
 /** A search without results. @param props.action what to do instead */
 export const NoMatch = ({ term, as, action }: { term: string; as?: 'h2'; action: ReactNode }) => (
@@ -31,14 +30,23 @@ export const NoMatch = ({ term, as, action }: { term: string; as?: 'h2'; action:
   </Empty>
 )
 
-/** The search results as text, with the link back to all posts. Announced when it changes. */
+/**
+ * Announces the number of results (WCAG 4.1.3). A board always renders it, with and without results: screen readers announce changes of a
+ * live region, not one that appears with its text.
+ */
+export const FoundStatus = ({ term, count }: { term: string | undefined; count: number }) => (
+  <output className={visuallyHidden}>
+    {/* The key replaces the element: browser translation would hide a changed text in the same one. */}
+    {term !== undefined && <FoundCount key={`${term} ${String(count)}`} term={term} count={count} />}
+  </output>
+)
+
+/** The search results as text, with the link back to all posts. */
 export const Found = ({ screen, view, count }: FoundProps) => {
   if (view.search === undefined) return null
   return (
     <div className={css.found}>
-      <output>
-        <FoundCount term={view.search} count={count} />
-      </output>
+      <FoundCount term={view.search} count={count} />
       <Link to={addressOf(screen)} search={withoutSearch(view)} className={`${textLink} ${css.clear}`}>
         <Trans>Clear search</Trans>
       </Link>

@@ -14,7 +14,7 @@ import { boardHeads } from './board-heads.ts'
 import { boardListQuery } from './board-queries.ts'
 import { PostLink } from './board-row.tsx'
 import type { BoardProps } from './board-screen.tsx'
-import { Found, NothingFound } from './found.tsx'
+import { Found, FoundStatus, NothingFound } from './found.tsx'
 import { GroupFilter } from './group-filter.tsx'
 import * as css from './handbook.css.ts'
 import { SearchForm } from './search-form.tsx'
@@ -73,6 +73,7 @@ export const HandbookBoard = ({ screen, view }: BoardProps) => {
     .filter(({ posts }) => posts.length > 0)
   return (
     <BoardFrame screen={screen} board="handbook">
+      <FoundStatus term={view.search} count={list.totalCount} />
       <div className={css.columns}>
         <div className={css.side}>
           <GroupFilter screen={screen} view={view} groups={list.groups} />

@@ -1,9 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQueries } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { Board } from '#contract/boards.ts'
-import type { PostList } from '#contract/posts.ts'
-import type { pinnedPostsQuery } from '#src/api/posts.queries.ts'
 import { button } from '#src/design/button.css.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { SkeletonRows } from '#src/design/skeleton.tsx'
@@ -17,13 +15,8 @@ import { BoardRow } from './board-row.tsx'
 import type { BoardProps } from './board-screen.tsx'
 import * as css from './board.css.ts'
 import { ContactBlock } from './contact-block.tsx'
-import { Found, NothingFound } from './found.tsx'
+import { Found, FoundStatus, NothingFound } from './found.tsx'
 import { SearchForm } from './search-form.tsx'
-
-interface PostsProps extends BoardProps {
-  /** The response of `fixed=1`; undefined on a page that does not query pinned posts. */
-  pinned?: PostList
-}
 
 /** Boards whose posts have no kind show a line of their text instead. */
 const hasExcerpts = (board: Board): boolean => board === 'guide' || board === 'coupon' || board === 'terms'
@@ -31,30 +24,36 @@ const hasExcerpts = (board: Board): boolean => board === 'guide' || board === 'c
 /** Updates and guides show images; notices and coupons are text only. */
 const isIllustrated = (board: Board): boolean => board === 'update' || board === 'guide'
 
-const Posts = ({ screen, view, pinned }: PostsProps) => {
+const Posts = ({ screen, view }: BoardProps) => {
   const { api, locale } = useSite()
-  const list = useSuspenseQuery(boardListQuery(api, locale, view)).data
-  const posts = [...(view.page === 1 ? (pinned?.items ?? []) : []), ...list.items]
-  const count = list.totalCount + (pinned?.totalCount ?? 0)
-  if (posts.length === 0) return <NothingFound screen={screen} view={view} count={count} />
+  const pinnedQuery = boardPinnedQuery(api, locale, view)
+  const [list, pinned] = useSuspenseQueries({
+    // Not every page of a board queries pinned posts.
+    queries: [boardListQuery(api, locale, view), ...(pinnedQuery === undefined ? [] : [pinnedQuery])],
+    combine: (results) => results.map(({ data }) => data),
+  })
+  const posts = [...(view.page === 1 ? (pinned?.items ?? []) : []), ...list!.items]
+  const count = list!.totalCount + (pinned?.totalCount ?? 0)
   return (
     <>
-      <Found screen={screen} view={view} count={count} />
-      <BoardPages screen={screen} view={view} totalCount={list.totalCount}>
-        <ul>
-          {posts.map((post) => (
-            <BoardRow key={post.seq} post={post} view={view} excerpt={hasExcerpts(view.type)} illustrated={isIllustrated(view.type)} />
-          ))}
-        </ul>
-      </BoardPages>
+      <FoundStatus term={view.search} count={count} />
+      {posts.length === 0 ? (
+        <NothingFound screen={screen} view={view} count={count} />
+      ) : (
+        <>
+          <Found screen={screen} view={view} count={count} />
+          <BoardPages screen={screen} view={view} totalCount={list!.totalCount}>
+            <ul>
+              {posts.map((post) => (
+                <BoardRow key={post.seq} post={post} view={view} excerpt={hasExcerpts(view.type)} illustrated={isIllustrated(view.type)} />
+              ))}
+            </ul>
+          </BoardPages>
+        </>
+      )}
     </>
   )
 }
-
-/** A separate component because not every page of a board queries pinned posts. */
-const PostsBelowPinned = ({ query, ...props }: BoardProps & { query: ReturnType<typeof pinnedPostsQuery> }) => (
-  <Posts {...props} pinned={useSuspenseQuery(query).data} />
-)
 
 /** Placeholder in the server's page while the posts are loading: it keeps the footer below the fold, so that nothing shifts. */
 const RowsLoading = () => (
@@ -69,16 +68,10 @@ const RowsLoading = () => (
 /** S3: notices, updates, guides, coupons and terms as rows; pinned ones above the first page. */
 export const ListBoard = ({ screen, view }: BoardProps) => {
   const { t } = useLingui()
-  const { api, locale } = useSite()
-  const pinnedQuery = boardPinnedQuery(api, locale, view)
   return (
     <BoardFrame screen={screen} board={view.type} tools={<SearchForm screen={screen} view={view} placeholder={t`Search term`} />}>
       <Suspense fallback={<RowsLoading />}>
-        {pinnedQuery === undefined ? (
-          <Posts screen={screen} view={view} />
-        ) : (
-          <PostsBelowPinned screen={screen} view={view} query={pinnedQuery} />
-        )}
+        <Posts screen={screen} view={view} />
       </Suspense>
       {view.type === 'notice' && <ContactBlock id="inquiry-section" className={css.contactFoot} />}
       {view.type === 'coupon' && (

@@ -15,12 +15,12 @@ export const listedHeadings = (headings: readonly Heading[]): readonly Heading[]
 }
 
 /** S5: the contents of a post: beside the text with the current section marked; on narrow pages above it, collapsed. */
-export const PostContents = ({ headings }: { headings: readonly Heading[] }) => {
+export const PostContents = ({ headings, lang }: { headings: readonly Heading[]; lang: string | undefined }) => {
   const { t } = useLingui()
   const current = useCurrentSection(headings.map(({ id }) => id))
   const links = (marked: boolean) =>
     headings.map(({ id, text }) => (
-      <a key={id} href={`#${id}`} aria-current={marked && id === current ? 'location' : undefined}>
+      <a key={id} href={`#${id}`} lang={lang} aria-current={marked && id === current ? 'location' : undefined}>
         {text}
       </a>
     ))

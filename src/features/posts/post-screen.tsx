@@ -23,7 +23,7 @@ import { boardTitle } from '#src/components/board-titles.ts'
 import { formatPeriod } from './event-period.ts'
 import { listedHeadings, PostContents } from './post-contents.tsx'
 import { PostHtml } from './post-html.tsx'
-import { PostLanguage } from './post-language.tsx'
+import { PostLanguage } from '#src/components/post-language.tsx'
 import { hasLabel, PostLabel } from './post-label.tsx'
 import { PostNeighbours } from './post-neighbours.tsx'
 import { PostShare } from './post-share.tsx'
@@ -124,7 +124,7 @@ export const PostBody = ({ post, hidden, from }: PostProps) => {
       <div className={css.body({ contents: headings.length > 0, related: hasRelated })}>
         {headings.length > 0 && (
           <div className={css.contentsColumn}>
-            <PostContents headings={headings} />
+            <PostContents headings={headings} lang={langOf(post)} />
           </div>
         )}
         <div className={css.textColumn} lang={langOf(post)}>

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import type { BoardView } from '#src/components/board-view.ts'
@@ -45,4 +45,12 @@ test('the fields keep the term and the searched part', async () => {
   await show({ ...view, search: '점검', searchType: 'CONTENT' })
   expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search term' }).value).toBe('점검')
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Search in' }).value).toBe('CONTENT')
+})
+
+test('a term that is being typed stays when the page renders again', async () => {
+  const router = await show()
+  const user = userEvent.setup()
+  await user.type(screen.getByRole('searchbox', { name: 'Search term' }), 'mainte')
+  await act(() => router.invalidate())
+  expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search term' }).value).toBe('mainte')
 })

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useId, type ChangeEvent, type FormEvent, type ReactNode } from 'react'
 import type { SearchType } from '#contract/boards.ts'
 import { flushSync } from 'react-dom'
 import { Button, IconButton } from '#src/design/button.tsx'
@@ -8,6 +8,7 @@ import { error as errorClass } from '#src/design/field.css.ts'
 import { SearchBox, Select, TextInput } from '#src/design/field.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { focusFirstWrong } from '#src/components/first-wrong.ts'
+import { useSearchState } from '#src/components/use-search-state.ts'
 import { termOf } from '#src/lib/search-params.ts'
 import { addressOf, fromStart } from './board-link.ts'
 import type { BoardProps } from './board-screen.tsx'
@@ -23,7 +24,7 @@ export interface TermFormProps {
   compact?: boolean | undefined
   /** Other fields, before the term. */
   children?: ReactNode
-  onSearch: (term: string, form: FormData) => void
+  onSearch: (term: string) => void
 }
 
 /**
@@ -32,30 +33,32 @@ export interface TermFormProps {
  */
 export const TermForm = ({ term, placeholder, compact, children, onSearch }: TermFormProps) => {
   const { t } = useLingui()
-  const field = useRef<HTMLInputElement>(null)
-  const [isEmpty, setIsEmpty] = useState(false)
+  const [typed, setTyped] = useSearchState(term ?? '')
+  const [isEmpty, setIsEmpty] = useSearchState(false, term)
   const errorId = useId()
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const search = termOf(field.current?.value)
+    const search = termOf(typed)
     // Render before the focus moves, so that screen readers announce the field with its message.
     flushSync(() => setIsEmpty(search === undefined))
     if (search === undefined) focusFirstWrong(event.currentTarget)
-    else onSearch(search, new FormData(event.currentTarget))
+    else onSearch(search)
   }
 
   const box = {
-    ref: field,
     name: 'search',
     'aria-label': placeholder,
     placeholder,
-    defaultValue: term,
+    value: typed,
     maxLength: 100,
     autoComplete: 'off',
     'aria-invalid': isEmpty ? true : undefined,
     'aria-describedby': isEmpty ? errorId : undefined,
-    onInput: () => setIsEmpty(false),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+      setTyped(target.value)
+      setIsEmpty(false)
+    },
   } as const
 
   return (
@@ -97,24 +100,19 @@ export interface SearchFormProps extends BoardProps {
 export const SearchForm = ({ screen, view, compact, placeholder }: SearchFormProps) => {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const onSearch = (search: string, form: FormData) => {
-    const chosen = form.get('searchType')
-    const searchType = searchTypes.find((type) => type === chosen) ?? 'TITLE_CONTENT'
-    void navigate({ to: addressOf(screen), search: { ...fromStart(view), search, searchType } })
-  }
+  const [searchType, setSearchType] = useSearchState(view.searchType)
+  const onSearch = (search: string) => void navigate({ to: addressOf(screen), search: { ...fromStart(view), search, searchType } })
   return (
-    // The key resets the form when another search is opened (a link, back, forward).
-    <TermForm
-      key={`${view.type} ${view.searchType} ${view.search ?? ''}`}
-      term={view.search}
-      placeholder={placeholder}
-      compact={compact}
-      onSearch={onSearch}
-    >
+    <TermForm term={view.search} placeholder={placeholder} compact={compact} onSearch={onSearch}>
       <input type="hidden" name="type" value={view.type} />
       {view.group !== undefined && <input type="hidden" name="group" value={view.group} />}
       {view.state !== undefined && <input type="hidden" name="state" value={view.state} />}
-      <Select name="searchType" aria-label={t`Search in`} defaultValue={view.searchType}>
+      <Select
+        name="searchType"
+        aria-label={t`Search in`}
+        value={searchType}
+        onChange={({ target }) => setSearchType(searchTypes.find((type) => type === target.value) ?? 'TITLE_CONTENT')}
+      >
         <option value="TITLE_CONTENT">{t`Title + text`}</option>
         <option value="TITLE">{t`Title`}</option>
         <option value="CONTENT">{t`Text`}</option>

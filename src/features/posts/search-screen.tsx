@@ -14,7 +14,7 @@ import { ContentLink } from '#src/components/content-link.tsx'
 import { Link } from '#src/components/link.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { foundPostsQuery, searchedBoards, shownOfBoard } from './board-queries.ts'
-import { FoundCount, NoMatch } from './found.tsx'
+import { FoundCount, FoundStatus, NoMatch } from './found.tsx'
 import { BoardRow } from './board-row.tsx'
 import * as boardCss from './board.css.ts'
 import { TermForm } from './search-form.tsx'
@@ -53,31 +53,36 @@ const OfBoard = ({ board, term, list }: OfBoardProps) => {
   )
 }
 
-const Results = ({ term }: { term: string }) => {
+const Results = ({ term }: { term: string | undefined }) => {
   const { api, locale } = useSite()
   const lists = useSuspenseQueries({
-    queries: searchedBoards.map((board) => foundPostsQuery(api, locale, board, term)),
+    queries: term === undefined ? [] : searchedBoards.map((board) => foundPostsQuery(api, locale, board, term)),
     combine: (results) => results.map(({ data }) => data),
   })
   const count = lists.reduce((sum, { totalCount }) => sum + totalCount, 0)
   return (
     <>
-      <output className={`${boardCss.found} ${css.none}`}>
-        <FoundCount term={term} count={count} />
-      </output>
-      {count === 0 && (
-        <NoMatch
-          as="h2"
-          term={term}
-          action={
-            <ContentLink href="/inquiry" className={button({ tone: 'secondary' })}>
-              <Trans>Ask support</Trans>
-            </ContentLink>
-          }
-        />
-      )}
-      {searchedBoards.map((board, index) =>
-        lists[index]!.items.length === 0 ? null : <OfBoard key={board} board={board} term={term} list={lists[index]!} />,
+      <FoundStatus term={term} count={count} />
+      {term !== undefined && (
+        <>
+          <p className={`${boardCss.found} ${css.none}`}>
+            <FoundCount term={term} count={count} />
+          </p>
+          {count === 0 && (
+            <NoMatch
+              as="h2"
+              term={term}
+              action={
+                <ContentLink href="/inquiry" className={button({ tone: 'secondary' })}>
+                  <Trans>Ask support</Trans>
+                </ContentLink>
+              }
+            />
+          )}
+          {searchedBoards.map((board, index) =>
+            lists[index]!.items.length === 0 ? null : <OfBoard key={board} board={board} term={term} list={lists[index]!} />,
+          )}
+        </>
       )}
     </>
   )
@@ -97,14 +102,9 @@ export const SearchScreen = ({ term }: { term: string | undefined }) => {
       />
       <div className={`${wrap} ${boardCss.page}`}>
         <div className={css.form}>
-          <TermForm
-            key={term ?? ''}
-            term={term}
-            placeholder={t`Search term`}
-            onSearch={(search) => void navigate({ to: '/search', search: { search } })}
-          />
+          <TermForm term={term} placeholder={t`Search term`} onSearch={(search) => void navigate({ to: '/search', search: { search } })} />
         </div>
-        {term !== undefined && <Results term={term} />}
+        <Results term={term} />
       </div>
     </Screen>
   )

@@ -33,8 +33,8 @@ const rows: readonly Row[] = [
     name: <Trans>Receiving advertising</Trans>,
     text: (
       <Trans>
-        We send news of the launch, events and offers to the number or address you gave. You may withdraw this at any time by the way out
-        that is in each message. You may decline; pre-registration is then not possible.
+        We send news of the launch, events and offers to the number or address you gave. You may withdraw this at any time by the
+        unsubscribe instructions in each message. You may decline; pre-registration is then not possible.
       </Trans>
     ),
   },

@@ -44,7 +44,7 @@ export const LinkStep = ({ challenge, email }: { challenge: CodeChallengeRef; em
           <p>
             <Trans>
               We have sent a link to <b className={css.address}>{email}</b>. Open it on any device and press its button; this page goes on
-              by itself. If there is no mail, look among the unwanted ones.
+              by itself. If there is no mail, look in your spam folder.
             </Trans>
           </p>
           {/* Changes each second, so it must not be announced. */}

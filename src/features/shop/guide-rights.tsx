@@ -62,7 +62,9 @@ function WithdrawalRights({ isKorea }: { isKorea: boolean }) {
         </li>
       </ul>
       <p className={css.words}>
-        <Trans>Open the order in your purchase history and choose “Withdraw”. You get a receipt stamped with the time.</Trans>
+        <Trans>
+          Open the order in your purchase history and choose “Withdraw from this purchase”. You get a receipt stamped with the time.
+        </Trans>
       </p>
       {!isKorea && (
         <Note>

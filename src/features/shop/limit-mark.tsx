@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ProductItem } from '#contract/shop.ts'
 import { LimitLabel } from '#src/design/label.tsx'
-import { limitNames } from './limits.ts'
+import { limitNames } from '#src/components/limit-names.ts'
 
 /**
  * The limit label of a product (B1): text by type, colour by data, “(used/total)”; the Korean text adds the count suffix. Empty for NONE.

@@ -1,7 +1,8 @@
 /** Purchase limits (B1, B2). */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { LimitType, ProductItem } from '#contract/shop.ts'
+import type { ProductItem } from '#contract/shop.ts'
+import type { limitNames } from '#src/components/limit-names.ts'
 
 /** Keys of the queries that contain the rest of limits. */
 export const limitKeys = [
@@ -9,19 +10,8 @@ export const limitKeys = [
   ['products', 'detail'],
 ] as const
 
-type Limited = Exclude<LimitType, 'NONE'>
-
-/** The label's text by type; its colour comes with the product. UNLIMITED is the specification's name for the account limit. */
-export const limitNames: Record<Limited, MessageDescriptor> = {
-  DAILY: msg`Daily`,
-  WEEKLY: msg`Weekly`,
-  MONTHLY: msg`Monthly`,
-  UNLIMITED: msg`Per account`,
-  FIRST: msg`First purchase only`,
-}
-
 /** Text of the bar across a sold-out image, and the reason for its disabled button. */
-export const soldOutLabels: Record<Limited, MessageDescriptor> = {
+export const soldOutLabels: Record<keyof typeof limitNames, MessageDescriptor> = {
   DAILY: msg`Bought for today`,
   WEEKLY: msg`Bought for this week`,
   MONTHLY: msg`Bought for this month`,

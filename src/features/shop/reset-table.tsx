@@ -8,7 +8,7 @@ import { numberCell, table, tableScroll } from '#src/design/table.css.ts'
 import { formatOffset, noDate } from '#src/lib/dates.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { useTimeLeft } from './countdown.tsx'
-import { limitNames } from './limits.ts'
+import { limitNames } from '#src/components/limit-names.ts'
 import { resetHint, resetTable } from './shop-guide-screen.css.ts'
 
 interface Row {

@@ -6,6 +6,7 @@ import { postListQuery } from '#src/api/posts.queries.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { moreLink } from '#src/design/link.css.ts'
 import { heading3, heading4, visuallyHidden } from '#src/design/text.css.ts'
+import { langOf } from '#src/components/lang-of.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { BesideLink } from './beside-link.tsx'
 import * as css from './form.css.ts'
@@ -24,18 +25,20 @@ export const Suggestions = ({ form }: { form: SupportRequestRef }) => {
           <h2 id="suggestions-title" className={heading4}>
             <Trans>This may answer it already</Trans>
           </h2>
-          {found.map(({ seq, title, excerpt }) => (
+          {found.map(({ seq, title, excerpt, writtenIn }) => (
             <details key={seq} className={css.suggestion}>
               <summary className={css.question}>
-                <span>{title}</span>
+                <span lang={langOf({ writtenIn })}>{title}</span>
                 <Icon name="chevron-down" />
               </summary>
               <div className={css.suggested}>
-                <p>{excerpt}</p>
+                <p lang={langOf({ writtenIn })}>{excerpt}</p>
                 <p>
                   <BesideLink href={postHref(seq)} className={moreLink}>
                     <Trans>Open on its own page</Trans>
-                    <span className={visuallyHidden}>: {title}</span>
+                    <span className={visuallyHidden} lang={langOf({ writtenIn })}>
+                      : {title}
+                    </span>
                     <Icon name="external" />
                   </BesideLink>
                 </p>
@@ -61,8 +64,8 @@ export const FrequentQuestions = () => {
         <Trans>Often asked first</Trans>
       </h2>
       <ul className={css.oftenList}>
-        {data.items.map(({ seq, title }) => (
-          <li key={seq}>
+        {data.items.map(({ seq, title, writtenIn }) => (
+          <li key={seq} lang={langOf({ writtenIn })}>
             <BesideLink href={postHref(seq)}>{title}</BesideLink>
           </li>
         ))}

@@ -50,5 +50,5 @@ export async function suggest(
     .filter(({ seq }, index) => found.findIndex((one) => one.seq === seq) === index)
     .sort((a, b) => rank(b.seq) - rank(a.seq))
     .slice(0, mostShown)
-    .map(({ seq, title: name, excerpt }) => ({ seq, title: name, excerpt }))
+    .map(({ seq, title: name, excerpt, writtenIn }) => ({ seq, title: name, excerpt, writtenIn }))
 }

@@ -10,7 +10,9 @@ import { Screen } from '#src/design/screen.tsx'
 import { segment, segments } from '#src/design/tabs.css.ts'
 import { heading1 } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
+import { langOf } from '#src/components/lang-of.ts'
 import { Link } from '#src/components/link.tsx'
+import { PostLanguage } from '#src/components/post-language.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { TermsContents } from './terms-contents.tsx'
 import { termsVersionsQuery, versionsOf, type TermsDocument } from './terms-versions.ts'
@@ -94,12 +96,17 @@ export const TermsScreen = ({ document, seq }: TermsScreenProps) => {
         <aside className={css.side} data-screen-only="">
           <Documents document={document} />
           <Versions document={document} current={post.version} />
-          {headings.length > 1 && <TermsContents key={seq} headings={headings} />}
+          {headings.length > 1 && <TermsContents key={seq} headings={headings} lang={langOf(post)} />}
         </aside>
         <article className={css.article}>
           <Tines />
-          <h1 className={`${heading1} ${css.title}`}>{post.title}</h1>
-          <RichText html={post.html} className={`${prose} ${css.text}`} />
+          <h1 className={`${heading1} ${css.title}`} lang={langOf(post)}>
+            {post.title}
+          </h1>
+          <PostLanguage post={post} />
+          <div lang={langOf(post)}>
+            <RichText html={post.html} className={`${prose} ${css.text}`} />
+          </div>
         </article>
       </div>
     </Screen>

@@ -37,7 +37,7 @@ export const ja: Texts = {
   empty: { title: 'まだ収穫がありません', text: 'ウェブショップで購入したものがここに並びます。', action: 'ウェブショップへ' },
   order: { number: '注文番号', method: '支払い方法', card: 'クレジットカード', price: '商品の価格', tax: '税込', total: '合計' },
   tags: { notice: 'お知らせ', update: 'アップデート', event: 'イベント', ok: '回答済み', bad: '失敗', plain: '終了' },
-  limits: { RED: '1日限定', BLUE: '週間限定', GREEN: 'アカウント限定' },
+  limits: { RED: 'デイリー限定', BLUE: 'ウィークリー限定', GREEN: 'アカウント限定' },
   free: '無料',
   unread: '未読',
   note: {
