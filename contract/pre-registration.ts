@@ -74,7 +74,12 @@ const CouponSchema = v.object({
   lang: TeaserLangSchema,
   result: v.nullable(v.object({ couponCode: v.string(), validUntil: MomentSchema })),
 })
-/** Ours: requested to view or withdraw a registration. Such a code or link is sent as long as a registration may be stored (T4). */
+/**
+ * Ours: the ticket that the response returns, made by the page, so that the call can be repeated if its response is lost: the code or link of
+ * this ticket is not sent again. At least 24 random bytes in base64url.
+ */
+const ownTicket = v.optional(v.pipe(v.string(), v.regex(/^[\w-]{32,64}$/)))
+/** Ours: requested to view or withdraw a registration. Such a code or link is sent without a campaign too (T4). */
 const forRegistration = v.optional(v.literal(true))
 /** Stored data of the key's owner; null if there is none. `keptUntil`: when it is deleted automatically. */
 const HeldSchema = v.object({
@@ -160,6 +165,7 @@ export const sendPreRegistrationCouponEmail = endpoint({
     country: CountrySchema,
     consents: v.optional(ConsentsSchema),
     forRegistration,
+    ticket: ownTicket,
     proof: v.optional(ProofSchema),
   }),
   response: ChallengeSchema,
@@ -176,6 +182,7 @@ export const sendPreRegistrationSms = endpoint({
     country: CountrySchema,
     lang: TeaserLangSchema,
     forRegistration,
+    ticket: ownTicket,
     proof: v.optional(ProofSchema),
   }),
   response: ChallengeSchema,

@@ -56,12 +56,10 @@ export async function readCampaign(db: Database): Promise<Campaign> {
 }
 
 /**
- * A registered visitor may look up their coupon as long as it is valid, also after the window, and may view or withdraw their registration
- * as long as one may be kept.
+ * A registered visitor may look up their coupon as long as it is valid, also after the window.
  * @throws ProviderFailure CAMPAIGN_CLOSED
  */
-export function requireProvable(campaign: Campaign, now: Date, isForRegistration: boolean): void {
+export function requireValidCoupons(campaign: Campaign, now: Date): void {
   const state = stateOf(campaign, now)
-  const until = isForRegistration ? keptFrom(campaign.closes) : campaign.coupon.until
-  if (state === 'before' || (state === 'closed' && now >= until)) throw campaignClosed()
+  if (state === 'before' || (state === 'closed' && now >= campaign.coupon.until)) throw campaignClosed()
 }

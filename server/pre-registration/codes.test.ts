@@ -184,6 +184,47 @@ test('ten concurrent right tries get the same key', async () => {
   expect(answers[0]!.status).toBe(200)
 })
 
+describe('the ticket of the page', () => {
+  const ticketOf = (name: string): string => name.padEnd(32, '-')
+
+  test('a call repeated with it, because the response was lost, sends nothing and gets the same response', async () => {
+    const [number, ticket] = [fresh(), ticketOf('repeated')]
+    const first = await site.askCode(number, { ticket })
+    await site.deliver()
+    const sent = site.box.length
+    site.later(20_000)
+    const again = await Promise.all([site.askCode(number, { ticket }), site.askCode(number, { ticket, from: site.replicas[1]! })])
+    expect(again.map(({ status, body }) => [status, body])).toEqual([1, 2].map(() => [200, first.body]))
+    expect(first.body.ticket).toBe(ticket)
+    await site.deliver()
+    expect(site.box.length).toBe(sent)
+    expect((await site.check(number, await site.code(number), { ticket })).status).toBe(200)
+  })
+
+  test('of ten concurrent calls with it one sends', async () => {
+    const [number, ticket] = [fresh(), ticketOf('concurrent')]
+    await site.deliver()
+    const sent = site.box.length
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => site.askCode(number, { ticket, from: site.replicas[i % 2]! })))
+    expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
+    await site.deliver()
+    expect(site.box.length).toBe(sent + 1)
+  })
+
+  test('is refused for another number, to which nothing is sent', async () => {
+    const [number, other, ticket] = [fresh(), fresh(), ticketOf('another-number')]
+    await site.askCode(number, { ticket })
+    const { status, body } = await site.askCode(other, { ticket })
+    expect([status, body.code]).toEqual([400, 'INVALID_REQUEST'])
+    expect(await site.code(other)).toBe('')
+    expect((await site.askCode(other)).status).toBe(200)
+  })
+
+  test.each(['', 'short', 'a'.repeat(31), `${'a'.repeat(40)}+`, 'a'.repeat(65)])('%o is no ticket', async (ticket) => {
+    expect((await site.askCode(fresh(), { ticket })).body.code).toBe('INVALID_REQUEST')
+  })
+})
+
 describe('sending limits', () => {
   test('within 60 s a new code is refused with the time of the next one; a new code invalidates the old', async () => {
     const number = fresh()

@@ -148,6 +148,18 @@ test('a ticket is no proof before the button is pressed', async () => {
   expect(codeOf(await site.provider.send('POST', '/api/pre-order/registration', body))).toEqual([403, 'NOT_VERIFIED'])
 })
 
+test('a request repeated with the page’s ticket, because the response was lost, sends no second link', async () => {
+  const [email, ticket] = ['repeated@example.com', 'r'.repeat(32)]
+  const first = await site.askLink(email, { ticket })
+  const token = await site.token(email)
+  site.later(30_000)
+  const again = await site.askLink(email, { ticket })
+  expect([again.status, again.body]).toEqual([200, first.body])
+  expect(await site.token(email)).toBe(token)
+  expect((await site.spend(token)).status).toBe(200)
+  expect((await site.poll(ticket)).body).toMatchObject({ state: 'completed' })
+})
+
 test('a link and its requesting page expire 30 minutes after sending', async () => {
   const [a, b] = [fresh(), fresh()]
   const ticket = (await site.askLink(a)).body.ticket as string

@@ -16,11 +16,11 @@ import { ProviderFailure } from '../platform/failures.ts'
 import type { Effort, Proof } from '../platform/effort.ts'
 import type { LimitCounter } from '../platform/limits.ts'
 import { campaignResponse } from './campaign-count.ts'
-import { readCampaign, readCountries } from './campaign.ts'
+import { readCountries } from './campaign.ts'
 import { isSameNumber, mobileNumber } from './contacts.ts'
 import type { PreRegistrationDeps } from './pre-registration-deps.ts'
 import type { ConsentKind, PreRegistration, TeaserLang, VerifiedKey } from './pre-registration.tables.ts'
-import { lookUp, register } from './register.ts'
+import { couponEnd, lookUp, register } from './register.ts'
 import { sendCode, sendLink } from './send-challenge.ts'
 import { showHeld, withdraw } from './withdraw-registration.ts'
 import { queryTicket, spendLink, verifyCode, type LinkOutcome } from './verify-challenge.ts'
@@ -72,7 +72,7 @@ export function preRegistrationRoutes({
   const couponOf = async ({ authType, couponCode }: PreRegistration, lang: TeaserLang) => ({
     authType,
     lang,
-    result: { couponCode, validUntil: (await readCampaign(db)).coupon.until.toISOString() },
+    result: { couponCode, validUntil: (await couponEnd(db, couponCode)).toISOString() },
   })
   const linkResponse = async ({ preRegistration, wasRegistered }: LinkOutcome) => ({
     state: 'completed' as const,
@@ -89,20 +89,23 @@ export function preRegistrationRoutes({
       }
     }),
     bind(getCampaign, () => campaignResponse(db, now())),
-    bind(sendPreRegistrationSms, async ({ body: { mobileNo, country, lang, proof, forRegistration }, clientAddress }) => {
+    bind(sendPreRegistrationSms, async ({ body: { mobileNo, country, lang, proof, forRegistration, ticket }, clientAddress }) => {
       const contact = await requireNumber(mobileNo, country)
       await admitSend(clientAddress, contact, proof)
-      return sendCode(deps, { contact, country, lang, clientAddress, isForRegistration: forRegistration === true })
+      return sendCode(deps, { contact, country, lang, clientAddress, isForRegistration: forRegistration === true, ticket })
     }),
-    bind(sendPreRegistrationCouponEmail, async ({ body: { email, country, lang, consents, proof, forRegistration }, clientAddress }) => {
-      const contact = await requireAddress(email, country)
-      await admitSend(clientAddress, contact, proof)
-      return sendLink(
-        deps,
-        { contact, country, lang, clientAddress, isForRegistration: forRegistration === true },
-        consents && consentsOf(consents),
-      )
-    }),
+    bind(
+      sendPreRegistrationCouponEmail,
+      async ({ body: { email, country, lang, consents, proof, forRegistration, ticket }, clientAddress }) => {
+        const contact = await requireAddress(email, country)
+        await admitSend(clientAddress, contact, proof)
+        return sendLink(
+          deps,
+          { contact, country, lang, clientAddress, isForRegistration: forRegistration === true, ticket },
+          consents && consentsOf(consents),
+        )
+      },
+    ),
     bind(verifyPreRegistrationSms, async ({ body: { mobileNo, country, code, ticket }, clientAddress }) => {
       const contact = await requireNumber(mobileNo, country)
       await limits.count('preRegistrationProof', clientAddress)

@@ -86,6 +86,12 @@ export async function findPreRegistration(db: Database, contact: string): Promis
   return row
 }
 
+/** Until when a registration's coupon is valid; its campaign may have left the pack. */
+export async function couponEnd(db: Database, couponCode: string): Promise<Date> {
+  const [row] = await db.select({ endsAt: coupons.endsAt }).from(coupons).where(eq(coupons.code, couponCode))
+  return row!.endsAt!
+}
+
 /** The consents given, to which text, and when. */
 export interface Consents {
   given: Record<ConsentKind, boolean>

@@ -9,7 +9,7 @@ import { writeMessage, type Message } from '../messages/write-message.ts'
 import { countedAddress } from '../platform/client-address.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import { brandOf } from '../site/brand.ts'
-import { readCampaign, requireProvable } from './campaign.ts'
+import { readCampaign, requireValidCoupons } from './campaign.ts'
 import {
   codeAccepted,
   codeShown,
@@ -41,30 +41,41 @@ interface To {
   clientAddress: string
   /** To view or withdraw a registration. */
   isForRegistration: boolean
+  /** Made by the page (contract/pre-registration.ts); by default a new one. */
+  ticket: string | undefined
 }
 
 const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 
 type NewChallenge = Omit<typeof preRegistrationChallenges.$inferInsert, 'id' | 'ticketHash' | 'askedFrom'>
 
-/** Voids this network's previous challenge, and writes challenge and message together. */
+/**
+ * Voids this network's previous challenge, and writes challenge and message together. If this ticket's challenge was sent before, nothing
+ * is: the page repeats a call whose response was lost.
+ * @returns `at`: when the ticket's challenge was sent
+ */
 async function send(
   deps: PreRegistrationDeps,
-  { clientAddress, ...content }: NewChallenge & { clientAddress: string },
+  { clientAddress, ticket: own, ...content }: NewChallenge & { clientAddress: string; ticket: string | undefined },
   message: Message,
   id: string = randomUUID(),
-): Promise<Pick<Sent, 'resendAt' | 'ticket'>> {
+): Promise<Pick<Sent, 'resendAt' | 'ticket'> & { at: Date }> {
   const { db, wake, events } = deps
   const vault = await deps.vault()
   const { contact, createdAt: at } = content
-  const ticket = randomBytes(24).toString('base64url')
+  const ticket = own ?? randomBytes(24).toString('base64url')
   const network = countedAddress(clientAddress)
   const requesterHashes = vault.hashes(purposes.asker, network)
   const challenge = { ...content, id, ticketHash: vault.hash(purposes.ticket, ticket), askedFrom: requesterHashes[0]! }
   const outcome = await db.transaction(async (tx) => {
     await lockContact(tx, contact)
+    const ticketHashes = vault.hashes(purposes.ticket, ticket)
     const before = await tx
-      .select({ at: preRegistrationChallenges.createdAt, askedFrom: preRegistrationChallenges.askedFrom })
+      .select({
+        at: preRegistrationChallenges.createdAt,
+        askedFrom: preRegistrationChallenges.askedFrom,
+        ticketHash: preRegistrationChallenges.ticketHash,
+      })
       .from(preRegistrationChallenges)
       .where(
         and(
@@ -75,6 +86,8 @@ async function send(
       .orderBy(desc(preRegistrationChallenges.createdAt))
       .limit(mostSendsRemembered)
     const sent = before.map((one) => ({ at: one.at, isOwn: requesterHashes.includes(one.askedFrom) }))
+    const same = before.find((one) => one.ticketHash !== null && ticketHashes.includes(one.ticketHash))
+    if (same !== undefined) return { at: same.at, resendAt: resendAt(sent) ?? same.at }
     const first = resendAt(sent)
     if (first !== undefined && at < first) throw tooFast(first, at)
     const over = message.channel === 'sms' ? await countSms(tx, { budget: deps.smsBudget, number: contact, now: new Date() }) : undefined
@@ -89,11 +102,16 @@ async function send(
           isNull(preRegistrationChallenges.ended),
         ),
       )
-    await tx.insert(preRegistrationChallenges).values(challenge)
+    const written = await tx
+      .insert(preRegistrationChallenges)
+      .values(challenge)
+      .onConflictDoNothing({ target: preRegistrationChallenges.ticketHash })
+      .returning({ id: preRegistrationChallenges.id })
+    if (written.length === 0) throw new ProviderFailure(400, 'INVALID_REQUEST', [{ path: 'body.ticket', message: 'was used before' }])
     const due = deps.clockOfMessages()
     const until = later(due, challenge.acceptedUntil.getTime() - at.getTime())
     await writeMessage(tx, vault, message, { now: due, until })
-    return resendAt([{ at, isOwn: true }, ...sent])!
+    return { at, resendAt: resendAt([{ at, isOwn: true }, ...sent])! }
   })
   if ('refusal' in outcome) {
     const { refusal, isFirst, ...facts } = outcome
@@ -101,13 +119,14 @@ async function send(
     throw refusal
   }
   wake(message.channel, deps.clockOfMessages())
-  return { resendAt: outcome.toISOString(), ticket }
+  return { at: outcome.at, resendAt: outcome.resendAt.toISOString(), ticket }
 }
 
 async function begin({ db, now }: PreRegistrationDeps, isThere: boolean, { lang, isForRegistration }: To) {
   const at = now()
-  const campaign = await readCampaign(db)
-  requireProvable(campaign, at, isForRegistration)
+  // A registration can be withdrawn as long as it is kept: longer than its campaign is in the pack.
+  const campaign = isForRegistration ? undefined : await readCampaign(db)
+  if (campaign !== undefined) requireValidCoupons(campaign, at)
   if (!isThere) throw new ProviderFailure(503, 'SENDING_UNAVAILABLE')
   return { at, campaign, brand: await brandOf(db, lang) }
 }
@@ -124,7 +143,7 @@ export async function sendCode(deps: PreRegistrationDeps, { isForRegistration, .
   const [id, code] = [randomUUID(), String(randomInt(1_000_000)).padStart(6, '0')]
   const vault = await deps.vault()
   const host = deps.origin.startsWith('https:') ? new URL(deps.origin).host : undefined
-  const sent = await send(
+  const { at: sentAt, ...sent } = await send(
     deps,
     {
       ...to,
@@ -136,7 +155,7 @@ export async function sendCode(deps: PreRegistrationDeps, { isForRegistration, .
     { channel: 'sms', to: to.contact, text: codeText(to.lang, { brand, code, host, page: registrationPage(deps, to.lang) }) },
     id,
   )
-  return { expiresAt: later(at, codeShown).toISOString(), ...sent }
+  return { expiresAt: later(sentAt, codeShown).toISOString(), ...sent }
 }
 
 /**
@@ -154,17 +173,18 @@ export async function sendLink(
   const mark = { registration: '', lookUp: `&${lookUpMark}`, withdrawal: `&${registrationMark}` }[use]
   const token = randomBytes(24).toString('base64url')
   const vault = await deps.vault()
-  const acceptedUntil = later(at, linkAccepted)
-  const sent = await send(
+  const { at: sentAt, ...sent } = await send(
     deps,
     {
       ...to,
       authType: 1,
       secretHash: vault.hash(purposes.token, token),
       consents:
-        consents === undefined || isForRegistration ? null : { given: consents, version: campaign.consentVersion, at: at.toISOString() },
+        consents === undefined || campaign === undefined
+          ? null
+          : { given: consents, version: campaign.consentVersion, at: at.toISOString() },
       createdAt: at,
-      acceptedUntil,
+      acceptedUntil: later(at, linkAccepted),
     },
     {
       channel: 'mail',
@@ -177,5 +197,5 @@ export async function sendLink(
       }),
     },
   )
-  return { expiresAt: acceptedUntil.toISOString(), ...sent }
+  return { expiresAt: later(sentAt, linkAccepted).toISOString(), ...sent }
 }

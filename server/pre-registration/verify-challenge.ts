@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
 import { notFound, ProviderFailure } from '../platform/failures.ts'
 import { isSameText, type Vault } from '../platform/vault.ts'
-import { campaignClosed, readCampaign, stateOf, type Campaign } from './campaign.ts'
+import { campaignClosed, findCampaign, stateOf } from './campaign.ts'
 import { keyAccepted, mostWrongTries, purposes } from './challenge-rules.ts'
 import { lockContact } from './lock-contact.ts'
 import type { PreRegistrationDeps } from './pre-registration-deps.ts'
@@ -92,16 +92,17 @@ export interface LinkOutcome {
 async function registrationOf(
   tx: Database,
   challenge: Challenge,
-  terms: { vault: Vault; campaign: Campaign; at: Date },
+  { vault, at }: { vault: Vault; at: Date },
 ): Promise<LinkOutcome | ProviderFailure> {
   const found = await findPreRegistration(tx, challenge.contact)
   if (found !== undefined) return { preRegistration: found, wasRegistered: true }
   // Requested for a look-up (T3): the visitor has not consented to a registration.
   if (challenge.consents === null) return notFound()
-  if (stateOf(terms.campaign, challenge.createdAt) !== 'open') return campaignClosed()
+  const campaign = await findCampaign(tx)
+  if (campaign === undefined || stateOf(campaign, challenge.createdAt) !== 'open') return campaignClosed()
   const { given, version, at: consentedAt } = challenge.consents
   const consents = { given, version, at: new Date(consentedAt) }
-  return { preRegistration: await writePreRegistration(tx, { ...challenge, consents }, terms), wasRegistered: false }
+  return { preRegistration: await writePreRegistration(tx, { ...challenge, consents }, { vault, campaign, at }), wasRegistered: false }
 }
 
 /** The stored result of a spent link, with its registration, unless that was withdrawn since. @returns a failure if there is none */
@@ -119,7 +120,6 @@ const resultOf = ({ consents, wasRegistered }: Challenge, preRegistration: PreRe
 export async function spendLink({ db, now, ...deps }: PreRegistrationDeps, token: string): Promise<LinkOutcome> {
   const vault = await deps.vault()
   const at = now()
-  const campaign = await readCampaign(db)
   const isThisLink = and(
     eq(preRegistrationChallenges.authType, 1),
     inArray(preRegistrationChallenges.secretHash, vault.hashes(purposes.token, token)),
@@ -134,7 +134,7 @@ export async function spendLink({ db, now, ...deps }: PreRegistrationDeps, token
     if (challenge.ended === 'spent')
       return resultOf(challenge, challenge.preRegistrationId === null ? undefined : await findPreRegistration(tx, challenge.contact))
     if (challenge.ended !== null) return expired(challenge.ended)
-    const result = await registrationOf(tx, challenge, { vault, campaign, at })
+    const result = await registrationOf(tx, challenge, { vault, at })
     const isFailure = result instanceof ProviderFailure
     // For a look-up link, “not registered” is a valid result; the requesting page receives it too.
     if (isFailure && challenge.consents !== null) return result

@@ -1,9 +1,10 @@
 /** Stored data is shown only to its owner, who can withdraw it: the consent to advertising, or all of it (T4). */
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { consents, openPreRegistration, specCampaign } from '#tests/helpers/pre-registration.ts'
+import { consents, openPreRegistration } from '#tests/helpers/pre-registration.ts'
 import type { Answer } from '#tests/helpers/provider.ts'
 import { coupons } from '../coupons/coupons.tables.ts'
+import { siteDocuments } from '../site/site.tables.ts'
 import { preRegistrationConsents, preRegistrations } from './pre-registration.tables.ts'
 
 const site = openPreRegistration()
@@ -166,23 +167,46 @@ describe('access to the page', () => {
     expect(await rowOf('way@mail.example')).toBeUndefined()
   })
 
-  test('the page is available while a registration can be stored, also after the coupon and the window', async () => {
+  const next = { opens: '2026-06-02T00:00:00.000Z', closes: '2026-09-01T00:00:00.000Z' }
+  test.each<[string, () => Promise<unknown>]>([
+    ['after window and coupon', async () => {}],
+    ['before the next campaign opens', () => site.campaign(next)],
+    ['without a campaign', () => db().delete(siteDocuments).where(eq(siteDocuments.id, 'campaign'))],
+  ])('the page shows and withdraws a registration, and responds alike to who has none: %s', async (_name, change) => {
     const { number } = await registered()
+    const email = `${number}@mail.example`
+    await site.askLink(email)
+    await site.spend(await site.token(email))
     site.at('2026-06-01T12:00:00+09:00')
-    expect(codeOf(await site.askCode(number))).toEqual([403, 'CAMPAIGN_CLOSED'])
-    const asked = await site.provider.send('POST', '/api/pre-order/verification/sms', {
-      mobileNo: number,
-      country: 'KR',
-      lang: 'en',
-      forRegistration: true,
-    })
-    expect(asked.status).toBe(200)
-    const { verifiedKey } = (await site.check(number, await site.code(number), { ticket: asked.body.ticket })).body as {
-      verifiedKey: string
+    await change()
+    for (const refused of [await site.askCode(number), await site.askLink(email)]) expect(codeOf(refused)).toEqual([403, 'CAMPAIGN_CLOSED'])
+    const send = async (path: string, contact: object): Promise<Answer> =>
+      site.provider.send('POST', `/api/pre-order/${path}`, { ...contact, country: 'KR', lang: 'en', forRegistration: true })
+
+    const asked = await send('verification/sms', { mobileNo: number })
+    const stranger = await send('verification/sms', { mobileNo: fresh() })
+    expect([asked.status, stranger.status, Object.keys(stranger.body)]).toEqual([200, 200, Object.keys(asked.body)])
+    const key = (await site.check(number, await site.code(number), { ticket: asked.body.ticket })).body.verifiedKey as string
+    expect((await show(key)).body.registration.contact).toBe(e164(number))
+    expect((await withdraw(key, 'registration')).body).toEqual({ registration: null })
+
+    for (const [address, spent, held] of [
+      [email, [200, undefined], expect.objectContaining({ contact: email })],
+      [`nobody-${email}`, [404, 'NOT_FOUND'], null],
+    ] as const) {
+      const { status, body } = await send('coupon-email', { email: address })
+      expect(status).toBe(200)
+      const token = await site.token(address)
+      expect([codeOf(await site.spend(token)), codeOf(await site.poll(body.ticket))]).toEqual([spent, spent])
+      expect((await show(token)).body).toEqual({ registration: held })
+      expect((await withdraw(body.ticket, 'registration')).body).toEqual({ registration: null })
     }
-    expect((await withdraw(verifiedKey, 'registration')).body).toEqual({ registration: null })
-    site.at(new Date(Date.parse(specCampaign.closes) + 2 * 365 * 24 * 3600_000 + 1).toISOString())
-    const late = { email: 'late@mail.example', country: 'KR', lang: 'en', forRegistration: true }
-    expect(codeOf(await site.provider.send('POST', '/api/pre-order/coupon-email', late))).toEqual([403, 'CAMPAIGN_CLOSED'])
+  })
+
+  test('a link that was sent for a registration registers nothing once there is no campaign', async () => {
+    await site.askLink('late@mail.example')
+    await db().delete(siteDocuments).where(eq(siteDocuments.id, 'campaign'))
+    expect(codeOf(await site.spend(await site.token('late@mail.example')))).toEqual([403, 'CAMPAIGN_CLOSED'])
+    expect(await rowOf('late@mail.example')).toBeUndefined()
   })
 })

@@ -51,7 +51,7 @@ export interface TestPreRegistration {
   deliver: (more?: Partial<SendDeps>) => Promise<number>
   count: () => Promise<boolean>
   tidy: () => Promise<number>
-  askCode: (mobileNo: string, more?: { country?: string; lang?: string; from?: Provider; proof?: unknown }) => Promise<Answer>
+  askCode: (mobileNo: string, more?: { country?: string; lang?: string; from?: Provider; proof?: unknown; ticket?: string }) => Promise<Answer>
   /** The latest code. */
   code: (mobileNo: string) => Promise<string>
   /** With the ticket of the latest code, unless another is given. */
@@ -137,8 +137,8 @@ export function openPreRegistration(more: Partial<ServerDeps> = {}): TestPreRegi
   }
   const numberOf = (mobileNo: string): string => (mobileNo.startsWith('+') ? mobileNo : `+82${mobileNo.replaceAll(/\D/g, '').slice(1)}`)
   const tickets = new Map<string, string>()
-  test.askCode = async (mobileNo, { country = 'KR', lang = 'en', from = provider, proof } = {}) => {
-    const response = await from.send('POST', '/api/pre-order/verification/sms', { mobileNo, country, lang, proof }, headers)
+  test.askCode = async (mobileNo, { country = 'KR', lang = 'en', from = provider, proof, ticket } = {}) => {
+    const response = await from.send('POST', '/api/pre-order/verification/sms', { mobileNo, country, lang, proof, ticket }, headers)
     if (response.status === 200) tickets.set(numberOf(mobileNo), response.body.ticket as string)
     return response
   }

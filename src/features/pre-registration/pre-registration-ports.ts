@@ -45,16 +45,24 @@ export const createPreRegistrationPorts = ({
 }: PreRegistrationDeps): PreRegistrationPorts & RegistrationWithdrawalPorts & MailLinkPorts => ({
   prepareChallenge: async ({ contact, proof }, signal) => {
     const purpose = isForRegistration ? { forRegistration: true as const } : {}
+    const ticket = sentChallenges.ticketFor(contact)
     const send = (): Promise<Challenge> => {
-      const common = { country: contact.country, lang: lang(), proof, ...purpose }
+      const common = { country: contact.country, lang: lang(), proof, ticket, ...purpose }
       if (contact.type === 'phone')
         return api.call('sendPreRegistrationSms', { body: { mobileNo: contact.mobileNo, ...common }, signal: within(signal) })
       const { email, consents } = contact
       return api.call('sendPreRegistrationCouponEmail', { body: { email, consents, ...common }, signal: within(signal) })
     }
-    const challenge = await send()
-    sentChallenges.keep(contact, challenge)
-    return challenge
+    try {
+      const challenge = await send()
+      sentChallenges.answered(ticket)
+      sentChallenges.keep(contact, challenge)
+      return challenge
+    } catch (error) {
+      const { status } = toFailureData(error)
+      if (status > 0 && status < 500) sentChallenges.answered(ticket)
+      throw error
+    }
   },
   recallChallenge: async ({ contact }) => sentChallenges.find(contact, now()),
   proveEffort: ({ puzzle }, signal) => solvePuzzle(puzzle, signal),

@@ -85,7 +85,7 @@ describe('the page that mails and SMS link to', () => {
     const { ticket } = shown.answer(sms)
     const { verifiedKey } = shown.answer(check)
     expect(shown.sent()).toEqual([
-      { call: sms, body: { mobileNo: number.sent, country: 'US', lang: 'en', forRegistration: true } },
+      { call: sms, body: { mobileNo: number.sent, country: 'US', lang: 'en', forRegistration: true, ticket } },
       { call: check, body: { mobileNo: number.sent, country: 'US', code: await site.code(number.stored), ticket } },
       { call: held, body: { verifiedKey } },
     ])
@@ -183,7 +183,10 @@ describe('the page that mails and SMS link to', () => {
     await act(() => vi.advanceTimersByTimeAsync(3000))
     await heading('Your registration')
     expect(screen.getByText(email)).toBeDefined()
-    expect(shown.sent()[0]).toEqual({ call: mail, body: { email, country: 'US', lang: 'en', forRegistration: true } })
+    expect(shown.sent()[0]).toEqual({
+      call: mail,
+      body: { email, country: 'US', lang: 'en', forRegistration: true, ticket: shown.answer(mail)['ticket'] },
+    })
     expect(shown.sent().at(-1)).toEqual({ call: held, body: { verifiedKey: shown.answer(mail)['ticket'] } })
   })
 })

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Contact } from '#machines/code-challenge/code-challenge.types.ts'
 import { forgetTabValues, writeTabValue } from '#src/lib/tab-values.ts'
 import { sentChallenges } from './sent-challenges.ts'
@@ -43,6 +43,30 @@ test('tries and refusals concern one challenge', () => {
   expect([phone, email].map((contact) => sentChallenges.find(contact, now)?.triesLeft)).toEqual([4, 5])
   sentChallenges.forget('ticket-1')
   expect([phone, email].map((contact) => sentChallenges.find(contact, now)?.triesLeft)).toEqual([undefined, 5])
+})
+
+describe('the ticket to ask with', () => {
+  afterEach(() => vi.useRealTimers())
+
+  test('is new for each call that was answered, and has 24 bytes in base64url', () => {
+    const tickets = [1, 2, 3].map(() => {
+      const ticket = sentChallenges.ticketFor(phone)
+      sentChallenges.answered(ticket)
+      return ticket
+    })
+    expect(new Set(tickets).size).toBe(3)
+    expect(tickets.filter((ticket) => !/^[\w-]{32}$/.test(ticket))).toEqual([])
+  })
+
+  test('is the same for a minute while no response arrived, for its contact only', () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const first = sentChallenges.ticketFor(phone)
+    expect(sentChallenges.ticketFor(email)).not.toBe(first)
+    vi.setSystemTime(Date.now() + 59_999)
+    expect(sentChallenges.ticketFor(phone)).toBe(first)
+    vi.setSystemTime(Date.now() + 1)
+    expect(sentChallenges.ticketFor(phone)).not.toBe(first)
+  })
 })
 
 test.each([
