@@ -76,7 +76,7 @@ async function makeWorld(origin: string, folder: string): Promise<World> {
   const fields = { type: '1', title: 'A question', content: 'What is this?', privacyConsent: 'true', consentVersion: '2026-11-22' }
   for (const [name, value] of Object.entries({ ...fields, requestKey: randomUUID() })) form.append(name, value)
   const { id } = await call('POST', '/cs/questions', member, form)
-  return { folder, origin, underway, small, large, request: String(id) }
+  return { folder, origin, underway, small, large, request: String(id), mark: '' }
 }
 
 test('each documented operator command has the expected output and exit code', async () => {
@@ -112,6 +112,9 @@ test('each documented operator command has the expected output and exit code', a
         return listed.text().match(/withdrawn 20/g)?.length
       })
       .toBe(2)
+    const shown = type(`npm run support -- show ${world.request}`, site)
+    await shown.code
+    world.mark = /--seen ([0-9a-f]{8})$/m.exec(shown.text())![1]!
     for (const one of [...besideSite, ...alone]) await test.step(one.command, () => run(one))
     await test.step(restoredSite, async () => {
       const restored = await serve(restoredSite, { ...site, DATA_DIR: join(folder, 'restored'), PORT: String(await freePort()) })

@@ -148,11 +148,13 @@ describe('the outbox', () => {
 
 describe('mail by SMTP', () => {
   const received: { from: string; to: string[]; user: string; raw: Buffer }[] = []
-  let answer: { at: 'auth' | 'rcpt' | 'data'; code: number } | undefined
+  let answer: { at: 'greeting' | 'auth' | 'mail' | 'rcpt' | 'data'; code: number } | undefined
   const refused = (code: number): Error => Object.assign(new Error('<secret@mail.example> is refused'), { responseCode: code })
   let smtp: ReturnType<typeof createSmtp>
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
+    onConnect: (_session, done) => done(answer?.at === 'greeting' ? refused(answer.code) : undefined),
+    onMailFrom: (_address, _session, done) => done(answer?.at === 'mail' ? refused(answer.code) : undefined),
     onAuth: ({ username, password }, _session, done) =>
       answer?.at === 'auth' || password !== 'pass word' ? done(refused(535)) : done(null, { user: username }),
     onRcptTo: (_address, _session, done) => done(answer?.at === 'rcpt' ? refused(answer.code) : undefined),
@@ -217,7 +219,15 @@ describe('mail by SMTP', () => {
     ['rcpt', 450, false],
     ['data', 554, true],
     ['data', 421, false],
+    // About the sender, the login or the connection: the operator can mend it.
+    ['greeting', 554, false],
     ['auth', 535, false],
+    ['mail', 550, false],
+    ['mail', 553, false],
+    ['mail', 530, false],
+    ['rcpt', 530, false],
+    // The mail is too large (RFC 1870 §6.1).
+    ['mail', 552, true],
   ] as const)('a refusal at %s with %i is permanent: %s', async (at, code, isFinal) => {
     answer = { at, code }
     const { url, from } = {

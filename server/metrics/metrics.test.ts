@@ -56,7 +56,7 @@ test('jobs are counted by outcome', async () => {
     expect(valueOf(text, `site_job_duration_seconds_count{job="orders",outcome="${outcome}"}`)).toBe(1)
 })
 
-test('the state of the shop: order states, waiting deliveries and messages with their age, money, rules', async () => {
+test('the state of the shop: order states, waiting deliveries, messages and support requests with their age, money, rules', async () => {
   shop.later(120_000)
   const text = await scrape()
   expect(valueOf(text, 'site_orders{state="confirmed"}')).toBe(1)
@@ -64,6 +64,11 @@ test('the state of the shop: order states, waiting deliveries and messages with 
   expect(valueOf(text, 'site_outbox_waiting{outbox="orders"}')).toBe(1)
   expect(valueOf(text, 'site_outbox_oldest_seconds{outbox="sms"}')).toBeGreaterThanOrEqual(120)
   expect(valueOf(text, 'site_sms_this_hour{country="*"}')).toBeGreaterThan(0)
+  // Of the planted member's requests one is closed, and one waits.
+  expect(valueOf(text, 'site_support_requests{status="waiting"}')).toBe(1)
+  expect(valueOf(text, 'site_support_requests_oldest_seconds{status="waiting"}')).toBeGreaterThanOrEqual(120)
+  for (const name of ['site_support_requests', 'site_support_requests_oldest_seconds'])
+    expect(valueOf(text, `${name}{status="answering"}`)).toBe(0)
   expect(valueOf(text, 'site_money{currency="USD",part="unaccounted"}')).toBe(0)
   expect(valueOf(text, 'site_money{currency="USD",part="in_flight"}')).toBeGreaterThan(0)
   expect(text).not.toContain('site_broken_rules{')

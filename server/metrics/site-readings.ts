@@ -88,6 +88,21 @@ export function addSiteReadings(
     ['outbox'],
     ofOutboxes((at) => sql`coalesce(max(extract(epoch from ${at} - created_at)), 0)::float8`),
   )
+  const ofSupport = (value: (at: SQL) => SQL) => (at: SQL) =>
+    sql`select status, ${value(at)} as value from unnest(array['waiting', 'answering']) as status
+      left join support_requests using (status) group by status`
+  fromRows(
+    'site_support_requests',
+    'Support requests that are not answered',
+    ['status'],
+    ofSupport(() => sql`count(id)::float8`),
+  )
+  fromRows(
+    'site_support_requests_oldest_seconds',
+    'Seconds since the last change of the support request that is longest untouched and not answered; 0 if there is none',
+    ['status'],
+    ofSupport((at) => sql`coalesce(max(extract(epoch from ${at} - updated_at)), 0)::float8`),
+  )
   fromRows(
     'site_support_mailbox_failing_seconds',
     'Seconds since the support mailbox became unreadable; 0 if it is readable, or if there is none',

@@ -2,8 +2,9 @@
 import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { attachmentRules } from '#contract/attachment-rules.ts'
 import { openProvider } from '#tests/helpers/provider.ts'
-import { closeAfter, serveHttp, type ConnectionLimits } from './http-server.ts'
+import { closeAfter, serveHttp, usualLimits, type ConnectionLimits } from './http-server.ts'
 
 const provider = openProvider('empty')
 const servers: Server[] = []
@@ -45,6 +46,11 @@ test.each([
   socket.write(sent)
   await closed
   expect(statuses()).toEqual([status])
+})
+
+test('an upload has as much time as its form gives it; a connection without headers or bytes has less', () => {
+  expect(usualLimits.request).toBeGreaterThanOrEqual(attachmentRules.uploadTime)
+  expect([usualLimits.headers, usualLimits.silence].every((limit) => limit < attachmentRules.uploadTime)).toBe(true)
 })
 
 test('connections above the limit are closed, the others are served', async () => {

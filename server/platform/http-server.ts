@@ -1,12 +1,13 @@
 /** The listener: limits of time and size for connections, and the handling of unread request bodies. */
 import http from 'node:http'
 import { serve, type ServerType } from '@hono/node-server'
+import { attachmentRules } from '#contract/attachment-rules.ts'
 
 /** In ms, unless noted otherwise. */
 export interface ConnectionLimits {
   /** A browser sends its headers at once; a slower client keeps a connection busy. */
   headers: number
-  /** Limit of a whole request with its body: 15 MB of images (three of 5 MB) over 1 Mbit/s. */
+  /** Limit of a whole request with its body: the form of an upload ends it before. `headers` and `silence` end slow and idle connections. */
   request: number
   /** Longer than the minute after which balancers drop a connection, so that none sends into a closing one. */
   keepAlive: number
@@ -26,7 +27,7 @@ export interface ConnectionLimits {
 const seconds = 1000
 export const usualLimits: ConnectionLimits = {
   headers: 10 * seconds,
-  request: 120 * seconds,
+  request: attachmentRules.uploadTime + 10 * seconds,
   keepAlive: 65 * seconds,
   silence: 120 * seconds,
   headerBytes: 16 * 1024,

@@ -14,6 +14,8 @@ export interface Mail {
   messageId?: string
   /** Local part of the `Message-ID` that all mails of its thread refer to (RFC 5322 §3.6.4). */
   thread?: string
+  /** Local part of a `Message-ID` that it also refers to: replies repeat it, also if the mail service replaces this mail's own. */
+  reference?: string
   /** Address for replies; undefined: the sender's. */
   replyTo?: string
   /** Images of a support request, by id; `attachments` contains them once they are read (server/support/mail/attach-images.ts). */
@@ -67,8 +69,12 @@ interface SmtpFailure {
   command?: string
 }
 
-/** A code of 500 or more is final (RFC 5321 §4.2.1), except for the password: that is the operator's mistake and can be fixed. */
-const isFinal = ({ responseCode = 0, command = '' }: SmtpFailure): boolean => responseCode >= 500 && !command.startsWith('AUTH')
+/**
+ * A code of 500 or more is final (RFC 5321 §4.2.1) where it is about the recipient or the mail, or its size (552). About connection, login
+ * (530: none) or sender it is the operator's mistake or the mail service's, and can be mended while the mail waits.
+ */
+const isFinal = ({ responseCode = 0, command = '' }: SmtpFailure): boolean =>
+  responseCode === 552 || (responseCode >= 500 && responseCode !== 530 && ['RCPT TO', 'DATA'].includes(command))
 
 /** @param o.timeout idle time in ms after which a connection is given up */
 export function createSmtp(settings: MailSettings, o: { timeout?: number } = {}): { send: SendMail; close: () => void } {
@@ -83,7 +89,7 @@ export function createSmtp(settings: MailSettings, o: { timeout?: number } = {})
   })
   const host = settings.from.split('@').at(-1)!.replace(/>.*$/, '')
   return {
-    send: async ({ id, to, subject, text, html, messageId = id, thread, replyTo, attachments = [] }) => {
+    send: async ({ id, to, subject, text, html, messageId = id, thread, reference, replyTo, attachments = [] }) => {
       const failure = await transport
         .sendMail({
           from: settings.from,
@@ -93,7 +99,7 @@ export function createSmtp(settings: MailSettings, o: { timeout?: number } = {})
           text,
           ...(html === undefined ? {} : { html }),
           messageId: `<${messageId}@${host}>`,
-          ...(thread === undefined ? {} : { references: `<${thread}@${host}>` }),
+          references: [thread, reference].flatMap((local) => (local === undefined ? [] : [`<${local}@${host}>`])),
           ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
           attachments: attachments.map(({ content, ...facts }) => ({ ...facts, content: Buffer.from(content) })),
           // Suppresses automatic replies (RFC 3834 §5).

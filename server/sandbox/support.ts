@@ -7,15 +7,16 @@ import { bodyLimit } from 'hono/body-limit'
 import { html } from 'hono/html'
 import { imageHeaders } from '../support/attachments.routes.ts'
 import { isShown } from '../support/request-images.ts'
-import { typeNames, type DeskRequest, type DeskThread } from '../support/desk-thread.ts'
-import type { DeskOutcome, SupportDesk } from '../support/support-desk.ts'
+import { markOf, typeNames, type DeskRequest, type DeskThread } from '../support/desk-thread.ts'
+import type { AfterReading, DeskOutcome, SupportDesk } from '../support/support-desk.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import { page, pageHeaders, type Html } from './page.ts'
 
 const factsOf = ({ supportRequest, member }: DeskRequest): string =>
   `${typeNames[supportRequest.type - 1]!}, ${supportRequest.status}, ${member.nickname} ${member.memberNumber}, in ${supportRequest.locale}${supportRequest.orderNo === null ? '' : `, purchase ${supportRequest.orderNo}`}`
 
-const listPage = (rows: readonly DeskRequest[]): Promise<string> =>
+/** @param next the page of older requests; undefined: there are none */
+const listPage = (rows: readonly DeskRequest[], next: number | undefined): Promise<string> =>
   page(
     'Sandbox support',
     html`<p>Requests of players, the newest first. Answer here, and open <a href="/inquiry">the player’s page</a>.</p>
@@ -29,14 +30,19 @@ const listPage = (rows: readonly DeskRequest[]): Promise<string> =>
         )}
       </ul>
       ${rows.length === 0 ? html`<p>There are no requests yet.</p>` : ''}
+      ${next === undefined ? '' : html`<p><a href="/sandbox/support?page=${next}">Older requests</a></p>`}
       <p><a href="/sandbox">About the sandbox</a></p>`,
   )
 
-const formsOf = ({ supportRequest: { id, status } }: DeskThread): Html =>
-  status === 'closed'
+/** What the page shows when it is posted: the member may have written since. */
+const seenField = (thread: DeskThread): Html => html`<input type="hidden" name="seen" value="${markOf(thread)}" />`
+
+const formsOf = (thread: DeskThread): Html => {
+  const { id, status } = thread.supportRequest
+  return status === 'closed'
     ? html`<p>This request is closed permanently.</p>`
     : html`<form method="post" action="/sandbox/support/${id}/answer" enctype="multipart/form-data">
-          <label>Answer<textarea name="content" rows="6" maxlength="4000" required></textarea></label>
+          ${seenField(thread)}<label>Answer<textarea name="content" rows="6" maxlength="4000" required></textarea></label>
           <label>Images, up to 3<input type="file" name="images" accept="image/png,image/jpeg,image/gif" multiple /></label>
           <button class="away">Answer</button>
         </form>
@@ -46,8 +52,9 @@ const formsOf = ({ supportRequest: { id, status } }: DeskThread): Html =>
               ? html`<form method="post" action="/sandbox/support/${id}/take"><button class="small">Start answering</button></form>`
               : ''
           }
-          <form method="post" action="/sandbox/support/${id}/close"><button class="small">Close</button></form>
+          <form method="post" action="/sandbox/support/${id}/close">${seenField(thread)}<button class="small">Close</button></form>
         </div>`
+}
 
 const threadPage = (thread: DeskThread, now: Date): Promise<string> =>
   page(
@@ -83,9 +90,10 @@ const threadPage = (thread: DeskThread, now: Date): Promise<string> =>
   )
 
 /**
- * - GET /support: the requests; GET /support/:id: one with its thread; GET /support/images/:id: an image of it.
+ * - GET /support?page=: the requests; GET /support/:id: one with its thread; GET /support/images/:id: an image of it.
  * - POST /support/:id/answer with a form of `content` and up to three files `images`, /support/:id/take, /support/:id/close: respond with
- *   303 to the thread; 404 if there is no such request, 409 if it is closed, 400, 413 or 415 if the answer is invalid.
+ *   303 to the thread; 404 if there is no such request, 409 if it is closed, 400, 413 or 415 if the answer is invalid. With `seen` (the
+ *   mark of the read thread) a request that the member has continued since waits, and stays open.
  */
 export function createSupportPages({ desk, origin, now }: { desk: SupportDesk; origin: string; now: () => Date }): Hono {
   const routes = new Hono()
@@ -97,8 +105,17 @@ export function createSupportPages({ desk, origin, now }: { desk: SupportDesk; o
     return c.body(null, 303, { location: `/sandbox/support/${String(idOf(c))}`, 'cache-control': 'no-store' })
   }
 
+  const formOf = (c: Context): Promise<FormData | undefined> => c.req.formData().catch(() => undefined)
+  const seenIn = (form: FormData | undefined): AfterReading => {
+    const seen = form?.get('seen')
+    return typeof seen === 'string' ? { seen: [seen] } : {}
+  }
+
   routes.get('/support', async (c) => {
-    const body = await listPage(await desk.list('all'))
+    const asked = c.req.query('page') ?? ''
+    const page = /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1
+    const { requests, left } = await desk.list('all', page)
+    const body = await listPage(requests, left > 0 ? page + 1 : undefined)
     return c.body(body, 200, pageHeaders(body))
   })
   routes.get('/support/images/:id', async (c) => {
@@ -113,18 +130,18 @@ export function createSupportPages({ desk, origin, now }: { desk: SupportDesk; o
     return c.body(body, 200, pageHeaders(body, [origin]))
   })
   routes.post('/support/:id/answer', bodyLimit({ maxSize: 17 * 1024 * 1024 }), async (c) => {
-    const form = await c.req.formData().catch(() => undefined)
+    const form = await formOf(c)
     const content = form?.get('content')
     const sent = (form?.getAll('images') ?? []).filter((one): one is File => typeof one !== 'string' && one.size > 0)
     const images = await Promise.all(sent.map(async (file) => new Uint8Array(await file.arrayBuffer())))
     try {
-      return done(c, await desk.answer(idOf(c), typeof content === 'string' ? content : '', images, 'sandbox'))
+      return done(c, await desk.answer(idOf(c), typeof content === 'string' ? content : '', images, 'sandbox', seenIn(form)))
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
       return c.text(String(error.code), error.status, { 'cache-control': 'no-store' })
     }
   })
   routes.post('/support/:id/take', async (c) => done(c, await desk.take(idOf(c), 'sandbox')))
-  routes.post('/support/:id/close', async (c) => done(c, await desk.close(idOf(c), 'sandbox')))
+  routes.post('/support/:id/close', async (c) => done(c, await desk.close(idOf(c), 'sandbox', seenIn(await formOf(c)))))
   return routes
 }

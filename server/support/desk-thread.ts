@@ -1,4 +1,5 @@
 /** A request in the operator's view. */
+import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
 import { recordingOfRequest, type KeptRecording } from '../recordings/recordings.ts'
@@ -24,6 +25,27 @@ export interface DeskThread extends DeskRequest {
 export const deskFields = {
   supportRequest: supportRequests,
   member: { memberNumber: members.memberNumber, nickname: members.nickname, region: members.region, server: members.server },
+}
+
+/** Digits of a mark, hexadecimal. */
+export const markLength = 8
+
+/**
+ * Stands for what an operator has read: title and newest message of the member. A further message changes it, and an edit does.
+ * An operator's answer names it, so that it does not count as the answer to words that nobody has read.
+ */
+export function markOf({
+  supportRequest,
+  messages,
+}: {
+  supportRequest: Pick<SupportRequestRow, 'title'>
+  messages: readonly ThreadMessage[]
+}) {
+  const { id, content, images } = messages.findLast(({ sender }) => sender === 'member')!
+  return createHash('sha256')
+    .update(JSON.stringify([supportRequest.title, id, content, images.map((image) => image.id)]))
+    .digest('hex')
+    .slice(0, markLength)
 }
 
 /** @returns undefined if there is no such request */

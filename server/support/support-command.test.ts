@@ -18,9 +18,11 @@ import { noSecurityEvents } from '../platform/security-events.ts'
 import { operatorActs } from '../platform/operator-acts.tables.ts'
 import { createSupportPages } from '../sandbox/support.ts'
 import { upsertMember } from '../session/members.queries.ts'
+import { markOf } from './desk-thread.ts'
 import { createImageLinks } from './image-links.ts'
 import { openSupport } from './open-support.ts'
-import { runSupportCommand, type CommandDeps, type SupportOutput } from './support-command.ts'
+import { parseSupportArgs, runSupportCommand, type CommandDeps, type SupportOutput } from './support-command.ts'
+import type { SupportDesk } from './support-desk.ts'
 import { createSupportRequest } from './write-request.ts'
 
 const support = openTestSupport()
@@ -31,8 +33,13 @@ beforeAll(() => {
   const links = createImageLinks({ secrets: createSecrets(provider.database.db), now })
   deps = { desk: support.desk, links, events: noSecurityEvents, now, origin: 'http://site.test' }
 })
-const run = (args: string[], images: Uint8Array[] = []): Promise<SupportOutput> =>
-  runSupportCommand(deps, { args, images, operator: 'kim' })
+/** @param line as an operator types it */
+const run = (line: string[], images: Uint8Array[] = []): Promise<SupportOutput> => {
+  const { args, options } = parseSupportArgs(line)
+  return runSupportCommand(deps, { args, options, images, operator: 'kim' })
+}
+/** `--seen` for the request as it is now. */
+const seen = async (id: number): Promise<string[]> => ['--seen', markOf((await support.desk.show(id))!)]
 const aPng = () =>
   sharp({ create: { width: 8, height: 6, channels: 3, background: 'red' } })
     .png()
@@ -55,7 +62,7 @@ describe('the command', () => {
     ])
     expect((await run(['take', String(first.id)])).lines).toEqual([`request ${String(first.id)} is being answered`])
     expect(await statusOf(first.member, first.id)).toBe('answering')
-    expect((await run(['answer', String(first.id), 'Like this'], [await aPng()])).code).toBe(0)
+    expect((await run(['answer', String(first.id), 'Like this', ...(await seen(first.id))], [await aPng()])).code).toBe(0)
     const shown = await run(['show', String(first.id)])
     expect([shown.code, shown.lines.slice(1, 6)]).toEqual([
       0,
@@ -64,9 +71,62 @@ describe('the command', () => {
     const links = shown.lines.flatMap((line) => /\[8×6\] http:\/\/site\.test(\S+)$/.exec(line)?.[1] ?? [])
     expect(links.length).toBe(2)
     for (const link of links) expect((await provider.fetch(new Request(`http://site.test${link}`))).status).toBe(200)
-    expect([(await run(['close', String(second.id)])).code, await statusOf(second.member, second.id)]).toEqual([0, 'closed'])
-    expect([(await run(['list'])).lines.length, (await run(['list', '--all'])).lines.length]).toEqual([1, 2])
-    expect([(await run(['close', String(second.id)])).code, (await run(['answer', String(second.id), 'x'])).code]).toEqual([0, 1])
+    const close = ['close', String(second.id), ...(await seen(second.id))]
+    expect([(await run(close)).code, await statusOf(second.member, second.id)]).toEqual([0, 'closed'])
+    // One is answered, the other closed.
+    expect([(await run(['list'])).lines, (await run(['list', '--all'])).lines.length]).toEqual([['there are no such requests'], 2])
+    expect([(await run(close)).code, (await run(['answer', ...close.slice(1), 'x'])).code]).toEqual([0, 1])
+  })
+
+  test('lists a new request while a hundred answered ones are open; more than a hundred are listed in pages', async () => {
+    const { member, id: first } = await create()
+    await run(['close', String(first), ...(await seen(first))])
+    const more = async () => (await support.create(member)).body.id as number
+    const answered: number[] = []
+    for (let i = 0; i < 100; i += 1) {
+      // oxlint-disable no-await-in-loop -- the order matters
+      answered.push(await more())
+      await support.desk.answer(answered.at(-1)!, 'x', [])
+      // oxlint-enable no-await-in-loop
+    }
+    const waiting = await more()
+    const idsOf = ({ lines }: SupportOutput): number[] => lines.map((line) => Number(line.split(' ')[0]))
+    const listed = idsOf(await run(['list']))
+    expect([listed.includes(waiting), listed.some((id) => answered.includes(id))]).toEqual([true, false])
+    const [all, rest] = [await run(['list', '--all']), await run(['list', '--all', '--page', '2'])]
+    expect([all.lines.length, all.lines.at(-1)]).toEqual([101, `… and ${String(rest.lines.length)} more: --page 2`])
+    expect([idsOf(all)[0], idsOf(rest).includes(first)]).toEqual([waiting, true])
+    expect((await run(['list', '--page', '0'])).lines[0]).toBe('--page needs a number from 1')
+  }, 60_000)
+
+  test.each([
+    ['adds a message', { action: 'continue', content: 'More' }],
+    ['edits it', { action: 'edit', content: 'Other words' }],
+    ['edits its title', { action: 'edit', title: 'Another title' }],
+  ])('if the member %s after it was shown, an answer leaves it waiting, and it is not closed', async (_name, change) => {
+    const { member, id } = await create()
+    const mark = /--seen [0-9a-f]{8}$/.exec((await run(['show', String(id)])).lines.at(-1)!)![0].split(' ')
+    await support.change(member, id, change)
+    expect(await run(['close', String(id), ...mark])).toMatchObject({ code: 1, lines: [expect.any(String), 'it was not closed'] })
+    const answered = await run(['answer', String(id), 'x', ...mark])
+    expect([answered, await statusOf(member, id)]).toEqual([
+      {
+        code: 1,
+        lines: [
+          `the member has written since you read request ${String(id)}: show it`,
+          'your answer was sent, and the request waits for another one',
+        ],
+      },
+      'waiting',
+    ])
+    // The answer is support's: it is not the member's to edit.
+    expect((await support.change(member, id, { action: 'edit', content: 'x' })).body.code).toBe('SUPPORT_REQUEST_ANSWERED')
+    expect([await run(['answer', String(id), 'y', ...(await seen(id))]), await statusOf(member, id)]).toMatchObject([
+      { code: 0 },
+      'answered',
+    ])
+    // The newest words are answered: a second operator's answer to older ones leaves nothing waiting.
+    expect([await run(['answer', String(id), 'z', ...mark]), await statusOf(member, id)]).toMatchObject([{ code: 0 }, 'answered'])
   })
 
   test('stores the operator’s name, and does nothing without a name', async () => {
@@ -80,11 +140,12 @@ describe('the command', () => {
         'the operator’s name is missing: add --as <name>, or set OPERATOR',
       )
     expect(await statusOf(member, id)).toBe('waiting')
+    const read = await seen(id)
     for (const args of [
       ['take', String(id)],
-      ['answer', String(id), 'x'],
-      ['close', String(id)],
-      ['close', String(id)],
+      ['answer', String(id), 'x', ...read],
+      ['close', String(id), ...read],
+      ['close', String(id), ...read],
     ])
       await run(args)
     const acts = await provider.database.db
@@ -118,8 +179,16 @@ describe('the command', () => {
 
   test('a reply without text, or with a file that is no image, is refused', async () => {
     const { member, id } = await create()
-    expect((await run(['answer', String(id)])).lines[0]).toContain('needs a text')
-    expect((await run(['answer', String(id), 'x'], [Buffer.from('no image')])).lines[0]).toContain('not a png, jpg or gif')
+    const read = await seen(id)
+    expect((await run(['answer', String(id), ...read])).lines[0]).toContain('needs a text')
+    expect((await run(['answer', String(id), 'x', ...read], [Buffer.from('no image')])).lines[0]).toContain('not a png, jpg or gif')
+    for (const args of [
+      ['answer', String(id), 'x'],
+      ['close', String(id)],
+      ['close', String(id), '--seen', 'all'],
+    ])
+      // oxlint-disable-next-line no-await-in-loop -- one after another
+      expect((await run(args)).lines[0]).toBe('what you have read is missing: add --seen <mark>; show prints the mark')
     expect((await run(['show', String(id)], [await aPng()])).code).toBe(1)
     expect(await statusOf(member, id)).toBe('waiting')
   })
@@ -171,7 +240,11 @@ describe('with a running site that has the embedded database', () => {
   test('the command calls that site, with images', async () => {
     const image = join(folder, 'answer.png')
     writeFileSync(image, await aPng())
-    expect(await command('answer', String(id), 'Try this', '--image', image, '--as', 'Kim')).toEqual({
+    const read = /--seen [0-9a-f]{8}\n$/
+      .exec((await command('show', String(id))).out)![0]
+      .trim()
+      .split(' ')
+    expect(await command('answer', String(id), 'Try this', ...read, '--image', image, '--as', 'Kim')).toEqual({
       code: 0,
       out: `request ${String(id)} is answered\n`,
     })
@@ -248,6 +321,25 @@ describe('the sandbox’s pages', () => {
     expect(await post(`${own}/answer`, { content: 'x', images: new File(['text'], 'a.png') })).toEqual([415, null])
     expect([await post(`${own}/close`), await statusOf(member, id)]).toEqual([there, 'closed'])
     expect([await post(`${own}/close`), (await html(own)).includes('<form')]).toEqual([[409, null], false])
+  })
+
+  test('an answer to a page that is older than the member’s last message leaves the request waiting, and does not close it', async () => {
+    const { member, id } = await create()
+    const own = `/${String(id)}`
+    const [, mark = ''] = /name="seen" value="([0-9a-f]{8})"/.exec(await html(own))!
+    await support.change(member, id, { action: 'continue', content: 'More' })
+    for (const [path, fields] of [
+      ['answer', { content: 'x', seen: mark }],
+      ['close', { seen: mark }],
+    ] as const)
+      expect([await post(`${own}/${path}`, fields), await statusOf(member, id)]).toEqual([[303, `/sandbox/support${own}`], 'waiting'])
+  })
+
+  test('the list links to older requests, if there are more', async () => {
+    const list: SupportDesk['list'] = async (_which, page = 1) => ({ requests: [], left: page === 1 ? 1 : 0 })
+    const listing = createSupportPages({ desk: { ...support.desk, list }, origin: 'http://site.test', now })
+    const linked = async (query: string) => (await (await listing.request(`/support${query}`)).text()).includes('?page=2')
+    expect([await linked(''), await linked('?page=2'), await linked('?page=x')]).toEqual([true, false, true])
   })
 
   test.each(['/0', '/x', '/999999999', '/images/x'])('%s responds 404', async (path) => {

@@ -4,17 +4,21 @@ import { ProviderFailure } from '../platform/failures.ts'
 import type { SecurityEvents } from '../platform/security-events.ts'
 import type { ImageLinks } from './image-links.ts'
 import { isShown } from './request-images.ts'
-import { typeNames, type DeskRequest, type DeskThread } from './desk-thread.ts'
+import { markLength, markOf, typeNames, type DeskRequest, type DeskThread } from './desk-thread.ts'
 import type { DeskOutcome, SupportDesk } from './support-desk.ts'
 
 export const usage = `usage
-  npm run support -- list [--all]           lists open requests, the least recently changed first; --all: all, the newest first
-  npm run support -- show <id>              prints the thread, with links to its images that are valid for ten minutes
+  npm run support -- list [--all] [--page <number>]
+                                            lists requests that are not answered, the least recently changed first; --all: all, the
+                                            newest first; 100 a page
+  npm run support -- show <id>              prints the thread, its mark, and links to its images that are valid for ten minutes
   npm run support -- take <id>              marks the request as being answered: the member can no longer edit it
-  npm run support -- answer <id> "<text>" [--image <file>]…
-  npm run support -- close <id>             closes the request permanently
+  npm run support -- answer <id> "<text>" --seen <mark> [--image <file>]…
+  npm run support -- close <id> --seen <mark>
+                                            closes the request permanently
   npm run support -- recording <id>         prints the recording of the visit that the member sent, as JSON for npm run replay
-take, answer and close require the operator’s name: --as <name>, or the setting OPERATOR`
+take, answer and close require the operator’s name: --as <name>, or the setting OPERATOR
+--seen names what you have read: if the member has written since, the answer is sent, but the request waits and stays open`
 
 /** The output of a command; `code` is the exit code of its process. */
 export interface SupportOutput {
@@ -22,8 +26,17 @@ export interface SupportOutput {
   code: 0 | 1
 }
 
+/** As typed. */
+export interface SupportOptions {
+  all?: boolean | undefined
+  page?: string | undefined
+  seen?: string | undefined
+}
+
 export interface SupportCommand {
+  /** Without options. */
   args: readonly string[]
+  options?: SupportOptions | undefined
   images: readonly Uint8Array[]
   /** The operator's name; commands that only show something do not need it. */
   operator?: string | undefined
@@ -36,13 +49,25 @@ const isActing = (verb: string): verb is keyof typeof acts => Object.hasOwn(acts
 export const needsOperator = ([verb = '']: readonly string[]): boolean => isActing(verb)
 
 /** @throws TypeError for unknown options */
-export function parseSupportArgs(args: readonly string[]): { args: string[]; imageFiles: string[]; as: string | undefined } {
+export function parseSupportArgs(line: readonly string[]): {
+  args: string[]
+  options: SupportOptions
+  imageFiles: string[]
+  as: string | undefined
+} {
   const { positionals, values } = parseArgs({
-    args: [...args],
+    args: [...line],
     allowPositionals: true,
-    options: { image: { type: 'string', multiple: true }, all: { type: 'boolean' }, as: { type: 'string' } },
+    options: {
+      image: { type: 'string', multiple: true },
+      all: { type: 'boolean' },
+      page: { type: 'string' },
+      seen: { type: 'string' },
+      as: { type: 'string' },
+    },
   })
-  return { args: [...positionals, ...(values.all === true ? ['--all'] : [])], imageFiles: values.image ?? [], as: values.as }
+  const { image = [], as, ...options } = values
+  return { args: positionals, options, imageFiles: image, as }
 }
 
 /** The text is written by players, and terminals interpret control characters. */
@@ -95,19 +120,30 @@ async function shown({ links, now, origin }: CommandDeps, thread: DeskThread): P
   }
   if (review !== undefined)
     lines.push('', `review: ${String(review.rating)} of 5`, ...(review.content === null ? [] : [`  ${harmless(review.content)}`]))
+  if (supportRequest.status !== 'closed') lines.push('', `to answer or close: --seen ${markOf(thread)}`)
   return lines
 }
 
+const isMark = new RegExp(`^[0-9a-f]{${String(markLength)}}$`)
+
+async function listed({ desk }: CommandDeps, { all = false, page: given = '1' }: SupportOptions): Promise<SupportOutput> {
+  if (!/^[1-9]\d{0,5}$/.test(given)) return { lines: ['--page needs a number from 1', usage], code: 1 }
+  const page = Number(given)
+  const { requests, left } = await desk.list(all ? 'all' : 'unanswered', page)
+  const lines = requests.length === 0 ? ['there are no such requests'] : requests.map(lineOf)
+  return { lines: left === 0 ? lines : [...lines, `… and ${String(left)} more: --page ${String(page + 1)}`], code: 0 }
+}
+
 /** Runs the command. Never throws for invalid input. */
-export async function runSupportCommand(deps: CommandDeps, { args, images, operator }: SupportCommand): Promise<SupportOutput> {
+export async function runSupportCommand(
+  deps: CommandDeps,
+  { args, options = {}, images, operator }: SupportCommand,
+): Promise<SupportOutput> {
   const { desk, events } = deps
   const [verb = '', given = '', text = ''] = args
   const refused = (why: string): SupportOutput => ({ lines: [why, usage], code: 1 })
   if (images.length > 0 && verb !== 'answer') return refused('--image is only for answer')
-  if (verb === 'list') {
-    const rows = await desk.list(args.includes('--all') ? 'all' : 'open')
-    return { lines: rows.length === 0 ? ['there are no such requests'] : rows.map(lineOf), code: 0 }
-  }
+  if (verb === 'list') return listed(deps, options)
   if (!['show', 'take', 'answer', 'close', 'recording'].includes(verb)) return refused('the command is missing or unknown')
   if (!/^\d{1,9}$/.test(given)) return refused('the number of the request is missing or invalid')
   const id = Number(given)
@@ -121,15 +157,26 @@ export async function runSupportCommand(deps: CommandDeps, { args, images, opera
   }
   if (!isActing(verb)) return refused('the command is missing or unknown')
   if (operator === undefined) return refused('the operator’s name is missing: add --as <name>, or set OPERATOR')
+  const { seen = '' } = options
+  if (verb !== 'take' && !isMark.test(seen)) return refused('what you have read is missing: add --seen <mark>; show prints the mark')
   try {
     const outcome: DeskOutcome =
       verb === 'take'
         ? await desk.take(id, operator)
         : verb === 'close'
-          ? await desk.close(id, operator)
-          : await desk.answer(id, text, images, operator)
+          ? await desk.close(id, operator, { seen: [seen] })
+          : await desk.answer(id, text, images, operator, { seen: [seen] })
     if (outcome === undefined) return unknown(id)
-    if (outcome === 'done') await events.record('operator-act', { operator, act: acts[verb], subject: given })
+    if (outcome === 'done' || (outcome === 'newer' && verb === 'answer'))
+      await events.record('operator-act', { operator, act: acts[verb], subject: given })
+    if (outcome === 'newer')
+      return {
+        lines: [
+          `the member has written since you read request ${given}: show it`,
+          verb === 'answer' ? 'your answer was sent, and the request waits for another one' : 'it was not closed',
+        ],
+        code: 1,
+      }
     if (outcome === 'closed') return { lines: [`request ${given} is closed; it can no longer be changed`], code: verb === 'close' ? 0 : 1 }
     return { lines: [`request ${given} is ${{ take: 'being answered', close: 'closed', answer: 'answered' }[verb]}`], code: 0 }
   } catch (error) {

@@ -2,23 +2,26 @@
  * The operator's side of a request: what operators see and do. Every caller of these functions may use them; `by` is the operator's name,
  * which is stored with the action.
  */
-import { asc, desc, eq, ne } from 'drizzle-orm'
+import { asc, count, desc, eq, inArray } from 'drizzle-orm'
 import { attachmentRules } from '#contract/attachment-rules.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import { findRecording, recordingOfRequest } from '../recordings/recordings.ts'
 import { members } from '../session/session.tables.ts'
-import { deskFields, deskThread, type DeskRequest, type DeskThread } from './desk-thread.ts'
+import { deskFields, deskThread, markOf, type DeskRequest, type DeskThread } from './desk-thread.ts'
 import { supportRequests, supportImages, type SupportImage, type SupportRequestRow } from './support.tables.ts'
 import { isShown, readImage, withImages, type ImageDeps } from './request-images.ts'
 import { supportMails } from './support-mail.tables.ts'
+import { threadOf, unanswered } from './support.queries.ts'
 import { addMessage, keptFrom } from './write-request.ts'
 import type { Database } from '../platform/database.ts'
 import { noteAct, type OperatorAct } from '../platform/operator-acts.ts'
 
 /**
- * `closed`: nothing was changed, because it is closed; `repeated`: this mail was carried out before; undefined: there is no such request.
+ * `closed`: nothing was changed, because it is closed; `newer`: the member has written something that the operator has not read, so the
+ * request waits, with the answer if there is one, and was not closed; `repeated`: this mail was carried out before; undefined: there is no
+ * such request.
  */
-export type DeskOutcome = 'done' | 'closed' | 'repeated' | undefined
+export type DeskOutcome = 'done' | 'closed' | 'newer' | 'repeated' | undefined
 
 /** Present if a mail is the cause of the action. */
 export interface AskedByMail {
@@ -26,9 +29,18 @@ export interface AskedByMail {
   mail?: string
 }
 
+export interface AfterReading {
+  /** The marks (`markOf`) of what the operator has read: one of them must be the request's. Undefined: unknown, and not checked. */
+  seen?: readonly string[]
+}
+
 export interface SupportDesk {
-  /** The open requests, the longest untouched first; or all, the newest first. At most 100. */
-  list: (which: 'open' | 'all') => Promise<DeskRequest[]>
+  /**
+   * Requests that are not answered, the longest untouched first; or all, the newest first.
+   * @param page of 100 requests, from 1
+   * @returns those of the page, and how many follow it
+   */
+  list: (which: 'unanswered' | 'all', page?: number) => Promise<{ requests: DeskRequest[]; left: number }>
   show: (id: number) => Promise<DeskThread | undefined>
   /** An operator starts to answer: from now on the member cannot edit the request. */
   take: (id: number, by?: string, o?: AskedByMail) => Promise<DeskOutcome>
@@ -41,9 +53,9 @@ export interface SupportDesk {
     content: string,
     images: readonly Uint8Array[],
     by?: string,
-    o?: AskedByMail & { isLast?: boolean },
+    o?: AskedByMail & AfterReading & { isLast?: boolean },
   ) => Promise<DeskOutcome>
-  close: (id: number, by?: string, o?: AskedByMail) => Promise<DeskOutcome>
+  close: (id: number, by?: string, o?: AskedByMail & AfterReading) => Promise<DeskOutcome>
   /** @returns the recording of a request as JSON; undefined if none is kept */
   recording: (id: number) => Promise<string | undefined>
   /** @returns undefined if there is no such image, or it has been deleted */
@@ -52,7 +64,8 @@ export interface SupportDesk {
 
 /** Maximum length of an answer, in characters. */
 export const maxContent = 4000
-const most = 100
+/** Requests of a page of the list. */
+const pageSize = 100
 
 /** Whether this mail has been carried out before. @param hash of its Message-ID */
 export async function isMailDone(db: Database, hash: string): Promise<boolean> {
@@ -61,42 +74,66 @@ export async function isMailDone(db: Database, hash: string): Promise<boolean> {
 
 export function createSupportDesk(deps: ImageDeps): SupportDesk {
   const { db, now, files } = deps
-  /** Locks the request: a member may be editing it. */
+  /**
+   * Locks the request: a member may be editing it.
+   * @param how returns nothing if it changes nothing, because the operator has not read the newest words (`isNewer`)
+   */
   const change = (
     id: number,
-    o: AskedByMail & { acts: readonly OperatorAct[]; by: string | undefined },
-    how: (tx: Database, supportRequest: SupportRequestRow, at: Date) => Promise<Partial<SupportRequestRow>>,
+    { by, mail, seen }: AskedByMail & AfterReading & { by: string | undefined },
+    how: (
+      tx: Database,
+      supportRequest: SupportRequestRow,
+      o: { at: Date; isNewer: boolean },
+    ) => Promise<{ set: Partial<SupportRequestRow>; acts: readonly OperatorAct[] } | undefined>,
   ): Promise<DeskOutcome> =>
     db.transaction(async (tx) => {
       const [supportRequest] = await tx.select().from(supportRequests).where(eq(supportRequests.id, id)).for('update')
       if (supportRequest === undefined) return undefined
-      if (o.mail !== undefined && (await isMailDone(tx, o.mail))) return 'repeated'
+      if (mail !== undefined && (await isMailDone(tx, mail))) return 'repeated'
       if (supportRequest.status === 'closed') return 'closed'
       const at = now()
-      const set = await how(tx, supportRequest, at)
+      // The newest words of an answered request have been answered, by another operator.
+      const isNewer =
+        seen !== undefined &&
+        supportRequest.status !== 'answered' &&
+        !seen.includes(markOf({ supportRequest, messages: await threadOf(tx, id) }))
+      const changed = await how(tx, supportRequest, { at, isNewer })
+      if (changed === undefined) return 'newer'
       await tx
         .update(supportRequests)
-        .set({ updatedAt: at, keptUntil: keptFrom(at), ...set })
+        .set({ updatedAt: at, keptUntil: keptFrom(at), ...changed.set })
         .where(eq(supportRequests.id, id))
-      if (o.mail !== undefined) await tx.insert(supportMails).values({ hash: o.mail, requestId: id, doneAt: at })
-      for (const act of o.acts) {
+      if (mail !== undefined) await tx.insert(supportMails).values({ hash: mail, requestId: id, doneAt: at })
+      for (const act of changed.acts) {
         // oxlint-disable-next-line no-await-in-loop -- two at most
-        if (o.by !== undefined) await noteAct(tx, { operator: o.by, act, subject: String(id), at })
+        if (by !== undefined) await noteAct(tx, { operator: by, act, subject: String(id), at })
       }
-      return 'done'
+      return isNewer ? 'newer' : 'done'
     })
 
   return {
-    list: (which) => {
-      const rows = db.select(deskFields).from(supportRequests).innerJoin(members, eq(members.id, supportRequests.memberId)).limit(most)
-      return which === 'all'
-        ? rows.orderBy(desc(supportRequests.id))
-        : rows.where(ne(supportRequests.status, 'closed')).orderBy(asc(supportRequests.updatedAt), asc(supportRequests.id))
+    list: async (which, page = 1) => {
+      const where = which === 'all' ? undefined : inArray(supportRequests.status, [...unanswered])
+      const order = which === 'all' ? [desc(supportRequests.id)] : [asc(supportRequests.updatedAt), asc(supportRequests.id)]
+      const requests = await db
+        .select(deskFields)
+        .from(supportRequests)
+        .innerJoin(members, eq(members.id, supportRequests.memberId))
+        .where(where)
+        .orderBy(...order)
+        .limit(pageSize)
+        .offset((page - 1) * pageSize)
+      const [total] = await db.select({ n: count() }).from(supportRequests).where(where)
+      return { requests, left: Math.max(0, (total?.n ?? 0) - page * pageSize) }
     },
     show: (id) => deskThread(db, id, now()),
     // An answered request stays answered: there is nothing to take.
     take: (id, by, o = {}) =>
-      change(id, { ...o, acts: ['request-taken'], by }, async (_tx, { status }) => (status === 'waiting' ? { status: 'answering' } : {})),
+      change(id, { ...o, by }, async (_tx, { status }) => ({
+        set: status === 'waiting' ? { status: 'answering' } : {},
+        acts: ['request-taken'],
+      })),
     answer: async (id, given, sent, by, { isLast = false, ...o } = {}) => {
       const content = given.replaceAll('\r\n', '\n').trim()
       if (content === '' || content.length > maxContent)
@@ -104,14 +141,19 @@ export function createSupportDesk(deps: ImageDeps): SupportDesk {
       if (sent.length > attachmentRules.maxImages || sent.some(({ length }) => length > attachmentRules.maxBytes))
         throw new ProviderFailure(413, 'FILE_TOO_LARGE')
       return withImages(deps, sent, (images) =>
-        change(id, { ...o, acts: ['request-answered', ...(isLast ? (['request-closed'] as const) : [])], by }, async (tx, _request, at) => {
+        change(id, { ...o, by }, async (tx, _request, { at, isNewer }) => {
           await addMessage(tx, { requestId: id, sender: 'support', content, images, at })
-          return isLast ? { status: 'closed', closedAt: at } : { status: 'answered' }
+          if (isNewer) return { set: { status: 'waiting' }, acts: ['request-answered'] }
+          return isLast
+            ? { set: { status: 'closed', closedAt: at }, acts: ['request-answered', 'request-closed'] }
+            : { set: { status: 'answered' }, acts: ['request-answered'] }
         }),
       )
     },
     close: (id, by, o = {}) =>
-      change(id, { ...o, acts: ['request-closed'], by }, async (_tx, _request, at) => ({ status: 'closed', closedAt: at })),
+      change(id, { ...o, by }, async (_tx, _request, { at, isNewer }) =>
+        isNewer ? undefined : { set: { status: 'closed', closedAt: at }, acts: ['request-closed'] },
+      ),
     recording: async (id) => {
       const kept = await recordingOfRequest(db, id, now())
       return kept === undefined ? undefined : (await findRecording(db, kept.code, now())).recording

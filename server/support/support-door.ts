@@ -5,6 +5,7 @@ import { runSupportCommand, type CommandDeps, type SupportOutput, type SupportCo
 
 const CommandSchema = v.object({
   args: v.array(v.string()),
+  options: v.optional(v.object({ all: v.optional(v.boolean()), page: v.optional(v.string()), seen: v.optional(v.string()) })),
   images: v.array(v.pipe(v.string(), v.base64())),
   operator: v.optional(v.string()),
 })
@@ -21,8 +22,8 @@ export const supportDoor =
   }
 
 /** Runs in the process of the command. */
-export async function callSupportDoor(callDoor: CallDoor, { args, images, operator }: SupportCommand): Promise<SupportOutput> {
-  const response = await callDoor('support', { args, operator, images: images.map((image) => Buffer.from(image).toString('base64')) })
+export async function callSupportDoor(callDoor: CallDoor, { images, ...command }: SupportCommand): Promise<SupportOutput> {
+  const response = await callDoor('support', { ...command, images: images.map((image) => Buffer.from(image).toString('base64')) })
   if (!response.ok) throw new Error(`the site responded with ${String(response.status)}`)
   return v.parse(OutputSchema, await response.json())
 }

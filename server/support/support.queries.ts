@@ -14,8 +14,10 @@ import {
 } from './support.tables.ts'
 import { isShown } from './request-images.ts'
 
-/** The filter's numbers (§3): not answered yet (waiting, or being answered), answered, closed. */
-const statusesOf = { 1: ['waiting', 'answering'], 6: ['answered'], 9: ['closed'] } as const
+/** Not answered yet: waiting, or being answered. */
+export const unanswered = ['waiting', 'answering'] as const
+/** The filter's numbers (§3). */
+const statusesOf = { 1: unanswered, 6: ['answered'], 9: ['closed'] } as const
 
 /**
  * The member's request.

@@ -35,7 +35,7 @@ export const supportRequests = pgTable(
   },
   (t) => [
     index('support_requests_member').on(t.memberId, t.id),
-    // The operator's list: open requests, oldest first.
+    // The operator's list: those that are not answered, a part of these, the longest untouched first.
     index('support_requests_open')
       .on(t.updatedAt)
       .where(sql`${t.status} <> 'closed'`),

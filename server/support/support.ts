@@ -12,7 +12,7 @@ import { createSupportDesk } from './support-desk.ts'
 import { callSupportDoor } from './support-door.ts'
 
 function readCommand(commandLine: readonly string[], environment: Environment): SupportCommand {
-  const { args, imageFiles, as } = ((): ReturnType<typeof parseSupportArgs> => {
+  const { args, options, imageFiles, as } = ((): ReturnType<typeof parseSupportArgs> => {
     try {
       return parseSupportArgs(commandLine)
     } catch (error) {
@@ -26,7 +26,7 @@ function readCommand(commandLine: readonly string[], environment: Environment): 
       throw new CannotDo(`${file} cannot be read`)
     }
   })
-  return { args, images, operator: needsOperator(args) ? requireOperator(as, environment) : undefined }
+  return { args, options, images, operator: needsOperator(args) ? requireOperator(as, environment) : undefined }
 }
 
 async function runHere({ db }: OpenDatabase, environment: Environment, command: SupportCommand): Promise<SupportOutput> {

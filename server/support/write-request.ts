@@ -159,8 +159,9 @@ function checkState({ status }: SupportRequestRow, action: SupportChange['action
 }
 
 /**
- * Replaces text and images of the newest message: while a request is waiting, that message is the member's, and is not answered.
- * @throws ProviderFailure SUPPORT_REQUEST_ANSWERED if the input names an older message
+ * Replaces text and images of the newest message.
+ * @throws ProviderFailure SUPPORT_REQUEST_ANSWERED if that is support's (an answer to older words leaves a request waiting), or if the
+ *   input names an older one
  */
 async function editMessage(
   tx: Database,
@@ -175,7 +176,8 @@ async function editMessage(
     .where(eq(supportMessages.requestId, supportRequest.id))
     .orderBy(desc(supportMessages.id))
     .limit(1)
-  if (input.messageId !== undefined && input.messageId !== message!.id) throw new ProviderFailure(409, 'SUPPORT_REQUEST_ANSWERED')
+  const isNamed = input.messageId === undefined || input.messageId === message!.id
+  if (message!.sender !== 'member' || !isNamed) throw new ProviderFailure(409, 'SUPPORT_REQUEST_ANSWERED')
   const there = await tx.select().from(supportImages).where(eq(supportImages.messageId, message!.id)).orderBy(asc(supportImages.place))
   const requested = input.keptImages?.split(',').map((id) => id.trim())
   const kept = requested === undefined ? there.map(({ id }) => id) : requested.filter(Boolean)

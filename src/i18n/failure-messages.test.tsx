@@ -31,6 +31,7 @@ describe('a failure without a message gets the text for its code, then for its s
     ['401', aFailure(401), 'Please log in.'],
     ['403', aFailure(403), 'Your account may not do this.'],
     ['404', aFailure(404), 'This does not exist'],
+    ['408', aFailure(408), 'The connection was too slow'],
     ['409', aFailure(409), 'Something has changed in the meantime.'],
     ['413', aFailure(413), 'too large'],
     ['415', aFailure(415), 'This file cannot be attached.'],

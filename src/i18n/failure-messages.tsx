@@ -13,6 +13,7 @@ const notAMember = msg`This account is not a member of the game yet. Please play
 const invalid = msg`Something in the request is not right. Please check what you entered.`
 const notFound = msg`This does not exist, or can no longer be seen.`
 const gone = msg`This has been removed and can no longer be seen.`
+const tooSlow = msg`The connection was too slow to send everything in time. Fewer or smaller images help.`
 const tooLarge = msg`What you sent is too large. Please make it smaller and try again.`
 const wrongFile = msg`This file cannot be attached. Only PNG, JPG, JPEG and GIF images can be, and they must not be damaged.`
 const tooMany = msg`Too many attempts. Please wait a moment and try again.`
@@ -92,6 +93,7 @@ const byStatus: Record<number, MessageDescriptor> = {
   401: logIn,
   403: msg`Your account may not do this. Please check which account you are logged in with.`,
   404: notFound,
+  408: tooSlow,
   409: msg`Something has changed in the meantime. Please reload the page and check before you try again.`,
   410: gone,
   413: tooLarge,

@@ -28,6 +28,7 @@ import { unchanged } from '#src/components/actors.tsx'
 import { SiteContext } from '#src/components/use-site.ts'
 import { pngOf } from '#src/features/support/support.fixtures.ts'
 import { callsTo, refusal, type CallOptions } from '#tests/helpers/calls.ts'
+import { stubIndexedDb } from '#tests/helpers/memory-indexed-db.ts'
 import { testNow } from '#tests/helpers/provider-database.ts'
 import { replicaOf, type Provider } from '#tests/helpers/provider.ts'
 import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
@@ -768,6 +769,31 @@ describe('a thread (U2, U6)', () => {
     expect(await screen.findByText(/^This browser cannot save a draft/)).toBeDefined()
     // Nothing was sent, and what the member has not changed is not repeated.
     expect(shown.writes()).toEqual([])
+  })
+
+  test.each([
+    ['is removed', 'Remove shot.png'],
+    ['belongs to an edit that is cancelled', 'Cancel'],
+  ])('an image that %s is deleted from this browser', async (_how, button) => {
+    const rows = stubIndexedDb()
+    const memberId = await aMember()
+    const id = await aWrittenRequest(memberId, itDidNotArrive)
+    const shown = await show(`/inquiry/${String(id)}`, { memberId })
+    await openEdit(shown)
+    await shown.user.upload(files(), [aFile('shot.png', await aPng(64, 48))])
+    await screen.findByText('shot.png')
+    await waitFor(() => expect(rows.size).toBe(1))
+    await shown.user.click(screen.getByRole('button', { name: button }))
+    await waitFor(() => expect(rows.size).toBe(0))
+  })
+
+  test('support’s message cannot be edited where it answers older words, so that the request still waits', async () => {
+    const memberId = await aMember()
+    const id = await aWrittenRequest(memberId, itDidNotArrive)
+    await desk.answer(id, 'Look at the other server.', [], undefined, { seen: [] })
+    await show(`/inquiry/${String(id)}`, { memberId })
+    await screen.findByText('Look at the other server.')
+    expect([screen.getByText('Waiting'), screen.queryByRole('button', { name: 'Edit request' })]).toEqual([expect.anything(), null])
   })
 
   test('an edit form without a change closes when support takes the request', async () => {

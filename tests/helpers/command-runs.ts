@@ -15,6 +15,8 @@ export interface World {
   large: string
   /** A support request. */
   request: string
+  /** What `show` prints for `--seen`. */
+  mark: string
 }
 
 interface Run {
@@ -32,7 +34,7 @@ interface Run {
 }
 
 const order = (name: 'underway' | 'small' | 'large') => (world: World) => ({ '<orderNo>': world[name], '<order>': world[name] })
-const request = (world: World) => ({ '<id>': world.request })
+const request = (world: World) => ({ '<id>': world.request, '<mark>': world.mark })
 
 /** In this order, while a site with the embedded database runs. */
 export const besideSite: readonly Run[] = [
@@ -58,12 +60,12 @@ export const besideSite: readonly Run[] = [
   { command: 'npm run support -- show <id>', given: request, prints: /What is this\?/ },
   { command: 'npm run support -- take <id> --as name', given: request, prints: /is being answered/ },
   {
-    command: 'npm run support -- answer <id> "text" --image file --as name',
+    command: 'npm run support -- answer <id> "text" --seen <mark> --image file --as name',
     given: (world) => ({ ...request(world), file: 'docs/home.jpg' }),
     prints: /is answered/,
   },
   { command: 'npm run support -- recording <id>', given: request, prints: /no recording/, code: 1 },
-  { command: 'npm run support -- close <id> --as name', given: request, prints: /is closed/ },
+  { command: 'npm run support -- close <id> --seen <mark> --as name', given: request, prints: /is closed/ },
   { command: 'npm run coupons', prints: /^usage/m, code: 1 },
   {
     command: 'npm run -s coupons -- create --batch winter-2026 --count 5000 --like <code> --prefix WINTER --as name > codes.csv',

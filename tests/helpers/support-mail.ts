@@ -19,7 +19,7 @@ export interface AskedRequest {
   id: number
   member: string
   /** Of the notification mail, as an SMTP server forwards it. */
-  notice: { messageId: string; subject: string }
+  notice: { messageId: string; reference: string; subject: string }
 }
 
 export interface TestSupportMail {
@@ -41,8 +41,9 @@ export interface TestSupportMail {
   seen: (asked: AskedRequest) => Promise<{ status: string; said: string[]; images: number }>
 }
 
-export const noticeOf = ({ messageId = '', subject }: Mail): AskedRequest['notice'] => ({
+export const noticeOf = ({ messageId = '', reference = '', subject }: Mail): AskedRequest['notice'] => ({
   messageId: `<${messageId}@game.example>`,
+  reference: `<${reference}@game.example>`,
   subject,
 })
 

@@ -197,6 +197,13 @@ export interface TeamMail {
   lines?: readonly string[]
 }
 
+/** As mail programs write a subject that is not ASCII: in words of 75 characters at most, on lines of their own (RFC 2047 §2). */
+export const encodedWords = (text: string): string =>
+  text
+    .match(/.{1,10}/gu)!
+    .map((part) => `=?UTF-8?B?${Buffer.from(part).toString('base64')}?=`)
+    .join('\r\n ')
+
 let mails = 0
 
 /** @returns the mail as stored in the mailbox */

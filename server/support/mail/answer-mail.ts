@@ -45,7 +45,7 @@ async function sendProblem(
     const row = { hash, requestId: isGone ? null : author.requestId, doneAt: at }
     const noted = await tx.insert(supportMails).values(row).onConflictDoNothing().returning({ hash: supportMails.hash })
     if (noted.length === 0) return 'repeated'
-    await team.problem(tx, { requestId: author.requestId, isGone, to: author.address, why, text }, at)
+    await team.problem(tx, { requestId: author.requestId, mark: author.seen.at(-1), isGone, to: author.address, why, text }, at)
     return 'told'
   })
   notices.wake()
@@ -71,13 +71,14 @@ const imageProblems: Readonly<Record<string, string>> = {
 
 async function carryOut(
   { desk }: AnswerDeps,
-  { requestId, operator }: Author,
+  { requestId, operator, seen }: Author,
   o: { hash: string; given: TeamCommand; images: Uint8Array[] },
 ) {
   const { command, content } = o.given
   const once = { mail: o.hash }
-  if (content !== '') return desk.answer(requestId, content, o.images, operator, { ...once, isLast: command === 'close' })
-  return command === 'close' ? desk.close(requestId, operator, once) : desk.take(requestId, operator, once)
+  const read = { ...once, ...(seen.length > 0 && { seen }) }
+  if (content !== '') return desk.answer(requestId, content, o.images, operator, { ...read, isLast: command === 'close' })
+  return command === 'close' ? desk.close(requestId, operator, read) : desk.take(requestId, operator, once)
 }
 
 /**
@@ -111,13 +112,16 @@ export async function answerMail(
   if (outcome === undefined) return sendProblem(deps, author, { hash, why: `request ${number} no longer exists`, text, isGone: true })
   if (outcome === 'closed') return sendProblem(deps, author, { hash, why: `request ${number} is closed`, text })
   if (outcome === 'repeated') return 'repeated'
+  const isNewer = outcome === 'newer'
+  if (isNewer && given.content === '')
+    return sendProblem(deps, author, { hash, why: `the member has written since, and request ${number} was not closed`, text })
   const acts = { answer: ['request-answered'], take: ['request-taken'], close: ['request-closed'] }[
     given.content === '' ? given.command : 'answer'
   ]
-  if (given.command === 'close' && given.content !== '') acts.push('request-closed')
+  if (given.command === 'close' && given.content !== '' && !isNewer) acts.push('request-closed')
   for (const act of acts) {
     // oxlint-disable-next-line no-await-in-loop -- two at most
     await deps.events.record('operator-act', { operator: author.operator, act, subject: number })
   }
-  return given.command === 'take' && given.content !== '' ? 'answered' : outcomes[given.command]
+  return given.content !== '' && (given.command === 'take' || isNewer) ? 'answered' : outcomes[given.command]
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { describeMailbox, openMailbox } from '#tests/helpers/open-mailbox.ts'
 import { mailSettings } from '#tests/helpers/support-mail-settings.ts'
 import type { AskedRequest } from '#tests/helpers/support-mail.ts'
-import type { TeamMail } from '#tests/helpers/team-mails.ts'
+import { encodedWords, type TeamMail } from '#tests/helpers/team-mails.ts'
 
 describeMailbox('mails that are no answers', () => {
   const box = openMailbox()
@@ -23,6 +23,14 @@ describeMailbox('mails that are no answers', () => {
       }),
     ],
     ['with proofs of two requests', 'proof', (one, other) => ({ subject: other.notice.subject })],
+    [
+      'with proofs of two requests in two subjects, one of them encoded',
+      'proof',
+      (one, other) => ({
+        notice: { ...one.notice, messageId: '' },
+        header: [`Subject: ${encodedWords(other.notice.subject)}`],
+      }),
+    ],
     ['of a stranger', 'sender', () => ({ from: 'stranger@mail.example' })],
     ['of a stranger with the display name of an operator', 'sender', () => ({ from: '"kim@game.example" <stranger@mail.example>' })],
     ['with two From headers', 'sender', () => ({ from: ['stranger@mail.example', 'kim@game.example'] })],

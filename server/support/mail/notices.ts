@@ -9,7 +9,7 @@ import type { Mail } from '../../platform/mail.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { SupportMailSettings } from '../../platform/support-mail-settings.ts'
 import type { Vault } from '../../platform/vault.ts'
-import { deskThread } from '../desk-thread.ts'
+import { deskThread, markOf } from '../desk-thread.ts'
 import { isShown } from '../request-images.ts'
 import { supportNotices } from '../support-mail.tables.ts'
 import { noticeText, problemText, subjectOf, type NoticeKind } from './notice-text.ts'
@@ -22,6 +22,8 @@ export const noticeTime = 3 * 24 * 3600_000
 
 export interface Problem {
   requestId: number
+  /** What its author had read (`markOf`), for their next answer; undefined: unknown. */
+  mark: string | undefined
   /** The request no longer exists. */
   isGone: boolean
   /** The address of a team member. */
@@ -54,13 +56,14 @@ export function createNotices({ settings, secrets, vault, wake }: NoticeDeps): S
   const { to, replyTo } = settings
   const write = async (
     tx: Database,
-    o: { proofs: RequestProofs; sealing: Vault; requestId: number; at: Date },
+    o: { proofs: RequestProofs; sealing: Vault; requestId: number; mark: string | undefined; at: Date },
     mail: Pick<Mail, 'to' | 'subject' | 'text' | 'imageIds'>,
   ): Promise<string> => {
     const thread = threadOf(o.requestId)
-    const messageId = o.proofs.messageId(o.requestId, randomUUID())
+    const reference = o.proofs.reference(o.requestId, o.mark)
+    const messageId = o.proofs.messageId(o.requestId, o.mark, randomUUID())
     const until = new Date(o.at.getTime() + noticeTime)
-    return writeMessage(tx, o.sealing, { channel: 'mail', ...mail, messageId, thread, replyTo }, { now: o.at, until })
+    return writeMessage(tx, o.sealing, { channel: 'mail', ...mail, messageId, thread, reference, replyTo }, { now: o.at, until })
   }
   return {
     wake,
@@ -75,12 +78,13 @@ export function createNotices({ settings, secrets, vault, wake }: NoticeDeps): S
             .map(({ id }) => id)
           const subject = subjectOf(proofs.tag(requestId), thread)
           const mail = { to, subject, text: noticeText(kind, thread), imageIds }
-          const messageId = await write(tx, { proofs, sealing, requestId, at }, mail)
+          const messageId = await write(tx, { proofs, sealing, requestId, mark: markOf(thread), at }, mail)
           await tx.insert(supportNotices).values({ messageId, requestId })
         },
-        problem: async (tx, { requestId, isGone, to: author, why, text }, at) => {
+        problem: async (tx, { requestId, mark, isGone, to: author, why, text }, at) => {
           const subject = `${proofs.tag(requestId)} Not processed: request ${String(requestId)}`
-          const messageId = await write(tx, { proofs, sealing, requestId, at }, { to: author, subject, text: problemText(why, text) })
+          const mail = { to: author, subject, text: problemText(why, text) }
+          const messageId = await write(tx, { proofs, sealing, requestId, mark, at }, mail)
           if (!isGone) await tx.insert(supportNotices).values({ messageId, requestId })
         },
       }

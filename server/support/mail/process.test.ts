@@ -81,7 +81,7 @@ describeMailbox('a process with support by mail', () => {
     const { messageId, subject } = await PostalMime.parse(receiver.received[0]!)
     await box.server.append(teamMail({ notice: { messageId: messageId!, subject: subject! }, lines: saying('It turns again.') }))
     await expect.poll(() => results, { timeout: 20_000 }).toEqual(['answered'])
-    expect(await box.mail.seen({ id, member, notice: { messageId: '', subject: '' } })).toEqual({
+    expect(await box.mail.seen({ id, member, notice: { messageId: '', reference: '', subject: '' } })).toEqual({
       status: 'answered',
       said: ['It turns again.'],
       images: 0,

@@ -51,7 +51,7 @@ describeMailbox('the mailbox', () => {
       ['a mail that cannot be carried out', saying(''), 'told'],
     ])('%s that two processes read concurrently is processed once', async (_name, lines, outcome) => {
       const raw = Buffer.from(teamMail({ notice: box.asked.notice, lines }))
-      const author = { requestId: box.asked.id, operator: 'kim', address: 'kim@game.example' }
+      const author = { requestId: box.asked.id, seen: [], operator: 'kim', address: 'kim@game.example' }
       const o = { hash: mailHash({ messageId: `<${outcome}@x>` }, raw), source: raw, size: '' }
       const outcomes = await Promise.all([1, 2].map(() => answerMail(mail.reading(at()), author, o)))
       expect(outcomes.toSorted()).toEqual([outcome, 'repeated'].toSorted())

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { aPng, describeMailbox, openMailbox } from '#tests/helpers/open-mailbox.ts'
 import { noticeOf, type AskedRequest } from '#tests/helpers/support-mail.ts'
-import { replies, saying, withFiles } from '#tests/helpers/team-mails.ts'
+import { encodedWords, replies, saying, withFiles } from '#tests/helpers/team-mails.ts'
 import { operatorActs } from '../../platform/operator-acts.tables.ts'
 import { supportRequests } from '../support.tables.ts'
 import { mostMailBytes } from './mailbox.ts'
@@ -47,9 +47,56 @@ describeMailbox('answers of the team', () => {
         'if a server has changed the Message-ID',
         (notice: AskedRequest['notice']) => ({ notice: { ...notice, messageId: '<0100@ses.example>' } }),
       ],
+      [
+        'if a server has changed the Message-ID, and the mail program encodes the whole subject',
+        (notice: AskedRequest['notice']) => ({
+          notice: { ...notice, messageId: '<0100@ses.example>' },
+          subject: encodedWords(`Re: ${notice.subject} 쟁기가 돌지 않습니다`),
+        }),
+      ],
     ])('is assigned to its request %s', async (_name, given) => {
       await append(given(box.asked.notice))
       expect([await read(), (await mail.seen(box.asked)).said, await emptied()]).toEqual([['answered'], ['It turns again.'], [['\\Seen']]])
+    })
+
+    describe.each([
+      ['names the Message-ID of its notice', ({ notice }: AskedRequest) => ({ notice })],
+      [
+        'names what its notice refers to, because the mail service has replaced the Message-ID',
+        ({ notice }: AskedRequest) => ({ notice: { ...notice, messageId: `${notice.reference} <0100@ses.example>` } }),
+      ],
+    ])('that %s', (_name, replyTo) => {
+      test.each([
+        ['added a message', { action: 'continue', content: 'More' }],
+        ['edited it', { action: 'edit', content: 'Other words' }],
+      ])('is sent, but the request waits, if the member has %s since', async (_change, change) => {
+        const { id, member } = box.asked
+        await support.change(member, id, change)
+        const [newer] = await mail.send()
+        await append({ ...replyTo(box.asked), lines: saying('/close\nIt turns again.') })
+        expect([await read(), await mail.seen(box.asked)]).toEqual([
+          ['answered'],
+          { status: 'waiting', said: ['It turns again.'], images: 0 },
+        ])
+        expect(mail.acts.map(({ act }) => act)).toEqual(['request-answered'])
+        await append({ ...replyTo({ ...box.asked, notice: noticeOf(newer!) }), lines: saying('/close\nThat turns too.') })
+        expect([await read(), (await mail.seen(box.asked)).status]).toEqual([['closed'], 'closed'])
+        await emptied()
+      })
+    })
+
+    test('does not close a request that the member has continued since, which its author learns', async () => {
+      const { id, member } = box.asked
+      await support.change(member, id, { action: 'continue', content: 'More' })
+      await mail.send()
+      await append({ lines: saying('/close') })
+      expect([await read(), (await mail.seen(box.asked)).status]).toEqual([['told'], 'waiting'])
+      const [returned] = await mail.send()
+      expect(returned!.text).toContain(`the member has written since, and request ${String(id)} was not closed`)
+      // An answer to that mail is one to the words before.
+      await append({ notice: noticeOf(returned!), lines: saying('Goodbye.') })
+      expect([await read(), (await mail.seen(box.asked)).status]).toEqual([['answered'], 'waiting'])
+      await emptied()
     })
 
     test('can take a request, close it, and close it with a last message', async () => {

@@ -1,5 +1,5 @@
 /** Whether a mail is a team member's answer to a request: decided by its header alone, before anything else of it is fetched. */
-import { addressParser, type Email } from 'postal-mime'
+import { addressParser, decodeWords, type Email } from 'postal-mime'
 import type { SupportMailSettings } from '../../platform/support-mail-settings.ts'
 import { isDomainProved } from './authentication-results.ts'
 import type { RequestProofs } from './request-proof.ts'
@@ -11,7 +11,8 @@ import { addressOf } from './sender-names.ts'
  */
 export type Refusal = 'automatic' | 'sender' | 'authentication' | 'proof'
 
-export type Verified = { requestId: number; operator: string; address: string } | { refusal: Refusal }
+/** `seen`: the marks (`markOf`) of the notices that it answers, the newest last; empty if it names none. */
+export type Verified = { requestId: number; seen: readonly string[]; operator: string; address: string } | { refusal: Refusal }
 
 type Header = Pick<Email, 'headers'>
 
@@ -50,6 +51,10 @@ export function verifyMail(
   const domain = address.slice(address.lastIndexOf('@') + 1)
   if (settings.authserv !== undefined && !isDomainProved(valuesOf(mail, 'authentication-results'), settings.authserv, domain))
     return { refusal: 'authentication' }
-  const [requestId, ...others] = proofs.proved(['in-reply-to', 'references', 'subject'].flatMap((name) => valuesOf(mail, name)))
-  return requestId === undefined || others.length > 0 ? { refusal: 'proof' } : { requestId, operator, address }
+  // Mail programs encode a subject that is not ASCII (RFC 2047), often with the tag in it. Each of several subjects counts.
+  const texts = ['in-reply-to', 'references', 'subject'].flatMap((name) => valuesOf(mail, name)).map((value) => decodeWords(value))
+  const [requestId, ...others] = proofs.proved(texts)
+  return requestId === undefined || others.length > 0
+    ? { refusal: 'proof' }
+    : { requestId, seen: proofs.marks(requestId, texts), operator, address }
 }

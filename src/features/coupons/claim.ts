@@ -9,6 +9,7 @@ import type { ClaimOutcome } from '#machines/coupon-claim/coupon-claim.types.ts'
 import { toFailureData } from '#machines/shared/failure-data.ts'
 import type { Api } from '#src/api/api.ts'
 import { refetchEverywhere } from '#src/api/site-news.ts'
+import { isUnanswered } from '#src/i18n/failure-messages.tsx'
 
 /** A failure about both fields, or about neither, is shown separately. */
 const fieldOf: Partial<Record<string, CouponField>> = {
@@ -41,13 +42,17 @@ export interface CouponClaimDeps {
 /** The coupon registration's access to browser and provider. */
 export const createCouponClaimPorts = ({ api, locale, queryClient }: CouponClaimDeps): CouponClaimPorts => ({
   claimCoupon: async (typed) => {
+    const refetchList = () => void refetchEverywhere(queryClient, [['coupons', 'mine']])
     try {
       const body = { couponCode: plainText(typed.couponCode), memberNumber: plainText(typed.memberNumber) }
       const coupon = await api.call('claimCoupon', { query: { locale: locale() }, body, signal: AbortSignal.timeout(timeLimit) })
-      void refetchEverywhere(queryClient, [['coupons', 'mine']])
+      refetchList()
       return { type: 'registered', coupon }
     } catch (error) {
-      return outcomeOf(toFailure(error))
+      const failure = toFailure(error)
+      // It may be registered: by this call whose response was lost, or by an earlier one.
+      if (isUnanswered(failure) || failure.code === 'COUPON_USED') refetchList()
+      return outcomeOf(failure)
     }
   },
 })

@@ -197,13 +197,24 @@ describe('a coupon', () => {
     ])
   })
 
-  test('whose response is lost is registered by the next try, which shows that it is used', async () => {
-    const shown = await show({ instead: (_call, times) => (times === 1 ? 'lost' : undefined) })
-    await fillIn(shown)
+  test('whose response is lost is listed, and the next try shows that it is used', async () => {
+    const shown = await show({ audience: 'member', instead: (_call, times) => (times === 1 ? 'lost' : undefined) })
+    await waitFor(() => expect(memberNumber().value).not.toBe(''))
+    const list = (await screen.findByRole('heading', { name: 'My coupons' })).parentElement!
+    await within(list).findByText('You have not registered a coupon yet.')
+    await shown.user.type(couponCode(), 'ASHFURROW3')
     await shown.user.click(button())
     await waitFor(() => expect(shown.popups).toMatchObject([{ popup: { kind: 'apiMessage' } }]))
+    expect(await within(list).findByText(name)).toBeDefined()
+    const listed = shown.listed().length
     await shown.user.click(button())
     expect((await screen.findByRole('alert')).textContent).toBe(messageOf('COUPON_USED', 'ja'))
+    await waitFor(() => expect(shown.listed().length).toBe(listed + 1))
+    // Any other refusal changes no list.
+    await shown.user.clear(couponCode())
+    await shown.user.type(couponCode(), 'NOSUCHCODE{Enter}')
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(messageOf('COUPON_INVALID_NUMBER', 'ja')))
+    expect(shown.listed().length).toBe(listed + 1)
   })
 })
 

@@ -126,6 +126,7 @@ export const Attachments = ({ form, pictures, kept = [], isBusy }: AttachmentsPr
   }
   const remove = (image: ImageFacts) => {
     form.send({ type: 'supportRequest.removeImage', id: image.id })
+    void pictures.forget([image.id])
     // Its button was removed; the focus must not be lost.
     choose.current?.focus()
   }

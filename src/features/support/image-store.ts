@@ -1,12 +1,17 @@
 /**
- * The images of an unsent message: in memory for this page, and in IndexedDB as long as a draft (24 h, until logout; docs/requirements.md
- * "Session"). If storage is blocked (private modes, webviews), an image lives as long as the page, and nothing throws.
+ * The images of an unsent message: in memory for this page, and in IndexedDB as long as their draft (24 h, until logout;
+ * docs/requirements.md "Session"). If storage is blocked (private modes, webviews), an image lives as long as the page, and nothing throws.
  */
 import { draftLifetime, pictureDatabase } from '#src/lib/drafts.ts'
+import { randomId } from '#src/lib/random-id.ts'
 
 const table = 'pictures'
+/** In ms: a stored image is written again, with the draft, once it is older. Each write copies the whole image. */
+const refreshTime = 60 * 60 * 1000
+
 interface Stored {
   id: string
+  /** When its draft was stored, to within `refreshTime`. */
   at: number
   blob: Blob
 }
@@ -41,9 +46,9 @@ export interface ImageStore {
   add: (file: File) => string
   get: (id: string) => Blob | undefined
   nameOf: (id: string) => string
-  /** Stores these images in IndexedDB. @returns whether all of them are stored */
+  /** Stores the images of a draft in IndexedDB; call it whenever the draft is stored. @returns whether all of them are stored */
   keep: (ids: readonly string[]) => Promise<boolean>
-  /** Loads stored images into memory. @returns the ids that still exist */
+  /** Loads the images of a stored draft into memory, and deletes those of expired drafts. @returns the ids that still exist */
   restore: (ids: readonly string[]) => Promise<readonly string[]>
   forget: (ids: readonly string[]) => Promise<void>
 }
@@ -51,10 +56,11 @@ export interface ImageStore {
 export function createImageStore(): ImageStore {
   const pictures = new Map<string, Blob>()
   const names = new Map<string, string>()
-  const kept = new Set<string>()
+  /** When each was stored. */
+  const kept = new Map<string, number>()
   return {
     add: (file) => {
-      const id = crypto.randomUUID()
+      const id = randomId()
       pictures.set(id, file)
       names.set(id, file.name)
       return id
@@ -62,18 +68,19 @@ export function createImageStore(): ImageStore {
     get: (id) => pictures.get(id),
     nameOf: (id) => names.get(id) ?? '',
     keep: async (ids) => {
-      const missing = ids.filter((id) => !kept.has(id))
-      if (missing.length === 0) return true
+      const at = Date.now()
+      const due = ids.filter((id) => Math.abs(at - (kept.get(id) ?? 0)) >= refreshTime)
+      if (due.length === 0) return true
       try {
         await within('readwrite', async (store) => {
           await Promise.all(
-            missing.flatMap((id) => {
+            due.flatMap((id) => {
               const blob = pictures.get(id)
-              return blob === undefined ? [] : [settled(store.put({ id, at: Date.now(), blob } satisfies Stored))]
+              return blob === undefined ? [] : [settled(store.put({ id, at, blob } satisfies Stored))]
             }),
           )
         })
-        for (const id of missing) kept.add(id)
+        for (const id of due) kept.set(id, at)
         return true
       } catch {
         return false
@@ -83,14 +90,15 @@ export function createImageStore(): ImageStore {
       try {
         const stored = await within('readwrite', async (store) => {
           const all = (await settled(store.getAll())) as Stored[]
-          const isOld = ({ at }: Stored): boolean => Math.abs(Date.now() - at) >= draftLifetime
+          // The draft that names an image is younger than its last write here.
+          const isOld = ({ id, at }: Stored): boolean => !ids.includes(id) && Math.abs(Date.now() - at) >= draftLifetime
           await Promise.all(all.filter(isOld).map(({ id }) => settled(store.delete(id))))
           return all.filter((one) => !isOld(one))
         })
-        for (const { id, blob } of stored)
+        for (const { id, at, blob } of stored)
           if (ids.includes(id)) {
             pictures.set(id, blob)
-            kept.add(id)
+            kept.set(id, at)
           }
       } catch {
         // Nothing was stored.

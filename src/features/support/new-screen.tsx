@@ -18,6 +18,7 @@ import { textLink } from '#src/design/link.css.ts'
 import { Screen } from '#src/design/screen.tsx'
 import { ash, emberText, heading1, noBreak } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
+import { randomId } from '#src/lib/random-id.ts'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { useActors, usePopups } from '#src/components/actors.tsx'
 import { useSite } from '#src/components/use-site.ts'
@@ -73,7 +74,7 @@ export function useSubmit(form: SupportRequestRef): {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     isPressed.current = true
-    form.send({ type: 'supportRequest.submit', requestKey: crypto.randomUUID(), locale })
+    form.send({ type: 'supportRequest.submit', requestKey: randomId(), locale })
   }
   return { element, submit, wrongNames }
 }

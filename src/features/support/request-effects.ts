@@ -1,6 +1,7 @@
 /** The request form machine's access to browser and provider (U1, U3). */
 import type { Locale } from '#contract/common.ts'
-import { toFailure } from '#contract/failure.ts'
+import { attachmentRules } from '#contract/attachment-rules.ts'
+import { Failure, failureCodes, toFailure } from '#contract/failure.ts'
 import { isLocale } from '#contract/locales.ts'
 import { supportConsentVersion } from '#contract/support-consent-version.ts'
 import type { SupportRequestPorts } from '#machines/support-request/support-request.ports.ts'
@@ -57,8 +58,8 @@ async function attachRecording(api: Api, id: number, recording: string): Promise
   return false
 }
 
-/** Time limit in ms: three images of 5 MB over a slow connection take minutes; after this time no response is expected. */
-const timeLimit = 300_000
+/** As the provider's response to a request that has not arrived in time. */
+const tooSlow = (): Failure => new Failure(408, { code: 408, message: '', traceId: '' })
 
 const noAttempt = { requestKey: '', message: '', locale: '' }
 /** The shape of a valid stored draft, since storage may contain any value. */
@@ -150,8 +151,13 @@ export function createRequestPorts({
   }
 
   const send = async (body: FormData, signal: AbortSignal): Promise<{ id: number }> => {
+    let isUploaded = false
+    const upload = createUploadFetch((progress) => {
+      isUploaded = progress.sent === progress.total
+      onProgress(progress)
+    })
     // The caller passes a form with files on unchanged; the contract describes its other fields.
-    const call = { body: body as never, signal, fetch: createUploadFetch(onProgress) }
+    const call = { body: body as never, signal, fetch: upload }
     try {
       return await (purpose === 'new'
         ? api.call('createSupportRequest', call)
@@ -159,15 +165,17 @@ export function createRequestPorts({
     } catch (error) {
       const { code } = toFailure(error)
       if (code === 'SUPPORT_REQUEST_ANSWERED' || code === 'SUPPORT_REQUEST_CLOSED') onOutdated()
-      throw error
+      throw code === failureCodes.network && signal.aborted && !isUploaded ? tooSlow() : error
     }
   }
 
   return {
     restoreDraft: async ({ draft: name }) => {
       const draft = draftIn(readDraft(name))
+      // Without a draft too: images of expired drafts are deleted. Nobody waits for that.
+      const restoring = pictures.restore(draft?.images.map(({ id }) => id) ?? [])
       if (draft === undefined) return { draft }
-      const restored = await pictures.restore(draft.images.map(({ id }) => id))
+      const restored = await restoring
       return { draft: { ...draft, images: draft.images.filter(({ id }) => restored.includes(id)) } }
     },
     keepDraft: async ({ name, draft }) => {
@@ -199,7 +207,7 @@ export function createRequestPorts({
     },
     validate: async ({ draft }) => ({ troubles: troublesOf(purpose, draft) }),
     sendRequest: async ({ name, draft, isVisitShared }, signal) => {
-      const { id } = await send(await bodyOf(draft), withinTime(signal, timeLimit))
+      const { id } = await send(await bodyOf(draft), withinTime(signal, attachmentRules.uploadTime))
       removeDraft(name, owner)
       await pictures.forget(draft.images.map(({ id: image }) => image))
       // The request exists: do not wait for the optional recording.

@@ -63,8 +63,11 @@ const MessageForm = ({ form, pictures, kept, hasTitle, label, placeholder, rende
 export const continueDraft = (id: number): string => `inquiry.${String(id)}.continue`
 export const editDraft = (id: number, messageId: number): string => `inquiry.${String(id)}.edit.${String(messageId)}`
 
-/** The only message that can be edited: the newest one while the request is waiting, which is then the member's. */
-export const editableOf = ({ status, messages }: SupportRequest) => (status === 'waiting' ? messages.at(-1) : undefined)
+/** The only message that can be edited: the newest one of a waiting request, unless support has written it. */
+export const editableOf = ({ status, messages }: SupportRequest) => {
+  const newest = messages.at(-1)
+  return status === 'waiting' && newest?.from === 'member' ? newest : undefined
+}
 
 /** A message that cannot be sent, since the request is closed; nothing if none was written. */
 const UnsentMessage = ({ form, sentence }: { form: SupportRequestRef; sentence: RefObject<HTMLParagraphElement | null> }) => {
@@ -204,6 +207,7 @@ export const EditForm = ({ supportRequest, messageId, pictures, isEntered, onSen
   })
   const leave = (moved?: MovedText): void => {
     // The changes are discarded or handed over, so no draft of them stays.
+    if (moved === undefined) void pictures.forget(form.getSnapshot().context.images.map((image) => image.id))
     form.send({ type: 'supportRequest.forget' })
     onLeave(moved)
   }

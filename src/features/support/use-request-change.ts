@@ -7,6 +7,7 @@ import type { RequestChangeRef } from '#machines/request-change/request-change.s
 import { useActors } from '#src/components/actors.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { readDraft } from '#src/lib/drafts.ts'
+import { randomId } from '#src/lib/random-id.ts'
 import { createRequestChangePorts } from './change.ts'
 import { editDraft } from './thread-forms.tsx'
 
@@ -18,7 +19,7 @@ export function useRequestChange({ id, messages }: SupportRequest): RequestChang
   const [prepared] = useState(() =>
     prepare('request-change', connectRequestChange(createRequestChangePorts({ api, queryClient, id })), {
       input: {
-        requestKey: crypto.randomUUID(),
+        requestKey: randomId(),
         // Also of a message that can no longer be edited: its form moves the text on.
         draftOf: messages.findLast((message) => readDraft(editDraft(id, message.id)) !== undefined)?.id,
       },
