@@ -3,11 +3,12 @@
  * pack are removed from the site.
  */
 import { join } from 'node:path'
-import { ne, sql } from 'drizzle-orm'
+import { ne, notInArray, sql } from 'drizzle-orm'
 import { loweredLimits } from '../coupons/lowered-limits.ts'
 import { coupons } from '../coupons/coupons.tables.ts'
-import type { Database } from '../platform/database.ts'
+import { withoutTimeLimits, type Database } from '../platform/database.ts'
 import { posts } from '../posts/posts.tables.ts'
+import { productionMark } from '../site/production-mark.ts'
 import { contentImports, contentPacks, siteDocuments } from '../site/site.tables.ts'
 import type { CopyOf } from './copied-pictures.ts'
 import { importCoupons, importDocuments } from './import-campaign.ts'
@@ -19,7 +20,7 @@ import { BadPack } from './problems.ts'
 import type { Pack } from './read-pack.ts'
 
 /** An arbitrary constant. */
-const importLock = 727_275
+export const importLock = 727_275
 
 export type Imported = { type: 'imported'; counts: Counts } | { type: 'left'; why: string }
 
@@ -37,8 +38,8 @@ async function removeOtherPack(tx: Database, id: string, now: Date): Promise<voi
   // Includes those of pre-registrations and batches: the other pack promised them. They stay withdrawn if that pack returns, since nothing
   // stores which pack's they are.
   await tx.update(coupons).set({ withdrawn: true }).where(ne(coupons.pack, id))
-  // The audit still needs it: no registration is deleted.
-  await tx.delete(siteDocuments).where(ne(siteDocuments.id, loweredLimits))
+  // The audit still needs the first: no registration is deleted. The second is about the data of players, which stays.
+  await tx.delete(siteDocuments).where(notInArray(siteDocuments.id, [loweredLimits, productionMark]))
 }
 
 /**
@@ -70,7 +71,7 @@ export async function importPack(
   o: { now: Date; mode: ImportMode; folder: string; copyOf: CopyOf; onProgress?: (done: number, of: number) => void },
 ): Promise<Imported> {
   const { now, copyOf, onProgress = () => {} } = o
-  return db.transaction(async (tx) => {
+  const run = async (tx: Database): Promise<Imported> => {
     // Replicas that start together import one after the other; the second finds everything imported.
     await tx.execute(sql`select pg_advisory_xact_lock(${importLock})`)
     const { isOther, leave } = await judgePack(tx, pack, o)
@@ -79,7 +80,7 @@ export async function importPack(
 
     const { counts, resolve } = await importPosts(tx, pack, { now, copyOf, onProgress })
     const linked = <T>(value: T): T => resolveLinks(value, resolve)
-    await importProbabilities(tx, pack)
+    await importProbabilities(tx, pack, now)
     await importShop(tx, pack, { copyOf, resolve, linked })
     await importCoupons(tx, pack)
     await importDocuments(tx, pack, { now, linked })
@@ -91,5 +92,6 @@ export async function importPack(
     // The first import of restored content counts as well as the last.
     await tx.insert(contentImports).values({ pack: name, digest, importedAt: now }).onConflictDoNothing()
     return { type: 'imported', counts }
-  })
+  }
+  return withoutTimeLimits(db, (own) => own.transaction(run))
 }

@@ -1,8 +1,9 @@
 /**
  * Imports probability tables, products, categories and banners of a pack: matches existing ones by slug, and removes those that left it.
  */
-import { notInArray } from 'drizzle-orm'
+import { eq, notInArray } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
+import { listTablesInForce } from '../probability/probability.queries.ts'
 import { probabilities } from '../probability/probability.tables.ts'
 import { products, shopBanners, shopCategories } from '../shop/shop.tables.ts'
 import type { CopyOf } from './copied-pictures.ts'
@@ -11,9 +12,11 @@ import { renderMarkdown } from './markdown.ts'
 import type { Pack } from './read-pack.ts'
 import { packLocales } from './read-posts.ts'
 
-/** Runs in the import's transaction. */
-export async function importProbabilities(tx: Database, pack: Pack): Promise<void> {
+/** Runs in the import's transaction. A table that is not in force yet keeps the one that is. */
+export async function importProbabilities(tx: Database, pack: Pick<Pack, 'id' | 'probabilities'>, now: Date): Promise<void> {
+  const inForce = await listTablesInForce(tx, now, eq(probabilities.pack, pack.id))
   for (const { slug, data, digest } of pack.probabilities) {
+    const before = data.effectiveAt > now ? inForce.find((table) => table.slug === slug) : undefined
     const row = {
       pack: pack.id,
       slug,
@@ -29,6 +32,7 @@ export async function importProbabilities(tx: Database, pack: Pack): Promise<voi
           rows: group.rows.map((r) => ({ grade: r.grade ?? null, item: r.item, quantity: r.quantity ?? null, chance: r.chance })),
         })),
         history: data.history.map((entry) => ({ date: entry.at, text: entry.text })).sort((a, b) => b.date.localeCompare(a.date)),
+        before: before && { effectiveAt: before.effectiveAt.toISOString(), data: before.data },
       },
     }
     await tx.insert(probabilities).values(row).onConflictDoUpdate({ target: probabilities.slug, set: row })

@@ -1,5 +1,5 @@
 /** Boards page by page, and search in them (S3). Every read takes the current time as a parameter. */
-import { and, asc, count, desc, eq, gte, isNull, lt, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, gte, isNull, lt, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { Board, SearchType } from '#contract/boards.ts'
 import type { Locale } from '#contract/common.ts'
 import { mostCounted, type PostList } from '#contract/posts.ts'
@@ -7,11 +7,8 @@ import { earliest, type KeptCounts } from '../content/kept-counts.ts'
 import { bigrams, escapeLike, fold } from '../content/search-text.ts'
 import type { Database } from '../platform/database.ts'
 import { pageWindow } from '../platform/page-window.ts'
-import { isPublic, isPublished, isScheduled, itemOf, select, type ItemRow } from './posts.queries.ts'
+import { isPublic, isPublished, isScheduled, itemOf, orderedBoards, orderOf, select, type ItemRow } from './posts.queries.ts'
 import { postGroups, posts, postTexts } from './posts.tables.ts'
-
-/** These boards have an order of their own; the others are newest first. */
-const orderedBoards: readonly Board[] = ['handbook', 'faq']
 
 /**
  * One word or phrase, matched literally. Two letters use letter pairs, three and more use trigrams, both from an index; a single letter has
@@ -93,14 +90,6 @@ const wholeWhere = (input: ListInput, now: Date): SQL | undefined =>
     input.state === 'ended' ? lt(posts.periodEnd, now) : undefined,
     input.searchPayload === undefined ? undefined : searchBy(input.searchType ?? 'TITLE_CONTENT', input.searchPayload),
   )
-
-/** @param isFromEnd reverses the order */
-function orderOf(board: Board, isFromEnd: boolean): SQL[] {
-  const [up, down] = isFromEnd ? [desc, asc] : [asc, desc]
-  return orderedBoards.includes(board)
-    ? [up(postGroups.position), up(posts.position), up(posts.seq)]
-    : [down(posts.publishedAt), down(posts.seq)]
-}
 
 /** The newest posts of a board, or its oldest, oldest first; undefined if this shape of page has no prepared statement. */
 export type ReadEnd = (input: ListInput, isFromEnd: boolean, now: Date) => Promise<ItemRow[]> | undefined

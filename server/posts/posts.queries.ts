@@ -126,21 +126,38 @@ export async function listUpcomingEvents(
   })
 }
 
+/** These boards have an order of their own; the others are newest first. */
+export const orderedBoards: readonly string[] = ['handbook', 'faq']
+
+/** A board may have no groups. */
+const groupPosition = sql<number>`coalesce(${postGroups.position}, 0)`
+
+/**
+ * Order of a board's list.
+ * @param isFromEnd reverses it
+ */
+export function orderOf(board: string, isFromEnd: boolean): SQL[] {
+  const [up, down] = isFromEnd ? [desc, asc] : [asc, desc]
+  return orderedBoards.includes(board) ? [up(groupPosition), up(posts.position), up(posts.seq)] : [down(posts.publishedAt), down(posts.seq)]
+}
+
+/** The post directly before or after another one in its board's list. */
 async function neighbour(
   db: Database,
   locale: Locale,
-  post: ItemRow,
+  post: ItemRow & { groupPosition: number; position: number },
   side: 'previous' | 'next',
   now: Date,
 ): Promise<PostDetail['previous']> {
-  const moment = post.publishedAt
-  // Row comparison: the index seeks this position; with two separate conditions it would be scanned from its end.
-  const here = sql`(${sql.param(moment, posts.publishedAt)}, ${post.seq})`
-  const newer = sql`(${posts.publishedAt}, ${posts.seq}) > ${here}`
-  const older = sql`(${posts.publishedAt}, ${posts.seq}) < ${here}`
+  const isOrdered = orderedBoards.includes(post.board)
+  // Row comparison: an index of the times seeks this position; with separate conditions it would be scanned from its end.
+  const [its, here] = isOrdered
+    ? [sql`(${groupPosition}, ${posts.position}, ${posts.seq})`, sql`(${post.groupPosition}, ${post.position}, ${post.seq})`]
+    : [sql`(${posts.publishedAt}, ${posts.seq})`, sql`(${sql.param(post.publishedAt, posts.publishedAt)}, ${post.seq})`]
+  const isGreater = isOrdered === (side === 'next')
   const [row] = await select(db, locale)
-    .where(and(eq(posts.board, post.board), isPublic(now), side === 'previous' ? newer : older))
-    .orderBy(...(side === 'previous' ? [asc(posts.publishedAt), asc(posts.seq)] : [desc(posts.publishedAt), desc(posts.seq)]))
+    .where(and(eq(posts.board, post.board), isPublic(now), isGreater ? sql`${its} > ${here}` : sql`${its} < ${here}`))
+    .orderBy(...orderOf(post.board, side === 'previous'))
     .limit(1)
   if (row === undefined) return null
   const { seq, title, createdDt, writtenIn } = itemOf(row, locale)
@@ -148,7 +165,7 @@ async function neighbour(
 }
 
 /**
- * One post. Lists run newest first, so `previous` is the newer neighbour and `next` the older one.
+ * One post. `previous` and `next` are its neighbours in the board's list: where that is newest first, `previous` is the newer one.
  * @param access `listed` for the boards' own posts, `hidden` for bulletins reached by address only, `preview` for any post in the pack
  * @returns undefined if there is no such post, or it is not published yet
  */
@@ -162,6 +179,8 @@ export async function findPost(
   const [row] = await db
     .select({
       ...itemColumns,
+      groupPosition,
+      position: posts.position,
       modifiedAt: posts.modifiedAt,
       cover: posts.cover,
       html: postTexts.html,

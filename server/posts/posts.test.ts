@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { testNow } from '#tests/helpers/provider-database.ts'
 import { openProvider } from '#tests/helpers/provider.ts'
-import { posts } from './posts.tables.ts'
+import { postGroups, posts } from './posts.tables.ts'
 
 const provider = openProvider()
 const list = async (query: string) => (await provider.get(`/api/global/notices/list?${query}`)).body
@@ -159,19 +159,26 @@ describe('search by title, text or both (S3)', () => {
 })
 
 describe('one post (S5)', () => {
-  test('previous and next lead through the whole board, newest to oldest', async () => {
-    const all = await list('board=update&locale=en&size=100')
-    let seq: number | undefined = all.items.map((item: { seq: number }) => item.seq)[0]
-    const walked: number[] = []
-    while (seq !== undefined) {
-      walked.push(seq)
-      const { body } = await provider.get(`/api/global/notices/details/${String(seq)}?locale=en`)
-      seq = body.next?.seq
-    }
-    expect(walked).toEqual(all.items.map((item: { seq: number }) => item.seq))
-    const { body: oldest } = await provider.get(`/api/global/notices/details/${String(walked.at(-1))}?locale=en`)
-    expect(oldest.previous.seq).toBe(walked.at(-2))
-    expect(oldest.next).toBeNull()
+  test.each(['update', 'terms', 'handbook', 'faq'])(
+    'previous and next lead through the %s board in the order of its list',
+    async (board) => {
+      const { items } = await list(`board=${board}&locale=en&size=100`)
+      const seqs = items.map((item: { seq: number }) => item.seq)
+      const found = await Promise.all(
+        seqs.map(async (seq: number) => (await provider.get(`/api/global/notices/details/${String(seq)}?locale=en`)).body),
+      )
+      expect(found.map(({ previous }) => previous?.seq)).toEqual([undefined, ...seqs.slice(0, -1)])
+      expect(found.map(({ next }) => next?.seq)).toEqual([...seqs.slice(1), undefined])
+    },
+  )
+
+  test('a handbook without groups has neighbours too', async () => {
+    const { db } = provider.database
+    const groups = await db.delete(postGroups).where(eq(postGroups.board, 'handbook')).returning()
+    const { items } = await list('board=handbook&locale=en&size=100')
+    const { body } = await provider.get(`/api/global/notices/details/${String(items[1].seq)}?locale=en`)
+    await db.insert(postGroups).values(groups)
+    expect([body.previous.seq, body.next.seq]).toEqual([items[0].seq, items[2].seq])
   })
 
   test('the text is sanitised HTML with a table of contents that links into it', async () => {

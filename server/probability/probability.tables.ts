@@ -12,12 +12,17 @@ export interface ProbabilityData {
   history: { date: string; text: LocaleMap }[]
 }
 
+/** The newest table of a file. If it was imported before it took effect, `before` is the table in force until then. */
+interface StoredTable extends ProbabilityData {
+  before?: { effectiveAt: string; data: ProbabilityData } | undefined
+}
+
 export const probabilities = pgTable('probabilities', {
   seq: bigserial('seq', { mode: 'number' }).primaryKey(),
   pack: text('pack').notNull(),
   slug: text('slug').notNull().unique(),
   position: integer('position').notNull(),
   effectiveAt: timestamp('effective_at', { withTimezone: true }).notNull(),
-  data: jsonb('data').$type<ProbabilityData>().notNull(),
+  data: jsonb('data').$type<StoredTable>().notNull(),
   digest: text('digest').notNull(),
 })

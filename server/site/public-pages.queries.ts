@@ -6,7 +6,6 @@ import type { PostItem } from '#contract/posts.ts'
 import type { Database } from '../platform/database.ts'
 import { availableLocales, changedAt, isPublic } from '../posts/posts.queries.ts'
 import { posts, postTexts } from '../posts/posts.tables.ts'
-import { probabilities } from '../probability/probability.tables.ts'
 import { products } from '../shop/shop.tables.ts'
 import { contentPacks } from './site.tables.ts'
 
@@ -105,16 +104,6 @@ export async function listGoods(db: Database, now: Date): Promise<{ productId: s
       and(or(isNull(products.onSaleFrom), lte(products.onSaleFrom, now)), or(isNull(products.onSaleUntil), gt(products.onSaleUntil, now))),
     )
     .orderBy(asc(products.position), asc(products.productId))
-}
-
-/** Probability tables in force, in their order (S10). */
-export async function listTables(db: Database, now: Date): Promise<number[]> {
-  const rows = await db
-    .select({ seq: probabilities.seq })
-    .from(probabilities)
-    .where(lte(probabilities.effectiveAt, now))
-    .orderBy(asc(probabilities.position), asc(probabilities.seq))
-  return rows.map(({ seq }) => seq)
 }
 
 export interface FeedPost {

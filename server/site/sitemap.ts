@@ -6,13 +6,13 @@ import { alternatesOf, pathIn } from '#contract/public-addresses.ts'
 import { versionInForce } from '#contract/terms-versions.ts'
 import type { Database } from '../platform/database.ts'
 import { element, emptyElement } from '../platform/xml.ts'
+import { listTablesInForce } from '../probability/probability.queries.ts'
 import { siteDocuments } from './site.tables.ts'
 import {
   listBoards,
   listGoods,
   listPostParts,
   listPostsOfPart,
-  listTables,
   listTerms,
   postsPerPart,
   type ListedTerms,
@@ -35,7 +35,7 @@ export async function listFixedPages(db: Database, now: Date): Promise<PublicPag
     listBoards(db, now),
     listTerms(db, now),
     listGoods(db, now),
-    listTables(db, now),
+    listTablesInForce(db, now),
     db.select({ id: siteDocuments.id }).from(siteDocuments).where(eq(siteDocuments.id, 'teaser')),
   ])
   /** S9: the version in force has the document's own address. */
@@ -53,7 +53,7 @@ export async function listFixedPages(db: Database, now: Date): Promise<PublicPag
       const { document, version, locales: languages, changedAt } = listed
       return { path: `/terms/${document}${isInForce(listed) || version === null ? '' : `?version=${version}`}`, languages, changedAt }
     }),
-    ...tables.map((seq, index) => everywhere(`/probability${index === 0 ? '' : `?table=${String(seq)}`}`)),
+    ...tables.map(({ seq }, index) => everywhere(`/probability${index === 0 ? '' : `?table=${String(seq)}`}`)),
     everywhere('/shop'),
     ...[...new Set(goods.map(({ category }) => category))].map((category) => everywhere(`/shop?category=${category}`)),
     everywhere('/shop/guide'),
