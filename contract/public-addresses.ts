@@ -29,8 +29,21 @@ export const alternatesOf = (origin: string, path: string, available: readonly L
   { hreflang: 'x-default', href: origin + path },
 ]
 
+/**
+ * Whether the address of a page, with or without language and in-game view, must not become known to third parties: it names an order or a
+ * request of one person, it is the key to the page (a preview), or it contains an issuer's response.
+ */
+export const isConfidentialPath = (pathname: string): boolean =>
+  /\/(?:payment|purchases|inquiry|bulletin\/preview|auth\/callback)\/[^/]/i.test(pathname)
+
 /** The feed of a board in a language (RSS 2.0). */
 export const feedPath = (locale: Locale, board: Board): string => `/${locale}/feeds/${board}.xml`
+
+/**
+ * Whether an image of the site is offered in other sizes, below `/pictures/`: a photograph whose path needs no escapes. The pages decide by
+ * the same rule (src/design/picture-sources.ts).
+ */
+export const isResizable = (path: string): boolean => /^(?!.*(?:\/\/|\.\.))\/[\w./-]+\.(?:jpe?g|png|webp)$/i.test(path)
 
 /** Size of link preview images: Open Graph and large Twitter cards. */
 export const sharePictureSize = { width: 1200, height: 630 } as const
@@ -43,5 +56,5 @@ export const sharePictureSize = { width: 1200, height: 630 } as const
 export const sharePicturePath = (picture: string): string | undefined => {
   // The fragment contains its colour, which only pages use.
   const [path = ''] = picture.split('#')
-  return /^\/[\w./-]+\.(?:jpe?g|png|webp)$/.test(path) && !path.startsWith('//') ? `/pictures/og${path}.jpg` : undefined
+  return isResizable(path) ? `/pictures/og${path}.jpg` : undefined
 }

@@ -1,9 +1,9 @@
 /** `npm run content` as an operator uses it: with a running site that has the embedded database, and without one. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPack } from '#tests/helpers/provider-database.ts'
@@ -37,14 +37,15 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const run = async (...args: string[]): Promise<{ code: number; out: string }> => {
+const runIn = async (cwd: string, ...args: string[]): Promise<{ code: number; out: string }> => {
   const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '', PUBLIC_URL: '' }
-  const child = spawn(process.execPath, ['server/content/main.ts', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [resolve('server/content/main.ts'), ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let out = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (out += piece.toString()))
   const [code] = (await once(child, 'close')) as [number]
   return { code, out }
 }
+const run = (...args: string[]) => runIn('.', ...args)
 const title = async (): Promise<string> => {
   const [row] = await database.db
     .select({ title: postTexts.title })
@@ -89,6 +90,20 @@ test('with a running site, that site imports the pack, also from a relative path
   expect(await run('preview', 'notice/phishing-warning', '--locale', 'ja')).toMatchObject({
     code: 0,
     out: expect.stringMatching(/^https:\/\/www\.example\.com\/ja\/bulletin\/preview\/[\w.-]+\n$/) as string,
+  })
+}, 180_000)
+
+test('the check decodes pictures, and reports one that is only a pointer of Git LFS', async () => {
+  const [site, checked] = [join(folder, 'site'), join(folder, 'checked')]
+  mkdirSync(join(site, 'public/large'), { recursive: true })
+  symlinkSync(resolve('public/art'), join(site, 'public/art'))
+  writeFileSync(join(site, 'public/large/a.jpg'), 'version https://git-lfs.github.com/spec/v1\n')
+  cpSync(demoPack, checked, { recursive: true })
+  const facts = join(checked, 'posts/notice/phishing-warning/post.ko.md')
+  writeFileSync(facts, readFileSync(facts, 'utf8').replace(/^thumbnail: .*$/m, 'thumbnail: /large/a.jpg'))
+  expect(await runIn(site, 'check', checked)).toEqual({
+    code: 1,
+    out: expect.stringMatching(/^public\/large\/a\.jpg:1: this picture cannot be decoded \(.*\): .*run git lfs pull\n$/) as string,
   })
 }, 180_000)
 

@@ -1,6 +1,6 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { and, count, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase, testNow } from '#tests/helpers/provider-database.ts'
@@ -9,6 +9,7 @@ import { posts, postTexts } from '../posts/posts.tables.ts'
 import { ensurePack } from './ensure-pack.ts'
 import { renderMarkdown } from './markdown.ts'
 import { BadPack } from './problems.ts'
+import { packDigest, readPack } from './read-pack.ts'
 import { bigrams } from './search-text.ts'
 
 let database: OpenDatabase
@@ -51,6 +52,19 @@ describe('importing a pack', () => {
     rmSync(join(folder, 'posts/notice/inactive-name-release'), { recursive: true })
     expect(await importIt()).toMatchObject({ created: 0, changed: 0, removed: 1 })
     expect(await howMany()).toBe(total - 1)
+  })
+
+  test('hidden files are no part of a pack: a fetch of git or an open editor changes nothing', () => {
+    const digest = packDigest(folder)
+    for (const path of ['.DS_Store', '.git/HEAD', 'posts/.git/HEAD', 'shop/products/.old.yaml']) {
+      mkdirSync(join(folder, dirname(path)), { recursive: true })
+      writeFileSync(join(folder, path), 'x')
+    }
+    // Emacs locks a file by a link to no file.
+    for (const path of ['.#site.yaml', 'posts/.#notice', 'posts/notice/.#a', 'shop/products/.#gem-pouch.yaml'])
+      symlinkSync('user@host.1234:1', join(folder, path))
+    expect(packDigest(folder)).toBe(digest)
+    expect(readPack(folder, 'public').digest).toBe(digest)
   })
 
   test('links to a post follow its `hidden`, also in texts that have not changed', async () => {

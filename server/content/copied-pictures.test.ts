@@ -12,6 +12,7 @@ import { posts, postTexts } from '../posts/posts.tables.ts'
 import { products } from '../shop/shop.tables.ts'
 import { ensurePack } from './ensure-pack.ts'
 import { renderMarkdown } from './markdown.ts'
+import type { ImportMode } from './pack-relation.ts'
 
 const provider = openProvider('demo')
 const root = mkdtempSync(join(tmpdir(), 'copied-'))
@@ -40,7 +41,8 @@ const elsewhere: typeof fetch = (input) => {
     return Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) }))
   return Promise.resolve(new Response('', { status: 404 }))
 }
-const importIt = () => ensurePack(provider.database.db, { folder, pictures: 'public', files, fetch: elsewhere }, testNow, () => {})
+const importIt = (mode: ImportMode = 'start', print: (line: string) => void = () => {}) =>
+  ensurePack(provider.database.db, { folder, pictures: 'public', files, fetch: elsewhere, mode }, testNow, print)
 const append = (lines: string): void => writeFileSync(text, `${readFileSync(text, 'utf8').trimEnd()}\n\n${lines}\n`)
 
 test('a picture at another host is copied once, encoded again, and served from the site', async () => {
@@ -80,6 +82,21 @@ test('the next import requests no picture that is already copied', async () => {
   append('One more line.')
   await importIt()
   expect(requested).toEqual([])
+})
+
+test('the import command copies the pictures that the store has lost, also of a pack that has not changed', async () => {
+  const copied = async (): Promise<string[]> => {
+    const names: string[] = []
+    for await (const name of files.list()) if (name.startsWith('copied/')) names.push(name)
+    return names
+  }
+  const before = await copied()
+  expect(before).not.toEqual([])
+  for (const name of before) await files.remove(name)
+  const printed: string[] = []
+  expect(await importIt('command', (line) => printed.push(line))).toBeUndefined()
+  expect(await copied()).toEqual(before)
+  expect(printed).toContain('content: copied https://pictures.example/red?size=1')
 })
 
 test.each([

@@ -85,12 +85,13 @@ export const otherVideosOf = (pack: Pick<Pack, 'posts' | 'products'>): { file: s
 /**
  * Copies missing pictures, one after the other.
  * @param o.folder of the pack, for the locations of mistakes
+ * @param o.onCopied called after each copy with the picture's address
  * @returns the address of each copy
  * @throws BadPack with every picture that cannot be copied, by file and line
  */
 export async function copyPictures(
   pack: Pick<Pack, 'posts' | 'products'>,
-  o: { folder: string; files: FileStore; fetch: typeof fetch },
+  o: { folder: string; files: FileStore; fetch: typeof fetch; onCopied: (src: string) => void },
 ): Promise<CopyOf> {
   const copies = new Map<string, string>()
   const problems: Problem[] = []
@@ -98,8 +99,10 @@ export async function copyPictures(
     const name = nameOf(src)
     try {
       // oxlint-disable no-await-in-loop -- sequential, to limit the load on other hosts
-      if (!copies.has(src) && (await o.files.read(keyOf(name))) === undefined)
+      if (!copies.has(src) && (await o.files.read(keyOf(name))) === undefined) {
         await o.files.write(keyOf(name), await redraw(await download(src, o.fetch)), 'image/webp')
+        o.onCopied(src)
+      }
       // oxlint-enable no-await-in-loop
       copies.set(src, `/copied/${name}`)
     } catch (error) {

@@ -55,7 +55,12 @@ export async function ensurePack(
 ): Promise<Counts | undefined> {
   // Most starts find their content imported already, and need not read the pack.
   const stored = existsSync(folder) ? await findStoredPack(db) : undefined
-  if (stored !== undefined && stored.importer === importerVersion && stored.digest === packDigest(folder)) return undefined
+  const copyMissing = (pack: Pack) => copyPictures(pack, { folder, files, fetch: load, onCopied: (src) => print(`content: copied ${src}`) })
+  if (stored !== undefined && stored.importer === importerVersion && stored.digest === packDigest(folder)) {
+    // The store may have lost its copies: another bucket, a restored folder.
+    if (mode !== 'start') await copyMissing(readPack(folder, pictures))
+    return undefined
+  }
   print(`content: reading ${folder}`)
   const pack = await createColouring(pictures)(readPack(folder, pictures))
   // Checked again in the import's transaction: another process may import concurrently.
@@ -64,7 +69,7 @@ export async function ensurePack(
     print(`content: ${leave}`)
     return undefined
   }
-  const copyOf = await copyPictures(pack, { folder, files, fetch: load })
+  const copyOf = await copyMissing(pack)
   let printed = 0
   const imported = await importPack(db, pack, {
     now,

@@ -8,6 +8,30 @@ export const slugPattern = /^[a-z0-9][a-z0-9-]{0,63}$/
 export const slugRule = 'must be lower-case letters, digits and dashes'
 export const SlugSchema = v.pipe(v.string(), v.regex(slugPattern, slugRule))
 
+const [leastStored, mostStored] = [-2_147_483_648, 2_147_483_647]
+/** A position in a list: a whole number that a column of the database can store. */
+export const OrderSchema = v.pipe(v.number(), v.integer(), v.minValue(leastStored), v.maxValue(mostStored))
+/** A number of times, at least once, that a column of the database can store. */
+export const TimesSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostStored))
+
+/** For a list whose entries have ids: reports each id that an earlier entry has. */
+export const uniqueIds = <T extends { id: string }>() =>
+  v.rawCheck<T[]>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    const seen = new Set<string>()
+    for (const [index, entry] of dataset.value.entries()) {
+      if (seen.has(entry.id))
+        addIssue({
+          message: `${entry.id} is already the id of an earlier entry: write another one`,
+          path: [
+            { type: 'array', origin: 'value', input: dataset.value, key: index, value: entry },
+            { type: 'object', origin: 'value', input: entry, key: 'id', value: entry.id },
+          ],
+        })
+      seen.add(entry.id)
+    }
+  })
+
 /** Address of a picture or film of the site. */
 export const AssetSchema = v.pipe(v.string(), v.regex(/^\/[\w./-]+$/, 'must be a path such as /art/board/thumb-notice.jpg'))
 

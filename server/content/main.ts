@@ -10,6 +10,7 @@ import { callTextDoor } from '../platform/text-door.ts'
 import { parseContentCommand, runContentCommand, usage, withWholePaths } from './content-command.ts'
 import { externalPicturesOf, otherVideosOf } from './copied-pictures.ts'
 import { otherKinds } from './ensure-pack.ts'
+import { createColouring } from './picture-colours.ts'
 import { BadPack } from './problems.ts'
 import { readPack } from './read-pack.ts'
 
@@ -17,8 +18,8 @@ import { readPack } from './read-pack.ts'
 const pictures = existsSync(builtSite) ? builtSite : 'public'
 
 /** Does not need the database. */
-function check(folder: string): number {
-  const pack = readPack(folder, pictures)
+async function check(folder: string): Promise<number> {
+  const pack = await createColouring(pictures)(readPack(folder, pictures))
   console.log(`${folder}: ${String(pack.posts.length)} posts, ${otherKinds(pack)}; no mistakes`)
   for (const { file, src } of externalPicturesOf(pack))
     console.log(`${join(folder, file)}: ${src} is on another host: the import copies it`)
@@ -46,6 +47,7 @@ async function run(args: readonly string[]): Promise<number> {
         )
       },
       there: (callDoor) => callTextDoor(callDoor, 'content', withWholePaths(args)),
+      mayCreate: verb === 'import',
     }),
   )
 }

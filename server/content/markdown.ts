@@ -5,6 +5,7 @@ import MarkdownIt from 'markdown-it'
 import cjkFriendly from 'markdown-it-cjk-friendly'
 import sanitizeHtml from 'sanitize-html'
 import type { Locale } from '#contract/common.ts'
+import { isResizable } from '#contract/public-addresses.ts'
 import { linkAlone, videoFigure, videoOf } from './videos.ts'
 
 export interface RenderedText {
@@ -25,9 +26,9 @@ const escape = (text: string): string =>
 const srcset = (src: string): string => [640, 960, 1280].map((width) => `/pictures/${String(width)}${src} ${String(width)}w`).join(', ')
 
 const pictureTag = (src: string, alt: string): string =>
-  src.endsWith('.svg') || src.endsWith('.gif') || !src.startsWith('/')
-    ? `<img src="${src}" alt="${alt}" loading="lazy" decoding="async">`
-    : `<img src="/pictures/960${src}" srcset="${srcset(src)}" sizes="(min-width: 1000px) 800px, 100vw" alt="${alt}" loading="lazy" decoding="async">`
+  isResizable(src)
+    ? `<img src="/pictures/960${src}" srcset="${srcset(src)}" sizes="(min-width: 1000px) 800px, 100vw" alt="${alt}" loading="lazy" decoding="async">`
+    : `<img src="${src}" alt="${alt}" loading="lazy" decoding="async">`
 
 function figure(src: string, alt: string, caption: string): string {
   const medium = isPicture(src)

@@ -8,6 +8,8 @@ import { demoPack } from '#tests/helpers/provider-database.ts'
 import { openProvider } from '#tests/helpers/provider.ts'
 import { coupons } from '../coupons/coupons.tables.ts'
 import { couponPack } from '../pre-registration/coupon-pack.ts'
+import { OnceProduction } from '../platform/data-folder.ts'
+import { guardProductionData } from '../site/production-mark.ts'
 import { ensurePack } from './ensure-pack.ts'
 import type { ImportMode } from './pack-relation.ts'
 
@@ -32,6 +34,7 @@ function aPack(name: string) {
   }
 }
 
+const local = { DATA_DIR: home, DATABASE_URL: undefined, DEPLOYMENT: 'local', SANDBOX: 'on' } as const
 const printed: string[] = []
 const importIt = (folder: string, mode: ImportMode = 'start') => {
   printed.length = 0
@@ -153,12 +156,14 @@ test('--replace replaces the pack of the database completely', async () => {
   other.change('coupons.yaml', () => '[]\n')
   other.remove('campaign.yaml')
   other.remove('teaser.yaml')
+  await guardProductionData(db, { ...local, DEPLOYMENT: 'production', SANDBOX: 'off' })
   expect(await importIt(other.folder, 'replace')).toMatchObject({ changed: 0, unchanged: 0 })
   expect((await details(seq)).status).toBe(410)
   const numbers = new Set(replaced.map((post) => post.seq))
   expect((await notices()).filter((post) => numbers.has(post.seq))).toEqual([])
   expect((await db.select().from(coupons).where(eq(coupons.withdrawn, false))).map(({ code }) => code)).toEqual([])
   expect((await provider.get('/api/site/teaser?lang=ko')).status).toBe(404)
+  await expect(guardProductionData(db, local)).rejects.toThrow(OnceProduction)
 })
 
 test('the replaced pack returns with the former numbers of its posts', async () => {

@@ -1,6 +1,6 @@
 /** Reads single files of a pack and collects their problems. */
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, type Dirent } from 'node:fs'
 import { join } from 'node:path'
 import type * as v from 'valibot'
 import { decodeText } from './checks/text-file.ts'
@@ -9,12 +9,23 @@ import { parseYaml } from './yaml-file.ts'
 
 export const sha256 = (...parts: string[]): string => createHash('sha256').update(parts.join('\0')).digest('hex')
 
-export const foldersIn = (path: string): string[] =>
+/**
+ * A folder's entries that are part of a pack: not the hidden files of a version control system, a desktop or an editor, and not the sockets
+ * and pipes of running programs.
+ */
+export const entriesOf = (path: string): Dirent[] =>
+  readdirSync(path, { withFileTypes: true }).filter((entry) => !entry.name.startsWith('.') && !entry.isSocket() && !entry.isFIFO())
+
+const namesIn = (path: string, isWanted: (name: string) => boolean): string[] =>
   existsSync(path)
-    ? readdirSync(path)
-        .filter((name) => statSync(join(path, name)).isDirectory())
+    ? entriesOf(path)
+        .map(({ name }) => name)
+        .filter(isWanted)
         .sort()
     : []
+
+export const foldersIn = (path: string): string[] => namesIn(path, (name) => statSync(join(path, name)).isDirectory())
+export const filesIn = (path: string, ending: string): string[] => namesIn(path, (name) => name.endsWith(ending))
 
 export class PackReader {
   readonly problems: Problem[] = []

@@ -3,7 +3,16 @@ import * as v from 'valibot'
 import { CouponCodeSchema } from '#contract/coupons.ts'
 import { LimitTypeSchema } from '#contract/shop.ts'
 import { MomentSchema as moment } from './checks/moment.ts'
-import { AssetSchema as asset, DaySchema as isoDay, PricesSchema as prices, SlugSchema as slug, TextSchema as text } from './field-kinds.ts'
+import {
+  AssetSchema as asset,
+  DaySchema as isoDay,
+  OrderSchema as order,
+  PricesSchema as prices,
+  SlugSchema as slug,
+  TextSchema as text,
+  TimesSchema as times,
+  uniqueIds,
+} from './field-kinds.ts'
 
 /** From start (inclusive) until end (exclusive). */
 const isBefore = (start: Date | undefined, end: Date | undefined): boolean => start === undefined || end === undefined || start < end
@@ -26,17 +35,17 @@ export const PostFileSchema = v.strictObject({
     ),
   ),
   group: v.optional(slug),
-  order: v.optional(v.pipe(v.number(), v.integer()), 0),
+  order: v.optional(order, 0),
   document: v.optional(v.picklist(['service', 'privacy', 'operation'])),
   version: v.optional(isoDay),
 })
 export const FrontMatterSchema = v.strictObject({ title: text, summary: v.optional(text) })
 /** For a file that also contains the facts of the post (read-posts.ts). */
 export const PostWithFactsSchema = v.strictObject({ ...FrontMatterSchema.entries, ...PostFileSchema.entries })
-export const GroupsFileSchema = v.array(v.strictObject({ id: slug, label: texts }))
+export const GroupsFileSchema = v.pipe(v.array(v.strictObject({ id: slug, label: texts })), uniqueIds())
 
 export const ProbabilityFileSchema = v.strictObject({
-  order: v.pipe(v.number(), v.integer()),
+  order,
   effectiveAt: moment,
   name: texts,
   description: texts,
@@ -71,25 +80,28 @@ export const ProbabilityFileSchema = v.strictObject({
   history: v.optional(v.array(v.strictObject({ at: isoDay, text: texts })), []),
 })
 
-export const CategoriesFileSchema = v.array(v.strictObject({ id: slug, icon: v.optional(asset), name: texts }))
-export const BannersFileSchema = v.array(
-  v.strictObject({
-    id: slug,
-    order: v.pipe(v.number(), v.integer()),
-    image: v.strictObject({ wide: asset, narrow: asset }),
-    href: text,
-    eyebrow: texts,
-    title: texts,
-    text: texts,
-  }),
+export const CategoriesFileSchema = v.pipe(v.array(v.strictObject({ id: slug, icon: v.optional(asset), name: texts })), uniqueIds())
+export const BannersFileSchema = v.pipe(
+  v.array(
+    v.strictObject({
+      id: slug,
+      order,
+      image: v.strictObject({ wide: asset, narrow: asset }),
+      href: text,
+      eyebrow: texts,
+      title: texts,
+      text: texts,
+    }),
+  ),
+  uniqueIds(),
 )
 export const ProductFileSchema = v.pipe(
   v.strictObject({
     category: slug,
-    order: v.pipe(v.number(), v.integer()),
+    order,
     featured: v.optional(v.boolean(), false),
     image: asset,
-    limit: v.strictObject({ type: LimitTypeSchema, amount: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))) }),
+    limit: v.strictObject({ type: LimitTypeSchema, amount: v.optional(times) }),
     maxQuantity: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 1),
     free: v.optional(v.boolean(), false),
     prices: v.optional(prices, {}),
@@ -232,8 +244,8 @@ export const CouponsFileSchema = v.pipe(
           v.check(({ start, end }) => isBefore(start, end), endsFirst),
         ),
       ),
-      perAccount: v.optional(positive, 1),
-      total: v.optional(positive),
+      perAccount: v.optional(times, 1),
+      total: v.optional(times),
       for: v.optional(
         v.strictObject({
           linked: v.optional(v.boolean()),

@@ -1,10 +1,11 @@
 /** Pictures of a pack have a placeholder colour (look.md §6). */
-import { mkdirSync, mkdtempSync, rmSync, utimesSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createColouring } from './picture-colours.ts'
+import { BadPack } from './problems.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -45,4 +46,20 @@ test('a picture that is replaced gets its new colour at the next import', async 
   expect(await colour()).toBe('/art/replaced.png#0000ff')
   rmSync(file)
   expect(await colour()).toBe('/art/replaced.png')
+})
+
+describe('a picture that cannot be decoded is a mistake of the pack, reported once with its file', () => {
+  test.each([
+    ['a Git LFS pointer', 'version https://git-lfs.github.com/spec/v1\n', 'unsupported image format'],
+    ['more than 50 megapixels', { width: 7100, height: 7100, channels: 3, background: 'red' } as const, 'exceeds pixel limit'],
+  ])('%s', async (_name, content, reason) => {
+    const file = join(folder, 'art/broken.png')
+    if (typeof content === 'string') writeFileSync(file, content)
+    else await sharp({ create: content }).png().toFile(file)
+    const colouring = createColouring(folder)({ posts: [{ thumbnail: '/art/broken.png', cover: '/art/broken.png' }] })
+    const error: unknown = await colouring.catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(BadPack)
+    expect((error as BadPack).problems).toEqual([{ file, line: 1, message: expect.stringContaining(reason) as string }])
+    rmSync(file)
+  })
 })

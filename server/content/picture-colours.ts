@@ -6,6 +6,8 @@ import { statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { isResizable } from '#contract/public-addresses.ts'
+import { BadPack } from './problems.ts'
 
 const hex = (channel: number): string => Math.round(channel).toString(16).padStart(2, '0')
 
@@ -39,22 +41,40 @@ async function colourOf(file: string): Promise<string | undefined> {
 }
 
 const pictured = new Set(['thumbnail', 'cover', 'image', 'wide', 'narrow'])
-const isPicture = (path: string): boolean => /^\/[\w./-]+\.(?:jpe?g|png|webp)$/.test(path)
 
 /**
  * @param pictures folder of the served pictures, e.g. `public`
- * @returns a function that returns a copy of a pack, or a part of one, in which every picture has its colour
+ * @returns a function that returns a copy of a pack, or a part of one, in which every picture has its colour; it throws BadPack with every
+ *   picture that cannot be decoded
  */
 export function createColouring(pictures: string): <T>(value: T) => Promise<T> {
+  const faults = new Map<string, string>()
   const coloured = async (path: string): Promise<string> => {
-    const colour = await colourOf(join(pictures, path))
-    return colour === undefined ? path : `${path}#${colour}`
+    const file = join(pictures, path)
+    try {
+      const colour = await colourOf(file)
+      return colour === undefined ? path : `${path}#${colour}`
+    } catch (error) {
+      faults.set(file, (error as Error).message)
+      return path
+    }
   }
   const walk = async (value: unknown, name = ''): Promise<unknown> => {
-    if (typeof value === 'string') return pictured.has(name) && isPicture(value) ? coloured(value) : value
+    if (typeof value === 'string') return pictured.has(name) && isResizable(value) ? coloured(value) : value
     if (Array.isArray(value)) return Promise.all(value.map((one) => walk(one)))
     if (value instanceof Date || value === null || typeof value !== 'object') return value
     return Object.fromEntries(await Promise.all(Object.entries(value).map(async ([key, one]) => [key, await walk(one, key)])))
   }
-  return <T>(value: T) => walk(value) as Promise<T>
+  return async <T>(value: T) => {
+    const copy = (await walk(value)) as T
+    if (faults.size > 0)
+      throw new BadPack(
+        [...faults].map(([file, reason]) => ({
+          file,
+          line: 1,
+          message: `this picture cannot be decoded (${reason}): save it again, with at most 50 million pixels; if it is a Git LFS pointer, run git lfs pull`,
+        })),
+      )
+    return copy
+  }
 }

@@ -1,6 +1,6 @@
 /** Reads and validates a whole content pack; throws every mistake at once, with file and line (docs/requirements.md "The demo game"). */
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import * as v from 'valibot'
 import type { Board } from '#contract/boards.ts'
@@ -17,7 +17,7 @@ import {
 } from './pack.schema.ts'
 import { checkFiles, checkSlug } from './checks/pack-files.ts'
 import { checkReferences } from './checks/references.ts'
-import { PackReader, foldersIn, sha256 } from './pack-reader.ts'
+import { PackReader, entriesOf, filesIn, foldersIn, sha256 } from './pack-reader.ts'
 import { BadPack } from './problems.ts'
 import { readPosts, type PackPost } from './read-posts.ts'
 import { TeaserFileSchema, type TeaserFile } from './teaser.schema.ts'
@@ -32,7 +32,7 @@ export interface Pack {
   id: string
   /** `version` of site.yaml; 0 if it is not given. */
   version: number
-  /** SHA-256 of all files. */
+  /** SHA-256 of all files but the hidden ones. */
   digest: string
   posts: PackPost[]
   groups: { board: Board; groups: v.InferOutput<typeof GroupsFileSchema> }[]
@@ -49,22 +49,10 @@ export interface Pack {
   teaser: TeaserFile | undefined
 }
 
-const files = (path: string, ending: string): string[] =>
-  existsSync(path)
-    ? readdirSync(path)
-        .filter((name) => name.endsWith(ending))
-        .sort()
-    : []
-
-function allFiles(path: string): string[] {
-  return (
-    readdirSync(path, { withFileTypes: true })
-      // Sockets and pipes of running programs have no content to read.
-      .filter((entry) => !entry.isSocket() && !entry.isFIFO())
-      .flatMap((entry) => (entry.isDirectory() ? allFiles(join(path, entry.name)) : [join(path, entry.name)]))
-      .sort()
-  )
-}
+const allFiles = (path: string): string[] =>
+  entriesOf(path)
+    .flatMap((entry) => (entry.isDirectory() ? allFiles(join(path, entry.name)) : [join(path, entry.name)]))
+    .sort()
 
 /** A pack's fingerprint without parsing it: later starts compare it. */
 export function packDigest(folder: string): string {
@@ -90,7 +78,7 @@ export function readPack(folder: string, pictures?: string): Pack {
     return file === undefined ? [] : [{ board: board as Board, groups: file.data }]
   })
   const sourced = <S extends v.GenericSchema>(path: string, schema: S): Sourced<v.InferOutput<S>>[] =>
-    files(join(folder, path), '.yaml').flatMap((name) => {
+    filesIn(join(folder, path), '.yaml').flatMap((name) => {
       checkSlug(join(folder, path, name), basename(name, '.yaml'), reader.problems)
       const file = reader.yaml(join(path, name), schema)
       return file === undefined ? [] : [{ slug: basename(name, '.yaml'), data: file.data, digest: sha256(file.source) }]

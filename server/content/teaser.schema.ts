@@ -1,6 +1,6 @@
 /** `teaser.yaml` of a content pack as a valibot schema; README.md beside this file describes the same. */
 import * as v from 'valibot'
-import { AssetSchema as asset, SlugSchema as slug, TextSchema as text } from './field-kinds.ts'
+import { AssetSchema as asset, SlugSchema as slug, TextSchema as text, uniqueIds } from './field-kinds.ts'
 
 /** R1: the teaser is offered in Korean and English only. */
 const inBoth = <S extends v.GenericSchema>(schema: S) => v.strictObject({ ko: schema, en: schema })
@@ -47,14 +47,8 @@ export const TeaserFileSchema = v.strictObject({
     caption: texts,
   }),
   features: someOf(v.strictObject({ title: texts, text: texts, image: asset })),
-  world: v.pipe(
-    someOf(v.strictObject({ id: slug, title: texts, text: texts, image: picture })),
-    v.check((regions) => new Set(regions.map(({ id }) => id)).size === regions.length, 'two regions have the same id'),
-  ),
-  characters: v.pipe(
-    three(characterSchema, 'classes: the popup shows three'),
-    v.check((characters) => new Set(characters.map(({ id }) => id)).size === characters.length, 'two classes have the same id'),
-  ),
+  world: v.pipe(someOf(v.strictObject({ id: slug, title: texts, text: texts, image: picture })), uniqueIds()),
+  characters: v.pipe(three(characterSchema, 'classes: the popup shows three'), uniqueIds()),
   media: v.strictObject({
     film: v.strictObject({ title: texts, pc: film, mobile: film }),
     images: someOf(v.strictObject({ title: texts, image: asset })),

@@ -4,12 +4,14 @@
  * publisher's own pictures need no build. The originals are not changed.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, statSync } from 'node:fs'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { existsSync, statSync } from 'node:fs'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { join, normalize } from 'node:path'
+import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
+import { isResizable } from '#contract/public-addresses.ts'
 import { isKnownTo } from './conditional.ts'
+import type { Log } from './log.ts'
 import { makeSharePicture } from './share-picture.ts'
 import { Busy, createWorkQueue, type WorkQueue } from './work-queue.ts'
 
@@ -42,12 +44,12 @@ const avifForm = (width: number): Form => ({
 
 /** @returns the requested picture and form; undefined if the address is no picture's, `unknown` if it has no valid form */
 function parsePicturePath(pathname: string, acceptsAvif: boolean): { path: string; form: Form } | 'unknown' | undefined {
-  const share = /^\/pictures\/og(\/[\w./-]+\.(?:jpe?g|png|webp))\.jpg$/.exec(pathname)
-  if (share !== null) return { path: normalize(share[1]!), form: shareForm }
-  const match = /^\/pictures\/(\w+)(\/[\w./-]+\.(?:jpe?g|png|webp))$/.exec(pathname)
-  if (match === null) return undefined
-  const width = Number(match[1])
-  return pictureWidths.includes(width) ? { path: normalize(match[2]!), form: (acceptsAvif ? avifForm : webpForm)(width) } : 'unknown'
+  const [, share = ''] = /^\/pictures\/og(\/.+)\.jpg$/.exec(pathname) ?? []
+  if (isResizable(share)) return { path: share, form: shareForm }
+  const [, name, path = ''] = /^\/pictures\/(\w+)(\/.+)$/.exec(pathname) ?? []
+  if (!isResizable(path)) return undefined
+  const width = Number(name)
+  return pictureWidths.includes(width) ? { path, form: (acceptsAvif ? avifForm : webpForm)(width) } : 'unknown'
 }
 
 export type Pictures = (request: Request) => Promise<Response | undefined>
@@ -62,19 +64,19 @@ const usualQueue = (): WorkQueue => createWorkQueue({ atOnce: [Math.max(1, avail
  * @param masters folder of the original pictures, e.g. `public`
  * @param cache folder of the created ones; may be emptied at any time
  * @param o.avif false: all clients get WebP, for a cache in front that ignores `Vary: Accept`
+ * @param o.log gets the reason if a picture cannot be stored
  * @param o.queue queue that creates pictures: those that were requested before have rank 0, others 1
  * @returns a function that responds to `/pictures/…` and returns undefined for everything else
  */
 export function createPictures(
   masters: string,
   cache: string,
-  { avif = true, queue = usualQueue() }: { avif?: boolean; queue?: WorkQueue } = {},
+  { avif = true, log, queue = usualQueue() }: { avif?: boolean; log?: Log; queue?: WorkQueue } = {},
 ): Pictures {
   /** Originals of which a form has been created: at most as many as there are files. */
   const seen = new Set<string>()
   const running = new Map<string, Promise<Buffer>>()
   const digests = new Map<string, { stamp: string; digest: Promise<string> }>()
-  mkdirSync(cache, { recursive: true })
 
   /** Digest of the original's bytes, not its date: a copy in a new build or another replica need not create its forms again. */
   function digestOf(master: string): Promise<string> {
@@ -88,17 +90,30 @@ export function createPictures(
     return digest
   }
 
+  /** A failure only costs time: the next request creates the picture again. */
+  async function store(made: Buffer, target: string): Promise<void> {
+    // Written to a temporary file and renamed: readers never see a partial picture, and processes that share a folder do not conflict.
+    const beside = `${target}.${randomUUID()}`
+    try {
+      await mkdir(cache, { recursive: true })
+      await writeFile(beside, made)
+      await rename(beside, target)
+    } catch (error) {
+      log?.warn({ err: error }, 'a picture cannot be stored; each request creates it again')
+      await rm(beside, { force: true }).catch(() => {})
+    }
+  }
+
   async function make(master: string, form: Form, target: string): Promise<Buffer> {
-    if (existsSync(target)) {
+    // The file may be deleted at any time.
+    const stored = await readFile(target).catch(() => undefined)
+    if (stored !== undefined) {
       seen.add(master)
-      return readFile(target)
+      return stored
     }
     const made = await queue(async () => form.make(await readFile(master)), seen.has(master) ? 0 : 1)
     seen.add(master)
-    // Written to a temporary file and renamed: readers never see a partial picture, and processes that share a folder do not conflict.
-    const beside = `${target}.${randomUUID()}`
-    await writeFile(beside, made)
-    await rename(beside, target)
+    await store(made, target)
     return made
   }
 
@@ -109,7 +124,7 @@ export function createPictures(
     if (requested === 'unknown') return notFound()
     const { path, form } = requested
     const master = join(masters, path)
-    if (path.includes('..') || !existsSync(master)) return notFound()
+    if (!existsSync(master)) return notFound()
     const key = createHash('sha256')
       .update(`${await digestOf(master)}\0${form.name}`)
       .digest('hex')

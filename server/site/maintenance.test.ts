@@ -7,6 +7,7 @@ import { testNow } from '#tests/helpers/provider-database.ts'
 import { registerCoupon } from '#tests/helpers/coupons.ts'
 import type { Answer } from '#tests/helpers/provider.ts'
 import { openShop } from '#tests/helpers/shop.ts'
+import { posts } from '../posts/posts.tables.ts'
 import { siteDocuments } from './site.tables.ts'
 
 const shop = openShop()
@@ -148,5 +149,17 @@ describe('the configuration has the window', () => {
   test('with the notice', async () => {
     await plan({ start, end, notice: 'maintenance-2026-11-19' })
     expect(await config()).toMatchObject({ noticeSeq: expect.any(Number) as number })
+  })
+  test.each(['draft', 'hidden'] as const)('without a notice that readers cannot open: %s', async (column) => {
+    const { db } = shop.provider.database
+    const set = (value: boolean) =>
+      db
+        .update(posts)
+        .set({ [column]: value })
+        .where(eq(posts.slug, 'maintenance-2026-11-19'))
+    await plan({ start, end, notice: 'maintenance-2026-11-19' })
+    await set(true)
+    expect(await config()).toMatchObject({ noticeSeq: null })
+    await set(false)
   })
 })

@@ -6,7 +6,7 @@ import type { LimitCounter } from '../platform/limits.ts'
 import type { Nonces } from '../session/nonces.ts'
 import type { SignInSettings } from '../session/session.settings.ts'
 import { findCampaign } from '../pre-registration/campaign.ts'
-import { listUpcomingEvents } from '../posts/posts.queries.ts'
+import { isPublished, listUpcomingEvents } from '../posts/posts.queries.ts'
 import { posts } from '../posts/posts.tables.ts'
 import { regionOf } from '#contract/regions.ts'
 import { downloadCode } from './download-code.ts'
@@ -40,16 +40,17 @@ export const siteRoutes = (deps: SiteDeps): Binding[] => [
     const site = (await document(deps.db, 'site')) as StoredSite | undefined
     if (site === undefined) throw new Error('no content pack has been imported: run npm run content -- import <folder>')
     const now = deps.now()
-    const seqOf = async (board: string, slug: string | undefined): Promise<number | null> => {
+    /** Null if readers cannot open the post: hidden and listed posts have different addresses. */
+    const seqOf = async (board: string, slug: string | undefined, { isHidden }: { isHidden: boolean }): Promise<number | null> => {
       if (slug === undefined) return null
       const [row] = await deps.db
         .select({ seq: posts.seq })
         .from(posts)
-        .where(and(eq(posts.board, board), eq(posts.slug, slug)))
+        .where(and(eq(posts.board, board), eq(posts.slug, slug), eq(posts.hidden, isHidden), isPublished(now)))
       return row?.seq ?? null
     }
     const maintenance = windowOf(site, now)
-    const statutory = locale === 'ja' ? await seqOf('terms', site.statutoryNotice) : null
+    const statutory = locale === 'ja' ? await seqOf('terms', site.statutoryNotice, { isHidden: true }) : null
     const legal = site.legal[locale]
     const home = site.home[locale]
     const campaign = await findCampaign(deps.db)
@@ -75,7 +76,7 @@ export const siteRoutes = (deps: SiteDeps): Binding[] => [
           : {
               start: maintenance.start.toISOString(),
               end: maintenance.end.toISOString(),
-              noticeSeq: await seqOf('notice', maintenance.notice),
+              noticeSeq: await seqOf('notice', maintenance.notice, { isHidden: false }),
             },
       signIn: {
         appId: deps.signIn.appId,

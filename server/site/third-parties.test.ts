@@ -71,12 +71,16 @@ describe('pages and configuration', () => {
     })
   })
 
-  test('pages inside the game never have third parties (S13)', async () => {
-    expect(JSON.stringify(await policyOf(configured(), '/ko/ingame/shop'))).not.toContain('https:')
-  })
-
-  test('the auth callback page has no third parties in its policy', async () => {
-    expect(JSON.stringify(await policyOf(configured(), '/auth/callback/google'))).not.toContain('https:')
+  test.each([
+    ['inside the game (S13)', '/ko/ingame/shop'],
+    ['of an issuer’s response', '/auth/callback/google'],
+    ['of an issuer’s response, with a language', '/ko/auth/callback/google'],
+    ['of one order', '/ko/purchases/EH-20261121-0001'],
+    ['of one payment', '/payment/EH-20261121-0001'],
+    ['of one request', '/tw/inquiry/4711'],
+    ['of a preview', '/en/bulletin/preview/MTI.abc'],
+  ])('the page %s has no third parties in its policy', async (_page, path) => {
+    expect(JSON.stringify(await policyOf(configured(), path))).not.toContain('https:')
   })
 
   test('a cached page has the same policy', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { isResizable } from '#contract/public-addresses.ts'
 import { isThumbnail, pictureAt, pictureSet, splitPicture } from './picture-sources.ts'
 
 describe('the files of a picture', () => {
@@ -17,8 +18,14 @@ describe('the files of a picture', () => {
     ['/art/shop/gem.webp', '/pictures/320/art/shop/gem.webp'],
     ['/art/brand/emblem.svg', '/art/brand/emblem.svg'],
     ['//elsewhere.example/gem.webp', '//elsewhere.example/gem.webp'],
-  ])('%s at 320 is %s', (path, at) => {
+    ['/art/board/IMG_1.JPG', '/pictures/320/art/board/IMG_1.JPG'],
+    ['/art/board/loop.GIF', '/art/board/loop.GIF'],
+    ['/art/board/photo.avif', '/art/board/photo.avif'],
+    ['/art/board/hero@2x.jpg', '/art/board/hero@2x.jpg'],
+    ['/art/board/a..b.jpg', '/art/board/a..b.jpg'],
+  ])('%s at 320 is %s, and the server decides by the same rule', (path, at) => {
     expect(pictureAt(path, 320)).toBe(at)
+    expect(isResizable(path)).toBe(at.startsWith('/pictures/'))
   })
 
   test('a drawing has one file, a photograph one for each width', () => {

@@ -1,8 +1,8 @@
 /** The widths that the server generates for an image. */
 const widths = [320, 640, 768, 960, 1280, 1920] as const
 
-/** Drawings, animated images and foreign images are not resized. */
-const isResized = (src: string) => src.startsWith('/') && !src.startsWith('//') && !/\.(svg|gif)$/i.test(src)
+/** Drawings, animated images and foreign images are not resized. The server decides by the same rule (`isResizable` of the contract). */
+const isResized = (src: string) => /^(?!.*(?:\/\/|\.\.))\/[\w./-]+\.(?:jpe?g|png|webp)$/i.test(src)
 
 /** The address of an image at a width; the server negotiates the format. */
 export const pictureAt = (src: string, width: (typeof widths)[number]): string => (isResized(src) ? `/pictures/${width}${src}` : src)

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { locales } from '#contract/locales.ts'
+import { isResizable } from '#contract/public-addresses.ts'
 import type { Pack } from '../read-pack.ts'
 
 /** Pages without parameters, as in the route tree; tests/content-addresses.test.ts compares the two. */
@@ -34,6 +35,7 @@ export interface AddressDeps {
 
 /** @returns the fault of an address inside the site, with the correction; undefined if there is none */
 export function faultOfAddress(address: string, { pack, pictures }: AddressDeps): string | undefined {
+  if (!URL.canParse(address, 'http://site')) return `${address} is not an address: correct it, or remove the link`
   const url = new URL(address, 'http://site')
   if (url.host !== 'site') return `${address} contains a host: write https:${address}`
   const path = url.pathname.length > 1 ? url.pathname.replace(/\/$/, '') : url.pathname
@@ -61,8 +63,32 @@ export function faultOfAddress(address: string, { pack, pictures }: AddressDeps)
   return `${address} is not a page of the site: correct it, or remove the link`
 }
 
-/** @param path of a picture, film or other file of the site */
+/** Folder of the files that the build copies into the built site. */
+const sources = 'public'
+
+/** @param path of a film or other file of the site, as an address: with escapes */
 export function faultOfFile(path: string, pictures: string | undefined): string | undefined {
-  if (pictures === undefined || existsSync(join(pictures, decodeURIComponent(path)))) return undefined
-  return `there is no file ${path}: put it into public${path.slice(0, path.lastIndexOf('/'))}, or correct the name`
+  const name = decoded(path)
+  if (name === undefined) return `${path} is not an address: write % as %25`
+  if (pictures === undefined || existsSync(join(pictures, name))) return undefined
+  if (existsSync(join(sources, name))) return `there is no file ${name} in the built site: run npm run build`
+  return `there is no file ${name}: put it into ${sources}${name.slice(0, name.lastIndexOf('/'))}, or correct the name`
+}
+
+/** @param path of a picture or film of the site, as an address: with escapes */
+export function faultOfPicture(path: string, pictures: string | undefined): string | undefined {
+  const name = decoded(path) ?? path
+  if (!/\.(?:jpe?g|png|webp)$/i.test(name) || isResizable(name)) return faultOfFile(path, pictures)
+  const [, stem = '', ending = ''] = /([^/]*)(\.\w+)$/.exec(name)!
+  const better = stem.replaceAll(/[^\w-]+/g, '-').replaceAll(/^-+|-+$/g, '')
+  return `${name} cannot be resized: rename the file, e.g. to ${better === '' ? 'picture' : better}${ending}; names of pictures have letters from A to Z, digits, dashes, underscores and single dots`
+}
+
+/** @returns an address without its escapes; undefined if they are incomplete */
+export function decoded(address: string): string | undefined {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return undefined
+  }
 }

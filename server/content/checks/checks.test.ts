@@ -2,12 +2,16 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import sharp from 'sharp'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPack } from '#tests/helpers/provider-database.ts'
+import { createPictures } from '../../platform/pictures.ts'
+import { renderMarkdown } from '../markdown.ts'
 import { BadPack, type Problem } from '../problems.ts'
 import { readPack } from '../read-pack.ts'
 import { parseYaml } from '../yaml-file.ts'
+import { faultOfPicture } from './addresses.ts'
 import { checkMarkdown } from './markdown-text.ts'
 import { faultOfMoment } from './moment.ts'
 import { decodeText } from './text-file.ts'
@@ -41,6 +45,35 @@ describe('encodings', () => {
     ],
     ['a control character', utf8('a\u0000'), undefined, '1: contains the control character U+0000: delete it'],
   ])('%s decodes or reports the correction', (_name, bytes, text, reported) => expect(decode(bytes)).toEqual([text, reported]))
+})
+
+describe('names of pictures', () => {
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'names-'))
+    mkdirSync(join(folder, 'public/art'), { recursive: true })
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  test.each([
+    ['/art/IMG_1.JPG', 'is resized'],
+    ['/art/a.Jpeg', 'is resized'],
+    ['/art/화면.svg', 'is served as it is'],
+    ['/art/hero@2x.jpg', '/art/hero@2x.jpg cannot be resized: rename the file, e.g. to hero-2x.jpg;'],
+    ['/art/화면.jpg', '/art/화면.jpg cannot be resized: rename the file, e.g. to picture.jpg;'],
+    ['/art/shot (1).png', '/art/shot (1).png cannot be resized: rename the file, e.g. to shot-1.png;'],
+    ['/art/a..b.webp', '/art/a..b.webp cannot be resized: rename the file, e.g. to a-b.webp;'],
+  ])('%s: %s', async (path, expected) => {
+    const [masters, source] = [join(folder, 'public'), `![x](<${path}>)`]
+    const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+      .jpeg()
+      .toBuffer()
+    writeFileSync(join(masters, path), picture)
+    const [, address] = /src="([^"]+)"/.exec(renderMarkdown(source).html)!
+    const answer = await createPictures(masters, join(folder, 'cache'))(new Request(`http://site.test${address!}`))
+    const fault = checkMarkdown(source).media.map((src) => faultOfPicture(src, masters))[0]
+    expect(fault ?? (answer?.status === 200 ? 'is resized' : 'is served as it is')).toContain(expected)
+  })
 })
 
 test.each([
@@ -248,6 +281,80 @@ describe('mistakes in a whole pack', () => {
       /period: end: must be after start/,
     ],
     [
+      'a video without a poster',
+      `${post}/post.en.md`,
+      append('![x](/art/video/media-pc.mp4)\n\n![x](/art/characters/rogue-crossbow.mp4)'),
+      /^\S+en\.md:\d\d: the video \/art\/characters\/rogue-crossbow\.mp4 shows a picture until it plays: there is no file \/art\/characters\/rogue-crossbow-poster\.jpg: put it into public\/art\/characters/,
+    ],
+    [
+      'an incomplete code in a path',
+      'shop/banners.yaml',
+      (text) => text.replace(/href: .*/, 'href: "/files/100%.pdf"'),
+      /banners\.yaml:\d+: \/files\/100%\.pdf is not an address: write % as %25/,
+    ],
+    [
+      'an address of two slashes',
+      'shop/banners.yaml',
+      (text) => text.replace(/href: .*/, 'href: "//"'),
+      /banners\.yaml:\d+: \/\/ is not an address/,
+    ],
+    [
+      'an unknown statutory notice',
+      'site.yaml',
+      (text) => text.replace(/^statutoryNotice: .*$/m, 'statutoryNotice: statutory-notise'),
+      /site\.yaml:\d\d: post:terms\/statutory-notise does not exist/,
+    ],
+    [
+      'a statutory notice that is a draft',
+      'posts/terms/statutory-notice/post.ko.md',
+      (text) => text.replace(/^title:/m, 'status: draft\ntitle:'),
+      /site\.yaml:\d\d: post:terms\/statutory-notice is a draft/,
+    ],
+    [
+      'a statutory notice that is listed',
+      'posts/terms/statutory-notice/post.ko.md',
+      (text) => text.replace(/^hidden: true\n/m, ''),
+      /site\.yaml:\d\d: post:terms\/statutory-notice is not hidden, but its link needs a hidden post: write hidden: true/,
+    ],
+    [
+      'an unknown notice of a maintenance',
+      'site.yaml',
+      append('maintenance: { start: 2026-11-19T06:00:00+09:00, end: 2026-11-19T09:00:00+09:00, notice: no-such }'),
+      /site\.yaml:\d\d+: post:notice\/no-such does not exist/,
+    ],
+    [
+      'two categories with one id',
+      'shop/categories.yaml',
+      append('- { id: bundles, name: { ko: a, en: a, ja: a, tw: a } }'),
+      /categories\.yaml:\d+: \d\.id: bundles is already the id of an earlier entry: write another one/,
+    ],
+    [
+      'two banners with one id',
+      'shop/banners.yaml',
+      (text) => text + text,
+      /banners\.yaml:\d+: \d\.id: [\w-]+ is already the id of an earlier entry/,
+    ],
+    [
+      'two groups with one id',
+      'posts/faq/groups.yaml',
+      append('- { id: account, label: { ko: a, en: a, ja: a, tw: a } }'),
+      /groups\.yaml:\d+: \d\.id: account is already the id of an earlier entry/,
+    ],
+    ...['posts/handbook/greatsword/post.ko.md', 'probabilities/raven-letter.yaml', 'shop/products/gem-pouch.yaml'].map(
+      (file): [string, string, (text: string) => string, RegExp] => [
+        `an order that the database cannot store, in ${file}`,
+        file,
+        (text) => text.replace(/^order: .*$/m, 'order: 3000000000'),
+        /order: must be <=2147483647/,
+      ],
+    ),
+    [
+      'a total of a coupon that the database cannot store',
+      'coupons.yaml',
+      (text) => text.replace(/^- code: .*$/m, '$&\n  total: 3000000000'),
+      /coupons\.yaml:\d+: 0\.total: must be <=2147483647/,
+    ],
+    [
       'no id',
       'site.yaml',
       (text) => text.replace(/^pack: .*\n/m, ''),
@@ -280,6 +387,10 @@ describe('mistakes in a whole pack', () => {
     else writeFileSync(path, before)
     expect(thrown).toBeInstanceOf(BadPack)
     expect((thrown as BadPack).message).toMatch(message)
+  })
+
+  test('a file of public that the built site lacks needs a build', () => {
+    expect(() => readPack(demoPack, home)).toThrow(/there is no file \/art\/board\/thumb-\w+\.jpg in the built site: run npm run build$/m)
   })
 
   test('byte order marks at the beginning of files do not change the pack', () => {

@@ -14,6 +14,8 @@ export interface CheckedText {
   links: string[]
   /** Addresses of pictures and films, as written. */
   media: string[]
+  /** Films, and the pictures that are shown until they play. */
+  posters: { film: string; poster: string }[]
   /** Links alone on their line to a video of a host that is not on the list: they stay plain links. */
   otherVideos: string[]
   /** Fragments of the text; computed on demand, since they are rarely needed. */
@@ -83,6 +85,9 @@ function findUnread(inline: readonly Token[]): TextFault[] {
     }))
 }
 
+const valueOf = (tag: string, attribute: string): string | undefined =>
+  new RegExp(`\\s${attribute}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&')
+
 /** @returns the faults, and the text's references, for the caller to check */
 export function checkMarkdown(source: string): CheckedText {
   const renderer = createRenderer((reference) => `/${reference}`)
@@ -96,8 +101,8 @@ export function checkMarkdown(source: string): CheckedText {
     return link !== undefined && isOtherVideo(link.href) ? [link.href] : []
   })
   const faults = [...findRemoved(html), ...findUnread(inline)]
-  const media = [...html.matchAll(/<(?:img|video)\b[^>]*?\ssrc="([^"]*)"/g)].map(([, src]) =>
-    src!.replaceAll('&amp;', '&').replace(/^\/pictures\/\d+(?=\/)/, ''),
-  )
-  return { faults, links, media, otherVideos, ids: () => new Set(renderMarkdown(source).contents.map(({ id }) => id)) }
+  const tags = [...html.matchAll(/<(?:img|video)\b[^>]*>/g)].map(([tag]) => ({ src: valueOf(tag, 'src'), poster: valueOf(tag, 'poster') }))
+  const media = tags.flatMap(({ src }) => (src === undefined ? [] : [src.replace(/^\/pictures\/\d+(?=\/)/, '')]))
+  const posters = tags.flatMap(({ src = '', poster }) => (poster === undefined ? [] : [{ film: src, poster }]))
+  return { faults, links, media, posters, otherVideos, ids: () => new Set(renderMarkdown(source).contents.map(({ id }) => id)) }
 }

@@ -1,8 +1,8 @@
 /** Finds unused files of a pack: usually the name is wrong, and their content would not be published. */
-import { readdirSync } from 'node:fs'
 import { basename, extname, join, relative, sep } from 'node:path'
 import type { Problem } from '../problems.ts'
 import { slugPattern } from '../field-kinds.ts'
+import { entriesOf } from '../pack-reader.ts'
 
 const known = [
   /^(site|countries|coupons|campaign|teaser)\.yaml$/,
@@ -41,9 +41,7 @@ function adviceOn(path: string): string {
 }
 
 function* filesOf(folder: string, path = folder): Generator<string> {
-  for (const entry of readdirSync(path, { withFileTypes: true })) {
-    // Files of a version control system or a desktop.
-    if (entry.name.startsWith('.') || entry.isSocket() || entry.isFIFO()) continue
+  for (const entry of entriesOf(path)) {
     if (entry.isDirectory()) yield* filesOf(folder, join(path, entry.name))
     else yield relative(folder, join(path, entry.name)).split(sep).join('/')
   }

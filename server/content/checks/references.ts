@@ -5,7 +5,7 @@ import { locales, type Locale } from '#contract/locales.ts'
 import type { Problem } from '../problems.ts'
 import type { Pack } from '../read-pack.ts'
 import type { PackPost } from '../read-posts.ts'
-import { faultOfAddress, faultOfFile, type AddressDeps } from './addresses.ts'
+import { decoded, faultOfAddress, faultOfPicture, type AddressDeps } from './addresses.ts'
 import { checkMarkdown, type CheckedText } from './markdown-text.ts'
 
 type Parts = Pick<Pack, 'posts' | 'products' | 'categories' | 'groups' | 'banners' | 'campaign' | 'teaser'> & {
@@ -25,13 +25,7 @@ const faultReporter = (file: string, problems: Problem[]) => {
     problems.push({ file, line, message })
   }
 }
-const decoded = (fragment: string): string => {
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    return fragment
-  }
-}
+const readable = (address: string): string => decoded(address) ?? address
 const listOf = (ids: ReadonlySet<string>): string =>
   ids.size === 0 ? 'the text has no headings' : `the headings are ${[...ids].map((id) => `#${id}`).join(', ')}`
 
@@ -55,7 +49,7 @@ export function checkReferences(folder: string, parts: Parts, problems: Problem[
       return `post:${name} is a draft, which readers cannot open: publish it, or remove the link`
     if (fragment === undefined || locale === undefined) return undefined
     const ids = textOf(post, locale).ids()
-    return ids.has(decoded(fragment)) ? undefined : `post:${name} has no heading #${decoded(fragment)}: ${listOf(ids)}`
+    return ids.has(readable(fragment)) ? undefined : `post:${name} has no heading #${readable(fragment)}: ${listOf(ids)}`
   }
 
   const checkText = (markdown: CheckedText, report: (at: string, message: string) => void, locale: Locale, from?: PackPost): void => {
@@ -64,17 +58,21 @@ export function checkReferences(folder: string, parts: Parts, problems: Problem[
       const fault = link.startsWith('post:')
         ? faultOfPost(link, locale, from)
         : link.startsWith('#')
-          ? markdown.ids().has(decoded(link.slice(1)))
+          ? markdown.ids().has(readable(link.slice(1)))
             ? undefined
-            : `there is no heading ${decoded(link)}: ${listOf(markdown.ids())}`
+            : `there is no heading ${readable(link)}: ${listOf(markdown.ids())}`
           : link.startsWith('/')
             ? faultOfAddress(link, deps)
             : undefined
-      if (fault !== undefined) report(decoded(link), fault)
+      if (fault !== undefined) report(readable(link), fault)
     }
     for (const src of markdown.media) {
-      const fault = src.startsWith('/') ? faultOfFile(src, pictures) : undefined
-      if (fault !== undefined) report(src, fault)
+      const fault = src.startsWith('/') ? faultOfPicture(src, pictures) : undefined
+      if (fault !== undefined) report(readable(src), fault)
+    }
+    for (const { film, poster } of markdown.posters) {
+      const fault = poster.startsWith('/') ? faultOfPicture(poster, pictures) : undefined
+      if (fault !== undefined) report(readable(film), `the video ${readable(film)} shows a picture until it plays: ${fault}`)
     }
   }
 
@@ -86,10 +84,10 @@ export function checkReferences(folder: string, parts: Parts, problems: Problem[
     else if (typeof value === 'string') {
       const fault = value.startsWith('post:')
         ? faultOfPost(value, undefined)
-        : /^\/[\w./-]+\.\w{2,5}$/.test(value)
-          ? faultOfFile(value, pictures)
-          : key === 'href' && value.startsWith('/')
-            ? faultOfAddress(value, deps)
+        : key === 'href' && value.startsWith('/')
+          ? faultOfAddress(value, deps)
+          : /^\/.+\.\w{2,5}$/.test(value)
+            ? faultOfPicture(value, pictures)
             : undefined
       if (fault !== undefined) report(value, fault)
     }
@@ -120,4 +118,21 @@ export function checkReferences(folder: string, parts: Parts, problems: Problem[
     ['shop/categories.yaml', parts.categories],
   ]
   for (const [file, data] of documents) checkData(data, faultReporter(join(folder, file), problems))
+  /** The site links to these posts by their slug alone. */
+  const named = [
+    { slug: parts.site?.statutoryNotice, board: 'terms', isHidden: true },
+    { slug: parts.site?.maintenance?.notice, board: 'notice', isHidden: false },
+  ]
+  for (const { slug, board, isHidden } of named) {
+    if (slug === undefined) continue
+    const name = `${board}/${slug}`
+    const fault =
+      faultOfPost(`post:${name}`, undefined) ??
+      (byName.get(name)?.facts.hidden === isHidden
+        ? undefined
+        : isHidden
+          ? `post:${name} is not hidden, but its link needs a hidden post: write hidden: true in its facts`
+          : `post:${name} is hidden, but its link needs a listed post: remove hidden from its facts`)
+    if (fault !== undefined) faultReporter(join(folder, 'site.yaml'), problems)(slug, fault)
+  }
 }
