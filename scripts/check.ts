@@ -1,8 +1,7 @@
 /** `npm run check`: types, lint, import rules, unused code, format, licences of packages, and whether the diagrams are up to date. */
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 
-const tool = (name: string): string => join('node_modules/.bin', name)
+const tool = 'scripts/run.mjs'
 
 interface Check {
   name: string
@@ -12,13 +11,13 @@ interface Check {
 }
 // These two load all types and use the most memory, so they run one after the other.
 const typed: readonly Check[] = [
-  { name: 'types', script: tool('tsc'), args: ['--noEmit'] },
-  { name: 'lint', script: tool('oxlint'), args: ['--type-aware', '--deny-warnings'] },
+  { name: 'types', script: tool, args: ['tsc', '--noEmit'] },
+  { name: 'lint', script: tool, args: ['oxlint', '--type-aware', '--deny-warnings'] },
 ]
 const others: readonly Check[] = [
-  { name: 'imports', script: tool('depcruise'), args: ['--config', '.dependency-cruiser.mjs', 'contract', 'machines', 'src', 'server'] },
-  { name: 'unused code', script: tool('knip'), args: ['--no-progress'] },
-  { name: 'format', script: tool('oxfmt'), args: ['--check'] },
+  { name: 'imports', script: tool, args: ['depcruise', '--config', '.dependency-cruiser.mjs', 'contract', 'machines', 'src', 'server'] },
+  { name: 'unused code', script: tool, args: ['knip', '--no-progress'] },
+  { name: 'format', script: tool, args: ['oxfmt', '--check'] },
   { name: 'licences', script: 'scripts/licences.ts', args: [] },
   { name: 'diagrams', script: 'scripts/diagrams/main.ts', args: ['--check'] },
 ]

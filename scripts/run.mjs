@@ -1,6 +1,7 @@
 // Bootstrap for plain Node 20+ with nothing installed: makes node_modules match package-lock.json, then runs a script on the pinned Node.
 // Both come from npm, which refuses a package whose SHA-512 differs from package-lock.json. With NODE_ENV=production npm omits packages
-// that only builds and tests need.
+// that only builds and tests need. The server and the operators' commands need none of those, so they run with either set of packages: an
+// install deletes node_modules, on which a running site depends.
 // usage: node scripts/run.mjs [<script.ts | tool> [args…]]; without a tool it installs
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -11,15 +12,14 @@ import { fileURLToPath } from 'node:url'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const bin = join(root, 'node_modules', '.bin')
 const stamp = join(root, 'node_modules', '.lock-hash')
-const lock = createHash('sha256')
-  .update(readFileSync(join(root, 'package-lock.json')))
-  .update(`${process.platform}-${process.arch}`)
-  .digest('hex')
+const lockFile = readFileSync(join(root, 'package-lock.json'), 'utf8')
+const lock = createHash('sha256').update(lockFile).update(`${process.platform}-${process.arch}`).digest('hex')
 const isProduction = process.env.NODE_ENV === 'production'
+const [tool, ...args] = process.argv.slice(2)
+const needsProductionOnly = isProduction || tool === 'scripts/start.ts' || tool?.startsWith('server/')
 const installedBefore = existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
 
-// Production also runs with all packages installed.
-if (installedBefore !== lock && !(isProduction && installedBefore === `${lock} production`)) {
+if (installedBefore !== lock && !(needsProductionOnly && installedBefore === `${lock} production`)) {
   console.log('packages: installing the packages of package-lock.json (about a minute the first time)')
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : [process.platform === 'win32' ? 'npm.cmd' : 'npm']
   const installed = spawnSync(npm[0], [...npm.slice(1), 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -43,9 +43,19 @@ if (Number(version.split('.')[0]) < 24) {
   process.exit(1)
 }
 
-const [tool, ...args] = process.argv.slice(2)
 if (tool === undefined) process.exit(0)
-const target = tool.endsWith('.ts') ? join(root, tool) : join(bin, tool)
+/** The JavaScript of a tool, as its package names it: on Windows `.bin` holds shell scripts. */
+function fileOf(name) {
+  const own = Object.entries(JSON.parse(lockFile).packages).find(
+    ([path, { bin: commands }]) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) && commands?.[name] !== undefined,
+  )
+  if (own === undefined) {
+    console.error(`packages: no package of package-lock.json has the command ${name}`)
+    process.exit(1)
+  }
+  return join(root, own[0], own[1].bin[name])
+}
+const target = tool.endsWith('.ts') ? join(root, tool) : fileOf(tool)
 const child = spawn(node, [target, ...args], {
   cwd: root,
   stdio: 'inherit',

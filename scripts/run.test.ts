@@ -1,9 +1,14 @@
-/** `npm start` stopped by an operator's process manager: by a signal to npm, whose shell does not forward it. */
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+/**
+ * The bootstrap: which scripts run with production's packages, and that `npm start` stops by an operator's process manager: by a signal to
+ * npm, whose shell does not forward it.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const isTaken = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -36,3 +41,40 @@ test.skipIf(process.platform === 'win32')(
   },
   30_000,
 )
+
+describe('an installation with production’s packages, in a shell without NODE_ENV', () => {
+  let root: string
+  const place = (file: string, text: string): void => {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), text)
+  }
+  beforeAll(() => {
+    root = mkdtempSync(join(tmpdir(), 'production-'))
+    const lock = JSON.stringify({ packages: { 'node_modules/a-tool': { bin: { tool: 'bin/tool.js' } } } })
+    place('package.json', '{"type":"module"}')
+    place('package-lock.json', lock)
+    const hash = createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex')
+    place('node_modules/.lock-hash', `${hash} production`)
+    place('scripts/run.mjs', readFileSync('scripts/run.mjs', 'utf8'))
+    place('npm.mjs', `import { writeFileSync } from 'node:fs'\nwriteFileSync('npm-was-called', '')\nprocess.exit(1)\n`)
+    for (const script of ['server/orders/orders.ts', 'scripts/start.ts', 'scripts/build.ts', 'node_modules/a-tool/bin/tool.js'])
+      place(script, "console.log('ran')\n")
+  })
+  afterAll(() => rmSync(root, { recursive: true }))
+  const run = (script: string, NODE_ENV = '') => {
+    rmSync(join(root, 'npm-was-called'), { force: true })
+    const env = { ...process.env, NODE_ENV, npm_execpath: join(root, 'npm.mjs') }
+    const { stdout } = spawnSync(process.execPath, [join(root, 'scripts/run.mjs'), script], { env, encoding: 'utf8' })
+    return { ran: stdout.includes('ran'), installed: existsSync(join(root, 'npm-was-called')) }
+  }
+
+  test.each(['server/orders/orders.ts', 'scripts/start.ts'])('%s runs and reinstalls nothing under a running site', (script) => {
+    expect(run(script)).toEqual({ ran: true, installed: false })
+  })
+  test('a build first installs the packages that it needs', () => {
+    expect(run('scripts/build.ts')).toEqual({ ran: false, installed: true })
+  })
+  test('a tool is started by its package’s JavaScript: on Windows node_modules/.bin holds shell scripts', () => {
+    expect(run('tool', 'production')).toEqual({ ran: true, installed: false })
+  })
+})

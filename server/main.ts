@@ -11,14 +11,14 @@ import { createServer } from './index.ts'
 import { openProvider } from './open-provider.ts'
 import type { BuiltFiles } from './sandbox/dev-pages.ts'
 import { builtSite, keptBuilds } from './platform/built-site.ts'
-import { CannotOpen } from './platform/cannot-open.ts'
+import { CannotOpen, whyNotListening } from './platform/cannot-open.ts'
 import { clientAddressOf } from './platform/client-address.ts'
 import { OnceProduction } from './platform/data-folder.ts'
 import { DataFolderInUse } from './platform/data-folder-lock.ts'
 import { BadEnvironment, readEnvironment, type Environment } from './platform/environment.ts'
 import { closeAfter, serveHttp } from './platform/http-server.ts'
 import { createLog } from './platform/log.ts'
-import { createMetrics } from './metrics/metrics.ts'
+import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { openMetricsPort } from './metrics/metrics-endpoint.ts'
 import { addSiteReadings } from './metrics/site-readings.ts'
 import { createPageCache } from './platform/page-cache.ts'
@@ -43,6 +43,14 @@ const readStyles = (client: string): Record<string, string> =>
 /** Loaded only if a collector is configured. */
 const telemetryOf = async ({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share }: Environment) =>
   endpoint === undefined ? undefined : (await import('./telemetry/open-telemetry.ts')).openTelemetry({ endpoint, share })
+
+/** @throws CannotOpen if it cannot be opened for a reason that the operator can fix */
+const metricsPortOf = async (metrics: Metrics, { METRICS_PORT: port, METRICS_HOST: hostname }: Environment) =>
+  port === undefined
+    ? undefined
+    : openMetricsPort(metrics, { port, hostname }).catch((error: unknown) => {
+        throw whyNotListening(error, { port: ['METRICS_PORT', port], host: ['METRICS_HOST', hostname] })
+      })
 
 /** A start failure that the operator can fix: printed in one line, without a stack. */
 class CannotStart extends Error {}
@@ -72,6 +80,12 @@ async function start(): Promise<void> {
   const { database, sandbox } = provider
   addSiteReadings(metrics, { database, now: provider.parts.now, clockSkew: provider.clockSkew })
 
+  // Before the site listens: a port in use stops the start, not a site that serves.
+  const metricsPort = await metricsPortOf(metrics, environment).catch(async (error: unknown) => {
+    await provider.close()
+    throw error
+  })
+
   let stopping = false
   const bases = { auth: environment.AUTH_BASE, game: environment.GAME_BASE, payment: environment.PAYMENT_BASE }
   const app = createServer({
@@ -98,7 +112,7 @@ async function start(): Promise<void> {
       report: (error) => log.error({ err: error }, 'page failed to render'),
     }),
     files: createStaticFiles(client, keptBuilds),
-    pictures: createPictures(client, join(environment.DATA_DIR, 'pictures'), { avif: environment.PICTURE_AVIF === 'on' }),
+    pictures: createPictures(client, join(environment.DATA_DIR, 'pictures'), { avif: environment.PICTURE_AVIF === 'on', log }),
     load: measureLoad(provider.database.pool),
     vitalsShare: environment.REPORT_SHARE,
     metrics,
@@ -125,22 +139,11 @@ async function start(): Promise<void> {
       provider.startJobs()
     },
   })
-  server.on('error', (error: NodeJS.ErrnoException) => {
-    const port = String(environment.PORT)
-    const reasons: Readonly<Record<string, string>> = {
-      EADDRINUSE: `port ${port} is in use: stop the other process, or set PORT`,
-      EACCES: `this account is not allowed to listen on port ${port}: set PORT to 1024 or more, with a balancer in front`,
-      EADDRNOTAVAIL: `${environment.HOST} is not an address of this machine: correct HOST`,
-      ENOTFOUND: `there is no host ${environment.HOST}: correct HOST`,
-    }
-    console.error(reasons[error.code ?? ''] ?? error.message)
+  server.on('error', (error) => {
+    const reason = whyNotListening(error, { port: ['PORT', environment.PORT], host: ['HOST', environment.HOST] })
+    console.error((reason as Error).message)
     void database.close().finally(() => process.exit(1))
   })
-
-  const metricsPort =
-    environment.METRICS_PORT === undefined
-      ? undefined
-      : await openMetricsPort(metrics, { port: environment.METRICS_PORT, hostname: environment.METRICS_HOST })
 
   /** Runs shortly after each minute begins: a timer may fire a few milliseconds early. */
   const refreshPages = (): void => {

@@ -36,6 +36,7 @@ import { createOutcome } from './backup/backup-command.ts'
 import type { BackupDeps } from './backup/make-backup.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 import { realSignIn } from './session/real-issuers.ts'
+import { guardProductionData } from './site/production-mark.ts'
 import { thirdPartiesOf } from './site/third-parties.ts'
 
 type SandboxCode = typeof import('./sandbox/sandbox.ts')
@@ -110,6 +111,7 @@ export async function openProvider(
     o.print(`${environment.DATA_DIR} was accessible to other accounts of this machine; it is now private`)
   guardProduction(environment)
   const database = await openDatabase(databaseOf(environment))
+  await guardProductionData(database.db, environment)
 
   const clock = await openClock({ database, log })
   const { now } = clock
@@ -193,7 +195,8 @@ export async function openProvider(
             database,
             events,
             environment,
-            providers: buying.payments.providers,
+            log,
+            payments: buying.payments,
           }),
         })
       : undefined
@@ -216,7 +219,7 @@ export async function openProvider(
       thirdParties: thirdPartiesOf(environment),
     },
     clockSkew: clock.skew,
-    startJobs: () => void buying.start().catch((error: unknown) => log.error({ err: error }, 'the jobs cannot start')),
+    startJobs: () => void buying.start(),
     // Jobs first: they need the database.
     close: async () => {
       clock.stop()

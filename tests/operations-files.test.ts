@@ -69,6 +69,23 @@ describe('compose.yml', () => {
         expect([from, from.startsWith('.') ? existsSync(join('ops', from)) : from in compose.volumes]).toEqual([from, true])
   })
 
+  test('commands can be run in its containers, and the database be backed up there, since the image has no pg_dump', () => {
+    const documented = [...read('docs/operations.md').matchAll(/docker compose -f ops\/compose\.yml exec (?:-T )?(\S+) (\S+)([^`]*)/g)]
+    expect(documented.map(([, service, program]) => [service, program])).toEqual([
+      ['site-1', 'node'],
+      ['database', 'pg_dump'],
+      ['database', 'pg_restore'],
+    ])
+    expect(documented.filter(([, service]) => compose.services[service!] === undefined)).toEqual([])
+    const { POSTGRES_USER: user, POSTGRES_DB: name } = compose.services['database']!.environment!
+    for (const [, , , options] of documented.slice(1)) {
+      expect(options).toContain(`--username=${user!} `)
+      expect(options).toMatch(new RegExp(` (--dbname=)?${name!} `))
+    }
+    const [, script] = /^ node (\S+)/.exec(` node${documented[0]![3]!}`)!
+    expect(existsSync(script!)).toBe(true)
+  })
+
   test('the load balancer checks /readyz of each process at its port and denies /metrics', () => {
     const balancer = read('ops/haproxy.cfg')
     expect(balancer).toContain('option httpchk GET /readyz')
@@ -94,6 +111,21 @@ describe('everharrow.service', () => {
     expect(fixed.filter((name) => name !== 'NODE_ENV' && !settings.has(name))).toEqual([])
     const { DRAIN_SECONDS = 5 } = readEnvironment({ DEPLOYMENT: 'production' })
     expect(Number(value('TimeoutStopSec'))).toBeGreaterThan(DRAIN_SECONDS + patience)
+  })
+
+  test('the documented command has the unit’s account, settings and folders', () => {
+    const [command] = /systemd-run [^`]+/.exec(read('docs/operations.md'))!
+    const properties = Object.fromEntries([...command.matchAll(/ -[pE] ([A-Z]\w+)=(\S+)/gi)].map(([, name, given]) => [name, given]))
+    expect(properties).toEqual({
+      DynamicUser: value('DynamicUser'),
+      // The name of the unit, as systemd names a dynamic user.
+      User: 'everharrow',
+      StateDirectory: value('StateDirectory'),
+      EnvironmentFile: value('EnvironmentFile'),
+      WorkingDirectory: value('WorkingDirectory'),
+      DATA_DIR: /DATA_DIR=(\S+)/.exec(value('Environment'))![1],
+    })
+    expect(command).toContain(` ${value('ExecStart').split(' ')[0]!} server/`)
   })
 
   const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0

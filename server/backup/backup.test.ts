@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPlantedSite } from '#tests/helpers/planted-site.ts'
 import { copyOfTemplate } from '#tests/helpers/provider-database.ts'
+import { OnceProduction } from '../platform/data-folder.ts'
 import type { DatabasePlace, OpenDatabase } from '../platform/database.ts'
 import { openFolderStore } from '../platform/file-store.ts'
+import { guardProductionData } from '../site/production-mark.ts'
 import { readBackup, writeManifest } from './backup-folder.ts'
 import { parseBackupCommand, createOutcome, restoreOutcome } from './backup-command.ts'
 import type { BackupDeps } from './make-backup.ts'
@@ -19,6 +21,7 @@ const backup = join(folder, 'first')
 const url = process.env['TEST_DATABASE_URL']
 let deps: BackupDeps
 let made: number
+const production = { DATA_DIR: folder, DATABASE_URL: url, DEPLOYMENT: 'production', SANDBOX: 'off' } as const
 const ends: (() => Promise<void>)[] = []
 
 /** An empty place for a database. */
@@ -36,6 +39,7 @@ beforeAll(async () => {
   const { rows } = await database.query('select current_database() as name', [])
   const DATABASE_URL = url === undefined ? undefined : new URL(`/${String(rows[0]!['name'])}`, url).href
   deps = { database, files: site.deps.files, now: site.deps.now, environment: { DATABASE_URL } }
+  await guardProductionData(database.db, production)
   ;({ code: made } = await createOutcome(deps, ['create', backup]))
 }, 120_000)
 afterAll(async () => {
@@ -69,6 +73,8 @@ test('restoring a backup restores every row and file, and the audit of the resul
     expect(Object.keys(here)).toEqual(Object.keys(there))
     expect(Object.values(there).flat().length).toBeGreaterThan(500)
     for (const [table, rows] of Object.entries(there)) expect([table, here[table]]).toEqual([table, rows])
+    const trial = { ...production, DEPLOYMENT: 'local', SANDBOX: 'on' } as const
+    await expect(guardProductionData(database.db, trial)).rejects.toThrow(OnceProduction)
   } finally {
     await database.close()
   }

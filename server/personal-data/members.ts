@@ -41,6 +41,7 @@ const runCommand = (environment: Environment, command: MembersCommand): Promise<
       return runMembersCommand(deps, command)
     },
     there: (callDoor) => callMembersDoor(callDoor, command),
+    mayCreate: command.verb === 'import',
   })
 
 /** Readable only by the account that runs the command. */

@@ -7,7 +7,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { CannotOpen, requireVersion, whyNoFolder, whyNoPostgres } from './cannot-open.ts'
+import { createMetrics } from '../metrics/metrics.ts'
+import { openMetricsPort } from '../metrics/metrics-endpoint.ts'
+import { CannotOpen, requireVersion, whyNoFolder, whyNoPostgres, whyNotListening } from './cannot-open.ts'
 import { openDatabase } from './database.ts'
 
 const server = process.env['TEST_DATABASE_URL']
@@ -94,6 +96,20 @@ test('every command reports it in one line', async () => {
   expect(await Promise.all(runs)).toEqual(commands.map(([file]) => [file, 1, line]))
   rmSync(folder, { recursive: true })
 }, 60_000)
+
+test.each([
+  ['METRICS_PORT', 'METRICS_HOST'],
+  ['PORT', 'HOST'],
+])('a port that another process uses is named in one line: %s', async (port, host) => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const place = { port: (other.address() as AddressInfo).port, hostname: '127.0.0.1' }
+  const error: unknown = await openMetricsPort(createMetrics(), place).catch((one: unknown) => one)
+  expect(whyNotListening(error, { port: [port, place.port], host: [host, place.hostname] })).toEqual(
+    new CannotOpen(`port ${String(place.port)} is in use: stop the other process, or set ${port}`),
+  )
+  other.close()
+})
 
 describe.skipIf(server === undefined)('a real PostgreSQL', () => {
   const at = (change: (url: URL) => void): string => {

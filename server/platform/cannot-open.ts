@@ -1,4 +1,4 @@
-/** Why a database cannot be opened, in one line for the operator: the problem and the remedy. Never contains passwords. */
+/** Why a database or a port cannot be opened, in one line for the operator: the problem and the remedy. Never contains passwords. */
 
 /** An error that the operator can fix: the message is one line, ready to print. */
 export class CannotOpen extends Error {
@@ -86,4 +86,20 @@ const folderReasons: Readonly<Record<string, string>> = {
 export function whyNoFolder(error: unknown, folder: string): unknown {
   const reason = error instanceof Error ? folderReasons[(error as NodeJS.ErrnoException).code ?? ''] : undefined
   return reason === undefined ? error : new CannotOpen(`cannot use the data folder ${folder}: ${reason}`, error)
+}
+
+/**
+ * @param o.port name and value of the setting; the same for `host`
+ * @returns a one-line error if the operator can fix it, otherwise the error itself
+ */
+export function whyNotListening(error: unknown, o: { port: readonly [string, number]; host: readonly [string, string] }): unknown {
+  const [[portName, port], [hostName, host]] = [o.port, o.host]
+  const listenReasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: `port ${String(port)} is in use: stop the other process, or set ${portName}`,
+    EACCES: `this account is not allowed to listen on port ${String(port)}: set ${portName} to 1024 or more, with a balancer in front`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine: correct ${hostName}`,
+    ENOTFOUND: `there is no host ${host}: correct ${hostName}`,
+  }
+  const reason = error instanceof Error ? listenReasons[(error as NodeJS.ErrnoException).code ?? ''] : undefined
+  return reason === undefined ? error : new CannotOpen(reason, error)
 }

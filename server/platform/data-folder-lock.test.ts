@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { DataFolderInUse, lockDataFolder } from './data-folder-lock.ts'
+import { DataFolderInUse, lockAddress, lockDataFolder } from './data-folder-lock.ts'
 
 let home: string
 let folder: string
@@ -48,6 +48,14 @@ test('the lock of a killed process is taken over, even if another process has it
   const later = await lockDataFolder(folder)
   later()
 }, 20_000)
+
+test('on Windows the lock is a named pipe of the folder', () => {
+  const pipe = lockAddress('data/pglite', 'win32')
+  expect(pipe).toMatch(/^\\\\\.\\pipe\\everharrow-[0-9a-f]{32}$/)
+  expect(lockAddress('./data/../DATA/pglite', 'win32')).toBe(pipe)
+  expect(lockAddress('other/pglite', 'win32')).not.toBe(pipe)
+  expect(lockAddress('data/pglite', 'linux')).toBe('data/pglite.lock')
+})
 
 test('a copy of a locked folder is a separate folder', async () => {
   const release = await lockDataFolder(folder)

@@ -44,9 +44,18 @@ describe.skipIf(process.platform === 'win32')('a private folder', () => {
     expect([folder, join(folder, 'files'), image, elsewhere].map(rights)).toEqual(['700', '700', '600', '644'])
     expect(makePrivate(folder)).toBe(false)
   })
+
+  test('a data folder that is a link is made private at its target', () => {
+    const [disk, folder] = [join(outside, 'disk'), join(outside, 'data')]
+    mkdirSync(join(disk, 'files'), { recursive: true })
+    symlinkSync(disk, folder)
+    expect(makePrivate(folder)).toBe(true)
+    expect([disk, join(disk, 'files')].map(rights)).toEqual(['700', '700'])
+    expect(makePrivate(folder)).toBe(false)
+  })
 })
 
-describe('a folder that was used in production', () => {
+describe('data that was used in production', () => {
   const use = (DEPLOYMENT: 'local' | 'qa' | 'production', SANDBOX: 'on' | 'off') => () =>
     guardProduction({ DATA_DIR: outside, DEPLOYMENT, SANDBOX })
 

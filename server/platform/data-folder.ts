@@ -1,5 +1,5 @@
 /** Requirements of the data folder: private to the account that runs the site, and never used for tests after production. */
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { whyNoFolder } from './cannot-open.ts'
 import type { Environment } from './environment.ts'
@@ -29,7 +29,9 @@ function takeRights(folder: string): boolean {
   }
   process.umask(others)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const wasOpen = (lstatSync(folder).mode & others) !== 0
+  // The folder itself may be a link: systemd's StateDirectory of a dynamic user is one.
+  const own = realpathSync(folder)
+  const wasOpen = (lstatSync(own).mode & others) !== 0
   const visit = (path: string): void => {
     const found = lstatSync(path, { throwIfNoEntry: false })
     // A link's rights are those of its target, which may belong to another account.
@@ -37,22 +39,27 @@ function takeRights(folder: string): boolean {
     if ((found.mode & others) !== 0) chmodSync(path, found.mode & 0o700)
     if (found.isDirectory()) for (const name of readdirSync(path)) visit(join(path, name))
   }
-  visit(folder)
+  visit(own)
   return wasOpen
 }
 
 /** The sandbox would use data that was once production's: the message is one line, ready to print. */
 export class OnceProduction extends Error {
-  constructor(folder: string) {
+  /**
+   * @param what the folder or database
+   * @param otherPlace how the operator chooses another one
+   */
+  constructor(what: string, otherPlace = 'set DATA_DIR to another folder') {
     super(
-      `SANDBOX=on lets anyone sign in as a test account, and ${folder} has been used in production: set DATA_DIR to another folder, or DEPLOYMENT=qa if this is a rehearsal on a copy`,
+      `SANDBOX=on lets anyone sign in as a test account, and ${what} has been used in production: ${otherPlace}, or DEPLOYMENT=qa if this is a rehearsal on a copy`,
     )
     this.name = 'OnceProduction'
   }
 }
 
 /**
- * Marks the folder of a production deployment, and refuses the sandbox if the mark exists.
+ * Marks the folder of a production deployment, and refuses the sandbox if the mark exists: players' files may be in it. The database has a
+ * mark of its own (site/production-mark.ts).
  * @throws OnceProduction
  */
 export function guardProduction({ DATA_DIR: folder, DEPLOYMENT, SANDBOX }: Pick<Environment, 'DATA_DIR' | 'DEPLOYMENT' | 'SANDBOX'>): void {

@@ -7,7 +7,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { requireVersion, whyNoFolder, whyNoPostgres } from './cannot-open.ts'
 import { makePrivate } from './data-folder.ts'
-import { boundedPool, rethrowQueryError } from './database-away.ts'
+import { boundedPool, DatabaseAway, rethrowQueryError } from './database-away.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
 import type { Environment } from './environment.ts'
 
@@ -33,14 +33,33 @@ export interface OpenDatabase {
 const migrationLock = 727_274
 const migrations = { migrationsFolder: 'server/drizzle' }
 
-async function openPostgres(url: string, isPrepared: boolean): Promise<OpenDatabase> {
+/** By database with limits of time for each query: a connection of its own without them. */
+const unlimited = new WeakMap<Database, () => Promise<{ db: Database; close: () => Promise<void> }>>()
+
+/**
+ * For work of an operator, which may take longer than a query of a request may: it waits for another process, or changes a million rows.
+ * @param work gets the database without limits of time; only the embedded one has none anyway
+ */
+export async function withoutTimeLimits<T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> {
+  const open = unlimited.get(db)
+  if (open === undefined) return work(db)
+  const own = await open()
+  try {
+    return await work(own.db)
+  } finally {
+    await own.close()
+  }
+}
+
+async function openPostgres({ url, isPrepared = true, timeLimit = 10_000 }: DatabasePlace & { url: string }): Promise<OpenDatabase> {
   const [{ drizzle }, { migrate }, { default: pg }] = await Promise.all([
     import('drizzle-orm/node-postgres'),
     import('drizzle-orm/node-postgres/migrator'),
     import('pg'),
   ])
+  const unlimitedClient = () => new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 })
   // A migration may take long, and waits for the migrations of other replicas.
-  const migrating = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  const migrating = unlimitedClient()
   try {
     await migrating.connect()
     const { rows } = await migrating.query<{ version: string }>("select current_setting('server_version_num') as version")
@@ -64,9 +83,9 @@ async function openPostgres(url: string, isPrepared: boolean): Promise<OpenDatab
       max: 10,
       keepAlive: true,
       connectionTimeoutMillis: 3000,
-      query_timeout: 12_000,
+      query_timeout: timeLimit * 1.2,
       // Connection poolers reject settings that they do not know.
-      ...(isPrepared ? { statement_timeout: 10_000, idle_in_transaction_session_timeout: 15_000 } : {}),
+      ...(isPrepared ? { statement_timeout: timeLimit, idle_in_transaction_session_timeout: 15_000 } : {}),
     }),
   )
   if (!isPrepared) {
@@ -75,6 +94,15 @@ async function openPostgres(url: string, isPrepared: boolean): Promise<OpenDatab
     pool.query = ((first: unknown, ...rest: unknown[]) => query(unnamed(first), ...rest)) as typeof pool.query
   }
   const db = drizzle(pool)
+  unlimited.set(db, async () => {
+    const client = unlimitedClient()
+    // A connection that breaks between two queries emits an error, which would end the process; the next query fails.
+    client.on('error', () => {})
+    await client.connect().catch((error: unknown) => {
+      throw new DatabaseAway(error)
+    })
+    return { db: drizzle(client), close: () => client.end() }
+  })
   return {
     db,
     query: async (text, values) => {
@@ -142,6 +170,8 @@ export interface DatabasePlace {
   folder?: string
   snapshot?: Blob
   isPrepared?: boolean
+  /** Limit of a query in ms; undefined: 10 s. */
+  timeLimit?: number
 }
 
 /** The database of this installation. */
@@ -155,7 +185,7 @@ export const databaseOf = ({ DATABASE_URL: url, DATABASE_PREPARED, DATA_DIR }: E
  * @throws DataFolderInUse when another process uses the folder; CannotOpen for a problem that the operator can fix
  */
 export const openDatabase = async (where: DatabasePlace): Promise<OpenDatabase> => {
-  if (where.url !== undefined) return openPostgres(where.url, where.isPrepared ?? true)
+  if (where.url !== undefined) return openPostgres({ ...where, url: where.url })
   try {
     return await openPGlite(where.folder, where.snapshot)
   } catch (error) {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/helpers/provider-database.ts'
 import type { OpenDatabase } from './database.ts'
+import { DatabaseAway } from './database-away.ts'
 import { createJobs, type Jobs, type JobsDeps } from './jobs.ts'
 import { createLog } from './log.ts'
 
@@ -63,6 +64,38 @@ test('two processes share a queue: a wake-up by one may run in the other', async
   const second = watch.wait()
   b.wake('two', now())
   await expect(second).resolves.toBeUndefined()
+})
+
+test.each([
+  ['the queue’s tables', /pgboss/i],
+  ['a job’s schedule', /insert into pgboss\.schedule/i],
+])('a start that the database interrupts at %s is tried again', async (_name, statement) => {
+  let isInterrupted = false
+  const statements: OpenDatabase['statements'] = (text, values) => {
+    if (isInterrupted || !statement.test(text)) return database.statements(text, values)
+    isInterrupted = true
+    return Promise.reject(new DatabaseAway(new Error('Connection terminated unexpectedly')))
+  }
+  const jobs = aProcess({ database: { ...database, statements }, retryAfter: 1 })
+  const watch = nextRun()
+  const first = watch.wait()
+  await jobs.start({ one: () => watch.run() })
+  await first
+  expect(isInterrupted).toBe(true)
+  await jobs.stop()
+})
+
+test('a start that waits for the database ends with the process', async () => {
+  let tries = 0
+  const statements: OpenDatabase['statements'] = () => {
+    tries += 1
+    return Promise.reject(new DatabaseAway(new Error('Connection terminated unexpectedly')))
+  }
+  const jobs = aProcess({ database: { ...database, statements }, retryAfter: 3_600_000 })
+  const start = jobs.start({ one: () => Promise.resolve() })
+  await expect.poll(() => tries).toBeGreaterThan(0)
+  await jobs.stop()
+  await expect(start).resolves.toBeUndefined()
 })
 
 test('completed entries are deleted within an hour, and the schedule of a retired job is removed', async () => {

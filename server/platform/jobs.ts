@@ -3,6 +3,7 @@
  * stored in the queue but in the job's own tables, by the provider's clock; an entry only triggers a run (docs/decisions/0016). A lost
  * entry delays the work by a minute: every job also runs once a minute.
  */
+import { setTimeout as delay } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import type { OpenDatabase } from './database.ts'
 import type { Log } from './log.ts'
@@ -10,7 +11,10 @@ import type { Log } from './log.ts'
 export interface Jobs<Name extends string> {
   /** Schedules a run of a job; never fails and does not wait. Before the start, and for distant times, the run of each minute suffices. */
   wake: (job: Name, at: Date) => void
-  /** @param runs each does everything that is due; safe to run at any time, also in several processes at once */
+  /**
+   * Tries until it succeeds: the database may be away. Resolves when the jobs run, or after the stop.
+   * @param runs each does everything that is due; safe to run at any time, also in several processes at once
+   */
   start: (runs: Partial<Record<Name, () => Promise<unknown>>>) => Promise<void>
   /** Waits for running jobs; at most 10 s. */
   stop: () => Promise<void>
@@ -27,6 +31,8 @@ export interface JobsDeps {
   retired?: readonly string[]
   /** Seconds between two clean-ups of finished entries; undefined: a minute. */
   tidyEvery?: number
+  /** Time in ms between two tries to start; undefined: 5 s. */
+  retryAfter?: number
   /** Called after each run. */
   onRun?: ((job: string, o: { isDone: boolean; seconds: number }) => void) | undefined
   /** Wraps each run; undefined: no wrapper. */
@@ -39,11 +45,83 @@ export function createJobs<Name extends string>({
   now,
   retired = [],
   tidyEvery = 60,
+  retryAfter = 5000,
   onRun,
   around = (_job, run) => run(),
 }: JobsDeps): Jobs<Name> {
   let boss: PgBoss | undefined
   let known: readonly string[] = []
+  let starting: Promise<void> | undefined
+  const stopped = new AbortController()
+
+  type Runs = Partial<Record<Name, () => Promise<unknown>>>
+
+  const createQueue = (): PgBoss => {
+    const queue = new PgBoss({
+      db: { executeSql: database.statements },
+      backend: database.kind === 'pglite' ? 'pglite' : 'postgres',
+      // Interval of the check for due schedules.
+      cronWorkerIntervalSeconds: 5,
+      // Finished entries are deleted every ten minutes; pg-boss's default is once a day.
+      maintenanceIntervalSeconds: 600,
+      superviseIntervalSeconds: tidyEvery,
+    })
+    queue.on('error', (error) => log.error({ err: error }, 'job queue'))
+    return queue
+  }
+
+  async function begin(queue: PgBoss, runs: Runs): Promise<void> {
+    await queue.start()
+    boss = queue
+    known = Object.keys(runs)
+    // oxlint-disable-next-line no-await-in-loop -- PGlite has one connection
+    for (const name of retired) await queue.unschedule(name)
+    for (const [name, run] of Object.entries<(() => Promise<unknown>) | undefined>(runs)) {
+      if (run === undefined) continue
+      // oxlint-disable-next-line no-await-in-loop -- queues are created sequentially: PGlite has one connection
+      await queue.createQueue(name, { retryLimit: 0, deleteAfterSeconds: 60, retentionSeconds: 3600, expireInSeconds: 300 })
+      // oxlint-disable-next-line no-await-in-loop
+      await queue.schedule(name, '* * * * *')
+      // Any number of collected entries causes one run.
+      // oxlint-disable-next-line no-await-in-loop
+      await queue.work(name, { pollingIntervalSeconds: 1, batchSize: 100 }, async () => {
+        const from = performance.now()
+        const report = (isDone: boolean): void => onRun?.(name, { isDone, seconds: (performance.now() - from) / 1000 })
+        try {
+          await around(name, run)
+          report(true)
+        } catch (error) {
+          report(false)
+          log.error({ err: error, job: name }, 'job failed; it runs again within a minute')
+        }
+      })
+      // Handles work that came due while no process was running.
+      // oxlint-disable-next-line no-await-in-loop
+      await queue.send(name, {})
+    }
+    // pg-boss's own queue too, which stores an entry for each minute of each job: for seven days by default.
+    // oxlint-disable-next-line no-await-in-loop
+    for (const { name } of await queue.getQueues()) await queue.updateQueue(name, { deleteAfterSeconds: 60 })
+  }
+
+  async function startUntilDone(runs: Runs): Promise<void> {
+    while (!stopped.signal.aborted) {
+      const queue = createQueue()
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- tries are sequential
+        return await begin(queue, runs)
+      } catch (error) {
+        boss = undefined
+        log.error({ err: error }, 'the jobs cannot start; the next try follows')
+        // Its timers and the jobs that it has started.
+        // oxlint-disable-next-line no-await-in-loop
+        await queue.stop({ graceful: false, close: false }).catch(() => {})
+        // oxlint-disable-next-line no-await-in-loop
+        await delay(retryAfter, undefined, { signal: stopped.signal }).catch(() => {})
+      }
+    }
+  }
+
   return {
     wake: (job, at) => {
       const left = at.getTime() - now().getTime()
@@ -53,50 +131,10 @@ export function createJobs<Name extends string>({
         .send(job, {}, { startAfter: Math.max(0, Math.ceil(left / 1000)) })
         .catch((error: unknown) => log.warn({ err: error, job }, 'job not woken; it runs within a minute'))
     },
-    start: async (runs) => {
-      const starting = new PgBoss({
-        db: { executeSql: database.statements },
-        backend: database.kind === 'pglite' ? 'pglite' : 'postgres',
-        // Interval of the check for due schedules.
-        cronWorkerIntervalSeconds: 5,
-        // Finished entries are deleted every ten minutes; pg-boss's default is once a day.
-        maintenanceIntervalSeconds: 600,
-        superviseIntervalSeconds: tidyEvery,
-      })
-      starting.on('error', (error) => log.error({ err: error }, 'job queue'))
-      await starting.start()
-      boss = starting
-      known = Object.keys(runs)
-      // oxlint-disable-next-line no-await-in-loop -- PGlite has one connection
-      for (const name of retired) await starting.unschedule(name)
-      for (const [name, run] of Object.entries<(() => Promise<unknown>) | undefined>(runs)) {
-        if (run === undefined) continue
-        // oxlint-disable-next-line no-await-in-loop -- queues are created sequentially: PGlite has one connection
-        await starting.createQueue(name, { retryLimit: 0, deleteAfterSeconds: 60, retentionSeconds: 3600, expireInSeconds: 300 })
-        // oxlint-disable-next-line no-await-in-loop
-        await starting.schedule(name, '* * * * *')
-        // Any number of collected entries causes one run.
-        // oxlint-disable-next-line no-await-in-loop
-        await starting.work(name, { pollingIntervalSeconds: 1, batchSize: 100 }, async () => {
-          const from = performance.now()
-          const report = (isDone: boolean): void => onRun?.(name, { isDone, seconds: (performance.now() - from) / 1000 })
-          try {
-            await around(name, run)
-            report(true)
-          } catch (error) {
-            report(false)
-            log.error({ err: error, job: name }, 'job failed; it runs again within a minute')
-          }
-        })
-        // Handles work that came due while no process was running.
-        // oxlint-disable-next-line no-await-in-loop
-        await starting.send(name, {})
-      }
-      // pg-boss's own queue too, which stores an entry for each minute of each job: for seven days by default.
-      // oxlint-disable-next-line no-await-in-loop
-      for (const { name } of await starting.getQueues()) await starting.updateQueue(name, { deleteAfterSeconds: 60 })
-    },
+    start: (runs) => (starting = startUntilDone(runs)),
     stop: async () => {
+      stopped.abort()
+      await starting
       const stopping = boss
       boss = undefined
       await stopping?.stop({ graceful: true, timeout: 10_000, close: false })

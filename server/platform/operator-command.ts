@@ -1,4 +1,5 @@
 /** How an operator's command accesses the database: directly or, if a running site has the embedded database, through that site's door. */
+import { existsSync } from 'node:fs'
 import { DataFolderInUse } from './data-folder-lock.ts'
 import pino from 'pino'
 import { CannotOpen } from './cannot-open.ts'
@@ -53,15 +54,22 @@ export async function runAsProcess(
 /**
  * @param o.here runs it with the database, which is closed afterwards
  * @param o.there runs it in the running site
+ * @param o.mayCreate true: without an embedded database the command creates it; undefined: it is refused, since it runs without the site's
+ *   settings and would report on an empty database
  * @throws CannotDo, DataFolderInUse
  */
 export async function runOperatorCommand<T>(
   environment: Environment,
-  o: { here: (database: OpenDatabase) => Promise<T>; there: (callDoor: CallDoor) => Promise<T> },
+  o: { here: (database: OpenDatabase) => Promise<T>; there: (callDoor: CallDoor) => Promise<T>; mayCreate?: boolean },
 ): Promise<T> {
+  const place = databaseOf(environment)
+  if (o.mayCreate !== true && place.folder !== undefined && !existsSync(place.folder))
+    throw new CannotDo(
+      `there is no database in ${place.folder}, or this account cannot read it: run the command with the site's settings and account (docs/operations.md "Commands"), or start the site first`,
+    )
   let database
   try {
-    database = await openDatabase(databaseOf(environment))
+    database = await openDatabase(place)
   } catch (error) {
     if (!(error instanceof DataFolderInUse)) throw error
     const callDoor = findOperatorDoor(environment.DATA_DIR)

@@ -1,9 +1,10 @@
 /** Pictures created on the first request: widths for pages, 1200×630 for link previews. */
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLog } from './log.ts'
 import { createPictures, type Pictures } from './pictures.ts'
 import { createWorkQueue } from './work-queue.ts'
 
@@ -140,6 +141,40 @@ test.each(['640/art/plain.png', 'og/art/plain.png.jpg'])('a replaced picture is 
   expect(await channels()).toEqual([4, 0, 0])
   await paint('#0000ff')
   expect(await channels()).toEqual([0, 0, 4])
+})
+
+test('a deleted cache is created again with the next picture', async () => {
+  const cache = join(home, 'deleted-cache')
+  const made = createPictures(join(home, 'masters'), cache)
+  const request = (): Promise<Response | undefined> => made(new Request('http://site.test/pictures/320/art/thumb.jpg'))
+  expect((await request())!.status).toBe(200)
+  rmSync(cache, { recursive: true })
+  expect((await request())!.status).toBe(200)
+  expect(readdirSync(cache)).toHaveLength(1)
+})
+
+test('a picture that cannot be stored is sent, and the log has the reason', async () => {
+  const cache = join(home, 'no-cache')
+  // No folder can be created at the path of a file.
+  writeFileSync(cache, '')
+  const lines: string[] = []
+  const log = createLog('warn', { write: (line: string) => void lines.push(line) })
+  const made = createPictures(join(home, 'masters'), cache, { log })
+  expect((await made(new Request('http://site.test/pictures/320/art/thumb.jpg')))!.status).toBe(200)
+  expect(lines).toEqual([expect.stringContaining('a picture cannot be stored')])
+})
+
+test('a picture that is stored in part leaves no file', async () => {
+  const cache = join(home, 'part-cache')
+  const made = createPictures(join(home, 'masters'), cache, { log: createLog('silent') })
+  const path = '/pictures/320/art/thumb.jpg'
+  const etag = (await made(new Request(`http://site.test${path}`)))!.headers.get('etag')!
+  const target = join(cache, `${etag.slice(1, -1)}.webp`)
+  rmSync(target)
+  // The last step, the rename, fails: a folder has the name.
+  mkdirSync(join(target, 'in-the-way'), { recursive: true })
+  expect((await made(new Request(`http://site.test${path}`)))!.status).toBe(200)
+  expect(readdirSync(cache)).toEqual([`${etag.slice(1, -1)}.webp`])
 })
 
 test('beyond the limit requests get 503 with Retry-After, and pictures that were requested before come first', async () => {

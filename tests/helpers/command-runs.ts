@@ -145,5 +145,12 @@ export const notRun: Readonly<Record<string, string>> = {
   'rm -r node_modules': 'the tests run with these packages; the Containerfile does it',
   'docker build -f Containerfile -t everharrow .': 'needs a container engine',
   'docker compose -f ops/compose.yml up --build --detach': 'needs a container engine',
+  'docker exec <container> node server/orders/orders.ts audit': 'needs a container engine',
+  'docker compose -f ops/compose.yml exec site-1 node server/orders/orders.ts audit': 'needs a container engine',
+  'docker compose -f ops/compose.yml exec -T database pg_dump --username=everharrow --format=custom everharrow > everharrow.dump':
+    'needs a container engine',
+  'docker compose -f ops/compose.yml up --detach database': 'needs a container engine',
+  'docker compose -f ops/compose.yml exec -T database pg_restore --username=everharrow --dbname=everharrow --single-transaction < everharrow.dump':
+    'needs a container engine',
   'docker run -p 3000:3000 -v everharrow:/data everharrow': 'needs a container engine',
 }

@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { isSameContact, mostTries } from '#machines/code-challenge/code-challenge.rules.ts'
 import type { Challenge, Contact, SentChallenge } from '#machines/code-challenge/code-challenge.types.ts'
 import { readTabValue, writeTabValue } from '#src/lib/tab-values.ts'
@@ -7,34 +6,23 @@ const name = 'sent-challenges'
 const askedName = 'asked-challenges'
 /** In ms. After it another code may be sent anyway. */
 const repeatable = 60_000
-const Consents = v.object({
-  over14: v.literal(true),
-  privacy: v.literal(true),
-  advertising: v.literal(true),
-  nightAdvertising: v.boolean(),
-})
-const StoredContact = v.variant('type', [
-  v.object({ type: v.literal('phone'), mobileNo: v.string(), country: v.string() }),
-  v.object({ type: v.literal('email'), email: v.string(), country: v.string(), consents: v.optional(Consents) }),
-])
-const Stored = v.array(
-  v.object({
-    contact: StoredContact,
-    challenge: v.object({ expiresAt: v.string(), resendAt: v.string(), ticket: v.string() }),
-    triesLeft: v.number(),
-  }),
-)
 
-const Asked = v.array(v.object({ contact: StoredContact, ticket: v.string(), at: v.number() }))
+type AskedChallenge = { contact: Contact; ticket: string; at: number }
 
-const asked = (): v.InferOutput<typeof Asked> => {
-  const found = v.safeParse(Asked, readTabValue(askedName))
-  return found.success ? found.output : []
+const hasStrings = (value: unknown, ...names: string[]): boolean =>
+  typeof value === 'object' && value !== null && names.every((name) => typeof Reflect.get(value, name) === 'string')
+const isContact = (value: unknown): boolean =>
+  hasStrings(value, 'type', 'country') && (hasStrings(value, 'mobileNo') || hasStrings(value, 'email'))
+
+/** The stored list; storage can contain any value. */
+function read<T extends { contact: Contact }>(from: string, isRest: (one: T) => boolean): readonly T[] {
+  const value = readTabValue(from)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the filter checks each entry
+  return Array.isArray(value) ? (value as (T | null)[]).filter((one): one is T => isContact(one?.contact) && isRest(one!)) : []
 }
-const stored = (): readonly SentChallenge[] => {
-  const found = v.safeParse(Stored, readTabValue(name))
-  return found.success ? found.output : []
-}
+const asked = () => read<AskedChallenge>(askedName, (one) => hasStrings(one, 'ticket') && typeof one.at === 'number')
+const stored = () =>
+  read<SentChallenge>(name, (one) => hasStrings(one.challenge, 'expiresAt', 'resendAt', 'ticket') && typeof one.triesLeft === 'number')
 
 /** 24 random bytes in base64url. */
 const newTicket = (): string =>
