@@ -45,7 +45,7 @@ test.each([
 
 test.each([
   [null, 'ko', 'KR', 540],
-  [undefined, 'tw', 'TW', 480],
+  [null, 'tw', 'TW', 540],
   [null, 'ja', 'default', 540],
   ['TW', 'ko', 'TW', 480],
   ['KR', 'tw', 'KR', 540],

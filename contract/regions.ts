@@ -8,7 +8,8 @@ export type RegionId = keyof typeof offsets
 export const regionIds = Object.keys(offsets) as readonly RegionId[]
 export const isRegion = (text: string): text is RegionId => Object.hasOwn(offsets, text)
 
-export const RegionSchema = v.object({ id: v.picklist(['KR', 'TW', 'default'] satisfies RegionId[]), utcOffsetMinutes: v.number() })
+export const RegionIdSchema = v.picklist(['KR', 'TW', 'default'] satisfies RegionId[])
+export const RegionSchema = v.object({ id: RegionIdSchema, utcOffsetMinutes: v.number() })
 export type Region = v.InferOutput<typeof RegionSchema>
 
 const withOffset = (id: RegionId): Region => ({ id, utcOffsetMinutes: offsets[id] })
@@ -17,11 +18,12 @@ const withOffset = (id: RegionId): Region => ({ id, utcOffsetMinutes: offsets[id
 export const regionOf = (locale: Locale): Region => withOffset(locale === 'ko' ? 'KR' : locale === 'tw' ? 'TW' : 'default')
 
 /**
- * A member's own region takes precedence over the language's.
- * @param region as in the profile; null or undefined if the member has none
+ * A member's own region takes precedence over the language's. Without one, rules and currency follow the language, but the server day does
+ * not: a change of the language would start a purchase limit again.
+ * @param region as in the profile; null if the member has none
  */
-export const regionOfMember = (region: string | null | undefined, locale: Locale): Region => {
-  if (region === null || region === undefined) return regionOf(locale)
+export const regionOfMember = (region: string | null, locale: Locale): Region => {
+  if (region === null) return { ...regionOf(locale), utcOffsetMinutes: offsets.default }
   return withOffset(region === 'KR' || region === 'TW' ? region : 'default')
 }
 

@@ -46,8 +46,15 @@ export const ProductItemSchema = v.object({
 })
 export type ProductItem = v.InferOutput<typeof ProductItemSchema>
 
+/**
+ * The member's own region (R7, R8), null if there is none; absent for visitors, and from a process of the previous version. A page in the game
+ * has no profile that would name it (S13).
+ */
+const memberRegion = v.optional(v.nullable(v.string()))
+
 export const ProductDetailSchema = v.object({
   ...ProductItemSchema.entries,
+  memberRegion,
   /** Sanitised HTML. */
   description: v.string(),
   notes: v.array(v.string()),
@@ -70,6 +77,7 @@ export const ProductListSchema = v.object({
   totalCount: v.number(),
   pageNo: v.number(),
   pageSize: v.number(),
+  memberRegion,
 })
 export type ProductList = v.InferOutput<typeof ProductListSchema>
 

@@ -15,8 +15,11 @@ export const sessionEntry: MachineEntry = {
     { type: 'session.signOutEverywhere' },
     { type: 'session.tokenRejected' },
     { type: 'session.changedElsewhere', hasTokens: true },
+    { type: 'session.changedElsewhere', hasTokens: true, isNewSession: true },
     { type: 'session.changedElsewhere', hasTokens: false },
     { type: 'session.exchangeGameToken', outerToken: 'outer-1' },
+    { type: 'session.regionTold', region: 'TW' },
+    { type: 'session.regionTold', region: null },
     done('readTokens', { hasAccessToken: true }),
     done('readTokens', { hasAccessToken: false }),
     failed('readTokens', aFailure(0)),
@@ -49,7 +52,14 @@ export const sessionEntry: MachineEntry = {
     failed('endEverywhere', aFailure(0)),
   ],
   onScreens: {
-    events: ['session.signIn', 'session.signOut', 'session.signOutEverywhere', 'session.changedElsewhere', 'session.exchangeGameToken'],
+    events: [
+      'session.signIn',
+      'session.signOut',
+      'session.signOutEverywhere',
+      'session.changedElsewhere',
+      'session.exchangeGameToken',
+      'session.regionTold',
+    ],
     beyond: {
       'session.signingIn on session.signOut → session.signingOut': 'a loader covers the page during a sign-in',
       ...Object.fromEntries(
@@ -63,15 +73,22 @@ export const sessionEntry: MachineEntry = {
           'session.clearingSignIn on session.changedElsewhere [hasGainedTokens] → session.restoring.profile.asVisitor',
         ].map((arrow) => [arrow, 'storage is read and cleared synchronously, before another event can arrive']),
       ),
+      ...Object.fromEntries(
+        ['signedIn', 'restoring.profile.asMember', 'restoring.profile.unreachable'].map((state) => [
+          `session.${state} on session.changedElsewhere [hasGainedNewSession] → session.restoring.profile.asMember`,
+          'a tab sees the sign-out before the next sign-in, unless it is in the back/forward cache',
+        ]),
+      ),
     },
   },
   recorded: {
     input: ['embedded'],
     rules: {
       'session.signIn': ['provider', 'route:from', 'route:next'],
-      'session.changedElsewhere': ['hasTokens'],
+      'session.changedElsewhere': ['hasTokens', 'isNewSession'],
       // Without the token.
       'session.exchangeGameToken': [],
+      'session.regionTold': ['region'],
       'xstate.done.actor.readTokens': ['output.hasAccessToken', 'actorId'],
       'xstate.done.actor.askWhoStays': ['output.stays', 'actorId'],
       // Region and server select notices and server time; the member's identity is not recorded.

@@ -106,6 +106,23 @@ describe('table', () => {
   })
 })
 
+describe('the region that a member’s call told (R7, R8)', () => {
+  const inGame = { kind: 'game' } as const
+  const member = { kind: 'member', profile: aProfile({ region: 'KR' }) } as const
+  test.each([
+    ['the game’s player', inGame, 'TW', 'TW'],
+    ['the game’s player without one', inGame, null, null],
+    ['a keyed user', { kind: 'keyed', accessToken: 'access-1', authDbKey: 'key-1' }, 'TW', 'TW'],
+    ['a member whom the game has moved', member, 'TW', 'TW'],
+    ['a member who has none any more', member, null, null],
+  ] as const)('%s', (_name, user, region, expected) => {
+    const context = { embedded: user.kind === 'game', user, failure: undefined, origin: {}, outerToken: undefined }
+    const before = sessionMachine.resolveState({ value: { signedIn: 'fresh' }, context })
+    expect(selectRegion(before)).toBe(user.kind === 'member' ? 'KR' : undefined)
+    expect(selectRegion(after(before, { type: 'session.regionTold', region }) as typeof before)).toBe(expected)
+  })
+})
+
 describe('start (A1, S13)', () => {
   test('a stored access token brings the member back', async () => {
     const { session, emitted } = aSession({ fetchProfile: async () => aProfile({ region: 'TW' }) })

@@ -131,6 +131,7 @@ export const sessionMachine = sessionSetup.createMachine({
       tags: ['signedIn', 'initialised'],
       initial: 'fresh',
       on: {
+        'session.regionTold': { actions: { type: 'assignRegion', params: ({ event }) => event } },
         'session.signOut': 'signingOut',
         'session.signOutEverywhere': 'endingEverywhere',
         'session.changedElsewhere': followAsMember,

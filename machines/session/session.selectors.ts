@@ -11,8 +11,12 @@ export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>
 export const selectUser = (snapshot: SessionSnapshot) => snapshot.context.user
 /** The member's profile; undefined for visitors, the in-game view and keyed users. */
 export const selectProfile = ({ context: { user } }: SessionSnapshot) => (user?.kind === 'member' ? user.profile : undefined)
-/** The profile's region, which takes precedence over the locale's (docs/requirements.md "Reach"). */
-export const selectRegion = (snapshot: SessionSnapshot) => selectProfile(snapshot)?.region
+/**
+ * The member's own region, which takes precedence over the locale's (docs/requirements.md "Reach"): null if there is none, undefined for
+ * visitors and while it is not known.
+ */
+export const selectRegion = ({ context: { user } }: SessionSnapshot) =>
+  user?.kind === 'member' ? (user.profile.region ?? null) : user?.region
 /** The last failed step, as plain data. */
 export const selectFailure = (snapshot: SessionSnapshot) => snapshot.context.failure
 /** Whether the page is the in-game view (S13). */

@@ -55,6 +55,8 @@ export const sessionSetup = setup({
       context.user?.kind === 'member' && context.user.profile.memberNumber === params.profile.memberNumber,
     // The in-game view has no other tabs and never fetches a profile (S13), so changes elsewhere do not concern it.
     hasGainedTokens: ({ context, event }) => event.type === 'session.changedElsewhere' && event.hasTokens && !context.embedded,
+    hasGainedNewSession: ({ context, event }) =>
+      event.type === 'session.changedElsewhere' && event.hasTokens && event.isNewSession === true && !context.embedded,
     hasLostTokens: ({ context, event }) => event.type === 'session.changedElsewhere' && !event.hasTokens && !context.embedded,
   },
   actions: {
@@ -64,6 +66,10 @@ export const sessionSetup = setup({
       user: { kind: 'keyed', accessToken: params.accessToken, authDbKey: params.authDbKey ?? '' },
       failure: undefined,
     })),
+    assignRegion: assign(({ context: { user } }, { region }: { region: string | null }) => {
+      if (user === undefined) return {}
+      return { user: user.kind === 'member' ? { ...user, profile: { ...user.profile, region: region ?? undefined } } : { ...user, region } }
+    }),
     assignUnconfirmedUser: assign({ user: { kind: 'unconfirmed' } }),
     assignGameToken: assign((_, params: { outerToken: string }) => ({ outerToken: params.outerToken })),
     forgetGameToken: assign({ outerToken: undefined }),

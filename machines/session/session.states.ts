@@ -31,8 +31,16 @@ export const followAsVisitor = [
   { guard: 'hasGainedTokens', target: '#session.restoring.profile.asVisitor' },
   { guard: 'hasLostTokens', target: '#session.signedOut' },
 ] as const
-/** The same for a member, who is shown as signed in until the new response arrives. */
+/**
+ * The same for a member, who is shown as signed in until the new response arrives. After a sign-in elsewhere it may be another member, to
+ * whom the calls belong from now on: the earlier name and the cached responses are dropped at once.
+ */
 export const followAsMember = [
+  {
+    guard: 'hasGainedNewSession',
+    target: '#session.restoring.profile.asMember',
+    actions: ['assignUnconfirmedUser', 'announceChange'],
+  },
   { guard: 'hasGainedTokens', target: '#session.restoring.profile.asMember' },
   { guard: 'hasLostTokens', target: '#session.signedOut', actions: ['announceEndedElsewhere', 'announceChange'] },
 ] as const

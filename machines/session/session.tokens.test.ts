@@ -172,6 +172,28 @@ test.each([
   expect(clearTokens).not.toHaveBeenCalled()
 })
 
+test.each([
+  ['has no response', 0, { restoring: { profile: 'unreachable', tokens: 'fresh' } }, { kind: 'unconfirmed' }],
+  // As at the start (A1).
+  ['is answered without a profile', 500, 'signedOut', undefined],
+])(
+  'a new session in another tab, maybe of another member: if its profile call %s, no earlier name is shown',
+  async (_, status, value, user) => {
+    let first = true
+    const fetchProfile = async () => {
+      if (!first) throw aFailure(status)
+      first = false
+      return aProfile()
+    }
+    const { session, emitted } = await aSession({ fetchProfile })
+    session.send({ type: 'session.changedElsewhere', hasTokens: true, isNewSession: true })
+    expect([selectIsSignedIn(session.getSnapshot()), selectProfile(session.getSnapshot())]).toEqual([true, undefined])
+    expect(emitted).toEqual(['session.changed'])
+    const snapshot = await waitFor(session, (s) => selectFailure(s) !== undefined && !selectIsPending(s))
+    expect([snapshot.value, snapshot.context.user]).toEqual([value, user])
+  },
+)
+
 test('outside the game its token is ignored (A7)', async () => {
   const exchangeGameToken = vi.fn<SessionPorts['exchangeGameToken']>(async () => {})
   const session = createActor(connectSession(fakePorts({ exchangeGameToken })), { input: { embedded: false } }).start()

@@ -9,12 +9,13 @@ export type Profile = { memberNumber: string; nickname: string; region?: string 
  * - `game`: the in-game view, signed in without a profile (S13); display only, the provider still decides on every call;
  * - `unconfirmed`: a token is stored, but the profile call had no response; the session is kept (docs/decisions/0008);
  * - `keyed`: sign-in returned an authDbKey, so the user is the token plus that key (A2).
+ * Users without a profile have a `region` once a member's call has told it: null if the member has none.
  */
 export type SessionUser =
   | { kind: 'member'; profile: Profile }
-  | { kind: 'game' }
-  | { kind: 'unconfirmed' }
-  | { kind: 'keyed'; accessToken: string; authDbKey: string }
+  | { kind: 'game'; region?: string | null }
+  | { kind: 'unconfirmed'; region?: string | null }
+  | { kind: 'keyed'; accessToken: string; authDbKey: string; region?: string | null }
 
 /** `embedded`: the page was opened on a path that contains /ingame (S13). */
 export type SessionInput = { embedded: boolean }
@@ -67,10 +68,15 @@ export type SessionEvent =
   | { type: 'session.signOutEverywhere' }
   /** The API client received 401 or 403 and waits for renewed tokens (A4). */
   | { type: 'session.tokenRejected' }
-  /** Another tab changed the stored tokens; `hasTokens`: whether any are left. */
-  | { type: 'session.changedElsewhere'; hasTokens: boolean }
+  /**
+   * Another tab changed the stored tokens; `hasTokens`: whether any are left; `isNewSession`: whether they come from a sign-in, maybe of
+   * another member, and not from a renewal.
+   */
+  | { type: 'session.changedElsewhere'; hasTokens: boolean; isNewSession?: boolean }
   /** The game passed a token in the address (A7); it counts only in the game, and only until the session knows its user. */
   | { type: 'session.exchangeGameToken'; outerToken: string }
+  /** A member's call told the member's own region, null if there is none: prices, conditions and server time follow it (R7, R8). */
+  | { type: 'session.regionTold'; region: string | null }
 
 /** Events for the navigation bridge and the API client. */
 export type SessionEmitted =

@@ -179,6 +179,7 @@ export const productRoutes = (deps: {
       totalCount: total,
       pageNo,
       pageSize,
+      ...(member && { memberRegion: member.region }),
     }
   }
   async function detail(productId: string, lang: Locale, region: Region, member?: Member) {
@@ -191,6 +192,7 @@ export const productRoutes = (deps: {
       description: row.texts.description[lang],
       notes: row.texts.notes.map((note) => note[lang]),
       contents: row.contents.map((line) => ({ image: line.image, name: line.name[lang], count: line.count })),
+      ...(member && { memberRegion: member.region }),
       paymentMethods: row.free ? [] : deps.payments.methodsOf(region.id).map((id) => ({ id, name: methodNames[id][lang] })),
     }
   }

@@ -19,7 +19,7 @@ import { Failure, failureCodes } from '#contract/failure.ts'
 import type { Actors, PrepareActor } from '#src/components/actors.tsx'
 import { overlaysPorts } from '#src/components/overlays-ports.ts'
 import { createSessionPorts, type SessionPortsDeps } from '#src/features/session/session.ports.ts'
-import { accessTokenKey, readAccessToken } from '#src/features/session/token-storage.ts'
+import { accessTokenKey, readAccessToken, readSession, sessionKey } from '#src/features/session/token-storage.ts'
 
 export interface ActorsDeps {
   session: SessionPortsDeps
@@ -99,18 +99,28 @@ export function createActors({ session: sessionDeps, embedded, prepare, note = (
       if (outerToken !== null) actors.session.send({ type: 'session.exchangeGameToken', outerToken })
       showState(actors.session.getSnapshot())
       // Another tab signed in or out (docs/requirements.md "Session"): notify the session; clear nothing here.
-      addEventListener('storage', (event) => {
-        if (event.key === accessTokenKey || event.key === null)
-          actors.session.send({ type: 'session.changedElsewhere', hasTokens: event.key !== null && event.newValue !== null })
+      let isNewSession = false
+      addEventListener('storage', ({ key, newValue }) => {
+        if (key === sessionKey) isNewSession = newValue !== null
+        if (key !== accessTokenKey && key !== null) return
+        actors.session.send({ type: 'session.changedElsewhere', hasTokens: key !== null && newValue !== null, isNewSession })
+        isNewSession = false
       })
       // A page in the browser's back/forward cache may miss these events (HTML standard: only fully active documents get them).
       let tokenOnLeaving: string | null = null
+      let sessionOnLeaving: string | null = null
       addEventListener('pagehide', () => {
         tokenOnLeaving = readAccessToken()
+        sessionOnLeaving = readSession()
       })
       addEventListener('pageshow', ({ persisted }) => {
         const token = readAccessToken()
-        if (persisted && token !== tokenOnLeaving) actors.session.send({ type: 'session.changedElsewhere', hasTokens: token !== null })
+        if (persisted && token !== tokenOnLeaving)
+          actors.session.send({
+            type: 'session.changedElsewhere',
+            hasTokens: token !== null,
+            isNewSession: readSession() !== sessionOnLeaving,
+          })
       })
     },
     restart: () => {

@@ -146,6 +146,22 @@ test('too many sign-ins show the provider’s message in the dialog', async () =
   expect((await within(dialog).findByRole('alert')).textContent).toBe(messageOf('TOO_MANY_REQUESTS', 'en'))
 })
 
+test('after a failed sign-in on the login page the player may choose again, and the focus stays on the page (P1, A6)', async () => {
+  await aMember(provider, { nickname: 'Oriel', identities: [{ issuer: apple.issuer, subject: 'member-by-apple' }] })
+  const site = await openSite(provider, '/en/terms/service')
+  openIssuerWindow({ sub: 'nobody' })
+  await site.app.router.navigate({ to: '/login', search: { from: '/en/shop' } })
+  await site.shows('/login')
+  await choose(site)
+  await screen.findByText(/not a member of the game/)
+  await isSignedOut(site)
+  expect(document.activeElement?.closest('main')).toBe(site.main())
+  openIssuerWindow({ sub: 'member-by-apple' }, apple)
+  await choose(site, 'Apple')
+  await isNamed('Oriel')
+  await isAt(site, '/en/shop')
+})
+
 test('a provider error during sign-in leads to the error page with its trace id (E1)', async () => {
   const broken = () => Response.json({ code: 'INTERNAL', message: 'x', traceId: 'trace-of-sign-in' }, { status: 500 })
   const site = await openSite(provider, '/en/shop', {

@@ -2,7 +2,8 @@
 import { waitFor } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { startSession } from '#server/session/tokens.ts'
-import { selectIsPending, selectIsSignedIn } from '#machines/session/session.selectors.ts'
+import { selectFailure, selectIsPending, selectIsSignedIn, selectProfile } from '#machines/session/session.selectors.ts'
+import { storeTokens as storeAnswer } from '#src/features/session/token-storage.ts'
 import { refusal, type CallOptions } from '#tests/helpers/calls.ts'
 import { header, openSite, sentBy, type OpenedSite } from '#tests/helpers/open-site.tsx'
 import { openProvider } from '#tests/helpers/provider.ts'
@@ -80,6 +81,26 @@ test.each([
   if (isSignIn) await isMember()
   else await waitFor(() => header().getAllByRole('link', { name: 'Log in' }))
   expect(selectIsSignedIn(session())).toBe(isSignIn)
+})
+
+test.each([
+  ['a sign-in, maybe of another member: the page shows no name', true, undefined],
+  ['a renewal: the page keeps the name', false, 'Ashling'],
+])('a page that the browser has kept gets no profile after it missed %s', async (_, beginsSession, name) => {
+  let isLost = false
+  const site = await openSite(provider, '/en/probability', {
+    memberId,
+    instead: ({ path }) => (isLost && path.endsWith('/profiles') ? 'unreachable' : undefined),
+  })
+  await isMember()
+  dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+  const { access, refresh: next } = await startSession(provider.database.db, { memberId, now: provider.now })
+  storeAnswer({ access: access.token, refresh: next.token, expiry: undefined, beginsSession })
+  isLost = true
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  const session = () => site.app.actors.session.getSnapshot()
+  await waitFor(() => expect(selectFailure(session())).toBeDefined())
+  expect([selectIsSignedIn(session()), selectProfile(session())?.nickname]).toEqual([true, name])
 })
 
 test('a page that the browser has kept asks nothing if no token has changed', async () => {

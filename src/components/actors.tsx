@@ -15,6 +15,7 @@ import {
   selectIsSignedIn,
   selectIsTokenless,
   selectProfile,
+  selectRegion,
   type SessionRef,
   type SessionSnapshot,
 } from '#machines/session/session.selectors.ts'
@@ -64,8 +65,8 @@ export interface SessionView {
   refusal: FailureData | undefined
   /** The member's nickname, if there is a profile. */
   name: string | undefined
-  /** The member's region (R7, R8), if the profile names one. */
-  region: string | undefined
+  /** The member's own region (R7, R8): null if there is none, undefined for visitors and while it is not known. */
+  region: string | null | undefined
 }
 
 /** The server renders every page for a visitor: HTML never contains personal data. */
@@ -84,7 +85,7 @@ const selectView = (snapshot: SessionSnapshot): SessionView => ({
   isTokenless: selectIsTokenless(snapshot),
   refusal: selectIsTokenless(snapshot) ? selectFailure(snapshot) : undefined,
   name: selectProfile(snapshot)?.nickname,
-  region: selectProfile(snapshot)?.region,
+  region: selectRegion(snapshot),
 })
 
 /** The session's state, and how to send it an event. During hydration: the visitor's view. */

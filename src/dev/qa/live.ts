@@ -9,6 +9,7 @@ import type {
   StateValue,
 } from 'xstate'
 import { isMachine } from '#machines/recording/states.ts'
+import { randomId } from '#src/lib/random-id.ts'
 import { qaChannelName, type QaMessage, type RunningActor, type SiteMessage, type TakenTransition } from './channel.ts'
 import { createTaken, type Taken } from './taken.ts'
 
@@ -55,7 +56,7 @@ export function createLive(): Live {
   const send = (sessionId: string, event: AnyEventObject): void => running.get(sessionId)?.send(event)
 
   const channel = new BroadcastChannel(qaChannelName)
-  const tab = crypto.randomUUID()
+  const tab = randomId()
   let isWatched = false
   type MessageBody = SiteMessage extends infer Message
     ? Message extends SiteMessage

@@ -105,3 +105,12 @@ test('restoring waits for a screen that is rendered late, and the screen resumes
   await restored
   expect([again.getSnapshot().value, play.unseen()]).toEqual(['asking', []])
 })
+
+test('steps that are asked for at the same time are played one after the other, also while a screen has not started its machine', async () => {
+  const [part] = partsIn('not-a-member-toast.json')
+  const followed: string[] = []
+  const play = createPlay({ part: part!, follow: ({ type }) => followed.push(type), observe: () => {}, timeLimit: 0 })
+  expect(await Promise.all([play.step(), play.step()])).toEqual([true, true])
+  expect(followed).toEqual(play.steps.slice(0, 2).map(({ stimulus }) => stimulus.event.type))
+  expect([play.position(), play.differences()]).toEqual([2, []])
+})

@@ -27,7 +27,7 @@ export interface Play {
   /** Number of steps played. */
   position: () => number
   /**
-   * Plays the next step. @returns whether there was one
+   * Plays the next step, after those that were asked for before. @returns whether there was one
    * @throws Error if its machine does not exist
    */
   step: () => Promise<boolean>
@@ -84,6 +84,28 @@ export function createPlay({ part, follow, observe, timeLimit = 5000 }: PlayDeps
       if (root !== undefined && differences.length === 0) note('at the end', compare(final, digestOf(root, asJson), machine).map(describe))
     })
 
+  const playNext = async (): Promise<boolean> => {
+    const step = steps[position]
+    if (step === undefined) return false
+    const { system, stimulus } = step
+    const label = `step ${String(position + 1)}, ${stimulus.event.type}`
+    const root = await systems.rootOf(system)
+    const actor = actorAt(root, stimulus.to)
+    if (actor === undefined) throw new Error(`${label} is for ${stimulus.to}, which does not exist`)
+    // Its actions during start.
+    if (!followers.has(root)) differencesNow(root, system, undefined)
+    position += 1
+    systems.send(actor, stimulus.event)
+    follow(stimulus.event)
+    recorded[system] = statesAfter(recorded[system] ?? {}, stimulus.states)
+    const found = differencesNow(root, system, stimulus)
+    if (differences.length === 0) note(label, found)
+    if (position === steps.length) atTheEnd()
+    return true
+  }
+  /** The last step that was asked for: a step waits for its screen, and the next one must not start before it. */
+  let last: Promise<unknown> = Promise.resolve()
+
   return {
     part,
     steps,
@@ -91,24 +113,10 @@ export function createPlay({ part, follow, observe, timeLimit = 5000 }: PlayDeps
     differences: () => differences,
     unseen: systems.unseen,
     prepare: systems.prepare,
-    step: async () => {
-      const step = steps[position]
-      if (step === undefined) return false
-      const { system, stimulus } = step
-      const label = `step ${String(position + 1)}, ${stimulus.event.type}`
-      const root = await systems.rootOf(system)
-      const actor = actorAt(root, stimulus.to)
-      if (actor === undefined) throw new Error(`${label} is for ${stimulus.to}, which does not exist`)
-      // Its actions during start.
-      if (!followers.has(root)) differencesNow(root, system, undefined)
-      position += 1
-      systems.send(actor, stimulus.event)
-      follow(stimulus.event)
-      recorded[system] = statesAfter(recorded[system] ?? {}, stimulus.states)
-      const found = differencesNow(root, system, stimulus)
-      if (differences.length === 0) note(label, found)
-      if (position === steps.length) atTheEnd()
-      return true
+    step: () => {
+      const played = last.then(playNext)
+      last = played.catch(() => undefined)
+      return played
     },
     checkpoint: () => ({ position, systems: systems.checkpoint(), recorded: [...recorded], differences: [...differences] }),
     release: systems.release,

@@ -10,8 +10,8 @@ import { addressAfter, addressesOf, remountPage, startOf, visit } from './follow
 import { createPlay, type Play } from './play.ts'
 
 /**
- * `fetching`: pages are fetched in advance; `moving`: on the way to a position; `failed`: the machines have deviated too far to follow the
- * recording.
+ * `fetching`: pages are fetched in advance; `moving`: on the way to a position, maybe waiting for a screen; `failed`: the machines have
+ * deviated too far to follow the recording.
  */
 export type Stage = 'fetching' | 'paused' | 'playing' | 'moving' | 'ended' | 'failed'
 
@@ -27,6 +27,7 @@ export interface Theatre {
   /** Number of fetched pages, and of all pages. */
   fetched: () => readonly [number, number]
   connect: (app: App) => void
+  /** Plays the next step; without effect unless paused. */
   step: () => Promise<void>
   /**
    * Moves to a position without pauses, forward or back, in the same document. During the move, a later call changes the target. Back: the
@@ -95,18 +96,12 @@ export function createTheatre({
     problem = (error as Error).message
     setStage('failed')
   }
+  /** The last step given. It waits for its screen, also after a pause. */
+  let lastStep: Promise<unknown> = Promise.resolve()
   const give = async (): Promise<void> => {
     checkpoints.keep(play, address)
-    await play.step()
-    await moving
-  }
-  const step = async (): Promise<void> => {
-    try {
-      await give()
-      setStage(stage === 'playing' && resting() === 'paused' ? 'playing' : resting())
-    } catch (error) {
-      fail(error)
-    }
+    lastStep = play.step().then(() => moving)
+    await lastStep
   }
 
   const goBack = async (position: number, to: App): Promise<void> => {
@@ -122,6 +117,30 @@ export function createTheatre({
     await play.restored()
   }
 
+  /** Increases with each start: a player that was paused does not go on beside the next one. */
+  let player = 0
+  const start = async (speed: number): Promise<void> => {
+    if (stage !== 'paused') return
+    setStage('playing')
+    player += 1
+    const own = player
+    const isPlaying = (): boolean => stage === 'playing' && own === player
+    try {
+      while (isPlaying() && resting() === 'paused') {
+        const next = play.steps[play.position()]!
+        const before = play.steps[play.position() - 1]
+        const wait = Math.min(longestPause, next.stimulus.at - (before?.stimulus.at ?? next.stimulus.at)) / speed
+        await new Promise((resolve) => setTimeout(resolve, wait))
+        await lastStep
+        if (isPlaying()) await give()
+        notify()
+      }
+      if (isPlaying() || stage === 'paused') setStage(resting())
+    } catch (error) {
+      fail(error)
+    }
+  }
+
   let wanted = 0
   const runTo = async (position: number): Promise<void> => {
     wanted = Math.min(position, play.steps.length)
@@ -130,6 +149,7 @@ export function createTheatre({
     problem = undefined
     setStage('moving')
     try {
+      await lastStep.catch(() => undefined)
       while (wanted !== play.position()) {
         if (wanted > play.position()) await give()
         else if (app !== undefined) await goBack(wanted, app)
@@ -170,24 +190,14 @@ export function createTheatre({
       if (cut !== undefined) fetching = to.hydrated.then(() => fetchPages(to, cut))
       else if (play.steps.length === 0) setStage('ended')
     },
-    step,
+    step: async () => {
+      if (stage === 'paused') await runTo(play.position() + 1)
+    },
     runTo: async (position) => {
       await fetching
       await runTo(position)
     },
-    start: async (speed) => {
-      if (stage !== 'paused') return
-      setStage('playing')
-      // oxlint-disable-next-line no-unmodified-loop-condition -- `become` sets it, in `pause` and `step`
-      while ((stage as Stage) === 'playing') {
-        const next = play.steps[play.position()]
-        const before = play.steps[play.position() - 1]
-        if (next === undefined) return
-        const wait = Math.min(longestPause, next.stimulus.at - (before?.stimulus.at ?? next.stimulus.at)) / speed
-        await new Promise((resolve) => setTimeout(resolve, wait))
-        if ((stage as Stage) === 'playing') await step()
-      }
-    },
+    start,
     pause: () => {
       if (stage === 'playing') setStage('paused')
     },

@@ -17,10 +17,6 @@ const prefix = 'site.sign-in.'
 /** In ms: the provider accepts a nonce for this time. */
 const lifetime = 10 * 60_000
 
-/** A random id of an attempt, 128 bits; also works without a secure context, where `randomUUID` is missing. */
-export const newState = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-
 /**
  * Stores an attempt in `localStorage`: the issuer's window is another tab, and on some phones the return is too. Removes expired attempts.
  * @throws Failure `STORAGE_BLOCKED`

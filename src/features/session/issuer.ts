@@ -4,7 +4,8 @@ import { windowCodes } from '#machines/sign-in/sign-in.failures.ts'
 import type { SignInPorts } from '#machines/sign-in/sign-in.ports.ts'
 import type { SignInProvider } from '#machines/session/session.types.ts'
 import { openChannel } from '#src/lib/open-channel.ts'
-import { keepAttempt, newState, type Attempt } from './attempts.ts'
+import { randomId } from '#src/lib/random-id.ts'
+import { keepAttempt, type Attempt } from './attempts.ts'
 
 export interface IssuerDeps {
   /** Queries the issuers' addresses and a fresh nonce from the provider (`GET /site/config?include=signIn`). */
@@ -28,7 +29,7 @@ export const createIssuerPorts = (deps: IssuerDeps): SignInPorts => {
     const config = await deps.signInConfig(signal)
     const address = config[provider]
     if (address === null || config.nonce === null) throw new Failure(503, { code: 'SIGN_IN_UNAVAILABLE', message: '', traceId: '' })
-    const state = newState()
+    const state = randomId()
     const url = new URL(address)
     url.searchParams.set('redirect_uri', `${location.origin}/auth/callback/${provider}`)
     url.searchParams.set('state', state)

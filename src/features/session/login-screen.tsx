@@ -1,13 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { useSession } from '#src/components/actors.tsx'
+import { useEffect, useState } from 'react'
+import { selectIsSignedIn } from '#machines/session/session.selectors.ts'
+import { useActors, useSession } from '#src/components/actors.tsx'
 import type { DialogProps } from '#src/design/dialog.tsx'
 import { wrap } from '#src/design/layout.css.ts'
 import { Screen } from '#src/design/screen.tsx'
 import { heading1 } from '#src/design/text.css.ts'
 import { useHydrated } from '#src/design/use-hydrated.ts'
 import { useSite } from '#src/components/use-site.ts'
+import { useStageFocus } from '#src/components/use-stage-focus.ts'
 import * as css from './account-popups.css.ts'
 import { Login } from './account-popups.tsx'
 import { IssuerButton } from './issuer-button.tsx'
@@ -48,17 +50,33 @@ export interface LoginScreenProps {
   next: string | undefined
 }
 
+/** The number of sign-ins that have failed since the page was opened. */
+function useFailedSignIns(): number {
+  const { session } = useActors()
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    const ending = session.on('session.signInEnded', () => {
+      if (!selectIsSignedIn(session.getSnapshot())) setCount((before) => before + 1)
+    })
+    return () => ending.unsubscribe()
+  }, [session])
+  return count
+}
+
 /** Login as a page (P1): the target of "Log in" where no script opens the dialog. */
 export function LoginScreen({ from, next }: LoginScreenProps) {
   const isHydrated = useHydrated()
   const { isSignedIn } = useSession()
   const navigate = useNavigate()
+  const failed = useFailedSignIns()
+  useStageFocus(String(failed), () => document.querySelector('main'))
   useEffect(() => {
     if (isSignedIn) void navigate({ href: next ?? from, replace: true })
   }, [isSignedIn, navigate, next, from])
   return (
     <Screen id="/login" className={wrap}>
-      {isHydrated ? <Login popup={{ id: 0, open: true, kind: 'login', next }} from={from} Frame={Frame} /> : <Choices />}
+      {/* The end of a sign-in closes the dialog; this page stays, and begins again. */}
+      {isHydrated ? <Login key={failed} popup={{ id: 0, open: true, kind: 'login', next }} from={from} Frame={Frame} /> : <Choices />}
     </Screen>
   )
 }

@@ -17,8 +17,9 @@ export interface SessionCallsDeps {
   locks: LockManager | undefined
 }
 
-const keep = ({ access, refresh }: Tokens): void =>
+const keep = ({ access, refresh }: Tokens, beginsSession: boolean): void =>
   storeTokens({
+    beginsSession,
     access: access.token,
     refresh: refresh.token,
     expiry: access.expiresIn === undefined ? undefined : Date.now() + access.expiresIn * 1000,
@@ -81,7 +82,7 @@ export function createSessionCalls(deps: SessionCallsDeps): SessionCalls {
     signIn: async ({ provider, idToken }, signal) => {
       const endpoint = provider === 'google' ? 'signInWithGoogle' : 'signInWithApple'
       const tokens = await deps.api.call(endpoint, { body: { appId: await deps.appId(), idToken }, signal })
-      keep(tokens)
+      keep(tokens, true)
       return { accessToken: tokens.access.token, authDbKey: tokens.authDbKey }
     },
     refreshTokens: (rejected, signal) =>
@@ -90,13 +91,13 @@ export function createSessionCalls(deps: SessionCallsDeps): SessionCalls {
         refreshToken: readRefreshToken,
         renew: async (refresh) => {
           // If the response was lost, the provider returns the same successor again for 30 s (docs/requirements.md "Session").
-          keep(await retryOnce(() => deps.api.call('refreshTokens', { body: { refresh }, signal }), signal, 0))
+          keep(await retryOnce(() => deps.api.call('refreshTokens', { body: { refresh }, signal }), signal, 0), false)
         },
       }),
     exchangeGameToken: async ({ outerToken, replaces }, signal) => {
       // A token counts once: the provider recognises a retry after a lost response only by the same `attempt`.
       const body = { attempt: newAttempt(), signedIn: readRefreshToken() ?? undefined, replaces }
-      keep(await retryOnce(() => deps.withToken(outerToken).call('exchangeGameToken', { body, signal }), signal, leaving))
+      keep(await retryOnce(() => deps.withToken(outerToken).call('exchangeGameToken', { body, signal }), signal, leaving), true)
     },
     endEverywhere: async (signal) => {
       const refresh = readRefreshToken()

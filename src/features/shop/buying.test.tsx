@@ -7,6 +7,7 @@ import { use, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Locale } from '#contract/common.ts'
 import type { PaymentMethod } from '#contract/payment-methods.ts'
+import { regionOf } from '#contract/regions.ts'
 import type { ProductDetail } from '#contract/shop.ts'
 import { methodsOf } from '#server/orders/payment-registry.ts'
 import { messageOf } from '#server/platform/failure-messages.ts'
@@ -29,6 +30,7 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   await shop.maintenance(false)
 })
 
@@ -169,21 +171,22 @@ test.each(['unreachable', 'lost'] as const)('no response (%s): shown in place, a
   expect(await shop.ordersOf(memberId)).toHaveLength(1)
 })
 
-test('after a change of language the order is sent in the language that the page shows', async () => {
-  const text = { textContent: '' }
-  vi.stubGlobal('open', () => ({ closed: false, close: () => undefined, document: { body: text }, location: { replace: () => undefined } }))
-  const korean = await createTranslations({}).load('ko')
+/** The page of a member whose region follows the language, with a button that changes the language. */
+async function showChanging(to: Locale, opened: object) {
+  vi.stubGlobal('open', () => ({ closed: false, close: () => undefined, location: { replace: () => undefined }, ...opened }))
+  const translations = await createTranslations({}).load(to)
   const memberId = await shop.member({ region: null })
   const { body } = await shop.replicas[0].get('/api/payment/web/item/gem-pouch?lang=en', await bearerOf(shop.replicas[0], memberId))
   const calls = callsTo(shop.replicas[0], { memberId })
   function Page() {
     const facts = use(SiteContext)!
     const { i18n } = useLingui()
-    const [isKorean, setIsKorean] = useState(false)
+    const [isChanged, setIsChanged] = useState(false)
+    const locale = isChanged ? to : 'en'
     return (
-      <SiteContext value={{ ...facts, locale: isKorean ? 'ko' : 'en' }}>
-        <I18nProvider i18n={isKorean ? korean : i18n}>
-          <button onClick={() => setIsKorean(true)}>한국어</button>
+      <SiteContext value={{ config: { ...facts.config, region: regionOf(locale) }, locale }}>
+        <I18nProvider i18n={isChanged ? translations : i18n}>
+          <button onClick={() => setIsChanged(true)}>Change the language</button>
           <OnePurchase product={body as ProductDetail} />
         </I18nProvider>
       </SiteContext>
@@ -198,14 +201,35 @@ test('after a change of language the order is sent in the language that the page
       queryClient: new QueryClient(),
     },
   )
-  const user = userEvent.setup()
-  await user.click(screen.getByRole('button', { name: '한국어' }))
+  return { user: userEvent.setup(), memberId, writes: calls.writes, change: () => screen.getByRole('button', { name: /^Change/ }) }
+}
+
+test('after a change of language the order is sent in the language that the page shows', async () => {
+  const text = { textContent: '' }
+  const { user, memberId, writes, change } = await showChanging('ko', { document: { body: text } })
+  await user.click(change())
   await user.click(screen.getByRole('checkbox'))
   await user.click(screen.getByRole('button', { name: /결제/ }))
   await screen.findByRole('heading', { name: 'Payment' })
-  expect(calls.writes().map((one) => one.body['lang'])).toEqual(['ko'])
+  expect(writes().map((one) => one.body['lang'])).toEqual(['ko'])
   expect((await shop.ordersOf(memberId)).map(({ lang, region }) => [lang, region])).toEqual([['ko', 'KR']])
   expect(text.textContent).toBe('결제 페이지를 여는 중…')
+})
+
+test.each<[Locale, RegExp, string]>([
+  ['ko', /^US\$ 4\.90 결제/, 'KR'],
+  ['tw', /NT\$ 170/, 'TW'],
+])('a consent is for the conditions and the currency of its region: a change to %s takes it back', async (to, button, region) => {
+  const { user, memberId, change } = await showChanging(to, {})
+  await user.click(screen.getByRole('checkbox'))
+  await user.click(change())
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
+  await user.click(screen.getByRole('button', { name: button }))
+  expect(await shop.ordersOf(memberId)).toEqual([])
+  await user.click(screen.getByRole('checkbox'))
+  await user.click(screen.getByRole('button', { name: button }))
+  await screen.findByRole('heading', { name: 'Payment' })
+  expect((await shop.ordersOf(memberId)).map((order) => order.region)).toEqual([region])
 })
 
 test('a failure that is not about the purchase opens a popup with the provider’s message (§8)', async () => {
@@ -214,4 +238,15 @@ test('a failure that is not about the purchase opens a popup with the provider�
   await user.click(pay())
   await waitFor(() => expect(popups).toEqual([{ type: 'popup.open', popup: { kind: 'apiMessage', message: 'Later.' } }]))
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('without a secure context, where `randomUUID` is missing, the press orders too: a phone opens a QA deployment by http', async () => {
+  vi.spyOn(crypto, 'randomUUID').mockImplementation(() => {
+    throw new TypeError('crypto.randomUUID is not a function')
+  })
+  const { user, memberId } = await show(shop.replicas[0])
+  await user.click(screen.getByRole('checkbox'))
+  await user.click(pay())
+  await screen.findByRole('heading', { name: 'Payment' })
+  expect(await shop.ordersOf(memberId)).toHaveLength(1)
 })

@@ -24,6 +24,7 @@ import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
 import { FailureMessage, isUnanswered } from '#src/i18n/failure-messages.tsx'
 import { currencySign, formatPrice } from '#src/lib/numbers.ts'
+import { randomId } from '#src/lib/random-id.ts'
 import { Link } from '#src/components/link.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
@@ -67,7 +68,7 @@ export function Buying({ product, payment, instead }: BuyingProps) {
     event.preventDefault()
     if (isSettling) return
     // Render the missing consent before the focus moves there, so that screen readers announce it with its message.
-    flushSync(() => payment.send({ type: 'payment.buy', consentVersion: orderConsentVersion, idempotencyKey: crypto.randomUUID() }))
+    flushSync(() => payment.send({ type: 'payment.buy', consentVersion: orderConsentVersion, idempotencyKey: randomId() }))
     if (selectIsConsentMissing(payment.getSnapshot())) focusWrong()
   }
 

@@ -15,14 +15,13 @@ export const grid = style({
     [from.lg]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', gap: '56px 24px' },
   },
 })
-/* Rows below the first screen are neither laid out nor painted until they come close. The focus ring extends beyond a card's edges. */
+/* Rows below the first screen are neither laid out nor painted until they come close. */
 const later = '&:nth-child(n + 5)'
 export const card = style({
   position: 'relative',
   display: 'flex',
   flexDirection: 'column',
   minWidth: 0,
-  overflowClipMargin: 6,
   selectors: { [later]: { contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 345px' } },
   '@media': {
     [from.sm]: { selectors: { [later]: { containIntrinsicBlockSize: 'auto 467px' } } },
@@ -85,11 +84,11 @@ export const nameLarge = style([
     },
   },
 ])
-/** The link covers the whole card, and its focus ring surrounds the card. */
+/** The link covers the whole card. Its focus ring is inside the card: `content-visibility` clips what is outside. */
 export const link = style({
   ':focus-visible': { outline: 'none' },
   '::after': { content: '""', position: 'absolute', inset: 0, zIndex: 1 },
-  selectors: { '&:focus-visible::after': { outline: `2px solid ${accent.goldBright}`, outlineOffset: 3 } },
+  selectors: { '&:focus-visible::after': { outline: `2px solid ${accent.goldBright}`, outlineOffset: -2 } },
 })
 
 export const quantity = style({ fontSize: 14, color: text.muted, marginTop: 2 })

@@ -112,6 +112,13 @@ export const payBarAction = style({
   maxWidth: 220,
   selectors: { '&&': { whiteSpace: 'normal', paddingInline: 16 }, '&&:disabled': { background: surface.hover } },
 })
+// The browser scrolls focused elements clear of the bar (WCAG 2.4.11), with the language offer also of that (features/chrome/language-bar.css.ts).
+globalStyle(`:root:has(${payBar})`, {
+  '@media': {
+    [below.md]: { scrollPaddingBottom: `calc(${vars.layout.payBar} + env(safe-area-inset-bottom, 0px) + 16px)` },
+    [low]: { scrollPaddingBottom: 0 },
+  },
+})
 // Toasts and other elements at the bottom of the screen move above the bar. The property is set on them, not on the root, whose properties
 // every element inherits: navigating to this page would restyle the whole document.
 globalStyle(`:root:has(${payBar}) [data-above-foot]`, {

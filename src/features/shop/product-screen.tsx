@@ -24,6 +24,7 @@ import { OtherGoods } from './other-goods.tsx'
 import { ProductPrice } from './money.tsx'
 import * as css from './product-screen.css.ts'
 import { RichText } from '#src/components/rich-text.tsx'
+import { useToldRegion } from './use-told-region.ts'
 import { ShopClosed } from './shop-closed.tsx'
 import { usePurchase } from './use-purchase.ts'
 
@@ -84,6 +85,7 @@ export function ProductScreen({ audience, productId }: ProductScreenProps) {
   const queryClient = useQueryClient()
   const detail = usePageQuery(productQuery(api, locale, audience, productId))
   const { data: shop } = useSuspenseQuery(categoriesQuery(api))
+  useToldRegion(detail?.memberRegion)
   const product = detail ?? listedProduct(queryClient, locale, audience, productId)
   const payment = usePurchase(product)
   const quantity = useSelector(payment, selectQuantity)

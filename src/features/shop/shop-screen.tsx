@@ -19,6 +19,7 @@ import { ProductCard } from './product-card.tsx'
 import { grid } from './product-card.css.ts'
 import { RegionNotice } from './region-notice.tsx'
 import { ShopBar } from './shop-bar.tsx'
+import { useToldRegion } from './use-told-region.ts'
 import { ShopClosed } from './shop-closed.tsx'
 import { AccountUnknown } from './account-unknown.tsx'
 import { limitKeys } from './limits.ts'
@@ -47,6 +48,7 @@ interface GoodsProps extends ShopScreenProps {
 const Goods = ({ audience, category, page, shelf, isFirst }: GoodsProps) => {
   const { api, locale } = useSite()
   const { data: list } = useSuspenseQuery(productListQuery(api, locale, audience, { category, pageNo: page, pageSize: shopPageSize }))
+  useToldRegion(list.memberRegion)
   useRefetchAt(
     list.items.map(({ limit }) => limit.resetsAt),
     limitKeys,

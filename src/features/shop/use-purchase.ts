@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent } from 'react'
+import type { RegionId } from '#contract/regions.ts'
 import type { ProductDetail } from '#contract/shop.ts'
 import { selectFailure, type PaymentRef } from '#machines/payment/payment.selectors.ts'
 import type { Offer, PaymentEmitted } from '#machines/payment/payment.types.ts'
@@ -11,6 +12,7 @@ import { reactionTo } from '#src/api/error-policy.ts'
 import { refetchEverywhere } from '#src/api/site-news.ts'
 import { usePayment } from '#src/components/payment/use-payment.ts'
 import { usePopups, useSession } from '#src/components/actors.tsx'
+import { useSite } from '#src/components/use-site.ts'
 import { failureText, isUnanswered } from '#src/i18n/failure-messages.tsx'
 import { opensWindow } from '#src/lib/opens-window.ts'
 import { isSoldOut, mostOf, waitingOrderOf } from './limits.ts'
@@ -27,9 +29,10 @@ export const isShownInPlace = (failure: FailureData): boolean =>
   failure.status === 0 ||
   ['2474', 'PRODUCT_GONE', 'PRODUCT_CHANGED', 'LIMIT_REACHED', 'METHOD_UNAVAILABLE', 'PAYMENT_UNAVAILABLE'].includes(String(failure.code))
 
-const offerOf = (product: Purchasable, isSignedIn: boolean): Offer => ({
+const offerOf = (product: Purchasable, region: RegionId, isSignedIn: boolean): Offer => ({
   productId: product.productId,
   version: product.version,
+  region,
   isFree: product.free,
   most: mostOf(product),
   resetsAt: product.limit.resetsAt,
@@ -48,14 +51,15 @@ export function usePurchase(product: Purchasable | undefined): PaymentRef {
   const queryClient = useQueryClient()
   const popups = usePopups()
   const { isSignedIn } = useSession()
+  const region = useSite().config.region.id
   // The server has no window to check.
   const payment = usePayment({ opensWindow: !import.meta.env.SSR && opensWindow() })
   const failure = useSelector(payment, selectFailure)
 
   // Runs after the effect that starts the machine.
   useEffect(() => {
-    if (product !== undefined) payment.send({ type: 'payment.offered', offer: offerOf(product, isSignedIn) })
-  }, [payment, product, isSignedIn])
+    if (product !== undefined) payment.send({ type: 'payment.offered', offer: offerOf(product, region, isSignedIn) })
+  }, [payment, product, region, isSignedIn])
 
   const onFact = useEffectEvent(async (fact: PaymentEmitted) => {
     // The rest of the limit has changed, and there is one more purchase.

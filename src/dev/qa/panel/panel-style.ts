@@ -11,7 +11,7 @@ p{margin:0 0 8px;color:#BCBDB7}
 ul,ol{margin:0;padding:0;list-style:none}
 button,.file{font:inherit;color:inherit;background:none;border:1px solid #6A7983;border-radius:2px;padding:0 12px;min-height:36px;cursor:pointer}
 button:hover:enabled,.file:hover{border-color:#CBA768}
-button:disabled{color:#6A7983;border-color:#2B3740;cursor:default}
+button:disabled,button[aria-disabled=true]{color:#6A7983;border-color:#2B3740;cursor:default}
 .row{display:flex;flex-wrap:wrap;gap:8px;align-items:center;margin-bottom:8px}
 .file{display:inline-flex;align-items:center}
 .file input{position:absolute;opacity:0;width:1px;height:1px}

@@ -92,7 +92,13 @@ export const ReplaySection = ({ theatre, api }: { theatre: Theatre; api: Api }) 
           <button type="button" disabled={isBusy || position === 0} onClick={() => void theatre.runTo(position - 1)}>
             Step back
           </button>
-          <button type="button" disabled={stage !== 'paused'} onClick={() => void theatre.step()}>
+          {/* During a step it is not `disabled`, which would take the focus from it. */}
+          <button
+            type="button"
+            disabled={stage !== 'paused' && stage !== 'moving'}
+            aria-disabled={stage === 'moving'}
+            onClick={() => void theatre.step()}
+          >
             Step
           </button>
           {stage === 'playing' ? (
