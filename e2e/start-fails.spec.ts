@@ -76,6 +76,29 @@ for (const [turn, [fault, begin]] of Object.entries(faults).entries())
     await expect(page.locator('html[data-hydrated]')).toHaveCount(0)
   })
 
+test('a page that does not start is counted as one fault, without personal data', async ({ page }) => {
+  test.slow()
+  const token = 'a token of Prometheus 0123456789 abc'
+  const server = await startServer({ METRICS_TOKEN: token })
+  const bodies: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/site/reports')) bodies.push(request.postData() ?? '')
+  })
+  await page.route(entry, (route) => route.abort())
+  await page.goto(`${server.origin}/en/search?search=Ashling`)
+  await expect(page.getByRole('alert')).toHaveText(sentence.en)
+  const counted = async (): Promise<string | undefined> =>
+    /^site_browser_faults_total\{kind="error"\} (\d+)$/m.exec(
+      await (await fetch(`${server.origin}/metrics`, { headers: { authorization: `Bearer ${token}` } })).text(),
+    )?.[1]
+  await expect.poll(counted).toBe('1')
+  await page.goto('about:blank')
+  expect(await counted()).toBe('1')
+  expect(bodies.join('\n')).toMatch(/^\{"build":"[0-9a-f]{10}","locale":"en",.*"at":\["\/assets\/client-[\w-]+\.js:0:0"\]/)
+  expect(bodies.join('\n')).not.toContain('Ashling')
+  await server.stop()
+})
+
 test('a stored token’s cover does not stay over a page whose entry fails', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('site.access-token', 'one'))
   await page.route(entry, (route) => route.abort())

@@ -350,6 +350,29 @@ test.describe('on a small phone', () => {
       })
   })
 
+  test('the notice has no smaller text than 13 px, and its buttons stay on the screen', async ({ page }) => {
+    for (const [width, height] of [
+      [360, 640],
+      [320, 568],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await open(page, '/ja')
+      const region = page.getByRole('region', { name: '広告用クッキー' })
+      await expect(region).toBeVisible()
+      await settle(page)
+      await atRest(page)
+      const sizes = await region.evaluate((notice) =>
+        [...notice.querySelectorAll('h2, p, a, button')].map((one) => Number.parseFloat(getComputedStyle(one).fontSize)),
+      )
+      expect(Math.min(...sizes)).toBeGreaterThanOrEqual(13)
+      for (const button of await region.getByRole('button').all()) {
+        await expect(button).toBeInViewport({ ratio: 1 })
+        const { top } = (await region.evaluate((notice) => ({ top: notice.getBoundingClientRect().top })))!
+        expect((await button.boundingBox())!.y).toBeGreaterThanOrEqual(top)
+      }
+    }
+  })
+
   test('the focused element is visible above the notice, down to the footer', async ({ page }) => {
     await open(page, '/en/terms/service')
     await expect(notice(page)).toBeVisible()

@@ -193,6 +193,8 @@ describe('pages and headers', () => {
     expect(policy).not.toBe(two.headers.get('content-security-policy'))
     expect(one.headers.get('strict-transport-security')).toBeTruthy()
     expect(one.headers.get('x-content-type-options')).toBe('nosniff')
+    // Not even the next page learns the address: its third parties could read it there.
+    expect(one.headers.get('referrer-policy')).toBe('strict-origin')
     expect(one.headers.get('vary')).toBe('sec-fetch-site, accept-encoding')
     expect((await provider.get('/shop')).headers.get('vary')).toBe('accept-language, cookie, sec-fetch-site, accept-encoding')
   })

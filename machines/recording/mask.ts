@@ -6,6 +6,11 @@ import { templateOf } from './routes.ts'
  * compare values decide the same. A masked value is masked wherever it appears later, also inside a longer text.
  */
 export interface Mask {
+  /**
+   * A machine has started: texts of its contexts that do not come from its input are words of its own.
+   * @param input unmasked
+   */
+  started: (input: unknown, contexts: unknown) => void
   /** An event in which only the fields of its rule are unchanged. */
   event: (event: object, rules: RecordingRules) => { type: string; [field: string]: Json }
   /** An input, or any value with kept paths. */
@@ -14,10 +19,36 @@ export interface Mask {
   derived: (value: unknown) => Json
   /** A persisted snapshot: names of states and actors belong to the machine and stay, even if a user has typed the same text. */
   snapshot: (persisted: unknown) => Json
+  /**
+   * A function for finished records: a user may have typed a word that is also kept as a word of a machine, before or after it was kept. Its
+   * name is replaced by the word, everywhere: the record contains the word anyway, and a replay cannot know which of the two is meant.
+   */
+  settling: () => <T>(record: T) => T
 }
 
-/** Shorter values are not secrets, and would match parts of harmless texts. */
-const shortest = 3
+/** Words of machines are Latin: a secret inside such a word (`pho` in `phone`) is a coincidence. */
+const isWordCharacter = (text: string, at: number): boolean => /[A-Za-z\d]/.test(text[at] ?? '')
+const isInsideWord = (text: string, from: number, to: number): boolean =>
+  (isWordCharacter(text, from - 1) && isWordCharacter(text, from)) || (isWordCharacter(text, to - 1) && isWordCharacter(text, to))
+
+/** All texts in a value. */
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return value === '' ? [] : [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+/** JSON with each of its texts changed; undefined if the text is not an array or object as JSON. */
+function changedJson(text: string, change: (inner: string) => Json): string | undefined {
+  if (!/^[[{]/.test(text)) return undefined
+  try {
+    return JSON.stringify(JSON.parse(text), (_key, inner: unknown) => (typeof inner === 'string' && inner !== '' ? change(inner) : inner))
+  } catch {
+    return undefined
+  }
+}
+
+/** First of the characters that stand for a name while a text is masked (Unicode's private use area): no secret matches inside a name. */
+const firstMark = 0xe000
 
 const isNamedBy = (rule: string, path: readonly string[]): boolean => {
   const parts = rule.split('.')
@@ -56,6 +87,8 @@ function nameFor(text: string, number: number): string {
 
 export function createMask(): Mask {
   const names = new Map<string, string>()
+  /** Texts that a recording contains unmasked. */
+  const words = new Set<string>()
   const nameOf = (text: string): string => {
     const known = names.get(text)
     if (known !== undefined) return known
@@ -70,34 +103,10 @@ export function createMask(): Mask {
   }
 
   let sorted: [string, string][] = []
-  let sortedAt = 0
   /** Values that may occur inside longer texts, the longest first: one may be part of another. */
   const inside = (): typeof sorted => {
-    if (sortedAt !== names.size)
-      sorted = [...names]
-        .filter(([secret]) => secret.length >= shortest)
-        // Texts that machines derive from texts are JSON (a message's key, for example), where line breaks and quotes are escaped.
-        .flatMap(([secret, name]): [string, string][] => {
-          const escaped = JSON.stringify(secret).slice(1, -1)
-          return escaped === secret
-            ? [[secret, name]]
-            : [
-                [secret, name],
-                [escaped, name],
-              ]
-        })
-        .sort(([a], [b]) => b.length - a.length)
-    sortedAt = names.size
+    if (sorted.length !== names.size) sorted = [...names].sort(([a], [b]) => b.length - a.length)
     return sorted
-  }
-
-  /** JSON that a machine made of texts, with each text masked separately: a machine that makes it again gets the same result. */
-  const jsonOf = (text: string): string => {
-    try {
-      return JSON.stringify(JSON.parse(text), (_key, inner: unknown) => (typeof inner === 'string' && inner !== '' ? nameOf(inner) : inner))
-    } catch {
-      return text === '' ? '' : nameOf(text)
-    }
   }
 
   function masked(value: unknown, path: readonly string[], kept: readonly string[]): Json {
@@ -106,23 +115,37 @@ export function createMask(): Mask {
       if (Array.isArray(value)) return value.map((item, index) => masked(item, [...path, String(index)], kept))
       return mapFields(entriesOf(value), (inner, key) => masked(inner, [...path, key], kept))
     }
-    if (isKept(path, kept)) return value as Json
+    if (isKept(path, kept)) {
+      if (typeof value === 'string') words.add(value)
+      return value as Json
+    }
     if (typeof value === 'string' && value.startsWith('/') && isAddress(path, kept)) return routeOf(value)
-    if (typeof value === 'string' && isJson(path, kept)) return jsonOf(value)
-    if (typeof value === 'string') return value === '' ? '' : nameOf(value)
+    if (value === '') return ''
+    if (typeof value === 'string') return (isJson(path, kept) ? changedJson(value, nameOf) : undefined) ?? nameOf(value)
     // A boolean identifies nobody, and guards depend on it.
     return typeof value === 'number' ? 0 : (value as Json)
   }
 
+  /** A text that a machine made of others: as JSON, or with other characters between them. */
+  function madeOf(text: string): string {
+    let result = text
+    const used: string[] = []
+    for (const [secret, name] of inside()) {
+      if (secret.length >= text.length) continue
+      const mark = String.fromCharCode(firstMark + used.length)
+      const next = result.replaceAll(secret, (found, at: number) => (isInsideWord(result, at, at + found.length) ? found : mark))
+      if (next === result) continue
+      result = next
+      used.push(name)
+    }
+    return used.length === 0 ? text : result.replaceAll(/[\u{e000}-\u{f8ff}]/gu, (mark) => used[mark.charCodeAt(0) - firstMark] ?? mark)
+  }
+  const derivedText = (text: string): string =>
+    names.get(text) ?? (words.has(text) ? text : (changedJson(text, derivedText) ?? madeOf(text)))
+
   function derived(value: unknown): Json {
     if (value === null || value === undefined) return null
-    if (typeof value === 'string') {
-      const whole = names.get(value)
-      if (whole !== undefined) return whole
-      let text = value
-      for (const [secret, name] of inside()) text = text.replaceAll(secret, name)
-      return text
-    }
+    if (typeof value === 'string') return derivedText(value)
     if (typeof value !== 'object') return value as Json
     if (Array.isArray(value)) return value.map(derived)
     return mapFields(entriesOf(value), derived)
@@ -136,7 +159,24 @@ export function createMask(): Mask {
     return mapFields(Object.entries(persisted), (inner, key) => (ofWorld.has(key) ? derived(inner) : snapshot(inner)))
   }
 
+  function settling(): <T>(record: T) => T {
+    const revealed = new Map([...names].filter(([text]) => words.has(text)).map(([text, name]) => [name, text]))
+    const textOf = (text: string): string => revealed.get(text) ?? text.replaceAll(/~\d+/g, (name) => revealed.get(name) ?? name)
+    const reveal = (value: unknown): unknown => {
+      if (typeof value === 'string') return changedJson(value, textOf) ?? textOf(value)
+      if (typeof value !== 'object' || value === null) return value
+      if (Array.isArray(value)) return value.map(reveal)
+      return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, reveal(inner)]))
+    }
+    return (record) => (revealed.size === 0 ? record : (reveal(record) as typeof record))
+  }
+
   return {
+    started: (input, contexts) => {
+      const given = textsIn(input)
+      for (const text of textsIn(contexts)) if (!given.some((one) => text.includes(one))) words.add(text)
+    },
+    settling,
     snapshot,
     value: (value, kept) => masked(value, [], kept),
     event: (event, rules) => {

@@ -102,13 +102,18 @@ export function recordedSystem(system: System, mask: Mask, limit: number): Recor
   const { checkpoint } = spans[out]!
   const from = spans.slice(0, out).reduce((sum, { kept }) => sum + kept.length, 0)
   const { initial, begin: begun } = out === 0 ? computed.first : beginningsOf(spans[out]!, createFollower(root), mask)
+  const settled = mask.settling()
+  const stimuli = computed.stimuli.filter((_, at) => at >= from && computed.sizes[at]! > 0)
   return {
-    machine: machine.name,
-    input,
-    ...(checkpoint === undefined ? {} : { checkpoint: mask.snapshot(checkpoint) }),
-    begin: begun,
-    initial,
-    stimuli: computed.stimuli.filter((_, at) => at >= from && computed.sizes[at]! > 0),
-    final: digestOf(root, mask.derived),
+    ...settled({
+      machine: machine.name,
+      input,
+      ...(checkpoint === undefined ? {} : { checkpoint: mask.snapshot(checkpoint) }),
+      begin: begun,
+      initial,
+    }),
+    // A note stays as it was written.
+    stimuli: stimuli.map(({ note, ...stimulus }) => ({ ...settled(stimulus), ...(note === undefined ? {} : { note }) })),
+    final: settled(digestOf(root, mask.derived)),
   }
 }

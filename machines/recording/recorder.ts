@@ -141,6 +141,12 @@ export function createRecorder({ now, build, beginning: first = {}, limits: give
           const { event, sourceRef: from } = inspected
           const isStart = event.type === 'xstate.init' && actor === system.root
           if (isStart) start(system)
+          // A persisted snapshot may contain anything.
+          if (isStart && snapshot === undefined)
+            mask.started(
+              input,
+              actorsOf(actor).map(([, ref]) => (ref.getSnapshot() as { context?: unknown } | undefined)?.context),
+            )
           let stimulus: Happened | undefined = isStart ? system.spans[0]!.begun : undefined
           if (isStimulus(event, from, actor)) {
             const one: Kept = { at: time(), to: actor, event, rules: machine.rules, snapshots: [], actions: [] }

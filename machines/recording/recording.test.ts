@@ -283,6 +283,42 @@ test('JSON made by a machine keeps its form, and its texts get the same names as
   expect(mask.derived(event.message)).toBe('[{"type":4,"title":"~1","consent":true},["~2"]]')
 })
 
+test('a typed word that is also a word of the machine is unmasked everywhere, in whichever order they come', () => {
+  const mask = createMask()
+  mask.started({ draft: 'inquiry' }, { method: 'phone', draft: 'inquiry' })
+  const rules = { checked: ['problem'] }
+  const record = [
+    mask.event({ type: 'typed', text: 'missing' }, rules),
+    mask.derived({ title: 'missing', problem: 'missing', message: '["missing"]', method: 'phone' }),
+    mask.event({ type: 'typed', text: 'phone' }, rules),
+    mask.event({ type: 'typed', text: 'inquiry' }, rules),
+    mask.event({ type: 'checked', problem: 'missing' }, rules),
+    mask.derived({ title: 'inquiry', problem: 'missing', message: 'phone\n\ninquiry', method: 'phone' }),
+  ]
+  expect(mask.settling()(record)).toEqual([
+    { type: 'typed', text: 'missing' },
+    { title: 'missing', problem: 'missing', message: '["missing"]', method: 'phone' },
+    { type: 'typed', text: 'phone' },
+    { type: 'typed', text: '~3' },
+    { type: 'checked', problem: 'missing' },
+    { title: '~3', problem: 'missing', message: 'phone\n\n~3', method: 'phone' },
+  ])
+})
+
+test('a masked text is replaced inside a longer one, however short it is, but not inside a word, and never inside a name', () => {
+  const mask = createMask()
+  for (const text of ['mem', '2', '환불', 'k', 'mem k']) mask.event({ type: 'typed', text }, {})
+  expect(['member', 'mem\n\nk', 'a mem k.', '환불은', '20262', 'x2', 'no. 2'].map(mask.derived)).toEqual([
+    'member',
+    '~1\n\n~4',
+    'a ~5.',
+    '~3은',
+    '20262',
+    'x2',
+    'no. ~2',
+  ])
+})
+
 test('a note is added to the last event before it and stays with that event', () => {
   const recorder = aRecordedApp()
   expect(recorder.annotate('Too early.')).toBe(false)
@@ -298,4 +334,15 @@ test('a note is added to the last event before it and stays with that event', ()
     ['popup.close', undefined],
   ])
   expect(played(recorder.take()).differences).toEqual([])
+})
+
+test('a note that names a mask stays as it was written, also if the masked text becomes known as a word', () => {
+  const { popups, annotate, take } = aRecordedApp()
+  popups.send({ type: 'popup.open', popup: { kind: 'apiMessage', message: 'login' } })
+  annotate('After ~1.')
+  popups.send({ type: 'popup.open', popup: { kind: 'login' } })
+  const recording = take()
+  expect(recording.systems[0]!.stimuli.map(({ note }) => note).find(Boolean)).toBe('After ~1.')
+  expect(JSON.stringify(recording.systems)).toContain('"message":"login"')
+  expect(played(recording).differences).toEqual([])
 })

@@ -72,13 +72,24 @@ interface Params {
   targetId?: string
 }
 
+/** Details of a command as JSON. Names of actors and types of events belong to the machine and stay, even if a user has typed the same text. */
+const detailsOf = (details: Record<string, unknown>, json: (value: unknown) => Json): Json =>
+  Object.fromEntries(
+    Object.entries(details)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]): [string, Json] => {
+        if (key === 'id' || key === 'to') return [key, value as Json]
+        return [key, key === 'event' ? { ...(json(value) as object), type: (value as { type: string }).type } : json(value)]
+      }),
+  )
+
 /** The action as a command; undefined for a log action. */
 function commandOf({ type, params }: Omit<Action, 'by'>, by: string, json: (value: unknown) => Json): Command | undefined {
   const made = (what: string, how: Command['do'], details?: Record<string, unknown>): Command => ({
     by,
     do: how,
     what,
-    ...(details === undefined ? {} : { with: json(details) }),
+    ...(details === undefined ? {} : { with: detailsOf(details, json) }),
   })
   if (type === 'xstate.log') return undefined
   if (type === 'xstate.cancel') return made(nameOf(params), 'cancel')

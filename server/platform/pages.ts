@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { inKnownLanguage, isLocale } from '#contract/locales.ts'
+import { isConfidentialPath } from '#contract/public-addresses.ts'
 import { createRequestedPages } from './requested-pages.ts'
 import type { CallEnv } from './calls.ts'
 import { isKnownTo } from './conditional.ts'
@@ -133,8 +134,6 @@ export function createPages(deps: PagesDeps): Pages {
     return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { status: kept.status, headers })
   }
 
-  const allowsThirdParties = (pathname: string): boolean => deps.thirdParties !== undefined && !isInGame(pathname)
-
   /** Addresses that existed before: they take precedence over addresses that were never found. */
   const found = new LRUCache<string, true>({ max: 10_000 })
   const rankOf = (key: string, kind: PageAddress['kind']): number => {
@@ -244,13 +243,11 @@ export function createPages(deps: PagesDeps): Pages {
     const request = c.req.raw
     const { pathname, search } = new URL(request.url)
     const isCallback = pathname.startsWith('/auth/callback/')
-    // The address of a preview is a secret.
-    const hasThirdParties = allowsThirdParties(pathname) && !pathname.includes('/bulletin/preview/')
-    // An issuer's response stays readable as long as the page lives: there consent is offered, and no third-party script may run.
     const policy: Policy = {
       isCallback,
       mayHaveOpener: mayHaveOpener(request),
-      thirdParties: hasThirdParties && !isCallback ? deps.thirdParties : undefined,
+      // Scripts can read a page's first address as long as the page lives.
+      thirdParties: isInGame(pathname) || isConfidentialPath(pathname) ? undefined : deps.thirdParties,
     }
     const nonce = newNonce()
     const known = inKnownLanguage(pathname)

@@ -63,7 +63,7 @@ export function securityHeaders(o: SecurityOptions): Record<string, string> {
       .map(([name, values]) => `${name} ${values.join(' ')}`)
       .join('; '),
     'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
+    'referrer-policy': 'strict-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     'x-frame-options': o.isFramed === true ? 'SAMEORIGIN' : 'DENY',
     // Sign-in opens a window. A policy of its own would cut it off on its return: its opener would see it as closed (HTML, "COOP").

@@ -17,11 +17,13 @@ import { loadPart } from '#src/lib/load-part.ts'
 import { pageIsIdle } from '#src/lib/page-is-idle.ts'
 import { startTrustedTypes } from '#src/lib/trusted-types.ts'
 import type { ThirdPartyEvent } from '#src/lib/third-party-events.ts'
-import type { Qa } from '#src/dev/qa/qa.types.ts'
 import { createApp } from './create-app.tsx'
 import type { EntryParameters } from './entry-parameters.ts'
+import { createEntryPart } from './entry-part.ts'
 import { arrivalOf, gameTokenOf } from './game-token.ts'
+import { loadQa } from './load-qa.ts'
 import { createChunkReload } from './reload-once.ts'
+import { createSessionNews } from './session-news.ts'
 import { watchPictures } from './lost-pictures.ts'
 import { watchFaults } from './reports/faults.ts'
 import { watchMachines } from './reports/watch-machines.ts'
@@ -37,13 +39,8 @@ const locale = isLocale(shown) ? shown : 'en'
 const entry: EntryParameters = { pathname: location.pathname, search: location.search, fragment: globalThis.siteEntryFragment ?? '' }
 globalThis.siteEntryFragment = undefined
 
-/** Sandbox and QA deployments record from the first event; others record a share of visits if configured (D4). */
-const loadQa = async (): Promise<Qa | undefined> => {
-  if (qaScript === undefined) return undefined
-  await import(/* @vite-ignore */ qaScript)
-  return globalThis.siteQa
-}
-const [messages, qa] = await Promise.all([loadMessages(locale), loadQa()])
+// Sandbox and QA deployments record from the first event; others record a share of visits if configured (D4).
+const [messages, qa] = await Promise.all([loadMessages(locale), loadQa(qaScript)])
 const bases = readBases(document)
 const app = createApp({
   fetch: (...args) => fetch(...args),
@@ -63,9 +60,19 @@ connectNavigation(app)
 // Start before the first request: no member call may precede it (A7).
 app.actors.start(gameTokenOf({ ...entry, arrival: arrivalOf(performance), userAgent: navigator.userAgent }))
 qa?.connect(app)
-// Most visits have no entry parameters.
-if (entry.fragment !== '' || /[?&]login=/.test(entry.search))
-  void loadPart(() => import('./entry-parameters.ts'))().then(({ handleEntryParameters }) => handleEntryParameters(entry, app))
+const loadEntryParameters = loadPart(() => import('./entry-parameters.ts'))
+const entryPart = createEntryPart({
+  entry,
+  load: async () => {
+    const { handleEntryParameters } = await loadEntryParameters()
+    return () => handleEntryParameters(entry, app)
+  },
+  showMissing: () => void app.hydrated.then(() => createSessionNews(app).unanswered()),
+  reload: () => {
+    if (!isPaying(app.actors)) location.reload()
+  },
+})
+void entryPart.begin()
 
 // The only trace of a hydration mismatch in production. React wraps a component's error; `cause` holds the original one.
 const options = {
@@ -103,7 +110,12 @@ followOtherTabs(app.queryClient)
 let isPreloading = false
 createChunkReload({
   isBusy: () => isPreloading || isPaying(app.actors),
-  location,
+  location: {
+    get href() {
+      return location.href
+    },
+    reload: entryPart.reload,
+  },
   storage: () => sessionStorage,
   isNavigating: () => app.router.state.isLoading,
 })

@@ -131,3 +131,32 @@ describe.each(steps)('$what', ({ list, listScreen, link, call, target, rest: [ro
     await waitFor(() => expect(document.activeElement).toBe(site.main()))
   })
 })
+
+test('each post that is opened from another one gets the head of its own response: its languages, not the list’s', async () => {
+  let release = (): void => {}
+  const site = await openSite(provider, '/en/bulletin/list?type=notice', {
+    // The page is shown before its response.
+    instead: async ({ path }) => {
+      if (steps[0].call.test(path)) await new Promise<void>((resolve) => (release = resolve))
+      return undefined
+    },
+  })
+  await site.shows('/bulletin/list')
+  const inJapanese = (): string | undefined =>
+    document.head
+      .querySelector('link[rel="alternate"][hreflang="ja"]')
+      ?.getAttribute('href')
+      ?.replace(/^.*\/ja/, '')
+  for (const link of [steps[0].link, 'nav a[rel="next"], nav a[rel="prev"]']) {
+    // oxlint-disable no-await-in-loop -- one page after the other
+    const next = await site.find(link)
+    const path = new URL(next.getAttribute('href')!, 'http://site.test').pathname.replace(/^\/en/, '')
+    await site.user.click(next)
+    await waitFor(() => expect(site.address()).toContain(path))
+    await waitFor(() => expect(document.querySelector('article')?.getAttribute('aria-busy')).toBe('true'))
+    expect(inJapanese()).toBeUndefined()
+    release()
+    await waitFor(() => expect(inJapanese()).toBe(path))
+    // oxlint-enable no-await-in-loop
+  }
+})

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import type { App } from './create-app.tsx'
 import { afterSignIn, createSessionBridge, goTo } from './session-bridge.ts'
@@ -95,6 +95,29 @@ test('the end of a session removes its cached responses and keeps the next page�
   expect(await overtaken.asks).toEqual({ items: ['for everybody'] })
   expect(queryClient.getQueryData(['products', 'list', { audience: 'visitor', pageNo: 2 }])).toEqual({ items: ['everybody’s'] })
   expect(queryClient.getQueryData(['site', 'config'])).toEqual({ region: 'KR' })
+})
+
+test('a refetch that the end of a session interrupts does not bring the member’s rows back (A3)', async () => {
+  const queryClient = new QueryClient()
+  const queryKey = ['orders', 'list', { locale: 'en' }]
+  queryClient.setQueryData(queryKey, { items: ['theirs'] })
+  // Like every call: the response is awaited as long as a screen shows the query.
+  const queryFn = ({ signal }: { signal: AbortSignal }): Promise<object> =>
+    new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
+  const leave = new QueryObserver(queryClient, { queryKey, queryFn, staleTime: 0 }).subscribe(() => {})
+  expect(queryClient.isFetching()).toBe(1)
+  const bridge = createSessionBridge({
+    router: {
+      // The member's screen unmounts.
+      invalidate: async () => leave(),
+      state: { location: { pathname: '/purchases' } },
+    },
+    queryClient,
+    actors: { session: { getSnapshot: () => ({ matches: () => false, hasTag: () => false, context: {} }) }, popups: { send: () => {} } },
+  } as unknown as App)
+  bridge({ type: 'session.changed' })
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  await vi.waitFor(() => expect(queryClient.getQueryData(queryKey)).toBeUndefined())
 })
 
 test.each([

@@ -63,11 +63,13 @@ export function createSessionBridge(app: App): (fact: SessionEmitted) => void {
    */
   const discardResponses = async (): Promise<void> => {
     const predicate = (query: { queryKey: readonly unknown[] }): boolean => query.queryKey[0] !== 'site'
+    const endedAt = Date.now()
     await queryClient.invalidateQueries({ predicate, refetchType: 'none' })
     await router.invalidate()
-    // Running requests belong to the next page: leaving the shop's account is a separate navigation, which overtakes the line above.
+    // Running requests belong to the next page: leaving the shop's account is a separate navigation, which overtakes the line above. A
+    // cancelled request restores the state from before it, so only the time tells whose data it is; no response arrives within one ms.
     queryClient.removeQueries({
-      predicate: (query) => predicate(query) && query.state.isInvalidated && !isForVisitors(query.queryKey),
+      predicate: (query) => predicate(query) && query.state.dataUpdatedAt <= endedAt && !isForVisitors(query.queryKey),
       type: 'inactive',
       fetchStatus: 'idle',
     })

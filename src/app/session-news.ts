@@ -1,6 +1,7 @@
 /** Messages about changes of the session (A4, A6, §8, §9 "login errors 5000 ms"). */
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
+import { failureCodes } from '#contract/failure.ts'
 import type { FailureData } from '#machines/shared/failure-data.ts'
 import { messageOf } from '#src/i18n/failure-messages.tsx'
 import { currentI18n, type App } from './create-app.tsx'
@@ -15,6 +16,8 @@ export function createSessionNews(app: App) {
   }
   return {
     showMessage,
+    /** The page needs the server to go on, and it does not answer. */
+    unanswered: () => showMessage(messageOf({ status: 0, code: failureCodes.network, message: '' })),
     signInFailed: (failure: FailureData) => showMessage(messageOf(failure)),
     /** Only a rejected renewal shows a message: a stored session whose profile cannot be loaded just ends at the main page (§8). */
     expired: async (failure: FailureData | undefined) => {

@@ -1,4 +1,4 @@
-import { useQuery, type DefaultError, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
+import { hashKey, useQuery, type DefaultError, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { toFailure } from '#contract/failure.ts'
@@ -16,14 +16,16 @@ export function usePageQuery<T, K extends QueryKey>(query: UseQueryOptions<T, De
   const router = useRouter()
   // If the page's key changes (a member instead of a visitor, another language), the loader has just fetched under the new key.
   const { data, dataUpdatedAt, error } = useQuery({ staleTime: preloadedFor, ...query })
-  const hasLooked = useRef(false)
+  // The next post or product is shown by the same component.
+  const key = hashKey(query.queryKey)
+  const lookedAt = useRef<string>(undefined)
   useEffect(() => {
-    if (data === undefined || hasLooked.current) return
-    hasLooked.current = true
+    if (data === undefined || lookedAt.current === key) return
+    lookedAt.current = key
     const page = router.state.matches.at(-1)
     // The page's head comes from its loader, which did not wait for this response and now finds it in the cache.
     if (page !== undefined && dataUpdatedAt > page.updatedAt) void router.invalidate({ filter: ({ id }) => id === page.id })
-  }, [data, dataUpdatedAt, router])
+  }, [data, dataUpdatedAt, key, router])
   useErrorPolicy(data === undefined ? error : null)
   if (data === undefined && error !== null) {
     const { status, code } = toFailure(error)

@@ -40,6 +40,8 @@ export function createThemePlayer(sources: Teaser['sound']): SoundPorts & { clos
       const playing = element()
       signal.addEventListener('abort', () => playing.pause())
       try {
+        // After a failed load, it is not requested again otherwise.
+        if (playing.error !== null) playing.load()
         await playing.play()
       } catch (error) {
         // Paused before playback began: this is no refusal by the browser.

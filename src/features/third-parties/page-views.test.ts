@@ -27,6 +27,7 @@ test.each<[string, string[], number]>([
   ['a changed hash does not count', ['/bulletin?type=notice', '/bulletin?type=notice#inquiry-section', '/bulletin?type=notice#'], 1],
   ['the same address again does not count', ['/ko/shop', '/ko/shop', '/ko/shop'], 1],
   ['a page with a secret does not count, the next page does', ['/ko?verifiedKey=abc', '/ko'], 1],
+  ['an order’s page does not count, the list of orders does', ['/ko/purchases', '/ko/purchases/EH-20261121-0001', '/ko/purchases'], 2],
   ['a page after an unreported page counts again', ['/ko', '/auth/callback/google', '/ko'], 2],
   ['removing the login parameter from the address does not count', ['/ko/shop?login=%2Finquiry', '/ko/shop'], 1],
 ])('page views: %s', (_, addresses, views) => {
@@ -87,10 +88,23 @@ test.each([
   ['/ko/ingame/shop', false],
   ['/sandbox/game', false],
   ['/author', true],
+  ['/payment/EH-20261121-0001', false],
+  ['/ko/payment/EH-20261121-0001', false],
+  ['/ko/ingame/payment/EH-20261121-0001', false],
+  ['/tw/purchases/EH-20261121-0001', false],
+  ['/ja/inquiry/4711', false],
+  ['/en/bulletin/preview/MTI.abc', false],
+  ['/ko/Payment/EH-20261121-0001', false],
+  ['/purchases', true],
+  ['/ko/purchases/', true],
+  ['/ko/inquiry?type=2', true],
+  ['/en/bulletin/12', true],
 ])('%s may be reported: %s', (address, may) => expect(isReportable(address, ['click_key'])).toBe(may))
 
 test('third parties are inactive on private screens', () => {
   expect([isPublicPage('/ko?token=abc'), isPublicPage('/auth/callback/google'), isPublicPage('/ingame')]).toEqual([true, false, false])
+  // The visitor may still answer, or withdraw an answer, on an order’s page.
+  expect(isPublicPage('/ko/payment/EH-20261121-0001')).toBe(true)
 })
 
 test.each([
@@ -99,4 +113,6 @@ test.each([
   ['https://site.test/ko#outerToken=a.b.c', false],
   ['https://site.test/auth/callback/google#id_token=a.b.c&state=x', false],
   ['https://site.test/auth/callback/google', false],
+  ['https://site.test/ko/payment/EH-20261121-0001', false],
+  ['https://site.test/en/bulletin/preview/MTI.abc', false],
 ])('a visit that starts with %s may run third parties: %s', (address, may) => expect(isCleanLanding(address)).toBe(may))

@@ -1,4 +1,5 @@
 /** The pages reported to the social ad pixel: the open page when it may start, then one per completed navigation (C3). */
+import { isConfidentialPath } from '#contract/public-addresses.ts'
 import { splitAddress } from '#src/lib/address.ts'
 
 /**
@@ -12,7 +13,7 @@ const harmless = new Set(
   ),
 )
 
-/** Screens that are never reported to third parties: sign-in's callback, the in-game view, test pages. */
+/** Screens on which third parties never start: sign-in's callback, the in-game view, test pages. */
 const isPrivate = (pathname: string): boolean => {
   const { path, embedded } = splitAddress(pathname)
   return embedded || /^\/(auth|sandbox|dev)(\/|$)/.test(path)
@@ -22,16 +23,20 @@ const isPrivate = (pathname: string): boolean => {
 export const isPublicPage = (address: string): boolean => !isPrivate(new URL(address, 'http://site').pathname)
 
 /**
- * Whether a page opened with this address may ever run third parties. Values in the fragment (an issuer's response, the game's token) are
- * removed from the address at once, but any script can read them in the browser's record of the visit (`PerformanceNavigationTiming`)
- * during the lifetime of the page. Fragments that are plain anchors contain no value.
+ * Whether a page opened with this address may ever run third parties. Any script can read the address in the browser's record of the visit
+ * (`PerformanceNavigationTiming`) during the lifetime of the page, also after values in the fragment (an issuer's response, the game's
+ * token) were removed from it. Fragments that are plain anchors contain no value.
  */
-export const isCleanLanding = (address: string): boolean => isPublicPage(address) && !new URL(address, 'http://site').hash.includes('=')
+export function isCleanLanding(address: string): boolean {
+  const { pathname, hash } = new URL(address, 'http://site')
+  return !isPrivate(pathname) && !isConfidentialPath(pathname) && !hash.includes('=')
+}
 
 /** @param alsoHarmless the offerwall's own parameter */
 export function isReportable(address: string, alsoHarmless: readonly string[] = []): boolean {
   const { pathname, searchParams } = new URL(address, 'http://site')
-  return !isPrivate(pathname) && [...searchParams.keys()].every((name) => harmless.has(name) || alsoHarmless.includes(name))
+  const isHarmless = [...searchParams.keys()].every((name) => harmless.has(name) || alsoHarmless.includes(name))
+  return isHarmless && !isPrivate(pathname) && !isConfidentialPath(pathname)
 }
 
 const withoutHash = (address: string): string => address.split('#')[0]!

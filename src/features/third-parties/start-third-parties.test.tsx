@@ -64,13 +64,14 @@ const go = (next: string): void => {
 async function start({
   config = { pixel: { id: '1234567890', src: '/pixel' }, offerwall: null } as ThirdParties,
   landing = 'https://site.test/ko',
+  mayShare = true,
   isReviewRequested = false,
   isAsking = true,
 } = {}): Promise<void> {
   startThirdParties({
     config,
     landing,
-    mayShare: true,
+    mayShare,
     isReviewRequested,
     page: () => address,
     onPage: (callback) => (shown = callback),
@@ -189,6 +190,23 @@ test('consent granted again on the same page does not report it twice; after a p
   expect(reported).toEqual(['PageView /ko'])
   grant()
   expect(reported).toEqual(['PageView /ko', 'PageView /ko'])
+})
+
+test('a withdrawal on a page that may not share removes what earlier pages have stored', async () => {
+  const config = {
+    pixel: { id: '1234567890', src: '/pixel' },
+    offerwall: { src: '/wall?click={click}', clickParameter: 'click_key', convertsOn: 'registration' },
+  } as const
+  await start({ config, landing: 'https://site.test/ko?click_key=c-2' })
+  grant()
+  await handleEntryParameters()
+  leave()
+  document.cookie = '_fbp=fb.1; path=/'
+  vi.mocked(loadScript).mockClear()
+  await start({ config, landing: 'https://site.test/ko/teaser/email#token=a', mayShare: false, isReviewRequested: true })
+  expect(localStorage.getItem('offerwall')).toContain('c-2')
+  decline()
+  expect([loaded(), document.cookie, Object.keys(localStorage)]).toEqual([[], '', ['consent']])
 })
 
 const showPage = (persisted: boolean): boolean => dispatchEvent(new PageTransitionEvent('pageshow', { persisted }))

@@ -61,14 +61,15 @@ export function startThirdParties(deps: ThirdPartiesDeps): void {
 
   const share = (signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
-      if (!deps.mayShare) return
-      pixel?.grant(signal, views.check)
-      offerwall?.grant(signal)
+      // Also where nothing may be shared: earlier pages may have stored something.
       signal.addEventListener('abort', () => {
         pixel?.revoke()
         offerwall?.revoke()
         resolve()
       })
+      if (!deps.mayShare) return
+      pixel?.grant(signal, views.check)
+      offerwall?.grant(signal)
     })
 
   const input = { answer: remembered.read(), isRefused: isRefusedByBrowser() }

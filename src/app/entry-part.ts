@@ -1,0 +1,47 @@
+/**
+ * Loads the part that handles the entry parameters of a page (entry-parameters.ts). If it does not load, the page is shown without it, and
+ * when the connection is back the same address is loaded again, with the fragment that the head script has removed: a browser may reject a
+ * repeated import as long as the page lives (src/lib/load-part.ts).
+ */
+import { onReconnected } from '#src/lib/connection.ts'
+import { PartMissing } from '#src/lib/load-part.ts'
+import type { EntryParameters } from './entry-parameters.ts'
+
+export interface EntryPartDeps {
+  entry: EntryParameters
+  /** @returns handles them. @throws PartMissing */
+  load: () => Promise<() => Promise<void>>
+  /** Shows that there is no connection. */
+  showMissing: () => void
+  reload: () => void
+}
+
+export function createEntryPart({ entry: { pathname, search, fragment }, load, showMissing, reload }: EntryPartDeps) {
+  // Most visits have none.
+  let isWaiting = fragment !== '' || /[?&]login=/.test(search)
+  const reloadWhole = (): void => {
+    if (isWaiting && fragment !== '' && location.pathname === pathname)
+      history.replaceState(history.state, '', `${pathname}${search}#${fragment}`)
+    reload()
+  }
+  return {
+    begin: async (): Promise<void> => {
+      if (!isWaiting) return
+      try {
+        const handle = await load()
+        isWaiting = false
+        await handle()
+      } catch (error) {
+        if (!(error instanceof PartMissing)) throw error
+        delete document.documentElement.dataset['arriving']
+        if (fragment !== '') showMissing()
+        const stop = onReconnected(() => {
+          stop()
+          if (location.pathname === pathname) reloadWhole()
+        })
+      }
+    },
+    /** Reloads the page; an issuer's response that waits for the part is not lost. */
+    reload: reloadWhole,
+  }
+}
