@@ -15,11 +15,10 @@ beforeAll(async () => {
 })
 const moveTo = (region: string | null) => provider.database.db.update(members).set({ region }).where(eq(members.id, memberId))
 
-const taiwan = /seven-day appraisal period does not apply then/
-const shownIn = async (currency: string, consent: RegExp): Promise<void> => {
-  await waitFor(() => expect(screen.getByRole('button', { name: /^Pay/ }).textContent).toContain(currency))
-  expect(screen.getByRole('checkbox', { name: consent })).toBeDefined()
-}
+/** The button and the consent of the product's page. */
+const terms = () => [screen.getByRole('button', { name: /^Pay/ }).textContent, screen.getByRole('checkbox').parentElement!.textContent]
+const inTaiwan = [expect.stringContaining('NT$'), expect.stringMatching(/seven-day appraisal period does not apply then/)]
+const inKorea = [expect.stringContaining('US$'), expect.stringMatching(/conditions of withdrawal/)]
 
 test.each([
   ['in the game', '/en/ingame/shop/product/weapon-box'],
@@ -27,13 +26,13 @@ test.each([
 ])('%s, a member of Taiwan pays TWD and agrees to its conditions, whatever the language', async (_name, path) => {
   await moveTo('TW')
   await openSite(provider, path, { memberId })
-  await shownIn('NT$', taiwan)
+  await waitFor(() => expect(terms()).toEqual(inTaiwan))
 })
 
 test('in the game, the server time is that of the member’s region', async () => {
   await moveTo('TW')
   await openSite(provider, '/en/ingame/shop', { memberId })
-  await screen.findByText(/\(UTC\+8\)/)
+  expect(await screen.findByText(/\(UTC\+8\)/)).toBeDefined()
 })
 
 test('without a region, currency and conditions follow the language, and the server day does not', async () => {
@@ -46,21 +45,21 @@ test('without a region, currency and conditions follow the language, and the ser
 test('a page in the game follows a region that the game has changed since', async () => {
   await moveTo('KR')
   const { app } = await openSite(provider, '/en/ingame/shop/product/weapon-box', { memberId })
-  await shownIn('US$', /conditions of withdrawal/)
+  await waitFor(() => expect(terms()).toEqual(inKorea))
   await moveTo('TW')
   await app.queryClient.invalidateQueries({ queryKey: ['products'] })
-  await shownIn('NT$', taiwan)
+  await waitFor(() => expect(terms()).toEqual(inTaiwan))
 })
 
 test('a purchase with the currency and conditions of another region is not ordered, and the page shows the right ones', async () => {
   await moveTo('KR')
   const site = await openSite(provider, '/en/shop/product/weapon-box', { memberId })
-  await shownIn('US$', /conditions of withdrawal/)
+  await waitFor(() => expect(terms()).toEqual(inKorea))
   await moveTo('TW')
-  await site.user.click(screen.getByRole('checkbox', { name: /conditions of withdrawal/ }))
+  await site.user.click(screen.getByRole('checkbox'))
   await site.user.click(screen.getByRole('button', { name: /^Pay/ }))
-  await shownIn('NT$', taiwan)
-  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: taiwan }).checked).toBe(false)
+  await waitFor(() => expect(terms()).toEqual(inTaiwan))
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
   expect(screen.getAllByRole('alert').some(({ textContent }) => textContent!.includes('have changed since'))).toBe(true)
   expect(await provider.database.db.select().from(orders)).toEqual([])
 })
