@@ -14,6 +14,7 @@ import {
 import { endpoint, invalidRequest, maintenance, notFound, tooMany, unauthorised, type FailureCase } from './endpoint.ts'
 import { orderNoPattern } from './order-number.ts'
 import { PaymentMethodSchema } from './payment-methods.ts'
+import { RegionIdSchema } from './regions.ts'
 import { ItemPriceSchema } from './shop.ts'
 
 export const OrderStatusSchema = v.picklist([
@@ -124,6 +125,8 @@ const cancellationUnavailable: FailureCase = {
   code: 'CANCELLATION_UNAVAILABLE',
   when: 'the payment provider cannot be reached to check whether the order is paid, so it was not cancelled; a paid order is delivered',
 }
+/** Return target of the payment page: a window that closes itself, the tab that left, or the game's webview. */
+const ReturnToSchema = v.picklist(['window', 'sameTab', 'ingame'])
 const OrderNoSchema = v.pipe(v.string(), v.regex(orderNoPattern))
 const PaymentOrderSchema = v.object({
   orderNo: v.string(),
@@ -148,6 +151,8 @@ export const startPayment = endpoint({
     productId: filled(64),
     /** The product's `version` that was shown when the consent was given; without it, as from pages of older builds, nothing is compared. */
     productVersion: v.optional(filled(64)),
+    /** The region whose currency and conditions were shown then; without it nothing is compared. */
+    region: v.optional(RegionIdSchema),
     quantity: wholeNumber(1, 100),
     lang: RequestedLocaleSchema,
     consent: v.literal(true),
@@ -155,8 +160,7 @@ export const startPayment = endpoint({
     consentVersion: v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,32}$/))),
     /** Created when the consent was given (UUID); the same for every repetition of this purchase, a new one for the next. */
     idempotencyKey: v.pipe(v.string(), v.uuid()),
-    /** Return target of the payment page: a window that closes itself, the tab that left, or the game's webview. */
-    returnTo: v.optional(v.picklist(['window', 'sameTab', 'ingame'])),
+    returnTo: v.optional(ReturnToSchema),
     /** One of the product's `paymentMethods`; by default the first one of its region. */
     method: v.optional(PaymentMethodSchema),
   }),
@@ -183,7 +187,11 @@ export const verifyPayment = endpoint({
   access: 'member',
   kind: 'other',
   summary: 'Reads the order’s state from the payment provider and continues the order',
-  body: v.strictObject({ orderNo: OrderNoSchema }),
+  body: v.strictObject({
+    orderNo: OrderNoSchema,
+    /** Own addition: given when the payment page is opened again, maybe on another device. */
+    returnTo: v.optional(ReturnToSchema),
+  }),
   response: PaymentOrderSchema,
   failures: [invalidRequest, unauthorised, notFound, tooMany],
 })

@@ -86,6 +86,7 @@ describe('pages, files and other paths', () => {
     ['/ko/feeds/notice.xml', reading],
     ['/healthz', reading],
     ['/payments/mycard/restore', ['POST']],
+    ['/payments/mycard/report', ['POST']],
     ['/payments/mycard/return', ['GET', 'HEAD', 'POST']],
     ['/payments/checkout/webhook', ['POST']],
     ['/payments/checkout/return', ['GET', 'HEAD', 'POST']],

@@ -24,8 +24,9 @@ export const isProductChanged = (failure: FailureData | undefined): boolean => f
 /** The choice, consent and last press that remain valid for this offer. */
 export function afterOffer({ offer: before, isAgreed, isConsentOutdated, failure }: PaymentContext, offer: Offer): Partial<PaymentContext> {
   const isOther = before !== undefined && before.productId !== offer.productId
-  // The consent is for the price, contents and conditions that were shown.
-  const isChanged = before !== undefined && !isOther && before.version !== offer.version && offer.standing === 'open'
+  // The consent is for the price, contents and conditions that were shown; the region decides its text and the currency.
+  const isAsBefore = before?.version === offer.version && before?.region === offer.region
+  const isChanged = before !== undefined && !isOther && !isAsBefore && offer.standing === 'open'
   // Each purchase needs its own consent.
   const consent = isOther || isChanged || offer.standing !== 'open' ? noConsent : {}
   const outdated = isChanged && (isAgreed || isConsentOutdated) ? { isConsentOutdated: true as const } : {}

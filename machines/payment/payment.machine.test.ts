@@ -208,6 +208,7 @@ test.each([
 })
 
 const [cheap, dear] = [offered({ version: 'cheap' }), offered({ version: 'dear' })]
+const cheapInTaiwan = offered({ version: 'cheap', region: 'TW' })
 const agreedToCheap = [cheap, consent(true)]
 const refusedAsChanged = [...agreedToCheap, buy, failed('placeOrder', aFailure(409, 'PRODUCT_CHANGED'))]
 const unanswered = [...agreedToCheap, buy, failed('placeOrder', aFailure(0, 'NETWORK'))]
@@ -221,6 +222,8 @@ test.each([
   ['its message stays when the new version is shown', [...refusedAsChanged, dear], [false, false, 'PRODUCT_CHANGED']],
   ['and while it is agreed to', [...refusedAsChanged, dear, consent(true)], [true, false, 'PRODUCT_CHANGED']],
   ['a missing answer is about the version before', [...unanswered, dear], [false, true, undefined]],
+  ['the same version in another region takes the consent back', [...agreedToCheap, cheapInTaiwan], [false, true, undefined]],
+  ['the same region keeps it', [cheapInTaiwan, consent(true), cheapInTaiwan], [true, false, undefined]],
 ])('a changed product: %s', (_, steps, expected) => {
   const snapshot = walkOf(desktop, steps)
   expect([selectIsAgreed(snapshot), selectIsConsentOutdated(snapshot), selectFailure(snapshot)?.code]).toEqual(expected)

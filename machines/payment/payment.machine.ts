@@ -57,7 +57,7 @@ export const paymentMachine = setup({
     placeOrder: fromPromise<PlacedOrder, { wish: PaymentWish; opensWindow: boolean }>(notProvided),
     verifyOrder: fromPromise<OrderFacts, { orderNo: string }>(notProvided),
     cancelOrder: fromPromise<OrderFacts, { orderNo: string }>(notProvided),
-    openPage: fromPromise<PageWay, { url: string; opensWindow: boolean }>(notProvided),
+    openPage: fromPromise<PageWay, { orderNo: string; url: string; opensWindow: boolean }>(notProvided),
   },
   guards: {
     isAgreed: ({ context }) => context.isAgreed,
@@ -93,7 +93,7 @@ export const paymentMachine = setup({
     clearConsent: assign(noConsent),
     askForConsent: assign({ isConsentMissing: true }),
     assignWish: assign(({ context }, { consentVersion, idempotencyKey }: Pick<PaymentWish, 'consentVersion' | 'idempotencyKey'>) => {
-      const { productId, version: productVersion, resetsAt } = context.offer!
+      const { productId, version: productVersion, region, resetsAt } = context.offer!
       const quantity = quantityOf(context)
       const method = methodOf(context)
       const before = context.wish
@@ -101,12 +101,13 @@ export const paymentMachine = setup({
       const isSame =
         before?.productId === productId &&
         before.productVersion === productVersion &&
+        before.region === region &&
         before.quantity === quantity &&
         before.method === method
       const isAgain = before !== undefined && isUnanswered(context) && isSame
       const key = isAgain ? before.idempotencyKey : idempotencyKey
       return {
-        wish: { productId, productVersion, quantity, consentVersion, idempotencyKey: key, method },
+        wish: { productId, productVersion, region, quantity, consentVersion, idempotencyKey: key, method },
         pressed: { quantity, resetsAt },
         failure: undefined,
         lock: undefined,
@@ -265,7 +266,11 @@ export const paymentMachine = setup({
               invoke: {
                 id: 'openPage',
                 src: 'openPage',
-                input: ({ context }) => ({ url: context.order!.paymentUrl!, opensWindow: context.opensWindow }),
+                input: ({ context }) => ({
+                  orderNo: context.orderNo!,
+                  url: context.order!.paymentUrl!,
+                  opensWindow: context.opensWindow,
+                }),
                 onDone: [
                   {
                     guard: { type: 'isOpened', params: ({ event }) => ({ event }) },

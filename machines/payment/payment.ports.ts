@@ -12,8 +12,8 @@ export type PaymentPorts = {
   /** Asks the shop, which asks the payment provider. */
   verifyOrder: (input: { orderNo: string }, signal: AbortSignal) => Promise<OrderFacts>
   cancelOrder: (input: { orderNo: string }, signal: AbortSignal) => Promise<OrderFacts>
-  /** Opens the payment page again, inside a click. */
-  openPage: (input: { url: string; opensWindow: boolean }) => Promise<PageWay>
+  /** Opens the payment page again, inside a click; the page then returns to here. */
+  openPage: (input: { orderNo: string; url: string; opensWindow: boolean }, signal: AbortSignal) => Promise<PageWay>
 }
 
 /** Takes the ports and returns the payment machine with its implementations. */
@@ -29,6 +29,8 @@ export const connectPayment = (ports: PaymentPorts) =>
       cancelOrder: fromPromise(({ input, signal }: { input: { orderNo: string }; signal: AbortSignal }) =>
         ports.cancelOrder(input, signal),
       ),
-      openPage: fromPromise(({ input }: { input: { url: string; opensWindow: boolean } }) => ports.openPage(input)),
+      openPage: fromPromise(({ input, signal }: { input: { orderNo: string; url: string; opensWindow: boolean }; signal: AbortSignal }) =>
+        ports.openPage(input, signal),
+      ),
     },
   })

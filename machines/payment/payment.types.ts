@@ -1,14 +1,16 @@
 import type { OrderStatus } from '#contract/orders.ts'
 import type { PaymentMethod } from '#contract/payment-methods.ts'
+import type { RegionId } from '#contract/regions.ts'
 import type { FailureData } from '../shared/failure-data.ts'
 
 /**
- * The purchase that the player wants, with the consent given (B3). `productVersion`: what the consent is for. `idempotencyKey` (UUID) is
- * created at that moment and identifies this one purchase; `method` undefined: the shop selects the payment provider.
+ * The purchase that the player wants, with the consent given (B3). `productVersion` and `region`: what the consent is for. `idempotencyKey`
+ * (UUID) is created at that moment and identifies this one purchase; `method` undefined: the shop selects the payment provider.
  */
 export type PaymentWish = {
   productId: string
   productVersion?: string | undefined
+  region?: RegionId | undefined
   quantity: number
   consentVersion: string
   idempotencyKey: string
@@ -38,11 +40,13 @@ export type PlacedOrder =
 /**
  * A product as it is offered now. `most`: the maximum quantity; `resetsAt` (ISO 8601): when its limit starts again. `standing`: `soldOut`
  * for this member, or `closed`: an order of it is open already, or no member is signed in. `methods`: payment methods, the preferred one
- * first; `version`: changes with price, contents and conditions. Older recordings have neither.
+ * first; `version`: changes with price, contents and conditions; `region`: decides the charged currency and the text of the consent. Older
+ * recordings have none of the three.
  */
 export type Offer = {
   productId: string
   version?: string | undefined
+  region?: RegionId
   isFree: boolean
   most: number
   resetsAt: string | null

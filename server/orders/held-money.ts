@@ -11,7 +11,8 @@ import type { mismatchOf } from './order-checks.ts'
 import { isOneOf, noteEvent, releasedStates } from './order-steps.ts'
 import { orderEvents, orders, type OrderRow } from './orders.tables.ts'
 
-type Mismatch = NonNullable<ReturnType<typeof mismatchOf>>
+/** `trade-number`: a payment without its number, which only earlier versions refused. */
+type Mismatch = NonNullable<ReturnType<typeof mismatchOf>> | 'trade-number'
 /** Why money is not captured; the reason of the order's event. */
 export type HeldReason = `refused-${Mismatch}` | 'refused-trade-credited-before' | 'paid-late-limit-used'
 

@@ -1,9 +1,14 @@
 /** Every limit at its boundary, by the clocks of Korea and Taiwan (B2, R7), and under real concurrency. */
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { testNow } from '#tests/helpers/provider-database.ts'
 import type { Answer } from '#tests/helpers/provider.ts'
 import { openShop } from '#tests/helpers/shop.ts'
+import { yearsAfter } from '../platform/years-after.ts'
+import { countedPurchases } from './orders.tables.ts'
+import { noteRefund } from './refund-order.ts'
+import { orderYears, tidyOrders } from './tidy-orders.ts'
 
 const shop = openShop()
 afterEach(() => {
@@ -19,6 +24,10 @@ const buyNow = async (buyer: string, product: string, quantity = 1): Promise<unk
   }
   return outcome(answer)
 }
+const countedOf = async (buyer: string): Promise<[string, number][]> =>
+  (await shop.deps.db.select().from(countedPurchases).where(eq(countedPurchases.memberId, buyer)))
+    .map(({ productId, quantity }): [string, number] => [productId, quantity])
+    .sort(([a], [b]) => a.localeCompare(b))
 const usedOf = async (buyer: string, product: string): Promise<[number, string | null]> => {
   const { limit } = (await shop.get(buyer, `/api/payment/web/item/${product}?lang=en`)).body
   return [limit.used, limit.resetsAt]
@@ -64,6 +73,11 @@ describe('a limit resets at 00:00 of the server’s day, on Monday, or on the 1s
     at('2026-11-21T15:30:00.000Z')
     expect(outcome(await shop.buy(buyer, 'daily-gift', { lang: 'ko' }))).toBe(200)
     expect(outcome(await shop.buy(buyer, 'daily-gift', { lang: 'tw' }))).toBe('LIMIT_REACHED')
+    // A new day in Taiwan too.
+    at('2026-11-21T16:00:00.000Z')
+    expect(outcome(await shop.buy(buyer, 'daily-gift', { lang: 'tw' }))).toBe('LIMIT_REACHED')
+    at('2026-11-22T15:00:00.000Z')
+    expect(outcome(await shop.buy(buyer, 'daily-gift', { lang: 'tw' }))).toBe(200)
   })
 })
 
@@ -83,6 +97,62 @@ describe('limits without reset', () => {
     expect([await buyNow(one, 'starter-bundle'), await buyNow(one, 'starter-bundle')]).toEqual([200, 'LIMIT_REACHED'])
     await buyNow(other, 'gem-pouch')
     expect([await buyNow(other, 'starter-bundle'), await usedOf(other, 'starter-bundle')]).toEqual(['LIMIT_REACHED', [1, null]])
+  })
+
+  describe('after the orders are deleted, five years later', () => {
+    const fiveYearsLater = async (): Promise<void> => {
+      await shop.deliver()
+      shop.later(60_000)
+      await shop.deliver()
+      shop.provider.now = yearsAfter(shop.provider.now, orderYears)
+      shop.later(1)
+      await tidyOrders(shop.deps)
+    }
+
+    test('an account limit and a first purchase are still used up', async () => {
+      const [account, first, payer] = [await shop.member(), await shop.member(), await shop.member()]
+      expect([await buyNow(account, 'armour-box'), await buyNow(first, 'starter-bundle'), await buyNow(payer, 'gem-pouch')]).toEqual([
+        200, 200, 200,
+      ])
+      await fiveYearsLater()
+      expect(await shop.ordersOf(account)).toEqual([])
+      expect([await buyNow(account, 'armour-box'), await usedOf(account, 'armour-box')]).toEqual(['LIMIT_REACHED', [1, null]])
+      expect([await buyNow(first, 'starter-bundle'), await usedOf(first, 'starter-bundle')]).toEqual(['LIMIT_REACHED', [1, null]])
+      expect([await buyNow(payer, 'starter-bundle'), await usedOf(payer, 'starter-bundle')]).toEqual(['LIMIT_REACHED', [1, null]])
+      // Kept without the product: only the fact of a payment counts.
+      expect(await countedOf(payer)).toEqual([['', 0]])
+      expect(await countedOf(account)).toEqual([
+        ['', 0],
+        ['armour-box', 1],
+      ])
+    })
+
+    test('nothing is kept of free goods without such a limit, of unpaid orders, and of withdrawn ones', async () => {
+      const [giftee, unpaid, withdrawn] = [await shop.member(), await shop.member(), await shop.member()]
+      await buyNow(giftee, 'daily-gift')
+      await shop.cancel(unpaid, (await shop.buy(unpaid, 'starter-bundle')).body.orderNo)
+      await buyNow(withdrawn, 'starter-bundle')
+      const { orderNo } = (await shop.ordersOf(withdrawn))[0]!
+      await shop.withdraw(withdrawn, orderNo)
+      await noteRefund(shop.deps.db, orderNo, shop.provider.now)
+      shop.later(32 * 86_400_000)
+      await shop.reconcile()
+      await fiveYearsLater()
+      for (const one of [giftee, unpaid, withdrawn]) expect([await shop.ordersOf(one), await countedOf(one)]).toEqual([[], []])
+      expect(await buyNow(unpaid, 'starter-bundle')).toBe(200)
+    })
+
+    test('a member’s later purchases are added to the count', async () => {
+      const buyer = await shop.member()
+      await buyNow(buyer, 'gem-pouch')
+      await fiveYearsLater()
+      await buyNow(buyer, 'armour-box')
+      await fiveYearsLater()
+      expect(await countedOf(buyer)).toEqual([
+        ['', 0],
+        ['armour-box', 1],
+      ])
+    })
   })
 
   test('a product without limit can be bought any number of times', async () => {

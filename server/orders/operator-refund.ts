@@ -1,10 +1,23 @@
 /** Refunds by an operator without a withdrawal by the buyer, or if the buyer could not withdraw: it is recorded on the buyer's behalf. */
-import { eq, isNull, and } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
 import { randomOrderNo } from './order-no.ts'
-import { isOneOf, takeStep, withdrawableStates } from './order-steps.ts'
+import { isOneOf, lockOrder, withdrawableStates } from './order-steps.ts'
 import { orderDeliveries, withdrawals, type OrderRow } from './orders.tables.ts'
-import { cancelReceipt } from './receipt-steps.ts'
+import type { OrderDeps } from './payments.ts'
+import { accept, holdTime, withdrawInGame } from './withdraw-order.ts'
+
+const isUndelivered = (orderNo: string) => and(eq(orderDeliveries.orderNo, orderNo), isNull(orderDeliveries.deliveredAt))
+
+/** Records the declaration, and stops goods that are not delivered. */
+async function declare(tx: Database, { orderNo }: OrderRow, at: Date): Promise<void> {
+  const open = { refusedAt: null, lastError: null, nextAttemptAt: new Date(at.getTime() + holdTime) }
+  await tx
+    .insert(withdrawals)
+    .values({ orderNo, receiptNo: `W-${randomOrderNo(at)}`, reason: 'other', requestedAt: at, ...open })
+    .onConflictDoUpdate({ target: withdrawals.orderNo, set: open })
+  await tx.update(orderDeliveries).set({ stoppedAt: at }).where(isUndelivered(orderNo))
+}
 
 /**
  * Marks a locked order for a refund. Goods that are not delivered are stopped; delivered goods stay with the player, since only the game
@@ -13,23 +26,19 @@ import { cancelReceipt } from './receipt-steps.ts'
  */
 export async function withdrawByOperator(tx: Database, order: OrderRow, at: Date): Promise<boolean> {
   if (order.free || !isOneOf(withdrawableStates, order.state)) return false
-  const declared = { acceptedAt: at, refusedAt: null, lastError: null }
-  const [withdrawal] = await tx
-    .insert(withdrawals)
-    .values({
-      orderNo: order.orderNo,
-      receiptNo: `W-${randomOrderNo(at)}`,
-      reason: 'other',
-      requestedAt: at,
-      nextAttemptAt: at,
-      ...declared,
-    })
-    .onConflictDoUpdate({ target: withdrawals.orderNo, set: declared })
-    .returning()
-  const isUndelivered = and(eq(orderDeliveries.orderNo, order.orderNo), isNull(orderDeliveries.deliveredAt))
-  await tx.update(orderDeliveries).set({ stoppedAt: at }).where(isUndelivered)
-  const facts = { receiptNo: withdrawal!.receiptNo }
-  await takeStep(tx, order, { to: 'refundRequested', reason: 'operator', facts, set: { nextCheckAt: null } }, at)
-  await cancelReceipt(tx, order.orderNo, at)
+  await declare(tx, order, at)
+  await accept(tx, order, at, 'operator')
   return true
+}
+
+/** @returns whether the game may have the goods and has not confirmed their delivery: then only the game can stop it */
+export async function mayBeInGame(tx: Database, orderNo: string): Promise<boolean> {
+  const sent = and(isUndelivered(orderNo), gt(orderDeliveries.attempts, 0))
+  return (await tx.select({ orderNo: orderDeliveries.orderNo }).from(orderDeliveries).where(sent)).length > 0
+}
+
+/** The same as the buyer's withdrawal (withdraw-order.ts), at any time and in any region. */
+export async function withdrawInGameByOperator(deps: OrderDeps, orderNo: string): ReturnType<typeof withdrawInGame> {
+  await deps.db.transaction(async (tx) => declare(tx, await lockOrder(tx, orderNo), deps.now()))
+  return withdrawInGame(deps, orderNo)
 }

@@ -4,7 +4,7 @@ import { parseAmount } from '#contract/money.ts'
 import { nextCheck } from './check-times.ts'
 import { heldReturned } from './held-money.ts'
 import { noteEvent } from './order-steps.ts'
-import type { PaymentState } from './payment-provider.ts'
+import { ProviderUnreachable, type PaymentProvider, type PaymentState } from './payment-provider.ts'
 import type { OrderDeps } from './payments.ts'
 import { orderEvents, orders, type OrderRow } from './orders.tables.ts'
 
@@ -17,12 +17,24 @@ export type Trigger = 'player' | 'cancellation' | 'callback' | 'reconciler'
 export const orderOf = async ({ db }: OrderDeps, orderNo: string): Promise<OrderRow | undefined> =>
   (await db.select().from(orders).where(eq(orders.orderNo, orderNo)))[0]
 
-/** @returns the field in which the provider's data differs from our order; undefined if all agree */
-export function mismatchOf(order: OrderRow, reported: PaymentState): 'trade' | 'currency' | 'amount' | 'trade-number' | undefined {
-  if (reported.orderNo !== order.orderNo) return 'trade'
-  if (reported.currency !== order.currency) return 'currency'
-  if (parseAmount(reported.amount, order.currency) !== order.amount) return 'amount'
-  return reported.tradeNo === '' ? 'trade-number' : undefined
+/** @returns the field in which the provider's data contradict our order; undefined if none does. An empty field contradicts nothing. */
+export function mismatchOf(order: OrderRow, { orderNo, currency, amount }: PaymentState): 'trade' | 'currency' | 'amount' | undefined {
+  if (orderNo !== '' && orderNo !== order.orderNo) return 'trade'
+  if (currency !== '' && currency !== order.currency) return 'currency'
+  return amount !== '' && parseAmount(amount, order.currency) !== order.amount ? 'amount' : undefined
+}
+
+/**
+ * State of the order's payment. A payment that is reported as paid has all fields, or one that contradicts the order.
+ * @throws ProviderUnreachable also if it is reported as paid and a field is missing: the next report may be complete
+ */
+export async function paymentStateOf(provider: PaymentProvider, order: OrderRow): Promise<PaymentState | undefined> {
+  const reported = await provider.state(order.authCode!)
+  if (reported?.status !== 'paid' || mismatchOf(order, reported) !== undefined) return reported
+  const { orderNo, currency, amount, tradeNo } = reported
+  const missing = Object.entries({ orderNo, currency, amount, tradeNo }).flatMap(([name, value]) => (value === '' ? [name] : []))
+  if (missing.length > 0) throw new ProviderUnreachable(`the payment is reported as paid without ${missing.join(', ')}`)
+  return reported
 }
 
 /** For an operator to investigate: in the log, and once in the order's events. */

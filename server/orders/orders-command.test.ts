@@ -14,11 +14,10 @@ const wide = { USD: 1000 }
 const run = (args: string[], limits: Record<string, number> = wide) =>
   runOrdersCommand(
     {
-      db: shop.provider.database.db,
-      now: () => shop.provider.now,
+      ...shop.deps,
+      payments: { ...shop.deps.payments, providers: {} },
       events: noSecurityEvents,
       environment: { REFUND_LIMIT: limits },
-      providers: {},
     },
     args,
   )
@@ -115,6 +114,72 @@ describe('refunds', () => {
     expect((await shop.withdraw(buyer, orderNo)).body).toMatchObject({ status: 'refunded' })
     expect(await run(['refund', orderNo, '--as', 'kim'])).toEqual({ lines: [`${orderNo} is refunded already`], code: 0 })
     await audit()
+  })
+
+  describe('of goods that the game may have', () => {
+    const stateOf = async (orderNo: string) => [(await shop.order(orderNo)).state, (await shop.mails(orderNo)).map(({ state }) => state)]
+
+    test.each([
+      ['the game has accepted them', undefined],
+      ['the response of the game was lost', 'lost'],
+    ] as const)('%s: the game returns them before the refund', async (_name, fault) => {
+      const { orderNo } = await bought()
+      if (fault !== undefined) shop.faults.set('deliveries', fault)
+      await shop.deliver()
+      shop.faults.clear()
+      expect((await shop.mails(orderNo)).map(({ state }) => state)).toEqual(['taken'])
+      expect(await run(['refund', orderNo, '--as', 'kim'])).toEqual({ lines: [`${orderNo} is refunded`], code: 0 })
+      shop.later(600_000)
+      await shop.deliver()
+      expect(await stateOf(orderNo)).toEqual(['refunded', ['withdrawn']])
+      await audit()
+    })
+
+    test('the player has opened them: nothing is refunded without --goods-stay, and the delivery is completed', async () => {
+      const { orderNo } = await bought()
+      await shop.deliver()
+      shop.later(61_000)
+      await shop.open(orderNo)
+      expect(await run(['refund', orderNo, '--as', 'kim'])).toEqual({ lines: [expect.stringContaining('has opened the goods')], code: 1 })
+      await audit()
+      expect(await run(['refund', orderNo, '--goods-stay', '--as', 'kim'])).toEqual({ lines: [`${orderNo} is refunded`], code: 0 })
+      expect(await stateOf(orderNo)).toEqual(['refunded', ['opened']])
+      await audit()
+      const other = await bought()
+      await shop.deliver()
+      shop.later(61_000)
+      await shop.open(other.orderNo)
+      await run(['refund', other.orderNo, '--as', 'kim'])
+      await shop.deliver()
+      expect((await shop.order(other.orderNo)).state).toBe('delivered')
+    })
+
+    test('the game does not respond: it is asked again until it does, and nothing is refunded without --goods-stay', async () => {
+      const [one, other] = [await bought(), await bought()]
+      await shop.deliver()
+      shop.faults.set('withdrawals', 'down')
+      for (const { orderNo } of [one, other])
+        // oxlint-disable-next-line no-await-in-loop
+        expect(await run(['refund', orderNo, '--as', 'kim'])).toEqual({ lines: [expect.stringContaining('does not respond')], code: 1 })
+      await audit()
+      expect(await run(['refund', other.orderNo, '--goods-stay', '--as', 'kim'])).toMatchObject({ code: 0 })
+      expect(await stateOf(other.orderNo)).toEqual(['refunded', ['taken']])
+      shop.faults.clear()
+      shop.later(600_000)
+      await shop.finish()
+      expect(await stateOf(one.orderNo)).toEqual(['refundRequested', ['withdrawn']])
+      expect(await run(['refund', one.orderNo, '--as', 'kim'])).toEqual({ lines: [`${one.orderNo} is refunded`], code: 0 })
+      await audit()
+    })
+
+    test('above the limit the game is not asked before a second operator approves', async () => {
+      const { orderNo } = await bought()
+      await shop.deliver()
+      await run(['refund', orderNo, '--as', 'kim'], {})
+      expect(await stateOf(orderNo)).toEqual(['delivering', ['taken']])
+      expect(await run(['refund', 'approve', orderNo, '--as', 'lee'], {})).toMatchObject({ code: 0 })
+      expect(await stateOf(orderNo)).toEqual(['refunded', ['withdrawn']])
+    })
   })
 
   test('a refund above the limit needs a second operator, and changes nothing before', async () => {

@@ -15,7 +15,9 @@ export const usage = `usage
   npm run orders -- show <orderNo>            prints all stored data of an order
   npm run orders -- sales [--from 2026-11-01] [--to 2026-11-30]   by day (UTC) and product; default: this month
   npm run orders -- resend <orderNo> --as <name>          sends the order to the game again, within a minute
-  npm run orders -- refund [approve] <orderNo> --as <name>  refunds an order as npm run refund does, also without a withdrawal
+  npm run orders -- refund [approve] <orderNo> [--goods-stay] --as <name>
+      refunds an order as npm run refund does, also without a withdrawal; asks the game to return goods that it may have accepted
+      --goods-stay: also if the player has opened them, or the game does not respond
   npm run orders -- audit                     checks money and rules of all orders; exit code 1 if something is wrong
 --json prints data for scripts`
 
@@ -26,6 +28,7 @@ interface Options {
   json?: boolean | undefined
   from?: string | undefined
   to?: string | undefined
+  'goods-stay'?: boolean | undefined
 }
 
 const output = (line: string, code = 0): Outcome => ({ lines: [line], code })
@@ -124,7 +127,13 @@ function parseCommand(args: readonly string[]): { positionals: string[]; values:
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { as: { type: 'string' }, json: { type: 'boolean' }, from: { type: 'string' }, to: { type: 'string' } },
+      options: {
+        as: { type: 'string' },
+        json: { type: 'boolean' },
+        from: { type: 'string' },
+        to: { type: 'string' },
+        'goods-stay': { type: 'boolean' },
+      },
     })
   } catch (error) {
     throw new CannotDo(`${(error as Error).message}\n${usage}`)
@@ -146,7 +155,7 @@ export async function runOrdersCommand(deps: OrdersDeps, args: readonly string[]
     const isApproval = first === 'approve'
     const orderNo = isApproval ? given[1] : first
     if (orderNo === undefined || given.length > (isApproval ? 2 : 1)) return output(usage, 1)
-    const outcome = await runRefund(deps, { orderNo, isApproval, as: values.as, isAny: true })
+    const outcome = await runRefund(deps, { orderNo, isApproval, as: values.as, isAny: true, goodsStay: values['goods-stay'] === true })
     return isJson ? json(outcome, describeRefund(orderNo, outcome).code) : describeRefund(orderNo, outcome)
   }
   if (first === undefined || given.length > 1) return output(usage, 1)

@@ -111,15 +111,12 @@ export async function orderHistory(
   return { items, totalCount: total?.n ?? 0, pageNo, pageSize }
 }
 
-/**
- * One purchase, with its recipient, the result of its withdrawal, and the time of each of its states.
- * @param o.lang language of its texts; default: the language of the purchase
- */
+/** One purchase in the reader's language, with its recipient, the result of its withdrawal, and the time of each of its states. */
 export async function orderDetail(
   db: Database,
   member: Member,
   orderNo: string,
-  { now, lang }: { now: Date; lang?: Locale },
+  { now, lang }: { now: Date; lang: Locale },
 ): Promise<OrderDetail> {
   const order = await ownOrder(db, member.id, orderNo)
   const [withdrawal = null] = await db.select().from(withdrawals).where(eq(withdrawals.orderNo, orderNo))
@@ -130,7 +127,7 @@ export async function orderDetail(
     .where(and(eq(orderEvents.orderNo, orderNo), isNotNull(orderEvents.state)))
     .orderBy(asc(orderEvents.id))
   return {
-    ...orderFor(order, { withdrawal, isPaymentBeingReturned: await isMoneyHeld(db, order), lang: lang ?? order.lang, now }),
+    ...orderFor(order, { withdrawal, isPaymentBeingReturned: await isMoneyHeld(db, order), lang, now }),
     productId: order.productId,
     image: product?.image ?? null,
     contents: order.contents.map(({ name, count: n }) => ({ name, count: n })),

@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { cancelPayment, getOrder, listOrders, startPayment, verifyPayment, withdrawOrder } from '#contract/orders.ts'
 import { bind, type Binding } from '../platform/calls.ts'
+import { localeOfRequest } from '../platform/locale.ts'
 import type { LimitCounter } from '../platform/limits.ts'
 import { regionOfMember } from '#contract/regions.ts'
+import { orders } from './orders.tables.ts'
 import type { OrderDeps } from './payments.ts'
 import { orderResponse, ownOrder, orderDetail, orderHistory } from './orders.queries.ts'
 import { settleOrder } from './settle-order.ts'
@@ -17,6 +20,7 @@ export const orderRoutes = (deps: OrderDeps & { limits: LimitCounter }): Binding
   bind(verifyPayment, async ({ body, member }) => {
     await deps.limits.count('settleOrder', member.id)
     const { orderNo } = await ownOrder(deps.db, member.id, body.orderNo)
+    if (body.returnTo !== undefined) await deps.db.update(orders).set({ returnTo: body.returnTo }).where(eq(orders.orderNo, orderNo))
     return orderResponse(deps.db, await settleOrder(deps, orderNo, 'player'))
   }),
   bind(cancelPayment, async ({ body, member }) => {
@@ -31,10 +35,10 @@ export const orderRoutes = (deps: OrderDeps & { limits: LimitCounter }): Binding
     }),
   ),
   bind(getOrder, ({ params, query, member }) => orderDetail(deps.db, member, params.orderNo, { now: deps.now(), lang: query.lang })),
-  bind(withdrawOrder, async ({ params, body, member }) => {
+  bind(withdrawOrder, async ({ params, body, member, request }) => {
     await deps.limits.count('withdraw', member.id)
     const { orderNo } = await ownOrder(deps.db, member.id, params.orderNo)
     await withdraw(deps, orderNo, body.reason)
-    return orderDetail(deps.db, member, orderNo, { now: deps.now() })
+    return orderDetail(deps.db, member, orderNo, { now: deps.now(), lang: localeOfRequest(request) })
   }),
 ]

@@ -1,5 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { bigint, bigserial, boolean, check, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { LocaleMap, Locale } from '#contract/common.ts'
 import type { LimitType } from '#contract/shop.ts'
 import type { OrderStatus } from '#contract/orders.ts'
@@ -15,8 +29,8 @@ export interface OrderedContent {
 }
 
 /**
- * One row per purchase. It stores a copy of what was sold: packs change prices and names, and products disappear. Rows are never deleted,
- * and only order-steps.ts changes `state`.
+ * One row per purchase. It stores a copy of what was sold: packs change prices and names, and products disappear. Only tidy-orders.ts deletes
+ * rows, and only order-steps.ts changes `state`.
  */
 export const orders = pgTable(
   'orders',
@@ -46,7 +60,7 @@ export const orders = pgTable(
     /** KR, TW or default: the region whose rules apply to the purchase. */
     region: text('region').$type<'KR' | 'TW' | 'default'>().notNull(),
     lang: text('lang').$type<Locale>().notNull(),
-    /** Where the player returns to: a window that closes, the same tab, or the game's webview. */
+    /** Where the player returns to, by the page that opened the payment last: a window that closes, the same tab, the game's webview. */
     returnTo: text('return_to').$type<'window' | 'sameTab' | 'ingame'>().notNull(),
     /** Version of the text the player consented to (B3), and when. */
     consentVersion: text('consent_version').notNull(),
@@ -133,6 +147,23 @@ export const orderDeliveries = pgTable(
       .on(t.nextAttemptAt)
       .where(sql`${t.deliveredAt} is null and ${t.stoppedAt} is null`),
   ],
+)
+
+/**
+ * Deleted purchases, as far as limits that never start again still count them (limit-usage.ts): how often a member bought a product with
+ * such a limit, and in a row without a product that the member has paid for anything.
+ */
+export const countedPurchases = pgTable(
+  'counted_purchases',
+  {
+    memberId: uuid('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    /** Empty in the row without a product. */
+    productId: text('product_id').notNull(),
+    quantity: integer('quantity').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.memberId, t.productId] })],
 )
 
 /**

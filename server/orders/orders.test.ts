@@ -379,6 +379,20 @@ describe('the product’s version: an order has the price, contents and conditio
     expect(await shop.ordersOf(older)).toMatchObject([{ amount: 590 }])
   })
 
+  test.each([
+    ['TW', 'en', 'default', [409, 'PRODUCT_CHANGED']],
+    ['TW', 'en', 'TW', 200],
+    ['TW', 'en', undefined, 200],
+    [null, 'tw', 'default', [409, 'PRODUCT_CHANGED']],
+    [null, 'tw', 'TW', 200],
+  ] as const)('a member of region %s in %s agreed to currency and conditions of %s: %j', async (own, lang, region, expected) => {
+    const buyer = await shop.member({ region: own })
+    const { body } = await shop.get(buyer, `/api/payment/web/item/gem-pouch?lang=${lang}`)
+    expect(body.memberRegion).toBe(own)
+    expect(outcome(await shop.buy(buyer, 'gem-pouch', { region, lang }))).toEqual(expected)
+    expect((await shop.ordersOf(buyer)).map((order) => order.region)).toEqual(expected === 200 ? ['TW'] : [])
+  })
+
   test('the refusal has its words in four languages', async () => {
     const buyer = await shop.member()
     const productVersion = await versionFor(buyer)

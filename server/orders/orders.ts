@@ -1,17 +1,16 @@
 /** `npm run orders`: the operators' queries and actions on orders. With the embedded database it calls the running site. */
 import { readEnvironment } from '../platform/environment.ts'
-import { commandEvents, printOutcome, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
+import { printOutcome, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
 import { asOperator, callTextDoor } from '../platform/text-door.ts'
+import { commandDeps } from './command-deps.ts'
 import { runOrdersCommand } from './orders-command.ts'
-import { providersOf } from './payment-registry.ts'
 
 await runAsProcess(async () => {
   const environment = readEnvironment(process.env)
   const args = asOperator(process.argv.slice(2), environment)
   return printOutcome(
     await runOperatorCommand(environment, {
-      here: ({ db }) =>
-        runOrdersCommand({ db, now: () => new Date(), events: commandEvents(db), environment, providers: providersOf(environment) }, args),
+      here: ({ db }) => runOrdersCommand(commandDeps(db, environment), args),
       there: (callDoor) => callTextDoor(callDoor, 'orders', args),
     }),
   )

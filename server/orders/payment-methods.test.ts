@@ -1,9 +1,14 @@
 /** The payment methods that a region's shop offers (B4), the method of a payment, and refusals. */
 import { randomUUID } from 'node:crypto'
+import { inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { testNow } from '#tests/helpers/provider-database.ts'
 import { replicaOf } from '#tests/helpers/provider.ts'
 import { openShop } from '#tests/helpers/shop.ts'
+import { orders } from './orders.tables.ts'
 import { methodsOf, type ShownMethods } from './payment-registry.ts'
+import { reconcileOrders } from './reconcile-orders.ts'
+import { settleOrder } from './settle-order.ts'
 
 const shop = openShop()
 const shown: ShownMethods = { KR: ['checkout', 'mycard'], TW: ['mycard'], default: ['checkout'] }
@@ -85,6 +90,50 @@ describe('payment method of an order', () => {
       }),
     )
     expect((await shop.order(order.orderNo)).state).toBe('confirmed')
+  })
+
+  test('orders of a method that is no longer configured are checked later, and do not stop the checks of other orders', async () => {
+    // One batch of the reconciler.
+    const orderNos = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const buyer = await shop.member()
+        const { body } = await shop.buy(buyer, 'gem-pouch', { method: 'checkout' })
+        expect((await shop.cancel(buyer, body.orderNo as string)).body.status).toBe('cancelled')
+        return body.orderNo as string
+      }),
+    )
+    const waiting = await shop.member()
+    const unpaid = (await shop.buy(waiting, 'gem-pouch', { method: 'checkout' })).body.orderNo as string
+    const paid = await shop.buy(await shop.member(), 'gem-pouch', { method: 'mycard' })
+    await shop.pay(paid, 'lose')
+    shop.later(30 * 60_000)
+    const { mycard } = shop.deps.payments.providers
+    const deps = { ...shop.deps, payments: { ...shop.deps.payments, providers: { mycard: mycard! } } }
+    await reconcileOrders(deps)
+    expect((await shop.order(paid.body.orderNo as string)).state).toBe('confirmed')
+    for (const orderNo of orderNos) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { state, nextCheckAt } = await shop.order(orderNo)
+      expect([state, nextCheckAt! > shop.provider.now]).toEqual(['cancelled', true])
+    }
+    // It may be paid, so it neither expires nor is cancelled.
+    expect((await shop.order(unpaid)).state).toBe('atProvider')
+    await expect(settleOrder(deps, unpaid, 'cancellation')).rejects.toMatchObject({ code: 'CANCELLATION_UNAVAILABLE' })
+  })
+
+  test('an order that stays due does not stop the checks of other orders', async () => {
+    const { db } = shop.provider.database
+    const stuck = await Promise.all(
+      Array.from({ length: 8 }, async () => (await shop.buy(await shop.member(), 'daily-gift')).body.orderNo as string),
+    )
+    // Free goods have nothing to check, so a check does not change them.
+    await db.update(orders).set({ nextCheckAt: testNow }).where(inArray(orders.orderNo, stuck))
+    const paid = await shop.buy(await shop.member(), 'gem-pouch', { method: 'mycard' })
+    await shop.pay(paid, 'lose')
+    shop.later(15_000)
+    expect(await shop.reconcile()).toBeGreaterThan(8)
+    expect((await shop.order(paid.body.orderNo as string)).state).toBe('confirmed')
+    await db.update(orders).set({ nextCheckAt: null }).where(inArray(orders.orderNo, stuck))
   })
 })
 

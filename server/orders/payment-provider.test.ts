@@ -11,6 +11,7 @@ import { brokenInvariants } from '../audit/invariants.ts'
 import { moneyByCurrency } from '../audit/money.ts'
 import { noSecurityEvents } from '../platform/security-events.ts'
 import type { OrderRow } from './orders.tables.ts'
+import type { PaymentState } from './payment-provider.ts'
 import { runRefundCommand } from './refund-command.ts'
 import { heldDue } from './refund-order.ts'
 
@@ -24,6 +25,7 @@ afterEach(async () => {
   shop.provider.now = testNow
   shop.faults.clear()
   shop.errors.length = 0
+  vi.restoreAllMocks()
   const { db } = shop.provider.database
   const wrong = [...(await brokenInvariants(db)), ...(await moneyByCurrency(db)).filter(({ difference }) => difference !== 0)]
   if (wrong.length > 0) throw new Error(JSON.stringify(wrong))
@@ -42,6 +44,12 @@ describe.each(paymentMethods)('%s', (method) => {
     shop.replicas[1].clientAddress = from
     return shop.replicas[1].fetch(request())
   }
+  /** Changes the provider's reports on paid payments, until it is restored. */
+  const reports = (changed: Partial<PaymentState>) => {
+    const provider = shop.deps.payments.providers[method]!
+    const { state } = provider
+    return vi.spyOn(provider, 'state').mockImplementation(async (key) => ({ ...(await state(key))!, ...changed }))
+  }
   const stateOf = async ({ orderNo }: OrderRow) => (await shop.order(orderNo)).state
   const statesOf = async ({ orderNo }: OrderRow): Promise<string[]> => (await shop.story(orderNo)).filter((one) => bought.includes(one))
   /** The game delivers what it received; it was notified once. */
@@ -52,16 +60,7 @@ describe.each(paymentMethods)('%s', (method) => {
     expect([await statesOf(order), (await shop.mails(order.orderNo)).length]).toEqual([bought, 1])
   }
   const refund = (orderNo: string) =>
-    runRefundCommand(
-      {
-        db: shop.deps.db,
-        now: () => shop.provider.now,
-        events: noSecurityEvents,
-        environment: { REFUND_LIMIT: { USD: 1000 } },
-        providers: shop.deps.payments.providers,
-      },
-      [orderNo, '--as', 'kim'],
-    )
+    runRefundCommand({ ...shop.deps, events: noSecurityEvents, environment: { REFUND_LIMIT: { USD: 1000 } } }, [orderNo, '--as', 'kim'])
 
   describe('a payment is settled once, whatever notifications arrive', () => {
     test.each([
@@ -201,6 +200,34 @@ describe.each(paymentMethods)('%s', (method) => {
         [`${order.orderNo} is refunded already`],
       ])
       expect(await bench().refunds(order)).toBe(bench().calls.refund === undefined ? 0 : 1)
+    })
+
+    test.each([
+      ['trade number', { tradeNo: '' }],
+      ['amount', { amount: '' }],
+      ['currency', { currency: '' }],
+      ['order number', { orderNo: '' }],
+    ])('a report of a payment without its %s is no data yet: the next complete one confirms the order', async (_name, missing) => {
+      const { buyer, order } = await begin()
+      await bench().settle(order, 'paid')
+      const reporting = reports(missing)
+      shop.later(31 * minute)
+      await shop.reconcile()
+      expect((await shop.cancel(buyer, order.orderNo)).body.code).toBe('CANCELLATION_UNAVAILABLE')
+      expect((await shop.verify(buyer, order.orderNo)).body).toMatchObject({ status: 'atProvider', isPaymentBeingReturned: false })
+      reporting.mockRestore()
+      shop.later(60 * minute)
+      await shop.reconcile()
+      expect(await shop.story(order.orderNo)).toEqual(['created', 'authorised', 'atProvider', 'paid', 'confirmed'])
+      await isDeliveredOnce(order)
+    })
+
+    test('a report without a trade number whose amount differs is held', async () => {
+      const { buyer, order } = await begin()
+      await bench().settle(order, 'paid')
+      reports({ tradeNo: '', amount: '99.00' })
+      expect((await shop.verify(buyer, order.orderNo)).body).toMatchObject({ status: 'atProvider', isPaymentBeingReturned: true })
+      expect(await shop.story(order.orderNo)).toContain('refused-amount')
     })
 
     test('money that was credited to another order is refused', async () => {

@@ -91,6 +91,31 @@ export type Callback =
       response: string
     }
 
+/** Either all of a time, or the one with this number of the provider. */
+export type WhichTrades = { from: Date; until: Date } | { tradeNo: string }
+
+/** A payment that the shop has credited. */
+export interface CreditedTrade {
+  orderNo: string
+  /** The provider's number of the money received. */
+  tradeNo: string
+  /** The provider's readable number of the payment, from its start; empty if there is none. */
+  reference: string
+  /** The payment means, as the provider names it. */
+  means: string
+  /** The game account. */
+  memberNumber: string
+  /** Decimal text in major units. */
+  amount: string
+  currency: string
+  at: Date
+}
+
+/** The request of the provider's server for the trades that the shop has credited. */
+export type ReportRequest =
+  | { type: 'refused'; status: 400 | 403; why: string }
+  | { type: 'accepted'; which: WhichTrades; responseOf: (trades: readonly CreditedTrade[]) => string }
+
 export interface PaymentProvider {
   readonly method: PaymentMethod
   /**
@@ -126,6 +151,8 @@ export interface PaymentProvider {
   readReturn: (returned: { query: Readonly<Record<string, string>>; form?: Readonly<Record<string, unknown>> }) => BrowserReturn
   /** Reads and authenticates a call from the provider's server. */
   readCallback: (request: CallbackRequest) => Callback
+  /** Reads and authenticates a request for the credited trades. Undefined if the provider sends none. */
+  readReportRequest?: (request: CallbackRequest) => ReportRequest
 }
 
 export type PaymentProviders = Readonly<Partial<Record<PaymentMethod, PaymentProvider>>>

@@ -28,6 +28,9 @@ export const methodNames: Readonly<Record<PaymentMethod, LocaleMap>> = {
 /** The path of the provider's server calls to this shop: `/payments/<method>/<path>`. */
 export const callbackPaths: Readonly<Record<PaymentMethod, string>> = { mycard: 'restore', checkout: 'webhook' }
 
+/** The path of the provider's requests for the trades that this shop has credited; only of methods that have such requests. */
+export const reportPaths: Readonly<Partial<Record<PaymentMethod, string>>> = { mycard: 'report' }
+
 /** Whether refunds are made by an API call; otherwise an operator makes them in the provider's back office. */
 export const refundsByCall: Readonly<Record<PaymentMethod, boolean>> = { mycard: false, checkout: true }
 
@@ -61,10 +64,6 @@ export function createProviders(
     ...(checkout === undefined ? {} : { checkout: createCheckoutProvider(checkout, around('checkout')) }),
   }
 }
-
-/** For commands, which have no return address. @returns the configured providers */
-export const providersOf = (environment: Environment): PaymentProviders =>
-  createProviders(paymentSettingsOf(environment), { origin: environment.PUBLIC_URL ?? '', fetch })
 
 /** @returns the methods that a region's shop offers: the configured ones that are shown there */
 export const methodsOf =

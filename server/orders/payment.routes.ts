@@ -1,7 +1,7 @@
 /**
- * Entry points of payment providers: the returning browser of the player, and the provider's server with orders to check. Neither proves a
- * payment: both only make the shop query the provider sooner. A page of the site cannot read a form that another site posts, and the site's
- * cookies are not sent with such a form; so the response is a 303 to the page that queries the order.
+ * Entry points of payment providers: the returning browser of the player, and the provider's server with orders to check or a question about
+ * credited trades. None of them proves a payment: they only make the shop query the provider sooner. A page of the site cannot read a form
+ * that another site posts, and the site's cookies are not sent with such a form; so the response is a 303 to the page that queries the order.
  */
 import { and, eq, sql } from 'drizzle-orm'
 import { Hono, type Context } from 'hono'
@@ -9,13 +9,16 @@ import { bodyLimit } from 'hono/body-limit'
 import { openStates } from '#contract/order-states.ts'
 import { paymentMethods, type PaymentMethod } from '#contract/payment-methods.ts'
 import type { CallEnv } from '../platform/calls.ts'
+import { creditedTrades } from './credited-trades.ts'
 import { isOneOf, noteEvent, releasedStates } from './order-steps.ts'
-import type { BrowserReturn, Callback, Notice, PaymentState } from './payment-provider.ts'
-import { callbackPaths, returnPath } from './payment-registry.ts'
+import type { BrowserReturn, Callback, CallbackRequest, Notice, PaymentState } from './payment-provider.ts'
+import { callbackPaths, reportPaths, returnPath } from './payment-registry.ts'
 import type { OrderDeps } from './payments.ts'
 import { mismatchOf, notice, refuse } from './order-checks.ts'
 import { settleOrder } from './settle-order.ts'
 import { orderEvents, orders, type OrderRow } from './orders.tables.ts'
+
+type Refused = Extract<Callback, { type: 'refused' }>
 
 const orderNoPattern = /^[A-Z0-9-]{8,40}$/
 
@@ -48,8 +51,7 @@ async function handleReturn(deps: OrderDeps, method: PaymentMethod, { orderNo, p
   if (order === undefined) return '/shop'
   if (payment === 'forged') deps.log.error({ orderNo }, 'a forged return is refused')
   else if (payment !== undefined) {
-    // A payment that is not paid has no trade number yet.
-    const mismatch = mismatchOf(order, payment.status === 'paid' ? payment : { ...payment, tradeNo: '-' })
+    const mismatch = mismatchOf(order, payment)
     if (mismatch === undefined) await storeHint(deps, order, payment)
     else await refuse(deps, order, `return-refused-${mismatch}`, { amount: payment.amount, currency: payment.currency })
   }
@@ -100,6 +102,7 @@ async function takeCallback(deps: OrderDeps, method: PaymentMethod, { notices }:
  * For each payment method:
  * - POST, GET /payments/<method>/return: the browser; 303 to the order's page, or to the shop.
  * - POST /payments/<method>/<callback path of the registry>: the provider's server; 200, or 400, 401 or 403 if it is not authenticated.
+ * - POST /payments/<method>/<report path of the registry>: the provider's server asks for the credited trades; 200, or 400 or 403.
  */
 export function paymentRoutes(deps: OrderDeps): Hono<CallEnv> {
   const routes = new Hono<CallEnv>()
@@ -115,15 +118,30 @@ export function paymentRoutes(deps: OrderDeps): Hono<CallEnv> {
     }
     routes.post(returnPath(method), small, async (c) => back(c, await c.req.parseBody().catch(() => ({}))))
     routes.get(returnPath(method), (c) => back(c))
+    const called = async (c: Context<CallEnv>): Promise<CallbackRequest> => ({
+      headers: c.req.raw.headers,
+      body: await c.req.text(),
+      clientAddress: c.env.clientAddress ?? '',
+      now: deps.now(),
+    })
+    const notConfigured = { type: 'refused', status: 403, why: 'the method is not configured' } as const
+    const refusal = (c: Context, { why, status }: Refused): Response => {
+      deps.log.warn({ method, why }, 'a call of a payment provider is refused')
+      return c.text(why, status, { 'cache-control': 'no-store' })
+    }
     routes.post(`/payments/${method}/${callbackPaths[method]}`, small, async (c) => {
-      const request = { headers: c.req.raw.headers, body: await c.req.text(), clientAddress: c.env.clientAddress ?? '', now: deps.now() }
-      const callback: Callback = provider?.readCallback(request) ?? { type: 'refused', status: 403, why: 'the method is not configured' }
-      if (callback.type === 'refused') {
-        deps.log.warn({ method, why: callback.why }, 'a callback is refused')
-        return c.text(callback.why, callback.status, { 'cache-control': 'no-store' })
-      }
+      const callback = provider?.readCallback(await called(c)) ?? notConfigured
+      if (callback.type === 'refused') return refusal(c, callback)
       await takeCallback(deps, method, callback)
       return c.text(callback.response, 200, { 'cache-control': 'no-store' })
+    })
+    const reportPath = reportPaths[method]
+    if (reportPath === undefined) continue
+    routes.post(`/payments/${method}/${reportPath}`, small, async (c) => {
+      const asked = provider?.readReportRequest?.(await called(c)) ?? notConfigured
+      if (asked.type === 'refused') return refusal(c, asked)
+      const trades = await creditedTrades(deps.db, method, asked.which)
+      return c.text(asked.responseOf(trades), 200, { 'cache-control': 'no-store' })
     })
   }
   return routes

@@ -1,5 +1,5 @@
 /** Settles orders in the background: after closed windows, lost returns, missing responses and ended processes. */
-import { and, asc, eq, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, notInArray, or } from 'drizzle-orm'
 import { orders } from './orders.tables.ts'
 import type { OrderDeps } from './payments.ts'
 import { settleOrder } from './settle-order.ts'
@@ -23,20 +23,26 @@ async function look(deps: OrderDeps, orderNo: string): Promise<void> {
  */
 export async function reconcileOrders(deps: OrderDeps): Promise<number> {
   const { db, now } = deps
-  const seen = new Set<string>()
+  const seen: string[] = []
   for (;;) {
     const at = now()
     // oxlint-disable-next-line no-await-in-loop -- batch after batch, until nothing is due
     const due = await db
       .select({ orderNo: orders.orderNo })
       .from(orders)
-      .where(and(lte(orders.nextCheckAt, at), or(isNull(orders.heldUntil), lte(orders.heldUntil, at))))
+      .where(
+        and(
+          lte(orders.nextCheckAt, at),
+          or(isNull(orders.heldUntil), lte(orders.heldUntil, at)),
+          // An order that is still due after its check must not take the place of another one.
+          notInArray(orders.orderNo, seen),
+        ),
+      )
       .orderBy(asc(orders.nextCheckAt))
       .limit(8)
-    const fresh = due.filter(({ orderNo }) => !seen.has(orderNo))
-    if (fresh.length === 0) return seen.size
-    for (const { orderNo } of fresh) seen.add(orderNo)
+    if (due.length === 0) return seen.length
+    seen.push(...due.map(({ orderNo }) => orderNo))
     // oxlint-disable-next-line no-await-in-loop
-    await Promise.all(fresh.map(({ orderNo }) => look(deps, orderNo)))
+    await Promise.all(due.map(({ orderNo }) => look(deps, orderNo)))
   }
 }

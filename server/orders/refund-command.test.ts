@@ -6,7 +6,8 @@ import { createLog } from '../platform/log.ts'
 import { operatorActs } from '../platform/operator-acts.tables.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { createSecurityEvents } from '../platform/security-events.ts'
-import { runRefund, runRefundCommand } from './refund-command.ts'
+import type { PaymentProviders } from './payment-provider.ts'
+import { runRefund, runRefundCommand, type RefundDeps } from './refund-command.ts'
 
 const shop = openShop()
 const written: string[] = []
@@ -25,11 +26,14 @@ async function withdrawn(method: 'mycard' | 'checkout' = 'mycard'): Promise<stri
   return orderNo
 }
 /** Every product costs a few dollars: the limit is below that. */
-const run = (limits: Record<string, number>, args: string[], OPERATOR?: string, providers = shop.deps.payments.providers) => {
-  const { db } = shop.provider.database
-  const events = createSecurityEvents({ log, secrets: createSecrets(db) })
-  return runRefundCommand({ db, now: () => shop.provider.now, events, environment: { REFUND_LIMIT: limits, OPERATOR }, providers }, args)
-}
+const depsOf = (limits: Record<string, number>, OPERATOR?: string, providers = shop.deps.payments.providers): RefundDeps => ({
+  ...shop.deps,
+  payments: { ...shop.deps.payments, providers },
+  events: createSecurityEvents({ log, secrets: createSecrets(shop.deps.db) }),
+  environment: { REFUND_LIMIT: limits, OPERATOR },
+})
+const run = (limits: Record<string, number>, args: string[], ...more: [OPERATOR?: string, providers?: PaymentProviders]) =>
+  runRefundCommand(depsOf(limits, ...more), args)
 const actsOf = async (orderNo: string): Promise<string[]> =>
   (await shop.provider.database.db.select().from(operatorActs).where(eq(operatorActs.subject, orderNo)))
     .sort((a, b) => a.id - b.id)
@@ -89,9 +93,7 @@ describe('a provider with a refund call', () => {
     await shop.checkout.settle((await shop.order(orderNo)).authCode!, 'paid')
     await shop.verify(buyer, orderNo)
     expect((await run(wide, [orderNo, '--as', 'kim'])).lines[0]).toContain('it has no withdrawal')
-    const { db } = shop.provider.database
-    const events = createSecurityEvents({ log, secrets: createSecrets(db) })
-    const deps = { db, now: () => shop.provider.now, events, environment: { REFUND_LIMIT: wide }, providers: shop.deps.payments.providers }
+    const deps = depsOf(wide)
     shop.faults.set('POST refunds', 'down')
     expect((await runRefund(deps, { orderNo, isApproval: false, as: 'kim', isAny: true })).type).toBe('not moved')
     expect([(await shop.order(orderNo)).state, await shop.deliver()]).toEqual(['refundRequested', 0])

@@ -2,13 +2,14 @@
 import { parseArgs } from 'node:util'
 import { eq } from 'drizzle-orm'
 import type { PaymentMethod } from '#contract/payment-methods.ts'
-import type { Database } from '../platform/database.ts'
 import { CannotDo } from '../platform/operator-command.ts'
 import { requireOperator } from '../platform/operator-acts.ts'
 import type { SecurityEvents } from '../platform/security-events.ts'
 import { orders } from './orders.tables.ts'
-import { ProviderRefusal, ProviderUnreachable, type PaymentProviders } from './payment-provider.ts'
+import { withdrawInGameByOperator } from './operator-refund.ts'
+import { ProviderRefusal, ProviderUnreachable } from './payment-provider.ts'
 import { methodNames, refundsByCall } from './payment-registry.ts'
+import type { OrderDeps } from './payments.ts'
 import { requestedRefunds, heldDue, refundBy, refundsDue, type RequestedRefund, type RefundOutcome } from './refund-order.ts'
 
 export const usage = `usage
@@ -22,14 +23,10 @@ export interface RefundOutput {
   code: 0 | 1
 }
 
-export interface RefundDeps {
-  db: Database
-  now: () => Date
+export interface RefundDeps extends OrderDeps {
   events: SecurityEvents
   /** See REFUND_LIMIT and OPERATOR. */
   environment: { REFUND_LIMIT: Readonly<Record<string, number>>; OPERATOR?: string | undefined }
-  /** The providers that this process can call. */
-  providers: PaymentProviders
 }
 
 /** The outcome: as the database records it, or why the provider did not refund the money. */
@@ -38,6 +35,8 @@ export type MovedOutcome =
   | { type: 'pending' }
   | { type: 'not moved'; why: string }
   | { type: 'not configured'; method: PaymentMethod }
+  /** The player has opened the goods, so the game does not return them. */
+  | { type: 'opened' }
 
 const takenLabels = {
   yes: '',
@@ -93,6 +92,14 @@ export function describeRefund(orderNo: string, outcome: MovedOutcome): RefundOu
       return refused(
         `${orderNo} was paid by ${methodNames[outcome.method].en}, which is not configured here: configure it (docs/settings.md)`,
       )
+    case 'opened':
+      return refused(
+        `${orderNo} is not refunded: the player has opened the goods in the game. To refund it nevertheless: npm run orders -- refund ${orderNo} --goods-stay --as <name>`,
+      )
+    case 'in game':
+      return refused(
+        `${orderNo} is not refunded: the game may have its goods and does not respond; it is asked again until it does, then npm run refund lists the order. To refund it now, even if the player gets the goods: npm run orders -- refund ${orderNo} --goods-stay --as <name>`,
+      )
     case 'unknown':
       return refused(`there is no order ${orderNo}`)
     case 'not due':
@@ -108,7 +115,7 @@ export function describeRefund(orderNo: string, outcome: MovedOutcome): RefundOu
 async function moveMoney(deps: RefundDeps, orderNo: string, tried: () => Promise<RefundOutcome>): Promise<MovedOutcome | undefined> {
   const [order] = await deps.db.select().from(orders).where(eq(orders.orderNo, orderNo))
   if (order === undefined || !refundsByCall[order.provider]) return undefined
-  const refund = deps.providers[order.provider]?.refund
+  const refund = deps.payments.providers[order.provider]?.refund
   if (refund === undefined) return { type: 'not configured', method: order.provider }
   const trial = await tried()
   if (trial.type !== 'ready') return trial
@@ -125,17 +132,25 @@ async function moveMoney(deps: RefundDeps, orderNo: string, tried: () => Promise
  * Refunds an order and notes it. If its provider has a call for refunds, that call runs between a trial and the note: if a process ends in
  * between, repeating the command finishes the refund, and the money is refunded once.
  * @param o.isAny also a purchase without a withdrawal
+ * @param o.goodsStay also if the game may have accepted goods that it does not return
  * @throws CannotDo if the operator is not named
  */
 export async function runRefund(
   deps: RefundDeps,
-  o: { orderNo: string; isApproval: boolean; as: string | undefined; isAny?: boolean },
+  o: { orderNo: string; isApproval: boolean; as: string | undefined; isAny?: boolean; goodsStay?: boolean },
 ): Promise<MovedOutcome> {
   const { db, now, environment, events } = deps
   const operator = requireOperator(o.as, environment)
   const options = { ...o, operator, limits: environment.REFUND_LIMIT }
-  const moved = await moveMoney(deps, o.orderNo, () => refundBy(db, { ...options, now: now(), isTrial: true }))
-  const outcome = moved ?? (await refundBy(db, { ...options, now: now() }))
+  const refund = async (): Promise<MovedOutcome> =>
+    (await moveMoney(deps, o.orderNo, () => refundBy(db, { ...options, now: now(), isTrial: true }))) ??
+    refundBy(db, { ...options, now: now() })
+  let outcome = await refund()
+  if (outcome.type === 'in game') {
+    const answer = await withdrawInGameByOperator(deps, o.orderNo)
+    if (answer === 'accepted') outcome = await refund()
+    else if (answer === 'opened') outcome = { type: 'opened' }
+  }
   if ((outcome.type === 'refunded' && !outcome.isBefore) || (outcome.type === 'asked' && outcome.isNew))
     await events.record('operator-act', { operator, act: outcome.type === 'asked' ? 'refund-asked' : 'refunded', subject: o.orderNo })
   return outcome

@@ -8,7 +8,7 @@ import { noteAct } from '../platform/operator-acts.ts'
 import { operatorActs } from '../platform/operator-acts.tables.ts'
 import { amountText } from '#contract/money.ts'
 import { heldMoney, noteReturned } from './held-money.ts'
-import { withdrawByOperator } from './operator-refund.ts'
+import { mayBeInGame, withdrawByOperator } from './operator-refund.ts'
 import { takeStep } from './order-steps.ts'
 import { orders, withdrawals, type OrderRow } from './orders.tables.ts'
 
@@ -130,6 +130,8 @@ export type RefundOutcome =
   | ({ type: 'asked'; isNew: boolean } & RequestedRefund)
   | { type: 'same operator'; operator: string }
   | { type: 'not asked' }
+  /** Nothing is recorded: the game may have the goods, and has to be asked first. */
+  | { type: 'in game' }
   | { type: 'unknown' }
   | { type: 'not due'; state: OrderRow['state'] }
 
@@ -145,6 +147,7 @@ class NotDone extends Error {
  * Records that an operator returned the money. Above the limit of its currency the record waits for a second operator's approval.
  * @param o.limits by currency; a currency without a limit always needs two operators
  * @param o.isAny also a purchase without a withdrawal
+ * @param o.goodsStay also if the game may have accepted goods that it has not returned
  * @param o.isTrial notes no refund, only the steps before it: the operator's request, and the withdrawal of a purchase that had none. The
  *   outcome is `ready` if the refund would be noted.
  */
@@ -157,6 +160,7 @@ export async function refundBy(
     limits: Readonly<Record<string, number>>
     now: Date
     isAny?: boolean
+    goodsStay?: boolean
     isTrial?: boolean
   },
 ): Promise<RefundOutcome> {
@@ -169,13 +173,18 @@ export async function refundBy(
       const isAbove = Number(amountText(order.amount, order.currency)) > (o.limits[order.currency] ?? 0)
       const note = (): ReturnType<typeof noteRefund> => (o.isTrial === true ? tryRefund(tx, orderNo, at) : noteRefund(tx, orderNo, at))
       let noted = await note()
-      if (noted !== 'now' && noted !== 'before' && o.isAny === true && (await withdrawByOperator(tx, order, at))) noted = await note()
+      let isInGame = false
+      if (noted !== 'now' && noted !== 'before' && o.isAny === true && (await withdrawByOperator(tx, order, at))) {
+        isInGame = o.goodsStay !== true && (await mayBeInGame(tx, orderNo))
+        noted = await note()
+      }
       if (noted === 'before') return { type: 'refunded', isBefore: true }
       if (noted !== 'now') return { type: 'not due', state: order.state }
-      // The throw rolls the note back if another operator is needed.
+      // The throw rolls the note back if another operator is needed, or the game has to be asked.
       if (isApproval && request === undefined) throw new NotDone({ type: 'not asked' })
       if (isApproval && request!.operator === operator) throw new NotDone({ type: 'same operator', operator })
       if (!isApproval && isAbove) throw new NotDone({ type: 'asked', isNew: request === undefined, ...(request ?? { operator, at }) })
+      if (isInGame) throw new NotDone({ type: 'in game' })
       if (o.isTrial === true) return { type: 'ready' }
       await noteAct(tx, { operator, act: 'refunded', subject: orderNo, at })
       return { type: 'refunded', isBefore: false }

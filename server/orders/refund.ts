@@ -3,18 +3,17 @@
  * running site.
  */
 import { readEnvironment } from '../platform/environment.ts'
-import { commandEvents, printOutcome, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
+import { printOutcome, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
 import { asOperator, callTextDoor } from '../platform/text-door.ts'
+import { commandDeps } from './command-deps.ts'
 import { runRefundCommand } from './refund-command.ts'
-import { providersOf } from './payment-registry.ts'
 
 await runAsProcess(async () => {
   const environment = readEnvironment(process.env)
   const args = asOperator(process.argv.slice(2), environment)
   return printOutcome(
     await runOperatorCommand(environment, {
-      here: ({ db }) =>
-        runRefundCommand({ db, now: () => new Date(), events: commandEvents(db), environment, providers: providersOf(environment) }, args),
+      here: ({ db }) => runRefundCommand(commandDeps(db, environment), args),
       there: (callDoor) => callTextDoor(callDoor, 'refund', args),
     }),
   )

@@ -7,6 +7,7 @@ import { openShop } from '#tests/helpers/shop.ts'
 import { brokenInvariants } from '../audit/invariants.ts'
 import { couponDeliveries } from '../coupons/coupons.tables.ts'
 import { orders, orderDeliveries } from './orders.tables.ts'
+import type { PaymentState } from './payment-provider.ts'
 import { heldDue, noteRefund } from './refund-order.ts'
 
 const shop = openShop()
@@ -143,6 +144,29 @@ describe('nothing is captured or delivered twice', () => {
       1,
     ])
   })
+
+  test.each<[name: string, reported: Partial<PaymentState> | undefined]>([
+    ['no data', undefined],
+    ['a payment without a trade number', { tradeNo: '' }],
+  ])(
+    'after a lost PaymentConfirm response, a query that returns %s for a while does not erase that it was sent',
+    async (_name, reported) => {
+      const { buyer, started, orderNo } = await begin()
+      await shop.pay(started, 'pay')
+      shop.faults.set('PaymentConfirm', 'lost')
+      await shop.verify(buyer, orderNo)
+      shop.faults.clear()
+      const real = shop.deps.payments.providers.mycard!
+      const { state } = real
+      real.state = async (key) => (reported === undefined ? undefined : { ...(await state(key))!, ...reported })
+      expect((await shop.verify(buyer, orderNo)).body.status).toBe('paid')
+      real.state = state
+      expect((await shop.order(orderNo)).confirmAskedAt).not.toBeNull()
+      shop.later(15_000)
+      await shop.reconcile()
+      expect([(await shop.order(orderNo)).state, shop.errors]).toEqual(['confirmed', []])
+    },
+  )
 
   test('a PaymentConfirm that never arrived is sent again', async () => {
     const { buyer, started, orderNo } = await begin()

@@ -12,7 +12,7 @@ import { nextCheck } from './check-times.ts'
 import { confirmOrder } from './confirm-order.ts'
 import { isMoneyHeld, type HeldReason } from './held-money.ts'
 import { lockMember, usageOf } from './limit-usage.ts'
-import { mismatchOf, orderOf, postpone, refuse, type Trigger } from './order-checks.ts'
+import { mismatchOf, orderOf, paymentStateOf, postpone, refuse, type Trigger } from './order-checks.ts'
 import { isOneOf, lockOrder, releasedStates, takeStep } from './order-steps.ts'
 import { ProviderRefusal, ProviderUnreachable, type PaymentProvider, type PaymentState } from './payment-provider.ts'
 import type { OrderDeps } from './payments.ts'
@@ -130,7 +130,7 @@ async function paid(deps: OrderDeps, provider: PaymentProvider, order: OrderRow,
  * @throws ProviderUnreachable
  */
 async function queryState(provider: PaymentProvider, order: OrderRow, by: Trigger): Promise<PaymentState | undefined> {
-  const reported = await provider.state(order.authCode!)
+  const reported = await paymentStateOf(provider, order)
   if (by !== 'cancellation' || reported?.status !== 'open' || provider.close === undefined) return reported
   try {
     await provider.close(order.authCode!, order.orderNo)
@@ -138,8 +138,16 @@ async function queryState(provider: PaymentProvider, order: OrderRow, by: Trigge
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error
     // The payment ended concurrently, and may be paid.
-    return provider.state(order.authCode!)
+    return paymentStateOf(provider, order)
   }
+}
+
+/** The state of the payment is unknown: the order neither expires nor is cancelled. @throws ProviderFailure for a cancellation */
+async function postponeUnknown(deps: OrderDeps, order: OrderRow, by: Trigger, why: string): Promise<OrderRow> {
+  deps.log.warn({ orderNo: order.orderNo, why }, 'the state of the payment is unknown')
+  const postponed = await postpone(deps, order)
+  if (by === 'cancellation') throw cancellationUnavailable('payment-state-unknown')
+  return postponed
 }
 
 async function queryPayment(deps: OrderDeps, provider: PaymentProvider, order: OrderRow, by: Trigger): Promise<OrderRow> {
@@ -148,10 +156,7 @@ async function queryPayment(deps: OrderDeps, provider: PaymentProvider, order: O
     reported = await queryState(provider, order, by)
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error
-    deps.log.warn({ orderNo: order.orderNo, why: error.message }, 'the payment provider did not respond')
-    const postponed = await postpone(deps, order)
-    if (by === 'cancellation') throw cancellationUnavailable('query-unanswered')
-    return postponed
+    return postponeUnknown(deps, order, by, error.message)
   }
   if (reported?.status !== 'paid') return notPaid(deps, order, reported?.status ?? 'open', by)
   const mismatch = mismatchOf(order, reported)
@@ -160,6 +165,9 @@ async function queryPayment(deps: OrderDeps, provider: PaymentProvider, order: O
   await refuse(deps, order, reason, { trade: reported.orderNo, amount: reported.amount, currency: reported.currency })
   return notPaid(deps, order, 'open', by)
 }
+
+/** Orders whose payment the provider may still change. */
+const checkedStates = ['authorised', 'atProvider', 'paid', ...releasedStates] as const
 
 async function settleHeld(deps: OrderDeps, held: OrderRow, by: Trigger): Promise<OrderRow> {
   if (held.free) return held
@@ -178,11 +186,10 @@ async function settleHeld(deps: OrderDeps, held: OrderRow, by: Trigger): Promise
       return order.authCode === null ? ((await takeStep(tx, order, step, deps.now())) ?? order) : order
     })
   }
+  if (!isOneOf(checkedStates, held.state)) return held
   const provider = deps.payments.providers[held.provider]
-  if (provider === undefined) return held
-  let order = held
-  if (order.state === 'atProvider' || order.state === 'authorised' || isOneOf(releasedStates, order.state))
-    order = await queryPayment(deps, provider, order, by)
+  if (provider === undefined) return postponeUnknown(deps, held, by, `the method ${held.provider} is not configured`)
+  const order = held.state === 'paid' ? held : await queryPayment(deps, provider, held, by)
   return order.state === 'paid' ? takeMoney(deps, provider, order, by) : order
 }
 

@@ -91,6 +91,7 @@ async function placeOrder(
     if (request.quantity > product.maxQuantity) throw invalid('body.quantity', `must be at most ${String(product.maxQuantity)}`)
 
     const region = regionOfMember(member.region, request.lang)
+    if (request.region !== undefined && request.region !== region.id) throw new ProviderFailure(409, 'PRODUCT_CHANGED')
     const currency = chargedCurrency(region.id, product.prices)
     const unitAmount = product.free ? 0 : minorOf(product.prices[currency] ?? 0, currency)
     const free = unitAmount === 0

@@ -2,16 +2,20 @@
 import { and, eq } from 'drizzle-orm'
 import { confirmOrder } from './confirm-order.ts'
 import { lockOrder } from './order-steps.ts'
-import { mismatchOf, orderOf, postpone, refuse, type Trigger } from './order-checks.ts'
+import { mismatchOf, orderOf, paymentStateOf, postpone, refuse, type Trigger } from './order-checks.ts'
 import { ProviderRefusal, ProviderUnreachable, type PaymentProvider } from './payment-provider.ts'
 import type { OrderDeps } from './payments.ts'
 import { orders, type OrderRow } from './orders.tables.ts'
 
-/** Whether an earlier call without a response captured the money: then a second capture is refused, and the payment is paid. */
+/**
+ * Whether an earlier call without a response captured the money: then a second capture is refused, and the payment is paid.
+ * @throws ProviderUnreachable also if the provider has no data of the payment, which it was paid for: the earlier call may have arrived
+ */
 async function wasTakenBefore(provider: PaymentProvider, order: OrderRow): Promise<boolean> {
   if (order.confirmAskedAt === null) return false
-  const reported = await provider.state(order.authCode!)
-  return reported?.status === 'paid' && mismatchOf(order, reported) === undefined
+  const reported = await paymentStateOf(provider, order)
+  if (reported === undefined) throw new ProviderUnreachable('no data of a payment that was paid')
+  return reported.status === 'paid' && mismatchOf(order, reported) === undefined
 }
 
 /** Captures the money of a paid order. Repeated only if it is unknown whether the call arrived; a payment can be captured once. */

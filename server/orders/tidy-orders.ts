@@ -1,5 +1,6 @@
 /**
  * Purchases are kept for five years, as Korean law requires for records of payment and supply; open purchases stay until they are finished.
+ * Limits that never start again still count them afterwards.
  */
 import { and, asc, inArray, lte, not } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
@@ -8,6 +9,7 @@ import type { Log } from '../platform/log.ts'
 import { yearsAfter } from '../platform/years-after.ts'
 import { tidyUnnamedMembers } from '../session/unnamed-member.ts'
 import { cashReceipts } from './cash-receipts.tables.ts'
+import { keepUsage } from './limit-usage.ts'
 import { isOrderOpen } from './open-orders.ts'
 import { orderDeliveries, orderEvents, orders, withdrawals } from './orders.tables.ts'
 
@@ -31,6 +33,7 @@ export async function tidyOrders({ db, now, log }: { db: Database; now: () => Da
         .for('update', { skipLocked: true })
       const orderNos = due.map(({ orderNo }) => orderNo)
       if (orderNos.length === 0) return 0
+      await keepUsage(tx, orderNos)
       for (const table of [orderEvents, orderDeliveries, withdrawals, cashReceipts, orders]) {
         // oxlint-disable-next-line no-await-in-loop -- orders last: the others refer to them
         await tx.delete(table).where(inArray(table.orderNo, orderNos))

@@ -21,10 +21,10 @@ import { exclusionOf } from './withdrawal-rules.ts'
 export type WithdrawalReason = v.InferOutput<(typeof call)['body']>['reason']
 
 /** Time in ms that the job leaves a declaration to the request or process that is handling it. */
-const holdTime = 60_000
+export const holdTime = 60_000
 
 /** Marks the money for a refund. No further automatic step of the order follows. */
-async function accept(tx: Database, order: OrderRow, now: Date): Promise<void> {
+export async function accept(tx: Database, order: OrderRow, now: Date, by: 'withdrawal' | 'operator' = 'withdrawal'): Promise<void> {
   const [withdrawal] = await tx
     .update(withdrawals)
     .set({ acceptedAt: now, lastError: null })
@@ -32,7 +32,7 @@ async function accept(tx: Database, order: OrderRow, now: Date): Promise<void> {
     .returning()
   if (withdrawal === undefined) return
   const facts = { receiptNo: withdrawal.receiptNo, ...(withdrawal.reason === null ? {} : { reason: withdrawal.reason }) }
-  await takeStep(tx, order, { to: 'refundRequested', reason: 'withdrawal', facts, set: { nextCheckAt: null } }, now)
+  await takeStep(tx, order, { to: 'refundRequested', reason: by, facts, set: { nextCheckAt: null } }, now)
   await cancelReceipt(tx, order.orderNo, now)
 }
 
@@ -92,7 +92,7 @@ async function postpone({ db, now, log, payments }: OrderDeps, orderNo: string, 
 }
 
 /** @returns the result of the declaration; `unanswered`: the job retries it */
-async function withdrawInGame(deps: OrderDeps, orderNo: string): Promise<'accepted' | 'opened' | 'unanswered'> {
+export async function withdrawInGame(deps: OrderDeps, orderNo: string): Promise<'accepted' | 'opened' | 'unanswered'> {
   const { db, now, payments } = deps
   const [order] = await db.select({ memberId: orders.memberId }).from(orders).where(eq(orders.orderNo, orderNo))
   const recipient = (await recipientsOf(db, [order!.memberId])).get(order!.memberId)!

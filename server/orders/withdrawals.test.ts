@@ -228,6 +228,18 @@ describe('exclusions', () => {
     expect(withdrawOrder.failures.map(({ code }) => code)).toContain('WITHDRAWAL_UNAVAILABLE')
   })
 
+  test.each([
+    ['en', 'Card checkout'],
+    ['ja', 'カード決済'],
+  ])('the response of a withdrawal is in the language of its request (%s), whatever the order’s', async (lang, purchaseType) => {
+    const buyer = await shop.member()
+    const started = await shop.buy(buyer, 'gem-pouch', { lang: 'ko', method: 'checkout' })
+    const orderNo = started.body.orderNo as string
+    await shop.checkout.settle((await shop.order(orderNo)).authCode!, 'paid')
+    await shop.verify(buyer, orderNo)
+    expect((await shop.withdraw(buyer, orderNo, { lang })).body).toMatchObject({ status: 'refundRequested', purchaseType })
+  })
+
   test('each refusal has a message in four languages (E3)', async () => {
     const [taiwan, down] = [await bought('delivered', { region: 'TW' }), await bought('delivered')]
     shop.faults.set('withdrawals', 'down')

@@ -7,7 +7,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { couponClaims, couponDeliveries, coupons } from '../coupons/coupons.tables.ts'
 import { messages } from '../messages/messages.tables.ts'
 import { cashReceipts } from '../orders/cash-receipts.tables.ts'
-import { orderDeliveries, orderEvents, orders, withdrawals } from '../orders/orders.tables.ts'
+import { countedPurchases, orderDeliveries, orderEvents, orders, withdrawals } from '../orders/orders.tables.ts'
 import type { Database } from '../platform/database.ts'
 import { rateLimits } from '../platform/limits.tables.ts'
 import { couponPack } from '../pre-registration/coupon-pack.ts'
@@ -93,6 +93,15 @@ export const personalTables: readonly PersonalTable[] = [
     what: 'what a member bought, for how much',
     of: (_, person) => isMember(orders.memberId, person),
     hidden: [orders.authCode, orders.paymentUrl],
+  },
+  {
+    table: countedPurchases,
+    what: 'how often a member bought a product whose limit never starts again, and whether the member has paid for anything',
+    why: 'limits per account and of first purchases',
+    kept: 'from the deletion of the order until erased',
+    job: 'none',
+    erasure: 'deleted',
+    of: (_, person) => isMember(countedPurchases.memberId, person),
   },
   {
     ...claim,

@@ -85,7 +85,7 @@ const terms: [name: string, until: Date][] = [
   ]),
 ]
 /** Tables with another clock: the machine's, or none. */
-const elsewhere = ['rate_limits', 'members', 'member_identities']
+const elsewhere = ['rate_limits', 'members', 'member_identities', 'counted_purchases']
 
 const rowsOf = async (name: string): Promise<number> => {
   const { db } = site.deps

@@ -103,7 +103,7 @@ const EnvironmentSchema = v.object({
   /** The game's id and name at MyCard, since v1.2. */
   MYCARD_GAME_ID: v.optional(filled),
   MYCARD_GAME_NAME: v.optional(filled),
-  /** Addresses and networks of MyCard that may send restore calls, separated by commas. */
+  /** Addresses and networks of MyCard that may call this shop, separated by commas. */
   MYCARD_RESTORE_FROM: v.optional(networks, ''),
   /** A hosted checkout: its API, the bearer of calls to it, and the secret that signs its webhooks. */
   CHECKOUT_API: v.optional(url),

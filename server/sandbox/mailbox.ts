@@ -47,6 +47,16 @@ export function createMailbox(o: { db: Database; origin: string; now: () => Date
   const settings = { url: `${o.origin}/sandbox/game/deliveries`, secrets: [o.secret ?? randomBytes(32).toString('hex')] }
   const routes = new Hono()
 
+  const timeLeft = ({ since }: Mail): number => Date.parse(since) + o.delay - o.now().getTime()
+  /** It is in the mailbox once its time has come, whether or not the provider sends it again. */
+  async function arrived(mail: Mail): Promise<Mail> {
+    if (mail.state !== 'taken' || timeLeft(mail) > 0) return mail
+    await mails.change(mail.id, ['taken'], { state: 'delivered' })
+    // It may have been taken back concurrently.
+    return (await mails.get(mail.id))!
+  }
+  const allArrived = async (): Promise<Mail[]> => Promise.all((await mails.all()).map(arrived))
+
   /** The mail of the request, created if there is none; undefined if the request is not signed, or has another kind. */
   async function mailOf(c: Context, state: Mail['state'], isKind: (kind: string) => boolean): Promise<Mail | undefined> {
     const body = await c.req.text()
@@ -57,20 +67,16 @@ export function createMailbox(o: { db: Database; origin: string; now: () => Date
     const { id } = delivery.output
     // The first call counts; later calls with this id deliver nothing more.
     await mails.add(id, { state, id, since: o.now().toISOString(), delivery: delivery.output })
-    return mails.get(id)
+    return arrived((await mails.get(id))!)
   }
   const notSigned = (c: Context): Response => c.json({ error: 'not signed' }, 401)
 
   routes.post('/game/deliveries', async (c) => {
     const mail = await mailOf(c, 'taken', (kind) => kind !== 'withdrawal')
     if (mail === undefined) return notSigned(c)
-    const left = Date.parse(mail.since) + o.delay - o.now().getTime()
-    if (mail.state === 'taken' && left > 0)
-      return c.json({ status: 'taken' }, 202, { 'retry-after': String(Math.max(1, Math.ceil(left / 1000))) })
-    await mails.change(mail.id, ['taken'], { state: 'delivered' })
-    // It may have been taken back concurrently.
-    const { state } = (await mails.get(mail.id))!
-    return c.json({ status: state === 'withdrawn' ? 'withdrawn' : 'delivered' })
+    if (mail.state === 'taken')
+      return c.json({ status: 'taken' }, 202, { 'retry-after': String(Math.max(1, Math.ceil(timeLeft(mail) / 1000))) })
+    return c.json({ status: mail.state === 'withdrawn' ? 'withdrawn' : 'delivered' })
   })
   routes.post('/game/deliveries/withdrawals', async (c) => {
     const mail = await mailOf(c, 'withdrawn', (kind) => kind === 'withdrawal')
@@ -79,9 +85,9 @@ export function createMailbox(o: { db: Database; origin: string; now: () => Date
     const { state } = (await mails.get(mail.id))!
     return c.json({ status: state === 'opened' ? 'opened' : 'withdrawn' })
   })
-  routes.get('/game/deliveries', async (c) => c.json(await mails.all(), 200, { 'cache-control': 'no-store' }))
+  routes.get('/game/deliveries', async (c) => c.json(await allArrived(), 200, { 'cache-control': 'no-store' }))
   routes.get('/game/mailbox', async (c) => {
-    const all = await mails.all()
+    const all = await allArrived()
     const body = await page(
       'Sandbox mailbox',
       html`<p>Purchases and rewards are delivered here. The player can withdraw from a purchase until its mail is opened.</p>
@@ -106,6 +112,8 @@ export function createMailbox(o: { db: Database; origin: string; now: () => Date
     return c.body(body, 200, pageHeaders(body, [o.origin]))
   })
   routes.post('/game/mailbox/:id/open', async (c) => {
+    const mail = await mails.get(c.req.param('id'))
+    if (mail !== undefined) await arrived(mail)
     if (!(await mails.change(c.req.param('id'), ['delivered'], { state: 'opened' })))
       return c.text('there is no such unopened mail', 409, { 'cache-control': 'no-store' })
     return c.body(null, 303, { location: '/sandbox/game/mailbox', 'cache-control': 'no-store' })

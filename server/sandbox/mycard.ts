@@ -24,6 +24,9 @@ interface Outcome {
   restores?: boolean
 }
 
+/** A browser omits the seconds of a whole minute. */
+const withSeconds = (time: string): string => (time.length === 16 ? `${time}:00` : time)
+
 const other = (amount: string): string => String(Number(amount) + 1)
 
 const outcomes: readonly Outcome[] = [
@@ -69,6 +72,7 @@ const hidden = (form: Record<string, string>): Html =>
 /**
  * - GET /mycard/pay?AuthCode=…: the page; POST /mycard/trades/:authCode/:outcome: a button of it.
  * - GET, POST /mycard: all trades; switches maintenance on or off.
+ * - POST /mycard/report: MyCard's server asks the shop which trades it has credited (3.7).
  * @param o.key the shop's key at MyCard; default: one of this process alone
  * @param o.fetch for calls of MyCard's server
  */
@@ -86,6 +90,8 @@ export function createSandboxMyCard(o: { db: Database; origin: string; key?: str
     const form = returnForm({ ...trade, ...changeOf(trade, outcome) })
     return outcome.form === undefined ? form : outcome.form(form)
   }
+  const post = (url: string, body: string): Promise<Response> =>
+    o.fetch(url, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body, redirect: 'manual' })
   const buttons = (trade: SandboxTrade, some: readonly Outcome[]): Html =>
     html`<ul class="rows">
       ${some.map(
@@ -130,8 +136,6 @@ export function createSandboxMyCard(o: { db: Database; origin: string; key?: str
     if (change.state !== undefined && !(await trades.change(trade.authCode, ['open'], change)))
       return send(c, 'This trade has ended', html`<p>It was paid before, or has failed.</p>`, 409)
     const body = new URLSearchParams(formOf(trade, outcome)).toString()
-    const post = (url: string, text: string) =>
-      o.fetch(url, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: text, redirect: 'manual' })
     for (let i = 0; i < (outcome.repeats ?? 0); i += 1) {
       // oxlint-disable-next-line no-await-in-loop -- sequential, like a browser that reloads
       await post(trade.returnUrl, body)
@@ -167,7 +171,32 @@ export function createSandboxMyCard(o: { db: Database; origin: string; key?: str
               </li>`,
           )}
         </ul>
+        <h2>Difference report</h2>
+        <form method="post" action="/sandbox/mycard/report">
+          <p>MyCard asks the shop which trades it has credited: in a time (UTC+8), or the one with a number.</p>
+          <div class="fields">
+            <label class="wide">from <input type="datetime-local" step="1" name="StartDateTime" /></label>
+            <label class="wide">to <input type="datetime-local" step="1" name="EndDateTime" /></label>
+            <label class="wide">or MyCardTradeNo <input name="MyCardTradeNo" autocomplete="off" /></label>
+            <button class="small">Ask the shop</button>
+          </div>
+        </form>
         <p><a href="/sandbox">About the sandbox</a></p>`,
+    )
+  })
+  routes.post('/mycard/report', async (c) => {
+    const given = new URLSearchParams(await c.req.text())
+    const fields = [...given].map(([name, value]) => [name, name.endsWith('DateTime') ? withSeconds(value) : value])
+    const response = await post(`${o.origin}/payments/mycard/report`, new URLSearchParams(fields).toString())
+    const rows = (await response.text()).split('<BR>').filter((row) => row !== '')
+    return send(
+      c,
+      'Difference report',
+      html`<p>The shop responded with ${response.status}.</p>
+        <ul class="rows">
+          ${rows.map((row) => html`<li><code>${row}</code></li>`)}
+        </ul>
+        <p><a href="/sandbox/mycard">All trades</a></p>`,
     )
   })
   routes.post('/mycard', async (c) => {

@@ -56,6 +56,7 @@ export interface Shop {
       idempotencyKey?: string
       consentVersion?: string
       productVersion?: string
+      region?: string | undefined
       returnTo?: string
       method?: string
       from?: Provider

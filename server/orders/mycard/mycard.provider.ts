@@ -1,9 +1,13 @@
-/** MyCard as a payment provider: its return form (3.2), its restore call (3.6), and its calls (mycard-client.ts). It has no refund call. */
+/**
+ * MyCard as a payment provider: its return form (3.2), its restore call (3.6), its difference report (mycard-report.ts), and its calls
+ * (mycard-client.ts). It has no refund call.
+ */
 import * as v from 'valibot'
 import { amountText } from '#contract/money.ts'
 import { isAddressIn } from '../../platform/networks.ts'
-import type { Callback, CallbackRequest, PaymentProvider, PaymentState } from '../payment-provider.ts'
+import type { Callback, CallbackRequest, PaymentProvider, PaymentState, ReportRequest } from '../payment-provider.ts'
 import { createMyCard, type TradeResult } from './mycard-client.ts'
+import { askedTrades, reportText } from './mycard-report.ts'
 import type { MyCardSettings } from './mycard.settings.ts'
 
 /** Payment types that use prepaid money: a card bought in a shop, and a member's points (docs/decisions/0019). */
@@ -41,7 +45,8 @@ export function createMyCardProvider(
   o: { fetch: typeof fetch; returnUrl: string; timeout?: number },
 ): PaymentProvider {
   const myCard = createMyCard(settings, o)
-  const mayRestore = isAddressIn(settings.restoreFrom)
+  const isFromMyCard = isAddressIn(settings.restoreFrom)
+  const unknownAddress = { type: 'refused', status: 403, why: 'a call from an unknown address' } as const
   return {
     method: 'mycard',
     start: async (payment) => {
@@ -71,10 +76,16 @@ export function createMyCardProvider(
       return { orderNo, payment: result.isPaid ? stateOf(result) : { ...stateOf(result), status: 'refused' } }
     },
     readCallback: ({ body, clientAddress }: CallbackRequest): Callback => {
-      if (!mayRestore(clientAddress)) return { type: 'refused', status: 403, why: 'a restore call from an unknown address' }
+      if (!isFromMyCard(clientAddress)) return unknownAddress
       const restored = restoredOf(body)
       if (restored === undefined) return { type: 'refused', status: 400, why: 'DATA={"FacTradeSeq":[…]}' }
       return { type: 'accepted', notices: restored.map((orderNo) => ({ orderNo })), response: 'OK' }
+    },
+    readReportRequest: ({ body, clientAddress }: CallbackRequest): ReportRequest => {
+      if (!isFromMyCard(clientAddress)) return unknownAddress
+      const which = askedTrades(body)
+      if (which === undefined) return { type: 'refused', status: 400, why: 'StartDateTime=…&EndDateTime=… or MyCardTradeNo=…' }
+      return { type: 'accepted', which, responseOf: reportText }
     },
   }
 }

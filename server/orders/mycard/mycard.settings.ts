@@ -15,7 +15,7 @@ export interface MyCardSettings {
   game?: { id: string; name: string }
   /** Trades cost nothing; MyCard accepts them at its test host only. */
   isTest: boolean
-  /** Addresses and networks (`203.0.113.0/24`) from which MyCard sends restore calls; all other callers are refused. */
+  /** Addresses and networks (`203.0.113.0/24`) from which MyCard's server calls this shop; all other callers are refused. */
   restoreFrom: readonly string[]
 }
 

@@ -16,15 +16,21 @@ export interface PaymentDeps {
 
 /** Time limit in ms: without a network a button must not spin forever. Repeating the call is safe. */
 const timeLimit = 30_000
+/** Time in ms that this tab waits for the shop before it leaves for the payment page. */
+const leavingLimit = 3000
 
-const windowName = 'site-payment'
+/**
+ * Each order has a window of its own: opening one by the name of another would navigate that one away from its payment page.
+ * @param order the order's number; its key while it has none
+ */
+const windowNameOf = (order: string): string => `site-payment-${order}`
 
 /** Opens a window in the middle of the player's window, as wide as payment pages expect. */
-function openWindow(url: string): Window | null {
+function openWindow(url: string, name: string): Window | null {
   const [width, height] = [820, 760]
   const left = Math.round(window.screenX + (window.outerWidth - width) / 2)
   const top = Math.round(window.screenY + (window.outerHeight - height) / 2)
-  return window.open(url, windowName, `popup,width=${String(width)},height=${String(height)},left=${String(left)},top=${String(top)}`)
+  return window.open(url, name, `popup,width=${String(width)},height=${String(height)},left=${String(left)},top=${String(top)}`)
 }
 
 function showText(opened: Window | null, text: string): void {
@@ -37,15 +43,18 @@ function showText(opened: Window | null, text: string): void {
 
 const within = (signal: AbortSignal): AbortSignal => withinTime(signal, timeLimit)
 
+/** Where the payment page returns to, from the page that opens it. */
+const returnToOf = (opensWindow: boolean): 'ingame' | 'window' | 'sameTab' =>
+  splitAddress(location.pathname).embedded ? 'ingame' : opensWindow ? 'window' : 'sameTab'
+
 export const createPaymentPorts = ({ api, locale, waiting }: PaymentDeps): PaymentPorts => ({
   placeOrder: async ({ wish, opensWindow }, signal) => {
     // Open it at once: after the first await it no longer counts as opened by the player's click.
-    const opened = opensWindow ? openWindow('about:blank') : null
+    const opened = opensWindow ? openWindow('about:blank', windowNameOf(wish.idempotencyKey)) : null
     try {
       showText(opened, waiting())
-      const returnTo = splitAddress(location.pathname).embedded ? 'ingame' : opensWindow ? 'window' : 'sameTab'
       const order = await api.call('startPayment', {
-        body: { ...wish, lang: locale(), consent: true, returnTo },
+        body: { ...wish, lang: locale(), consent: true, returnTo: returnToOf(opensWindow) },
         signal: within(signal),
       })
       if (order.paymentUrl === null || !opensWindow) {
@@ -53,6 +62,7 @@ export const createPaymentPorts = ({ api, locale, waiting }: PaymentDeps): Payme
         return { type: 'placed', order, way: 'sameTab' }
       }
       if (opened === null || opened.closed) return { type: 'placed', order, way: 'blocked' }
+      opened.name = windowNameOf(order.orderNo)
       opened.location.replace(order.paymentUrl)
       return { type: 'placed', order, way: 'window' }
     } catch (error) {
@@ -65,12 +75,17 @@ export const createPaymentPorts = ({ api, locale, waiting }: PaymentDeps): Payme
   },
   verifyOrder: ({ orderNo }, signal) => api.call('verifyPayment', { body: { orderNo }, signal: within(signal) }),
   cancelOrder: ({ orderNo }, signal) => api.call('cancelPayment', { body: { orderNo }, signal: within(signal) }),
-  openPage: async ({ url, opensWindow }) => {
+  openPage: async ({ orderNo, url, opensWindow }, signal) => {
+    // The order may have been placed on another device. If the shop does not get to know, the page returns to where it was placed.
+    const body = { orderNo, returnTo: returnToOf(opensWindow) }
+    const told = api.call('verifyPayment', { body, signal: withinTime(signal, leavingLimit) }).catch(() => undefined)
     if (!opensWindow) {
-      location.assign(url)
+      await told
+      // The machine has left this step if the order is no longer unpaid.
+      if (!signal.aborted) location.assign(url)
       return 'sameTab'
     }
-    const opened = openWindow(url)
+    const opened = openWindow(url, windowNameOf(orderNo))
     opened?.focus()
     return opened === null ? 'blocked' : 'window'
   },

@@ -15,15 +15,24 @@ import { useStepLabels } from '#src/components/step-labels.ts'
 import * as css from './payment.css.ts'
 import { useStepTime } from './use-step-time.tsx'
 
-/** The payment was declined, cancelled or too late. Late money is detected automatically: it buys the goods, or is returned (P-1, P-2). */
+/**
+ * The payment was declined, cancelled, too late, or never opened. Late money is detected automatically: it buys the goods, or is returned
+ * (P-1, P-2).
+ */
 export function Failed({ payment, order }: { payment: PaymentRef; order: OrderDetail }) {
   const timeOf = useStepTime(order)
   const labelOf = useStepLabels()
   const status = useSelector(payment, (snapshot) => selectOrder(snapshot)?.status)
   const isReturned = useSelector(payment, selectIsBeingReturned)
   const failure = useSelector(payment, selectFailure)
-  const { productId, orderNo, purchaseType } = order
+  const { productId, orderNo, purchaseType, timeline } = order
+  const isOpened = timeline.some((entry) => entry.status === 'atProvider')
   const lost = {
+    unopened: {
+      title: <Trans>The payment could not be opened</Trans>,
+      lead: <Trans>You have not been charged: the payment page was never opened. Please try again in a moment.</Trans>,
+      step: <Trans>The payment could not be opened</Trans>,
+    },
     failed: {
       title: <Trans>{purchaseType} declined the payment</Trans>,
       lead: <Trans>You have not been charged. The card issuer gave no reason; another card or way to pay usually works.</Trans>,
@@ -41,7 +50,7 @@ export function Failed({ payment, order }: { payment: PaymentRef; order: OrderDe
       lead: <Trans>You have not been charged, and what it took of your limit is free again.</Trans>,
       step: <Trans>Cancelled</Trans>,
     },
-  }[status === 'expired' || status === 'cancelled' ? status : 'failed']
+  }[status === 'expired' || status === 'cancelled' ? status : isOpened ? 'failed' : 'unopened']
   const texts = isReturned ? { title: <Trans>Paid, being returned</Trans>, lead: <BeingReturnedText />, step: lost.step } : lost
   return (
     <>

@@ -87,6 +87,16 @@ test('awaiting payment: the button opens the payment page, and a check shows the
   await title('Paid. The ferryman has your crate.')
 })
 
+test('begun in a tab and resumed in a window: the payment page returns to the window, which closes itself', async () => {
+  vi.stubGlobal('open', () => ({ focus: () => undefined, closed: false }))
+  const order = await anOrder()
+  const { user } = await show(order)
+  await title(/^Finish paying/)
+  await user.click(button('Open the MyCard window'))
+  await waitFor(async () => expect((await shop.order(order.orderNo)).returnTo).toBe('window'))
+  expect((await shop.pay(order.started, 'pay')).location).toBe(`/en/payment/${order.orderNo}?in=window`)
+})
+
 test('a payment window that the browser blocks shows an alert, and the button stays', async () => {
   vi.stubGlobal('open', () => null)
   const { user } = await show(await anOrder())
@@ -122,6 +132,17 @@ test.each<[status: string, text: string, end: (order: Ordered) => unknown]>([
   expect(screen.getByText(/You have not been charged/)).toBeTruthy()
   // No call has failed: support can look up the order, never the build.
   expect(screen.getByText(order.orderNo, { selector: 'code' })).toBeTruthy()
+})
+
+test('failed before its payment page was opened: nobody declined it', async () => {
+  const memberId = await shop.member()
+  shop.faults.set('AuthGlobal', 'down')
+  expect((await shop.buy(memberId, 'growth-bundle')).status).toBe(503)
+  const [order] = await shop.ordersOf(memberId)
+  await show({ memberId, orderNo: order!.orderNo })
+  await title('The payment could not be opened')
+  expect(screen.getByText(/You have not been charged/)).toBeTruthy()
+  expect(document.body.textContent).not.toMatch(/declined|card issuer/i)
 })
 
 test('delivered: the link for goods that did not arrive opens a request with the order number', async () => {

@@ -7,7 +7,6 @@ import { use, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Locale } from '#contract/common.ts'
 import type { PaymentMethod } from '#contract/payment-methods.ts'
-import { regionOf } from '#contract/regions.ts'
 import type { ProductDetail } from '#contract/shop.ts'
 import { methodsOf } from '#server/orders/payment-registry.ts'
 import { messageOf } from '#server/platform/failure-messages.ts'
@@ -44,15 +43,16 @@ function offering(methods: readonly PaymentMethod[]): Provider {
 interface ShowOptions {
   /** Where the page orders: the shop may have changed since it read the product. */
   to?: Provider
-  region?: string
+  /** The member's own; by default it follows the language. */
+  region?: 'KR' | 'TW' | undefined
   locale?: Locale
   /** Responds to the orders. */
   instead?: CallOptions['instead']
 }
 
 /** @param from where the page read the product */
-async function show(from: Provider, { to = from, region = 'default', locale = 'en', instead }: ShowOptions = {}) {
-  const memberId = await shop.member()
+async function show(from: Provider, { to = from, region, locale = 'en', instead }: ShowOptions = {}) {
+  const memberId = await shop.member({ region: region ?? null })
   const { body } = await from.get('/api/payment/web/item/gem-pouch?lang=en', await bearerOf(from, memberId))
   const calls = callsTo(to, { memberId, ...(instead !== undefined && { instead }) })
   const { popups } = await renderInRouter(
@@ -63,11 +63,10 @@ async function show(from: Provider, { to = from, region = 'default', locale = 'e
       '/shop/guide': undefined,
     },
     {
-      actors: await testActors({}),
+      actors: await testActors(region === undefined ? {} : { region }),
       locale,
       fetch: calls.fetch,
       queryClient: new QueryClient(),
-      config: { region: { id: region, utcOffsetMinutes: 540 } },
     },
   )
   return { memberId, writes: calls.writes, popups, user: userEvent.setup() }
@@ -86,10 +85,10 @@ test('without the consent nothing is ordered: its box gets the focus, and a live
   expect(writes()).toEqual([])
 })
 
-test.each([
+test.each<['KR' | 'TW' | undefined, RegExp]>([
   ['KR', /conditions of withdrawal.*my legal guardian/],
   ['TW', /provided at once and that the seven-day appraisal period does not apply/],
-  ['default', /conditions of return.*my parent or legal guardian/],
+  [undefined, /conditions of return.*my parent or legal guardian/],
 ])('the consent of region %s contains its conditions (R8)', async (region, text) => {
   await show(shop.replicas[0], { region })
   expect(screen.getByRole('checkbox', { name: text })).toBeDefined()
@@ -184,7 +183,7 @@ async function showChanging(to: Locale, opened: object) {
     const [isChanged, setIsChanged] = useState(false)
     const locale = isChanged ? to : 'en'
     return (
-      <SiteContext value={{ config: { ...facts.config, region: regionOf(locale) }, locale }}>
+      <SiteContext value={{ ...facts, locale }}>
         <I18nProvider i18n={isChanged ? translations : i18n}>
           <button onClick={() => setIsChanged(true)}>Change the language</button>
           <OnePurchase product={body as ProductDetail} />

@@ -1,0 +1,36 @@
+/**
+ * MyCard's difference report (3.7): MyCard's server asks which of its trades the shop has credited, by time or by its own number, and
+ * compares them with its data. Its times are those of Taiwan.
+ */
+import { regionOffset } from '#contract/regions.ts'
+import type { CreditedTrade, WhichTrades } from '../payment-provider.ts'
+
+const offset = regionOffset('TW') * 60_000
+
+/** `2026-11-21T00:00:00`, in the time of Taiwan. */
+const timeText = (at: Date): string => new Date(at.getTime() + offset).toISOString().slice(0, 19)
+
+/** @returns undefined if it is no such time, or no day of the calendar */
+function timeOf(text: string): Date | undefined {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(text)) return undefined
+  const at = new Date(Date.parse(`${text}Z`) - offset)
+  return !Number.isNaN(at.getTime()) && timeText(at) === text ? at : undefined
+}
+
+/** @returns which trades the request asks for; undefined if it cannot be read */
+export function askedTrades(body: string): WhichTrades | undefined {
+  const fields = new URLSearchParams(body)
+  const tradeNo = fields.get('MyCardTradeNo') ?? ''
+  if (tradeNo !== '') return { tradeNo }
+  const [from, end] = [timeOf(fields.get('StartDateTime') ?? ''), timeOf(fields.get('EndDateTime') ?? '')]
+  // The end is the last second.
+  return from === undefined || end === undefined ? undefined : { from, until: new Date(end.getTime() + 1000) }
+}
+
+/** PaymentType,TradeSeq,MyCardTradeNo,FacTradeSeq,CustomerId,Amount,Currency,TradeDateTime<BR> for each trade. */
+export const reportText = (trades: readonly CreditedTrade[]): string =>
+  trades
+    .map(({ means, reference, tradeNo, orderNo, memberNumber, amount, currency, at }) =>
+      [means, reference, tradeNo, orderNo, memberNumber, amount, currency, `${timeText(at)}<BR>`].join(','),
+    )
+    .join('')
