@@ -136,6 +136,10 @@ test('a member finds purchases in list and search, prints a receipt, withdraws, 
     await page.setViewportSize({ width: 360, height: 740 })
     const orderNo = await buy(page, 'gem-pouch', 2)
     await page.goto('/en/purchases')
+    // Every cell has its head, though the row shows fewer cells than on a wide screen.
+    const cells = row(page, orderNo).getByRole('cell').or(row(page, orderNo).getByRole('rowheader'))
+    await expect(cells).toHaveCount(5)
+    await expect(page.getByRole('columnheader')).toHaveText(['Product', 'Amount', 'Date', 'Status', 'Details'])
     await detailsOf(page, orderNo).click()
     await expect(page).toHaveURL(new RegExp(`/en/purchases/${orderNo}$`))
     await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()

@@ -85,6 +85,18 @@ test('a Korean number: code, coupon and calendar file; another format of the num
   const section = await open(page)
   await sendCode(section, dashed)
   const first = await received(page, e164)
+  await test.step('in forced colours the digits are drawn once, and a partial consent has a mark', async () => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await expect(section.getByRole('textbox', { name: texts.ko.code })).toHaveCSS('color', 'rgba(0, 0, 0, 0)')
+    await section.getByRole('checkbox', { name: texts.ko.required[0] }).check()
+    const all = section.getByRole('checkbox').first()
+    expect(await all.evaluate((input: HTMLInputElement) => input.indeterminate)).toBe(true)
+    const [mark, ground] = await all.evaluate((input) =>
+      [getComputedStyle(input, '::before'), getComputedStyle(input)].map((one) => one.backgroundColor),
+    )
+    expect(mark).not.toBe(ground)
+    await page.emulateMedia({ forcedColors: 'none' })
+  })
   await section.getByRole('textbox', { name: texts.ko.code }).fill(first.code!)
   await expect(section.getByText(texts.ko.proven)).toBeVisible()
   await agree(section)
@@ -168,6 +180,18 @@ test('an address: opening the link on a second device also completes the first o
     await confirm.click()
     await expect(phonePage.getByRole('heading', { name: texts.en.done })).toBeFocused()
     await expect(phonePage.getByText(coupon)).toBeVisible()
+  })
+
+  await test.step('on the narrowest screen long labels of buttons stay inside', async () => {
+    await phonePage.setViewportSize({ width: 320, height: 568 })
+    await phonePage.getByRole('button', { name: 'See or withdraw my registration' }).click()
+    const buttons = phonePage.getByRole('main').getByRole('button')
+    await expect(buttons).toHaveText(['Withdraw consent to advertising', 'Withdraw the registration'])
+    const isInside = (button: Element) => {
+      const [own, around] = [button, button.parentElement!].map((one) => one.getBoundingClientRect())
+      return button.scrollWidth <= button.clientWidth && own!.left >= around!.left && own!.right <= around!.right
+    }
+    for (const button of await buttons.all()) expect(await button.evaluate(isInside)).toBe(true)
   })
   await phone.close()
 })

@@ -1,6 +1,6 @@
 /**
- * Effects of the window's size: bars that are no longer sticky in a low one (a page at 400 %), the foot of a short page, edges in forced
- * colours.
+ * Effects of the window's size: bars that are no longer sticky in a low one (a page at 400 %) and cover no focus in others, the foot of a
+ * short page, notches; edges and marks in forced colours.
  */
 import type { Page } from '@playwright/test'
 import { expect, hydrated, test } from './fixtures.ts'
@@ -37,6 +37,121 @@ test('at 320 × 256 sticky bars cover less than a quarter of the window (B-6)', 
     await expect(page.locator('h1')).toHaveCount(1)
     // A member's page is covered until the session knows its user.
     await expect.poll(() => covered(page), path).toBeLessThan(1 / 4)
+  }
+})
+
+/** Moves the focus through the page, and lists focused elements that a bar covers. @param bars their selector */
+async function coveredByBars(page: Page, bars: string): Promise<string[]> {
+  const covered: string[] = []
+  let count = 0
+  for (;;) {
+    await page.keyboard.press('Tab')
+    const seen = await page.evaluate(async (selector) => {
+      // The browser scrolls to the focused element before the next frame.
+      await new Promise(requestAnimationFrame)
+      const focused = document.activeElement
+      if (focused === null || focused === document.body) return 'nothing'
+      const { left, top, width, height } = focused.getBoundingClientRect()
+      const points = [top + 1, top + height / 2, top + height - 1].filter((y) => height < innerHeight / 2 || (y > 0 && y < innerHeight))
+      const hit = points.map((y) => document.elementFromPoint(left + width / 2, y)?.closest(selector) ?? null)
+      return hit.some((bar) => bar !== null && !bar.contains(focused)) ? focused.outerHTML.slice(0, 120) : ''
+    }, bars)
+    if (seen === 'nothing') break
+    count += 1
+    if (seen !== '') covered.push(seen)
+  }
+  expect(count).toBeGreaterThan(20)
+  return covered
+}
+
+test('bars at the bottom of the screen do not cover what has the focus (WCAG 2.4.11)', async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 800 })
+  for (const path of ['/en/bulletin/list?type=faq', '/en/shop/product/growth-bundle']) {
+    await page.goto(path)
+    await hydrated(page)
+    const offer = page.locator('[data-foot-bar]')
+    await expect(offer).toBeVisible()
+    expect([path, await coveredByBars(page, '[data-foot-bar], [data-pay-bar]')]).toEqual([path, []])
+  }
+  await page.locator('[data-foot-bar] button').click()
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  expect(await coveredByBars(page, '[data-pay-bar]')).toEqual([])
+})
+
+test('on a phone in landscape no text is beside a notch (look.md §4)', async ({ page }) => {
+  const inset = 59
+  await page.setViewportSize({ width: 852, height: 393 })
+  const session = await page.context().newCDPSession(page)
+  const sides = { left: inset, leftMax: inset, right: inset, rightMax: inset }
+  await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { ...sides, top: 0, topMax: 0, bottom: 21, bottomMax: 21 } })
+  for (const path of [
+    '/en',
+    '/en/shop',
+    '/en/shop/product/growth-bundle',
+    '/en/bulletin/list?type=notice',
+    '/en/bulletin/list?type=event',
+    '/en/probability',
+    '/en/login',
+    '/en/teaser',
+    '/en/nothing-here',
+  ]) {
+    await page.goto(path)
+    await hydrated(page)
+    const hidden = await page.evaluate((width) => {
+      const found: string[] = []
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+        const parent = text.parentElement!
+        if (text.nodeValue!.trim() === '' || !parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+        const range = document.createRange()
+        range.selectNodeContents(text)
+        const { left, right, bottom } = range.getBoundingClientRect()
+        // Texts for screen readers only or not laid out yet, and the skip link above the screen.
+        if (parent.getBoundingClientRect().width <= 1 || right === left || bottom < -scrollY) continue
+        // What scrolls sideways may be cut off at an edge.
+        let around: Element | null = parent
+        while (around !== null && (around.scrollWidth <= around.clientWidth || getComputedStyle(around).overflowX !== 'auto'))
+          around = around.parentElement
+        if (around !== null) continue
+        if (left < width - 0.5 || right > innerWidth - width + 0.5) found.push(text.nodeValue!.slice(0, 60))
+      }
+      return found
+    }, inset)
+    expect([path, hidden]).toEqual([path, []])
+  }
+})
+
+test('parts that are painted only near the screen contain the focus rings of their controls', async ({ page }) => {
+  for (const path of ['/en', '/en/shop', '/en/teaser']) {
+    await page.goto(path)
+    await hydrated(page)
+    // Rings are shown to those who use the keyboard.
+    await page.keyboard.press('Tab')
+    const cut = await page.evaluate(async () => {
+      /** How far a ring exceeds the part. It is drawn around the control, or around the box over which a link extends. */
+      const excess = (control: Element, part: Element): number => {
+        const rings = [null, '::after'].map((pseudo) => getComputedStyle(control, pseudo))
+        const ring = rings.find(({ outlineStyle }) => outlineStyle !== 'none')
+        if (ring === undefined) return 0
+        const isOver = ring === rings[1] && getComputedStyle(control).position === 'static'
+        const own = (isOver ? (control as HTMLElement).offsetParent! : control).getBoundingClientRect()
+        const around = part.getBoundingClientRect()
+        const width = Number.parseFloat(ring.outlineWidth) + Number.parseFloat(ring.outlineOffset)
+        return width + Math.max(around.left - own.left, own.right - around.right, around.top - own.top, own.bottom - around.bottom)
+      }
+      const found: string[] = []
+      for (const part of document.querySelectorAll('*')) {
+        if (getComputedStyle(part).contentVisibility !== 'auto') continue
+        for (const control of part.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')) {
+          control.focus()
+          // The browser draws the part within a few frames.
+          for (let frame = 0; frame < 10 && excess(control, part) > 0.1; frame += 1) await new Promise(requestAnimationFrame)
+          if (excess(control, part) > 0.1) found.push(control.outerHTML.slice(0, 120))
+        }
+      }
+      return found
+    })
+    expect([path, cut]).toEqual([path, []])
   }
 })
 
@@ -108,4 +223,24 @@ test('in forced colours every button and field has a border (B-5)', async ({ pag
     )
     expect([path, bare]).toEqual([path, []])
   }
+})
+
+test('in forced colours the current section and the current class are marked', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/en/teaser')
+  await hydrated(page)
+  /** Whether the mark of the current item differs from the ground, and from the marks of the others. */
+  const isMarked = (items: string): Promise<boolean[]> =>
+    page.evaluate((selector) => {
+      const paint = (one: Element) => getComputedStyle(one, '::after').backgroundColor
+      const [current, other] = [
+        document.querySelector(`${selector}[aria-current]`)!,
+        document.querySelector(`${selector}:not([aria-current])`)!,
+      ]
+      return [paint(other) !== getComputedStyle(document.body).backgroundColor, paint(current) !== paint(other)]
+    }, items)
+  expect(await isMarked('nav[aria-label="Pages"] a')).toEqual([true, true])
+  await page.getByRole('button', { name: 'Warrior' }).click()
+  await expect(page.getByRole('dialog', { name: 'Classes' })).toBeVisible()
+  expect(await isMarked('[role=dialog] ul[aria-label="Classes"] button')).toEqual([true, true])
 })

@@ -68,6 +68,29 @@ test('the server’s page contains its text and no video, and has no layout shif
   expect(await violations(page)).toEqual([])
 })
 
+test('the header does not cover what has the focus (WCAG 2.4.11)', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await open(page, '/en/teaser')
+  await page.getByRole('contentinfo').getByRole('link').last().focus()
+  const covered: string[] = []
+  let stops = 0
+  for (;;) {
+    await page.keyboard.press('Shift+Tab')
+    await still(page)
+    const seen = await page.evaluate(() => {
+      const focused = document.activeElement!
+      if (focused.closest('header') !== null) return undefined
+      const isCovered = focused.getBoundingClientRect().top < document.querySelector('header')!.getBoundingClientRect().bottom
+      return isCovered ? focused.outerHTML.slice(0, 120) : ''
+    })
+    if (seen === undefined) break
+    stops += 1
+    if (seen !== '') covered.push(seen)
+  }
+  expect(stops).toBeGreaterThan(20)
+  expect(covered).toEqual([])
+})
+
 test('every section is reached by wheel, dots, keys and address, and no key is blocked', async ({ page }) => {
   await open(page, `/en/teaser`)
   await test.step('a slow wheel scrolls on, and the page stays where it stops (B-7)', async () => {

@@ -32,6 +32,8 @@ const base = style({
   letterSpacing: '0.005em',
   textAlign: 'center',
   whiteSpace: 'nowrap',
+  // A long label on a narrow screen has two lines rather than an overhang.
+  '@media': { [below.sm]: { whiteSpace: 'normal' } },
   cursor: 'pointer',
   userSelect: 'none',
   transition: ['background-color', 'color', 'box-shadow'].map((property) => `${property} ${vars.duration.instant} linear`).join(', '),

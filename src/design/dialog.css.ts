@@ -1,6 +1,7 @@
 import { globalStyle, keyframes, style, styleVariants } from '@vanilla-extract/css'
 import { below, canHover } from './breakpoints.ts'
 import { hint } from './field.css.ts'
+import { fromEdge } from './safe-area.ts'
 import { tinesPaint } from './tines-paint.ts'
 import { vars } from './vars.css.ts'
 
@@ -22,7 +23,7 @@ export const scrim = style({
   zIndex: vars.z.dialog,
   display: 'grid',
   placeItems: 'center',
-  padding: 16,
+  padding: `16px ${fromEdge('16px')}`,
   overflowY: 'auto',
   overscrollBehavior: 'contain',
   background: vars.color.scrim,

@@ -73,7 +73,7 @@ export const chip = style({
   fontVariantNumeric: 'lining-nums tabular-nums',
   whiteSpace: 'nowrap',
 })
-export const chipCode = style({ marginRight: 5, fontWeight: 600, color: text.muted, fontSize: 12, letterSpacing: '0.02em' })
+export const chipCode = style({ marginRight: 5, fontWeight: 600, color: text.muted, fontSize: 13, letterSpacing: '0.02em' })
 export const chips = style({ display: 'flex', flexWrap: 'wrap', gap: 6 })
 
 export const unread = style({

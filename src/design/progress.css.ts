@@ -1,5 +1,5 @@
 import { globalStyle, keyframes, style, styleVariants } from '@vanilla-extract/css'
-import { lessMotion } from './breakpoints.ts'
+import { forcedColours, lessMotion } from './breakpoints.ts'
 import { vars } from './vars.css.ts'
 
 const { accent, line, status, surface, text } = vars.color
@@ -15,6 +15,7 @@ export const fill = style({
   display: 'block',
   height: '100%',
   background: 'currentColor',
+  '@media': { [forcedColours]: { background: 'CanvasText' } },
   transformOrigin: 'left',
   transition: `transform ${vars.duration.base} ${vars.easing.out}`,
 })

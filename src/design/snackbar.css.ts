@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css'
+import { fromEdge } from './safe-area.ts'
 import { vars } from './vars.css.ts'
 
 const { toast } = vars.color
@@ -10,7 +11,7 @@ export const place = style({
   zIndex: vars.z.toast,
   display: 'grid',
   placeItems: 'center',
-  paddingInline: 16,
+  paddingInline: fromEdge('16px'),
   pointerEvents: 'none',
 })
 export const snackbar = style({

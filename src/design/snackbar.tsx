@@ -16,7 +16,8 @@ export interface SnackbarProps {
 
 /**
  * One short message at the bottom of the screen (look.md §5 Toast; requirement P6: closes on time-out, Escape, click-away). Its live region
- * is always in the page, so that screen readers announce the text: render it once and switch `open`.
+ * is always in the page, so that screen readers announce the text: render it once and switch `open`. `aria-live` repeats what the role
+ * implies: an open dialog hides everything outside from screen readers, except elements with this attribute (WCAG 4.1.3).
  */
 export const Snackbar = ({ open, message, tone = 'ok', onClose, onPause, onResume }: SnackbarProps) => {
   const toast = useRef<HTMLDivElement>(null)
@@ -38,7 +39,7 @@ export const Snackbar = ({ open, message, tone = 'ok', onClose, onPause, onResum
   }
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> must not contain blocks
-    <div className={place} data-above-foot="" role="status">
+    <div className={place} data-above-foot="" role="status" aria-live="polite">
       <div
         ref={toast}
         className={snackbar}

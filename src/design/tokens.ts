@@ -1,3 +1,5 @@
+import { fromEdge } from './safe-area.ts'
+
 /**
  * EVERHARROW's raw values: the meaning of the semantic names of `vars.css.ts` in this game (look.md §2–§4, §7). Another game is another
  * object of this shape and another file in `themes/`. Only themes import it; all other code uses `vars`, so that values stay in CSS and are
@@ -104,7 +106,7 @@ export const everharrow = {
   },
   layout: {
     /** Space at the left and right of the page. */
-    margin: '16px',
+    margin: fromEdge('16px'),
     /** Space above and below a section. */
     section: '72px',
     /** Height of the header. */
@@ -113,6 +115,8 @@ export const everharrow = {
     foot: '0px',
     /** Height of the bar with price and button at the bottom of a product page. */
     payBar: '73px',
+    /** Height of the language offer at the bottom of the screen. */
+    footBar: '52px',
     max: '1600px',
     read: '1200px',
   },

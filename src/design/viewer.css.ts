@@ -1,5 +1,6 @@
 import { keyframes, style } from '@vanilla-extract/css'
 import { from } from './breakpoints.ts'
+import { fromEdge } from './safe-area.ts'
 import { vars } from './vars.css.ts'
 
 const fadeIn = keyframes({ from: { opacity: 0 } })
@@ -23,7 +24,7 @@ export const top = style({
   alignItems: 'center',
   justifyContent: 'space-between',
   minHeight: 48,
-  padding: '16px 20px',
+  padding: `16px ${fromEdge('20px')}`,
   color: vars.color.text.secondary,
   fontVariantNumeric: 'lining-nums tabular-nums',
   '@media': { [from.md]: { padding: '32px 48px' } },
@@ -35,7 +36,7 @@ export const middle = style({
   display: 'grid',
   placeItems: 'center',
   gridTemplateRows: 'minmax(0, 1fr)',
-  padding: '0 8px',
+  padding: `0 ${fromEdge('8px')}`,
   '@media': { [from.md]: { padding: '0 140px' } },
 })
 export const media = style({ maxWidth: '100%', maxHeight: '100%', objectFit: 'contain' })
@@ -46,11 +47,11 @@ const arrow = style({
   marginTop: -28,
   selectors: { 'button&': { width: 56, height: 56, background: 'rgba(5, 7, 10, 0.6)' } },
 })
-export const previous = style([arrow, { left: 12 }])
-export const next = style([arrow, { right: 12 }])
+export const previous = style([arrow, { left: fromEdge('12px') }])
+export const next = style([arrow, { right: fromEdge('12px') }])
 export const foot = style({
   minHeight: 56,
-  padding: '16px 20px 24px',
+  padding: `16px ${fromEdge('20px')} 24px`,
   color: vars.color.text.secondary,
   fontSize: 14,
   '@media': { [from.md]: { padding: '24px 48px 40px' } },

@@ -912,6 +912,7 @@ describe('a thread (U2, U6)', () => {
     expect(document.activeElement?.textContent).toBe('Keep it open')
     await shown.user.click(within(dialog).getByRole('button', { name: 'Close request' }))
     const review = await screen.findByRole('dialog', { name: 'How did we do?' })
+    expect(within(review).getByRole('radiogroup', { name: 'Satisfaction' }).getAttribute('aria-required')).toBe('true')
     await shown.user.click(within(review).getByRole('button', { name: 'Send' }))
     expect(within(review).getByRole('alert').textContent).toBe('Please choose between 1 and 5.')
     expect(document.activeElement).toBe(within(review).getByRole('radio', { name: '1 of 5: Very bad' }))

@@ -51,7 +51,10 @@ export interface TestPreRegistration {
   deliver: (more?: Partial<SendDeps>) => Promise<number>
   count: () => Promise<boolean>
   tidy: () => Promise<number>
-  askCode: (mobileNo: string, more?: { country?: string; lang?: string; from?: Provider; proof?: unknown; ticket?: string }) => Promise<Answer>
+  askCode: (
+    mobileNo: string,
+    more?: { country?: string; lang?: string; from?: Provider; proof?: unknown; ticket?: string },
+  ) => Promise<Answer>
   /** The latest code. */
   code: (mobileNo: string) => Promise<string>
   /** With the ticket of the latest code, unless another is given. */

@@ -1,5 +1,6 @@
 import { createGlobalTheme, globalStyle } from '@vanilla-extract/css'
 import { below, from } from '../breakpoints.ts'
+import { fromEdge } from '../safe-area.ts'
 import { everharrow } from '../tokens.ts'
 import { vars } from '../vars.css.ts'
 
@@ -94,10 +95,10 @@ globalStyle(
 
 globalStyle(':root', {
   '@media': {
-    [from.sm]: { vars: { [vars.layout.margin]: '32px', [vars.layout.section]: '96px' } },
+    [from.sm]: { vars: { [vars.layout.margin]: fromEdge('32px'), [vars.layout.section]: '96px' } },
     [from.md]: {
       vars: {
-        [vars.layout.margin]: '40px',
+        [vars.layout.margin]: fromEdge('40px'),
         [vars.layout.section]: '128px',
         [vars.layout.header]: '76px',
         [hero]: '96px/0.9',
@@ -112,10 +113,10 @@ globalStyle(':root', {
         [vars.type.count]: '56px/1',
       },
     },
-    [from.lg]: { vars: { [vars.layout.margin]: '64px' } },
+    [from.lg]: { vars: { [vars.layout.margin]: fromEdge('64px') } },
     [from.wide]: {
       vars: {
-        [vars.layout.margin]: '80px',
+        [vars.layout.margin]: fromEdge('80px'),
         [vars.layout.section]: '160px',
         [hero]: '124px/0.88',
         [display1]: '88px/0.92',

@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
 import { below, low } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
@@ -11,7 +11,7 @@ export const bar = style({
   alignItems: 'center',
   justifyContent: 'center',
   gap: 20,
-  minHeight: 52,
+  minHeight: vars.layout.footBar,
   paddingInline: vars.layout.margin,
   background: vars.color.surface.overlay,
   borderTop: `1px solid ${vars.color.line.default}`,
@@ -20,3 +20,11 @@ export const bar = style({
 })
 export const text = style({ color: vars.color.text.secondary, '@media': { [below.sm]: { display: 'none' } } })
 export const action = style({ display: 'flex', alignItems: 'center', minHeight: 44, fontWeight: 600 })
+
+// The browser scrolls focused elements clear of the bar (WCAG 2.4.11), and of the pay bar below it. The consent notice has its own value
+// (features/third-parties/consent-notice.css.ts).
+const clear = `${vars.layout.footBar} + env(safe-area-inset-bottom, 0px) + 16px`
+globalStyle(':root:has([data-foot-bar])', { scrollPaddingBottom: `calc(${clear})`, '@media': { [low]: { scrollPaddingBottom: 0 } } })
+globalStyle(':root:has([data-foot-bar]):has([data-pay-bar])', {
+  '@media': { [below.md]: { scrollPaddingBottom: `calc(${clear} + ${vars.layout.payBar})` }, [low]: { scrollPaddingBottom: 0 } },
+})

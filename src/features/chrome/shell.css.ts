@@ -1,11 +1,12 @@
 import { style } from '@vanilla-extract/css'
+import { fromEdge } from '#src/design/safe-area.ts'
 import { vars } from '#src/design/vars.css.ts'
 
 /** The first tab stop; invisible until it has the focus. */
 export const skip = style({
   position: 'fixed',
   zIndex: vars.z.progress,
-  left: 16,
+  left: fromEdge('16px'),
   top: 12,
   padding: '12px 20px',
   background: vars.color.toast.surface,

@@ -46,4 +46,5 @@ export const fact = style({
 export const factIcon = style({ color: accent.gold, width: 24, height: 24, marginTop: 2 })
 export const factTitle = style({ fontWeight: 600, fontSize: 17 })
 export const factText = style({ gridColumn: 2, color: text.secondary, fontSize: 15 })
-export const more = style({ marginTop: 24 })
+/** Room for the focus ring of its link: `content-visibility` clips what is outside of the band (home-below.css.ts). */
+export const more = style({ marginTop: 24, paddingBottom: 5 })

@@ -2,13 +2,14 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { useId, useRef, useState, type FormEvent } from 'react'
+import { useId, useRef, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { Button, PlainButton } from '#src/design/button.tsx'
 import { error as errorLine } from '#src/design/field.css.ts'
 import { SearchBox, TextInput } from '#src/design/field.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { segment, segments } from '#src/design/tabs.css.ts'
+import { useSearchState } from '#src/components/use-search-state.ts'
 import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
 import { termOf } from '#src/lib/search-params.ts'
 import { periodOf, quickPeriod, quickPeriods, usualPeriod, type HistorySearch, type QuickPeriod } from './history-period.ts'
@@ -24,10 +25,10 @@ const periodLabels: Record<QuickPeriod, MessageDescriptor> = {
 export const HistoryFilter = ({ search, today }: { search: HistorySearch; today: string }) => {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const applied = periodOf(search, today)
-  const [period, setPeriod] = useState(applied)
-  const [name, setName] = useState(search.name ?? '')
-  const [isTurned, setIsTurned] = useState(false)
+  const days = [search.period, search.from, search.to].join(' ')
+  const [period, setPeriod] = useSearchState(periodOf(search, today), days)
+  const [name, setName] = useSearchState(search.name ?? '')
+  const [isTurned, setIsTurned] = useSearchState(false, days)
   const first = useRef<HTMLInputElement>(null)
   const { form, focusWrong, wrongNames } = useWrongFields('history filter')
   const errorId = useId()
@@ -62,7 +63,7 @@ export const HistoryFilter = ({ search, today }: { search: HistorySearch; today:
       {...(field === 'from' && { ref: first })}
       onChange={({ target }) => {
         setIsTurned(false)
-        setPeriod((before) => ({ ...before, choice: 'own', [field]: target.value }))
+        setPeriod({ ...period, choice: 'own', [field]: target.value })
       }}
     />
   )

@@ -1,9 +1,18 @@
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { button } from '#src/design/button.css.ts'
 import { Empty } from '#src/design/empty.tsx'
 import { ContentLink } from '#src/components/content-link.tsx'
+import { turnTo } from '#src/components/paged-list.tsx'
 import { historyHref } from './history-href.ts'
 import type { HistorySearch } from './history-period.ts'
+
+/** The link disappears with its message; the page that it finds receives the focus (WCAG 2.4.3). */
+const FirstPageLink = ({ search, children }: { search: HistorySearch; children: ReactNode }) => (
+  <ContentLink href={historyHref({ ...search, page: 1 })} keepScroll className={button({ tone: 'secondary' })} onClick={() => turnTo(1)}>
+    {children}
+  </ContentLink>
+)
 
 /** An empty page of the history, with links to places that may have purchases. */
 export const NothingFound = ({ search, totalCount }: { search: HistorySearch; totalCount: number }) => {
@@ -13,9 +22,9 @@ export const NothingFound = ({ search, totalCount }: { search: HistorySearch; to
       <Empty
         title={<Trans>This page is empty</Trans>}
         action={
-          <ContentLink href={historyHref({ ...search, page: 1 })} className={button({ tone: 'secondary' })}>
+          <FirstPageLink search={search}>
             <Trans>To the first page</Trans>
-          </ContentLink>
+          </FirstPageLink>
         }
       />
     )
@@ -24,9 +33,9 @@ export const NothingFound = ({ search, totalCount }: { search: HistorySearch; to
       <Empty
         title={<Trans>No purchase is called “{name}”</Trans>}
         action={
-          <ContentLink href={historyHref({ ...search, name: undefined, page: 1 })} className={button({ tone: 'secondary' })}>
+          <FirstPageLink search={{ ...search, name: undefined }}>
             <Trans>Clear the search</Trans>
-          </ContentLink>
+          </FirstPageLink>
         }
       >
         <Trans>Look for a part of the name, or choose a longer period.</Trans>

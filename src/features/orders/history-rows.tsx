@@ -36,7 +36,7 @@ export const HistoryRows = ({ orders }: { orders: readonly Order[] }) => {
           <span role="columnheader" className={css.product}>
             <Trans>Product</Trans>
           </span>
-          <span role="columnheader">
+          <span role="columnheader" className={css.wideOnly}>
             <Trans>Order number</Trans>
           </span>
           <span role="columnheader" className={css.quantity}>

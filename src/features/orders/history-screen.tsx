@@ -88,8 +88,7 @@ export const OwnHistory = ({ search }: { search: HistorySearch }) => {
   const waiting = data?.items.find((order) => isWaiting(order))
   return (
     <>
-      {/* The key resets the form when another search is opened (a link, back, forward). */}
-      <HistoryFilter key={JSON.stringify(search)} search={search} today={today} />
+      <HistoryFilter search={search} today={today} />
       <output className={visuallyHidden}>{data !== undefined && !isFetching && t`Purchases found: ${data.totalCount}`}</output>
       {error !== null && data === undefined && !isFetching ? (
         <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />

@@ -100,7 +100,8 @@ export const name = style({
   overflowWrap: 'anywhere',
   '@media': { [below.md]: { gridArea: 'name', fontSize: 17, alignSelf: 'end' } },
 })
-const wideOnly = style({ '@media': { [below.md]: { display: 'none' } } })
+/** Cells that cards do not show, and their heads: screen readers count both. */
+export const wideOnly = style({ '@media': { [below.md]: { display: 'none' } } })
 export const order = style([
   wideOnly,
   // Above the row's link, so that the text can be selected.

@@ -26,7 +26,7 @@ globalStyle(`${bullets} > li::before`, goldDash)
 
 /** Buttons in a row, full width on phones. */
 export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: 12, marginTop: 24 })
-globalStyle(`${actions} > :is(a, button)`, { '@media': { [below.sm]: { flex: '1 1 100%', whiteSpace: 'normal' } } })
+globalStyle(`${actions} > :is(a, button)`, { '@media': { [below.sm]: { flex: '1 1 100%' } } })
 
 /** For products that no longer have an image. */
 export const thumb = style({

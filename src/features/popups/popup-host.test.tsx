@@ -154,6 +154,15 @@ describe('the popups', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Opener' })))
   })
 
+  test('a message over a dialog stays in the accessibility tree, from which the dialog removes the page (WCAG 4.1.3)', async () => {
+    const host = await aHost()
+    host.open({ kind: 'logout' })
+    await screen.findByRole('dialog')
+    expect(screen.queryByRole('button', { name: 'Opener' })).toBeNull()
+    host.open({ kind: 'snackbar', message: 'Copied' })
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Copied'))
+  })
+
   test('the page gets the focus if the element that had it was removed (WCAG 2.4.3)', async () => {
     const host = await aHost()
     const page = document.body.appendChild(document.createElement('main'))

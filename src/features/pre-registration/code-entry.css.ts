@@ -14,6 +14,8 @@ export const input = style({
   border: 0,
   background: 'none',
   color: 'transparent',
+  // Forced colours would show its text over the first boxes.
+  forcedColorAdjust: 'none',
   caretColor: 'transparent',
   // Phones zoom into fields with a smaller font.
   fontSize: 16,

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css'
-import { below, canHover, from } from '#src/design/breakpoints.ts'
+import { below, canHover, forcedColours, from } from '#src/design/breakpoints.ts'
 import { wrap } from '#src/design/layout.css.ts'
 import { vars } from '#src/design/vars.css.ts'
 
@@ -78,7 +78,13 @@ export const proven = style({ display: 'inline-flex', gap: 8, alignItems: 'cente
 export const consents = style({ margin: 0, padding: '8px 0', border: 0, borderBlock: `1px solid ${line.default}`, minWidth: 0 })
 export const all = style({ fontWeight: 600 })
 globalStyle(`${consents} input:indeterminate`, { borderColor: accent.gold })
-globalStyle(`${consents} input:indeterminate::before`, { content: '""', width: 12, height: 2, background: accent.gold })
+globalStyle(`${consents} input:indeterminate::before`, {
+  content: '""',
+  width: 12,
+  height: 2,
+  background: accent.gold,
+  '@media': { [forcedColours]: { background: 'CanvasText' } },
+})
 export const consent = style({ display: 'flex', gap: 12, alignItems: 'flex-start', justifyContent: 'space-between' })
 export const mark = style({ fontSize: 14, whiteSpace: 'nowrap' })
 export const read = style({

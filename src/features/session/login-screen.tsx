@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { isValidElement, useEffect, useRef, useState } from 'react'
 import { selectIsSignedIn } from '#machines/session/session.selectors.ts'
 import { useActors, useSession } from '#src/components/actors.tsx'
 import type { DialogProps } from '#src/design/dialog.tsx'
@@ -14,13 +14,20 @@ import * as css from './account-popups.css.ts'
 import { Login } from './account-popups.tsx'
 import { IssuerButton } from './issuer-button.tsx'
 
-const Frame = ({ title, description, children }: Pick<DialogProps, 'title' | 'description' | 'children'>) => (
-  <div className={css.page}>
-    <h1 className={heading1}>{title}</h1>
-    {description != null && <p className={css.pageLead}>{description}</p>}
-    <div>{children}</div>
-  </div>
-)
+/** A step of signing in, identified by its title's key. */
+const Frame = ({ title, description, children }: Pick<DialogProps, 'title' | 'description' | 'children'>) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useStageFocus(String(isValidElement(title) && title.key), () => heading.current)
+  return (
+    <div className={css.page}>
+      <h1 ref={heading} tabIndex={-1} className={heading1}>
+        {title}
+      </h1>
+      {description != null && <p className={css.pageLead}>{description}</p>}
+      <div>{children}</div>
+    </div>
+  )
+}
 
 /** The choices before hydration: they are inactive. */
 const Choices = () => {

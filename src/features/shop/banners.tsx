@@ -33,7 +33,7 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
   const { locale } = useSite()
   const root = useRef<HTMLElement>(null)
   const touch = useRef<number | undefined>(undefined)
-  const { index, isPaused, go, togglePause, hold } = useRotation(root, banners.length, everyMs)
+  const { index, isPaused, isRunning, go, togglePause, hold } = useRotation(root, banners.length, everyMs)
   // Only the first banner is part of the first paint; the images of the others load after hydration.
   const isHydrated = useHydrated()
   const total = banners.length
@@ -54,7 +54,7 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
         touch.current = undefined
       }}
     >
-      <div className={css.slides} aria-live={isPaused ? 'polite' : 'off'}>
+      <div className={css.slides} aria-live={isRunning ? 'off' : 'polite'}>
         {banners.map((banner, at) => {
           const position = at + 1
           return (

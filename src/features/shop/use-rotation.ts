@@ -4,6 +4,8 @@ import { useEffect, useState, type RefObject } from 'react'
 export interface Rotation {
   index: number
   isPaused: boolean
+  /** Whether it advances by itself at the moment. */
+  isRunning: boolean
   go: (by: number) => void
   togglePause: () => void
   /** Spread it over the element that pauses the rotation while it has the pointer or the focus. */
@@ -14,6 +16,8 @@ export interface Rotation {
     onBlur: (event: { currentTarget: Element; relatedTarget: EventTarget | null }) => void
   }
 }
+
+const wantsLessMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
  * Advances every `everyMs`, unless paused: by a press on pause, a pointer or the focus inside, an invisible element, a background tab, or
@@ -34,9 +38,10 @@ export function useRotation(element: RefObject<Element | null>, count: number, e
     return () => observer.disconnect()
   }, [element])
 
-  const isRunning = count > 1 && isSeen && !isPaused && !isHovered && !isFocused
+  // On the server, which knows no media, nothing is seen.
+  const isRunning = count > 1 && isSeen && !isPaused && !isHovered && !isFocused && !wantsLessMotion()
   useEffect(() => {
-    if (!isRunning || matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined
+    if (!isRunning) return undefined
     const timer = setInterval(() => {
       if (!document.hidden) setIndex((index + 1) % count)
     }, everyMs)
@@ -47,6 +52,7 @@ export function useRotation(element: RefObject<Element | null>, count: number, e
   return {
     index: index % Math.max(1, count),
     isPaused,
+    isRunning,
     go,
     togglePause: () => setPaused((paused) => !paused),
     hold: {

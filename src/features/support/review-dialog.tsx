@@ -70,7 +70,13 @@ export const ReviewDialog = ({ id, change }: ReviewDialogProps) => {
       }
     >
       <div ref={fields} className={dialogFields}>
-        <fieldset className={starField} disabled={isSending} aria-describedby={isMissing ? 'rating-missing' : undefined}>
+        <fieldset
+          role="radiogroup"
+          aria-required="true"
+          className={starField}
+          disabled={isSending}
+          aria-describedby={isMissing ? 'rating-missing' : undefined}
+        >
           <legend className={fieldLabel}>
             <Trans>Satisfaction</Trans>{' '}
             <span className={fieldRequired} aria-hidden="true">

@@ -1,5 +1,6 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css'
-import { below, from } from '#src/design/breakpoints.ts'
+import { below, forcedColours, from } from '#src/design/breakpoints.ts'
+import { fromEdge } from '#src/design/safe-area.ts'
 import { vars } from '#src/design/vars.css.ts'
 
 /* P8, look.md §6. Measured at 1920 × 1080 and 390 × 844. */
@@ -10,7 +11,7 @@ export const close = style({
   position: 'fixed',
   zIndex: 3,
   top: 8,
-  right: 8,
+  right: fromEdge('8px'),
   selectors: { 'button&': { width: 48, height: 48, background: 'rgba(5, 7, 10, 0.6)' } },
   '@media': { [from.md]: { top: 36, right: 48, selectors: { 'button&': { width: 56, height: 56 } } } },
 })
@@ -96,7 +97,7 @@ export const figure = style({
 export const words = style({
   position: 'relative',
   width: '100%',
-  padding: '44vh 20px 92px',
+  padding: `44vh ${fromEdge('20px')} 92px`,
   selectors: { '&[data-away="true"]': { opacity: 0 } },
   '@media': {
     // The film is at the slide's corner, not at the text's; a flex item with a z-index stays above the figure without being positioned.
@@ -152,7 +153,7 @@ export const icon = style({ width: '100%', maxWidth: 84, height: 'auto', '@media
 /** On phones beside the name, wherever that is. */
 export const film = style({
   position: 'absolute',
-  right: 20,
+  right: fromEdge('20px'),
   top: 'calc(44vh - 68px)',
   width: 138,
   '@media': {
@@ -185,6 +186,14 @@ export const dot = style({
   border: 0,
   background: 'none',
   cursor: 'pointer',
-  '::after': { content: '""', width: '100%', height: 2, background: 'rgba(237, 230, 218, 0.3)' },
-  selectors: { '&[aria-current="true"]::after': { background: accent.goldBright } },
+  '::after': {
+    content: '""',
+    width: '100%',
+    height: 2,
+    background: 'rgba(237, 230, 218, 0.3)',
+  },
+  selectors: {
+    '&[aria-current="true"]::after': { background: accent.goldBright, '@media': { [forcedColours]: { background: 'Highlight' } } },
+  },
+  '@media': { [forcedColours]: { '::after': { background: 'CanvasText' } } },
 })

@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { canHover, from } from '#src/design/breakpoints.ts'
+import { fromEdge } from '#src/design/safe-area.ts'
 import { vars } from '#src/design/vars.css.ts'
 
 const { accent, surface, text } = vars.color
@@ -68,7 +69,7 @@ globalStyle(`${figure}:hover > ${image}`, { '@media': { [`${from.md} and ${canHo
 export const name = style({
   zIndex: 1,
   width: '100%',
-  padding: '0 45% 20px 20px',
+  padding: `0 45% 20px ${fromEdge('20px')}`,
   '@media': { [from.md]: { padding: '0 40px 56px' } },
 })
 globalStyle(`${figure}:first-child > ${name}`, {

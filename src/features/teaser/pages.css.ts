@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { below } from '#src/design/breakpoints.ts'
+import { vars } from '#src/design/vars.css.ts'
 
 /** Screens that a section fits, without reduced motion. */
 const paged = '(min-width: 1000px) and (min-height: 700px) and (prefers-reduced-motion: no-preference)'
@@ -10,8 +11,16 @@ export const pages = style({})
  * No scroll snapping: a slow wheel moves less than snapping needs, and each step would be reverted (docs/decisions/0025). Set on the
  * document itself: wheel, keys, touch, find in page and anchors are the browser's own.
  */
-globalStyle(`html:has(${pages})`, { '@media': { [paged]: { scrollBehavior: 'smooth', scrollPaddingTop: 0 } } })
-globalStyle(`${pages} [data-page]`, { '@media': { [paged]: { minHeight: '100svh' } } })
+globalStyle(`html:has(${pages})`, { '@media': { [paged]: { scrollBehavior: 'smooth' } } })
+globalStyle(`${pages} [data-page]`, {
+  '@media': {
+    [paged]: {
+      minHeight: '100svh',
+      // Sections begin under the header: the margin takes back the document's scroll padding, which keeps focused elements below it.
+      scrollMarginTop: `calc(-1 * (${vars.layout.header} + 16px))`,
+    },
+  },
+})
 
 /**
  * Approximate height of each section on a phone, in px. On phones, where processors are slow, sections far below are not laid out; on a

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css'
-import { canHover, from } from '#src/design/breakpoints.ts'
+import { canHover, forcedColours, from } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
 const { accent, text } = vars.color
@@ -32,8 +32,11 @@ export const dot = style({
     transformOrigin: 'right',
     transition: `transform ${vars.duration.base} ${vars.easing.move}`,
   },
-  selectors: { '&[aria-current="true"]': { color: accent.goldBright }, '&[aria-current="true"]::after': { transform: 'none' } },
-  '@media': { [from.xl]: { width: 64, paddingRight: 28 } },
+  selectors: {
+    '&[aria-current="true"]': { color: accent.goldBright },
+    '&[aria-current="true"]::after': { transform: 'none', '@media': { [forcedColours]: { background: 'Highlight' } } },
+  },
+  '@media': { [from.xl]: { width: 64, paddingRight: 28 }, [forcedColours]: { '::after': { background: 'CanvasText' } } },
 })
 /** Only if the margin has room; on focus or hover the name is shown over the page. */
 export const name = style({

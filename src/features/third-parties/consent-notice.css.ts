@@ -8,11 +8,10 @@ const { line, surface, text } = vars.color
 const rise = keyframes({ from: { opacity: 0, transform: 'translateY(12px)' } })
 
 const safe = 'env(safe-area-inset-bottom, 0px)'
-/** Maximum height for any text; on a phone 640 px high the question takes a quarter. */
+/** Maximum height for any text, which scrolls; on a phone it leaves the front page's headline visible. */
 const tallest = createVar()
 /** Height of the other element at the bottom of the screen: the language offer (features/chrome/language-bar.css.ts). */
 const other = createVar()
-const otherBar = '52px'
 
 /** A bar at the bottom of the screen, above other sticky bars (pay bar, language offer); it lies over the page, so nothing shifts. */
 export const notice = style({
@@ -40,10 +39,11 @@ export const notice = style({
 // The focused element (WCAG 2.2, 2.4.11) and the bottom of the page can be scrolled clear of the notice.
 const clear = `calc(${tallest} + ${other} + ${vars.layout.foot} + ${safe})`
 globalStyle(`:root:has(${notice})`, {
-  vars: { [tallest]: '160px', [other]: '0px' },
-  scrollPaddingBottom: clear,
+  vars: { [tallest]: 'clamp(112px, 17.5svh, 160px)', [other]: '0px' },
   '@media': { [from.sm]: { vars: { [tallest]: '136px' } } },
 })
+// Repeated, so that it precedes the values of the other bars, which it includes.
+globalStyle(`:root:has(${notice}${notice}${notice})`, { scrollPaddingBottom: clear, '@media': { [low]: { scrollPaddingBottom: 0 } } })
 // The pay bar is below it. Without a notice, the root is unchanged (features/shop/product-screen.css.ts).
 globalStyle(`:root:has(${notice}):has([data-pay-bar])`, { '@media': { [below.md]: { vars: { [vars.layout.foot]: vars.layout.payBar } } } })
 // Firefox before 121 has no `:has`: there the notice is at the end of the page and sticky at the bottom of the screen, always clear of a
@@ -60,8 +60,8 @@ globalStyle(`${notice}${notice}`, {
 })
 // In a low window the notice is static at the end of the page: over the page it would hide half of the content.
 globalStyle(`${notice}${notice}${notice}`, { '@media': { [low]: { position: 'static', translate: 'none' } } })
-globalStyle(`:root:has(${notice}) body`, { paddingBottom: clear })
-globalStyle(`:root:has(${notice}):has([data-foot-bar])`, { '@media': { [from.sm]: { vars: { [other]: otherBar } } } })
+globalStyle(`:root:has(${notice}) body`, { paddingBottom: clear, '@media': { [low]: { paddingBottom: 0 } } })
+globalStyle(`:root:has(${notice}):has([data-foot-bar])`, { '@media': { [from.sm]: { vars: { [other]: vars.layout.footBar } } } })
 // One bar at a time on a phone: the language offer follows after the decision (the header's menu has the languages too).
 globalStyle(`:root:has(${notice}) [data-foot-bar]`, { '@media': { [below.sm]: { display: 'none' } } })
 
@@ -79,15 +79,24 @@ export const inside = style([
     },
   },
 ])
-/** Scrolls if it does not fit; the buttons stay visible. */
+/**
+ * Scrolls if it does not fit; the buttons stay visible. At the edge behind which there is more text it has a shade, which the ground, moving
+ * with the text, covers at the end.
+ */
 export const words = style({
   maxHeight: '100%',
   maxWidth: 860,
   overflowY: 'auto',
-  fontSize: 12,
+  background: [
+    `linear-gradient(${surface.raised}, ${surface.raised}) local top / 100% 10px no-repeat`,
+    `linear-gradient(${surface.raised}, ${surface.raised}) local bottom / 100% 10px no-repeat`,
+    `linear-gradient(${line.default}, transparent) top / 100% 10px no-repeat`,
+    `linear-gradient(transparent, ${line.default}) bottom / 100% 10px no-repeat`,
+  ].join(', '),
+  fontSize: 13,
   lineHeight: 1.35,
   color: text.secondary,
-  '@media': { [below.tiny]: { fontSize: 11 }, [from.md]: { fontSize: 14, lineHeight: 1.5 } },
+  '@media': { [from.md]: { fontSize: 14, lineHeight: 1.5 } },
 })
 /** At the start of the text, on its own line if there is room. */
 export const title = style({
