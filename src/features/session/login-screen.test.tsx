@@ -16,7 +16,8 @@ test('each step of the login page passes the focus, which its button loses, to i
   await renderInRouter(
     '/login',
     { '/login': () => <LoginScreen from="/" next={undefined} /> },
-    { config: { signIn: { google: 'https://issuer.test/auth', apple: null } } },
+    // The issuer's window stays open: the call before it gets no response.
+    { config: { signIn: { google: 'https://issuer.test/auth', apple: null } }, fetch: () => new Promise<never>(() => {}) },
   )
   const user = userEvent.setup()
   const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
