@@ -130,7 +130,7 @@ const rows = {
     status: 409,
     code: 2474,
     messages: {
-      ko: '계정 정보를 불러올 수 없습니다. 게임과 연동된 계정으로 다시 시도해 주세요.',
+      ko: '계정 정보를 불러올 수 없습니다. 게임과 연결된 계정으로 다시 시도해 주세요.',
       en: 'Your account information cannot be retrieved. Please try with the account that is linked to the game.',
       ja: 'アカウント情報を取得できません。ゲームと連携しているアカウントでもう一度お試しください。',
       tw: '無法取得帳號資訊，請改用已綁定遊戲的帳號再試一次。',
