@@ -52,14 +52,8 @@ export const sessionEntry: MachineEntry = {
     failed('endEverywhere', aFailure(0)),
   ],
   onScreens: {
-    events: [
-      'session.signIn',
-      'session.signOut',
-      'session.signOutEverywhere',
-      'session.changedElsewhere',
-      'session.exchangeGameToken',
-      'session.regionTold',
-    ],
+    // `session.regionTold` is not caused by a person: the provider tells the region with its products (src/app/member-region.test.tsx).
+    events: ['session.signIn', 'session.signOut', 'session.signOutEverywhere', 'session.changedElsewhere', 'session.exchangeGameToken'],
     beyond: {
       'session.signingIn on session.signOut → session.signingOut': 'a loader covers the page during a sign-in',
       ...Object.fromEntries(
