@@ -75,8 +75,8 @@ const CouponSchema = v.object({
   result: v.nullable(v.object({ couponCode: v.string(), validUntil: MomentSchema })),
 })
 /**
- * Ours: the ticket that the response returns, made by the page, so that the call can be repeated if its response is lost: the code or link of
- * this ticket is not sent again. At least 24 random bytes in base64url.
+ * Ours: the ticket that the response returns, made by the page, so that the call can be repeated if its response is lost: the code or link
+ * of this ticket is not sent again. At least 24 random bytes in base64url.
  */
 const ownTicket = v.optional(v.pipe(v.string(), v.regex(/^[\w-]{32,64}$/)))
 /** Ours: requested to view or withdraw a registration. Such a code or link is sent without a campaign too (T4). */

@@ -47,8 +47,8 @@ export const ProductItemSchema = v.object({
 export type ProductItem = v.InferOutput<typeof ProductItemSchema>
 
 /**
- * The member's own region (R7, R8), null if there is none; absent for visitors, and from a process of the previous version. A page in the game
- * has no profile that would name it (S13).
+ * The member's own region (R7, R8), null if there is none; absent for visitors, and from a process of the previous version. A page in the
+ * game has no profile that would name it (S13).
  */
 const memberRegion = v.optional(v.nullable(v.string()))
 

@@ -60,8 +60,8 @@ function removeFile(file: string): void {
 }
 
 /**
- * Listens at the folder's lock address as long as this process lives. The system knows whether a process is listening, regardless of process ids: a
- * lock left by a killed process, by process 1 of a container, or by a copy of the folder, is taken over.
+ * Listens at the folder's lock address as long as this process lives. The system knows whether a process is listening, regardless of process
+ * ids: a lock left by a killed process, by process 1 of a container, or by a copy of the folder, is taken over.
  * @returns a function that releases the lock
  * @throws DataFolderInUse
  */

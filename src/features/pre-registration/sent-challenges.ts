@@ -36,8 +36,8 @@ const newTicket = (): string =>
  */
 export const sentChallenges = {
   /**
-   * The ticket to ask for a code or link with: that of the last call to this contact if no response arrived, since it may have sent one; else
-   * a new one.
+   * The ticket to ask for a code or link with: that of the last call to this contact if no response arrived, since it may have sent one;
+   * else a new one.
    */
   ticketFor: (contact: Contact): string => {
     const now = Date.now()

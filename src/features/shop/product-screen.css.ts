@@ -112,7 +112,8 @@ export const payBarAction = style({
   maxWidth: 220,
   selectors: { '&&': { whiteSpace: 'normal', paddingInline: 16 }, '&&:disabled': { background: surface.hover } },
 })
-// The browser scrolls focused elements clear of the bar (WCAG 2.4.11), with the language offer also of that (features/chrome/language-bar.css.ts).
+// The browser scrolls focused elements clear of the bar (WCAG 2.4.11). With the language offer the value is another one
+// (features/chrome/language-bar.css.ts).
 globalStyle(`:root:has(${payBar})`, {
   '@media': {
     [below.md]: { scrollPaddingBottom: `calc(${vars.layout.payBar} + env(safe-area-inset-bottom, 0px) + 16px)` },
