@@ -81,7 +81,12 @@ const floors = [
   { floor: 'src/dev/inspector/', may: [...own('src/dev/inspector/'), ...packages('@statelyai/inspect')] },
   {
     floor: 'src/dev/(entry-|qa/)',
-    may: [...own('src/(dev/qa|lib)/', 'machines/'), ...react, ...styles, ...packages('xstate', '@statelyai/inspect')],
+    may: [
+      ...own('src/(dev/qa|lib)/', 'machines/', 'contract/locales[.]ts$'),
+      ...react,
+      ...styles,
+      ...packages('xstate', '@statelyai/inspect'),
+    ],
     types: own('src/(api|app|components)/', 'contract/'),
   },
   // The sandbox simulates external services, and may use what the provider must not.

@@ -3,12 +3,28 @@ import { mergeConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 import vite from './vite.config.ts'
 
-/** Tests of the provider that always open an embedded database of their own, or need only the pack. */
+/**
+ * Tests of the provider whose outcome does not depend on the database: they always open an embedded one of their own, need only the pack,
+ * or are about what happens outside of it (pages, connections, the log, the sandbox, the mailbox).
+ */
 const sameOnBoth = [
   'server/content/checks/checks.test.ts',
   'server/content/content-command.test.ts',
+  'server/content/copied-pictures.test.ts',
   'server/desk/desk-config.test.ts',
+  'server/failure-catalogue.test.ts',
   'server/personal-data/members-command.test.ts',
+  'server/platform/http-server.test.ts',
+  'server/platform/log.test.ts',
+  'server/platform/overload.test.ts',
+  'server/platform/pages.test.ts',
+  'server/protected-calls.test.ts',
+  ...globSync('server/sandbox/*.test.ts'),
+  'server/site/post-pages.test.ts',
+  'server/site/rendered-pages.test.ts',
+  'server/support/mail/answer-text.test.ts',
+  'server/support/mail/no-answers.test.ts',
+  'server/support/mail/read-mailbox.test.ts',
 ]
 /** These, and tests that open no database, run with PGlite, and not again with a real PostgreSQL (TEST_DATABASE_URL). */
 const withoutPostgres = [
@@ -20,10 +36,13 @@ const withoutPostgres = [
 
 const screensWith = (text: string): string[] =>
   globSync('{src,tests}/**/*.test.tsx').filter((file) => readFileSync(file, 'utf8').includes(text))
-/** Tests of screens with a fake clock: timers that React, router and query hold would affect the next file of their worker. */
-const withFakeTimers = screensWith('useFakeTimers')
+/**
+ * Tests of screens with a worker of their own. With a fake clock, timers that React, router and query hold would affect the next file; a
+ * mocked module counts only if no earlier file has loaded it.
+ */
+const isolated = [...new Set([...screensWith('useFakeTimers'), ...screensWith('vi.mock(')])]
 /** Tests that render the document: once a worker has rendered into an element of it, React no longer listens to events of the document. */
-const ofWholeSite = screensWith('helpers/open-site.tsx')
+const ofWholeSite = screensWith('helpers/open-site.tsx').filter((file) => !isolated.includes(file))
 
 export default mergeConfig(
   vite,
@@ -64,7 +83,7 @@ export default mergeConfig(
             name: 'screens',
             environment: 'jsdom',
             include: ['{src,tests}/**/*.test.tsx'],
-            exclude: [...withFakeTimers, ...ofWholeSite],
+            exclude: [...isolated, ...ofWholeSite],
             globalSetup: ['tests/helpers/provider-setup.ts'],
             setupFiles: ['tests/helpers/screens-setup.ts'],
             // Loading the whole site again for each file took two thirds of the time.
@@ -85,9 +104,9 @@ export default mergeConfig(
         {
           extends: true,
           test: {
-            name: 'screens-timers',
+            name: 'screens-isolated',
             environment: 'jsdom',
-            include: withFakeTimers,
+            include: isolated,
             setupFiles: ['tests/helpers/screens-setup.ts'],
           },
         },

@@ -1,4 +1,4 @@
-/** Names of boards and searches. Separate from `notices.ts`: routes check addresses with these in a page's first load. */
+/** Names of boards and searches. Separate from `posts.ts`: routes check addresses with these in a page's first load. */
 import * as v from 'valibot'
 
 export const BoardSchema = v.picklist(['notice', 'update', 'event', 'guide', 'handbook', 'faq', 'terms', 'coupon'])
@@ -6,3 +6,6 @@ export type Board = v.InferOutput<typeof BoardSchema>
 
 export const SearchTypeSchema = v.picklist(['TITLE', 'CONTENT', 'TITLE_CONTENT'])
 export type SearchType = v.InferOutput<typeof SearchTypeSchema>
+
+/** Limit of counted and paged hits of a search: counting them all would take longer than finding them. */
+export const mostCounted = 1000

@@ -52,3 +52,14 @@ export const RequestedLocaleSchema = v.pipe(
 export const LocaleQuerySchema = v.strictObject({ locale: RequestedLocaleSchema })
 /** The payment calls use `lang` where the boards use `locale`. */
 export const LangQuerySchema = v.strictObject({ lang: RequestedLocaleSchema })
+
+/** R1: the teaser exists only in these; users of every other language read English. */
+export const TeaserLangSchema = v.picklist(['ko', 'en'])
+/** The language of a call: any other one, and none, becomes English (§1). */
+export const RequestedTeaserLangSchema = v.optional(
+  v.pipe(
+    v.string(),
+    v.transform((requested): v.InferOutput<typeof TeaserLangSchema> => (requested === 'ko' ? 'ko' : 'en')),
+  ),
+  'en',
+)

@@ -36,6 +36,12 @@ describe('an address with a language that the site does not support (F-17)', () 
     ['/de', '/en'],
     ['/fr-CA/bulletin/list', '/en/bulletin/list'],
     ['/zh-TW/shop', '/tw/shop'],
+    // The in-game view may come first (S13).
+    ['/ingame/de/shop', '/ingame/en/shop'],
+    ['/ingame/zh-TW', '/ingame/tw'],
+    ['/ingame/ko/shop', undefined],
+    ['/ingame/shop', undefined],
+    ['/ingame', undefined],
     ['/KO', '/ko'],
     ['/ja-JP/', '/ja/'],
     ['/ko/shop', undefined],

@@ -27,6 +27,10 @@ export function luhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
+/**
+ * Registers a coupon for the calling member (U5; M14–M22 of §8). Safe to repeat with the same `requestKey`: the first result; without a key
+ * a repetition may get 409 COUPON_USED. Wrong codes and member numbers count for the member, then 429 (docs/decisions/0027).
+ */
 export const claimCoupon = endpoint({
   name: 'claimCoupon',
   method: 'POST',
@@ -37,7 +41,12 @@ export const claimCoupon = endpoint({
   summary: 'Registers a coupon for the calling member; its rewards are sent to the in-game mailbox',
   /** Ours: the language of the names and messages; by default the browser's. */
   query: v.strictObject({ locale: v.optional(RequestedLocaleSchema) }),
-  body: v.strictObject({ couponCode: CouponCodeSchema, memberNumber: MemberNumberSchema }),
+  body: v.strictObject({
+    couponCode: CouponCodeSchema,
+    memberNumber: MemberNumberSchema,
+    /** Ours: random, made by the page. The call repeated with it, because its response was lost, returns the first result. */
+    requestKey: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/))),
+  }),
   misfit: 'COUPON_INVALID_INFO',
   response: v.object({ couponName: v.string(), rewards: v.array(v.object({ name: v.string(), count: v.number() })) }),
   // Only the session's own failure is 401, 403 or 500: those mean the session or the error page (§8), while these belong to the form.
@@ -70,6 +79,10 @@ export const claimCoupon = endpoint({
   ],
 })
 
+/**
+ * Lists the coupons that the calling member has registered, newest first (U5); 10 by default. `lastId`: last id of the previous page.
+ * Read-only.
+ */
 export const listMyCoupons = endpoint({
   name: 'listMyCoupons',
   method: 'GET',

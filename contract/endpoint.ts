@@ -10,6 +10,7 @@ export type Base = 'auth' | 'game' | 'payment'
 /** What the error policy (§8, `src/api/error-policy.ts`) needs to know about a call. */
 export type CallKind = 'refresh' | 'socialLogin' | 'profile' | 'preRegistration' | 'shopList' | 'other'
 
+/** One way in which a call fails: its HTTP status and the `code` of the body. */
 export interface FailureCase {
   status: number
   code: number | string
@@ -17,6 +18,10 @@ export interface FailureCase {
   when: string
 }
 
+/**
+ * One call of the provider: address, permitted callers, schemas of request and response, and its own failures. Those of any call, such as
+ * 500 INTERNAL and 503 UNAVAILABLE, are not listed.
+ */
 export interface Endpoint {
   /** Operation id, unique. */
   name: string

@@ -1,6 +1,7 @@
 /**
  * All calls of the specification (§7, C1), and ours: `GET /site/config` and `/site/teaser`, reports of browsers, the cancellation of a
- * waiting payment, recordings of visits, previews of posts, and the end of a session. For the provider, `/api/openapi.json` and tests; the
+ * waiting payment, withdrawals, the list of own coupons, the campaign, recordings of visits, previews of posts, and the end of a session.
+ * For the provider, `/api/openapi.json` and tests; the
  * site imports single endpoints from their resource's file, so that a page contains only the calls it makes.
  */
 import { claimCoupon, listMyCoupons } from './coupons.ts'

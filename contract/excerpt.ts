@@ -13,11 +13,12 @@ export const plainTextOf = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
+/** Limit of an excerpt in code points, its ellipsis included (C4). */
+export const excerptLength = 250
+
 /**
  * Text excerpt (§9, C4) of HTML or plain text, cut at 250 characters. Shared, so that the provider and the site produce the same excerpt.
  */
-export const excerptLength = 250
-
 export function excerptOf(text: string): string {
   const plain = plainTextOf(text)
   const letters = Array.from(plain)

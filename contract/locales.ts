@@ -8,6 +8,7 @@ export const localeCodes = { ko: 'ko_KR', en: 'en_US', ja: 'ja_JP', tw: 'zh_TW' 
 /** Values for `<html lang>` and Intl. `tw` alone would be Twi in BCP 47. */
 export const languageTags = { ko: 'ko-KR', en: 'en', ja: 'ja-JP', tw: 'zh-Hant-TW' } as const satisfies Record<Locale, string>
 
+/** Whether the value is a locale id of the site: ko, en, ja or tw (R1). */
 export const isLocale = (text: unknown): text is Locale => locales.includes(text as Locale)
 
 /**
@@ -24,10 +25,14 @@ export function localeOfLanguage(text: string): Locale {
 }
 
 /**
- * @param pathname of an address whose first part may be a language that the site does not have: `/de/shop`, `/zh-TW/shop`, `/KO`
- * @returns the same address in the language chosen by the rule (§1: en); undefined if the first part is a locale, or not a language
+ * @param pathname of an address whose first part may be a language that the site does not have: `/de/shop`, `/zh-TW/shop`, `/KO`; the
+ * in-game view may stand before it (S13): `/ingame/de/shop`
+ * @returns the same address in the language chosen by the rule (§1: en); undefined if that part is a locale, or not a language
  */
 export function inKnownLanguage(pathname: string): string | undefined {
-  const [, first = '', ...rest] = pathname.split('/')
-  return isLocale(first) || !/^[a-z]{2}(?:[-_][a-z\d]{2,8})*$/i.test(first) ? undefined : ['', localeOfLanguage(first), ...rest].join('/')
+  const parts = pathname.split('/')
+  const at = parts.findIndex((part, index) => index > 0 && part !== 'ingame')
+  const named = parts[at] ?? ''
+  if (isLocale(named) || !/^[a-z]{2}(?:[-_][a-z\d]{2,8})*$/i.test(named)) return undefined
+  return parts.map((part, index) => (index === at ? localeOfLanguage(named) : part)).join('/')
 }

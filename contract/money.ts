@@ -19,7 +19,7 @@ const digitsOf = (currency: string): number => digits[currency] ?? 2
 /** Decimals of a price. ISO 4217 gives TWD two, but Taiwan trades in whole dollars: a pack with other prices is refused. */
 export const priceDecimals = (currency: string): number => (currency === 'TWD' ? 0 : digitsOf(currency))
 
-/** @returns whether a price of a pack has no more decimals than its currency (F-18) */
+/** @returns whether a price of a pack has no more decimals than its currency */
 export const isPrice = (major: number, currency: string): boolean =>
   Number.isFinite(major) && major >= 0 && Number(major.toFixed(priceDecimals(currency))) === major
 

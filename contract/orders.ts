@@ -40,15 +40,19 @@ export type OrderStatus = v.InferOutput<typeof OrderStatusSchema>
 export const WithdrawalExclusionSchema = v.picklist(['free', 'notPaid', 'tooLate', 'opened', 'withdrawn', 'regionTW'])
 export type WithdrawalExclusion = v.InferOutput<typeof WithdrawalExclusionSchema>
 
+/** A product's name: a language may be missing; English takes its place (B6). */
+const NameSchema = v.object({ ...v.partial(LocaleMapSchema).entries, en: v.string() })
+
 /**
  * The payment provider holds money for an order that is not paid: the amount differs, or it arrived after the order was cancelled. The shop
  * does not keep it and returns it; no message may claim that nothing was charged.
  */
 const IsPaymentBeingReturnedSchema = v.boolean()
 
+/** One purchase of the history (§3). `amount` and `itemPrice` in major units. */
 export const OrderSchema = v.object({
   orderNo: v.string(),
-  productName: LocaleMapSchema,
+  productName: NameSchema,
   quantity: v.number(),
   /** Shown as the payment method: its name in the language of the call, `FREE` for free goods. */
   purchaseType: v.string(),
@@ -72,9 +76,11 @@ export const OrderDetailSchema = v.object({
   productId: v.string(),
   /** The product's image; null if the product was removed. */
   image: v.nullable(v.string()),
-  contents: v.array(v.object({ name: LocaleMapSchema, count: v.number() })),
+  contents: v.array(v.object({ name: NameSchema, count: v.number() })),
   /** The payment provider's number of the payment; null before it is paid, and for free goods. */
   tradeNo: v.nullable(v.string()),
+  /** The region whose conditions the order follows. A process of the previous version does not send it. */
+  region: v.optional(RegionIdSchema),
   /** The receiving mailbox. */
   receiver: v.object({ nickname: v.string(), server: v.nullable(v.string()) }),
   paidDt: v.nullable(MomentSchema),
@@ -138,6 +144,11 @@ const PaymentOrderSchema = v.object({
 })
 
 // The specification names the payment calls after MyCard; they accept orders of every payment method.
+/**
+ * Places an order of the calling member and opens it at the payment provider (B2–B6). Safe to repeat with the same `idempotencyKey`:
+ * one order; the key with another product, quantity or method gets 400. 409 PRODUCT_CHANGED requires another consent. After 503
+ * PAYMENT_UNAVAILABLE the order has failed: the next try needs another key.
+ */
 export const startPayment = endpoint({
   name: 'startPayment',
   method: 'POST',
@@ -179,6 +190,10 @@ export const startPayment = endpoint({
     tooMany,
   ],
 })
+/**
+ * Settles an order of the calling member by its state at the payment provider (B4, S16). 404 for another member's order. Safe to repeat;
+ * while the provider cannot be reached, or another call settles the order, the stored state is returned.
+ */
 export const verifyPayment = endpoint({
   name: 'verifyPayment',
   method: 'POST',
@@ -195,6 +210,10 @@ export const verifyPayment = endpoint({
   response: PaymentOrderSchema,
   failures: [invalidRequest, unauthorised, notFound, tooMany],
 })
+/**
+ * Gives up an unpaid order of the calling member (B5; docs/requirements.md "Buying"); a paid one is continued. 503
+ * CANCELLATION_UNAVAILABLE: nothing was cancelled, and the order may be paid. Safe to repeat.
+ */
 export const cancelPayment = endpoint({
   name: 'cancelPayment',
   method: 'POST',
@@ -208,6 +227,10 @@ export const cancelPayment = endpoint({
   response: PaymentOrderSchema,
   failures: [invalidRequest, unauthorised, notFound, cancellationUnavailable, tooMany],
 })
+/**
+ * Lists the purchases of the calling member, newest first, 10 per page by default (S15, B6, B7). Orders that never reached a payment page
+ * are left out, except confirmed ones. Read-only.
+ */
 export const listOrders = endpoint({
   name: 'listOrders',
   method: 'GET',
@@ -229,6 +252,7 @@ export const listOrders = endpoint({
   response: v.object({ items: v.array(OrderSchema), totalCount: v.number(), pageNo: v.number(), pageSize: v.number() }),
   failures: [invalidRequest, unauthorised],
 })
+/** Returns a purchase of the calling member with its states and withdrawal (S15, B6, B7). 404 for another member's. Read-only. */
 export const getOrder = endpoint({
   name: 'getOrder',
   method: 'GET',
@@ -242,6 +266,10 @@ export const getOrder = endpoint({
   response: OrderDetailSchema,
   failures: [invalidRequest, unauthorised, notFound],
 })
+/**
+ * Withdraws the calling member from a purchase, within seven days of the payment (B7). 409 WITHDRAWAL_EXCLUDED: excluded, or the mail was
+ * opened. After 503 WITHDRAWAL_UNAVAILABLE the declaration is stored and counts. Safe to repeat: one withdrawal.
+ */
 export const withdrawOrder = endpoint({
   name: 'withdrawOrder',
   method: 'POST',
@@ -270,6 +298,10 @@ export const withdrawOrder = endpoint({
     tooMany,
   ],
 })
+/**
+ * Lists the cash receipts of orders for every caller with their numbers, which are the proof (B9, S11). An order without a receipt has a
+ * status in place of a failure. Read-only.
+ */
 export const listCashReceipts = endpoint({
   name: 'listCashReceipts',
   method: 'GET',

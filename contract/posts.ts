@@ -74,12 +74,9 @@ export const PostListQuerySchema = v.strictObject({
   state: v.optional(v.picklist(['current', 'ended'])),
 })
 
-/** Limit of counted and paged hits of a search: counting them all would take longer than finding them. */
-export const mostCounted = 1000
-
 export const PostListSchema = v.object({
   items: v.array(PostItemSchema),
-  /** Total number of posts; with a search at most 1,000. */
+  /** Total number of posts; with a search at most `mostCounted`. */
   totalCount: v.number(),
   page: v.number(),
   size: v.number(),
@@ -88,6 +85,10 @@ export const PostListSchema = v.object({
 })
 export type PostList = v.InferOutput<typeof PostListSchema>
 
+/**
+ * Returns a listed post and its neighbours in the order of its board to every visitor (S5). 404 for a draft, a scheduled post and a hidden
+ * bulletin, 410 for a removed post. Read-only.
+ */
 export const getPost = endpoint({
   name: 'getPost',
   method: 'GET',
@@ -102,6 +103,10 @@ export const getPost = endpoint({
   failures: [invalidRequest, notFound, gone],
 })
 
+/**
+ * Lists the newest posts of the news boards for the front page (S1): `size` of each board, 5 by default, and at most five pinned ones of
+ * each. Read-only.
+ */
 export const listRecentPosts = endpoint({
   name: 'listRecentPosts',
   method: 'GET',
@@ -109,12 +114,16 @@ export const listRecentPosts = endpoint({
   path: '/global/notices/recent',
   access: 'open',
   kind: 'other',
-  summary: 'The newest `size` posts of each news board (notice, update, event), newest first',
+  summary: 'The newest `size` posts of each news board (notice, update, event) and its newest pinned ones, newest first',
   query: v.strictObject({ locale: RequestedLocaleSchema, size: v.optional(whole(1, 20)) }),
   response: v.object({ items: v.array(PostItemSchema) }),
   failures: [invalidRequest],
 })
 
+/**
+ * Lists a page of a board or of a search in it, for every visitor (S3); 10 posts by default. 400 for a blank search text; 503 UNAVAILABLE
+ * if a search takes too long or too many wait. Read-only.
+ */
 export const listPosts = endpoint({
   name: 'listPosts',
   method: 'GET',
@@ -138,6 +147,10 @@ export const PostPreviewSchema = v.object({
 })
 export type PostPreview = v.InferOutput<typeof PostPreviewSchema>
 
+/**
+ * Returns a post that is not public yet to a reviewer with its signed link (S5). 404 PREVIEW_UNKNOWN or PREVIEW_EXPIRED, 410 for a post
+ * that was public and is removed. Read-only.
+ */
 export const getPostPreview = endpoint({
   name: 'getPostPreview',
   method: 'GET',
@@ -161,6 +174,10 @@ export const getPostPreview = endpoint({
   ],
 })
 
+/**
+ * Returns a hidden bulletin to every visitor with its address (S5). 404 for a listed, scheduled or draft post, 410 for a removed one.
+ * Read-only.
+ */
 export const getBulletin = endpoint({
   name: 'getBulletin',
   method: 'GET',

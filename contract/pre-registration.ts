@@ -1,12 +1,11 @@
 /** Pre-registration by SMS or e-mail, and its coupon (§4, §5, §7, T1–T4). */
 import * as v from 'valibot'
-import { filled, MomentSchema } from './common.ts'
+import { filled, MomentSchema, RequestedTeaserLangSchema, TeaserLangSchema } from './common.ts'
 import { emailAddress, plainNumber } from './contacts.ts'
 import { endpoint, invalidRequest, notFound, tooMany, type FailureCase } from './endpoint.ts'
 
 /** 0 = SMS (the default of §3), 1 = e-mail. */
 export const AuthTypeSchema = v.picklist([0, 1])
-const TeaserLangSchema = v.picklist(['ko', 'en'])
 /** As typed; the provider stores the ASCII form in lower case. */
 const EmailSchema = v.pipe(
   v.string(),
@@ -106,6 +105,7 @@ const HeldSchema = v.object({
 })
 const open = { base: 'game', access: 'open', kind: 'preRegistration' } as const
 
+/** Lists the countries that may pre-register, for every visitor (T1). Read-only. */
 export const listCountries = endpoint({
   ...open,
   name: 'listCountries',
@@ -119,6 +119,10 @@ export const listCountries = endpoint({
   }),
   failures: [invalidRequest],
 })
+/**
+ * Returns the coupon of a registration to the owner of its contact, by `verifiedKey` (T3). 403 NOT_VERIFIED without a valid key, whether
+ * registered or not; 404 for a proven contact without a registration. Safe to repeat while the key is valid (15 minutes).
+ */
 export const getPreRegistrationCoupon = endpoint({
   ...open,
   name: 'getPreRegistrationCoupon',
@@ -126,7 +130,7 @@ export const getPreRegistrationCoupon = endpoint({
   path: '/pre-order/coupon',
   summary: 'The coupon of a completed registration; empty email, mobileNo and verifiedKey are omitted (T3)',
   query: v.strictObject({
-    lang: TeaserLangSchema,
+    lang: RequestedTeaserLangSchema,
     email: v.optional(EmailSchema),
     mobileNo: v.optional(PhoneSchema),
     verifiedKey: v.optional(filled(100)),
@@ -134,6 +138,10 @@ export const getPreRegistrationCoupon = endpoint({
   response: CouponSchema,
   failures: [invalidRequest, notFound, unverified, tooMany],
 })
+/**
+ * Registers the number or address that a visitor has proven, and issues its coupon (T1, T2). Safe to repeat with the same key for 15
+ * minutes: the same coupon. 409 ALREADY_REGISTERED does not use the key up; 403 CAMPAIGN_CLOSED outside the window (T4).
+ */
 export const registerPreRegistration = endpoint({
   ...open,
   name: 'registerPreRegistration',
@@ -141,8 +149,8 @@ export const registerPreRegistration = endpoint({
   path: '/pre-order/registration',
   summary: 'Completes a pre-registration with a verified phone number or e-mail',
   body: v.strictObject({
-    authType: AuthTypeSchema,
-    lang: TeaserLangSchema,
+    authType: v.optional(AuthTypeSchema, 0),
+    lang: RequestedTeaserLangSchema,
     country: CountrySchema,
     email: v.optional(EmailSchema),
     mobileNo: v.optional(PhoneSchema),
@@ -152,6 +160,11 @@ export const registerPreRegistration = endpoint({
   response: CouponSchema,
   failures: [invalidRequest, alreadyRegistered, windowClosed, unverified, tooMany],
 })
+/**
+ * Mails a visitor a link that proves the address (T1–T3). The response is the same for registered addresses (docs/decisions/0024). Safe to
+ * repeat with the same `ticket`: one mail. Another ticket sends another link, which voids the one before; 429 before `resendAt`, 428
+ * EFFORT_WANTED: solve `puzzle` first.
+ */
 export const sendPreRegistrationCouponEmail = endpoint({
   ...open,
   name: 'sendPreRegistrationCouponEmail',
@@ -161,7 +174,7 @@ export const sendPreRegistrationCouponEmail = endpoint({
     'Sends the e-mail link that verifies the address; its button registers the address with these consents, or shows its coupon. Without consents it only shows the coupon (T3). A resend before `resendAt` is refused',
   body: v.strictObject({
     email: EmailSchema,
-    lang: TeaserLangSchema,
+    lang: RequestedTeaserLangSchema,
     country: CountrySchema,
     consents: v.optional(ConsentsSchema),
     forRegistration,
@@ -171,6 +184,11 @@ export const sendPreRegistrationCouponEmail = endpoint({
   response: ChallengeSchema,
   failures: [invalidRequest, sendClosed, effortWanted, tooSoon, noService],
 })
+/**
+ * Texts a visitor a code that proves the number (T1, T2). The response is the same for registered numbers (docs/decisions/0024). Safe to
+ * repeat with the same `ticket`: one message. Another ticket sends another code, which voids the one before; 429 before `resendAt`, 428
+ * EFFORT_WANTED: solve `puzzle` first.
+ */
 export const sendPreRegistrationSms = endpoint({
   ...open,
   name: 'sendPreRegistrationSms',
@@ -180,7 +198,7 @@ export const sendPreRegistrationSms = endpoint({
   body: v.strictObject({
     mobileNo: PhoneSchema,
     country: CountrySchema,
-    lang: TeaserLangSchema,
+    lang: RequestedTeaserLangSchema,
     forRegistration,
     ticket: ownTicket,
     proof: v.optional(ProofSchema),
@@ -188,6 +206,10 @@ export const sendPreRegistrationSms = endpoint({
   response: ChallengeSchema,
   failures: [invalidRequest, sendClosed, effortWanted, tooSoon, noService],
 })
+/**
+ * Proves a visitor's number by the code of a text message (T1). Safe to repeat with the right code while it is valid: the same key. Each
+ * wrong code counts (422 CODE_MISMATCH); after five, or too late, 410 CODE_EXPIRED.
+ */
 export const verifyPreRegistrationSms = endpoint({
   ...open,
   name: 'verifyPreRegistrationSms',
@@ -205,6 +227,11 @@ export const verifyPreRegistrationSms = endpoint({
   response: v.object({ verifiedKey: v.string(), expiresAt: MomentSchema }),
   failures: [invalidRequest, mismatch, expired, tooMany],
 })
+/**
+ * Uses a mailed link by its `token`: registers the visitor's address, or shows its coupon. By `ticket` it only reads whether that was done
+ * (T1–T3). Safe to repeat while the link is valid: the same result. 404: requested for a look-up, and not registered; 403 CAMPAIGN_CLOSED:
+ * requested outside the window.
+ */
 export const verifyPreRegistrationEmail = endpoint({
   ...open,
   name: 'verifyPreRegistrationEmail',
@@ -222,6 +249,7 @@ export const verifyPreRegistrationEmail = endpoint({
   failures: [invalidRequest, expired, unregistered, windowClosed, tooMany],
 })
 
+/** Shows the owner of a proven number or address the stored registration (T4). 403 NOT_VERIFIED without a valid key. Read-only. */
 export const showPreRegistration = endpoint({
   ...open,
   name: 'showPreRegistration',
@@ -233,6 +261,10 @@ export const showPreRegistration = endpoint({
   response: HeldSchema,
   failures: [invalidRequest, unverified, tooMany],
 })
+/**
+ * Withdraws the consents to advertising, or the registration, for the owner of a proven number or address (T4). 403 NOT_VERIFIED without a
+ * valid key. Safe to repeat while the key is valid (15 minutes).
+ */
 export const withdrawPreRegistration = endpoint({
   ...open,
   name: 'withdrawPreRegistration',
@@ -256,6 +288,7 @@ export const registrationPath = '/teaser/registration'
 
 const TeaserTextSchema = v.object({ ko: v.string(), en: v.string() })
 
+/** Returns window, state and counted registrations of the campaign to every visitor (T4). 404 if the content has no campaign. Read-only. */
 export const getCampaign = endpoint({
   ...open,
   name: 'getCampaign',

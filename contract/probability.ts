@@ -29,6 +29,7 @@ export const ProbabilityDetailSchema = v.object({
 })
 export type ProbabilityDetail = v.InferOutput<typeof ProbabilityDetailSchema>
 
+/** Lists the probability tables in force, for every visitor (S10). Read-only. */
 export const listProbabilities = endpoint({
   name: 'listProbabilities',
   method: 'GET',
@@ -42,6 +43,10 @@ export const listProbabilities = endpoint({
   failures: [invalidRequest],
 })
 
+/**
+ * Returns one probability table to every visitor (S10). Until an announced version takes effect, the version before it; 404 if there is
+ * none. Read-only.
+ */
 export const getProbability = endpoint({
   name: 'getProbability',
   method: 'GET',

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { MomentSchema, whole } from './common.ts'
 import { endpoint, invalidRequest, notFound, tooMany, unauthorised } from './endpoint.ts'
 
+/** Limits of a stored recording. `days`: until it is deleted. */
 export const recordingRules = {
   /** Limit of one recording's JSON, in UTF-16 units. */
   maxLength: 400_000,
@@ -35,6 +36,10 @@ const KeptSchema = v.object({
   until: MomentSchema,
 })
 
+/**
+ * Stores the recording of a visit for QA, without a member (D4). 400 if the JSON is no recording, 404 in production. Safe to repeat: the same
+ * recording keeps its code and its time of deletion.
+ */
 export const shareRecording = endpoint({
   name: 'shareRecording',
   method: 'POST',
@@ -47,6 +52,7 @@ export const shareRecording = endpoint({
   response: KeptSchema,
   failures: [invalidRequest, notFound, tooMany],
 })
+/** Returns a stored recording to QA, by its code (D4). 404 without such a recording, and in production. Read-only. */
 export const getRecording = endpoint({
   name: 'getRecording',
   method: 'GET',
@@ -59,6 +65,10 @@ export const getRecording = endpoint({
   response: v.object({ recording: v.string(), ...KeptSchema.entries }),
   failures: [invalidRequest, notFound],
 })
+/**
+ * Stores the recording of the visit with a request of the calling member, for support (D4; docs/requirements.md "Support"). 404 for another
+ * member's request. Safe to repeat: the latest recording replaces the one before and is stored for 14 days from then.
+ */
 export const attachRecording = endpoint({
   name: 'attachRecording',
   method: 'PUT',

@@ -6,6 +6,7 @@ import type { Locale } from './common.ts'
 const offsets = { KR: 540, TW: 480, default: 540 } as const
 export type RegionId = keyof typeof offsets
 export const regionIds = Object.keys(offsets) as readonly RegionId[]
+/** Whether the text is the id of a region: KR, TW or default (R7). */
 export const isRegion = (text: string): text is RegionId => Object.hasOwn(offsets, text)
 
 export const RegionIdSchema = v.picklist(['KR', 'TW', 'default'] satisfies RegionId[])

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { RequestedLocaleSchema } from './common.ts'
 import { endpoint, invalidRequest, tooMany } from './endpoint.ts'
 
+/** Limits of one call of `sendReports`. */
 export const reportRules = {
   /** Reports per call. */
   most: 20,
@@ -57,6 +58,10 @@ const ReportsSchema = v.strictObject({
 })
 export type Reports = v.InferOutput<typeof ReportsSchema>
 
+/**
+ * Takes errors and web vitals from any page (docs/requirements.md "Wire format"). 400 for anything outside the schema, 413 above 32 KiB.
+ * Not safe to repeat: log and metrics count the reports twice.
+ */
 export const sendReports = endpoint({
   name: 'sendReports',
   method: 'POST',

@@ -9,6 +9,11 @@ export const TokensSchema = v.object({
   refresh: v.object({ token: v.string() }),
   /** Set when the sign-in came from the game's own account check: the user is the token plus this key and nothing redirects (A2). */
   authDbKey: v.optional(v.string()),
+  /**
+   * The member's region as in the profile, null where unknown: the in-game view fetches no profile (S13), but shows the member's prices,
+   * conditions and server time (R7, R8). A process of the previous version does not send it.
+   */
+  region: v.optional(v.nullable(v.string())),
 })
 export type Tokens = v.InferOutput<typeof TokensSchema>
 
@@ -32,6 +37,10 @@ const socialFailures = [
   tooMany,
 ] as const
 
+/**
+ * Renews the tokens of a session (A4). Both 401 codes mean that the session has ended. Safe to repeat for 30 s after the first use: the
+ * same tokens; a later use revokes the session (docs/requirements.md "Session").
+ */
 export const refreshTokens = endpoint({
   name: 'refreshTokens',
   method: 'PUT',
@@ -49,6 +58,10 @@ export const refreshTokens = endpoint({
     tooMany,
   ],
 })
+/**
+ * Signs a member in by an identity token of Google (A2, A6). 403 2424: the account is not a member. Not safe to repeat: the nonce of the
+ * token is valid once, then 401 INVALID_ID_TOKEN.
+ */
 export const signInWithGoogle = endpoint({
   name: 'signInWithGoogle',
   method: 'POST',
@@ -61,6 +74,10 @@ export const signInWithGoogle = endpoint({
   response: TokensSchema,
   failures: socialFailures,
 })
+/**
+ * Signs a member in by an identity token of Apple (A2, A6). 403 2424: the account is not a member. Not safe to repeat: the nonce of the
+ * token is valid once, then 401 INVALID_ID_TOKEN.
+ */
 export const signInWithApple = endpoint({
   name: 'signInWithApple',
   method: 'POST',
@@ -73,6 +90,10 @@ export const signInWithApple = endpoint({
   response: TokensSchema,
   failures: socialFailures,
 })
+/**
+ * Signs the player of the game in by the token of the game (A7). Safe to repeat for 30 s with the same `attempt`: the same tokens. 409
+ * ANOTHER_MEMBER does not use the token up: it can be sent again with `replaces`.
+ */
 export const exchangeGameToken = endpoint({
   name: 'exchangeGameToken',
   method: 'POST',
@@ -108,6 +129,7 @@ export const exchangeGameToken = endpoint({
     tooMany,
   ],
 })
+/** Ends the session of a refresh token, or with `everywhere` all sessions of its member (A3). Safe to repeat: the response is 204 again. */
 export const endSession = endpoint({
   name: 'endSession',
   method: 'DELETE',
@@ -130,6 +152,7 @@ export const endSession = endpoint({
     tooMany,
   ],
 })
+/** Returns the profile of the calling member (A1, A8). 401 leads to one renewal of the tokens (A4). Read-only. */
 export const getProfile = endpoint({
   name: 'getProfile',
   method: 'GET',
@@ -139,5 +162,5 @@ export const getProfile = endpoint({
   kind: 'profile',
   summary: "The signed-in member's profile",
   response: ProfileSchema,
-  failures: [unauthorised],
+  failures: [unauthorised, tooMany],
 })

@@ -16,6 +16,8 @@ export const LimitSchema = v.object({
   total: v.nullable(v.number()),
   /** Purchases by this member in the period; 0 for visitors. */
   used: v.number(),
+  /** FIRST: used up by a purchase of another product only. A process of the previous version does not send it. */
+  isUsedByOther: v.optional(v.boolean()),
   /** When the period ends and the count starts again; null if it never does. */
   resetsAt: v.nullable(MomentSchema),
 })
@@ -41,7 +43,10 @@ export const ProductItemSchema = v.object({
   limit: LimitSchema,
   /** Maximum quantity per purchase (B3). */
   maxQuantity: v.number(),
-  /** The member's own unpaid order of it: it counts towards the limit, and can be resumed, checked or cancelled (S16). */
+  /**
+   * The member's own unpaid order of it: it counts towards the limit, and can be resumed, checked or cancelled (S16). With FIRST also an
+   * unpaid order of another product, which does not count: `used` is 0 then.
+   */
   waitingOrderNo: v.optional(v.nullable(v.string())),
 })
 export type ProductItem = v.InferOutput<typeof ProductItemSchema>
@@ -114,6 +119,10 @@ const detail = {
   kind: 'other',
 } as const
 
+/**
+ * Lists the goods on sale for visitors, by the region of the language (A8, B1); 12 per page by default. Read-only; the site retries three
+ * times at most (B5).
+ */
 export const listOpenProducts = endpoint({
   ...list,
   name: 'listOpenProducts',
@@ -122,6 +131,10 @@ export const listOpenProducts = endpoint({
   summary: 'Products on sale, for visitors',
   failures: [invalidRequest],
 })
+/**
+ * Lists the goods on sale for the calling member, by the member's own region and with the used part of each limit (A8, B1, B2). 409 2474
+ * without a linked game account, which is not retried (B5). Read-only.
+ */
 export const listProducts = endpoint({
   ...list,
   name: 'listProducts',
@@ -130,6 +143,7 @@ export const listProducts = endpoint({
   summary: 'Products on sale, with the number of this member’s purchases of each',
   failures: [invalidRequest, unauthorised, accountUnknown],
 })
+/** Returns one product to visitors, by the region of the language (S2, A8). 404 if it is not on sale. Read-only. */
 export const getOpenProduct = endpoint({
   ...detail,
   name: 'getOpenProduct',
@@ -138,6 +152,10 @@ export const getOpenProduct = endpoint({
   summary: 'One product, for visitors',
   failures: [invalidRequest, notFound],
 })
+/**
+ * Returns one product to the calling member, with the used part of its limit and the unpaid order (S2, A8, B2). 404 if it is not on sale,
+ * 409 2474 without a linked game account. Read-only.
+ */
 export const getProduct = endpoint({
   ...detail,
   name: 'getProduct',
@@ -146,6 +164,7 @@ export const getProduct = endpoint({
   summary: "One product, with the number of this member's purchases",
   failures: [invalidRequest, notFound, unauthorised, accountUnknown],
 })
+/** Lists the categories and banners of the shop, for every visitor (S2). Read-only. */
 export const listCategories = endpoint({
   name: 'listCategories',
   method: 'GET',

@@ -106,6 +106,10 @@ export type ThirdParties = SiteConfig['thirdParty']
 export type Pixel = NonNullable<ThirdParties['pixel']>
 export type Offerwall = NonNullable<ThirdParties['offerwall']>
 
+/**
+ * Returns the settings that a page needs at run time to every visitor (docs/requirements.md "Wire format"; R7, S12, C3, T4). Safe to
+ * repeat; each call with `include=signIn` issues another nonce (A2).
+ */
 export const getSiteConfig = endpoint({
   name: 'getSiteConfig',
   method: 'GET',

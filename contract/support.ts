@@ -57,6 +57,11 @@ const notWaiting: FailureCase = {
   code: 'SUPPORT_REQUEST_ANSWERED',
   when: 'an operator is answering or has answered, or the message is no longer the newest: the request can be continued, but not edited',
 }
+const dayLimit: FailureCase = {
+  status: 429,
+  code: 'SUPPORT_DAY_LIMIT',
+  when: 'the member has sent 100 messages or 60 images, or has edited 30 times, within 24 hours; `Retry-After` contains the seconds until another one is possible',
+}
 const badFile: FailureCase = {
   status: 415,
   code: 'INVALID_FILE',
@@ -64,6 +69,7 @@ const badFile: FailureCase = {
 }
 const tooLarge: FailureCase = { status: 413, code: 'FILE_TOO_LARGE', when: 'a file is larger than 5 MB or there are more than 3' }
 
+/** Lists the requests of the calling member, newest first (S7, U2, U4); 10 by default. `lastId`: last id of the page before. Read-only. */
 export const listSupportRequests = endpoint({
   name: 'listSupportRequests',
   method: 'GET',
@@ -83,6 +89,10 @@ export const listSupportRequests = endpoint({
   }),
   failures: [invalidRequest, unauthorised],
 })
+/**
+ * Sends a request of the calling member with up to three images (S7, U1, U3). 403 MEMBERS_ONLY for a guest of the game (§6), 415 or 413 for
+ * a file, 429 SUPPORT_DAY_LIMIT. Safe to repeat with the same `requestKey` and contents; the key with other contents gets 400.
+ */
 export const createSupportRequest = endpoint({
   name: 'createSupportRequest',
   method: 'POST',
@@ -107,8 +117,13 @@ export const createSupportRequest = endpoint({
     requestKey: v.pipe(v.string(), v.uuid()),
   }),
   response: v.object({ id: v.number() }),
-  failures: [invalidRequest, unauthorised, membersOnly, badFile, tooLarge, tooMany],
+  failures: [invalidRequest, unauthorised, membersOnly, badFile, tooLarge, tooMany, dayLimit],
 })
+/**
+ * Continues, edits or closes a request of the calling member (S7, U2). 409 SUPPORT_REQUEST_CLOSED: closed is final; 409
+ * SUPPORT_REQUEST_ANSWERED: too late to edit, a further message is possible; 429 SUPPORT_DAY_LIMIT. Safe to repeat with the same `requestKey`
+ * and contents.
+ */
 export const changeSupportRequest = endpoint({
   name: 'changeSupportRequest',
   method: 'PUT',
@@ -131,8 +146,12 @@ export const changeSupportRequest = endpoint({
     requestKey: v.pipe(v.string(), v.uuid()),
   }),
   response: v.object({ id: v.number() }),
-  failures: [invalidRequest, unauthorised, notFound, closed, notWaiting, badFile, tooLarge, tooMany],
+  failures: [invalidRequest, unauthorised, notFound, closed, notWaiting, badFile, tooLarge, tooMany, dayLimit],
 })
+/**
+ * Returns a request of the calling member with its messages (S7, U3). 404 for another member's. Read-only; each call returns new links to
+ * the images.
+ */
 export const getSupportRequest = endpoint({
   name: 'getSupportRequest',
   method: 'GET',
@@ -145,6 +164,10 @@ export const getSupportRequest = endpoint({
   response: SupportRequestSchema,
   failures: [invalidRequest, unauthorised, notFound],
 })
+/**
+ * Stores the grade of the calling member for their closed request (S8, U6). 400 while it is open, 403 MEMBERS_ONLY for a guest of the game.
+ * A repetition changes nothing, and gets 409 ALREADY_REVIEWED.
+ */
 export const createReview = endpoint({
   name: 'createReview',
   method: 'POST',

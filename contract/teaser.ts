@@ -1,9 +1,8 @@
 /** `GET /site/teaser` (ours): content of the teaser, in its two languages (R1, S18, P7, P8, T5, T6). */
 import * as v from 'valibot'
+import { RequestedTeaserLangSchema, TeaserLangSchema } from './common.ts'
 import { endpoint, invalidRequest, notFound } from './endpoint.ts'
 
-/** R1: the teaser exists only in these; users of every other language read English. */
-export const TeaserLangSchema = v.picklist(['ko', 'en'])
 export type TeaserLang = v.InferOutput<typeof TeaserLangSchema>
 
 const PictureSchema = v.object({ wide: v.string(), narrow: v.string() })
@@ -52,6 +51,7 @@ export const TeaserSchema = v.object({
 })
 export type Teaser = v.InferOutput<typeof TeaserSchema>
 
+/** Returns the content of the teaser to every visitor, in Korean or English (R1, S18). 404 if the content has no teaser. Read-only. */
 export const getTeaser = endpoint({
   name: 'getTeaser',
   method: 'GET',
@@ -60,7 +60,7 @@ export const getTeaser = endpoint({
   access: 'open',
   kind: 'other',
   summary: 'Texts, classes, pictures, films and sound of the teaser; 404 if the content has no teaser',
-  query: v.strictObject({ lang: TeaserLangSchema }),
+  query: v.strictObject({ lang: RequestedTeaserLangSchema }),
   response: TeaserSchema,
   failures: [invalidRequest, notFound],
 })

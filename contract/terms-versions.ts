@@ -1,6 +1,6 @@
 /** Which version of the terms is in force (S9). One rule for site and provider. */
 import { regionOffset } from './regions.ts'
-import { wallClock } from './server-day.ts'
+import { startOfNamedDay, wallClock } from './server-day.ts'
 
 /**
  * @param newestFirst versions of one document; `version` is the day on which it takes effect (YYYY-MM-DD), null from the beginning
@@ -12,3 +12,6 @@ export function versionInForce<T extends { version: string | null }>(newestFirst
   const today = wallClock(now, regionOffset('KR')).toISOString().slice(0, 10)
   return newestFirst.find(({ version }) => version === null || version <= today) ?? newestFirst.at(-1)
 }
+
+/** The moment at which a version takes effect, ISO 8601. @param version YYYY-MM-DD */
+export const effectiveFrom = (version: string): string => new Date(startOfNamedDay(version, regionOffset('KR'))).toISOString()

@@ -68,6 +68,12 @@ test.each([
   ['2026-99-99', false],
   ['26-1-1', false],
   ['2026-1-1', false],
+  ['0000-01-01', false],
+  ['0001-01-01', false],
+  ['1969-12-31', false],
+  ['1970-01-01', true],
+  ['9999-12-31', true],
+  ['+010000-01-01', false],
   ['', false],
 ])('the day %s (F-13) is valid: %s', (day, isOne) => expect(v.is(DaySchema, day)).toBe(isOne))
 

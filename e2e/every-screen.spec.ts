@@ -1,8 +1,8 @@
 /**
  * One visit of every public screen (S1–S5, R1, R2): the response has its content, React hydrates it without a message, nothing is fetched
  * again, nothing is wider than the window, and axe finds nothing; and without script the page of the desktop shows the same text. The
- * desktop gets the page as the server renders it for its first reader, the phone gets the cached page, in another language: languages take
- * turns, all with EVERY_LANGUAGE. Differences of attributes: development.spec.ts; another engine: firefox.spec.ts.
+ * desktop gets the page as the server renders it for its first reader, the phone gets the cached page of each route, in another language:
+ * languages take turns, all with EVERY_LANGUAGE. Differences of attributes: development.spec.ts; another engine: firefox.spec.ts.
  */
 import type { Page, Response } from '@playwright/test'
 import { violations } from './accessible.ts'
@@ -70,6 +70,8 @@ for (let first = 0; first < screens.length; first += visitsInOne) {
     const plain = isMobile ? undefined : await (await browser.newContext({ javaScriptEnabled: false })).newPage()
     for (const [at, one] of some.entries()) {
       const { id, path, status = 200, needsScript = false } = one
+      // The phone visits one address of each route.
+      if (isMobile && screens.findIndex((other) => other.id === id) < first + at) continue
       for (const locale of languagesOf(one, first + at + (isMobile ? 1 : 0)))
         await test.step(`${path} in ${locale}`, async () => {
           const address = await addressOf(locale, path, seqOf)

@@ -1,5 +1,5 @@
 /** Another engine (S1–S5, R1, R2): there too every public screen is hydrated without a message, and a visitor's first actions work. */
-import { development, production } from '../playwright.config.ts'
+import { production } from '../playwright.config.ts'
 import { isMissing, reason, test } from './firefox.ts'
 import { addressOf, expect, isIn, screens } from './fixtures.ts'
 import { isHydrated, isIdle } from './settled.ts'
@@ -10,10 +10,13 @@ test.describe.configure({ mode: 'default' })
 
 const locales = ['ko', 'en', 'ja', 'tw'] as const
 
+/** One address of each route: the engine matters here, not the content. Chromium visits all of them (every-screen.spec.ts). */
+const perRoute = screens.filter(({ id }, at) => screens.findIndex((other) => other.id === id) === at)
+
 for (const [turn, locale] of locales.entries())
   test(`in Firefox pages hydrate without a message and without further calls, in ${locale}`, async ({ visitor, seqOf }) => {
     test.setTimeout(240_000)
-    for (const [at, screen] of screens.entries()) {
+    for (const [at, screen] of perRoute.entries()) {
       const { id, path, status = 200 } = screen
       if (!isIn(screen, locale)) continue
       // Each page in one language, in turns; in all of them if EVERY_LANGUAGE is set.
@@ -30,25 +33,6 @@ for (const [turn, locale] of locales.entries())
     await visitor.page().waitForNetworkIdle()
     expect([visitor.messages, visitor.calls]).toEqual([[], []])
   })
-
-// Every tab loads hundreds of modules; Chromium opens all routes of this build (development.spec.ts).
-const kinds = ['/', '/bulletin/list?type=notice', '/shop/product/growth-bundle']
-
-test('in Firefox the development build reports no hydration difference either', async ({ visitor, seqOf }) => {
-  test.setTimeout(240_000)
-  // Vite reloads the page when it meets a package for the first time, and Firefox reports what this interrupted.
-  await expect(() => visitor.open(`${development}/ja`)).toPass()
-  await visitor.page().waitForFunction(isHydrated)
-  await visitor.page().waitForNetworkIdle()
-  visitor.messages.length = 0
-  for (const path of kinds) {
-    const address = await addressOf('ja', path, seqOf)
-    // Vite may be reloading the page, because it has met a package for the first time.
-    await expect(() => visitor.open(development + address)).toPass()
-    await visitor.page().waitForFunction(isHydrated)
-    expect([address, visitor.messages]).toEqual([address, []])
-  }
-})
 
 test('in Firefox a visitor opens the next page of a board, opens the login dialog and changes the language', async ({ visitor }) => {
   await visitor.open(`${production}/en/bulletin/list?type=notice`)

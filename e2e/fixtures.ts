@@ -101,7 +101,7 @@ export async function addressOf(locale: Locale, path: string, seqOf: (board: str
 }
 
 /** Why the width of Korean text cannot be measured on this machine (scripts/browser.ts), if so. */
-export const missingFonts: string | undefined = process.env['MISSING_FACES']
+export const missingFonts: string | undefined = process.env['MISSING_FONTS']
 
 /** Presses the header's language picker, then a language. @param shown name of the page's language */
 export async function chooseLanguage(page: Page, shown: string, name: string): Promise<void> {

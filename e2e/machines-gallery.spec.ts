@@ -35,8 +35,8 @@ test('each machine is drawn and described at every width', async ({ page, seen }
       for (const width of screenWidths) {
         await page.setViewportSize({ width, height: 900 })
         await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-        // All share one page: each width is checked closely with some of them.
-        if (width === screenWidths[turn % screenWidths.length]) expect(await violations(page)).toEqual([])
+        // All share one page: each width is checked closely with one of them.
+        if (width === screenWidths[turn]) expect(await violations(page)).toEqual([])
       }
       expect([machine, seen.messages]).toEqual([machine, []])
     })

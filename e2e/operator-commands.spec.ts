@@ -19,7 +19,7 @@ function type(line: string, env: Record<string, string>): { child: ChildProcess;
   return { child, text: () => text, code: new Promise((done) => child.on('close', done)) }
 }
 
-/** A command that serves. @returns a function that stops it and checks its exit code */
+/** A command that serves. @returns a function that stops it and waits until all its processes have ended */
 async function serve(line: string, env: Record<string, string>): Promise<() => Promise<void>> {
   const typed = type(line, env)
   await expect
@@ -117,7 +117,12 @@ test('each documented operator command has the expected output and exit code', a
     world.mark = /--seen ([0-9a-f]{8})$/m.exec(shown.text())![1]!
     for (const one of [...besideSite, ...alone]) await test.step(one.command, () => run(one))
     await test.step(restoredSite, async () => {
-      const restored = await serve(restoredSite, { ...site, DATA_DIR: join(folder, 'restored'), PORT: String(await freePort()) })
+      const restoredPort = String(await freePort())
+      const env = { ...site, DATA_DIR: join(folder, 'restored'), PORT: restoredPort, PUBLIC_URL: `http://127.0.0.1:${restoredPort}` }
+      const restored = await serve(restoredSite, env)
+      expect((await fetch(`${env.PUBLIC_URL}/en/shop`)).status).toBe(200)
+      const found = type(`npm run orders -- find ${world.large}`, env)
+      expect([await found.code, found.text()]).toEqual([0, expect.stringContaining(world.large)])
       await restored()
     })
   } finally {

@@ -135,7 +135,7 @@ test('an address: opening the link on a second device also completes the first o
   await section.getByRole('textbox', { name: /^E-mail address/ }).fill(address)
   await agree(section, 'en')
   await section.getByRole('button', { name: 'Send me the link' }).click()
-  await expect(section.getByRole('heading', { name: 'Look into your mailbox' })).toBeFocused()
+  await expect(section.getByRole('heading', { name: 'Check your e-mail' })).toBeFocused()
   const { link } = await received(page, address)
 
   const phone = await browser.newContext({ viewport: { width: 360, height: 740 } })
@@ -148,7 +148,7 @@ test('an address: opening the link on a second device also completes the first o
     await phonePage.goto(link!)
     await expect(confirm).toBeEnabled()
     // A mail scanner would stop here.
-    await expect(section.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible()
+    await expect(section.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
     const token = new URLSearchParams(new URL(link!).hash.slice(1)).get('token')!
     expect(phonePage.url()).not.toContain(token)
     expect(requests.filter((url) => url.replace(/#.*/, '').includes(token))).toEqual([])

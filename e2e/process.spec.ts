@@ -63,7 +63,14 @@ test('production records the configured share of visits, without the panel and t
       ),
     )
     .toContain('session.initialised')
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(request.url()))
   await page.keyboard.press('Alt+Shift+KeyQ')
+  // After the panel's shortcut: the answer to this event shows that keys have their effect.
+  await page.keyboard.press('Tab')
+  await expect(page.locator(':focus')).toHaveCount(1)
+  await page.waitForLoadState('networkidle')
+  expect(scripts.filter((url) => /qa|panel/.test(url))).toEqual([])
   await expect(page.locator('iframe')).toHaveCount(0)
   for (const path of ['/dev/machines', '/dev/screens', '/sandbox']) expect((await page.request.get(`${origin}${path}`)).status()).toBe(404)
   await stop()

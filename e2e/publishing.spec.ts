@@ -77,26 +77,6 @@ test.describe.configure({ mode: 'default', timeout: 120_000 })
 
 const reads = (page: Page, title: string) => expect(page.getByRole('main').getByText(title).filter({ visible: true }).first()).toBeVisible()
 
-test('the next page after an import contains it, also for clients with the old ETag', async ({ site, request }) => {
-  const { origin, post, publish } = site
-  publish('First words')
-  const etags = new Map<string, string>()
-  for (const path of ['/en', '/en/bulletin/list?type=notice', post]) {
-    await expect
-      .poll(async () => {
-        const page = await request.get(origin + path)
-        etags.set(path, page.headers()['etag'] ?? '')
-        return etags.get(path)
-      })
-      .toMatch(/^W\//)
-  }
-  publish('Second words')
-  for (const [path, etag] of etags) {
-    const page = await request.get(origin + path, { headers: { 'if-none-match': etag } })
-    expect([path, page.status(), (await page.text()).includes('Second words')]).toEqual([path, 200, true])
-  }
-})
-
 test('going back, going forward and reloading show the new text', async ({ site, page, seen }) => {
   const { origin, post, publish } = site
   publish('Words of the morning')

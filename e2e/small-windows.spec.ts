@@ -74,7 +74,9 @@ test('bars at the bottom of the screen do not cover what has the focus (WCAG 2.4
     expect([path, await coveredByBars(page, '[data-foot-bar], [data-pay-bar]')]).toEqual([path, []])
   }
   await page.locator('[data-foot-bar] button').click()
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  // Closing the bar moves the focus to the screen: the way through the whole page begins with another load.
+  await page.reload()
+  await hydrated(page)
   expect(await coveredByBars(page, '[data-pay-bar]')).toEqual([])
 })
 
@@ -128,12 +130,13 @@ test('parts that are painted only near the screen contain the focus rings of the
     // Rings are shown to those who use the keyboard.
     await page.keyboard.press('Tab')
     const cut = await page.evaluate(async () => {
+      let rings = 0
       /** How far a ring exceeds the part. It is drawn around the control, or around the box over which a link extends. */
       const excess = (control: Element, part: Element): number => {
-        const rings = [null, '::after'].map((pseudo) => getComputedStyle(control, pseudo))
-        const ring = rings.find(({ outlineStyle }) => outlineStyle !== 'none')
+        const styles = [null, '::after'].map((pseudo) => getComputedStyle(control, pseudo))
+        const ring = styles.find(({ outlineStyle }) => outlineStyle !== 'none')
         if (ring === undefined) return 0
-        const isOver = ring === rings[1] && getComputedStyle(control).position === 'static'
+        const isOver = ring === styles[1] && getComputedStyle(control).position === 'static'
         const own = (isOver ? (control as HTMLElement).offsetParent! : control).getBoundingClientRect()
         const around = part.getBoundingClientRect()
         const width = Number.parseFloat(ring.outlineWidth) + Number.parseFloat(ring.outlineOffset)
@@ -147,11 +150,12 @@ test('parts that are painted only near the screen contain the focus rings of the
           // The browser draws the part within a few frames.
           for (let frame = 0; frame < 10 && excess(control, part) > 0.1; frame += 1) await new Promise(requestAnimationFrame)
           if (excess(control, part) > 0.1) found.push(control.outerHTML.slice(0, 120))
+          if ([null, '::after'].some((pseudo) => getComputedStyle(control, pseudo).outlineStyle !== 'none')) rings += 1
         }
       }
-      return found
+      return { found, rings }
     })
-    expect([path, cut]).toEqual([path, []])
+    expect([path, cut.found, cut.rings > 5]).toEqual([path, [], true])
   }
 })
 

@@ -150,9 +150,9 @@ test('every section is reached by wheel, dots, keys and address, and no key is b
   await open(page, `/en/teaser#media`)
   await atTop(page, 'media')
   // The keyboard is not blocked: Tab moves through the page, region by region.
-  await page.getByRole('button', { name: 'View full size: The Black Wheat' }).focus()
+  await page.getByRole('link', { name: 'View full size: The Black Wheat' }).focus()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'View full size: The Drowned Abbey' })).toBeInViewport()
+  await expect(page.getByRole('link', { name: 'View full size: The Drowned Abbey' })).toBeInViewport()
 })
 
 /** Position of the trio in each cut of the image, as shares of its width and height. */
@@ -219,7 +219,7 @@ test('videos and images open as dialogs, and the music continues after a video',
   await expect(opener).toBeFocused()
   await expect(music).toHaveAttribute('aria-pressed', 'true')
 
-  await page.getByRole('button', { name: '크게 보기: 서리 황무지' }).click()
+  await page.getByRole('link', { name: '크게 보기: 서리 황무지' }).click()
   await expect(page.getByRole('dialog', { name: '서리 황무지' }).getByRole('img')).toHaveAttribute('src', /frost-moor/)
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: '들판 너머의 풍경' }).click()

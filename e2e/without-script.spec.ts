@@ -86,7 +86,7 @@ for (const [name, viewport] of [
       for (const entries of [
         ['Notices', 'Updates', 'Events'],
         ['Guide', 'Handbook', 'FAQ', 'Terms'],
-        ['Web shop', 'Redeem coupon', 'Support'],
+        ['Web shop', 'Register coupon', 'Support'],
       ]) {
         await page.goto('/en/shop')
         await openMenu(page, new RegExp(entries.join('|')))
@@ -102,6 +102,30 @@ for (const [name, viewport] of [
       }
       await page.getByRole('banner').getByRole('link', { name: 'Support', exact: true }).filter({ visible: true }).click()
       await expect(page).toHaveURL(/\/en\/inquiry/)
+    })
+
+    test('another table of probabilities can be opened; the search, which needs a script, is hidden (S10)', async ({ page }) => {
+      await page.goto('/en/probability')
+      const main = page.getByRole('main')
+      await expect(main.getByRole('searchbox')).toHaveCount(0)
+      const name = main.getByRole('heading', { level: 2 }).first()
+      const before = await name.textContent()
+      const choice = main.getByRole('combobox', { name: 'Table' })
+      if (isWide) await main.getByRole('navigation', { name: 'Tables' }).getByRole('link').nth(1).click()
+      else {
+        await choice.selectOption({ index: 1 })
+        await main.getByRole('button', { name: 'Choose' }).click()
+      }
+      await expect(page).toHaveURL(/\/en\/probability\?table=\d+$/)
+      await expect(name).not.toHaveText(before!)
+    })
+
+    test('every class is shown with its story and its link (S1)', async ({ page }) => {
+      await page.goto('/en')
+      const links = page.getByRole('main').getByRole('link', { name: /^Meet the / })
+      await expect(links).toHaveCount(3)
+      // Nothing covers them.
+      for (const link of await links.all()) await link.click({ trial: true })
     })
 
     test('the languages link to the same page (R1, R4)', async ({ page }) => {

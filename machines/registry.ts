@@ -26,6 +26,7 @@ import { signInReturnEntry } from './sign-in-return/sign-in-return.entry.ts'
 import { soundEntry } from './sound/sound.entry.ts'
 import { withdrawalEntry } from './withdrawal/withdrawal.entry.ts'
 
+/** One machine as tests, recorder, replay and gallery use it. */
 export interface MachineEntry {
   /** The folder's name. */
   name: string

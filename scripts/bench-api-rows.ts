@@ -22,6 +22,11 @@ const langs: readonly Lang[] = ['ko', 'en', 'ja', 'tw']
 const fill = (template: string, ...parts: string[]): string => template.replace(/%(\d)\$s/g, (_, n) => parts[Number(n) - 1]!)
 const firstSentence = (text: string): string => /^[^.。]*[.。]/.exec(text)?.[0] ?? text
 
+/**
+ * Migrates an empty database and fills it with posts of all languages.
+ * @param url of a PostgreSQL database
+ * @param rows number of posts
+ */
 export async function fillOurs(url: string, rows: number, words: Record<Lang, Words>): Promise<void> {
   await (await openDatabase({ url })).close()
   const db = new pg.Client(url)

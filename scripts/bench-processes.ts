@@ -4,12 +4,13 @@ import { cpSync, existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { missingFonts } from './browser.ts'
 import { build } from './build.ts'
+import { exitOnSignals } from './exit-on-signals.ts'
 
 const children: ChildProcess[] = []
 /** Stops the servers; runs automatically when the process fails or is stopped. */
 export const stopAll = (): void => children.forEach((child) => child.kill())
 process.on('exit', stopAll)
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
+exitOnSignals()
 
 /** @returns whether the address responds with success */
 export const isUp = (url: string): Promise<boolean> =>
@@ -85,6 +86,7 @@ export async function linkOn(origin: string, path: string, pattern: RegExp): Pro
   return found
 }
 
+/** The median of at least one value. */
 export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)

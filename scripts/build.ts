@@ -9,21 +9,25 @@ import { buildId } from './build-id.ts'
 import { dropKeptTwice, keepBuild } from './kept-builds.ts'
 
 const sources = ['contract', 'machines', 'src', 'server', 'locales', 'scripts']
-const single = ['package-lock.json', 'vite.config.ts', 'vite.dev.config.ts', 'tsconfig.json', 'lingui.config.ts']
+// package.json: the browsers of `browserslist`, and `imports`.
+const single = ['package.json', 'package-lock.json', 'vite.config.ts', 'vite.dev.config.ts', 'tsconfig.json', 'lingui.config.ts']
 const stampFile = 'dist/.stamp'
 
 function walk(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
-    .flatMap((entry) => (entry.isDirectory() ? walk(join(folder, entry.name)) : [join(folder, entry.name)]))
+    .flatMap((entry) => (entry.isDirectory() ? walk(join(folder, entry.name)) : [join(folder, entry.name).replaceAll('\\', '/')]))
     .sort()
 }
+
+/** Content packs are read when the site starts: a changed text needs no build. */
+export const isBuiltFrom = (file: string): boolean =>
+  !/^server\/content\/[^/]+\/.*\.(?!ts$)\w+$/.test(file) && !file.endsWith('routeTree.gen.ts') && !/\.test\.tsx?$/.test(file)
 
 /** Sources by content, images by size and time: reading 20 MB would cost a second at every start. */
 export function sourceDigest(): string {
   const hash = createHash('sha256')
   for (const file of [...sources.flatMap(walk), ...single]) {
-    if (file.startsWith('server/content/everharrow') || file.endsWith('routeTree.gen.ts') || /\.test\.tsx?$/.test(file)) continue
-    hash.update(file).update(readFileSync(file))
+    if (isBuiltFrom(file)) hash.update(`${file}\0`).update(readFileSync(file))
   }
   for (const file of walk('public')) {
     const { size, mtimeMs } = statSync(file)

@@ -6,13 +6,22 @@ import { getRequestListener } from '@hono/node-server'
 import react from '@vitejs/plugin-react'
 import { createServer as createVite, type EnvironmentModuleNode, type RunnableDevEnvironment } from 'vite'
 import { readEnvironment } from '../server/platform/environment.ts'
+import { endFailedStart } from '../server/failed-start.ts'
 import type { Server } from '../server/index.ts'
 import { openProvider } from '../server/open-provider.ts'
+import { whyNotListening } from '../server/platform/cannot-open.ts'
 import { clientAddressOf } from '../server/platform/client-address.ts'
 import { createLog } from '../server/platform/log.ts'
 import { createDrawings } from '../server/site/drawings.ts'
 
-const environment = readEnvironment({ LOG_LEVEL: 'warn', DATA_DIR: '.data/dev', ...process.env, PORT: process.env['PORT'] ?? '5173' })
+function settings() {
+  try {
+    return readEnvironment({ LOG_LEVEL: 'warn', DATA_DIR: '.data/dev', ...process.env, PORT: process.env['PORT'] ?? '5173' })
+  } catch (error) {
+    return endFailedStart(error)
+  }
+}
+const environment = settings()
 const http = createHttp()
 const vite = await createVite({ server: { middlewareMode: { server: http }, ws: { server: http } as never }, appType: 'custom' })
 // Read each time: a changed vite.config.ts restarts Vite with new environments.
@@ -26,7 +35,7 @@ const provider = await openProvider(environment, {
     styles: [],
     before: [{ children: react.preambleCode.replace('__BASE__', '/') }, { src: '/@vite/client' }],
   }),
-})
+}).catch(endFailedStart)
 const { sandbox } = provider
 
 /** The styles of every module that the server has rendered with: without them a page would flash unstyled before its scripts run. */
@@ -86,7 +95,6 @@ async function currentServer(): Promise<NonNullable<typeof current>> {
       icons: readFileSync('public/icons.svg', 'utf8'),
       drawingInPage: createDrawings('public'),
       qaScript: sandbox === undefined ? undefined : '/src/dev/entry-qa.ts',
-      report: (error) => console.error(error),
     }),
     pictures: createPictures('public', join(environment.DATA_DIR, 'pictures')),
   })
@@ -104,12 +112,15 @@ http.on('request', (incoming, outgoing) => {
   if (sandbox?.handle(incoming, outgoing) === true) return
   vite.middlewares(incoming, outgoing, () => void listener(incoming, outgoing))
 })
-http.listen(environment.PORT, () => {
+const close = (): Promise<unknown> => Promise.all([vite.close(), provider.close()])
+http.on('error', (error) => {
+  const reason = whyNotListening(error, { port: ['PORT', environment.PORT], host: ['HOST', environment.HOST] })
+  void close().finally(() => endFailedStart(reason))
+})
+// The sandbox is on: only HOST may make this process reachable from other machines.
+http.listen(environment.PORT, environment.HOST, () => {
   console.log(`EVERHARROW in development: http://localhost:${String(environment.PORT)}/`)
   provider.startJobs()
 })
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.on(signal, () => {
-    void Promise.all([vite.close(), provider.close()]).finally(() => process.exit(0))
-  })
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close().finally(() => process.exit(0)))

@@ -42,6 +42,8 @@ export function installDebianPackages(names: readonly string[]): boolean {
 }
 
 export interface TestPostgres {
+  /** Folder of its data and log. */
+  place: string
   /** Of the maintenance database; tests create their own. */
   url: string
   version: string
@@ -55,6 +57,7 @@ export interface TestPostgres {
 }
 
 /**
+ * It stops with this process at the latest; if a signal ends the process, only with exit-on-signals.ts.
  * @param o.disk size in megabytes of its own in-memory disk, which can be filled; as root on Linux only
  * @param o.isDurable true: writes wait for the disk, as in production; tests do not need that
  * @returns a running cluster on a free loopback port, or `missing` with the reason why there is none
@@ -81,7 +84,24 @@ export async function startPostgres(o: { isDurable?: boolean; disk?: number } = 
     const command = asPostgres(program, args)
     execFileSync(command.file, command.args, { ...command.options, stdio: ['ignore', 'ignore', 'pipe'] })
   }
-  /** The same without blocking this process. */
+  const stop = (): void => {
+    process.off('exit', stopAtExit)
+    try {
+      if (existsSync(join(data, 'postmaster.pid'))) run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop'])
+    } finally {
+      if (hasDisk) spawnSync('umount', [folder])
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+  function stopAtExit(): void {
+    try {
+      stop()
+    } catch {
+      // Ctrl-C has ended the server already.
+    }
+  }
+  process.on('exit', stopAtExit)
+  /** Runs a program without blocking this process. */
   const runBeside = (program: string, args: string[]): Promise<boolean> =>
     new Promise((resolve) => {
       const command = asPostgres(program, args)
@@ -106,6 +126,7 @@ export async function startPostgres(o: { isDurable?: boolean; disk?: number } = 
   }
   const version = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).trim()
   return {
+    place: folder,
     url: `postgres://postgres@127.0.0.1:${String(port)}/postgres`,
     version,
     restart: async (how) => {
@@ -135,13 +156,6 @@ export async function startPostgres(o: { isDurable?: boolean; disk?: number } = 
           return () => rmSync(file)
         }
       : undefined,
-    stop: () => {
-      try {
-        run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop'])
-      } finally {
-        if (hasDisk) spawnSync('umount', [folder])
-        rmSync(folder, { recursive: true, force: true })
-      }
-    },
+    stop,
   }
 }

@@ -5,12 +5,14 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin, Rolldown } from 'vite'
 
+/** What the server needs of the build to print a page's head. */
 export interface RouteManifest {
   manifest: { routes: Record<string, { css?: string[]; preloads?: string[]; scripts?: { attrs: Record<string, unknown> }[] }> }
   /** The catalog chunk of each language: the server adds the page's own to the preloads. */
   catalogs: Record<string, string>
 }
 
+/** Creates the plugin; it runs in the build of the client only. */
 export function routeAssets(): Plugin {
   return {
     name: 'route-assets',

@@ -6,6 +6,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -65,4 +66,5 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(
 // npm starts a shell in between, which dies of a signal without forwarding it. Then the parent has changed, so this process stops too.
 const { ppid } = process
 if (process.env.npm_lifecycle_event !== undefined) setInterval(() => process.ppid !== ppid && child.kill('SIGTERM'), 500).unref()
-child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)))
+// As a shell reports a command that a signal has ended.
+child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))

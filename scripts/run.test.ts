@@ -42,6 +42,17 @@ test.skipIf(process.platform === 'win32')(
   30_000,
 )
 
+test.skipIf(process.platform === 'win32').each([
+  ['SIGKILL', 137],
+  ['SIGTERM', 143],
+])('a script that %s ends is reported as a shell does: %d', (signal, status) => {
+  const folder = mkdtempSync('.cache/run-')
+  const script = join(folder, 'ends.ts')
+  writeFileSync(script, `process.kill(process.pid, '${signal}')\nsetTimeout(() => {}, 60_000)\n`)
+  expect(spawnSync(process.execPath, ['scripts/run.mjs', script]).status).toBe(status)
+  rmSync(folder, { recursive: true })
+})
+
 describe('an installation with production’s packages, in a shell without NODE_ENV', () => {
   let root: string
   const place = (file: string, text: string): void => {

@@ -9,8 +9,10 @@ import { openCluster } from '../tests/faults/cluster.ts'
 import { randomOf } from '../tests/faults/players.ts'
 import { scenarios, Skipped, type Sizes } from '../tests/faults/scenarios.ts'
 import { build } from './build.ts'
+import { exitOnSignals } from './exit-on-signals.ts'
 import { startPostgres } from './postgres.ts'
 
+exitOnSignals()
 const { values } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },

@@ -1,5 +1,5 @@
 /**
- * A database that restarts, is killed, ends every connection or is suspended, under load: the process survives, no response is 500, cached
+ * A database that restarts, is killed, ends every connection, is suspended or read-only: the process survives, no response is 500, cached
  * pages are still sent, and two seconds later everything works again. Needs a PostgreSQL of its own, so it runs only if the tests use one.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,6 +9,8 @@ import { createServer, type Server } from './index.ts'
 import { openDatabase, type OpenDatabase } from './platform/database.ts'
 import { createLog } from './platform/log.ts'
 import { createPageCache } from './platform/page-cache.ts'
+import { upsertMember } from './session/members.queries.ts'
+import { startSession } from './session/tokens.ts'
 
 const isHere = process.env['TEST_DATABASE_URL'] !== undefined
 if (!isHere) console.warn('SKIPPED: a database that goes away; it needs PostgreSQL (npm test runs it where it can)')
@@ -120,5 +122,34 @@ describe.skipIf(!isHere)('a database that is temporarily unavailable', () => {
       postgres.signal('SIGCONT')
     }
     await expect.poll(works, { timeout: 2000, interval: 50 }).toBe(true)
+  }, 30_000)
+  test('a read-only database: calls that write are 503, pages and reads go on, and all works when it accepts writes', async () => {
+    const now = new Date()
+    const id = await upsertMember(
+      database.db,
+      { nickname: 'Ash', identities: [{ issuer: 'https://game.test', subject: 'read-only' }] },
+      now,
+    )
+    const { access } = await startSession(database.db, { memberId: id, now })
+    const profile = async () => {
+      const headers = { authorization: `Bearer ${access.token}` }
+      const answer = await server.fetch(new Request('http://site.test/api/auth/account/profiles', { headers }))
+      return [answer.status, answer.headers.get('retry-after')]
+    }
+    const setReadOnly = async (value: 'on' | 'off') => {
+      await database.query(`alter system set default_transaction_read_only = ${value}`, [])
+      await database.query('select pg_reload_conf()', [])
+    }
+    expect(await profile()).toEqual([200, null])
+    await setReadOnly('on')
+    try {
+      await expect.poll(profile, { timeout: 2000, interval: 50 }).toEqual([503, '2'])
+      // A balancer would otherwise send nothing to any process: they share the database.
+      expect([(await get('/readyz')).status, (await get('/en/kept')).status]).toEqual([200, 200])
+    } finally {
+      await setReadOnly('off')
+    }
+    await expect.poll(works, { timeout: 2000, interval: 50 }).toBe(true)
+    await expect.poll(profile, { timeout: 2000, interval: 50 }).toEqual([200, null])
   }, 30_000)
 })

@@ -252,7 +252,7 @@ const rows = {
       ko: '알 수 없는 오류로 쿠폰을 등록하지 못했습니다. 1:1 문의로 알려 주세요.',
       en: 'The coupon could not be registered because of an unknown error. Please contact support.',
       ja: '不明なエラーのためクーポンを登録できませんでした。お手数ですがお問い合わせください。',
-      tw: '發生不明錯誤，無法兌換序號，請聯絡線上客服。',
+      tw: '發生不明錯誤，無法兌換序號，請聯絡客服中心。',
     },
     provoke: claimOf('EMPTYGRANARY'),
   },
@@ -260,9 +260,9 @@ const rows = {
     status: 403,
     code: 'MEMBERS_ONLY',
     messages: {
-      ko: '인증된 회원만 문의와 리뷰를 보낼 수 있습니다. 게임에서 Google 또는 Apple 계정을 연결한 뒤 다시 시도해 주세요.',
+      ko: '인증된 회원만 문의와 만족도 평가를 보낼 수 있습니다. 게임에서 Google 또는 Apple 계정을 연결한 뒤 다시 시도해 주세요.',
       en: 'Only authenticated members may send support requests or write reviews. Please link a Google or Apple account in the game first.',
-      ja: 'お問い合わせとレビューの送信は、認証済みの会員のみ行えます。先にゲーム内でGoogleまたはAppleアカウントを連携してください。',
+      ja: 'お問い合わせと評価の送信は、認証済みの会員のみ行えます。先にゲーム内でGoogleまたはAppleアカウントを連携してください。',
       tw: '僅限已驗證的會員提問或撰寫評價，請先在遊戲中綁定 Google 或 Apple 帳號。',
     },
     provoke: async (locale) => support.create(await support.member({ isGuest: true }), {}, { headers: inLanguage(locale) }),
@@ -271,9 +271,9 @@ const rows = {
     status: 403,
     code: 'MEMBERS_ONLY',
     messages: {
-      ko: '인증된 회원만 문의와 리뷰를 보낼 수 있습니다. 게임에서 Google 또는 Apple 계정을 연결한 뒤 다시 시도해 주세요.',
+      ko: '인증된 회원만 문의와 만족도 평가를 보낼 수 있습니다. 게임에서 Google 또는 Apple 계정을 연결한 뒤 다시 시도해 주세요.',
       en: 'Only authenticated members may send support requests or write reviews. Please link a Google or Apple account in the game first.',
-      ja: 'お問い合わせとレビューの送信は、認証済みの会員のみ行えます。先にゲーム内でGoogleまたはAppleアカウントを連携してください。',
+      ja: 'お問い合わせと評価の送信は、認証済みの会員のみ行えます。先にゲーム内でGoogleまたはAppleアカウントを連携してください。',
       tw: '僅限已驗證的會員提問或撰寫評價，請先在遊戲中綁定 Google 或 Apple 帳號。',
     },
     provoke: async (locale) => {

@@ -19,7 +19,8 @@ import type { Log } from './platform/log.ts'
 import { openApiDocument } from './platform/openapi.ts'
 import type { PageCache } from './platform/page-cache.ts'
 import { createAdmission, type Load } from './platform/overload.ts'
-import { createPages, type PageRenderer } from './platform/pages.ts'
+import type { PageRenderer } from './platform/page-renderings.ts'
+import { createPages } from './platform/pages.ts'
 import type { Pictures } from './platform/pictures.ts'
 import { createHashCash, type Effort } from './platform/effort.ts'
 import { createSecrets } from './platform/secrets.ts'
@@ -173,6 +174,7 @@ export interface Server {
   refreshPages: () => Promise<number>
 }
 
+/** Creates the provider: its calls, pages and files, and on a sandbox what stands in for third parties. It opens no port and starts no job. */
 export function createServer(deps: ServerDeps): Server {
   const { db } = deps.database
   const { now } = deps
@@ -278,7 +280,11 @@ export function createServer(deps: ServerDeps): Server {
       })
       if (response !== c.res) c.res = response
     })
-  app.get('/api/openapi.json', (c) => c.json(openApiDocument(endpoints, '/api', 'EVERHARROW site provider')))
+  let openApi: string | undefined
+  app.get('/api/openapi.json', (c) => {
+    openApi ??= JSON.stringify(openApiDocument(endpoints, '/api', 'Site provider'))
+    return c.body(openApi, 200, { 'content-type': 'application/json' })
+  })
   app.route(
     '/api',
     createCalls(
@@ -313,7 +319,7 @@ export function createServer(deps: ServerDeps): Server {
   if (deps.sandbox?.devPages !== undefined) app.route('/dev', deps.sandbox.devPages)
 
   app.route('/', paymentRoutes(resources))
-  app.route('/', discoveryRoutes({ db, now, publicUrl: deps.publicUrl, securityContact: deps.securityContact }))
+  app.route('/', discoveryRoutes({ db, now, version, admit, publicUrl: deps.publicUrl, securityContact: deps.securityContact }))
   app.route('/', downloadCodeRoutes({ db }))
 
   const turn = createLoopTurns()

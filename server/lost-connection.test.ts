@@ -120,10 +120,12 @@ describe.skipIf(!isHere)('the database connection is lost', () => {
     test.each(sides)(
       'verifying a paid order that loses the connection %s a statement confirms and delivers once',
       async (side) => {
+        const paid: string[] = []
         const steps = await loseEach(gated, side, async (from) => {
           const buyer = await shop.member()
           const started = await shop.buy(buyer, 'gem-pouch')
           const orderNo = String(started.body.orderNo)
+          paid.push(orderNo)
           await shop.pay(started, 'lose')
           const headers = await bearer(buyer)
           return {
@@ -140,6 +142,9 @@ describe.skipIf(!isHere)('the database connection is lost', () => {
         await shop.deliver()
         shop.later(120_000)
         await shop.deliver()
+        for (const orderNo of paid)
+          // oxlint-disable-next-line no-await-in-loop -- one after the other
+          expect([orderNo, (await shop.story(orderNo)).at(-1), (await shop.mails(orderNo)).length]).toEqual([orderNo, 'delivered', 1])
       },
       120_000,
     )

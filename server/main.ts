@@ -6,25 +6,25 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createPageRenderer } from '../src/app/entry-server.tsx'
 import { createDrawings } from './site/drawings.ts'
-import { BadPack } from './content/problems.ts'
+import { CannotStart, endFailedStart } from './failed-start.ts'
 import { createServer } from './index.ts'
 import { openProvider } from './open-provider.ts'
 import type { BuiltFiles } from './sandbox/dev-pages.ts'
 import { builtSite, keptBuilds } from './platform/built-site.ts'
-import { CannotOpen, whyNotListening } from './platform/cannot-open.ts'
+import { whyNotListening } from './platform/cannot-open.ts'
 import { clientAddressOf } from './platform/client-address.ts'
-import { OnceProduction } from './platform/data-folder.ts'
-import { DataFolderInUse } from './platform/data-folder-lock.ts'
-import { BadEnvironment, readEnvironment, type Environment } from './platform/environment.ts'
+import { readEnvironment, type Environment } from './platform/environment.ts'
 import { closeAfter, serveHttp } from './platform/http-server.ts'
 import { createLog } from './platform/log.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { openMetricsPort } from './metrics/metrics-endpoint.ts'
 import { addSiteReadings } from './metrics/site-readings.ts'
+import { isAddressIn } from './platform/networks.ts'
 import { createPageCache } from './platform/page-cache.ts'
 import { createPictures } from './platform/pictures.ts'
 import { createStaticFiles } from './platform/static-files.ts'
 import { measureLoad } from './platform/overload.ts'
+import { endOnUnexpected } from './platform/unexpected.ts'
 
 /** The script that `<html data-qa>` names: all tools for sandbox and QA; elsewhere, for a share of visits, the recorder alone. */
 function qaScript({ SANDBOX, DEPLOYMENT, RECORD_SHARE }: Environment, scriptOf: (source: string) => string): string | undefined {
@@ -52,9 +52,6 @@ const metricsPortOf = async (metrics: Metrics, { METRICS_PORT: port, METRICS_HOS
         throw whyNotListening(error, { port: ['METRICS_PORT', port], host: ['METRICS_HOST', hostname] })
       })
 
-/** A start failure that the operator can fix: printed in one line, without a stack. */
-class CannotStart extends Error {}
-
 const print = (line: string): void => console.log(line)
 
 async function start(): Promise<void> {
@@ -78,6 +75,7 @@ async function start(): Promise<void> {
     scriptOf: (source, { builtScript }) => builtScript(forDevelopers, source),
   })
   const { database, sandbox } = provider
+  metrics.jobs(provider.jobNames)
   addSiteReadings(metrics, { database, now: provider.parts.now, clockSkew: provider.clockSkew })
 
   // Before the site listens: a port in use stops the start, not a site that serves.
@@ -109,7 +107,6 @@ async function start(): Promise<void> {
       drawingInPage: createDrawings(client),
       publicUrl: environment.PUBLIC_URL,
       qaScript: qaScript(environment, scriptOf),
-      report: (error) => log.error({ err: error }, 'page failed to render'),
     }),
     files: createStaticFiles(client, keptBuilds),
     pictures: createPictures(client, join(environment.DATA_DIR, 'pictures'), { avif: environment.PICTURE_AVIF === 'on', log }),
@@ -121,10 +118,12 @@ async function start(): Promise<void> {
     isStopping: () => stopping,
   })
 
+  const isProxy = isAddressIn(environment.TRUSTED_PROXY_NETWORKS)
   const server = serveHttp({
-    fetch: (request, { socket }) => {
-      const clientAddress = clientAddressOf(request.headers.get('x-forwarded-for'), socket.remoteAddress, environment.TRUSTED_PROXIES)
-      return app.fetch(request, { clientAddress })
+    fetch: (request, { socket: { remoteAddress: sender } }) => {
+      const { TRUSTED_PROXIES: proxies } = environment
+      const clientAddress = clientAddressOf(request.headers.get('x-forwarded-for'), sender, proxies, isProxy)
+      return app.fetch(request, { clientAddress, isFromProxy: proxies > 0 && isProxy(sender ?? '') })
     },
     port: environment.PORT,
     hostname: environment.HOST,
@@ -141,8 +140,7 @@ async function start(): Promise<void> {
   })
   server.on('error', (error) => {
     const reason = whyNotListening(error, { port: ['PORT', environment.PORT], host: ['HOST', environment.HOST] })
-    console.error((reason as Error).message)
-    void database.close().finally(() => process.exit(1))
+    void database.close().finally(() => endFailedStart(reason))
   })
 
   /** Runs shortly after each minute begins: a timer may fire a few milliseconds early. */
@@ -168,11 +166,5 @@ async function start(): Promise<void> {
   process.on('SIGINT', stop)
 }
 
-try {
-  await start()
-} catch (error) {
-  const known = [CannotStart, BadEnvironment, BadPack, CannotOpen, DataFolderInUse, OnceProduction].some((kind) => error instanceof kind)
-  if (!known) throw error
-  console.error((error as Error).message)
-  process.exit(1)
-}
+endOnUnexpected()
+await start().catch(endFailedStart)

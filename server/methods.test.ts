@@ -12,7 +12,6 @@ const provider = openProvider('demo', {
     manifest: { manifest: { routes: {} }, catalogs: {} } as never,
     bases: { auth: '/api', game: '/api', payment: '/api' },
     icons: '',
-    report: () => {},
   }),
 })
 

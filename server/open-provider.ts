@@ -63,6 +63,7 @@ export interface OpenProvider {
   >
   /** Milliseconds the database's clock is ahead of this machine's. */
   clockSkew: () => number
+  jobNames: readonly string[]
   /** Called only once the process listens: the sandbox's payment providers and game are reached at its address too. */
   startJobs: () => void
   /** Called before the process ends. */
@@ -187,18 +188,22 @@ export async function openProvider(
   // Only this process can open the embedded database; with PostgreSQL the commands connect directly.
   const door =
     database.kind === 'pglite'
-      ? await openOperatorDoor(environment.DATA_DIR, {
-          support: support.door,
-          members,
-          ...commandDoors({
-            ...content,
-            database,
-            events,
-            environment,
-            log,
-            payments: buying.payments,
-          }),
-        })
+      ? await openOperatorDoor(
+          environment.DATA_DIR,
+          {
+            support: support.door,
+            members,
+            ...commandDoors({
+              ...content,
+              database,
+              events,
+              environment,
+              log,
+              payments: buying.payments,
+            }),
+          },
+          log,
+        )
       : undefined
 
   return {
@@ -219,6 +224,7 @@ export async function openProvider(
       thirdParties: thirdPartiesOf(environment),
     },
     clockSkew: clock.skew,
+    jobNames: buying.jobNames,
     startJobs: () => void buying.start(),
     // Jobs first: they need the database.
     close: async () => {

@@ -1,9 +1,9 @@
 /** Rules of every call: validation, failures, completeness of the table, headers, health. */
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { FailureBodySchema } from '#contract/failure-body.ts'
 import { aRenderer } from '#tests/helpers/pages.ts'
-import { openProvider } from '#tests/helpers/provider.ts'
+import { openProvider, replicaOf } from '#tests/helpers/provider.ts'
 import { is } from 'valibot'
 import { createCalls } from './platform/calls.ts'
 import type { ProviderFailure } from './platform/failures.ts'
@@ -149,6 +149,28 @@ describe('failures (docs/requirements.md "Wire format")', () => {
     expect([unbuilt.status, await unbuilt.text()]).toEqual([501, 'NOT_IMPLEMENTED'])
     for (const { method, path } of endpoints.filter(({ access }) => access === 'open'))
       expect((await provider.send(method, `/api${path.replaceAll(/\{\w+\}/g, '1')}`, undefined)).status).not.toBe(501)
+  })
+
+  test('more than 50 parameters are refused before they are read one by one', async () => {
+    const query = (count: number): string => Array.from({ length: count }, (_, n) => `a${String(n)}=1`).join('&')
+    const reading = vi.spyOn(URLSearchParams.prototype, 'getAll')
+    const many = await provider.get(`/api/site/config?locale=en&${query(2000)}`)
+    expect([many.status, many.body.code, many.body.issues]).toEqual([
+      400,
+      'INVALID_REQUEST',
+      [{ path: 'query', message: 'At most 50 parameters' }],
+    ])
+    const few = await provider.get(`/api/site/config?locale=en&${query(49)}`)
+    expect([few.status, few.body.issues[0].message]).toEqual([400, 'A key that the contract does not describe'])
+    expect(reading.mock.calls.length).toBe(0)
+    reading.mockRestore()
+  })
+
+  test('trace headers are those of the operator’s proxies: any other sender would choose what operators search for', async () => {
+    const open = replicaOf(provider)
+    open.isFromProxy = false
+    const { traceId } = (await open.get('/api/global/nothing', { 'x-trace-id': 'chosen-by-a-client' })).body as { traceId: string }
+    expect(traceId).toMatch(/^[0-9a-f-]{36}$/)
   })
 
   test('a valid trace id of the request is used, an invalid one is replaced', async () => {

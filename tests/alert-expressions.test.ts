@@ -31,9 +31,17 @@ test.each<[string, number[]]>([
   ['max by (state) (late{state="y"}) > 0', []],
   ['absent(up{job="everharrow"}) > 0', [1]],
   ['absent(calls) > 0', []],
+  ['late == 3', [3]],
+  ['late == 2', []],
   ['histogram_quantile(0.75, sum by (le) (rate(slow_bucket[5m]))) > 1', [1.5]],
 ])('%s: %j', (expression, values) => {
   expect(evaluate(expression, scrapes).map(({ value }) => Math.round(value * 1000) / 1000)).toEqual(values)
+})
+
+test('a label of the target replaces a metric’s own one, which is renamed', () => {
+  const two = [1, 2].map((at) => scrapeOf('runs{job="mail"} 1\nruns{job="orders"} 2', at, target))
+  expect(evaluate('sum by (job) (runs) > 0', two)).toEqual([{ labels: { job: 'everharrow' }, value: 3 }])
+  expect(evaluate('sum by (exported_job) (runs) == 1', two)).toEqual([{ labels: { exported_job: 'mail' }, value: 1 }])
 })
 
 test('an unsupported expression throws', () => {

@@ -8,6 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { buildTarget, buildTargetOf } from '../scripts/build-target.ts'
+import { cssOf } from './helpers/css-of.ts'
 
 /** Static members, with the first versions that support them (MDN): Chrome, Safari, Firefox. */
 const members: Record<string, string> = {
@@ -73,7 +74,7 @@ const attributes: Record<string, string> = {
 
 /**
  * Style features whose absence makes a whole rule or value invalid. `:has` (Firefox 121) is only for cosmetics, or with `@supports not
- * selector(:has(*))`.
+ * selector(:has(*))` (`needed`).
  */
 const styles: Record<string, string> = {
   ':dir(': '120, 16.4, 49',
@@ -83,6 +84,9 @@ const styles: Record<string, string> = {
   'oklab(': '111, 15.4, 113',
   subgrid: '117, 16, 71',
 }
+
+/** Properties that keep bars from covering what has the focus, or each other. */
+const needed = ['scroll-padding-bottom', '--layout-foot']
 
 const iteratorMethods = /^(map|filter|take|drop|flatMap|reduce|toArray|some|every|find|forEach)$/
 
@@ -177,6 +181,19 @@ describe('supported browsers (package.json, browserslist)', () => {
     ['an optional call', 'document.startViewTransition?.(() => {})'],
     ['a type', 'let x: Intl.Segmenter'],
   ])('%s is accepted', (_name, code) => expect(unsupportedIn('src/x.tsx', code)).toEqual([]))
+
+  test('what keeps the bottom of the screen usable has a value without `:has`, too', () => {
+    const { rules } = cssOf(shipped.filter((path) => path.endsWith('.css.ts')))
+    expect(rules.length).toBeGreaterThan(1000)
+    const setBy = (isMatch: (rule: (typeof rules)[number]) => boolean): string[] =>
+      needed.filter((property) => rules.some((rule) => isMatch(rule) && rule.body.includes(`${property}:`)))
+    const withHas = setBy(({ selector }) => selector.includes(':has('))
+    expect(withHas).not.toEqual([])
+    expect(setBy(({ conditions }) => conditions.some((one) => one.includes('not selector(:has(*))')))).toEqual(withHas)
+    // Each element that rises above the pay bar does so by itself.
+    const risen = rules.filter(({ selector, body }) => selector.includes('[data-above-foot]') && body.includes('--layout-foot:'))
+    expect(risen.map(({ selector }) => selector.includes(':has('))).toEqual([false])
+  })
 
   test('the build targets them', () => {
     expect(buildTarget).toEqual(['chrome109', 'edge109', 'firefox115', 'safari16.4', 'ios16.4'])

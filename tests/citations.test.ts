@@ -41,9 +41,9 @@ function unknownIn(text: string): string[] {
     ...own.filter((section) => !sections.has(section)),
     ...looks.filter((section) => !lookSections.has(section)).map((section) => `look.md ${section}`),
     ...found(text, /requirements\.md ["“]([^"”]*)["”]/g).filter((choice) => !choices.has(choice)),
-    ...(comments.match(/\.\.\/shared\/(?!\S*\.ts\b)|\bcomps?\b/g) ?? []),
+    ...(comments.match(/\.\.\/shared\/(?!\S*\.ts\b)|\bcomps?\b|\bweb-stack\.md\b|\bissue [“"]/gi) ?? []),
     // Also in titles of tests.
-    ...(text.match(/\b(?:features|design)\.md\b|\bdecisions,? ["“]?[A-Z]/g) ?? []),
+    ...(text.match(/\b(?:features|design)\.md\b|\b[Dd]ecisions,? ["“]?[A-Z]/g) ?? []),
   ]
 }
 

@@ -48,7 +48,9 @@ beforeAll(async () => {
 
 beforeEach(() => {
   localStorage.clear()
-  performance.getEntriesByType = () => []
+  // Each page has just been opened: its clock starts now, not with the worker.
+  const responseStart = performance.now()
+  performance.getEntriesByType = () => [{ responseStart } as unknown as PerformanceEntry]
   vi.stubGlobal('scrollTo', () => undefined)
   // A desktop whose browser opens windows.
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
@@ -114,7 +116,8 @@ async function order(locale: Locale, productId: string, fetchIt: typeof fetch, {
   const limit = { type: 'NONE', color: null, total: null, used: 0, resetsAt: null } as const
   const product = { productId, free: false, itemPrice: { USD: 9.9 }, limit }
   const screens = { '/shop': () => <OnePurchase product={product} />, '/payment/$orderNo': undefined }
-  const shown = await show(locale, '/shop', screens, { fetch: fetchIt })
+  // The page's clock is the provider's, which `buyTwice` advances.
+  const shown = await show(locale, '/shop', screens, { fetch: fetchIt, config: { serverTime: shop.provider.now.toISOString() } })
   if (isAgreed) await shown.user.click(screen.getByRole('checkbox'))
   await shown.user.click(screen.getByRole('button'))
   return shown
@@ -300,7 +303,7 @@ const rows = {
       ko: '이 로그인에 연결된 게임 계정이 없어 지급할 우편함이 없습니다. 먼저 게임에서 계정을 연결해 주세요.',
       en: 'No game account can be found for this login, so there is no mailbox to deliver to. Link your account in the game first.',
       ja: 'このログインに連携されたゲームアカウントがなく、お届け先のメールボックスがありません。先にゲーム内でアカウントを連携してください。',
-      tw: '此登入沒有連結的遊戲帳號，無法發送至信箱。請先在遊戲中連結帳號。',
+      tw: '此登入沒有綁定的遊戲帳號，無法發送至信箱。請先在遊戲中綁定帳號。',
     },
     shown: async (locale) => {
       const { popups } = await order(locale, 'growth-bundle', asMember(await shop.member({ server: null })))
@@ -423,7 +426,7 @@ const rows = {
       await user.click(screen.getByRole('button', { name: t(msg`Send a code`) }))
       await user.click(await screen.findByRole('textbox', { name: t(msg`Verification code`) }))
       await user.paste(await site.code(mobileNo))
-      await screen.findByText(t(msg`This number is yours.`))
+      await screen.findByText(t(msg`This number is verified.`))
       for (const box of screen.getAllByRole('checkbox').slice(1, 4)) await user.click(box)
       await user.click(screen.getByRole('button', { name: t(msg`Complete pre-registration`) }))
       return outcome()

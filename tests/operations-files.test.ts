@@ -1,11 +1,16 @@
-/** The files that operators copy (ops/, Containerfile, renovate.json): checks that need no run of their programs. */
-import { spawnSync } from 'node:child_process'
+/** The files that operators copy (ops/, Containerfile, renovate.json): checks that need no run of their programs, or one that is installed. */
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, matchesGlob } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readEnvironment } from '#server/platform/environment.ts'
+import { freePort } from '../scripts/free-port.ts'
+import { hasHaproxy } from '../scripts/haproxy.ts'
 
 const read = (file: string): string => readFileSync(file, 'utf8')
 const settings = new Set(
@@ -14,14 +19,16 @@ const settings = new Set(
     .filter((line) => line.startsWith('| `'))
     .flatMap((row) => [...row.split('|')[1]!.matchAll(/`([A-Z\d_]+)`/g)].map(([, name]) => name!)),
 )
-/** In seconds: time limit of pending responses after the drain (server/main.ts). */
-const patience = 10
+/** In seconds after the drain: pending responses may take 10 (server/main.ts), then running jobs 10 (server/platform/work-queue.ts). */
+const longestStop = 25
 
 interface Service {
   build?: { context: string; dockerfile: string }
   image: string
+  env_file?: string[]
   environment?: Record<string, string>
   volumes: string[]
+  ports?: string[]
   stop_grace_period?: string
   depends_on?: unknown
 }
@@ -36,7 +43,12 @@ describe('compose.yml', () => {
     S3_BUCKET: 'images',
     S3_REGION: 'eu',
     MESSAGE_SECRET: 'dHVybmlwcyBhbmQgYmVldHMgYXJlIG5vdCBhIHNlY3JldA',
+    VERSION: '2026-11-28',
   }
+  /** What the operator writes into `.env.site` at least. */
+  const ofSite = Object.fromEntries(
+    [...read('ops/compose.yml').matchAll(/^# {3}([A-Z_]+)=(\S+):/gm)].map(([, name, value]) => [name!, value!]),
+  )
   const filled = (text: string): string =>
     text.replaceAll(/\$\{(\w+)(?::([?-])([^}]*))?\}/g, (_all, name: string, kind: string, otherwise: string) => {
       const value = given[name] ?? (kind === '-' ? otherwise : undefined)
@@ -57,10 +69,24 @@ describe('compose.yml', () => {
   test('its settings exist and are valid, and its grace period is longer than the drain', () => {
     for (const [, { environment, stop_grace_period: grace }] of sites) {
       expect(Object.keys(environment!).filter((name) => !settings.has(name))).toEqual([])
-      const read = readEnvironment(Object.fromEntries(Object.entries(environment!).map(([name, value]) => [name, filled(value)])))
-      expect([read.DEPLOYMENT, read.SANDBOX, read.METRICS_PORT]).toEqual(['production', 'off', 9464])
-      expect(Number.parseInt(grace!, 10)).toBeGreaterThan(read.DRAIN_SECONDS! + patience)
+      const own = Object.fromEntries(Object.entries(environment!).map(([name, value]) => [name, filled(value)]))
+      const read = readEnvironment({ ...ofSite, ...own })
+      expect([read.DEPLOYMENT, read.SANDBOX, read.METRICS_PORT, read.TRUSTED_PROXIES]).toEqual(['production', 'off', 9464, 2])
+      expect(Number.parseInt(grace!, 10)).toBeGreaterThanOrEqual(read.DRAIN_SECONDS! + longestStop)
     }
+  })
+
+  test('the site also reads the settings that the file does not list: `environment` takes precedence, even with an empty value', () => {
+    expect(sites.map(([, { env_file: files }]) => files)).toEqual(sites.map(() => ['../.env.site']))
+    const optional = sites.flatMap(([, { environment }]) => Object.values(environment!).filter((value) => value.includes(':-')))
+    expect(optional).toEqual([])
+  })
+
+  test('each version has an image of its own, and the documented upgrade replaces one process after the other', () => {
+    expect(sites.map(([, { image }]) => filled(image))).toEqual(sites.map(() => 'everharrow:2026-11-28'))
+    const [, upgrade] = /^## Upgrade and rollback$([\s\S]*?)^## /m.exec(read('docs/operations.md'))!
+    const replaced = [...upgrade!.matchAll(/docker compose -f ops\/compose\.yml up --detach --no-deps --wait (\S+)`/g)]
+    expect(replaced.map(([, name]) => name)).toEqual(sites.map(([name]) => name))
   })
 
   test('its volumes are declared, and its files exist', () => {
@@ -89,10 +115,85 @@ describe('compose.yml', () => {
   test('the load balancer checks /readyz of each process at its port and denies /metrics', () => {
     const balancer = read('ops/haproxy.cfg')
     expect(balancer).toContain('option httpchk GET /readyz')
-    const servers = [...balancer.matchAll(/^ {4}server (\S+) (\S+):(\d+)$/gm)].map(([, , host, port]) => [host, port])
     const [, port] = /^EXPOSE (\d+)$/m.exec(read('Containerfile'))!
-    expect(servers).toEqual(sites.map(([name]) => [name, port]))
+    for (const backend of balancer.split(/^backend /m).slice(1)) {
+      const servers = [...backend.matchAll(/^ {4}server (\S+) (\S+):(\d+)/gm)].map(([, , host, port]) => [host, port])
+      expect(servers).toEqual(sites.map(([name]) => [name, port]))
+    }
     expect(balancer).toMatch(/deny .*path \/metrics/)
+  })
+
+  test.skipIf(!hasHaproxy())(
+    'the balancer asks the other process for a build’s file that one does not have, and for nothing else, and drops clients’ trace ids',
+    async () => {
+      const asked: string[] = []
+      let headers: IncomingHttpHeaders = {}
+      const processes = sites.map(([name], index) =>
+        createServer((request, response) => {
+          if (request.url !== '/readyz') {
+            asked.push(`${name} ${request.url!}`)
+            headers = request.headers
+          }
+          response.writeHead(request.url === '/readyz' || (request.url === '/assets/new.js' && index === 1) ? 200 : 404).end(name)
+        }).listen(0, '127.0.0.1'),
+      )
+      await Promise.all(processes.map((one) => once(one, 'listening')))
+      const port = await freePort()
+      let config = read('ops/haproxy.cfg')
+        .replace('bind :8080', `bind 127.0.0.1:${String(port)}`)
+        .replaceAll('init-addr last,libc,none', '')
+        .replaceAll('resolvers containers', '')
+        .replace(/^ *parse-resolv-conf\n *hold .*\n/m, '')
+      sites.forEach(([name], index) => {
+        config = config.replaceAll(`${name}:3000`, `127.0.0.1:${String((processes[index]!.address() as AddressInfo).port)}`)
+      })
+      const folder = mkdtempSync(join(tmpdir(), 'balancer-'))
+      const file = join(folder, 'haproxy.cfg')
+      writeFileSync(file, config)
+      const balancer = spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' })
+      try {
+        const clientHeaders = {
+          'x-mine': 'kept',
+          'X-Trace-Id': 'mine',
+          traceparent: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`,
+          tracestate: 'a=b',
+        }
+        const statusOf = (path: string) =>
+          fetch(`http://127.0.0.1:${String(port)}${path}`, { headers: clientHeaders }).then(
+            ({ status }) => status,
+            () => 0,
+          )
+        await expect.poll(() => statusOf('/en'), { timeout: 10_000 }).toBe(404)
+        const statuses = []
+        // oxlint-disable-next-line no-await-in-loop -- one after the other: each process is asked first by turns
+        for (let time = 0; time < 6; time += 1) statuses.push(await statusOf('/assets/new.js'))
+        expect([statuses, asked.includes('site-1 /assets/new.js')]).toEqual([[200, 200, 200, 200, 200, 200], true])
+        asked.length = 0
+        expect([await statusOf('/en/new'), asked.length, await statusOf('/assets/none.js')]).toEqual([404, 1, 404])
+        expect([headers['x-mine'], headers['x-trace-id'], headers['traceparent'], headers['tracestate']]).toEqual([
+          'kept',
+          undefined,
+          undefined,
+          undefined,
+        ])
+      } finally {
+        balancer.kill()
+        for (const one of processes) one.close()
+        rmSync(folder, { recursive: true })
+      }
+    },
+  )
+
+  test('the balancer waits longer than the slowest call takes: a cancellation, 10 s and three calls of 10 s each', () => {
+    const [, seconds] = /^ {4}timeout server (\d+)s$/m.exec(read('ops/haproxy.cfg'))!
+    expect(Number(seconds)).toBeGreaterThan(40)
+  })
+
+  test('only this machine reaches its ports, so that no client is taken for the proxy in front, whose header is trusted', () => {
+    const ports = Object.values(compose.services).flatMap((service) => service.ports ?? [])
+    expect(ports.map((port) => port.startsWith('127.0.0.1:'))).toEqual([true])
+    const documented = [...`${read('docs/operations.md')}\n${read('ops/ci-example.yml')}`.matchAll(/docker run [^\n`]*-p (\S+)/g)]
+    expect(documented.map(([, port]) => port)).toEqual(['127.0.0.1:3000:3000', '127.0.0.1:3000:3000'])
   })
 })
 
@@ -105,12 +206,14 @@ describe('everharrow.service', () => {
     const [, ...script] = JSON.parse(command!) as string[]
     expect(value('ExecStart')).toBe(`/opt/everharrow/node_modules/.bin/node ${script.join(' ')}`)
     expect(value('DynamicUser')).toBe('yes')
+    // The database may be away for longer than any number of starts.
+    expect(value('StartLimitIntervalSec')).toBe('0')
     const fixed = value('Environment')
       .split(' ')
       .map((one) => one.split('=')[0]!)
     expect(fixed.filter((name) => name !== 'NODE_ENV' && !settings.has(name))).toEqual([])
     const { DRAIN_SECONDS = 5 } = readEnvironment({ DEPLOYMENT: 'production' })
-    expect(Number(value('TimeoutStopSec'))).toBeGreaterThan(DRAIN_SECONDS + patience)
+    expect(Number(value('TimeoutStopSec'))).toBeGreaterThanOrEqual(DRAIN_SECONDS + longestStop)
   })
 
   test('the documented command has the unit’s account, settings and folders', () => {
@@ -121,6 +224,8 @@ describe('everharrow.service', () => {
       // The name of the unit, as systemd names a dynamic user.
       User: 'everharrow',
       StateDirectory: value('StateDirectory'),
+      StateDirectoryMode: value('StateDirectoryMode'),
+      UMask: value('UMask'),
       EnvironmentFile: value('EnvironmentFile'),
       WorkingDirectory: value('WorkingDirectory'),
       DATA_DIR: /DATA_DIR=(\S+)/.exec(value('Environment'))![1],
@@ -184,6 +289,21 @@ test('.dockerignore keeps every file that the image’s build needs', () => {
   const ignored = read('.dockerignore')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
-  for (const wanted of ['package.json', 'package-lock.json', 'scripts', 'server', 'src', 'public', 'locales', 'contract', 'machines'])
-    expect(ignored).not.toContain(wanted)
+  const needed = ['package.json', 'package-lock.json', 'scripts/build.ts', 'server/main.ts', 'src/app/create-app.tsx', 'public/favicon.ico']
+  const more = ['locales/ko', 'contract/endpoints.ts', 'machines/registry.ts', 'vite.config.ts', 'lingui.config.ts']
+  // A pattern without a slash at its start ignores a path and what is in it.
+  const isIgnored = (file: string): boolean =>
+    ignored.some((pattern) => matchesGlob(file, pattern) || matchesGlob(file, `${pattern.replace(/\/$/, '')}/**`))
+  expect([...needed, ...more].filter((file) => !existsSync(file) || isIgnored(file))).toEqual([])
+  expect(['node_modules/react/index.js', '.data/pglite', '.env', 'ops/.env.local'].filter((file) => !isIgnored(file))).toEqual([])
+})
+
+test('secrets of the operator, and data of players that commands write, come neither into the image nor into git', () => {
+  const files = ['.env', 'ops/.env', '.env.local', 'everharrow.dump', 'codes.csv', 'member-123456789012/data.json', 'players.jsonl']
+  const ignored = spawnSync('git', ['check-ignore', '--no-index', ...files], { encoding: 'utf8' })
+    .stdout.trim()
+    .split('\n')
+  expect(ignored).toEqual(files)
+  const inImage = read('.dockerignore').split('\n')
+  expect(['**/.env*', '**/*.dump', 'codes.csv', 'member-*', 'players.jsonl'].filter((pattern) => !inImage.includes(pattern))).toEqual([])
 })

@@ -1,5 +1,5 @@
 /** Metrics, alerts and commands in `ops/` and the documents match the existing ones. */
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { createMetrics } from '#server/metrics/metrics.ts'
@@ -38,6 +38,16 @@ test('alerts and dashboard query existing metrics', async () => {
 test('docs/operations.md describes each alert and what to do', () => {
   const rows = [...read('docs/operations.md').matchAll(/^\| `([A-Z]\w+)` \| .{20,} \|$/gm)].map(([, name]) => name!)
   expect(rows.toSorted()).toEqual(alerts.map(({ alert }) => alert).toSorted())
+})
+
+test('docs/operations.md quotes lines of the log that exist', () => {
+  const quoted = [...read('docs/operations.md').matchAll(/lines?(?: of the log)? with `([a-z][a-z ]+)`/g)].map(([, line]) => line!)
+  const code = globSync('server/**/*.ts')
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map(read)
+    .join('\n')
+  expect(quoted.length).toBeGreaterThan(1)
+  expect(quoted.filter((line) => !code.includes(`'${line}`))).toEqual([])
 })
 
 test('README and docs name existing npm scripts', () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { machines } from '#machines/registry.ts'
+import { readRecording } from '#machines/recording/read-recording.ts'
 import { seal } from '#machines/recording/seal.ts'
 import type { Happening, Part, Recording } from '#machines/recording/recording.types.ts'
 import { visitOf } from '#machines/recording/visit.ts'
@@ -163,6 +164,17 @@ describe('a file that is not a valid recording is refused in one line', () => {
     ['no first states', () => of((r) => delete firstOf(r).initial), damaged],
     ['no end', () => of((r) => delete firstOf(r).final), damaged],
     ['invalid commands', () => of((r) => (firstOf(r).stimuli[0].did = 'x')), damaged],
+    ['a command that is null', () => of((r) => (firstOf(r).stimuli[0].did = [null])), damaged],
+    ['an unknown command', () => of((r) => (firstOf(r).stimuli[0].did[0].do = 'constructor')), damaged],
+    ['a step without commands', () => of((r) => delete firstOf(r).stimuli[0].did), damaged],
+    ['contexts that are null', () => of((r) => (firstOf(r).stimuli[0].contexts = { '': null })), damaged],
+    ['a start that is a number', () => of((r) => (firstOf(r).begin = 7)), damaged],
+    ['a start without contexts', () => of((r) => (firstOf(r).begin.contexts = null)), damaged],
+    ['no start', () => of((r) => delete firstOf(r).begin), damaged],
+    ['a checkpoint that is a number', () => of((r) => (firstOf(r).checkpoint = 7)), damaged],
+    ['times that are text', () => of((r) => (firstOf(r).ran = { from: 'the start' })), damaged],
+    ['a language of another site', () => of((r) => (r['parts'][0].opened.locale = '/elsewhere.example')), damaged],
+    ['an unknown language', () => of((r) => (r['parts'][0].opened.locale = 'de')), damaged],
     [
       'an unknown machine',
       () => {
@@ -185,11 +197,20 @@ describe('a file that is not a valid recording is refused in one line', () => {
   })
 })
 
+test.each(['__proto__', 'constructor', 'toString/child'])('a step for %s, which is no machine, is reported with its step', (to) => {
+  const recording = whole()
+  firstOf(recording)['stimuli'][1].to = to
+  const { code, lines } = replayed(JSON.stringify(seal(recording as Recording)))
+  expect([code, lines.join('\n')]).toEqual([1, expect.stringContaining(`is for ${to}, which does not exist`)])
+})
+
 describe('earlier formats are read as visits of one part', () => {
   test('format 1 is replayed by its states', () => {
     const old = readFileSync('tests/replays/game-token.json', 'utf8')
     expect(JSON.parse(old)).toMatchObject({ format: 'everharrow-recording/1' })
     expect(replayed(old)).toEqual({ code: 0, lines: [] })
+    // Stored again, as by the panel, it has the current format.
+    expect(replayed(JSON.stringify(readRecording(old)))).toEqual({ code: 0, lines: [] })
   })
 
   const ofFormat2 = (change: (recording: Loose) => void): string => {

@@ -60,6 +60,7 @@ const rows: [call: CalendarCall, result: unknown][] = [
   // A different time on every host.
   [['isPackMoment', '2026-11-20T10:00:00'], false],
   [['isPackMoment', '20 Nov 2026'], false],
+  [['securityExpiry', '2026-11-28T18:00:00.000Z'], '2027-02-26T00:00:00.000Z'],
   [['counting', '2026-03-08T01:59:59.999Z'], '2026-03-07T02:00:00.000Z'],
   [['counting', '2026-03-08T02:00:00.000Z'], '2026-03-08T02:00:00.000Z'],
   [['counting', '2026-10-25T01:30:00.000Z'], '2026-10-24T02:00:00.000Z'],

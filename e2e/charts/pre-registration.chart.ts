@@ -141,7 +141,7 @@ export const preRegistrationChart: Chart = {
     'preRegistration.registration.choosingContact': (page, at) =>
       at.matches({ lookUp: 'here' } as never) ? button(page, 'Back to pre-registration') : button(page, 'Send a code'),
     'preRegistration.registration.verifying': code,
-    'preRegistration.registration.verified': (page) => section(page).getByText('This number is yours.'),
+    'preRegistration.registration.verified': (page) => section(page).getByText('This number is verified.'),
     'preRegistration.registration.completed': (page) => section(page).getByRole('heading', { name: 'Your name is in the field' }),
     'preRegistration.registration.alreadyCompleted': (page) =>
       section(page).getByText('Pre-registration is already completed for this number or address.'),

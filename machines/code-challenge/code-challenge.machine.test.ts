@@ -164,6 +164,15 @@ test.each([
   expect(context.failure?.code).toBe(code)
 })
 
+test('the key of a completed link is the ticket of the link that was confirmed', () => {
+  const status = { state: 'completed', coupon: aCoupon, isKnown: false } as const
+  const keyOf = (answer: TicketStatus) => walkOf(email, [prepared, check, done('askTicket', answer)]).output
+  expect([keyOf(status), keyOf({ ...status, ticket: 'ticket-2' })]).toMatchObject([
+    { verifiedKey: 'ticket-1' },
+    { verifiedKey: 'ticket-2' },
+  ])
+})
+
 test('without an earlier code, the failure to send one is the result', () => {
   expect(walkOf(phone, [tooFast, noneRecalled]).output).toMatchObject({ type: 'refused', failure: { code: 'TOO_MANY_REQUESTS' } })
 })

@@ -128,7 +128,7 @@ const challengeSetup = setup({
         type: 'completed' as const,
         coupon: event.output.coupon,
         isKnown: event.output.isKnown,
-        verifiedKey: context.challenge?.ticket ?? '',
+        verifiedKey: event.output.ticket ?? context.challenge?.ticket ?? '',
       },
     })),
     assignLeft: assign({ result: { type: 'left' } }),

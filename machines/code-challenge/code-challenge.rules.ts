@@ -24,6 +24,7 @@ export const isClosed = hasCode(403, 'CAMPAIGN_CLOSED')
 export const isUnregistered = hasCode(404, 'NOT_FOUND')
 /** The key is missing, spent or expired. */
 export const isUnverified = hasCode(403, 'NOT_VERIFIED')
+/** The code is wrong; the machine counts the remaining tries itself. */
 export const isMismatch = hasCode(422, 'CODE_MISMATCH')
 /** Too soon after the last one, or too many in total. */
 export const isTooFast = hasCode(429, 'TOO_MANY_REQUESTS')

@@ -9,13 +9,19 @@ export type CodeChallengeSnapshot = SnapshotFrom<typeof codeChallengeMachine>
 /** Whether a code or link is being requested from the provider. */
 export const selectIsSending = (snapshot: CodeChallengeSnapshot): boolean =>
   snapshot.matches('preparing') || snapshot.matches('provingEffort') || snapshot.matches('recollecting')
+/** Whether the provider is checking a typed code. */
 export const selectIsAttempting = (snapshot: CodeChallengeSnapshot): boolean => snapshot.matches('attempting')
 /** Whether a code may be tried now, also after the displayed time. */
 export const selectTakesCode = (snapshot: CodeChallengeSnapshot): boolean => snapshot.can({ type: 'challenge.attempt', code: '' })
 /** Whether another code or link may be sent now. */
 export const selectIsResendable = (snapshot: CodeChallengeSnapshot): boolean => snapshot.can({ type: 'challenge.resend' })
+/** Whether the displayed time of the code or link is over; the provider accepts a late code a little longer. */
 export const selectIsExpired = (snapshot: CodeChallengeSnapshot): boolean => snapshot.matches('expired')
+/** Whether five wrong tries have voided the code; another one may be sent. */
 export const selectIsLocked = (snapshot: CodeChallengeSnapshot): boolean => snapshot.matches('locked')
+/** Times and ticket of the last code or link; undefined until one was sent. */
 export const selectChallenge = (snapshot: CodeChallengeSnapshot) => snapshot.context.challenge
+/** Remaining tries of the code; five for each new one. */
 export const selectTriesLeft = (snapshot: CodeChallengeSnapshot): number => snapshot.context.triesLeft
+/** Failure of the last try; undefined after a success. */
 export const selectFailure = (snapshot: CodeChallengeSnapshot) => snapshot.context.failure

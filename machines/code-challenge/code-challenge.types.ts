@@ -24,8 +24,11 @@ export type PreRegistrationCoupon = { couponCode: string; validUntil: string } |
 export type Puzzle = NonNullable<FailureData['puzzle']>
 export type Proof = { puzzle: string; solution: string }
 
-/** Status of a link's ticket. `isKnown`: the address was already registered (T2), and this is its coupon. */
-export type TicketStatus = { state: 'waiting' | 'completed'; coupon: PreRegistrationCoupon; isKnown: boolean }
+/**
+ * Status of a link's ticket. `isKnown`: the address was already registered (T2), and this is its coupon. `ticket`: of the link that was
+ * confirmed, if that is another one: the response to "Send again" may have been lost.
+ */
+export type TicketStatus = { state: 'waiting' | 'completed'; coupon: PreRegistrationCoupon; isKnown: boolean; ticket?: string | undefined }
 
 /** A code or link that was sent to this contact before and may still count; `triesLeft`: remaining tries of that code. */
 export type SentChallenge = { contact: Contact; challenge: Challenge; triesLeft: number }

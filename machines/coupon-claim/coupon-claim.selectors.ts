@@ -6,6 +6,7 @@ export type CouponClaimRef = ActorRefFrom<typeof couponClaimMachine>
 /** Snapshot of a registration of coupons. */
 export type CouponClaimSnapshot = SnapshotFrom<typeof couponClaimMachine>
 
+/** Whether the input is being sent; nothing else can be submitted during that time. */
 export const selectIsSending = (snapshot: CouponClaimSnapshot): boolean => snapshot.matches('sending')
 /** Fields with invalid input. */
 export const selectWrong = (snapshot: CouponClaimSnapshot) => snapshot.context.wrong

@@ -6,6 +6,7 @@ import { couponLookUpMachine } from './coupon-look-up.machine.ts'
 
 /** What a look-up needs from the environment. Rejections are `Failure`s. */
 export type CouponLookUpPorts = CodeChallengePorts & {
+  /** Requests the coupon of a completed registration (T3); rejects with `NOT_VERIFIED` if the provider requires proof of the contact. */
   findCoupon: (question: CouponQuestion, signal: AbortSignal) => Promise<PreRegistrationCoupon>
 }
 

@@ -5,7 +5,7 @@ import { aFailure, done, failed } from '../shared/answers.ts'
 import { after } from '../shared/paths.ts'
 import { mailLinkMachine } from './mail-link.machine.ts'
 import { connectMailLink, type MailLinkPorts } from './mail-link.ports.ts'
-import { selectCoupon, selectFace, selectIsAwaiting, selectIsConfirming, selectIsKnown, selectToken } from './mail-link.selectors.ts'
+import { selectCoupon, selectView, selectIsAwaiting, selectIsConfirming, selectIsKnown, selectToken } from './mail-link.selectors.ts'
 import type { LinkUse } from './mail-link.types.ts'
 
 const opened = (use: LinkUse = 'register', token = 'token-1') => ({ type: 'mailLink.opened', token, use }) as const
@@ -48,9 +48,9 @@ describe('the link', () => {
     ['another link while one is being confirmed', [opened(), confirm, opened('coupon', 'token-2')], 'asked', 'button'],
     ['another link after a lost one', [opened(), confirm, refused(410, 'CODE_EXPIRED'), opened()], 'asked', 'button'],
     ['another link after a shown coupon', [opened(), confirm, answered, opened()], 'asked', 'button'],
-  ] as const)('%s', (_name, steps, value, face) => {
+  ] as const)('%s', (_name, steps, value, view) => {
     const snapshot = walkOf(steps)
-    expect([snapshot.value, selectFace(snapshot)]).toEqual([value, face])
+    expect([snapshot.value, selectView(snapshot)]).toEqual([value, view])
   })
 
   test('opening another link clears the state of the one before', () => {

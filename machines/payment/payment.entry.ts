@@ -95,6 +95,7 @@ export const paymentEntry: MachineEntry = {
     done('cancelOrder', anOrder('paid')),
     done('cancelOrder', anOrder('atProvider')),
     failed('cancelOrder', aFailure(503, 'CANCELLATION_UNAVAILABLE')),
+    failed('cancelOrder', aFailure(404, 'NOT_FOUND')),
     done('openPage', 'window'),
     done('openPage', 'blocked'),
     done('openPage', 'sameTab'),
@@ -121,6 +122,10 @@ export const paymentEntry: MachineEntry = {
       'payment.cancel',
     ],
     beyond: {
+      'payment.settling on payment.cancel → payment.cancelling':
+        'the page of an order shows its button once the order is known; where an unpaid order is shown elsewhere, the button is there at once',
+      'payment.unsettled on payment.cancel → payment.cancelling':
+        'the page of an order shows its button once the order is known; where an unpaid order is shown elsewhere, the button is there at once',
       'payment.failed.resting on payment.check → payment.failed.asking':
         'the page of a lost order has no such button, and other pages remove the order from view when it is lost',
     },

@@ -7,10 +7,12 @@ import { recordEvents, replay } from '../shared/replay.ts'
 import { paymentMachine } from './payment.machine.ts'
 import { connectPayment, type PaymentPorts } from './payment.ports.ts'
 import {
-  selectFace,
+  selectDecisiveFailure,
+  selectView,
   selectFailure,
   selectIsAgreed,
   selectIsBeingReturned,
+  selectIsCancelFailed,
   selectIsConsentMissing,
   selectIsConsentOutdated,
   selectIsFewer,
@@ -81,6 +83,12 @@ test.each([
   ['2416: locked', desktop, [buy, done('placeOrder', { type: 'locked', orderNo: 'EH-0', minutes: 28 })], 'lockedOut'],
   ['2416: tried again', desktop, [buy, done('placeOrder', { type: 'locked', orderNo: 'EH-0', minutes: 28 }), buy], 'ordering'],
   ['refused: back to the form', desktop, [buy, failed('placeOrder', aFailure(409, 'LIMIT_REACHED'))], 'reviewing'],
+  [
+    'refused after another product was opened: its form',
+    desktop,
+    [buy, offered({ productId: 'daily' }), failed('placeOrder', aFailure(409, 'LIMIT_REACHED'))],
+    'reviewing',
+  ],
   ['2474: back to the form', desktop, [buy, failed('placeOrder', aFailure(409, 2474))], 'reviewing'],
   ['paid', desktop, [buy, placed('atProvider'), check, reported('confirmed')], { complete: 'waiting' }],
   ['declined', desktop, [buy, placed('atProvider'), check, reported('failed')], { failed: 'resting' }],
@@ -113,6 +121,15 @@ test.each([
   ['resumed: still open', resumed, [reported('atProvider')], waiting('sameTab')],
   ['resumed: another member’s order', resumed, [failed('verifyOrder', aFailure(404, 'NOT_FOUND'))], 'unknown'],
   ['resumed: no response', resumed, [failed('verifyOrder', aFailure(0, 'NETWORK'))], 'unsettled'],
+  ['resumed: cancelled during the first check', resumed, [cancel, done('cancelOrder', anOrder('cancelled'))], { failed: 'resting' }],
+  ['resumed: cancelled after a check without a response', resumed, [failed('verifyOrder', aFailure(0, 'NETWORK')), cancel], 'cancelling'],
+  [
+    'resumed: not cancelled, and nothing is known of the order yet',
+    resumed,
+    [cancel, failed('cancelOrder', aFailure(503, 'CANCELLATION_UNAVAILABLE'))],
+    'unsettled',
+  ],
+  ['resumed: another member’s order, cancelled', resumed, [cancel, failed('cancelOrder', aFailure(404, 'NOT_FOUND'))], 'unknown'],
   ['delivered', resumed, [reported('delivered')], { complete: 'delivered' }],
   ['a refund is requested', resumed, [reported('refundRequested')], { complete: 'delivered' }],
 ] as const)('%s', (_, input, steps, state) => {
@@ -122,10 +139,10 @@ test.each([
 test.each([
   ['cancelled, then paid in its window (P-1)', [cancel, done('cancelOrder', anOrder('cancelled')), { type: 'payment.returned' }], 'failed'],
   ['another amount (P-2)', [check], 'progress'],
-])('%s: the payment is reported as being returned', (_, steps, face) => {
-  const status = face === 'failed' ? 'cancelled' : 'atProvider'
+])('%s: the payment is reported as being returned', (_, steps, view) => {
+  const status = view === 'failed' ? 'cancelled' : 'atProvider'
   const snapshot = walkOf(desktop, [buy, placed('atProvider'), ...steps, done('verifyOrder', anOrder(status, true))])
-  expect([selectFace(snapshot), selectIsBeingReturned(snapshot)]).toEqual([face, true])
+  expect([selectView(snapshot), selectIsBeingReturned(snapshot)]).toEqual([view, true])
 })
 
 test.each([
@@ -134,7 +151,7 @@ test.each([
   ['refunded', true],
 ] as const)('%s: withdrawn from: %s', (status, isWithdrawn) => {
   const snapshot = walkOf(resumed, [reported(status)])
-  expect([selectFace(snapshot), selectIsWithdrawn(snapshot)]).toEqual(['complete', isWithdrawn])
+  expect([selectView(snapshot), selectIsWithdrawn(snapshot)]).toEqual(['complete', isWithdrawn])
 })
 
 test.each([
@@ -336,7 +353,44 @@ test.each([
   ['complete', walkOf(resumed, [reported('paid')])],
   ['failed', walkOf(resumed, [reported('expired')])],
   ['unknown', walkOf(resumed, [failed('verifyOrder', aFailure(404, 'NOT_FOUND'))])],
-])('the screen’s face: %s', (face, snapshot) => expect(selectFace(snapshot)).toBe(face))
+])('the screen’s view: %s', (view, snapshot) => expect(selectView(snapshot)).toBe(view))
+
+const noCancel = failed('cancelOrder', aFailure(503, 'CANCELLATION_UNAVAILABLE'))
+test.each([
+  ['a check', [failed('verifyOrder', aFailure(500, 'INTERNAL'))], 'INTERNAL', false, true],
+  ['a cancellation', [cancel, noCancel], 'CANCELLATION_UNAVAILABLE', true, true],
+  ['a cancellation of a known order', [reported('atProvider'), cancel, noCancel], 'CANCELLATION_UNAVAILABLE', true, true],
+  ['a check of a known order', [reported('atProvider'), check, failed('verifyOrder', aFailure(500, 'INTERNAL'))], 'INTERNAL', false, false],
+  [
+    'a check after a cancellation',
+    [reported('atProvider'), cancel, noCancel, check, failed('verifyOrder', aFailure(429, 'TOO_MANY_REQUESTS'))],
+    'TOO_MANY_REQUESTS',
+    false,
+    false,
+  ],
+  ['nothing any more', [cancel, noCancel, check, reported('atProvider')], undefined, false, false],
+] as const)('what failed is known: %s', (_, steps, code, isCancelFailed, isDecisive) => {
+  const snapshot = walkOf(resumed, steps)
+  expect([selectFailure(snapshot)?.code, selectIsCancelFailed(snapshot), selectDecisiveFailure(snapshot)?.code]).toEqual([
+    code,
+    isCancelFailed,
+    isDecisive ? code : undefined,
+  ])
+})
+
+test.each([
+  ['another product', offered({ productId: 'daily' }), undefined],
+  ['the same product with another price', offered({ version: '2' }), 'PRODUCT_CHANGED'],
+])('a failure of the order is reported on its own product’s page: %s is shown meanwhile', (_, offer, code) => {
+  const snapshot = walkOf(desktop, [buy, offer, failed('placeOrder', aFailure(409, 'PRODUCT_CHANGED'))])
+  expect([snapshot.value, selectFailure(snapshot)?.code]).toEqual(['reviewing', code])
+})
+
+test('an order whose response was lost and that was found meanwhile: the next purchase has another key', () => {
+  const lost = [buy, offered({ standing: 'closed' }), failed('placeOrder', aFailure(0, 'NETWORK'))]
+  const snapshot = walkOf(desktop, [...lost, ...chosen, { ...buy, idempotencyKey: 'key-2' }])
+  expect([snapshot.value, snapshot.context.wish?.idempotencyKey]).toEqual(['ordering', 'key-2'])
+})
 
 test('a recording replays to the same states, without any port (D4)', async () => {
   const recording = recordEvents()

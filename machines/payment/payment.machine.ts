@@ -21,7 +21,7 @@ type OrderReceived = DoneActorEvent<OrderFacts>
 type Placed = DoneActorEvent<PlacedOrder>
 
 /** Whether the last try may have been carried out despite its failure: no response, or one from an intermediary. */
-const isUnanswered = ({ failure }: PaymentContext): boolean =>
+const isOutcomeUnknown = ({ failure }: PaymentContext): boolean =>
   failure !== undefined && (failure.status === 0 || (failure.status >= 500 && failure.code !== 'PAYMENT_UNAVAILABLE'))
 
 const eventOf = ({ event }: { event: OrderReceived }) => ({ event })
@@ -62,6 +62,7 @@ export const paymentMachine = setup({
   guards: {
     isAgreed: ({ context }) => context.isAgreed,
     isResumed: ({ context }) => context.orderNo !== undefined,
+    isKnown: ({ context }) => context.order !== undefined,
     isLocked: (_, params: { event: Placed }) => params.event.output.type === 'locked',
     isPlacedBought: (_, params: { event: Placed }) => params.event.output.type === 'placed' && isBought(params.event.output.order.status),
     isPlacedAtPage: (_, params: { event: Placed }) =>
@@ -70,6 +71,7 @@ export const paymentMachine = setup({
     isToldLost: (_, params: { event: OrderReceived }) => isLost(params.event.output.status),
     isUnknown: (_, params: { event: ErrorActorEvent }) => toFailureData(params.event.error).status === 404,
     isProductChanged: (_, params: { event: ErrorActorEvent }) => isProductChanged(toFailureData(params.event.error)),
+    isOfferGone: ({ context: { wish, offer } }) => wish?.productId !== offer?.productId || offer?.standing === 'closed',
     isWindow: ({ context }) => context.way === 'window',
     isBlocked: ({ context }) => context.way === 'blocked',
     isSettled: ({ context }) => context.order !== undefined && isSettled(context.order.status),
@@ -83,6 +85,9 @@ export const paymentMachine = setup({
   },
   actions: {
     assignOffer: assign(({ context }, { offer }: { offer: Offer }) => ({ ...afterOffer(context, offer), offer })),
+    // The order that is being placed stays what was pressed.
+    assignLaterOffer: assign(({ context }, { offer }: { offer: Offer }) => ({ ...afterOffer(context, offer), offer, wish: context.wish })),
+    forgetWish: assign({ wish: undefined }),
     assignQuantity: assign(({ context }, { quantity }: { quantity: number }) => ({ wanted: quantityOf({ ...context, wanted: quantity }) })),
     assignMethod: assign((_, { method }: { method: PaymentMethod }) => ({ method })),
     assignConsent: assign(({ context }, { isGiven }: { isGiven: boolean }) => ({
@@ -104,23 +109,31 @@ export const paymentMachine = setup({
         before.region === region &&
         before.quantity === quantity &&
         before.method === method
-      const isAgain = before !== undefined && isUnanswered(context) && isSame
+      const isAgain = before !== undefined && isOutcomeUnknown(context) && isSame
       const key = isAgain ? before.idempotencyKey : idempotencyKey
       return {
         wish: { productId, productVersion, region, quantity, consentVersion, idempotencyKey: key, method },
         pressed: { quantity, resetsAt },
         failure: undefined,
+        isCancelFailed: undefined,
         lock: undefined,
       }
     }),
     assignPlaced: assign((_, params: { event: Placed }) => {
       const { output } = params.event
       return output.type === 'placed'
-        ? { order: output.order, orderNo: output.order.orderNo, way: output.way, failure: undefined, checks: 0 }
+        ? { order: output.order, orderNo: output.order.orderNo, way: output.way, failure: undefined, isCancelFailed: undefined, checks: 0 }
         : { lock: { orderNo: output.orderNo, minutes: output.minutes } }
     }),
-    assignTold: assign((_, params: { event: OrderReceived }) => ({ order: params.event.output, failure: undefined })),
-    assignFailure: assign((_, params: { event: ErrorActorEvent }) => ({ failure: toFailureData(params.event.error) })),
+    assignTold: assign((_, params: { event: OrderReceived }) => ({
+      order: params.event.output,
+      failure: undefined,
+      isCancelFailed: undefined,
+    })),
+    assignFailure: assign((_, { event }: { event: ErrorActorEvent }) => ({
+      failure: toFailureData(event.error),
+      isCancelFailed: event.type === 'xstate.error.actor.cancelOrder' ? (true as const) : undefined,
+    })),
     assignWay: assign((_, params: { event: DoneActorEvent<PageWay> }) => ({ way: params.event.output })),
     countCheck: assign(({ context }) => ({ checks: context.checks + 1 })),
     resetChecks: assign({ checks: 0 }),
@@ -157,6 +170,7 @@ export const paymentMachine = setup({
     order: undefined,
     way: input.resumed?.way,
     failure: undefined,
+    isCancelFailed: undefined,
     lock: undefined,
     checks: 0,
   }),
@@ -168,7 +182,10 @@ export const paymentMachine = setup({
     reviewing: { on: { ...choosing, ...buying } },
 
     ordering: {
-      on: { ...choosing },
+      on: {
+        ...choosing,
+        'payment.offered': { actions: { type: 'assignLaterOffer', params: ({ event }) => ({ offer: event.offer }) } },
+      },
       invoke: {
         id: 'placeOrder',
         src: 'placeOrder',
@@ -206,6 +223,8 @@ export const paymentMachine = setup({
           },
         ],
         onError: [
+          // Another product, or this one with an open order, maybe this: no failure is shown, and the next press is another purchase.
+          { guard: 'isOfferGone', target: 'reviewing', actions: 'forgetWish' },
           // The consent was for another price or other contents.
           {
             guard: { type: 'isProductChanged', params: ({ event }) => ({ event }) },
@@ -229,6 +248,7 @@ export const paymentMachine = setup({
 
     // The first check with the provider: nothing is known yet of a resumed order.
     settling: {
+      on: { 'payment.cancel': 'cancelling' },
       invoke: {
         id: 'verifyOrder',
         src: 'verifyOrder',
@@ -244,7 +264,11 @@ export const paymentMachine = setup({
         ],
       },
     },
-    unsettled: { entry: 'countCheck', after: { checkDelay: 'settling' }, on: { 'payment.check': 'settling' } },
+    unsettled: {
+      entry: 'countCheck',
+      after: { checkDelay: 'settling' },
+      on: { 'payment.check': 'settling', 'payment.cancel': 'cancelling' },
+    },
     // The order does not exist, or belongs to another member.
     unknown: {},
 
@@ -315,7 +339,16 @@ export const paymentMachine = setup({
         src: 'cancelOrder',
         input: ({ context }) => ({ orderNo: context.orderNo! }),
         onDone: [...decided, { target: 'atProvider', actions: { type: 'assignTold', params: ({ event }) => ({ event }) } }],
-        onError: { target: 'atProvider', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+        onError: [
+          {
+            guard: { type: 'isUnknown', params: ({ event }) => ({ event }) },
+            target: 'unknown',
+            actions: { type: 'assignFailure', params: ({ event }) => ({ event }) },
+          },
+          { guard: 'isKnown', target: 'atProvider', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+          // Given up before the first check responded: nothing is known of the order yet.
+          { target: 'unsettled', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+        ],
       },
     },
 

@@ -11,6 +11,7 @@ export type PaymentPorts = {
   placeOrder: (input: { wish: PaymentWish; opensWindow: boolean }, signal: AbortSignal) => Promise<PlacedOrder>
   /** Asks the shop, which asks the payment provider. */
   verifyOrder: (input: { orderNo: string }, signal: AbortSignal) => Promise<OrderFacts>
+  /** Gives the order up; resolves with its state afterwards, which may be paid. Repeating it is safe. */
   cancelOrder: (input: { orderNo: string }, signal: AbortSignal) => Promise<OrderFacts>
   /** Opens the payment page again, inside a click; the page then returns to here. */
   openPage: (input: { orderNo: string; url: string; opensWindow: boolean }, signal: AbortSignal) => Promise<PageWay>

@@ -9,10 +9,10 @@ export type PaymentRef = ActorRefFrom<typeof paymentMachine>
 export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>
 
 /** The views of the payment's screen (S16). */
-export type PaymentFace = 'asking' | 'unreachable' | 'progress' | 'complete' | 'failed' | 'unknown'
+export type PaymentView = 'asking' | 'unreachable' | 'progress' | 'complete' | 'failed' | 'unknown'
 
-/** The current view; `asking` while nothing is known yet, `unreachable` if every check has failed so far. */
-export const selectFace = (snapshot: PaymentSnapshot): PaymentFace => {
+/** The current view; `asking` while nothing is known yet, `unreachable` if every try has failed so far. */
+export const selectView = (snapshot: PaymentSnapshot): PaymentView => {
   if (snapshot.matches('atProvider') || snapshot.matches('cancelling')) return 'progress'
   if (snapshot.matches('complete')) return 'complete'
   if (snapshot.matches('failed')) return 'failed'
@@ -28,14 +28,25 @@ export const selectIsAsking = (snapshot: PaymentSnapshot) =>
   snapshot.matches({ atProvider: { watch: 'asking' } }) ||
   snapshot.matches({ complete: 'following' }) ||
   snapshot.matches({ failed: 'asking' })
+/** Whether the order is being cancelled; the provider may still report it as paid. */
 export const selectIsCancelling = (snapshot: PaymentSnapshot) => snapshot.matches('cancelling')
 /** Whether the browser blocked the window. */
 export const selectIsBlocked = (snapshot: PaymentSnapshot) => snapshot.matches({ atProvider: { page: 'blocked' } })
+/** Failure of the last try; undefined after a success. */
 export const selectFailure = (snapshot: PaymentSnapshot) => snapshot.context.failure
-/** Whether money was received for this order that the shop returns (P-1, P-2). */
+/** Whether the last try was a cancellation, and failed. */
+export const selectIsCancelFailed = (snapshot: PaymentSnapshot) => snapshot.context.isCancelFailed === true
+/**
+ * The failure of a try that the player waits for: the first check of an order, or its cancellation. Failed checks of a known order are repeated
+ * without the player, and what is known stays.
+ */
+export const selectDecisiveFailure = (snapshot: PaymentSnapshot) =>
+  selectIsCancelFailed(snapshot) || snapshot.matches('unsettled') ? snapshot.context.failure : undefined
+/** Whether money was received for this order that the shop returns. */
 export const selectIsBeingReturned = (snapshot: PaymentSnapshot) => snapshot.context.order?.isPaymentBeingReturned === true
 /** Whether the buyer withdrew from the purchase, as far as the order's status shows it. */
 export const selectIsWithdrawn = ({ context: { order } }: PaymentSnapshot) => order !== undefined && isWithdrawn(order.status)
+/** The order as last reported by the provider; undefined before the first response. */
 export const selectOrder = (snapshot: PaymentSnapshot) => snapshot.context.order
 /** Whether an order is being placed or is at the provider: the page and the machine must stay. */
 export const selectIsUnderway = (snapshot: PaymentSnapshot) =>
@@ -46,6 +57,7 @@ export const selectQuantity = (snapshot: PaymentSnapshot) => quantityOf(snapshot
 export const selectMethod = (snapshot: PaymentSnapshot) => methodOf(snapshot.context)
 /** Whether the offer allows fewer than chosen. */
 export const selectIsFewer = (snapshot: PaymentSnapshot) => snapshot.context.wanted > quantityOf(snapshot.context)
+/** Whether the consent to the current offer is given (B3). */
 export const selectIsAgreed = (snapshot: PaymentSnapshot) => snapshot.context.isAgreed
 /** Whether the button was pressed without the consent. */
 export const selectIsConsentMissing = (snapshot: PaymentSnapshot) => snapshot.context.isConsentMissing

@@ -9,9 +9,13 @@ const boughtStates: readonly OrderStatus[] = ['paid', 'confirmed', 'delivering',
 const settledStates: readonly OrderStatus[] = ['delivered', ...withdrawnStates]
 const lostStates: readonly OrderStatus[] = ['failed', 'expired', 'cancelled']
 
+/** Whether the order is paid, or free; also after a withdrawal or refund. */
 export const isBought = (status: OrderStatus): boolean => boughtStates.includes(status)
+/** Whether the delivery no longer changes the status: delivered, or withdrawn from. */
 export const isSettled = (status: OrderStatus): boolean => settledStates.includes(status)
+/** Whether the order is refunded or will be: the buyer withdrew, or an operator refunds it. */
 export const isWithdrawn = (status: OrderStatus): boolean => withdrawnStates.includes(status)
+/** Whether the order ended unpaid: failed, expired or cancelled. A late payment may still change that. */
 export const isLost = (status: OrderStatus): boolean => lostStates.includes(status)
 
 /** In ms: frequent at first, since most players pay at once; then rare, since the provider checks too. */

@@ -54,7 +54,7 @@ export type Offer = {
   methods?: readonly PaymentMethod[]
 }
 
-/** `order` undefined: a new purchase; otherwise an order that was begun before, and how its page was left. */
+/** `resumed` undefined: a new purchase; otherwise an order that was begun before, and how its page was left. */
 export type PaymentInput = { opensWindow: boolean; resumed?: { orderNo: string; way?: PageWay | undefined } | undefined }
 
 export type PaymentContext = {
@@ -78,6 +78,8 @@ export type PaymentContext = {
   way: PageWay | undefined
   /** Failure of the last try; undefined after a success. */
   failure: FailureData | undefined
+  /** Whether that was the cancellation of the order; older recordings do not have it. */
+  isCancelFailed: true | undefined
   lock: { orderNo: string | undefined; minutes: number } | undefined
   /** Number of checks with the provider in this situation; the checks become rarer. */
   checks: number

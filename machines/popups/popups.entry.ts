@@ -61,6 +61,7 @@ export const popupsEntry: MachineEntry = {
         'popup.tone',
         'popup.durationMs',
         'popup.listId',
+        'popup.name',
         'popup.selected',
         'popup.index',
         'popup.minutes',

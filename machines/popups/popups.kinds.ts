@@ -4,8 +4,8 @@ export type PopupReply = string | { readonly type: string; readonly [field: stri
 export type PopupButton = { title: string; reply: PopupReply; isFinal?: boolean | undefined }
 /** An option of a list dialog. */
 export type ListOption = { id: string; label: string }
-/** An image or video of the viewer; the extension of `src` decides which (P4). */
-export type ViewerItem = { src: string; alt: string }
+/** An image or video of the viewer; the extension of `src` decides which (P4), unless it is known to be a picture. */
+export type ViewerItem = { src: string; alt: string; picture?: boolean | undefined }
 /** The tone of a snackbar. */
 export type SnackbarTone = 'info' | 'success' | 'critical'
 
@@ -40,13 +40,20 @@ export type PopupContent =
   | { kind: 'worldImage' | 'mediaImage'; src: string; alt: string }
   /** P8: the carousel machine owns the selection; `index` is the first slide (0–2, T5: 1). */
   | { kind: 'character'; index?: number | undefined }
+  /**
+   * A dialog that its screen draws itself, since it shows private links or belongs to a machine of the screen. It is in the stack so that
+   * Back, Escape and a navigation close it like all others (P9, S19).
+   */
+  | { kind: 'ofScreen'; name: 'review' | 'attachment' }
 
 /** The name of a kind. */
 export type PopupKind = PopupContent['kind']
 /** The content of one kind. */
 export type PopupOf<Kind extends PopupKind> = Extract<PopupContent, { kind: Kind }>
+/** The kinds that the host of the popups draws. */
+export type DrawnKind = Exclude<PopupKind, 'ofScreen'>
 
-/** Parameter of `popup.open`: the content; a snackbar may omit tone (info) and duration (3000 ms, §9). */
+/** Parameter of `popup.open`: the content; a snackbar may omit tone (info) and duration (1500 ms, §9). */
 export type PopupRequest =
   | Exclude<PopupContent, { kind: 'snackbar' }>
   | { kind: 'snackbar'; message: string; tone?: SnackbarTone | undefined; durationMs?: number | undefined }
@@ -57,7 +64,9 @@ export type Popup = Entry<PopupContent>
 /** The snackbar in the stack. */
 export type Snackbar = Extract<Popup, { kind: 'snackbar' }>
 
-/** Default display time of a snackbar, in ms (§9; shop and login errors use 1500 and 5000). */
-export const defaultSnackbarMs = 3000
+/** Default display time of a snackbar, in ms (§9 "shared state default"): enough for a few words. */
+export const defaultSnackbarMs = 1500
+/** Display time of a snackbar with a sentence to read, in ms, which its caller sets (§9); login errors show for 5000. */
+export const sentenceSnackbarMs = 3000
 /** Time after which a success message closes automatically, in ms (look.md §5). */
 export const successMs = 4000

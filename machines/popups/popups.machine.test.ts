@@ -59,9 +59,9 @@ describe('the stack', () => {
     expect(context).toEqual({ stack: [{ id: 2, kind: 'language', open: true }], nextId: 3, loaders: 0 })
   })
 
-  test('a snackbar without options has the tone info and shows for 3 seconds (§9)', () => {
+  test('a snackbar without options has the tone info and shows for 1500 ms (§9 "shared state default")', () => {
     expect(fold(saved).context).toEqual({
-      stack: [{ id: 1, kind: 'snackbar', message: 'Saved.', tone: 'info', durationMs: 3000, open: true }],
+      stack: [{ id: 1, kind: 'snackbar', message: 'Saved.', tone: 'info', durationMs: 1500, open: true }],
       nextId: 2,
       loaders: 0,
     })
@@ -106,6 +106,7 @@ describe('the stack', () => {
       worldImage: { kind: 'worldImage', src: '/w.png', alt: 'World' },
       mediaImage: { kind: 'mediaImage', src: '/x.png', alt: 'Media' },
       character: { kind: 'character', index: 1 },
+      ofScreen: { kind: 'ofScreen', name: 'review' },
     }
     const requests = Object.values(all)
     expect(fold(...requests.map(open)).context.stack).toEqual(requests.map((request, index) => ({ ...request, id: index + 1, open: true })))
@@ -223,12 +224,12 @@ describe('the snackbar', () => {
 
   test('pauses under the pointer, then restarts its full duration', () => {
     const { clock, popups, shown } = running(saved)
-    clock.increment(2999)
+    clock.increment(1499)
     popups.send({ type: 'snackbar.pause' })
     clock.increment(60_000)
     expect(shown()).toBe('Saved.')
     popups.send({ type: 'snackbar.resume' })
-    clock.increment(2999)
+    clock.increment(1499)
     expect(shown()).toBe('Saved.')
     clock.increment(1)
     expect(shown()).toBeUndefined()
@@ -236,9 +237,9 @@ describe('the snackbar', () => {
 
   test.each([['another message'], ['the same message']])('%s replaces it and shows for the full duration', (text) => {
     const { clock, popups, shown } = running(open({ kind: 'snackbar', message: 'the same message' }))
-    clock.increment(2000)
+    clock.increment(1000)
     popups.send(open({ kind: 'snackbar', message: text }))
-    clock.increment(2999)
+    clock.increment(1499)
     expect(shown()).toBe(text)
     clock.increment(1)
     expect(shown()).toBeUndefined()
@@ -246,7 +247,7 @@ describe('the snackbar', () => {
 
   test('closing it stops its timer', () => {
     const { clock, popups, shown } = running(saved, close, saved)
-    clock.increment(2999)
+    clock.increment(1499)
     expect(shown()).toBe('Saved.')
     popups.send(close)
     expect(popups.getSnapshot().matches({ snackbar: 'hidden' })).toBe(true)

@@ -16,7 +16,7 @@ import {
   selectChallengeRef,
   selectContacts,
   selectCoupon,
-  selectFace,
+  selectView,
   selectIsChoosing,
   selectIsLookingUp,
   selectIsProven,
@@ -145,9 +145,9 @@ test.each([
   ],
   ['the window is extended', 'closed', [moved('open')], 'choosingContact', 'form'],
   ['the window is extended during a verification', 'open', [verify, moved('closed'), moved('open'), left], 'choosingContact', 'form'],
-] as const)('%s', (_name, campaign, steps, value, face) => {
+] as const)('%s', (_name, campaign, steps, value, view) => {
   const snapshot = walkOf(campaign, steps)
-  expect([snapshot.value.registration, selectFace(snapshot)]).toEqual([value, face])
+  expect([snapshot.value.registration, selectView(snapshot)]).toEqual([value, view])
 })
 
 test('the look-up replaces the form while the verification continues', () => {
@@ -253,7 +253,7 @@ test('a number leads to the coupon; its recording contains no personal data and 
   challenge.send({ type: 'challenge.attempt', code: '409117' })
   await waitFor(actor, selectIsProven)
   actor.send(register)
-  await waitFor(actor, (snapshot) => selectFace(snapshot) === 'completed')
+  await waitFor(actor, (snapshot) => selectView(snapshot) === 'completed')
   expect([emitted, sentOn, selectCoupon(actor.getSnapshot())]).toEqual([
     ['preRegistration.completed'],
     [{ contact: aPhone, verifiedKey: 'key-secret-1', consents }],
@@ -279,7 +279,7 @@ test('a recording contains neither the address nor the ticket nor the coupon', a
   await waitFor(challenge, (snapshot) => snapshot.matches('pending'))
   challenge.send({ type: 'challenge.hidden' })
   challenge.send({ type: 'challenge.shown' })
-  await waitFor(actor, (snapshot) => selectFace(snapshot) === 'completed')
+  await waitFor(actor, (snapshot) => selectView(snapshot) === 'completed')
   const text = JSON.stringify(take())
   for (const secret of [email.email, sent.ticket, aCoupon.couponCode]) expect([secret, text.includes(secret)]).toEqual([secret, false])
 })
@@ -352,7 +352,7 @@ test('another owner’s draft replaces the first, and a completed one is deleted
   challenge.send({ type: 'challenge.attempt', code: '409117' })
   await waitFor(actor, selectIsProven)
   actor.send(register)
-  await waitFor(actor, (snapshot) => selectFace(snapshot) === 'completed')
+  await waitFor(actor, (snapshot) => selectView(snapshot) === 'completed')
   expect([written.at(-1), actor.getSnapshot().context.consents]).toEqual(['forgotten', noConsents])
 })
 

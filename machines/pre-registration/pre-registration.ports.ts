@@ -17,6 +17,7 @@ export type PreRegistrationPorts = CodeChallengePorts & {
   }
   /** Completes the registration of a proven number. */
   registerContact: (registration: Registration, signal: AbortSignal) => Promise<PreRegistrationCoupon>
+  /** Requests the coupon of an earlier registration; rejects with `NOT_VERIFIED` if the key does not prove the contact. */
   findCoupon: (question: CouponQuestion, signal: AbortSignal) => Promise<PreRegistrationCoupon>
 }
 

@@ -2,8 +2,11 @@
 import type { PreRegistrationConsents } from '../code-challenge/code-challenge.types.ts'
 import type { ConsentKind, PreRegistrationDraft, TypedConsents, TypedContacts } from './pre-registration.types.ts'
 
+/** The fields before anything is typed. */
 export const noContacts: TypedContacts = { method: 'phone', country: '', phone: '', email: '' }
+/** The checkboxes before anything is ticked. */
 export const noConsents: TypedConsents = { over14: false, privacy: false, advertising: false, nightAdvertising: false }
+/** The form before anything is typed or ticked. */
 export const noDraft: PreRegistrationDraft = { contacts: noContacts, consents: noConsents }
 
 /** §5: these three are required; night-time advertising is optional. */

@@ -17,6 +17,7 @@ export type PreRegistrationDraft = { contacts: TypedContacts; consents: TypedCon
 /** Command to the actor that stores the draft. */
 export type DraftCommand = { type: 'draft.keep'; draft: PreRegistrationDraft } | { type: 'draft.forget' }
 
+/** The request that completes the registration of a proven number. */
 export type Registration = { contact: PhoneContact; verifiedKey: string; consents: PreRegistrationConsents }
 
 /** Query for a coupon: empty parts are omitted (T3). */

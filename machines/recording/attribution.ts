@@ -20,6 +20,7 @@ interface Pending<Owner> {
   owner: Owner | undefined
 }
 
+/** Returns the attribution of one actor system, before its start. `Owner`: the record of a stimulus. */
 export function createAttribution<Owner>(): Attribution<Owner> {
   const pending = new WeakMap<object, Pending<Owner>[]>()
   /** Work in progress, the innermost last. */

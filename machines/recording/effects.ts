@@ -2,6 +2,7 @@
 import { stepsOf } from './order.ts'
 import type { Command, Json, Part, RecordedSystem } from './recording.types.ts'
 
+/** A port call (effect) of a machine, with its outcome. */
 export interface Effect {
   /** Index in the part's `systems`. */
   system: number

@@ -11,10 +11,18 @@ export interface Mask {
    * @param input unmasked
    */
   started: (input: unknown, contexts: unknown) => void
-  /** An event in which only the fields of its rule are unchanged. */
-  event: (event: object, rules: RecordingRules) => { type: string; [field: string]: Json }
-  /** An input, or any value with kept paths. */
-  value: (value: unknown, kept: readonly string[]) => Json
+  /**
+   * An event in which only the fields of its rule are unchanged.
+   * @param holder what keeps the masked event, for `release`; without it, the names are never forgotten
+   */
+  event: (event: object, rules: RecordingRules, holder?: object) => { type: string; [field: string]: Json }
+  /** An input, or any value with kept paths; `holder` as above. */
+  value: (value: unknown, kept: readonly string[], holder?: object) => Json
+  /**
+   * The holder is dropped. Names that only it has used are forgotten, so that a long visit needs bounded memory.
+   * @param heir takes over the names of texts that these values contain: they may appear again in values derived from them
+   */
+  release: (holder: object, heir?: { holder: object; values: readonly unknown[] }) => void
   /** A value derived from masked events (a context): whatever is masked elsewhere is masked here. */
   derived: (value: unknown) => Json
   /** A persisted snapshot: names of states and actors belong to the machine and stay, even if a user has typed the same text. */
@@ -35,6 +43,19 @@ const isInsideWord = (text: string, from: number, to: number): boolean =>
 const textsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return value === '' ? [] : [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+/** All texts in a value, also in an error and in texts that are JSON: those that `derived` may find in it. */
+const textsDeepIn = (value: unknown): string[] => {
+  if (typeof value === 'string') {
+    const inner: string[] = []
+    changedJson(value, (text) => {
+      inner.push(...textsDeepIn(text))
+      return text
+    })
+    return [value, ...inner]
+  }
+  return typeof value === 'object' && value !== null ? entriesOf(value).flatMap(([, inner]) => textsDeepIn(inner)) : []
 }
 
 /** JSON with each of its texts changed; undefined if the text is not an array or object as JSON. */
@@ -85,28 +106,79 @@ function nameFor(text: string, number: number): string {
   return `~${String(number)}`
 }
 
+/** Returns a mask without any names; one per recorder, since its table of names is never stored. */
 export function createMask(): Mask {
   const names = new Map<string, string>()
+  /** Number of names given so far, including forgotten ones. */
+  let count = 0
   /** Texts that a recording contains unmasked. */
   const words = new Set<string>()
+  /** The texts of each holder, and the number of holders of each text; texts without a number are never forgotten. */
+  const held = new WeakMap<object, Set<string>>()
+  const holders = new Map<string, number>()
+  /** The holder of the value that is masked now. */
+  let current: object | undefined
+  const hold = (text: string, holder: object): void => {
+    const texts = held.get(holder) ?? new Set()
+    held.set(holder, texts)
+    if (texts.has(text)) return
+    texts.add(text)
+    holders.set(text, (holders.get(text) ?? 0) + 1)
+  }
+
+  let sorted: [string, string][] | undefined
+  /** Values that may occur inside longer texts, the longest first: one may be part of another. */
+  const inside = (): [string, string][] => (sorted ??= [...names].sort(([a], [b]) => b.length - a.length))
+
+  const setName = (text: string, name: string): void => {
+    // A name that was given without a holder stays.
+    const isForGood = names.has(text) && !holders.has(text)
+    if (current === undefined) holders.delete(text)
+    else if (!isForGood) hold(text, current)
+    if (names.get(text) === name) return
+    names.set(text, name)
+    sorted = undefined
+  }
   const nameOf = (text: string): string => {
     const known = names.get(text)
-    if (known !== undefined) return known
-    const name = nameFor(text, names.size + 1)
-    names.set(text, name)
+    if (known === undefined) count += 1
+    const name = known ?? nameFor(text, count)
+    setName(text, name)
     return name
   }
   const routeOf = (address: string): string => {
     const template = templateOf(address)
-    if (template !== address) names.set(address, template)
+    if (template !== address) setName(address, template)
     return template
   }
+  /** Masks a value for its holder. */
+  const heldBy = <T>(holder: object | undefined, work: () => T): T => {
+    current = holder
+    try {
+      return work()
+    } finally {
+      current = undefined
+    }
+  }
 
-  let sorted: [string, string][] = []
-  /** Values that may occur inside longer texts, the longest first: one may be part of another. */
-  const inside = (): typeof sorted => {
-    if (sorted.length !== names.size) sorted = [...names].sort(([a], [b]) => b.length - a.length)
-    return sorted
+  function release(holder: object, heir?: { holder: object; values: readonly unknown[] }): void {
+    const texts = held.get(holder)
+    held.delete(holder)
+    if (texts === undefined) return
+    const remaining = heir === undefined ? [] : [...new Set(heir.values.flatMap(textsDeepIn))]
+    for (const text of texts) {
+      const number = holders.get(text)
+      // Meanwhile given without a holder.
+      if (number === undefined) continue
+      holders.set(text, number - 1)
+      if (heir !== undefined && remaining.some((one) => one.includes(text))) hold(text, heir.holder)
+      if (holders.get(text) !== 0) continue
+      holders.delete(text)
+      // A record that is computed already may contain its name, which is then replaced by the word.
+      if (words.has(text)) continue
+      names.delete(text)
+      sorted = undefined
+    }
   }
 
   function masked(value: unknown, path: readonly string[], kept: readonly string[]): Json {
@@ -178,12 +250,13 @@ export function createMask(): Mask {
     },
     settling,
     snapshot,
-    value: (value, kept) => masked(value, [], kept),
-    event: (event, rules) => {
+    release,
+    value: (value, kept, holder) => heldBy(holder, () => masked(value, [], kept)),
+    event: (event, rules, holder) => {
       // Most events have no field besides their type: nothing is masked.
       if (Object.keys(event).length === 1) return event as { type: string }
       const { type, ...fields } = event as { type: string; [field: string]: unknown }
-      return { type, ...(masked(fields, [], rules[type] ?? []) as { [field: string]: Json }) }
+      return { type, ...(heldBy(holder, () => masked(fields, [], rules[type] ?? [])) as { [field: string]: Json }) }
     },
     derived,
   }

@@ -10,7 +10,8 @@ const system = (machine: string, times: readonly number[]) => ({
   machine,
   input: {},
   initial: { '': 'a' },
-  stimuli: times.map((at) => ({ at, to: '', event: { type: `${machine}.${String(at)}` } })),
+  begin: { contexts: {}, did: [] },
+  stimuli: times.map((at) => ({ at, to: '', event: { type: `${machine}.${String(at)}` }, did: [] })),
   final,
 })
 const recording: Recording = seal({

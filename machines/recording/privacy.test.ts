@@ -76,6 +76,11 @@ describe.each(machines.map((entry) => [entry.name, entry] as const))('%s', (_, e
     expect(recordings).toBeGreaterThan(5)
     expect([...found]).toEqual([])
   }, 120_000)
+
+  test('nor in those of a long visit, whose names are forgotten with the steps that are dropped', () => {
+    const parts = [...randomRecordings(planted(entry).entry, { walks: 2, length: 60, limits: { span: 3, spans: 2 } })]
+    expect(JSON.stringify(parts).match(/planted-\d+-word/g)).toBeNull()
+  })
 })
 
 /** Words that machines use, parts of them, keystrokes on the way to a longer text, and texts of one or two letters. */

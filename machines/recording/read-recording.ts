@@ -1,33 +1,60 @@
+import { isLocale } from '#contract/locales.ts'
 import { longestNote } from './notes.ts'
 import { isWhole, seal } from './seal.ts'
-import type { Part, Recording } from './recording.types.ts'
+import type { Command, Part, Recording } from './recording.types.ts'
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isTime = (value: unknown): boolean => Number.isFinite(value) && Number(value) >= 0
 const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0
 
-const isStimulus = (value: unknown): boolean =>
+const commands: Readonly<Record<Command['do'], true>> = {
+  start: true,
+  stop: true,
+  wait: true,
+  cancel: true,
+  send: true,
+  emit: true,
+  raise: true,
+  act: true,
+}
+const isCommand = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value['by'] === 'string' &&
+  typeof value['do'] === 'string' &&
+  Object.hasOwn(commands, value['do']) &&
+  typeof value['what'] === 'string'
+const areCommands = (value: unknown): boolean => Array.isArray(value) && value.every(isCommand)
+const areContexts = (value: unknown): boolean => isObject(value) && Object.values(value).every(isObject)
+
+const isStimulus = (value: unknown, statesOnly: boolean): boolean =>
   isObject(value) &&
   isTime(value['at']) &&
   typeof value['to'] === 'string' &&
   isObject(value['event']) &&
   typeof value['event']['type'] === 'string' &&
   (value['states'] === undefined || isObject(value['states'])) &&
-  (value['contexts'] === undefined || isObject(value['contexts'])) &&
-  (value['did'] === undefined || Array.isArray(value['did'])) &&
+  (value['contexts'] === undefined || areContexts(value['contexts'])) &&
+  (value['did'] === undefined ? statesOnly : areCommands(value['did'])) &&
   (value['note'] === undefined || (typeof value['note'] === 'string' && value['note'].length <= longestNote))
 
-const isSystem = (value: unknown): boolean =>
+const isBegin = (value: unknown): boolean => isObject(value) && areContexts(value['contexts']) && areCommands(value['did'])
+const isRan = (value: unknown): boolean =>
+  isObject(value) && isTime(value['from']) && (value['until'] === undefined || isTime(value['until']))
+
+const isSystem = (value: unknown, statesOnly: boolean): boolean =>
   isObject(value) &&
   typeof value['machine'] === 'string' &&
   isObject(value['initial']) &&
+  (value['checkpoint'] === undefined || isObject(value['checkpoint'])) &&
+  (value['begin'] === undefined ? statesOnly || value['checkpoint'] !== undefined : isBegin(value['begin'])) &&
   Array.isArray(value['stimuli']) &&
-  value['stimuli'].every(isStimulus) &&
-  isObject(value['final'])
+  value['stimuli'].every((stimulus) => isStimulus(stimulus, statesOnly)) &&
+  isObject(value['final']) &&
+  (value['ran'] === undefined || isRan(value['ran']))
 
-/** A page navigates there, so it must be a path of the site. */
+/** A page navigates there, so it must be a path and a language of the site: the browser would take `//elsewhere.example` for a host. */
 const isOpened = (value: unknown): boolean =>
-  isObject(value) && typeof value['path'] === 'string' && /^\/(?![/\\])/.test(value['path']) && typeof value['locale'] === 'string'
+  isObject(value) && typeof value['path'] === 'string' && /^\/(?![/\\])/.test(value['path']) && isLocale(value['locale'])
 
 const texts: Readonly<Record<string, readonly string[]>> = {
   route: ['to'],
@@ -56,8 +83,9 @@ const isPart = (value: unknown): boolean =>
   ends.has(value['ended']) &&
   typeof value['build'] === 'string' &&
   (value['opened'] === undefined || isOpened(value['opened'])) &&
+  (value['statesOnly'] === undefined || value['statesOnly'] === true) &&
   Array.isArray(value['systems']) &&
-  value['systems'].every(isSystem) &&
+  value['systems'].every((system) => isSystem(system, value['statesOnly'] === true)) &&
   (value['gone'] === undefined || (isObject(value['gone']) && Object.values(value['gone']).every(isCount))) &&
   Array.isArray(value['happenings']) &&
   value['happenings'].every(isHappening)
@@ -66,8 +94,9 @@ const current = 'everharrow-recording/3'
 const formats: readonly string[] = ['everharrow-recording/1', 'everharrow-recording/2', current]
 
 /** Formats 1 and 2 correspond to one part now: one page, without happenings outside its machines. */
-function migrated({ build, opened, systems }: Record<string, unknown>): Record<string, unknown> {
-  const part = { build, ...(opened === undefined ? {} : { opened }), systems, happenings: [] }
+function migrated({ format, build, opened, systems }: Record<string, unknown>): Record<string, unknown> {
+  const statesOnly = format === 'everharrow-recording/1' ? { statesOnly: true } : {}
+  const part = { build, ...(opened === undefined ? {} : { opened }), ...statesOnly, systems, happenings: [] }
   return { format: current, build, parts: [part] }
 }
 

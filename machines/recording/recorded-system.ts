@@ -25,11 +25,16 @@ export interface Span {
   kept: Kept[]
 }
 
+/** What the recorder keeps of one actor system; the record is computed when the recording is taken. */
 export interface System {
   machine: RecordedMachine
   input: Json
   root: AnyActorRef | undefined
+  /** Whether it was stopped, or has reached a final state. */
   hasEnded: boolean
+  /** Times of its start and of its stop, by the recorder's clock. */
+  began: number
+  stopped: number | undefined
   /** The oldest first; at least one. */
   spans: Span[]
   owners: Attribution<Happened>
@@ -89,10 +94,14 @@ function excessSpans({ spans }: System, { sizes }: Computed, limit: number): num
 
 /**
  * @param mask has masked all events of the system
- * @param limit characters of the stimuli as JSON
+ * @param o `limit`: characters of the stimuli as JSON; `time`: ms since the part began, of a time by the recorder's clock
  * @returns undefined for a system that has not started
  */
-export function recordedSystem(system: System, mask: Mask, limit: number): RecordedSystem | undefined {
+export function recordedSystem(
+  system: System,
+  mask: Mask,
+  { limit, time }: { limit: number; time: (at: number) => number },
+): RecordedSystem | undefined {
   const { machine, input, root, spans, owners } = system
   if (root === undefined) return undefined
   const computed = advance(system.computed ?? begin(spans, root, mask), system, mask)
@@ -115,5 +124,9 @@ export function recordedSystem(system: System, mask: Mask, limit: number): Recor
     // A note stays as it was written.
     stimuli: stimuli.map(({ note, ...stimulus }) => ({ ...settled(stimulus), ...(note === undefined ? {} : { note }) })),
     final: settled(digestOf(root, mask.derived)),
+    ran: {
+      from: Math.max(0, time(system.began)),
+      ...(system.stopped === undefined ? {} : { until: Math.max(0, time(system.stopped)) }),
+    },
   }
 }

@@ -1,5 +1,6 @@
 import type { AnyActorRef, InspectionEvent } from 'xstate'
 import { createAttribution } from './attribution.ts'
+import { createLives } from './lives.ts'
 import { createMask } from './mask.ts'
 import { longestNote } from './notes.ts'
 import { filled, recordedSystem, type Kept, type Span, type System } from './recorded-system.ts'
@@ -7,6 +8,7 @@ import type { Happening, Note, Opened, Part, RecordedMachine } from './recording
 import { actorsOf, isMachine } from './states.ts'
 import { noteInspected, noteSnapshot, nothingHappened, type Happened } from './steps.ts'
 
+/** What a recorder needs. `build`: of the page; `limits`: in place of the usual ones. */
 export interface RecorderOptions {
   /** ms since a fixed time. */
   now: () => number
@@ -22,6 +24,7 @@ export interface Beginning {
   opened?: Opened
 }
 
+/** How much a recorder keeps. */
 export interface Limits {
   /** Stimuli of a system between two checkpoints. */
   span: number
@@ -37,6 +40,7 @@ export interface Limits {
 
 const usualLimits: Limits = { span: 50, spans: 8, system: 40_000, ended: 3, happenings: 200 }
 
+/** The flight recorder of a page (D4). */
 export interface Recorder {
   /** For a root actor's `inspect` option, before it starts; `snapshot`: the persisted snapshot that it starts from, if any. */
   inspectAs: (machine: RecordedMachine, input: unknown, snapshot?: unknown) => (inspected: InspectionEvent) => void
@@ -66,13 +70,15 @@ export function createRecorder({ now, build, beginning: first = {}, limits: give
   let systems: System[] = []
   let gone: Record<string, number> = {}
   let happenings: Happening[] = []
-  const time = (): number => Math.round(now() - began)
+  const timeOf = (at: number): number => Math.round(at - began)
+  const time = (): number => timeOf(now())
+  const lives = createLives()
 
-  /** Unmasked events of all systems in their order: equal values get equal names. */
-  let unmasked: Kept[] = []
+  /** Unmasked events of all systems in their order, with their spans: equal values get equal names. */
+  let unmasked: { one: Kept; span: Span }[] = []
   /** Masks them in place. It runs when a recording is taken or events are dropped, so that it seldom delays a screen. */
   const maskAll = (): void => {
-    for (const one of unmasked) one.event = mask.event(one.event, one.rules)
+    for (const { one, span } of unmasked) one.event = mask.event(one.event, one.rules, span)
     unmasked = []
   }
 
@@ -81,6 +87,15 @@ export function createRecorder({ now, build, beginning: first = {}, limits: give
     const begun = nothingHappened()
     for (const [, ref] of actorsOf(root)) if (isMachine(ref)) noteSnapshot(begun, ref, ref.getSnapshot())
     return { checkpoint: root.getPersistedSnapshot(), begun, kept: [] }
+  }
+
+  /** Its names are forgotten, except of texts that the system's next span begins with: later snapshots may contain them. */
+  const dropSpan = (span: Span, next: Span | undefined): void =>
+    mask.release(span, next === undefined ? undefined : { holder: next, values: [next.checkpoint] })
+
+  const dropSystem = ({ spans, owners }: System): void => {
+    for (const span of spans) dropSpan(span, undefined)
+    mask.release(owners)
   }
 
   /** The span for the next stimulus. A span begins only while no step is in progress. */
@@ -92,7 +107,7 @@ export function createRecorder({ now, build, beginning: first = {}, limits: give
     if (system.spans.length > limits.spans) {
       // Dropped values need names too: later snapshots may contain them.
       maskAll()
-      system.spans.shift()
+      dropSpan(system.spans.shift()!, system.spans[0])
       system.computed = undefined
     }
     return next
@@ -103,33 +118,41 @@ export function createRecorder({ now, build, beginning: first = {}, limits: give
     const ended = systems.filter(({ machine, hasEnded }) => hasEnded && machine.name === name)
     const leaving = new Set(ended.slice(0, Math.max(0, ended.length - limits.ended)))
     if (leaving.size === 0) return
+    maskAll()
+    leaving.forEach(dropSystem)
     systems = systems.filter((system) => !leaving.has(system))
     gone[name] = (gone[name] ?? 0) + leaving.size
   }
 
   const start = (system: System): void => {
     system.hasEnded = false
-    if (!systems.includes(system)) systems.push(system)
+    system.stopped = undefined
+    if (systems.includes(system)) return
+    system.began = now()
+    systems.push(system)
   }
-  const noteEnd = (system: System, { event, snapshot }: { event: { type: string }; snapshot: unknown }): void => {
-    if (event.type !== 'xstate.stop' && (snapshot as { status?: string }).status === 'active') return
+  const noteEnd = (system: System, isStopped: boolean): void => {
     system.hasEnded = true
+    if (isStopped) system.stopped = now()
     makeRoom(system.machine.name)
   }
 
   return {
     inspectAs: (machine, input, snapshot) => {
       maskAll()
+      const owners = createAttribution<Happened>()
       const system: System = {
         machine,
-        input: mask.value(input, machine.input),
+        // As long as the system is kept.
+        input: mask.value(input, machine.input, owners),
         root: undefined,
         hasEnded: false,
+        began: 0,
+        stopped: undefined,
         spans: [{ checkpoint: snapshot, begun: nothingHappened(), kept: [] }],
-        owners: createAttribution<Happened>(),
+        owners,
         computed: undefined,
       }
-      const { owners } = system
       return (inspected) => {
         const actor = inspected.actorRef as unknown as AnyActorRef
         if (inspected.type === '@xstate.actor') {
@@ -137,9 +160,10 @@ export function createRecorder({ now, build, beginning: first = {}, limits: give
           return
         }
         if (!isMachine(actor)) return
+        const life = lives.observe(inspected)
         if (inspected.type === '@xstate.event') {
           const { event, sourceRef: from } = inspected
-          const isStart = event.type === 'xstate.init' && actor === system.root
+          const isStart = life === 'begins' && actor === system.root
           if (isStart) start(system)
           // A persisted snapshot may contain anything.
           if (isStart && snapshot === undefined)
@@ -150,8 +174,9 @@ export function createRecorder({ now, build, beginning: first = {}, limits: give
           let stimulus: Happened | undefined = isStart ? system.spans[0]!.begun : undefined
           if (isStimulus(event, from, actor)) {
             const one: Kept = { at: time(), to: actor, event, rules: machine.rules, snapshots: [], actions: [] }
-            spanOf(system).kept.push(one)
-            unmasked.push(one)
+            const span = spanOf(system)
+            span.kept.push(one)
+            unmasked.push({ one, span })
             stimulus = one
           }
           owners.sent(event, { to: actor, from, stimulus })
@@ -164,7 +189,7 @@ export function createRecorder({ now, build, beginning: first = {}, limits: give
                 ? owners.ownerAt(actor)
                 : undefined
           if (owner !== undefined) noteInspected(owner, inspected)
-          if (inspected.type === '@xstate.snapshot' && actor === system.root) noteEnd(system, inspected)
+          if (inspected.type === '@xstate.snapshot' && actor === system.root && !lives.isRunning(actor)) noteEnd(system, life === 'ends')
         }
       }
     },
@@ -187,17 +212,22 @@ export function createRecorder({ now, build, beginning: first = {}, limits: give
         ...(moment === undefined ? {} : { began: moment }),
         build,
         ...(opened === undefined ? {} : { opened }),
-        systems: systems.flatMap((system) => recordedSystem(system, mask, limits.system) ?? []),
+        systems: systems.flatMap((system) => recordedSystem(system, mask, { limit: limits.system, time: timeOf }) ?? []),
         ...filled({ gone }),
         happenings: [...happenings],
       }
     },
     beginPart: (next) => {
       maskAll()
-      systems = systems.filter(({ hasEnded, root }) => !hasEnded && root !== undefined)
+      const isLeaving = ({ hasEnded, root }: System): boolean => hasEnded || root === undefined
+      systems.filter(isLeaving).forEach(dropSystem)
+      systems = systems.filter((system) => !isLeaving(system))
       for (const system of systems) {
-        system.spans = [spanFrom(system.root!)]
+        const before = system.spans
+        const next = spanFrom(system.root!)
+        system.spans = [next]
         system.computed = undefined
+        for (const span of before) dropSpan(span, next)
       }
       ;[beginning, began, gone, happenings] = [next, now(), {}, []]
     },

@@ -60,11 +60,16 @@ export interface RecordedSystem {
   checkpoint?: Json
   /** State values before the first stimulus. */
   initial: States
-  /** Commands and contexts at its start; absent in format 1 and if a checkpoint is the start. */
+  /** Commands and contexts at its start; absent in format 1, and may be absent if a checkpoint is the start. */
   begin?: { contexts: ContextChanges; did: readonly Command[] }
   stimuli: readonly Stimulus[]
   /** Its state when the recording was taken. */
   final: Digest
+  /**
+   * When it ran, in ms since its part began. `from`: its start; 0 if it ran before. `until`: its screen unmounted; absent while it runs, and
+   * after it has reached a final state, since XState reports no later end. Absent in older recordings.
+   */
+  ran?: { from: number; until?: number }
 }
 
 /** Start of a part: the address without personal data. */
@@ -104,6 +109,8 @@ export interface Part {
   build: string
   /** Absent in older recordings, and if no page was open. */
   opened?: Opened
+  /** It was read from a file of format 1: its steps contain no commands. */
+  statesOnly?: true
   systems: readonly RecordedSystem[]
   /** Number of ended systems that were dropped, by the name of their machine. */
   gone?: Readonly<Record<string, number>>

@@ -31,8 +31,13 @@ export function silenced<M extends AnyStateMachine>(machine: M): M {
 /** Timers fire only when the recording contains them. */
 export const stillClock = { setTimeout: () => 0, clearTimeout: () => {} }
 
+/**
+ * The value after JSON; undefined becomes null.
+ * @throws TypeError or SyntaxError for a value without JSON: a cycle, a bigint, a function
+ */
 export const asJson = (value: unknown): Json => (value === undefined ? null : (JSON.parse(JSON.stringify(value)) as Json))
 
+/** A running replay of one system, without effects. */
 export interface Replay {
   root: AnyActorRef
   /** Number of stimuli sent so far. */
@@ -52,8 +57,11 @@ export class Diverged extends Error {}
 /** The actor at a path of ids below a root; undefined if there is none. */
 export const actorAt = (root: AnyActorRef, path: string): AnyActorRef | undefined => {
   let actor: AnyActorRef | undefined = root
-  for (const id of path.split('/').filter(Boolean))
-    actor = (actor?.getSnapshot() as { children?: Record<string, AnyActorRef> } | undefined)?.children?.[id]
+  for (const id of path.split('/').filter(Boolean)) {
+    const { children = {} } = (actor?.getSnapshot() ?? {}) as { children?: Record<string, AnyActorRef> }
+    // A path of a file may be any text, such as `constructor`.
+    actor = Object.hasOwn(children, id) ? children[id] : undefined
+  }
   return actor
 }
 

@@ -1,7 +1,7 @@
 /** A recording contains route templates, never an address with its values (D4). */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { routeTemplates, templateOf } from './routes.ts'
+import { fixedValues, routeTemplates, templateOf } from './routes.ts'
 
 test('the templates are exactly the site’s routes', () => {
   const tree = readFileSync('src/routeTree.gen.ts', 'utf8')
@@ -12,7 +12,7 @@ test('the templates are exactly the site’s routes', () => {
     const optional = /^(.*)\/\{-(\$\w+)\}$/.exec(path)
     return optional === null ? [path] : [optional[1]!, `${optional[1]!}/${optional[2]!}`]
   })
-  expect([...routeTemplates].sort()).toEqual(routes.sort())
+  expect([...routeTemplates].sort()).toEqual([...fixedValues, ...routes].sort())
 })
 
 test.each([
@@ -29,6 +29,7 @@ test.each([
   ['/tw/ingame/purchases/EH-20260121-000184?from=mail#top', '/tw/ingame/purchases/$orderNo'],
   ['/inquiry', '/inquiry'],
   ['/inquiry/7?draft=1', '/inquiry/$id'],
+  ['/ko/inquiry/new?type=4', '/ko/inquiry/new'],
   ['/search?search=Ashling', '/search'],
   ['/auth/callback/google?code=secret&state=1', '/auth/callback/$issuer'],
   ['/nobody@player.test/shop', '/$'],

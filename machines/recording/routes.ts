@@ -1,7 +1,11 @@
 /** Addresses without personal data: a recording keeps the template of a route instead of its values. */
 
+/** Values of a route's parameter that show another screen, so that a recording keeps them. */
+export const fixedValues: readonly string[] = ['/inquiry/new']
+
 /** Every route, as the router names it; fixed paths come before paths with parameters. A test compares the list with the route tree. */
 export const routeTemplates: readonly string[] = [
+  ...fixedValues,
   '/',
   '/auth/callback/$issuer',
   '/bulletin',

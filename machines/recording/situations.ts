@@ -7,7 +7,7 @@ import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { getShortestPaths } from 'xstate/graph'
 import { appEntry } from '../app/app.entry.ts'
 import type { AppInput } from '../app/app.machine.ts'
-import type { PopupContent, PopupKind, PopupRequest, SnackbarTone } from '../popups/popups.kinds.ts'
+import type { DrawnKind, PopupContent, PopupRequest, SnackbarTone } from '../popups/popups.kinds.ts'
 import { machines, type MachineEntry } from '../registry.ts'
 import { sessionEntry } from '../session/session.entry.ts'
 import {
@@ -34,12 +34,13 @@ type ContentOf<Kind, Content> = Content extends { kind: infer Known }
 
 /** Visible texts in the samples, in the language of the page that shows them. */
 export interface Samples {
-  /** One popup of each kind. */
-  popups: { readonly [Kind in PopupKind]: ContentOf<Kind, PopupContent> }
+  /** One popup of each kind; those of screens are shown with their screens. */
+  popups: { readonly [Kind in DrawnKind]: ContentOf<Kind, PopupContent> }
   /** The provider's message for a failure. */
   failure: string
 }
 
+/** One state of a machine to look at, with all that a page needs to show it. */
 export interface Situation {
   /** Unique among all machines; fit for addresses: `session-browser-signedIn.fresh-member`. */
   id: string
@@ -57,7 +58,7 @@ export interface Situation {
 }
 
 /** The popup of a machine that does not live as long as the app: opening the popup starts the machine. */
-export const popupOf: Readonly<Record<string, PopupKind>> = {
+export const popupOf: Readonly<Record<string, DrawnKind>> = {
   'sign-in': 'login',
   carousel: 'character',
   'pre-registration': 'preRegister',
@@ -111,7 +112,7 @@ const firstOf = <T>(all: readonly T[], likeness: (one: T) => string): T[] => {
 /** Fills in the texts that the fixtures of path tests leave empty. */
 function withTexts(event: AnyEventObject, { failure, popups }: Samples): Stimulus['event'] {
   if ('error' in event) return asJson({ ...event, error: { ...toFailureData(event['error']), message: failure } }) as never
-  if (event.type === 'popup.open') return { type: event.type, popup: asJson(popups[(event['popup'] as PopupRequest).kind]) }
+  if (event.type === 'popup.open') return { type: event.type, popup: asJson(popups[(event['popup'] as { kind: DrawnKind }).kind]) }
   return asJson(event) as never
 }
 

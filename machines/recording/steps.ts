@@ -28,6 +28,7 @@ export interface Happened {
   actions: readonly Action[]
 }
 
+/** An empty record for the inspection events of one step; each call returns another one. */
 export const nothingHappened = (): Happened => ({ snapshots: [], actions: [] })
 
 /** Adds a snapshot of a machine. */
@@ -111,6 +112,7 @@ export interface Follower {
   states: () => States
 }
 
+/** Returns a follower of the system below this root, for all its steps in order from the first snapshot. */
 export function createFollower(root: AnyActorRef): Follower {
   const standing = new Map<AnyActorRef, MachineSnapshot>()
   let paths = new Map<AnyActorRef, string>([[root, '']])

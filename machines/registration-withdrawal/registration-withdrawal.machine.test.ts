@@ -7,7 +7,7 @@ import { after } from '../shared/paths.ts'
 import { aRegistration, withoutAdvertising } from './registration-withdrawal.fixtures.ts'
 import { registrationWithdrawalMachine } from './registration-withdrawal.machine.ts'
 import { connectRegistrationWithdrawal } from './registration-withdrawal.ports.ts'
-import { selectFace } from './registration-withdrawal.selectors.ts'
+import { selectView } from './registration-withdrawal.selectors.ts'
 import type { WithdrawalWish } from './registration-withdrawal.types.ts'
 
 const find = { type: 'registrationWithdrawal.find', contact: aPhone } as const
@@ -76,7 +76,7 @@ describe('in two steps', () => {
 
   test('a withdrawn registration is removed from the context', () => {
     const end = walkOf([shown, choose('registration'), confirm, done('withdraw', null)], { verifiedKey: 'key-1' })
-    expect([end.context.registration, selectFace(end)]).toEqual([null, 'withdrawn'])
+    expect([end.context.registration, selectView(end)]).toEqual([null, 'withdrawn'])
   })
 })
 

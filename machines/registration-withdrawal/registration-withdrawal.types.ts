@@ -24,6 +24,7 @@ export type HeldRegistration = {
 /** `verifiedKey`: of a number or address that has just been proven on this page. */
 export type RegistrationWithdrawalInput = { verifiedKey?: string | undefined }
 
+/** The withdrawal that is sent. */
 export type WithdrawalWish = { verifiedKey: string; what: Withdrawable }
 
 export type RegistrationWithdrawalContext = {

@@ -9,6 +9,7 @@ import type { ChangeOutcome, RequestReview } from './request-change.types.ts'
 export type RequestChangePorts = {
   /** Closes the request; once per key. */
   closeRequest: (input: { requestKey: string }) => Promise<ChangeOutcome>
+  /** Stores the review; a request that has one already resolves with `already` (U6). */
   reviewRequest: (review: RequestReview) => Promise<ChangeOutcome>
 }
 

@@ -21,6 +21,7 @@ export const sessionEntry: MachineEntry = {
     { type: 'session.regionTold', region: 'TW' },
     { type: 'session.regionTold', region: null },
     done('readTokens', { hasAccessToken: true }),
+    done('readTokens', { hasAccessToken: true, region: 'TW' }),
     done('readTokens', { hasAccessToken: false }),
     failed('readTokens', aFailure(0)),
     done('clearTokens'),
@@ -31,7 +32,7 @@ export const sessionEntry: MachineEntry = {
     failed('fetchProfile', aFailure(500)),
     failed('fetchProfile', aFailure(0)),
     done('signIn', { accessToken: 'access-1' }),
-    done('signIn', { accessToken: 'access-1', authDbKey: 'key-1' }),
+    done('signIn', { accessToken: 'access-1', authDbKey: 'key-1', region: 'TW' }),
     failed('signIn', aFailure(403, 2424)),
     done('refreshTokens'),
     failed('refreshTokens', aFailure(401)),
@@ -40,7 +41,8 @@ export const sessionEntry: MachineEntry = {
     failed('untilRefreshDue', aFailure(0)),
     done('untilReachable'),
     failed('untilReachable', aFailure(0)),
-    done('exchangeGameToken'),
+    done('exchangeGameToken', { region: 'TW' }),
+    done('exchangeGameToken', { region: null }),
     failed('exchangeGameToken', aFailure(401)),
     failed('exchangeGameToken', aFailure(0)),
     failed('exchangeGameToken', aFailure(409, 'ANOTHER_MEMBER')),
@@ -83,7 +85,10 @@ export const sessionEntry: MachineEntry = {
       // Without the token.
       'session.exchangeGameToken': [],
       'session.regionTold': ['region'],
-      'xstate.done.actor.readTokens': ['output.hasAccessToken', 'actorId'],
+      // The region selects notices and server time.
+      'xstate.done.actor.readTokens': ['output.hasAccessToken', 'output.region', 'actorId'],
+      'xstate.done.actor.exchangeGameToken': ['output.region', 'actorId'],
+      'xstate.done.actor.signIn': ['output.region', 'actorId'],
       'xstate.done.actor.askWhoStays': ['output.stays', 'actorId'],
       // Region and server select notices and server time; the member's identity is not recorded.
       'xstate.done.actor.fetchProfile': ['output.region', 'output.server', 'actorId'],
@@ -101,7 +106,9 @@ export const sessionEntry: MachineEntry = {
           'untilReachable',
         ].flatMap((id) => [
           [`xstate.error.actor.${id}`, failureRule],
-          ...(['readTokens', 'fetchProfile', 'askWhoStays'].includes(id) ? [] : [[`xstate.done.actor.${id}`, ['actorId']]]),
+          ...(['readTokens', 'signIn', 'exchangeGameToken', 'fetchProfile', 'askWhoStays'].includes(id)
+            ? []
+            : [[`xstate.done.actor.${id}`, ['actorId']]]),
         ]),
       ),
     },

@@ -13,7 +13,7 @@ export const fakePorts = (overrides: Partial<SessionPorts> = {}): SessionPorts =
   refreshTokens: async () => {},
   untilRefreshDue: () => new Promise<never>(() => {}),
   untilReachable: () => new Promise<never>(() => {}),
-  exchangeGameToken: async () => {},
+  exchangeGameToken: async () => ({}),
   askWhoStays: async () => ({ stays: 'here' }),
   endEverywhere: async () => {},
   ...overrides,

@@ -157,13 +157,14 @@ describe('start (A1, S13)', () => {
   })
 
   test.each([
-    ['the connection is lost', 0],
-    ['the token’s renewal got no response', 'RENEWAL_UNANSWERED'],
-  ])('if the profile call fails because %s, the session is kept, the failure emitted and the call repeated', async (_, code) => {
+    ['the connection is lost', 0, 0],
+    ['the token’s renewal got no response', 0, 'RENEWAL_UNANSWERED'],
+    ['the provider’s database is away', 503, 'UNAVAILABLE'],
+  ])('if the profile call fails because %s, the session is kept, the failure emitted and the call repeated', async (_, status, code) => {
     const clearTokens = vi.fn<SessionPorts['clearTokens']>(async () => {})
     const online = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let waits = 0
-    const profiles = [() => Promise.reject(aFailure(0, code)), () => Promise.reject(aFailure(0, code)), async () => aProfile()]
+    const profiles = [() => Promise.reject(aFailure(status, code)), () => Promise.reject(aFailure(status, code)), async () => aProfile()]
     const { session, emitted } = aSession({
       clearTokens,
       fetchProfile: () => profiles.shift()!(),

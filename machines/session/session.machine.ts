@@ -1,6 +1,7 @@
 import { assertEvent } from 'xstate'
 import { sessionSetup } from './session.setup.ts'
 import {
+  asGameMember,
   asInGame,
   exchangeInGame,
   followAsMember,
@@ -41,7 +42,7 @@ export const sessionMachine = sessionSetup.createMachine({
           {
             guard: { type: 'isEmbeddedWithToken', params: ({ event }) => event.output },
             target: 'signedIn',
-            actions: ['assignGameUser', 'announceChange'],
+            actions: [{ type: 'assignGameMember', params: ({ event }) => event.output }, 'announceChange'],
           },
           { guard: { type: 'hasAccessToken', params: ({ event }) => event.output }, target: 'restoring' },
           { target: 'discardingTokens' },
@@ -162,7 +163,7 @@ export const sessionMachine = sessionSetup.createMachine({
         id: 'exchangeGameToken',
         src: 'exchangeGameToken',
         input: ({ context }) => ({ outerToken: context.outerToken ?? '', replaces: false }),
-        onDone: asInGame,
+        onDone: asGameMember,
         onError: [
           {
             guard: { type: 'isAnotherMember', params: ({ event }) => ({ error: event.error }) },
@@ -192,7 +193,7 @@ export const sessionMachine = sessionSetup.createMachine({
         id: 'exchangeGameToken',
         src: 'exchangeGameToken',
         input: ({ context }) => ({ outerToken: context.outerToken ?? '', replaces: true }),
-        onDone: asInGame,
+        onDone: asGameMember,
         onError: withoutGameToken,
       },
     },

@@ -1,13 +1,22 @@
 import { fromPromise } from 'xstate'
 import { sessionMachine } from './session.machine.ts'
-import type { GameTokenExchange, NamedMembers, Profile, SignInResponse, SignInAttempt, TokenPresence, WhoStays } from './session.types.ts'
+import type {
+  GameTokenExchange,
+  NamedMembers,
+  Profile,
+  SignInResponse,
+  SignInAttempt,
+  TokenPresence,
+  ToldRegion,
+  WhoStays,
+} from './session.types.ts'
 
 /**
  * What the session needs from the environment, as plain async functions. All are required, so the compiler reports a missing one. The
  * signal aborts when the state is left; a late response is dropped. Rejections are `Failure`s (contract/failure.ts).
  */
 export type SessionPorts = {
-  /** Checks whether an access token is stored (A1). */
+  /** Checks whether an access token is stored (A1), and for which region. */
   readTokens: (signal: AbortSignal) => Promise<TokenPresence>
   /** Removes both tokens (A1, A3). `endsSession`: first records that the provider must be notified of the session's end. */
   clearTokens: (o: { endsSession: boolean }, signal: AbortSignal) => Promise<void>
@@ -25,7 +34,7 @@ export type SessionPorts = {
    * `POST /auth/tokens/outer-site` with the stored refresh token; stores the new tokens before it resolves (A7). Rejects with
    * `ANOTHER_MEMBER` if they belong to another member and `replaces` is false.
    */
-  exchangeGameToken: (exchange: GameTokenExchange, signal: AbortSignal) => Promise<void>
+  exchangeGameToken: (exchange: GameTokenExchange, signal: AbortSignal) => Promise<ToldRegion>
   /** Asks the player, by name, whether the game's player replaces the member who is signed in. */
   askWhoStays: (members: NamedMembers, signal: AbortSignal) => Promise<WhoStays>
   /** `DELETE /auth/tokens/cs-site?everywhere=true`; removes nothing. */

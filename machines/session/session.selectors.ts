@@ -9,7 +9,7 @@ export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>
 
 /** The signed-in user, if any. */
 export const selectUser = (snapshot: SessionSnapshot) => snapshot.context.user
-/** The member's profile; undefined for visitors, the in-game view and keyed users. */
+/** The member's profile; undefined for visitors and for users without one (in-game view, unconfirmed, keyed). */
 export const selectProfile = ({ context: { user } }: SessionSnapshot) => (user?.kind === 'member' ? user.profile : undefined)
 /**
  * The member's own region, which takes precedence over the locale's (docs/requirements.md "Reach"): null if there is none, undefined for

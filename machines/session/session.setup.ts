@@ -14,6 +14,7 @@ import type {
   SignInResponse,
   SignInAttempt,
   SignInOrigin,
+  ToldRegion,
   TokenPresence,
   WhoStays,
 } from './session.types.ts'
@@ -35,7 +36,7 @@ export const sessionSetup = setup({
     refreshTokens: fromPromise<void>(notProvided),
     untilRefreshDue: fromPromise<void>(notProvided),
     untilReachable: fromPromise<void>(notProvided),
-    exchangeGameToken: fromPromise<void, GameTokenExchange>(notProvided),
+    exchangeGameToken: fromPromise<ToldRegion, GameTokenExchange>(notProvided),
     askWhoStays: fromPromise<WhoStays, NamedMembers>(notProvided),
     endEverywhere: fromPromise<void>(notProvided),
   },
@@ -61,9 +62,11 @@ export const sessionSetup = setup({
   },
   actions: {
     assignGameUser: assign({ user: { kind: 'game' } }),
+    // A recording of an earlier build contains no region.
+    assignGameMember: assign((_, told: ToldRegion | undefined) => ({ user: { kind: 'game', region: told?.region } })),
     assignMember: assign((_, params: { profile: Profile }) => ({ user: { kind: 'member', profile: params.profile }, failure: undefined })),
     assignKeyedUser: assign((_, params: SignInResponse) => ({
-      user: { kind: 'keyed', accessToken: params.accessToken, authDbKey: params.authDbKey ?? '' },
+      user: { kind: 'keyed', accessToken: params.accessToken, authDbKey: params.authDbKey ?? '', region: params.region },
       failure: undefined,
     })),
     assignRegion: assign(({ context: { user } }, { region }: { region: string | null }) => {

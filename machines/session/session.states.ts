@@ -1,4 +1,5 @@
 import { sessionSetup } from './session.setup.ts'
+import type { ToldRegion } from './session.types.ts'
 
 /**
  * Transitions on `session.changedElsewhere`: this tab follows the other tab's change (docs/requirements.md "Session"). They never clear the
@@ -14,7 +15,16 @@ export const exchangeInGame = {
   target: '#session.exchangingGameToken',
   actions: { type: 'assignGameToken', params: ({ event }: { event: { outerToken: string } }) => event },
 } as const
-/** The game's view of the current user: the game's own player, or the member who stays (S13). */
+/** The game's player is the user, with the region that the exchange told. */
+export const asGameMember = {
+  target: '#session.signedIn',
+  actions: [
+    { type: 'assignGameMember', params: ({ event }: { event: { output: ToldRegion | undefined } }) => event.output },
+    'forgetGameToken',
+    'announceChange',
+  ],
+} as const
+/** The member who is signed in here stays the user of the in-game view (S13). */
 export const asInGame = { target: '#session.signedIn', actions: ['assignGameUser', 'forgetGameToken', 'announceChange'] } as const
 /** The game's token was rejected, or got no response. Stored tokens are kept but not sent: no link can end a player's session. */
 export const withoutGameToken = {
@@ -86,7 +96,10 @@ export const refreshing = sessionSetup.createStateConfig({
 export const restoring = sessionSetup.createStateConfig({
   type: 'parallel',
   tags: 'renewable',
-  on: { 'session.signOut': 'signingOut' },
+  on: {
+    'session.signOut': 'signingOut',
+    'session.regionTold': { actions: { type: 'assignRegion', params: ({ event }) => event } },
+  },
   states: {
     profile: {
       initial: 'atStart',
@@ -115,6 +128,8 @@ export const restoring = sessionSetup.createStateConfig({
               actions: [{ type: 'assignMember', params: ({ event }) => ({ profile: event.output }) }, 'announceChange'],
             },
             onError: [
+              // Another tab has signed in: its tokens are stored, and a lost connection says nothing about them.
+              keepUnconfirmed,
               {
                 guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
                 target: '#session.clearingSession',

@@ -10,8 +10,10 @@ import {
   selectIsRenewable,
   selectIsRenewing,
   selectIsSignedIn,
+  selectRegion,
   selectProfile,
 } from './session.selectors.ts'
+import type { ToldRegion } from './session.types.ts'
 
 type Deferred = { promise: Promise<void>; resolve: () => void; reject: (reason: unknown) => void }
 const deferred = (): Deferred => Promise.withResolvers<void>()
@@ -155,20 +157,23 @@ test('a sign-in as another member in another tab emits session.changed', async (
   expect(emitted).toEqual(['session.changed'])
 })
 
+const unreachable = { restoring: { profile: 'unreachable', tokens: 'fresh' } }
 test.each([
-  ['a member stays signed in', {}, { signedIn: 'fresh' }],
-  ['a visitor stays signed out', signedOut, 'signedOut'],
-])('when the profile call fails after a change elsewhere, %s and nothing is cleared', async (_, ports, value) => {
+  ['has no response, a member stays signed in', {}, 0, { signedIn: 'fresh' }, []],
+  // The tokens are stored: as at the start (docs/decisions/0008).
+  ['has no response, a visitor is signed in without a name', signedOut, 0, unreachable, ['session.unreachable', 'session.changed']],
+  ['has an answer without a profile, a visitor stays signed out', signedOut, 500, 'signedOut', []],
+])('when the profile call after a change elsewhere %s, and nothing is cleared', async (_, ports, status, value, facts) => {
   let first = ports !== signedOut
   const fetchProfile = async () => {
-    if (!first) throw aFailure(0)
+    if (!first) throw aFailure(status)
     first = false
     return aProfile()
   }
-  const { session, clearTokens } = await aSession({ ...ports, fetchProfile })
+  const { session, clearTokens, emitted } = await aSession({ ...ports, fetchProfile })
   session.send({ type: 'session.changedElsewhere', hasTokens: true })
   const snapshot = await waitFor(session, (s) => selectFailure(s) !== undefined)
-  expect(snapshot.value).toEqual(value)
+  expect([snapshot.value, emitted]).toEqual([value, facts])
   expect(clearTokens).not.toHaveBeenCalled()
 })
 
@@ -194,8 +199,17 @@ test.each([
   },
 )
 
+test('while the profile call has no response, a member’s call tells the region (R7)', async () => {
+  const session = createActor(connectSession(fakePorts({ fetchProfile: () => Promise.reject(aFailure(0)) })), {
+    input: { embedded: false },
+  }).start()
+  await waitFor(session, (s) => s.matches({ restoring: { profile: 'unreachable' } }))
+  session.send({ type: 'session.regionTold', region: 'TW' })
+  expect([selectIsSignedIn(session.getSnapshot()), selectRegion(session.getSnapshot())]).toEqual([true, 'TW'])
+})
+
 test('outside the game its token is ignored (A7)', async () => {
-  const exchangeGameToken = vi.fn<SessionPorts['exchangeGameToken']>(async () => {})
+  const exchangeGameToken = vi.fn<SessionPorts['exchangeGameToken']>(async () => ({}))
   const session = createActor(connectSession(fakePorts({ exchangeGameToken })), { input: { embedded: false } }).start()
   session.send({ type: 'session.exchangeGameToken', outerToken: 'outer-1' })
   expect(selectProfile(await waitFor(session, selectIsSignedIn))).toEqual(aProfile())
@@ -205,14 +219,14 @@ test('outside the game its token is ignored (A7)', async () => {
 })
 
 test('in the game the token is exchanged first, and the view is signed in without a profile (A7, S13)', async () => {
-  const exchange = deferred()
+  const exchange = Promise.withResolvers<ToldRegion>()
   const fetchProfile = vi.fn<SessionPorts['fetchProfile']>(async () => aProfile())
   const { session, emitted } = inTheGame({ fetchProfile, exchangeGameToken: () => exchange.promise })
   expect(session.getSnapshot().value).toBe('exchangingGameToken')
   expect([...session.getSnapshot().tags]).toEqual(['pending'])
-  exchange.resolve()
+  exchange.resolve({ region: 'TW' })
   const snapshot = await waitFor(session, (s) => !selectIsPending(s))
-  expect([snapshot.value, snapshot.context.user]).toEqual([{ signedIn: 'fresh' }, { kind: 'game' }])
+  expect([snapshot.value, snapshot.context.user]).toEqual([{ signedIn: 'fresh' }, { kind: 'game', region: 'TW' }])
   expect(fetchProfile).not.toHaveBeenCalled()
   expect(emitted).toEqual(['session.changed'])
 })
@@ -240,6 +254,7 @@ describe('in the game, while another member is logged in (A7)', () => {
     const exchangeGameToken = vi.fn<SessionPorts['exchangeGameToken']>(async () => {
       const result = left.shift()
       if (result !== undefined) throw result
+      return {}
     })
     return { exchangeGameToken, ...inTheGame({ askWhoStays, exchangeGameToken }) }
   }

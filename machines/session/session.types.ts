@@ -9,13 +9,13 @@ export type Profile = { memberNumber: string; nickname: string; region?: string 
  * - `game`: the in-game view, signed in without a profile (S13); display only, the provider still decides on every call;
  * - `unconfirmed`: a token is stored, but the profile call had no response; the session is kept (docs/decisions/0008);
  * - `keyed`: sign-in returned an authDbKey, so the user is the token plus that key (A2).
- * Users without a profile have a `region` once a member's call has told it: null if the member has none.
+ * Users without a profile have a `region` once the tokens or a member's call have told it: null if the member has none.
  */
 export type SessionUser =
   | { kind: 'member'; profile: Profile }
-  | { kind: 'game'; region?: string | null }
-  | { kind: 'unconfirmed'; region?: string | null }
-  | { kind: 'keyed'; accessToken: string; authDbKey: string; region?: string | null }
+  | ({ kind: 'game' } & ToldRegion)
+  | ({ kind: 'unconfirmed' } & ToldRegion)
+  | ({ kind: 'keyed'; accessToken: string; authDbKey: string } & ToldRegion)
 
 /** `embedded`: the page was opened on a path that contains /ingame (S13). */
 export type SessionInput = { embedded: boolean }
@@ -53,10 +53,13 @@ export type SignInAttempt = { provider: SignInProvider; idToken: string }
 export type SignInOrigin = { from?: string | undefined; next?: string | undefined }
 
 /** Response to a sign-in; the port has stored the tokens already (A2). */
-export type SignInResponse = { accessToken: string; authDbKey?: string | undefined }
+export type SignInResponse = { accessToken: string; authDbKey?: string | undefined } & ToldRegion
 
-/** Whether the storage holds an access token. The token itself is kept out of machines and recordings. */
-export type TokenPresence = { hasAccessToken: boolean }
+/** The member's region as the provider sent it with the tokens: null if the member has none, undefined if it was not sent. */
+export type ToldRegion = { region?: string | null | undefined }
+
+/** Whether the storage holds an access token, and its member's region. The token itself is kept out of machines and recordings. */
+export type TokenPresence = { hasAccessToken: boolean } & ToldRegion
 
 /** Requests to the session, and notifications from other parts. */
 export type SessionEvent =

@@ -44,8 +44,12 @@ export function toFailureData(error: unknown): FailureData {
   }
 }
 
-/** Whether a failure means that there was no response: a lost connection says nothing about a session (docs/decisions/0008). */
-export const isUnanswered = ({ status, code }: FailureData): boolean => status === 0 && code !== failureCodes.unexpected
+/**
+ * Whether a failure means that the provider gave no answer: neither a lost connection nor a provider that calls itself unavailable says
+ * anything about a session (docs/decisions/0008).
+ */
+export const isUnanswered = ({ status, code }: FailureData): boolean =>
+  code === failureCodes.unavailable || (status === 0 && code !== failureCodes.unexpected)
 
 /** Whether a failure means that the provider definitely rejected the credentials (400, 401, 403), as opposed to not responding (A4). */
 export const isRefusal = (failure: FailureData): boolean => [400, 401, 403].includes(failure.status)

@@ -10,7 +10,7 @@ const dotted = /^[a-z][A-Za-z0-9]*(\.[a-z][A-Za-z0-9]*)+$/
 
 /**
  * For tests: returns the unnamed parts of a machine's config, a sentence each. None is allowed: the inspector and the recordings show names
- * only, and in production an inline function is called "t" (web-stack.md, pitfalls 10 and 17). Every invoke has an id equal to its src;
+ * only, and in production an inline function is called "t". Every invoke has an id equal to its src;
  * actions, guards and delays are names known to setup(); states are camelCase, events dotted.
  */
 export function brokenHouseRules(machine: AnyStateMachine): string[] {

@@ -11,7 +11,7 @@ export type WalkOptions = {
 /**
  * For tests: walks a machine by every event from every snapshot and returns the snapshots, without running any effect. Results of effects
  * are events too (`xstate.done.actor.<id>`, `xstate.error.actor.<id>`, `xstate.after.<delay>.<state id>`); createTestModel would refuse a
- * machine with invokes (web-stack.md, pitfall 11).
+ * machine with invokes.
  */
 export function walk(machine: AnyStateMachine, events: readonly AnyEventObject[], options: WalkOptions = {}): AnyMachineSnapshot[] {
   return getShortestPaths(machine, { events: [...events], ...options }).map((path) => path.state)

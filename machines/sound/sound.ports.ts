@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate'
 import { soundMachine } from './sound.machine.ts'
 
+/** What the sound needs from the browser. */
 export type SoundPorts = {
   /** Plays the theme in a loop until the signal aborts; then pauses it at its position. Rejects if the browser refuses to play. */
   playTheme: (signal: AbortSignal) => Promise<void>

@@ -12,6 +12,7 @@ export type SupportRequestPorts = {
   keepDraft: (input: { name: string; draft: RequestDraft }) => Promise<KeptDraft>
   /** Checks files by their content, not by their names (§5); at most `room` of them are accepted. */
   readImages: (input: { handles: readonly string[]; room: number }) => Promise<ReadImages>
+  /** Checks the fields before anything is sent (§5); no troubles: it may be sent. */
   validate: (input: { purpose: RequestPurpose; draft: RequestDraft }) => Promise<{ troubles: readonly RequestTrouble[] }>
   /**
    * Sends the message with its images, and with the recording of the visit if it is shared, and removes the draft. Repeating it with the

@@ -1,6 +1,7 @@
 /** The contents of a form: what it holds, starts with, and what counts as unsaved. */
 import type { RequestDraft, RequestTrouble, SupportRequestContext, SupportRequestInput } from './support-request.types.ts'
 
+/** The part of the context that is stored in the browser, checked and sent. */
 export const draftOf = ({ fields, template, images, keptImages, attempt }: SupportRequestContext): RequestDraft => ({
   fields,
   template,
@@ -11,6 +12,7 @@ export const draftOf = ({ fields, template, images, keptImages, attempt }: Suppo
 /** Identity of a message: all the data of it that the provider would store. */
 export const messageOf = ({ fields, images, keptImages }: SupportRequestContext): string =>
   JSON.stringify([fields, images.map(({ id }) => id), keptImages])
+/** The context of a form with its initial contents: nothing is attached, sent or stored yet. */
 export const begun = (input: SupportRequestInput): SupportRequestContext => ({
   ...input,
   began: { fields: input.fields, keptImages: input.keptImages },
@@ -27,6 +29,7 @@ export const begun = (input: SupportRequestInput): SupportRequestContext => ({
   isVisitShared: false,
   sentId: undefined,
 })
+/** The troubles without those of the corrected fields. */
 export const withoutTrouble = (troubles: readonly RequestTrouble[], ...corrected: RequestTrouble['field'][]) =>
   troubles.filter(({ field }) => !corrected.includes(field))
 /** A template replaces only text that the player has not changed. */

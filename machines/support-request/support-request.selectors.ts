@@ -12,12 +12,14 @@ export const selectIsRestoring = (snapshot: SupportRequestSnapshot) => snapshot.
 /** Whether it is being checked or sent: nothing can be changed during that time. */
 export const selectIsBusy = (snapshot: SupportRequestSnapshot) =>
   snapshot.matches({ form: 'validating' }) || snapshot.matches({ form: 'sending' })
+/** Whether the message is being sent: bytes are leaving the device, or the response is awaited. */
 export const selectIsSending = (snapshot: SupportRequestSnapshot) => snapshot.matches({ form: 'sending' })
 /** Whether bytes are still leaving the device, as opposed to waiting for the response. */
 export const selectIsUploading = (snapshot: SupportRequestSnapshot) => snapshot.matches({ form: { sending: 'uploading' } })
 /** Why the last sending failed; undefined after any change. */
 export const selectFailure = (snapshot: SupportRequestSnapshot) =>
   snapshot.matches({ form: { open: 'failed' } }) ? snapshot.context.failure : undefined
+/** Whether added files are being read and checked; a submit is ignored during that time. */
 export const selectIsReading = (snapshot: SupportRequestSnapshot) => snapshot.matches({ images: 'reading' })
 /** 0 to 1. */
 export const selectProgress = ({ context: { progress } }: SupportRequestSnapshot) =>

@@ -78,7 +78,9 @@ export type SupportRequestContext = RequestDraft & {
   sentId: number | undefined
 }
 
+/** Result of reading files. `handles`: the ids that were read, accepted or not. */
 export type ReadImages = { handles: readonly string[]; accepted: readonly ImageFacts[]; refused: readonly ImageRefusal[] }
+/** Result of storing a draft. `isKept`: all of it is stored; `at`: when (ISO 8601, the clock of the device). */
 export type KeptDraft = { isKept: boolean; at: string }
 
 export type SupportRequestEvent =

@@ -4,6 +4,7 @@ import { arrowOf } from '../../machines/shared/paths.ts'
 import type { ChartState, ChartTransition } from '../../src/dev/gallery/machines/diagram.ts'
 
 type WithoutReach<Item> = Omit<Item, 'isReached' | 'reason' | 'description'>
+/** States and transitions of a chart without their reach, which `reach.ts` adds, and without layout. */
 export interface BareChart {
   states: WithoutReach<ChartState>[]
   transitions: WithoutReach<ChartTransition>[]

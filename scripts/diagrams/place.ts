@@ -5,11 +5,13 @@
 import type { Box, Point } from '../../src/dev/gallery/machines/diagram.ts'
 import { onGrid, pitch, type Header } from './write-lines.ts'
 
+/** The fields of a state that decide its place. `parent` is the id of the state that contains it; undefined at the top level. */
 export interface PlaceableState {
   id: string
   parent?: string
   isInitial: boolean
 }
+/** An arrow between states, by their ids. */
 export interface PlaceableTransition {
   source: string
   targets: readonly string[]

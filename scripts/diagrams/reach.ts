@@ -14,6 +14,7 @@ import {
 } from '../../machines/shared/paths.ts'
 import type { Coverage, Reach } from '../../src/dev/gallery/machines/diagram.ts'
 
+/** The parts of a machine that generated paths reach, and their numbers. */
 export interface Reached {
   /** Takes a state's id, or a transition's key. */
   reachOf: (name: string) => Reach

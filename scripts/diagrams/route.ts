@@ -5,6 +5,7 @@
 import type { Box, Point } from '../../src/dev/gallery/machines/diagram.ts'
 import { pitch } from './write-lines.ts'
 
+/** An arrow to be routed. Coordinates in px of the unscaled drawing. */
 export interface Journey {
   /** Arrows with the same target may join. */
   target: string

@@ -3,6 +3,7 @@ import type { ChartState, ChartTransition, Reach, TextLine, TextPart } from '../
 
 /** All positions in the drawing are multiples of this, so that arrows run on a grid. */
 export const pitch = 8
+/** Height of a line of text, in px of the unscaled drawing. */
 export const lineHeight = 2 * pitch
 /** Width of a letter: monospaced fonts have about .6 em; some extra for wider ones. */
 const letter = { name: 9.2, text: 7.4 }

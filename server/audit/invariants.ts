@@ -10,6 +10,7 @@ import type { Database } from '../platform/database.ts'
 import { heldReturned } from '../orders/held-money.ts'
 import { orderSteps, releasedStates, uncountedStates } from '../orders/order-steps.ts'
 
+/** A rule that the tables must keep; `breaks` is a SELECT of the rows that break it. */
 export interface Invariant {
   name: string
   /** The rule, in one sentence. */
@@ -176,6 +177,7 @@ export const invariants: readonly Invariant[] = [
   },
 ]
 
+/** A rule with the rows that break it. */
 export interface BrokenInvariant extends Pick<Invariant, 'name' | 'holds'> {
   /** At most twenty. */
   ids: string[]

@@ -49,7 +49,7 @@ export async function restoreOutcome(folder: string, to: { place: DatabasePlace;
   try {
     const { lines, code } = await auditOrders(database)
     const restored = `restored the backup of ${manifest.createdAt}: the database and ${String(manifest.parts.length - 1)} files`
-    return { lines: [restored, ...lines], code }
+    return { lines: [restored, 'all sessions of the backup have ended: members log in again', ...lines], code }
   } finally {
     await database.close()
   }

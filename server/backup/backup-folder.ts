@@ -30,6 +30,27 @@ export const fileIn = (name: string): string => `files/${name}`
 export const knownMigrations = (): number =>
   v.parse(v.object({ entries: v.array(v.unknown()) }), JSON.parse(readFileSync('server/drizzle/meta/_journal.json', 'utf8'))).entries.length
 
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'this account is not allowed to write to it',
+  EPERM: 'this account is not allowed to change it',
+  EROFS: 'it is on a read-only disk',
+  ENOTDIR: 'a part of its path is a file',
+  EEXIST: 'it is a file',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full for this account',
+}
+
+/** @returns a one-line error if another folder helps, otherwise the error itself */
+export function whyNoBackup(error: unknown, folder: string): unknown {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    const { code = '', path, syscall } = one as NodeJS.ErrnoException
+    const isOfFolder = path?.startsWith(folder) ?? syscall === 'write'
+    if (isOfFolder && reasons[code] !== undefined)
+      return new CannotDo(`the backup cannot be written to ${folder}: ${reasons[code]}; choose another folder`)
+  }
+  return error
+}
+
 /**
  * Creates the folder, readable only by this user of the machine.
  * @throws CannotDo if it is not empty

@@ -3,9 +3,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { OpenDatabase } from '../platform/database.ts'
 import type { FileStore } from '../platform/file-store.ts'
-import { databaseFile, fileIn, makeBackupFolder, partOf, writeManifest, type Manifest, type Part } from './backup-folder.ts'
+import { databaseFile, fileIn, makeBackupFolder, partOf, whyNoBackup, writeManifest, type Manifest, type Part } from './backup-folder.ts'
 import { runProgram } from './postgres-programs.ts'
 
+/** Dependencies of a backup; `pg_dump` connects by DATABASE_URL. */
 export interface BackupDeps {
   database: OpenDatabase
   files: FileStore
@@ -22,12 +23,7 @@ async function dump({ database, environment }: BackupDeps, file: string): Promis
   await runProgram('pg_dump', ['--format=custom', '--no-owner', '--no-privileges', `--file=${file}`], environment.DATABASE_URL!)
 }
 
-/**
- * Backs up the database at one moment, then the existing files: a file deleted in between is missing, an added one does no harm.
- * @param folder new or empty
- * @throws CannotDo for mistakes that the operator can fix
- */
-export async function makeBackup(deps: BackupDeps, folder: string): Promise<Manifest> {
+async function write(deps: BackupDeps, folder: string): Promise<Manifest> {
   makeBackupFolder(folder)
   const { database, files, now } = deps
   const createdAt = now().toISOString()
@@ -53,3 +49,13 @@ export async function makeBackup(deps: BackupDeps, folder: string): Promise<Mani
   writeManifest(folder, manifest)
   return manifest
 }
+
+/**
+ * Backs up the database at one moment, then the existing files: a file deleted in between is missing, an added one does no harm.
+ * @param folder new or empty
+ * @throws CannotDo for mistakes that the operator can fix
+ */
+export const makeBackup = (deps: BackupDeps, folder: string): Promise<Manifest> =>
+  write(deps, folder).catch((error: unknown) => {
+    throw whyNoBackup(error, folder)
+  })

@@ -1,9 +1,10 @@
 /** Restores a backup to an empty place. */
 import { existsSync, openAsBlob, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase, type DatabasePlace, type OpenDatabase } from '../platform/database.ts'
+import { openDatabase, withoutTimeLimits, type DatabasePlace, type OpenDatabase } from '../platform/database.ts'
 import type { FileStore } from '../platform/file-store.ts'
 import { CannotDo } from '../platform/operator-command.ts'
+import { sessionFamilies } from '../session/session.tables.ts'
 import { databaseFile, fileIn, readBackup, type Manifest } from './backup-folder.ts'
 import { runProgram } from './postgres-programs.ts'
 
@@ -44,10 +45,11 @@ async function restoreDatabase(place: DatabasePlace, kind: Manifest['database'],
 }
 
 /**
- * Verifies the backup, restores it, and migrates it to this version.
+ * Verifies the backup, restores it, and migrates it to this version. All sessions end.
  * @param to the database's place, which must be empty, and the file store
  * @returns the open database, which the caller checks and closes
- * @throws CannotDo for mistakes that the operator can fix; then nothing has been written
+ * @throws CannotDo for mistakes that the operator can fix; then nothing has been written. An error of the file store: then the database is
+ * restored without sessions, and files are missing
  */
 export async function restoreBackup(
   folder: string,
@@ -55,11 +57,19 @@ export async function restoreBackup(
 ): Promise<{ manifest: Manifest; database: OpenDatabase }> {
   const manifest = await readBackup(folder)
   const database = await restoreDatabase(to.place, manifest.database, join(folder, databaseFile[manifest.database]))
-  for (const { name } of manifest.parts) {
-    if (!name.startsWith(fileIn(''))) continue
-    const stored = name.slice(fileIn('').length)
-    // oxlint-disable-next-line no-await-in-loop -- sequential, to limit the load on a bucket
-    await to.files.write(stored, readFileSync(join(folder, name)), typeOf(stored))
+  try {
+    // First, also if a file cannot be restored: sessions that ended after the backup, and refresh tokens that were used after it, would be
+    // valid again.
+    await withoutTimeLimits(database.db, (db) => db.delete(sessionFamilies))
+    for (const { name } of manifest.parts) {
+      if (!name.startsWith(fileIn(''))) continue
+      const stored = name.slice(fileIn('').length)
+      // oxlint-disable-next-line no-await-in-loop -- sequential, to limit the load on a bucket
+      await to.files.write(stored, readFileSync(join(folder, name)), typeOf(stored))
+    }
+    return { manifest, database }
+  } catch (error) {
+    await database.close()
+    throw error
   }
-  return { manifest, database }
 }

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPack } from '#tests/helpers/provider-database.ts'
 import { openDatabase, type OpenDatabase } from '../platform/database.ts'
 import { noFiles } from '../platform/file-store.ts'
+import { createLog } from '../platform/log.ts'
 import { openOperatorDoor, type OperatorDoor } from '../platform/operator-door.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { textDoor } from '../platform/text-door.ts'
@@ -33,7 +34,7 @@ beforeAll(async () => {
     secrets: createSecrets(db),
     origin: 'https://www.example.com',
   }
-  door = await openOperatorDoor(folder, { content: textDoor((args) => runContentCommand(deps, args)) })
+  door = await openOperatorDoor(folder, { content: textDoor((args) => runContentCommand(deps, args)) }, createLog('silent'))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -23,6 +23,7 @@ export const usage = `usage
   npm run content -- preview <board>/<slug> [--locale ko|en|ja|tw] [--days 7]
                                                  prints a link to a post that is not public yet, valid for 30 days at most`
 
+/** Dependencies of the commands of `npm run content`, which the editor at /desk runs too. */
 export interface ContentDeps {
   db: Database
   now: () => Date

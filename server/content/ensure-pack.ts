@@ -10,6 +10,7 @@ import { findStoredPack, type ImportMode } from './pack-relation.ts'
 import { createColouring } from './picture-colours.ts'
 import { packDigest, readPack, type Pack } from './read-pack.ts'
 
+/** The pack to import, and where its pictures are. */
 export interface PackSource {
   folder: string
   /** Folder of the served pictures. */

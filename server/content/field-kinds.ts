@@ -5,7 +5,9 @@ import { isPrice, priceDecimals } from '#contract/money.ts'
 
 /** Names of posts, products, groups and others, as used in addresses. */
 export const slugPattern = /^[a-z0-9][a-z0-9-]{0,63}$/
+/** Message for a text that is no slug. */
 export const slugRule = 'must be lower-case letters, digits and dashes'
+/** A name in addresses, as `slugPattern` describes it. */
 export const SlugSchema = v.pipe(v.string(), v.regex(slugPattern, slugRule))
 
 const [leastStored, mostStored] = [-2_147_483_648, 2_147_483_647]
@@ -14,37 +16,57 @@ export const OrderSchema = v.pipe(v.number(), v.integer(), v.minValue(leastStore
 /** A number of times, at least once, that a column of the database can store. */
 export const TimesSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostStored))
 
-/** For a list whose entries have ids: reports each id that an earlier entry has. */
-export const uniqueIds = <T extends { id: string }>() =>
+/** For a list: reports each id (or other property `key`) that an earlier entry has. */
+const uniqueBy = <K extends string, T extends Record<K, string>>(key: K) =>
   v.rawCheck<T[]>(({ dataset, addIssue }) => {
     if (!dataset.typed) return
     const seen = new Set<string>()
     for (const [index, entry] of dataset.value.entries()) {
-      if (seen.has(entry.id))
+      const value = entry[key]
+      if (seen.has(value))
         addIssue({
-          message: `${entry.id} is already the id of an earlier entry: write another one`,
+          message: `${value} is already the ${key} of an earlier entry: write another one`,
           path: [
             { type: 'array', origin: 'value', input: dataset.value, key: index, value: entry },
-            { type: 'object', origin: 'value', input: entry, key: 'id', value: entry.id },
+            { type: 'object', origin: 'value', input: entry, key, value },
           ],
         })
-      seen.add(entry.id)
+      seen.add(value)
     }
   })
+/** For a list whose entries have ids: reports each id that an earlier entry has. */
+export const uniqueIds = <T extends { id: string }>() => uniqueBy<'id', T>('id')
+/** For a list whose entries have codes: reports each code that an earlier entry has. */
+export const uniqueCodes = <T extends { code: string }>() => uniqueBy<'code', T>('code')
 
 /** Address of a picture or film of the site. */
 export const AssetSchema = v.pipe(v.string(), v.regex(/^\/[\w./-]+$/, 'must be a path such as /art/board/thumb-notice.jpg'))
 
+/** A text that is not empty; white space around it is removed. */
 export const TextSchema = v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty'))
 
+/** The target of a link: a page of the site, a post, or another site. checks/references.ts checks whether the first two exist. */
+export const HrefSchema = v.pipe(
+  TextSchema,
+  v.regex(/^(?:\/|post:|https?:\/\/)/i, 'must begin with / (a page of the site), post: (a post) or https:// (another site)'),
+)
+
+const webAddressRule = 'must be an address such as https://example.com/get'
+/** A complete address of another site. */
+export const WebAddressSchema = v.pipe(TextSchema, v.url(webAddressRule), v.regex(/^https?:\/\/./i, webAddressRule))
+
+/** A day of the calendar, YYYY-MM-DD; stays text. */
 export const DaySchema = v.pipe(
   v.string('must be a date such as 2025-01-21'),
   v.check(isDay, 'must be a date of the calendar such as 2025-01-21'),
 )
 
-/** Major units by ISO 4217 code, with no more decimals than the currency has (F-18). */
+/** Major units by ISO 4217 code, above 0, with no more decimals than the currency has. */
 export const PricesSchema = v.pipe(
-  v.record(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code')), v.pipe(v.number(), v.minValue(0))),
+  v.record(
+    v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code')),
+    v.pipe(v.number(), v.gtValue(0, 'must be more than 0: a free product has free: true and no prices')),
+  ),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return
     for (const [key, value] of Object.entries(dataset.value)) {

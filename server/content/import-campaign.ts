@@ -1,10 +1,11 @@
 /** Imports the coupons of a pack, and its documents: the site's facts, countries, campaign, teaser. */
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, inArray, max, notInArray, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, max, notInArray, or, sql } from 'drizzle-orm'
 import { loweredLimits } from '../coupons/lowered-limits.ts'
 import { couponClaims, coupons } from '../coupons/coupons.tables.ts'
 import type { Database } from '../platform/database.ts'
 import { couponPack } from '../pre-registration/coupon-pack.ts'
+import { preRegistrations } from '../pre-registration/pre-registration.tables.ts'
 import { siteDocuments } from '../site/site.tables.ts'
 import { campaignDocument, type CampaignDocument } from './campaign-document.ts'
 import type { Pack } from './read-pack.ts'
@@ -69,9 +70,15 @@ export async function importCoupons(tx: Database, pack: Pack): Promise<void> {
 
 /**
  * Runs in the import's transaction.
+ * @param o.folder the folder of the pack, for messages to the operator
  * @param o.linked replaces `post:<board>/<slug>` with addresses
+ * @throws BadPack if a period of the campaign is empty
  */
-export async function importDocuments(tx: Database, pack: Pack, { now, linked }: { now: Date; linked: <T>(value: T) => T }): Promise<void> {
+export async function importDocuments(
+  tx: Database,
+  pack: Pack,
+  { now, folder, linked }: { now: Date; folder: string; linked: <T>(value: T) => T },
+): Promise<void> {
   const [before] = await tx.select({ data: siteDocuments.data }).from(siteDocuments).where(eq(siteDocuments.id, 'campaign'))
   await tx.delete(siteDocuments).where(inArray(siteDocuments.id, ['site', 'countries', 'campaign', 'teaser']))
   await tx
@@ -83,18 +90,24 @@ export async function importDocuments(tx: Database, pack: Pack, { now, linked }:
     ])
   if (pack.campaign !== undefined) {
     const known = before?.data as CampaignDocument | undefined
-    const data = campaignDocument(pack.campaign, now, known)
+    const data = campaignDocument(pack.campaign, { now, before: known, folder })
     await tx.insert(siteDocuments).values({ id: 'campaign', pack: pack.id, data })
     // Issued coupons follow the file, as other coupons do: a launch is often postponed. There may be a million of them.
     // Without a previous document, after an import without `campaign.yaml`, coupons may exist as well.
     if (!isDeepStrictEqual(known?.coupon, data.coupon)) {
       const { name, rewards, from, until } = data.coupon
       const given = { name, rewards, startsAt: from === null ? null : new Date(from), endsAt: new Date(until) }
+      // A coupon that has ended follows only if it was registered in this window, whose end is corrected: others are of an earlier campaign.
+      const ofThisWindow = tx
+        .select({ code: preRegistrations.couponCode })
+        .from(preRegistrations)
+        .where(gte(preRegistrations.createdAt, new Date(data.opens)))
+      const follows = or(gt(coupons.endsAt, now), inArray(coupons.code, ofThisWindow))
       // Withdrawn ones are of another pack.
       await tx
         .update(coupons)
         .set(given)
-        .where(and(eq(coupons.pack, couponPack), eq(coupons.withdrawn, false)))
+        .where(and(eq(coupons.pack, couponPack), eq(coupons.withdrawn, false), follows))
     }
   }
 }

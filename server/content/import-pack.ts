@@ -22,6 +22,7 @@ import type { Pack } from './read-pack.ts'
 /** An arbitrary constant. */
 export const importLock = 727_275
 
+/** The result of an import; `left`: nothing was written, and why. */
 export type Imported = { type: 'imported'; counts: Counts } | { type: 'left'; why: string }
 
 /** Replaces `post:<board>/<slug>` anywhere in a document with the post's address. */
@@ -63,7 +64,7 @@ export async function judgePack(
  * @param o.copyOf returns the copies of pictures at other hosts
  * @param o.onProgress called after each written post with (done, of)
  * @returns how many posts were created, changed, removed or unchanged; or why nothing was imported
- * @throws BadPack if the database belongs to another pack, or a command imports an older version
+ * @throws BadPack if the database belongs to another pack, a command imports an older version, or a period of the campaign is empty
  */
 export async function importPack(
   db: Database,
@@ -83,7 +84,7 @@ export async function importPack(
     await importProbabilities(tx, pack, now)
     await importShop(tx, pack, { copyOf, resolve, linked })
     await importCoupons(tx, pack)
-    await importDocuments(tx, pack, { now, linked })
+    await importDocuments(tx, pack, { now, folder: o.folder, linked })
 
     const { id: name, version, digest } = pack
     const stamp = { name, version, digest, importer: importerVersion, importedAt: now }

@@ -10,6 +10,7 @@ import type { Pack } from './read-pack.ts'
 import { packLocales, type PackPost } from './read-posts.ts'
 import { bigrams, fold } from './search-text.ts'
 
+/** Numbers of posts, by what the import did with them. */
 export interface Counts {
   created: number
   changed: number
@@ -79,6 +80,7 @@ async function takeBack(tx: Database, { pack, board, slug }: { pack: string; boa
   return removed === undefined ? {} : { seq: removed.seq }
 }
 
+/** Returns the address of a post by `<board>/<slug>`, with its `#fragment` if there is one; undefined if there is no such post. */
 export type ResolvePost = (reference: string) => string | undefined
 
 /**

@@ -5,6 +5,7 @@
  */
 import { LRUCache } from 'lru-cache'
 
+/** A counted value, and how long it is valid if no import comes before. */
 export interface Counted<T> {
   value: T
   /** The first moment at which the value may change; null if there is none. */
@@ -25,9 +26,15 @@ interface Kept extends Counted<object | number> {
 const holds = (kept: Kept, version: string, now: Date): boolean =>
   kept.version === version && kept.from <= now && (kept.until === null || now < kept.until)
 
-/** @param version version of the content, called each time (content-version.ts) */
-export function createKeptCounts(version: () => Promise<string>): KeptCounts {
-  const kept = new LRUCache<string, Kept>({ max: 500 })
+/**
+ * @param version version of the content, called each time (content-version.ts)
+ * @param limit size of all that is kept together, and of one value; undefined: only their number is limited
+ */
+export function createKeptCounts(version: () => Promise<string>, limit?: { most: number; sizeOf: (value: object) => number }): KeptCounts {
+  const kept = new LRUCache<string, Kept>({
+    max: 500,
+    ...(limit === undefined ? {} : { maxSize: limit.most, sizeCalculation: ({ value }: Kept) => limit.sizeOf(value as object) }),
+  })
   const running = new Map<string, Promise<Kept>>()
   return async <T extends object | number>(key: string, now: Date, count: () => Promise<Counted<T>>): Promise<T> => {
     // Read before counting: an import in between causes one more count, and never an outdated number.

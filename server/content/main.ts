@@ -7,6 +7,7 @@ import { openFileStore } from '../platform/file-store.ts'
 import { printOutcome, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { callTextDoor } from '../platform/text-door.ts'
+import { campaignDocument } from './campaign-document.ts'
 import { parseContentCommand, runContentCommand, usage, withWholePaths } from './content-command.ts'
 import { externalPicturesOf, otherVideosOf } from './copied-pictures.ts'
 import { otherKinds } from './ensure-pack.ts'
@@ -20,6 +21,7 @@ const pictures = existsSync(builtSite) ? builtSite : 'public'
 /** Does not need the database. */
 async function check(folder: string): Promise<number> {
   const pack = await createColouring(pictures)(readPack(folder, pictures))
+  if (pack.campaign !== undefined) campaignDocument(pack.campaign, { now: new Date(), before: undefined, folder })
   console.log(`${folder}: ${String(pack.posts.length)} posts, ${otherKinds(pack)}; no mistakes`)
   for (const { file, src } of externalPicturesOf(pack))
     console.log(`${join(folder, file)}: ${src} is on another host: the import copies it`)

@@ -5,16 +5,17 @@ import MarkdownIt from 'markdown-it'
 import cjkFriendly from 'markdown-it-cjk-friendly'
 import sanitizeHtml from 'sanitize-html'
 import type { Locale } from '#contract/common.ts'
+import { isExternal } from '#contract/external-address.ts'
 import { isResizable } from '#contract/public-addresses.ts'
 import { linkAlone, videoFigure, videoOf } from './videos.ts'
 
+/** `contents`: the headings of levels 2 and 3, with the ids that `html` gives them; `plain`: the text for search and excerpts. */
 export interface RenderedText {
   html: string
   contents: { id: string; text: string; level: number }[]
   plain: string
 }
 
-const isExternal = (src: string): boolean => /^https?:\/\//i.test(src)
 /** The name of a picture at another host need not have a picture's file extension. */
 const isPicture = (src: string): boolean =>
   isExternal(src) ? !/\.(mp4|webm|mov|m4v)([?#]|$)/i.test(src) : /\.(png|jpe?g|gif|webp|svg)$/i.test(src)

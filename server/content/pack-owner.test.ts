@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { locales } from '#contract/locales.ts'
 import { demoPack } from '#tests/helpers/provider-database.ts'
 import { openProvider } from '#tests/helpers/provider.ts'
 import { coupons } from '../coupons/coupons.tables.ts'
@@ -156,6 +157,8 @@ test('--replace replaces the pack of the database completely', async () => {
   other.change('coupons.yaml', () => '[]\n')
   other.remove('campaign.yaml')
   other.remove('teaser.yaml')
+  for (const file of ['site.yaml', ...locales.map((one) => `posts/notice/welcome-season-3/post.${one}.md`)])
+    other.change(file, (text) => text.replaceAll('/teaser#pre-registration', '/shop'))
   await guardProductionData(db, { ...local, DEPLOYMENT: 'production', SANDBOX: 'off' })
   expect(await importIt(other.folder, 'replace')).toMatchObject({ changed: 0, unchanged: 0 })
   expect((await details(seq)).status).toBe(410)

@@ -7,6 +7,7 @@ import { decodeText } from './checks/text-file.ts'
 import type { Problem } from './problems.ts'
 import { parseYaml } from './yaml-file.ts'
 
+/** SHA-256 of the parts with NUL between them, in hexadecimal. */
 export const sha256 = (...parts: string[]): string => createHash('sha256').update(parts.join('\0')).digest('hex')
 
 /**
@@ -24,9 +25,15 @@ const namesIn = (path: string, isWanted: (name: string) => boolean): string[] =>
         .sort()
     : []
 
+/** Names of the folders in a folder, sorted, without hidden ones; empty if the folder does not exist. */
 export const foldersIn = (path: string): string[] => namesIn(path, (name) => statSync(join(path, name)).isDirectory())
+/** Names of the entries of a folder that end with `ending`, sorted, without hidden ones; empty if the folder does not exist. */
 export const filesIn = (path: string, ending: string): string[] => namesIn(path, (name) => name.endsWith(ending))
 
+/**
+ * Reads files of one pack; paths are relative to its folder. For a missing or invalid file, a method adds to `problems` and returns
+ * undefined.
+ */
 export class PackReader {
   readonly problems: Problem[] = []
   readonly folder: string

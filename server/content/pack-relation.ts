@@ -14,10 +14,12 @@ export interface OfferedPack {
   digest: string
   importer: number
 }
+/** The pack of the database, with the time of its last import. */
 export interface StoredPack extends OfferedPack {
   importedAt: Date
 }
 
+/** Relation of an offered pack to the database’s; `other`: the database belongs to another pack. */
 export type PackRelation =
   /** To be imported. */
   | { type: 'new' }
@@ -51,6 +53,7 @@ export async function findStoredPack(db: Database): Promise<StoredPack | undefin
   return { id, ...rest }
 }
 
+/** Relation of the offered pack to the content of the database, by its current import and all earlier ones. */
 export async function findRelation(db: Database, offered: OfferedPack): Promise<PackRelation> {
   const known = await db
     .select({ digest: contentImports.digest })
@@ -65,6 +68,7 @@ export async function findRelation(db: Database, offered: OfferedPack): Promise<
  */
 export type ImportMode = 'start' | 'command' | 'replace'
 
+/** What happens with an offered pack. `leave`: the existing content stays, and that is no error; `why` is for the operator. */
 export type Verdict = { type: 'import' } | { type: 'leave'; why: string } | { type: 'refuse'; why: string }
 
 const replaceWith = (folder: string): string => `npm run content -- import ${folder} --replace`

@@ -2,22 +2,29 @@
 import * as v from 'valibot'
 import { CouponCodeSchema } from '#contract/coupons.ts'
 import { LimitTypeSchema } from '#contract/shop.ts'
+import { callingCodeOf } from '../pre-registration/contacts.ts'
 import { MomentSchema as moment } from './checks/moment.ts'
 import {
   AssetSchema as asset,
   DaySchema as isoDay,
+  HrefSchema as href,
   OrderSchema as order,
   PricesSchema as prices,
   SlugSchema as slug,
   TextSchema as text,
   TimesSchema as times,
+  uniqueCodes,
   uniqueIds,
+  WebAddressSchema as webAddress,
 } from './field-kinds.ts'
 
 /** From start (inclusive) until end (exclusive). */
 const isBefore = (start: Date | undefined, end: Date | undefined): boolean => start === undefined || end === undefined || start < end
 const endsFirst = 'end: must be after start'
 const texts = v.strictObject({ ko: text, en: text, ja: text, tw: text })
+
+/** The documents of the board `terms`. Each pack has them: the footer, forms and the notice about cookies link to them. */
+export const termsDocuments = ['service', 'privacy', 'operation'] as const
 
 export const PostFileSchema = v.strictObject({
   publishedAt: moment,
@@ -36,7 +43,7 @@ export const PostFileSchema = v.strictObject({
   ),
   group: v.optional(slug),
   order: v.optional(order, 0),
-  document: v.optional(v.picklist(['service', 'privacy', 'operation'])),
+  document: v.optional(v.picklist(termsDocuments)),
   version: v.optional(isoDay),
 })
 export const FrontMatterSchema = v.strictObject({ title: text, summary: v.optional(text) })
@@ -60,7 +67,12 @@ export const ProbabilityFileSchema = v.strictObject({
               v.strictObject({
                 grade: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5))),
                 quantity: v.optional(v.number()),
-                chance: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
+                chance: v.pipe(
+                  v.number(),
+                  v.minValue(0),
+                  v.maxValue(100),
+                  v.check((percent) => Number(percent.toFixed(4)) === percent, 'must have at most 4 decimals'),
+                ),
                 item: texts,
               }),
             ),
@@ -87,7 +99,7 @@ export const BannersFileSchema = v.pipe(
       id: slug,
       order,
       image: v.strictObject({ wide: asset, narrow: asset }),
-      href: text,
+      href,
       eyebrow: texts,
       title: texts,
       text: texts,
@@ -120,6 +132,10 @@ export const ProductFileSchema = v.pipe(
       [],
     ),
   }),
+  v.forward(
+    v.check(({ free, prices }) => !free || Object.keys(prices).length === 0, 'a free product has none: delete them, or free: true'),
+    ['prices'],
+  ),
   v.check((product) => product.free || product.prices['USD'] !== undefined, 'prices: USD is always required'),
   v.check(
     (product) => (product.limit.type === 'NONE') === (product.limit.amount === undefined),
@@ -128,7 +144,7 @@ export const ProductFileSchema = v.pipe(
 )
 
 const localised = <S extends v.GenericSchema>(schema: S) => v.strictObject({ ko: schema, en: schema, ja: schema, tw: schema })
-const link = v.strictObject({ id: slug, label: text, href: text })
+const link = v.strictObject({ id: slug, label: text, href })
 const picture = v.strictObject({ wide: asset, narrow: asset })
 const film = v.strictObject({ src: asset, poster: asset })
 export const SiteFileSchema = v.strictObject({
@@ -151,7 +167,7 @@ export const SiteFileSchema = v.strictObject({
   ),
   brand: v.strictObject({ name: texts, wordmark: asset, logo: texts, shareImage: texts }),
   links: v.strictObject({
-    download: v.pipe(text, v.url('must be an address such as https://example.com/get')),
+    download: webAddress,
     stores: v.optional(v.array(link), []),
     socials: v.array(link),
   }),
@@ -172,7 +188,7 @@ export const SiteFileSchema = v.strictObject({
   home: localised(
     v.strictObject({
       hero: v.strictObject({ eyebrow: text, title: v.array(text), lead: text, image: picture, loop: v.optional(asset) }),
-      highlights: v.array(v.strictObject({ eyebrow: text, title: text, href: text })),
+      highlights: v.array(v.strictObject({ eyebrow: text, title: text, href })),
       film,
       gameplay: v.optional(v.strictObject({ title: text, text, pc: film, mobile: film })),
       season: v.strictObject({
@@ -180,20 +196,39 @@ export const SiteFileSchema = v.strictObject({
         lead: text,
         image: picture,
         facts: v.array(v.strictObject({ icon: slug, title: text, text })),
-        href: text,
+        href,
       }),
-      classes: v.array(v.strictObject({ id: slug, engName: text, name: text, text, weapons: v.array(text), image: asset, href: text })),
+      classes: v.array(v.strictObject({ id: slug, engName: text, name: text, text, weapons: v.array(text), image: asset, href })),
     }),
   ),
 })
 export type SiteFile = v.InferOutput<typeof SiteFileSchema>
 
-export const CountriesFileSchema = v.array(
-  v.strictObject({
-    code: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
-    callingCode: v.pipe(v.string(), v.regex(/^\+\d{1,4}$/)),
-    name: v.strictObject({ ko: text, en: text }),
-  }),
+export const CountriesFileSchema = v.pipe(
+  v.array(
+    v.pipe(
+      v.strictObject({
+        code: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
+        callingCode: v.pipe(v.string(), v.regex(/^\+\d{1,4}$/)),
+        name: v.strictObject({ ko: text, en: text }),
+      }),
+      v.forward(
+        v.check(
+          ({ code }) => callingCodeOf(code) !== undefined,
+          'must be the ISO 3166 code of a country with telephone numbers of its own: the United Kingdom is GB',
+        ),
+        ['code'],
+      ),
+      v.forward(
+        v.check(
+          ({ code, callingCode }) => (callingCodeOf(code) ?? callingCode) === callingCode,
+          ({ input: { code } }) => `must be ${String(callingCodeOf(code))}, which is that of ${code}`,
+        ),
+        ['callingCode'],
+      ),
+    ),
+  ),
+  uniqueCodes(),
 )
 
 const positive = v.pipe(v.number(), v.integer(), v.minValue(1))
@@ -227,7 +262,7 @@ export const CampaignFileSchema = v.strictObject({
     v.array(v.strictObject({ count: positive, reward: teaserTexts, image: v.optional(asset) })),
     v.check((list) => list.every(({ count }, i) => i === 0 || count > list[i - 1]!.count), 'milestones must increase'),
   ),
-  stores: v.optional(v.array(v.strictObject({ id: v.picklist(['appStore', 'googlePlay']), url: v.pipe(v.string(), v.url()) })), []),
+  stores: v.optional(v.array(v.strictObject({ id: v.picklist(['appStore', 'googlePlay']), url: webAddress })), []),
 })
 export type CampaignFile = v.InferOutput<typeof CampaignFileSchema>
 

@@ -5,6 +5,7 @@ export interface Problem {
   message: string
 }
 
+/** The pack cannot be imported. The message has one line per problem, `file:line: message`. */
 export class BadPack extends Error {
   readonly problems: readonly Problem[]
   constructor(problems: readonly Problem[]) {

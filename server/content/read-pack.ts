@@ -27,6 +27,7 @@ interface Sourced<T> {
   data: T
   digest: string
 }
+/** A validated pack. A `digest` is a SHA-256 in hexadecimal. */
 export interface Pack {
   /** `pack` of site.yaml: a database belongs to one pack. */
   id: string

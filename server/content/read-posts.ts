@@ -11,11 +11,13 @@ import { checkSlug } from './checks/pack-files.ts'
 import { foldersIn, sha256, type PackReader } from './pack-reader.ts'
 import { FrontMatterSchema, PostFileSchema, PostWithFactsSchema } from './pack.schema.ts'
 
+/** The languages of posts; each has a file of its own in a post’s folder (R1). */
 export const packLocales: readonly Locale[] = ['ko', 'en', 'ja', 'tw']
 
 /** The language whose file contains the facts, if there is no post.yaml. */
 const factsLocale = 'ko'
 
+/** A validated post of a pack; `digest` is the SHA-256 of its source files, in hexadecimal. */
 export interface PackPost {
   board: Board
   slug: string

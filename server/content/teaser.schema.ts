@@ -1,6 +1,6 @@
 /** `teaser.yaml` of a content pack as a valibot schema; README.md beside this file describes the same. */
 import * as v from 'valibot'
-import { AssetSchema as asset, SlugSchema as slug, TextSchema as text, uniqueIds } from './field-kinds.ts'
+import { AssetSchema as asset, SlugSchema as slug, TextSchema as text, uniqueIds, WebAddressSchema as webAddress } from './field-kinds.ts'
 
 /** R1: the teaser is offered in Korean and English only. */
 const inBoth = <S extends v.GenericSchema>(schema: S) => v.strictObject({ ko: schema, en: schema })
@@ -32,7 +32,7 @@ export const TeaserFileSchema = v.strictObject({
     lead: texts,
     image: picture,
     film: inBoth(film),
-    stores: v.optional(inBoth(v.array(v.strictObject({ label: text, href: v.pipe(v.string(), v.url('must be a full address')) }))), {
+    stores: v.optional(inBoth(v.array(v.strictObject({ label: text, href: webAddress }))), {
       ko: [],
       en: [],
     }),

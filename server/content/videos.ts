@@ -2,6 +2,7 @@
 import type MarkdownIt from 'markdown-it'
 import type { Locale } from '#contract/common.ts'
 
+/** A video at a host of the allow-list. */
 export interface Video {
   host: 'YouTube' | 'Vimeo' | 'Twitch'
   /** The page of the video, without tracking parameters. */
@@ -68,6 +69,7 @@ const watchAt: Readonly<Record<Locale, (host: string) => string>> = {
 
 type Token = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number]
 
+/** A link that is the only content of its paragraph; `image` if it surrounds a picture. */
 export interface LinkAlone {
   href: string
   /** Text of the link; empty if it is the address itself. */

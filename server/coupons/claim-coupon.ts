@@ -10,6 +10,7 @@ import { couponClaims, couponDeliveries, coupons, type CouponUserType } from './
 
 export type Coupon = typeof coupons.$inferSelect
 
+/** The refusals of §8 (M15–M22). `reason` is for the log only. */
 export const couponFailures = {
   invalidAccount: () => new ProviderFailure(404, 'COUPON_INVALID_ACCOUNT'),
   invalidNumber: () => new ProviderFailure(404, 'COUPON_INVALID_NUMBER'),
@@ -44,40 +45,71 @@ function refusalOf(coupon: Coupon, member: Member, has: number, now: Date): Prov
   return undefined
 }
 
+/** The coupon that the member registered by the call with this key, with the rewards of then. */
+async function registeredBy(tx: Database, member: Member, requestKey: string): Promise<Coupon | undefined> {
+  const [row] = await tx
+    .select({ coupon: coupons, rewards: couponDeliveries.rewards })
+    .from(couponClaims)
+    .innerJoin(coupons, eq(coupons.code, couponClaims.code))
+    .innerJoin(couponDeliveries, eq(couponDeliveries.claimId, couponClaims.id))
+    .where(and(eq(couponClaims.memberId, member.id), eq(couponClaims.requestKey, requestKey)))
+  return row && { ...row.coupon, rewards: row.rewards }
+}
+
 /**
  * Registers a coupon for the calling member: writes the claim, the coupon's count and the delivery.
  * @param tx its own transaction: all or nothing
  * @param given both normalised (contract/coupons.ts). The number must be the member's: any other number, existing or not, gets the same
  *   refusal, so that neither other members' numbers nor codes can be enumerated
- * @returns the coupon
+ * @param given.requestKey of the page's call: repeated with it, because the response was lost, the call changes nothing
+ * @returns the coupon, with the rewards of this registration
  * @throws ProviderFailure with one of the coupon messages of §8
  */
 export async function registerCoupon(
   tx: Database,
   member: Member,
-  given: { couponCode: string; memberNumber: string },
+  given: { couponCode: string; memberNumber: string; requestKey?: string | undefined },
   now: Date,
 ): Promise<Coupon> {
   const byCode = eq(coupons.code, given.couponCode)
   // The response does not reveal whether the code exists: that would be a guess at another member's expense.
   if (given.memberNumber !== member.memberNumber) throw couponFailures.invalidAccount()
-  // Waits for a concurrent registration of the same code, and then sees its result.
-  const [coupon] = await tx.select().from(coupons).where(byCode).for('update')
-  if (coupon === undefined) throw couponFailures.invalidNumber()
-  const [before] = await tx
-    .select({ has: count() })
-    .from(couponClaims)
-    .where(and(eq(couponClaims.code, coupon.code), eq(couponClaims.memberId, member.id)))
-  const has = before?.has ?? 0
-  const refusal = refusalOf(coupon, member, has, now)
-  if (refusal !== undefined) throw refusal
-  const [raised] = await tx
+  const repeated = given.requestKey === undefined ? undefined : await registeredBy(tx, member, given.requestKey)
+  if (repeated !== undefined && repeated.code !== given.couponCode)
+    throw new ProviderFailure(400, 'INVALID_REQUEST', [{ path: 'body.requestKey', message: 'was used before' }])
+  if (repeated !== undefined) return repeated
+  /** @returns how often the member has registered it */
+  const check = async (coupon: Coupon | undefined): Promise<number> => {
+    if (coupon === undefined) throw couponFailures.invalidNumber()
+    const [before] = await tx
+      .select({ has: count() })
+      .from(couponClaims)
+      .where(and(eq(couponClaims.code, coupon.code), eq(couponClaims.memberId, member.id)))
+    const has = before?.has ?? 0
+    const refusal = refusalOf(coupon, member, has, now)
+    if (refusal !== undefined) throw refusal
+    return has
+  }
+  // Without a lock: many members may try a code that everyone knows, and a refusal must not wait for the others.
+  const [shown] = await tx.select().from(coupons).where(byCode)
+  await check(shown)
+  // Waits for a concurrent registration of the same code, or an import, and then follows the coupon as that left it.
+  const [coupon] = await tx
     .update(coupons)
     .set({ claimed: sql`${coupons.claimed} + 1` })
     .where(byCode)
-    .returning({ nth: coupons.claimed })
-  const claim = { id: randomUUID(), code: coupon.code, memberId: member.id, memberNth: has + 1, nth: raised!.nth, claimedAt: now }
+    .returning()
+  const has = await check(coupon && { ...coupon, claimed: coupon.claimed - 1 })
+  const claim = {
+    id: randomUUID(),
+    code: coupon!.code,
+    memberId: member.id,
+    memberNth: has + 1,
+    nth: coupon!.claimed,
+    claimedAt: now,
+    requestKey: given.requestKey,
+  }
   await tx.insert(couponClaims).values(claim)
-  await tx.insert(couponDeliveries).values({ claimId: claim.id, rewards: coupon.rewards, createdAt: now, nextAttemptAt: now })
-  return coupon
+  await tx.insert(couponDeliveries).values({ claimId: claim.id, rewards: coupon!.rewards, createdAt: now, nextAttemptAt: now })
+  return coupon!
 }

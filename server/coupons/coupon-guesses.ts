@@ -12,6 +12,7 @@ import { rateLimits } from '../platform/limits.tables.ts'
 import { purge } from '../platform/purge.ts'
 import type { SecurityEvents, SecurityFacts } from '../platform/security-events.ts'
 
+/** The caller whose wrong guesses are counted, by member and by address. */
 export interface Guesser {
   memberId: string
   memberNumber: string

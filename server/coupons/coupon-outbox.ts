@@ -4,6 +4,7 @@ import type { Outbox } from '../deliveries/outbox.ts'
 import { recipientsOf } from '../deliveries/recipients.ts'
 import { couponClaims, couponDeliveries } from './coupons.tables.ts'
 
+/** Outbox of `coupon_deliveries`; an id is that of the claim. */
 export const couponOutbox: Outbox = {
   claim: async (db, { now, until, most }) => {
     const due = db

@@ -11,6 +11,7 @@ export const usage = `usage
   npm run -s coupons -- create --batch winter-2026 --count 5000 --like WELCOMEHARROW [--prefix WINTER] --as <name> > codes.csv
 prints one-time codes with the rewards of the coupon of --like, as CSV; the same batch again prints the same codes`
 
+/** Dependencies of `npm run coupons`. */
 export interface CouponsDeps {
   db: Database
   now: () => Date

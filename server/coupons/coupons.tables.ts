@@ -5,6 +5,7 @@ import { members } from '../session/session.tables.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
+/** An item of a gift and the number of pieces. */
 export interface CouponReward {
   /** The game server's id of the item. */
   item: string
@@ -63,8 +64,11 @@ export const couponClaims = pgTable(
     /** Number of this registration among all registrations of this coupon, from 1. */
     nth: integer('nth').notNull(),
     claimedAt: moment('claimed_at').notNull(),
+    /** Made by the page that registered it; null if the call had none. A repeated call has the same. */
+    requestKey: text('request_key'),
   },
   (t) => [
+    unique('coupon_claims_request').on(t.memberId, t.requestKey),
     unique('coupon_claims_member_nth').on(t.code, t.memberId, t.memberNth),
     unique('coupon_claims_nth').on(t.code, t.nth),
     index('coupon_claims_member').on(t.memberId, t.seq),

@@ -53,6 +53,7 @@ interface ClaimOptions {
   from?: typeof provider
   /** The number of the calling member; default: the owner of the typed number. */
   by?: string
+  requestKey?: string
 }
 const claim = async (couponCode: string, memberNumber: string, o: ClaimOptions = {}): Promise<Answer> => {
   const from = o.from ?? provider
@@ -60,7 +61,12 @@ const claim = async (couponCode: string, memberNumber: string, o: ClaimOptions =
   const { clientAddress } = from
   const headers = await bearer(o.by ?? memberNumber)
   from.clientAddress = clientAddress
-  return from.send('POST', `/api/claim-rewards/coupon?locale=${o.locale ?? 'en'}`, { couponCode, memberNumber }, headers)
+  return from.send(
+    'POST',
+    `/api/claim-rewards/coupon?locale=${o.locale ?? 'en'}`,
+    { couponCode, memberNumber, requestKey: o.requestKey },
+    headers,
+  )
 }
 const outcome = async (answer: Promise<Answer>): Promise<unknown> => {
   const { status, body } = await answer
@@ -255,6 +261,38 @@ describe('conditions of a coupon', () => {
   })
 })
 
+describe('a repeated call', () => {
+  const keys = ['first', 'second', 'third'].map((name) => `request-of-the-${name}-press`)
+
+  test('with the key of the first returns its result and registers nothing, also concurrently and when the coupon is locked since', async () => {
+    const number = await aMember()
+    const [first, second] = keys as [string, string, string]
+    const before = await claimsOf('THREEHARVESTS')
+    const answers = await Promise.all([1, 2, 3].map(() => claim('THREEHARVESTS', number, { requestKey: first })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(await claimsOf('THREEHARVESTS')).toBe(before + 1)
+    expect(await outcome(claim('THREEHARVESTS', number, { requestKey: second }))).toBe(200)
+    expect(await claimsOf('THREEHARVESTS')).toBe(before + 2)
+    await change('THREEHARVESTS', { locked: true })
+    expect((await claim('THREEHARVESTS', number, { requestKey: first })).body).toEqual(answers[0]!.body)
+    await change('THREEHARVESTS', { locked: false })
+  })
+
+  test('of another member with the same key is another registration', async () => {
+    const before = await claimsOf('THREEHARVESTS')
+    for (const number of [await aMember(), await aMember()])
+      expect(await outcome(claim('THREEHARVESTS', number, { requestKey: keys[2]! }))).toBe(200)
+    expect(await claimsOf('THREEHARVESTS')).toBe(before + 2)
+  })
+
+  test('with the key of another coupon is refused', async () => {
+    const number = await aMember()
+    await claim('THREEHARVESTS', number, { requestKey: keys[0]! })
+    expect(await outcome(claim('ASHFURROW3', number, { requestKey: keys[0]! }))).toEqual([400, 'INVALID_REQUEST'])
+  })
+})
+
 describe('the member’s own coupons (listMyCoupons)', () => {
   test('newest first, codes masked except their last four characters, names in the requested language, paged', async () => {
     const number = await aMember()
@@ -319,6 +357,98 @@ describe('concurrent claims (parallel on PostgreSQL, sequential on PGlite)', () 
     expect(answers.filter((answer) => answer !== 200)).toEqual(Array.from({ length: 99 }, () => [409, 'COUPON_USED']))
     expect(await claimsOf('RAVENLETTER1')).toBe(1)
   }, 60_000)
+
+  test('a member may send only so many claims within a minute, right or wrong; another member still may', async () => {
+    const strict = replicaOf(provider, { limits: { claimCoupon: { points: 2, seconds: 60, per: 'id' } } })
+    const number = await aMember()
+    const got: unknown[] = []
+    for (let i = 0; i < 3; i += 1) got.push(await outcome(claim('ASHFURROW3', number, { from: strict })))
+    expect(got).toEqual([200, [409, 'COUPON_USED'], [429, 'TOO_MANY_REQUESTS']])
+    expect(await outcome(claim('GLEANERSMITE', await aMember(), { from: strict }))).toBe(200)
+  })
+
+  const waitingForLocks = async (): Promise<unknown> =>
+    (
+      await provider.database.query(
+        `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        [],
+      )
+    ).rows[0]!['n']
+  const isPostgres = process.env['TEST_DATABASE_URL'] !== undefined
+  test.skipIf(!isPostgres)(
+    'claims that wait for a coupon leave connections to other calls, and are 503 if they wait too long',
+    async () => {
+      const numbers: string[] = []
+      for (let i = 0; i < 12; i += 1) numbers.push(await aMember())
+      const tokens = await Promise.all(numbers.map(bearer))
+      const { db } = provider.database
+      const gate = Promise.withResolvers<void>()
+      const held = Promise.withResolvers<void>()
+      // As an import holds it.
+      const holder = db.transaction(async (tx) => {
+        await tx.select().from(coupons).where(eq(coupons.code, 'GLEANERSMITE')).for('update')
+        held.resolve()
+        await gate.promise
+      })
+      await held.promise
+      const claims = numbers.map((memberNumber, i) =>
+        provider.send('POST', '/api/claim-rewards/coupon?locale=en', { couponCode: 'GLEANERSMITE', memberNumber }, tokens[i]),
+      )
+      await expect.poll(waitingForLocks).toBeGreaterThan(3)
+      expect(provider.database.pool!().waiting).toBe(0)
+      expect((await provider.get('/api/site/config?locale=en')).status).toBe(200)
+      const first = await Promise.race(claims)
+      expect([first.status, first.body.code, first.headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '2'])
+      gate.resolve()
+      await holder
+      const statuses = (await Promise.all(claims)).map(({ status }) => status)
+      expect(new Set(statuses)).toEqual(new Set([200, 503]))
+    },
+    60_000,
+  )
+
+  test.skipIf(!isPostgres)('a refused claim waits for no lock of its coupon', async () => {
+    const number = await aMember()
+    expect(await outcome(claim('ASHFURROW3', number))).toBe(200)
+    const gate = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
+    const holder = provider.database.db.transaction(async (tx) => {
+      await tx.select().from(coupons).where(eq(coupons.code, 'ASHFURROW3')).for('update')
+      held.resolve()
+      await gate.promise
+    })
+    await held.promise
+    expect(await outcome(claim('ASHFURROW3', number))).toEqual([409, 'COUPON_USED'])
+    gate.resolve()
+    await holder
+  })
+
+  test.skipIf(!isPostgres)('a claim that waited for an import follows the coupon as the import left it', async () => {
+    const number = await aMember()
+    const headers = await bearer(number)
+    const { db } = provider.database
+    const gate = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
+    const holder = db.transaction(async (tx) => {
+      await tx.update(coupons).set({ locked: true }).where(eq(coupons.code, 'GLEANERSMITE'))
+      held.resolve()
+      await gate.promise
+    })
+    await held.promise
+    const claiming = provider.send(
+      'POST',
+      '/api/claim-rewards/coupon?locale=en',
+      { couponCode: 'GLEANERSMITE', memberNumber: number },
+      headers,
+    )
+    await expect.poll(waitingForLocks).toBeGreaterThan(0)
+    gate.resolve()
+    await holder
+    const { status, body } = await claiming
+    expect([status, body.code]).toEqual([423, 'COUPON_LOCKED'])
+    await change('GLEANERSMITE', { locked: false })
+    expect(await outcome(claim('GLEANERSMITE', number))).toBe(200)
+  })
 
   test('20 concurrent claims of one member succeed up to the limit per account', async () => {
     const number = await aMember()

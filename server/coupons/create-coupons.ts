@@ -14,8 +14,10 @@ const randomLength = 10
 const packOf = (batch: string): string => `:batch ${batch}`
 /** Rows per statement. */
 const part = 1000
+/** Maximum number of codes of one batch, which the command checks. */
 export const mostCodes = 100_000
 
+/** A batch of one-time codes to create; `count` is their number. */
 export interface CouponBatch {
   /** Name of the batch; the same name returns the same codes. */
   batch: string

@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import type { Environment } from '../platform/environment.ts'
 import { isSameText } from '../platform/vault.ts'
 
+/** The game server’s address for deliveries, and the secrets of their signatures. */
 export interface DeliverySettings {
   url: string
   /** Shared with the game server, at least 32 characters each: the current one and, while it is being replaced, the previous one. */
@@ -21,6 +22,7 @@ export const deliveriesOf = ({
 }: Environment): DeliverySettings | undefined =>
   url === undefined || secret === undefined ? undefined : { url, secrets: previous === undefined ? [secret] : [secret, previous] }
 
+/** The body of a delivery, as it is posted to the game server (B8). */
 export interface Delivery {
   /** The order's number, or the id of a coupon's registration. */
   id: string
@@ -58,6 +60,7 @@ export function isSigned(o: { secrets: readonly string[]; time: string; body: st
   return o.signature.split(' ').some((given) => wanted.some((one) => isSameText(given, one)))
 }
 
+/** Sends a delivery to the game server once. @throws Error if no valid response arrives; its message is fit for a log */
 export type HandOver = (delivery: Delivery) => Promise<DeliveryAnswer>
 
 /** A request to take a mail back (B7). The signature covers `kind`: neither can a delivery be sent here, nor this as a delivery. */

@@ -2,12 +2,14 @@
 import type { Database } from '../platform/database.ts'
 import type { Delivery } from './game-delivery.ts'
 
+/** A delivery that this process has claimed. */
 export interface Claimed {
   delivery: Delivery
   /** Number of attempts, including this one. */
   attempts: number
 }
 
+/** Port of `runDeliveries`: the deliveries of one kind of goods. An id is that of `Delivery`. */
 export interface Outbox {
   /**
    * Claims what is due, so that no other process claims it before `until`. Rows claimed by another process are skipped. The error of the

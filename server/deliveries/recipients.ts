@@ -3,6 +3,7 @@ import type { Database } from '../platform/database.ts'
 import { memberIdentities, members } from '../session/session.tables.ts'
 import type { Delivery } from './game-delivery.ts'
 
+/** The fields of a delivery by which the game finds the mailbox. */
 export type Recipient = Pick<Delivery, 'memberNumber' | 'server' | 'identities'>
 
 /** @returns the data that the game needs to find each member's mailbox, by member id */

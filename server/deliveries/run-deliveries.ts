@@ -1,10 +1,12 @@
 /** Delivers what is due. Safe to run at any time and in several processes: rows are held, and the game delivers each id once. */
 import type { Database } from '../platform/database.ts'
+import { reasonOf } from '../platform/error-facts.ts'
 import type { Log } from '../platform/log.ts'
 import type { WakeUp } from '../orders/payments.ts'
 import type { HandOver } from './game-delivery.ts'
 import type { Claimed, Outbox } from './outbox.ts'
 
+/** `handOver` sends one delivery to the game; `wake` schedules the next attempt. */
 export interface DeliveryDeps {
   db: Database
   now: () => Date
@@ -38,7 +40,7 @@ async function deliver({ db, now, log, handOver, wake }: DeliveryDeps, outbox: O
     else log.info({ id }, 'withdrawn before the delivery')
     return response.status === 'delivered' ? 'delivered' : 'answered'
   } catch (error) {
-    const why = error instanceof Error ? error.message.slice(0, 200) : 'unknown'
+    const why = reasonOf(error)
     log.warn({ id, attempts, why }, 'not delivered yet')
     await again(backOff(attempts), why)
     return 'failed'

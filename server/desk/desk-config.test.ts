@@ -116,6 +116,14 @@ describe('schema rules in the editor', () => {
     expect(all).toContain('src file')
   })
 
+  test('no pattern ends with a slash: the editor would take it for the end of an expression with flags', () => {
+    const patterns = [...JSON.stringify(config).matchAll(/"pattern":(\["(?:[^"\\]|\\.)*")/g)].map(
+      ([, first]) => (JSON.parse(`${first!}]`) as [string])[0],
+    )
+    expect(patterns.length).toBeGreaterThan(5)
+    expect(patterns.filter((pattern) => pattern.endsWith('/'))).toEqual([])
+  })
+
   test('a file that is one list has a root list field', () =>
     expect(rootListOf(GroupsFileSchema)).toMatchObject([{ widget: 'list', root: true, fields: [{ name: 'id' }, { name: 'label' }] }]))
 })

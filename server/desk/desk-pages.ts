@@ -4,8 +4,10 @@ import { locales } from '#contract/locales.ts'
 import type { DeskSettings } from '../platform/desk-settings.ts'
 import { editorEntry, importMap, importMapHash } from './editor-files.ts'
 
+/** The script at /desk/start.js, which starts the editor; a file, since the policy allows no inline script. */
 export const startScript = `import { init } from '${editorEntry}'\ninit()\n`
 
+/** The page at /desk. The editor fetches its configuration from /desk/config.json. */
 export const editorPage = `<!doctype html>
 <html lang="en">
 <head>
@@ -61,6 +63,7 @@ export function editorHeaders({ git }: DeskSettings): Record<string, string> {
   }
 }
 
+/** An imported post that is not public. */
 export interface WaitingPost {
   board: string
   slug: string
@@ -69,6 +72,7 @@ export interface WaitingPost {
   when: string
 }
 
+/** What the page at /desk/publish shows. */
 export interface PublishView {
   settings: DeskSettings
   waiting: readonly WaitingPost[]
@@ -133,6 +137,7 @@ export const publishPage = async ({ settings, waiting, outcome }: PublishView): 
       </html>`,
   )
 
+/** Headers of every response that contains the publish page; the policy allows no script. */
 export const publishHeaders: Record<string, string> = {
   ...common,
   'content-type': 'text/html; charset=utf-8',
@@ -142,6 +147,7 @@ export const publishHeaders: Record<string, string> = {
   'referrer-policy': 'no-referrer',
 }
 
+/** The style sheet at /desk/desk.css, of the page at /desk/publish. */
 export const deskStyle = `body{margin:0;font:16px/1.6 system-ui,sans-serif;color:#1c1c1c;background:#fff}
 main{max-width:720px;margin:0 auto;padding:32px 16px 64px}
 button{font:inherit;min-height:44px;padding:0 20px;cursor:pointer}

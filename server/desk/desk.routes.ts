@@ -20,6 +20,7 @@ import {
 } from './desk-pages.ts'
 import { createEditorFiles } from './editor-files.ts'
 
+/** Dependencies of the desk: its settings, and those of an import. */
 export interface DeskDeps extends Omit<ContentDeps, 'print'> {
   settings: DeskSettings
   /** Folder of the pack that this site imports. */
@@ -29,6 +30,10 @@ export interface DeskDeps extends Omit<ContentDeps, 'print'> {
 /** Validity of the desk's preview links, in hours. The editor creates a new one each time. */
 const previewHours = 24
 
+/**
+ * Routes below /desk: the editor with its files and configuration, the publish page, and redirects to previews. `POST /publish` imports the
+ * pack: 403 if this site cannot import or another site posted the form, 422 if the pack was not imported.
+ */
 export function deskRoutes({ settings, pack, ...deps }: DeskDeps): Hono {
   const { db, now, secrets, origin } = deps
   const routes = new Hono()

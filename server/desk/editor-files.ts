@@ -17,12 +17,16 @@ const modules = [
   '@shikijs/themes/github-dark',
 ]
 
+/** Path below which the editor’s files are served. */
 export const editorBase = '/desk/editor'
+/** Address of the editor’s main module. */
 export const editorEntry = `${editorBase}/npm/index.js`
 
 const addressOf = (module: string): string => `${editorBase}/modules/${module.replace(/\.m?js$/, '')}.js`
 
+/** JSON of the import map: the addresses of the modules that the editor imports by name. */
 export const importMap = JSON.stringify({ imports: Object.fromEntries(modules.map((module) => [module, addressOf(module)])) })
+/** Hash of the import map for `script-src`: the editor’s page contains the map inline. */
 export const importMapHash = `'sha256-${createHash('sha256').update(importMap).digest('base64')}'`
 
 /** @returns a function that responds for the editor's files, and returns undefined for all else */

@@ -2,15 +2,17 @@
  * Sends what is due. Safe to run at any time and in several processes: rows are held while a message is sent. If a process ends between
  * sending and recording, the message is sent again; twice is better than never, and a mail has the same `Message-ID` both times.
  */
-import { and, asc, eq, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
+import { reasonOf } from '../platform/error-facts.ts'
+import { deleteDue } from '../platform/delete-due.ts'
 import type { Log } from '../platform/log.ts'
 import { NotDeliverable, type Mail, type SendMail } from '../platform/mail.ts'
-import { purge } from '../platform/purge.ts'
 import type { SendSms, Sms } from '../platform/sms.ts'
 import type { Vault } from '../platform/vault.ts'
 import { messages, type Channel } from './messages.tables.ts'
 
+/** `vault` decrypts queued messages, `mail` and `sms` send one, `wake` schedules the next attempt. */
 export interface SendDeps {
   db: Database
   now: () => Date
@@ -79,7 +81,7 @@ async function sendOne(deps: SendDeps, row: Row): Promise<boolean> {
     await set({ sealed: null, sentAt: now(), lastError: null })
     return true
   } catch (error) {
-    const why = error instanceof Error ? error.message.slice(0, 200) : 'unknown'
+    const why = reasonOf(error)
     if (error instanceof NotDeliverable) return giveUp(why)
     const next = new Date(now().getTime() + messageBackOff(attempts))
     await set({ nextAttemptAt: next, lastError: why })
@@ -100,6 +102,6 @@ export async function sendMessages(deps: SendDeps, channel: Channel): Promise<nu
     if (batch.length < atOnce) break
   }
   const old = new Date(deps.now().getTime() - noteTime)
-  await purge(deps.db, messages, messages.id, lt(messages.createdAt, old))
+  await deleteDue(deps.db, messages, { key: messages.id, due: messages.createdAt, at: old })
   return sent
 }

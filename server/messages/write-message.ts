@@ -6,6 +6,7 @@ import type { Sms } from '../platform/sms.ts'
 import type { Vault } from '../platform/vault.ts'
 import { messages } from './messages.tables.ts'
 
+/** A mail or text message for the outbox, which gives it its id. */
 export type Message = ({ channel: 'mail' } & Omit<Mail, 'id'>) | ({ channel: 'sms' } & Omit<Sms, 'id'>)
 
 /**

@@ -9,7 +9,9 @@ import { evaluate, scrapeOf, type Scrape } from '#tests/helpers/alert-expression
 import { openPlantedSite, type Planted } from '#tests/helpers/planted-site.ts'
 import { replicaOf, type Provider } from '#tests/helpers/provider.ts'
 import { signInDeps } from '#tests/helpers/sign-in.ts'
-import { orderDeliveries, orders } from '../orders/orders.tables.ts'
+import { couponDeliveries } from '../coupons/coupons.tables.ts'
+import { cashReceipts } from '../orders/cash-receipts.tables.ts'
+import { orderDeliveries, orderEvents, orders } from '../orders/orders.tables.ts'
 import { supportMailbox } from '../support/support-mail.tables.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { addSiteReadings } from './site-readings.ts'
@@ -37,10 +39,16 @@ interface Process {
   /** A second process with the same metrics, whose database does not respond. */
   withoutDatabase: Provider
 }
-function aProcess(pool = { used: 1, idle: 0, waiting: 0 }, clockSkew = (): number => 0): Process {
+function aProcess(pool = { used: 1, idle: 0, waiting: 0 }, clockSkew = (): number => 0, uptime?: () => number): Process {
   const { provider } = shop
   const metrics = createMetrics()
-  addSiteReadings(metrics, { database: { db: provider.database.db, pool: () => pool }, now: () => provider.now, clockSkew })
+  metrics.jobs(['orders'])
+  addSiteReadings(metrics, {
+    database: { db: provider.database.db, pool: () => pool },
+    now: () => provider.now,
+    clockSkew,
+    ...(uptime === undefined ? {} : { uptime }),
+  })
   const away = new Proxy({} as typeof provider.database.db, {
     get: () => () => {
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
@@ -54,10 +62,11 @@ function aProcess(pool = { used: 1, idle: 0, waiting: 0 }, clockSkew = (): numbe
   }
 }
 
-/** Players who view the site. */
+/** Players who view the site, and the job of each minute. */
 const visit = async ({ server, metrics }: Process): Promise<void> => {
   expect((await server.get('/api/site/config?locale=en')).status).toBe(200)
   for (let i = 0; i < 10; i += 1) metrics.answered({ kind: 'page', name: '/', status: 200, seconds: 0.02 })
+  metrics.job('orders', { isDone: true, seconds: 0.02 })
 }
 
 /**
@@ -70,7 +79,7 @@ async function scrapesWith(fault: (process: Process) => unknown, given = aProces
     // oxlint-disable no-await-in-loop -- one after another
     await visit(given)
     if (minute >= 2) await fault(given)
-    scrapes.push(scrapeOf(await given.metrics.text(), minute * 60, target))
+    scrapes.push(scrapeOf(`${await given.metrics.text()}\nup 1`, minute * 60, target))
     // oxlint-enable no-await-in-loop
   }
   return scrapes
@@ -90,12 +99,30 @@ const report = {
 /** In this order: the last ones shift the clock. Each but the first is a real fault, or the process's report of one. */
 const faults: Record<string, () => Promise<Scrape[]>> = {
   SiteDown: () => Promise.resolve([scrapeOf('', 0, target)]),
+  ProcessDown: () => Promise.resolve([scrapeOf('up 0', 0, target)]),
   CallsFail: () =>
     scrapesWith(async ({ withoutDatabase }) => {
       expect((await withoutDatabase.get('/api/site/config?locale=en')).status).toBeGreaterThanOrEqual(500)
     }),
   CallsAreSlow: () => scrapesWith(({ metrics }) => metrics.answered({ kind: 'call', name: 'getPost', status: 200, seconds: 3 })),
-  JobFails: () => scrapesWith(({ metrics }) => [1, 2, 3].forEach(() => metrics.job('orders', { isDone: false, seconds: 0.1 }))),
+  // Its first failures, after it was exported without any.
+  JobFails: async () => {
+    const failing = aProcess()
+    const fail = (): void => [1, 2, 3].forEach(() => failing.metrics.job('orders', { isDone: false, seconds: 0.1 }))
+    const scrapes = []
+    for (const [minute, act] of [nothing, fail].entries()) {
+      act()
+      // oxlint-disable-next-line no-await-in-loop -- one after another
+      scrapes.push(scrapeOf(await failing.metrics.text(), minute * 60, target))
+    }
+    return scrapes
+  },
+  // It is exported, and runs in no process.
+  JobDoesNotRun: () => {
+    const process = aProcess()
+    process.metrics.jobs(['coupons'])
+    return scrapesWith(nothing, process)
+  },
   BrowsersFail: () =>
     scrapesWith(async ({ server }) => {
       expect((await server.send('POST', '/api/site/reports', report)).status).toBe(204)
@@ -130,6 +157,38 @@ const faults: Record<string, () => Promise<Scrape[]>> = {
       while (performance.now() < until);
       await turns()
     }),
+  RefundsWait: async () => {
+    const { db } = shop.provider.database
+    const at = new Date(shop.provider.now.getTime() - 90_000_000)
+    const [event] = await db
+      .insert(orderEvents)
+      .values({ orderNo: one.orderNo, at, reason: 'refused-amount', facts: {} })
+      .returning({ id: orderEvents.id })
+    const [before] = await db.select({ state: orders.state }).from(orders).where(eq(orders.orderNo, one.orderNo))
+    await db.update(orders).set({ state: 'cancelled' }).where(eq(orders.orderNo, one.orderNo))
+    const scrapes = await scrapesWith(nothing)
+    await db.update(orders).set({ state: before!.state }).where(eq(orders.orderNo, one.orderNo))
+    await db.delete(orderEvents).where(eq(orderEvents.id, event!.id))
+    return scrapes
+  },
+  CashReceiptsWait: async () => {
+    const { db } = shop.provider.database
+    const createdAt = new Date(shop.provider.now.getTime() - 90_000_000)
+    const [before] = await db.select().from(cashReceipts).limit(1)
+    const isIt = eq(cashReceipts.orderNo, before!.orderNo)
+    await db.update(cashReceipts).set({ createdAt, nextAttemptAt: createdAt }).where(isIt)
+    const scrapes = await scrapesWith(nothing)
+    await db.update(cashReceipts).set(before!).where(isIt)
+    return scrapes
+  },
+  AuditMissing: () => {
+    let at = 0
+    const { provider } = shop
+    const metrics = createMetrics()
+    const db = new Proxy({} as typeof provider.database.db, { get: () => () => Promise.reject(new Error('away')) })
+    addSiteReadings(metrics, { database: { db }, now: () => provider.now, clockSkew: () => 0, uptime: () => at })
+    return scrapesWith(() => (at += 1_000_000), { ...aProcess(), metrics })
+  },
   MoneyUnaccounted: () => delivered(),
   RuleBroken: () => delivered(),
   OrdersNotLookedAfter: async () => {
@@ -146,6 +205,15 @@ const faults: Record<string, () => Promise<Scrape[]>> = {
   MessagesWait: () => {
     shop.later(180_000)
     return scrapesWith(nothing)
+  },
+  CouponsNotDelivered: async () => {
+    const { db } = shop.provider.database
+    const [before] = await db.select().from(couponDeliveries).limit(1)
+    const createdAt = new Date(shop.provider.now.getTime() - 960_000)
+    await db.update(couponDeliveries).set({ createdAt, deliveredAt: null }).where(eq(couponDeliveries.claimId, before!.claimId))
+    const scrapes = await scrapesWith(nothing)
+    await db.update(couponDeliveries).set(before!).where(eq(couponDeliveries.claimId, before!.claimId))
+    return scrapes
   },
   PaidNotDelivered: () => {
     shop.later(960_000)

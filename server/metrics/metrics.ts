@@ -6,6 +6,7 @@ import { faultKinds, type Report } from '#contract/reports.ts'
 import { mailResults, type MailResult } from '../support/mail/mail-results.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
+/** A request and its response, as metrics and traces count it; `seconds` until its body begins. */
 export interface Answered {
   /** `call`: of the API; `page`: rendered or cached; `file`: assets and pictures; `other`. */
   kind: 'call' | 'page' | 'file' | 'other'
@@ -25,8 +26,11 @@ export interface Reading {
   read: () => Promise<readonly { labels: Readonly<Record<string, string>>; value: number }[]>
 }
 
+/** Port: the metrics of a process, for Prometheus. */
 export interface Metrics {
   answered: (one: Answered) => void
+  /** Names the jobs, before their first run. */
+  jobs: (names: readonly string[]) => void
   /** Counts a run of a job. */
   job: (name: string, o: { isDone: boolean; seconds: number }) => void
   /** Counts a report of a browser. */
@@ -104,6 +108,8 @@ export function createMetrics(): Metrics {
       answers.observe({ kind, name, status: String(status) }, seconds)
       if (code !== undefined) refusals.inc({ name, code })
     },
+    // A first failure counts as an increase only if it was exported as 0 before.
+    jobs: (names) => names.forEach((job) => ['done', 'failed'].forEach((outcome) => jobs.zero({ job, outcome }))),
     job: (job, { isDone, seconds }) => jobs.observe({ job, outcome: isDone ? 'done' : 'failed' }, seconds),
     supportMail: (result) => supportMails.inc({ result }),
     reported: (report) => {

@@ -1,54 +1,52 @@
-/** State of the shop, read from the database on each scrape: at most every 10 seconds, the audit at most once a minute. */
+/** State of the shop, read from the database on each scrape: at most every 10 seconds, the audit a minute after the previous one. */
 import { sql, type SQL } from 'drizzle-orm'
 import { majorOf } from '#contract/money.ts'
 import { brokenInvariants } from '../audit/invariants.ts'
 import { moneyByCurrency } from '../audit/money.ts'
-import type { OpenDatabase } from '../platform/database.ts'
-import type { Metrics, Reading } from './metrics.ts'
-
-type Values = Awaited<ReturnType<Reading['read']>>
-
-/** Several processes and gauges need the same values: they are read once per interval. */
-function every(ms: number, read: () => Promise<Values>): () => Promise<Values> {
-  let kept: { at: number; values: Promise<Values> } | undefined
-  return () => {
-    const now = performance.now()
-    if (kept === undefined || now - kept.at >= ms) {
-      const values = read()
-      kept = { at: now, values }
-      values.catch(() => (kept = undefined))
-    }
-    return kept.values
-  }
-}
+import { heldDue, refundsDue } from '../orders/refund-order.ts'
+import { withoutTimeLimits, type Database, type OpenDatabase } from '../platform/database.ts'
+import type { Metrics } from './metrics.ts'
+import { readSeldom } from './read-seldom.ts'
 
 const [often, seldom] = [10_000, 60_000]
+/** In ms. Prometheus waits for a scrape for 10 s. */
+const patience = 5000
+
+/** When each refund that an operator has to make became due. */
+async function refundsOf(db: Database): Promise<Record<'withdrawn' | 'held', Date[]>> {
+  const [due, held] = [await refundsDue(db), await heldDue(db)]
+  return { withdrawn: due.map(({ requestedAt }) => requestedAt), held: held.map(({ since }) => since) }
+}
 
 /**
  * @param o.now the provider's clock, which the sandbox shifts
  * @param o.clockSkew milliseconds that the database's clock is ahead of this machine's
+ * @param o.uptime milliseconds; undefined: of this process
  */
 export function addSiteReadings(
   metrics: Metrics,
-  { database, now, clockSkew }: { database: Pick<OpenDatabase, 'db' | 'pool'>; now: () => Date; clockSkew: () => number },
+  {
+    database,
+    now,
+    clockSkew,
+    uptime: clock = () => performance.now(),
+  }: { database: Pick<OpenDatabase, 'db' | 'pool'>; now: () => Date; clockSkew: () => number; uptime?: () => number },
 ): void {
   const { db, pool } = database
+  const every = <T>(ms: number, read: () => Promise<T>) => readSeldom(ms, read, { patience, clock })
   /** @param query returns `value`, and a column for each label */
-  const fromRows = (name: string, help: string, labels: readonly string[], query: (at: SQL) => SQL): void =>
-    metrics.add({
-      name,
-      help,
-      labels,
-      read: every(often, async () => {
-        const { rows } = (await db.execute(query(sql`${now().toISOString()}::timestamptz`))) as unknown as {
-          rows: Record<string, unknown>[]
-        }
-        return rows.map((row) => ({
-          labels: Object.fromEntries(labels.map((label) => [label, String(row[label])])),
-          value: Number(row['value']),
-        }))
-      }),
+  const fromRows = (name: string, help: string, labels: readonly string[], query: (at: SQL) => SQL): void => {
+    const values = every(often, async () => {
+      const { rows } = (await db.execute(query(sql`${now().toISOString()}::timestamptz`))) as unknown as {
+        rows: Record<string, unknown>[]
+      }
+      return rows.map((row) => ({
+        labels: Object.fromEntries(labels.map((label) => [label, String(row[label])])),
+        value: Number(row['value']),
+      }))
     })
+    metrics.add({ name, help, labels, read: async () => (await values()) ?? [] })
+  }
 
   fromRows('site_orders', 'Orders by state', ['state'], () => sql`select state, count(*)::int as value from orders group by state`)
   fromRows(
@@ -117,24 +115,59 @@ export function addSiteReadings(
     () => sql`select split_part(key, ':', 2) as country, points as value from rate_limits
       where key like 'smsBudget:%' and expire > (extract(epoch from now()) * 1000)::bigint`,
   )
+  fromRows(
+    'site_cash_receipts_oldest_seconds',
+    'Age in seconds of the oldest cash receipt that is still to be issued or cancelled; 0 if there is none',
+    [],
+    (at) => sql`select coalesce(max(extract(epoch from ${at} - coalesce(cancel_asked_at, created_at))), 0)::float8 as value
+      from cash_receipts where next_attempt_at is not null`,
+  )
+  /** The queries of the audit read whole tables: they may take longer than the limit of a query. */
+  let auditedAt = clock()
+  const audit = every(seldom, () =>
+    withoutTimeLimits(db, async (own) => {
+      const found = { money: await moneyByCurrency(own), broken: await brokenInvariants(own), refunds: await refundsOf(own) }
+      auditedAt = clock()
+      return found
+    }),
+  )
   metrics.add({
     name: 'site_money',
     help: 'Charged = granted + refunded + in flight, in major units; "unaccounted" must be 0',
     labels: ['currency', 'part'],
-    read: every(seldom, async () =>
-      (await moneyByCurrency(db)).flatMap(({ currency, charged, granted, refunded, inFlight, difference }) =>
+    read: async () =>
+      ((await audit())?.money ?? []).flatMap(({ currency, charged, granted, refunded, inFlight, difference }) =>
         Object.entries({ charged, granted, refunded, in_flight: inFlight, unaccounted: difference }).map(([part, amount]) => ({
           labels: { currency, part },
           value: majorOf(amount, currency),
         })),
       ),
-    ),
   })
   metrics.add({
     name: 'site_broken_rules',
     help: 'Broken rules of the audit, with the number of rows that break each (20 at most)',
     labels: ['rule'],
-    read: every(seldom, async () => (await brokenInvariants(db)).map(({ name, ids }) => ({ labels: { rule: name }, value: ids.length }))),
+    read: async () => ((await audit())?.broken ?? []).map(({ name, ids }) => ({ labels: { rule: name }, value: ids.length })),
+  })
+  const ofRefunds = (value: (since: readonly Date[]) => number) => async () =>
+    Object.entries((await audit())?.refunds ?? {}).map(([kind, since]) => ({ labels: { kind }, value: value(since) }))
+  metrics.add({
+    name: 'site_refunds_waiting',
+    help: 'Refunds that an operator has to make: withdrawn purchases, and money that a provider holds',
+    labels: ['kind'],
+    read: ofRefunds((since) => since.length),
+  })
+  metrics.add({
+    name: 'site_refunds_oldest_seconds',
+    help: 'Age in seconds of the oldest refund that an operator has to make; 0 if there is none',
+    labels: ['kind'],
+    read: ofRefunds((since) => Math.max(0, ...since.map((at) => (now().getTime() - at.getTime()) / 1000))),
+  })
+  metrics.add({
+    name: 'site_audit_age_seconds',
+    help: 'Seconds since this process last completed the audit, before that since its start',
+    labels: [],
+    read: () => Promise.resolve([{ labels: {}, value: (clock() - auditedAt) / 1000 }]),
   })
   metrics.add({
     name: 'site_clock_skew_seconds',

@@ -13,10 +13,12 @@ import { orderOutbox } from './order-outbox.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
 import { finishWithdrawals } from './withdraw-order.ts'
 
+/** The running buying feature, as the process connects it with the server and the other features. */
 export interface Buying {
   payments: Payments
   /** Schedules a run of any of the jobs. */
   wake: (job: string, at: Date) => void
+  jobNames: readonly string[]
   /** Called once the process listens. */
   start: () => Promise<void>
   /** Called before the database closes. */
@@ -56,26 +58,27 @@ export function createBuying(o: {
   const payments = createPayments(o.payment, { origin, fetch: fetchOutside, wake, takeBack })
   const issuer = o.receipts === undefined ? undefined : createReceiptIssuer(o.receipts, { fetch: fetchOutside })
   const outboxes = [orderOutbox, couponOutbox]
+  const runs: Record<string, () => Promise<unknown>> = {
+    ...o.otherJobs,
+    orders: async () => {
+      await reconcileOrders({ db, now, log, payments })
+      // Receipts are not urgent: the job that checks the orders each minute issues them.
+      if (issuer !== undefined) await runCashReceipts({ db, now, log, issuer })
+    },
+    ...(deliveries === undefined
+      ? {}
+      : {
+          deliveries: async () => {
+            await runDeliveries({ db, now, log, wake, outboxes, handOver: createHandOver(deliveries, toGame) })
+            await finishWithdrawals({ db, now, log, payments })
+          },
+        }),
+  }
   return {
     payments,
     wake,
-    start: () =>
-      jobs.start({
-        ...o.otherJobs,
-        orders: async () => {
-          await reconcileOrders({ db, now, log, payments })
-          // Receipts are not urgent: the job that checks the orders each minute issues them.
-          if (issuer !== undefined) await runCashReceipts({ db, now, log, issuer })
-        },
-        ...(deliveries === undefined
-          ? {}
-          : {
-              deliveries: async () => {
-                await runDeliveries({ db, now, log, wake, outboxes, handOver: createHandOver(deliveries, toGame) })
-                await finishWithdrawals({ db, now, log, payments })
-              },
-            }),
-      }),
+    jobNames: Object.keys(runs),
+    start: () => jobs.start(runs),
     stop: jobs.stop,
   }
 }

@@ -7,8 +7,11 @@ import { members } from '../session/session.tables.ts'
 import { orderEvents, orders } from './orders.tables.ts'
 import type { CreditedTrade, WhichTrades } from './payment-provider.ts'
 
-/** @returns the provider's trades, oldest first */
-export async function creditedTrades(db: Database, method: PaymentMethod, which: WhichTrades): Promise<CreditedTrade[]> {
+/** Limit of one response: about 1.5 MB. */
+export const mostTrades = 10_000
+
+/** @returns the provider's trades, oldest first; undefined if they are more than one response may have: none is left out silently */
+export async function creditedTrades(db: Database, method: PaymentMethod, which: WhichTrades): Promise<CreditedTrade[] | undefined> {
   const isAsked =
     'tradeNo' in which
       ? eq(orders.providerTradeNo, which.tradeNo)
@@ -20,6 +23,8 @@ export async function creditedTrades(db: Database, method: PaymentMethod, which:
     .leftJoin(orderEvents, and(eq(orderEvents.orderNo, orders.orderNo), eq(orderEvents.state, 'authorised')))
     .where(and(eq(orders.provider, method), eq(orders.free, false), isAsked))
     .orderBy(asc(orders.confirmedAt), asc(orders.orderNo))
+    .limit(mostTrades + 1)
+  if (rows.length > mostTrades) return undefined
   return rows.flatMap(({ order, memberNumber, reference }) =>
     order.confirmedAt === null
       ? []

@@ -7,6 +7,7 @@ import { orderDeliveries, orderEvents, orders, withdrawals, type OrderRow, type 
 
 const most = 50
 
+/** An order in an operator’s list. */
 export interface FoundOrder {
   orderNo: string
   state: OrderRow['state']
@@ -55,6 +56,7 @@ export async function findOrders(db: Database, text: string): Promise<FoundOrder
   return rows.map(({ order, memberNumber }) => foundOf(order, memberNumber))
 }
 
+/** An order with all its data, for an operator; without keys of its payment. */
 export interface ShownOrder extends FoundOrder {
   region: OrderRow['region']
   expiresAt: Date
@@ -106,6 +108,7 @@ export async function showOrder(db: Database, orderNo: string): Promise<ShownOrd
   }
 }
 
+/** Sales of a product on a day in one currency; `charged` and `refunded` in major units. */
 export interface SalesRow {
   /** UTC, `2026-11-26`. */
   day: string

@@ -1,7 +1,7 @@
 /**
  * Money that a payment provider holds for an order and this shop does not keep: another amount or currency, a trade that was credited
  * before, or a payment after the order was given up and other purchases used its limit. It buys nothing and is returned: by the provider,
- * if it was not captured, or by the operator (refund-command.ts). The site informs the player and refers them to support (P-1, P-2). That is
+ * if it was not captured, or by the operator (refund-command.ts). The site informs the player and refers them to support. That is
  * final: the order is never paid afterwards, even if the provider's data are corrected or the limit is free again (settle-order.ts).
  */
 import { and, asc, eq, exists, inArray, not, sql, type SQL } from 'drizzle-orm'
@@ -50,6 +50,7 @@ export async function isMoneyHeld(db: Database, order: OrderRow): Promise<boolea
   return event !== undefined
 }
 
+/** An order whose money the provider holds and the shop does not keep; `since` is the time of the first refusal. */
 export interface HeldMoney {
   orderNo: string
   since: Date

@@ -5,6 +5,8 @@
  * correctly. It holds under concurrency because each purchase locks the member's row.
  */
 import { and, eq, gte, inArray, lt, ne, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import { openStates } from '#contract/order-states.ts'
+import type { OrderStatus } from '#contract/orders.ts'
 import type { LimitType } from '#contract/shop.ts'
 import type { Database } from '../platform/database.ts'
 import { periodOf } from '../shop/limit-periods.ts'
@@ -12,12 +14,14 @@ import { members } from '../session/session.tables.ts'
 import { uncountedStates } from './order-steps.ts'
 import { countedPurchases, orders } from './orders.tables.ts'
 
+/** A product with its limit: `limitAmount` is the quantity per member and period of `limitType`; null for NONE. */
 export interface Limited {
   productId: string
   limitType: LimitType
   limitAmount: number | null
 }
 
+/** Whose usage is counted, and at which time. */
 export interface UsageOf {
   memberId: string
   now: Date
@@ -27,9 +31,14 @@ export interface UsageOf {
   except?: string
 }
 
-/** Waits for the member's purchase in progress and then sees its result. Other members do not wait. */
-export const lockMember = async (tx: Database, memberId: string): Promise<void> =>
-  void (await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('no key update'))
+/**
+ * Waits for the member's purchase in progress and then sees its result. Other members do not wait.
+ * @returns the member's region of now
+ */
+export async function lockMember(tx: Database, memberId: string): Promise<{ region: string | null }> {
+  const [member] = await tx.select({ region: members.region }).from(members).where(eq(members.id, memberId)).for('no key update')
+  return member ?? { region: null }
+}
 
 /** The row of a member who has paid for anything. */
 const anyProduct = ''
@@ -61,22 +70,35 @@ export async function keepUsage(tx: Database, orderNos: readonly string[]): Prom
     })
 }
 
+interface Usage {
+  /** How often each product was bought in its current period, by product id. */
+  used: Map<string, number>
+  /** First purchases that only another product has used up. */
+  usedByOther: ReadonlySet<string>
+}
+
 /**
  * @returns how often each product was bought in its current period, by product id. Any other purchase that is not free also uses up a first
- *   purchase.
+ *   purchase, an unpaid one too.
  */
-export async function usageOf(
+export const usageOf = async (db: Database, products: readonly Limited[], o: UsageOf): Promise<Map<string, number>> =>
+  (await countUsage(db, products, o, uncountedStates)).used
+
+/** The same as it is shown: an unpaid order of another product does not use up a first purchase, since it may still be cancelled. */
+export const shownUsageOf = (db: Database, products: readonly Limited[], o: UsageOf): Promise<Usage> =>
+  countUsage(db, products, o, [...uncountedStates, ...openStates])
+
+/** @param unlike states in which an order of another product does not use up a first purchase */
+async function countUsage(
   db: Database,
   products: readonly Limited[],
   { memberId, now, utcOffsetMinutes, except }: UsageOf,
-): Promise<Map<string, number>> {
+  unlike: readonly OrderStatus[],
+): Promise<Usage> {
+  const usedByOther = new Set<string>()
   const limited = products.filter(({ limitType }) => limitType !== 'NONE')
-  if (limited.length === 0) return new Map()
-  const counts = and(
-    eq(orders.memberId, memberId),
-    notInArray(orders.state, [...uncountedStates]),
-    except === undefined ? undefined : ne(orders.orderNo, except),
-  )
+  if (limited.length === 0) return { used: new Map(), usedByOther }
+  const own = and(eq(orders.memberId, memberId), except === undefined ? undefined : ne(orders.orderNo, except))
   // One condition per kind of limit, not per product: a list queries a hundred products at once.
   const inPeriod: SQL[] = [...Map.groupBy(limited, ({ limitType }) => limitType)].map(([type, some]) => {
     const ids = inArray(
@@ -89,11 +111,11 @@ export async function usageOf(
   const rows = await db
     .select({ productId: orders.productId, used: sql<number>`sum(${orders.quantity})::int` })
     .from(orders)
-    .where(and(counts, or(...inPeriod)))
+    .where(and(own, notInArray(orders.state, [...uncountedStates]), or(...inPeriod)))
     .groupBy(orders.productId)
   const used = new Map(rows.map((row) => [row.productId, row.used]))
   const lasting = limited.filter(({ limitType }) => limitType === 'UNLIMITED' || limitType === 'FIRST')
-  if (lasting.length === 0) return used
+  if (lasting.length === 0) return { used, usedByOther }
   const keptIds = [anyProduct, ...lasting.map(({ productId }) => productId)]
   const kept = await db
     .select()
@@ -105,10 +127,14 @@ export async function usageOf(
     const [paid] = await db
       .select({ orderNo: orders.orderNo })
       .from(orders)
-      .where(and(counts, eq(orders.free, false)))
+      .where(and(own, notInArray(orders.state, [...unlike]), eq(orders.free, false)))
       .limit(1)
     if (paid !== undefined || kept.some(({ productId }) => productId === anyProduct))
-      for (const { productId, limitAmount } of firsts) used.set(productId, Math.max(used.get(productId) ?? 0, limitAmount ?? 1))
+      for (const { productId, limitAmount } of firsts) {
+        const before = used.get(productId) ?? 0
+        if (before === 0) usedByOther.add(productId)
+        used.set(productId, Math.max(before, limitAmount ?? 1))
+      }
   }
-  return used
+  return { used, usedByOther }
 }

@@ -99,6 +99,35 @@ describe('limits without reset', () => {
     expect([await buyNow(other, 'starter-bundle'), await usedOf(other, 'starter-bundle')]).toEqual(['LIMIT_REACHED', [1, null]])
   })
 
+  test('an unpaid order of another product does not use up a first purchase: it waits there too, until it is over', async () => {
+    const [one, other] = [await shop.member(), await shop.member()]
+    const shown = async (buyer: string): Promise<unknown[]> => {
+      const detail = (await shop.get(buyer, '/api/payment/web/item/starter-bundle?lang=en')).body
+      const list = (await shop.get(buyer, '/api/payment/web/item/list?lang=en&pageSize=24')).body
+      const item = (list.items as { productId: string }[]).find(({ productId }) => productId === 'starter-bundle')
+      expect(item).toMatchObject({ limit: detail.limit, waitingOrderNo: detail.waitingOrderNo })
+      return [detail.limit.used, detail.limit.isUsedByOther, detail.waitingOrderNo]
+    }
+    const pouch = (await shop.buy(one, 'gem-pouch')).body.orderNo
+    expect(await shown(one)).toEqual([0, false, pouch])
+    // The provider still refuses it.
+    expect(outcome(await shop.buy(one, 'starter-bundle'))).toBe(2416)
+    await shop.cancel(one, pouch)
+    expect(await shown(one)).toEqual([0, false, null])
+    const own = (await shop.buy(one, 'starter-bundle')).body.orderNo
+    expect(await shown(one)).toEqual([1, false, own])
+    await shop.cancel(one, own)
+    expect(await buyNow(one, 'gem-pouch')).toBe(200)
+    expect(await shown(one)).toEqual([1, true, null])
+    const later = (await shop.buy(one, 'gem-pouch')).body.orderNo
+    expect(await shown(one)).toEqual([1, true, null])
+    await shop.cancel(one, later)
+    expect(await buyNow(other, 'starter-bundle')).toBe(200)
+    expect(await shown(other)).toEqual([1, false, null])
+    await shop.buy(other, 'gem-pouch')
+    expect(await shown(other)).toEqual([1, false, null])
+  })
+
   describe('after the orders are deleted, five years later', () => {
     const fiveYearsLater = async (): Promise<void> => {
       await shop.deliver()

@@ -3,7 +3,7 @@ import { and, desc, eq, notInArray } from 'drizzle-orm'
 import { parseAmount } from '#contract/money.ts'
 import { nextCheck } from './check-times.ts'
 import { heldReturned } from './held-money.ts'
-import { noteEvent } from './order-steps.ts'
+import { lockOrder, noteEvent } from './order-steps.ts'
 import { ProviderUnreachable, type PaymentProvider, type PaymentState } from './payment-provider.ts'
 import type { OrderDeps } from './payments.ts'
 import { orderEvents, orders, type OrderRow } from './orders.tables.ts'
@@ -14,6 +14,7 @@ export const notice = 'notice'
 /** The origin of a check. `cancellation` gives up an order that is not paid. */
 export type Trigger = 'player' | 'cancellation' | 'callback' | 'reconciler'
 
+/** The order as it is now, without a lock; undefined if there is none with this number. */
 export const orderOf = async ({ db }: OrderDeps, orderNo: string): Promise<OrderRow | undefined> =>
   (await db.select().from(orders).where(eq(orders.orderNo, orderNo)))[0]
 
@@ -46,14 +47,26 @@ export async function refuse({ db, now, log }: OrderDeps, order: OrderRow, reaso
   if (last?.reason !== reason) await noteEvent(db, { orderNo: order.orderNo, at: now(), reason, facts })
 }
 
-/** Schedules the next check. */
+/**
+ * When an order is checked after this check. A return or a webhook that arrived during it has scheduled a check of its own, which stays: the
+ * provider's response may be older than what was reported.
+ * @param before the order as this check read it
+ * @param order the order of now
+ */
+export const checkAfter = (before: OrderRow, order: OrderRow, next: Date | null): Date | null => {
+  const asked = order.nextCheckAt
+  if (asked === null || asked.getTime() === before.nextCheckAt?.getTime()) return next
+  return next === null || asked < next ? asked : next
+}
+
+/** Schedules the next check. @param order as this check read it */
 export async function postpone({ db, now, payments }: OrderDeps, order: OrderRow): Promise<OrderRow> {
-  const next = nextCheck(order, now())
-  if (next !== null) payments.wake('orders', next)
-  const [postponed] = await db
-    .update(orders)
-    .set({ nextCheckAt: next })
-    .where(and(eq(orders.orderNo, order.orderNo), eq(orders.state, order.state)))
-    .returning()
-  return postponed ?? order
+  return db.transaction(async (tx) => {
+    const held = await lockOrder(tx, order.orderNo)
+    if (held.state !== order.state) return held
+    const next = checkAfter(order, held, nextCheck(order, now()))
+    if (next !== null) payments.wake('orders', next)
+    const [postponed] = await tx.update(orders).set({ nextCheckAt: next }).where(eq(orders.orderNo, order.orderNo)).returning()
+    return postponed!
+  })
 }

@@ -10,6 +10,7 @@ import { orders, orderDeliveries, type OrderRow } from './orders.tables.ts'
 const toDelivering = async (tx: Database, order: OrderRow, now: Date): Promise<OrderRow> =>
   (await takeStep(tx, order, { to: 'delivering', reason: 'game' }, now)) ?? order
 
+/** Outbox of `order_deliveries`; an id is the order’s number. Also takes the order’s steps `delivering` and `delivered`. */
 export const orderOutbox: Outbox = {
   claim: async (db, { now, until, most }) => {
     const due = db

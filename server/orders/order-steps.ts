@@ -36,9 +36,11 @@ export const withdrawableStates = ['paid', 'confirmed', 'delivering', 'delivered
 /** @returns whether it was bought: paid, or free; also if the buyer withdrew from it */
 export const isBoughtState = (state: OrderStatus): boolean => !isOneOf([...openStates, ...releasedStates], state)
 
+/** True if `state` is in the list; narrows its type to the listed states. */
 export const isOneOf = <S extends OrderStatus>(states: readonly S[], state: OrderStatus): state is S =>
   (states as readonly OrderStatus[]).includes(state)
 
+/** A step of an order, before it is taken. */
 export interface Step {
   to: OrderStatus
   /** A short code for the log: the actor or cause of the step. */
@@ -55,6 +57,7 @@ export async function lockOrder(tx: Database, orderNo: string): Promise<OrderRow
   return order
 }
 
+/** Adds an event to the log of an order. @param event.state the state after a step; undefined: the event is no step */
 export const noteEvent = async (
   tx: Database,
   event: { orderNo: string; at: Date; state?: OrderStatus; reason: string; facts?: Record<string, string> },

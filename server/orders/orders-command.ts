@@ -21,6 +21,7 @@ export const usage = `usage
   npm run orders -- audit                     checks money and rules of all orders; exit code 1 if something is wrong
 --json prints data for scripts`
 
+/** Dependencies of `npm run orders`: those of `npm run refund`. */
 export type OrdersDeps = RefundDeps
 
 interface Options {

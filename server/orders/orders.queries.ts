@@ -1,9 +1,11 @@
 /** A member's view of their own purchases (S15, B6). For any other member the order does not exist. */
-import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, like, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { Locale } from '#contract/common.ts'
 import { openStates } from '#contract/order-states.ts'
 import type { Order, OrderDetail } from '#contract/orders.ts'
 import { dayLength, startOfNamedDay } from '#contract/server-day.ts'
+import { withoutInvisible } from '#contract/typed-text.ts'
+import { escapeLike } from '../content/search-text.ts'
 import type { Database } from '../platform/database.ts'
 import { notFound } from '../platform/failures.ts'
 import { products } from '../shop/shop.tables.ts'
@@ -59,6 +61,7 @@ export async function ownOrder(db: Database, memberId: string, orderNo: string):
   return order
 }
 
+/** Filters and page of the purchase history; pages count from 1. */
 export interface HistoryQuery {
   lang: Locale
   productName?: string | undefined
@@ -71,7 +74,14 @@ export interface HistoryQuery {
   pageSize?: number | undefined
 }
 
-const literally = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+/** Unicode's Default_Ignorable_Code_Point, as in `withoutInvisible`. */
+const invisible = String.raw`[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]`
+
+/** The product's name as the site shows it (B6), folded for search like the boards' texts. */
+const foldedName = (lang: Locale): SQL => {
+  const shown = sql`coalesce(nullif(trim(${orders.productName}->>${lang}), ''), ${orders.productName}->>'en')`
+  return sql`regexp_replace(lower(normalize(${shown}, NFKC)), ${invisible}, '', 'g')`
+}
 
 /** Newest first. Orders that never reached the payment page are omitted: the player never saw them. */
 export async function orderHistory(
@@ -85,7 +95,7 @@ export async function orderHistory(
   const named: SQL | undefined =
     productName === undefined
       ? undefined
-      : ilike(sql`coalesce(${orders.productName}->>${lang}, ${orders.productName}->>'en')`, `%${literally(productName)}%`)
+      : like(foldedName(lang), sql`lower(${`%${escapeLike(withoutInvisible(productName.normalize('NFKC')))}%`})`)
   const where = and(
     eq(orders.memberId, memberId),
     or(isNotNull(orders.atProviderAt), isNotNull(orders.confirmedAt)),
@@ -132,6 +142,7 @@ export async function orderDetail(
     image: product?.image ?? null,
     contents: order.contents.map(({ name, count: n }) => ({ name, count: n })),
     tradeNo: order.providerTradeNo,
+    region: order.region,
     receiver: { nickname: member.nickname, server: member.server },
     paidDt: order.paidAt?.toISOString() ?? null,
     withdrawalExclusion: exclusionOf(order, withdrawal, now),
@@ -147,9 +158,13 @@ const receiptOf = ({ receiptNo, requestedAt, acceptedAt, refundedAt }: Withdrawa
   refundedDt: refundedAt?.toISOString() ?? null,
 })
 
-/** @returns the member's orders that can still be paid at this moment (2416, S16) */
-export const openOrdersOf = (db: Database, memberId: string, now: Date) =>
+/**
+ * @returns the member's orders that wait for their payment (S16), oldest first; also those whose time is over, as long as their provider
+ *   cannot be asked
+ */
+export const waitingOrdersOf = (db: Database, memberId: string) =>
   db
     .select({ productId: orders.productId, orderNo: orders.orderNo, expiresAt: orders.expiresAt })
     .from(orders)
-    .where(and(eq(orders.memberId, memberId), inArray(orders.state, [...openStates]), gt(orders.expiresAt, now)))
+    .where(and(eq(orders.memberId, memberId), inArray(orders.state, [...openStates])))
+    .orderBy(asc(orders.createdAt))

@@ -10,6 +10,7 @@ import { messageOf } from '../platform/failure-messages.ts'
 import { products } from '../shop/shop.tables.ts'
 import { openStates } from '#contract/order-states.ts'
 import { orderSteps, releasedStates } from './order-steps.ts'
+import { orders } from './orders.tables.ts'
 import { testNow } from '#tests/helpers/provider-database.ts'
 import type { Answer } from '#tests/helpers/provider.ts'
 import { openShop } from '#tests/helpers/shop.ts'
@@ -198,7 +199,9 @@ describe('refusals (E3)', () => {
     const at = async (member: string): Promise<unknown[]> => {
       const detail = await shop.get(member, '/api/payment/web/item/growth-bundle?lang=en')
       const list = await shop.get(member, '/api/payment/web/item/list?lang=en&pageSize=24')
-      const items = list.body.items as { productId: string; waitingOrderNo: string | null }[]
+      const all = list.body.items as { limit: { type: string }; waitingOrderNo: string | null }[]
+      // A first purchase waits for any order (limits.test.ts).
+      const items = all.filter(({ limit }) => limit.type !== 'FIRST')
       return [detail.body.waitingOrderNo, ...items.map((item) => item.waitingOrderNo).filter((one) => one !== null)]
     }
     expect(await at(buyer)).toEqual([body.orderNo, body.orderNo])
@@ -207,7 +210,14 @@ describe('refusals (E3)', () => {
     expect(await at(buyer)).toEqual([null])
     const again = await shop.buy(buyer, 'growth-bundle')
     expect(await at(buyer)).toEqual([again.body.orderNo, again.body.orderNo])
+    // The time to pay is over, and MyCard cannot be asked: the order may be paid, so it still counts and waits.
+    shop.faults.set('TradeQuery', 'down')
     shop.later(30 * 60_000)
+    await shop.reconcile()
+    expect(await at(buyer)).toEqual([again.body.orderNo, again.body.orderNo])
+    shop.faults.clear()
+    shop.later(60 * 60_000)
+    await shop.reconcile()
     expect(await at(buyer)).toEqual([null])
   })
 
@@ -275,6 +285,21 @@ describe('refusals (E3)', () => {
     expect(outcome(await shop.buy(buyer, 'daily-gift', { from }))).toBe(200)
     expect((await shop.ordersOf(buyer)).length).toBe(1)
   })
+})
+
+test.each([
+  ['a price of 0', { USD: 0 }, 'KR'],
+  ['no price', {}, 'KR'],
+  ['a price of 0 in Taiwan only', { USD: 4.9, TWD: 0 }, 'TW'],
+])('a product with %s that is not free is neither ordered nor delivered', async (_name, prices, region) => {
+  const { db } = shop.provider.database
+  const isPouch = eq(products.productId, 'gem-pouch')
+  const [before] = await db.select().from(products).where(isPouch)
+  await db.update(products).set({ prices }).where(isPouch)
+  const buyer = await shop.member({ region })
+  expect(outcome(await shop.buy(buyer, 'gem-pouch'))).toEqual([503, 'PAYMENT_UNAVAILABLE'])
+  expect(await shop.ordersOf(buyer)).toEqual([])
+  await db.update(products).set(before!).where(isPouch)
 })
 
 describe('idempotency key', () => {
@@ -422,8 +447,19 @@ describe('history (S15)', () => {
     expect((await history('&startDt=2026-11-21&endDt=2026-11-21')).totalCount).toBe(2)
     expect((await history('&endDt=2026-11-20')).totalCount).toBe(1)
     expect((await history(`&productName=${encodeURIComponent('홍옥')}`)).totalCount).toBe(1)
+    // As in the boards, width and case do not matter; invisible characters of a pasted name do not either.
+    for (const name of ['\u200B홍\u00AD옥', '홍옥\uFE0F'.normalize('NFD')])
+      expect([name, (await history(`&productName=${encodeURIComponent(name)}`)).totalCount]).toEqual([name, 1])
+    await shop.provider.database.db
+      .update(orders)
+      .set({ productName: { ko: 'Ｇem\u200B pouch', en: 'Gem', ja: '', tw: '' } })
+      .where(eq(orders.orderNo, paid.body.orderNo as string))
+    expect((await history(`&productName=${encodeURIComponent('ｇEM Pou')}`)).totalCount).toBe(1)
     expect((await history('&productName=%25')).totalCount).toBe(0)
-    expect((await history('&startDt=2026-02-30')).code).toBe('INVALID_REQUEST')
+    for (const day of ['2026-02-30', '0000-01-01', '0001-01-01'])
+      for (const end of ['startDt', 'endDt']) expect([day, (await history(`&${end}=${day}`)).code]).toEqual([day, 'INVALID_REQUEST'])
+    for (const end of ['startDt', 'endDt'])
+      for (const day of ['1970-01-01', '9999-12-31']) expect((await history(`&${end}=${day}`)).code).toBeUndefined()
     expect((await history('&productName=a%00b')).totalCount).toBe(0)
     expect((await history('&pageNo=999999999')).items).toEqual([])
     const second = await history('&pageNo=2&pageSize=2')

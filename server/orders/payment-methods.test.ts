@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { testNow } from '#tests/helpers/provider-database.ts'
 import { replicaOf } from '#tests/helpers/provider.ts'
 import { openShop } from '#tests/helpers/shop.ts'
+import { createLog } from '../platform/log.ts'
 import { orders } from './orders.tables.ts'
 import { methodsOf, type ShownMethods } from './payment-registry.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
@@ -135,6 +136,19 @@ describe('payment method of an order', () => {
     expect((await shop.order(paid.body.orderNo as string)).state).toBe('confirmed')
     await db.update(orders).set({ nextCheckAt: null }).where(inArray(orders.orderNo, stuck))
   })
+})
+
+test('a payment that was opened but cannot be stored is logged without its key and its address', async () => {
+  const written: string[] = []
+  const log = createLog('info', { write: (line: string) => void written.push(line) })
+  const { mycard } = shop.deps.payments.providers
+  // PostgreSQL stores no NUL.
+  const start = () => Promise.resolve({ key: 'planted-key\0', paymentUrl: 'https://pay.example/planted-page' })
+  const payments = { ...shop.deps.payments, providers: { mycard: { ...mycard!, start } } }
+  const { status, body } = await shop.buy(await shop.member(), 'gem-pouch', { from: replicaOf(shop.provider, { payments, log }) })
+  expect([status, body.code]).toEqual([503, 'PAYMENT_UNAVAILABLE'])
+  const [line] = written.filter((one) => one.includes('did not open the order'))
+  expect([JSON.parse(line!), written.join('').includes('planted')]).toMatchObject([{ err: { message: 'failed query' } }, false])
 })
 
 test('a repeated event is stored once, and the provider is not queried again', async () => {

@@ -19,6 +19,7 @@ export class ProviderRefusal extends Error {
   }
 }
 
+/** The order that a payment is opened for. */
 export interface NewPayment {
   orderNo: string
   /** The game account. */
@@ -34,6 +35,7 @@ export interface NewPayment {
   expiresAt: Date
 }
 
+/** A payment that the provider has opened. */
 export interface StartedPayment {
   /** The provider's key of this payment, stored with the order; a client that has it can query the payment's state. */
   key: string
@@ -65,6 +67,7 @@ export interface BrowserReturn {
   payment?: PaymentState | 'forged'
 }
 
+/** A call from the provider’s server, before it is authenticated. */
 export interface CallbackRequest {
   headers: Headers
   body: string
@@ -73,6 +76,7 @@ export interface CallbackRequest {
   now: Date
 }
 
+/** An event of an order in a webhook: a hint to check its payment. */
 export interface Notice {
   orderNo: string
   /** The provider's id of the event; an event that was reported before is not processed again. */
@@ -116,6 +120,7 @@ export type ReportRequest =
   | { type: 'refused'; status: 400 | 403; why: string }
   | { type: 'accepted'; which: WhichTrades; responseOf: (trades: readonly CreditedTrade[]) => string }
 
+/** Port of `orders`: a payment provider. Callers pass the `key` of `StartedPayment`. */
 export interface PaymentProvider {
   readonly method: PaymentMethod
   /**
@@ -155,4 +160,5 @@ export interface PaymentProvider {
   readReportRequest?: (request: CallbackRequest) => ReportRequest
 }
 
+/** The configured providers, by method. */
 export type PaymentProviders = Readonly<Partial<Record<PaymentMethod, PaymentProvider>>>

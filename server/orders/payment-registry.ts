@@ -12,6 +12,7 @@ import type { PaymentProviders } from './payment-provider.ts'
 /** The methods that a region's shop offers, the preferred one first. */
 export type ShownMethods = Readonly<Record<RegionId, readonly PaymentMethod[]>>
 
+/** This shop’s settings at each payment provider; undefined: the provider is not configured. */
 export interface PaymentSettings {
   mycard?: MyCardSettings | undefined
   checkout?: CheckoutSettings | undefined
@@ -37,6 +38,7 @@ export const refundsByCall: Readonly<Record<PaymentMethod, boolean>> = { mycard:
 /** Payment means, as the provider names them, that use prepaid money: Korea requires a cash receipt for them (B9). */
 export const prepaidMeans: Readonly<Record<PaymentMethod, readonly string[]>> = { mycard: myCardPrepaid, checkout: [] }
 
+/** The path that the provider’s page sends the player’s browser to, by GET or POST, whatever the result. */
 export const returnPath = (method: PaymentMethod): string => `/payments/${method}/return`
 
 /** @returns this shop's settings at each configured provider */

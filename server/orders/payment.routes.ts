@@ -9,7 +9,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { openStates } from '#contract/order-states.ts'
 import { paymentMethods, type PaymentMethod } from '#contract/payment-methods.ts'
 import type { CallEnv } from '../platform/calls.ts'
-import { creditedTrades } from './credited-trades.ts'
+import { creditedTrades, mostTrades } from './credited-trades.ts'
 import { isOneOf, noteEvent, releasedStates } from './order-steps.ts'
 import type { BrowserReturn, Callback, CallbackRequest, Notice, PaymentState } from './payment-provider.ts'
 import { callbackPaths, reportPaths, returnPath } from './payment-registry.ts'
@@ -70,16 +70,17 @@ const noteNotice = ({ db, now }: OrderDeps, method: PaymentMethod, { orderNo, ev
       .where(and(eq(orders.orderNo, orderNo), eq(orders.provider, method)))
       .for('update')
     if (order === undefined) return false
-    if (eventId === undefined) return true
-    const [before] = await tx
-      .select({ id: orderEvents.id })
-      .from(orderEvents)
-      .where(and(eq(orderEvents.orderNo, orderNo), eq(orderEvents.reason, notice), sql`${orderEvents.facts}->>'id' = ${eventId}`))
-      .limit(1)
-    if (before !== undefined) return false
     const at = now()
-    await noteEvent(tx, { orderNo, at, reason: notice, facts: { id: eventId, event } })
-    // If this process ends now, the reconciler checks the order.
+    if (eventId !== undefined) {
+      const [before] = await tx
+        .select({ id: orderEvents.id })
+        .from(orderEvents)
+        .where(and(eq(orderEvents.orderNo, orderNo), eq(orderEvents.reason, notice), sql`${orderEvents.facts}->>'id' = ${eventId}`))
+        .limit(1)
+      if (before !== undefined) return false
+      await noteEvent(tx, { orderNo, at, reason: notice, facts: { id: eventId, event } })
+    }
+    // If this process ends now, or another check holds the order, the reconciler checks it.
     if (isOneOf([...openStates, ...releasedStates], order.state))
       await tx.update(orders).set({ nextCheckAt: at }).where(eq(orders.orderNo, orderNo))
     return true
@@ -141,6 +142,8 @@ export function paymentRoutes(deps: OrderDeps): Hono<CallEnv> {
       const asked = provider?.readReportRequest?.(await called(c)) ?? notConfigured
       if (asked.type === 'refused') return refusal(c, asked)
       const trades = await creditedTrades(deps.db, method, asked.which)
+      if (trades === undefined)
+        return refusal(c, { type: 'refused', status: 400, why: `more than ${String(mostTrades)} trades: ask for a shorter time` })
       return c.text(asked.responseOf(trades), 200, { 'cache-control': 'no-store' })
     })
   }

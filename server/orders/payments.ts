@@ -10,6 +10,7 @@ import { createProviders, methodsOf, type PaymentSettings } from './payment-regi
 /** Schedules work for a time; the job itself reads from the tables what is due. */
 export type WakeUp = (job: 'orders' | 'deliveries', at: Date) => void
 
+/** Ports of buying: payment providers, the game’s withdrawals, and the job queue. */
 export interface Payments {
   /** By method; methods that are not configured are missing. Without any, only free products can be bought. */
   providers: PaymentProviders
@@ -20,6 +21,7 @@ export interface Payments {
   wake: WakeUp
 }
 
+/** Dependencies of the rules of orders; `now` is the provider’s clock. */
 export interface OrderDeps {
   db: Database
   now: () => Date

@@ -5,6 +5,7 @@
 import * as v from 'valibot'
 import type { Environment } from '../platform/environment.ts'
 
+/** The facts of a receipt. All amounts in whole won: `amount` is `supply` plus `tax`. */
 export interface ReceiptOrder {
   /** The order's number: one receipt per order. */
   id: string
@@ -19,6 +20,7 @@ export interface ReceiptOrder {
   paidAt: string
 }
 
+/** Port of `runCashReceipts`: the issuer of Korean cash receipts (B9). */
 export interface ReceiptIssuer {
   /**
    * Issues the receipt; for a known id it returns the existing receipt.
@@ -32,6 +34,7 @@ export interface ReceiptIssuer {
   cancel: (order: ReceiptOrder, approvalNo: string) => Promise<void>
 }
 
+/** See CASH_RECEIPT_URL and CASH_RECEIPT_KEY. */
 export interface ReceiptIssuerSettings {
   url: string
   /** Sent as the bearer token (RFC 6750 §2.1). */

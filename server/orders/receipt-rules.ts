@@ -11,6 +11,7 @@ import { prepaidMeans } from './payment-registry.ts'
  */
 export const noNamedBuyer = '010-000-1234'
 
+/** The amount and kind of a purchase’s receipt. */
 export interface ReceiptFacts {
   /** Whole won, including tax. */
   amount: number

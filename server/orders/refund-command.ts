@@ -18,11 +18,13 @@ export const usage = `usage
   npm run refund -- approve <orderNo> --as <name>
 A provider marked “by hand” has no call for refunds: refund the money in its back office (or by a transfer), then run the command to record it.`
 
+/** The output of a command; `code` is the exit code of its process. */
 export interface RefundOutput {
   lines: string[]
   code: 0 | 1
 }
 
+/** Dependencies of `npm run refund`. */
 export interface RefundDeps extends OrderDeps {
   events: SecurityEvents
   /** See REFUND_LIMIT and OPERATOR. */
@@ -67,6 +69,7 @@ async function list({ db }: RefundDeps): Promise<RefundOutput> {
 const pendingText = ({ operator, at }: RequestedRefund): string =>
   `requested by ${operator} at ${at.toISOString()}; a second operator has to approve`
 
+/** @returns one line for the operator; the exit code is 0 if the order is refunded, or its refund requested or started */
 export function describeRefund(orderNo: string, outcome: MovedOutcome): RefundOutput {
   const refused = (line: string): RefundOutput => ({ lines: [line], code: 1 })
   switch (outcome.type) {

@@ -12,6 +12,7 @@ import { mayBeInGame, withdrawByOperator } from './operator-refund.ts'
 import { takeStep } from './order-steps.ts'
 import { orders, withdrawals, type OrderRow } from './orders.tables.ts'
 
+/** A withdrawn purchase whose refund is not noted. */
 export interface RefundDue {
   orderNo: string
   receiptNo: string
@@ -49,6 +50,7 @@ export async function refundsDue(db: Database): Promise<RefundDue[]> {
   }))
 }
 
+/** An order whose money the provider holds, and whose return is not noted. */
 export interface HeldDue {
   orderNo: string
   since: Date
@@ -123,6 +125,10 @@ export async function requestedRefunds(db: Database): Promise<Map<string, Reques
   return new Map(rows.map(({ subject, operator, at }) => [subject ?? '', { operator, at }]))
 }
 
+/**
+ * `asked`: above the limit of one operator, so a second has to approve; `same operator`: the approval is by the operator of the request;
+ * `not asked`: there is no request to approve; `not due`: the order is not to be refunded in this state.
+ */
 export type RefundOutcome =
   | { type: 'refunded'; isBefore: boolean }
   /** Result of a trial: the refund can be made. */

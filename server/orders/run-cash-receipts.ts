@@ -5,12 +5,14 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { backOff } from '../deliveries/run-deliveries.ts'
 import type { Database } from '../platform/database.ts'
+import { reasonOf } from '../platform/error-facts.ts'
 import type { Log } from '../platform/log.ts'
 import { orders } from './orders.tables.ts'
 import { cashReceipts, type CashReceipt } from './cash-receipts.tables.ts'
 import type { ReceiptIssuer, ReceiptOrder } from './receipt-issuer.ts'
 import { noNamedBuyer, taxOf } from './receipt-rules.ts'
 
+/** Dependencies of the job of cash receipts. */
 export interface CashReceiptDeps {
   db: Database
   now: () => Date
@@ -84,7 +86,7 @@ export async function runCashReceipts(deps: CashReceiptDeps): Promise<number> {
           await settle(deps, receipt, paidAt.get(orderNo) ?? receipt.createdAt)
           return true
         } catch (error) {
-          const why = error instanceof Error ? error.message.slice(0, 200) : 'unknown'
+          const why = reasonOf(error)
           log.warn({ orderNo, attempts, why }, 'cash receipt not settled yet')
           const next = new Date(now().getTime() + backOff(attempts))
           await db

@@ -1,11 +1,12 @@
 /** Money: MyCard's data compared with the order's, in every order of events, whatever gets lost (B4, docs/requirements.md "Buying"). */
 import { eq } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { registerCoupon } from '#tests/helpers/coupons.ts'
 import { testNow } from '#tests/helpers/provider-database.ts'
 import { openShop } from '#tests/helpers/shop.ts'
 import { brokenInvariants } from '../audit/invariants.ts'
 import { couponDeliveries } from '../coupons/coupons.tables.ts'
+import { products } from '../shop/shop.tables.ts'
 import { orders, orderDeliveries } from './orders.tables.ts'
 import type { PaymentState } from './payment-provider.ts'
 import { heldDue, noteRefund } from './refund-order.ts'
@@ -361,6 +362,88 @@ describe('contradictory data of MyCard or of a browser', () => {
     expect([(await shop.order(orderNo)).state, count('PaymentConfirm') - before]).toEqual(['cancelled', 0])
     expect(shop.errors).toContain('paid-late-limit-used')
   })
+})
+
+test('a late payment is judged by the day of its order: without a region of the member, the language changes no day', async () => {
+  const buyer = await shop.member({ region: null })
+  // The 22nd in Korea, whose day counts; still the 21st in Taiwan.
+  shop.provider.now = new Date('2026-11-21T15:30:00.000Z')
+  const first = await shop.buy(buyer, 'gold-hoard', { lang: 'tw', quantity: 5 })
+  expect((await shop.cancel(buyer, first.body.orderNo)).body.status).toBe('cancelled')
+  // The 22nd in both.
+  shop.later(40 * minute)
+  const second = await shop.buy(buyer, 'gold-hoard', { lang: 'tw', quantity: 5 })
+  await shop.pay(second, 'pay')
+  expect((await shop.verify(buyer, second.body.orderNo)).body.status).toBe('confirmed')
+  await shop.pay(first, 'pay')
+  await shop.reconcile()
+  expect((await shop.order(first.body.orderNo)).state).toBe('cancelled')
+  expect(await shop.story(first.body.orderNo)).toContain('paid-late-limit-used')
+})
+
+describe('what is reported during a check is checked too', () => {
+  /** Runs `during` while MyCard is being asked; MyCard's response is older than what is reported then. */
+  const whileAsked = async (check: () => Promise<unknown>, during: () => Promise<unknown>): Promise<void> => {
+    const mycard = shop.deps.payments.providers.mycard!
+    const state = mycard.state.bind(mycard)
+    const [isAsked, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slow = vi.spyOn(mycard, 'state').mockImplementationOnce(async (authCode) => {
+      const before = await state(authCode)
+      isAsked.resolve()
+      await isOver.promise
+      return before
+    })
+    const checked = check()
+    await isAsked.promise
+    await during()
+    isOver.resolve()
+    await checked
+    slow.mockRestore()
+  }
+
+  test.each(['pay', 'restore'] as const)('by a return or by MyCard itself (%s)', async (how) => {
+    const { buyer, started, orderNo } = await begin()
+    await whileAsked(
+      () => shop.verify(buyer, orderNo),
+      () => shop.pay(started, how),
+    )
+    expect((await shop.order(orderNo)).state).toBe('atProvider')
+    await shop.reconcile()
+    expect((await shop.order(orderNo)).state).toBe('confirmed')
+  })
+
+  test('also if the check ends the order', async () => {
+    const { buyer, started, orderNo } = await begin()
+    shop.later(31 * minute)
+    await whileAsked(
+      () => shop.verify(buyer, orderNo),
+      () => shop.pay(started, 'pay'),
+    )
+    expect((await shop.order(orderNo)).state).toBe('expired')
+    await shop.reconcile()
+    expect((await shop.order(orderNo)).state).toBe('confirmed')
+  })
+})
+
+test('a product without a name in the buyer’s language has its English one at the payment provider (B6)', async () => {
+  const isPouch = eq(products.productId, 'gem-pouch')
+  const { db } = shop.provider.database
+  const [{ texts } = {}] = await db.select({ texts: products.texts }).from(products).where(isPouch)
+  const { ja: _, ...name } = texts!.name
+  await db
+    .update(products)
+    .set({ texts: { ...texts!, name: name as NonNullable<typeof texts>['name'] } })
+    .where(isPouch)
+  try {
+    const buyer = await shop.member()
+    const { body } = await shop.buy(buyer, 'gem-pouch', { lang: 'ja' })
+    const page = await (await shop.outside(String(body.paymentUrl).slice('http://site.test'.length))).text()
+    expect(page).toContain(name.en)
+    const path = `/api/payment/web/${body.orderNo as string}?lang=ja`
+    expect((await shop.get(buyer, path)).body.productName).toEqual(name)
+  } finally {
+    await db.update(products).set({ texts: texts! }).where(isPouch)
+  }
 })
 
 describe('the player sees that MyCard holds money for an order that is not paid', () => {

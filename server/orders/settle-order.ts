@@ -7,12 +7,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, isNull, lte, or } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
-import { regionOffset } from '#contract/regions.ts'
+import { regionOfMember } from '#contract/regions.ts'
 import { nextCheck } from './check-times.ts'
 import { confirmOrder } from './confirm-order.ts'
 import { isMoneyHeld, type HeldReason } from './held-money.ts'
 import { lockMember, usageOf } from './limit-usage.ts'
-import { mismatchOf, orderOf, paymentStateOf, postpone, refuse, type Trigger } from './order-checks.ts'
+import { checkAfter, mismatchOf, orderOf, paymentStateOf, postpone, refuse, type Trigger } from './order-checks.ts'
 import { isOneOf, lockOrder, releasedStates, takeStep } from './order-steps.ts'
 import { ProviderRefusal, ProviderUnreachable, type PaymentProvider, type PaymentState } from './payment-provider.ts'
 import type { OrderDeps } from './payments.ts'
@@ -75,7 +75,7 @@ async function notPaid(deps: OrderDeps, order: OrderRow, status: PaymentState['s
   return deps.db.transaction(async (tx) => {
     const held = await lockOrder(tx, order.orderNo)
     // From here on the reconciler looks for late payments, at growing intervals.
-    const set = { nextCheckAt: nextCheck(held, now) }
+    const set = { nextCheckAt: checkAfter(order, held, nextCheck(held, now)) }
     return (await takeStep(tx, held, { to, reason: by, set }, now)) ?? held
   })
 }
@@ -92,13 +92,14 @@ async function paid(deps: OrderDeps, provider: PaymentProvider, order: OrderRow,
   const now = deps.now()
   const outcome = await deps.db
     .transaction(async (tx) => {
-      await lockMember(tx, order.memberId)
+      const { region } = await lockMember(tx, order.memberId)
       const held = await lockOrder(tx, order.orderNo)
       // Player and operator were told that this money is returned, and the operator may have returned it without noting it yet.
       if (await isMoneyHeld(tx, held)) return isOneOf(releasedStates, held.state) ? await endChecks(tx, held) : ('held' as const)
       if (isOneOf(releasedStates, held.state) && held.limitAmount !== null) {
-        // Usage is counted as on the day of the order.
-        const o = { memberId: held.memberId, now: held.createdAt, utcOffsetMinutes: regionOffset(held.region), except: held.orderNo }
+        // Usage is counted as on the day of the order, by the same days as when it was placed.
+        const { utcOffsetMinutes } = regionOfMember(region, held.lang)
+        const o = { memberId: held.memberId, now: held.createdAt, utcOffsetMinutes, except: held.orderNo }
         const used = (await usageOf(tx, [held], o)).get(held.productId) ?? 0
         if (used + held.quantity > held.limitAmount) return 'limit' as const
       }

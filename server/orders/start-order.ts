@@ -12,13 +12,14 @@ import { products } from '../shop/shop.tables.ts'
 import { requireGameAccount } from '../session/game-account.ts'
 import type { Member } from '../session/session.tables.ts'
 import type { PaymentMethod } from '#contract/payment-methods.ts'
+import { nameOf } from '#contract/local-name.ts'
 import { regionOfMember, type RegionId } from '#contract/regions.ts'
 import { nextCheck } from './check-times.ts'
 import { confirmFreeGoods } from './confirm-order.ts'
 import { lockMember, usageOf } from './limit-usage.ts'
 import { chargedCurrency, minorOf } from '#contract/money.ts'
 import { randomOrderNo } from './order-no.ts'
-import { openOrdersOf } from './orders.queries.ts'
+import { waitingOrdersOf } from './orders.queries.ts'
 import { lockOrder, noteEvent, takeStep } from './order-steps.ts'
 import { ProviderUnreachable, type PaymentProvider } from './payment-provider.ts'
 import type { OrderDeps, Payments } from './payments.ts'
@@ -62,7 +63,7 @@ function methodFor(payments: Payments, region: RegionId, chosen: PurchaseRequest
 
 /** 2416: the message is the number of minutes left, which the site's popup shows (B5). */
 async function refuseSecondPayment(tx: Database, memberId: string, now: Date): Promise<void> {
-  const [open] = await openOrdersOf(tx, memberId, now)
+  const open = (await waitingOrdersOf(tx, memberId)).find(({ expiresAt }) => expiresAt > now)
   if (open === undefined) return
   const minutes = Math.max(1, Math.ceil((open.expiresAt.getTime() - now.getTime()) / 60_000))
   throw new ProviderFailure(409, 2416, [], { message: String(minutes), orderNo: open.orderNo })
@@ -94,7 +95,8 @@ async function placeOrder(
     if (request.region !== undefined && request.region !== region.id) throw new ProviderFailure(409, 'PRODUCT_CHANGED')
     const currency = chargedCurrency(region.id, product.prices)
     const unitAmount = product.free ? 0 : minorOf(product.prices[currency] ?? 0, currency)
-    const free = unitAmount === 0
+    const { free } = product
+    if (!free && unitAmount === 0) throw unavailable('the product has no price')
     if (!free) await refuseSecondPayment(tx, member.id, now)
     const provider = free ? undefined : methodFor(o.payments, region.id, request.method)
     const used = await usageOf(tx, [product], { memberId: member.id, now, utcOffsetMinutes: region.utcOffsetMinutes })
@@ -145,7 +147,7 @@ async function openAtProvider(
   member: Member,
 ): Promise<OrderRow> {
   const { orderNo } = order
-  const name = order.productName[order.lang]
+  const name = nameOf(order.productName, order.lang)
   try {
     const started = await provider.start({
       orderNo,
@@ -174,7 +176,7 @@ async function openAtProvider(
     await db.transaction(async (tx) =>
       takeStep(tx, await lockOrder(tx, orderNo), { to: 'failed', reason, set: { nextCheckAt: null } }, now()),
     )
-    log.warn({ orderNo, why: error instanceof Error ? error.message : 'unknown' }, 'the payment provider did not open the order')
+    log.warn({ orderNo, err: error }, 'the payment provider did not open the order')
     throw unavailable(reason)
   }
 }

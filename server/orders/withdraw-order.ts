@@ -11,6 +11,7 @@ import type * as v from 'valibot'
 import { recipientsOf } from '../deliveries/recipients.ts'
 import { backOff } from '../deliveries/run-deliveries.ts'
 import type { Database } from '../platform/database.ts'
+import { reasonOf } from '../platform/error-facts.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import { randomOrderNo } from './order-no.ts'
 import { lockOrder, noteEvent, takeStep } from './order-steps.ts'
@@ -101,7 +102,7 @@ export async function withdrawInGame(deps: OrderDeps, orderNo: string): Promise<
     if (payments.takeBack === undefined) throw new Error('no game server is configured')
     response = await payments.takeBack({ id: orderNo, ...recipient })
   } catch (error) {
-    await postpone(deps, orderNo, error instanceof Error ? error.message.slice(0, 200) : 'unknown')
+    await postpone(deps, orderNo, reasonOf(error))
     return 'unanswered'
   }
   if (response === 'opened') {

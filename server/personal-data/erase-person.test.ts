@@ -13,6 +13,7 @@ import { messages } from '../messages/messages.tables.ts'
 import { members } from '../session/session.tables.ts'
 import { supportNotices } from '../support/support-mail.tables.ts'
 import { supportRequests } from '../support/support.tables.ts'
+import { tidySupport } from '../support/tidy-support.ts'
 import { keeping } from './keeping.ts'
 import { impersonalTables, personalTables } from './personal-tables.ts'
 
@@ -177,6 +178,23 @@ describe('erasing a member', () => {
       .memberNumber as string
     expect([again.status, number === one.memberNumber]).toEqual([200, false])
     expect((await command('erase', number)).lines[0]).toContain('is erased: ')
+  })
+
+  test('image files that cannot be deleted are reported with code 1, and the job deletes them later', async () => {
+    const { remove } = deps.files
+    deps.files.remove = () => Promise.reject(new Error('not now'))
+    const { lines, code } = await command('erase', other.memberNumber)
+    deps.files.remove = remove
+    expect([code, lines]).toEqual([
+      1,
+      [
+        expect.stringContaining(`${other.memberNumber} is erased: `),
+        '4 image files cannot be deleted yet, see the log; they are not shown, and the site tries again each minute',
+      ],
+    ])
+    expect(stored().length).toBe(4)
+    expect((await tidySupport(deps)).images).toBe(4)
+    expect(stored()).toEqual([])
   })
 })
 

@@ -5,16 +5,20 @@ import { orders } from '../orders/orders.tables.ts'
 import type { Database } from '../platform/database.ts'
 import { unnamedMember } from '../session/unnamed-member.ts'
 import { members } from '../session/session.tables.ts'
-import { deleteImages, type ImageDeps } from '../support/request-images.ts'
+import { countStored, deleteImages, type ImageDeps } from '../support/request-images.ts'
 import { supportImages } from '../support/support.tables.ts'
 import type { Log } from '../platform/log.ts'
 import { lockContact } from '../pre-registration/lock-contact.ts'
 import { personalTables } from './personal-tables.ts'
 import type { Person } from './person.ts'
 
+/** Runs of the deletion before files are left to the job. */
+const mostRuns = 10
+
+/** The result of an erasure; `refused`: nothing was changed, since these orders are open. */
 export type Erasure =
-  /** Number of deleted rows, by table, and of orders that stay without a name. */
-  { type: 'erased'; rows: Record<string, number>; orders: number } | { type: 'refused'; openOrders: string[] }
+  /** Number of deleted rows, by table, of orders that stay without a name, and of files that could not be deleted yet. */
+  { type: 'erased'; rows: Record<string, number>; orders: number; filesLeft: number } | { type: 'refused'; openOrders: string[] }
 
 /** Orders stay, and refer to a member without a name. Data that could continue the payment is deleted. */
 async function unnameOrders(tx: Database, memberId: string, now: Date): Promise<number> {
@@ -46,6 +50,7 @@ async function eraseFromSandbox(tx: Database, person: Person): Promise<void> {
 export async function erasePerson(deps: ImageDeps & { log: Log }, person: Person): Promise<Erasure> {
   const { db, now } = deps
   const at = now()
+  const images: string[] = []
   const outcome = await db.transaction(async (tx): Promise<Erasure> => {
     for (const contact of person.contacts) {
       // oxlint-disable-next-line no-await-in-loop -- one or two
@@ -71,17 +76,22 @@ export async function erasePerson(deps: ImageDeps & { log: Log }, person: Person
               .where(isOf)
               .returning({ one: sql`1` })
           : // oxlint-disable-next-line no-await-in-loop
-            await tx
-              .update(supportImages)
-              .set({ deletedAt: at, deleteAt: at })
-              .where(isOf)
-              .returning({ one: sql`1` })
+            await tx.update(supportImages).set({ deletedAt: at, deleteAt: at }).where(isOf).returning({ id: supportImages.id })
       if (done.length > 0) rows[getTableName(table)] = done.length
+      images.push(...done.flatMap((row) => ('id' in row ? [row.id] : [])))
     }
     await eraseFromSandbox(tx, person)
-    return { type: 'erased', rows, orders: unnamed }
+    return { type: 'erased', rows, orders: unnamed, filesLeft: 0 }
   })
+  if (outcome.type === 'refused') return outcome
   // Their rows mark them for deletion: the job retries what cannot be deleted now.
-  if (outcome.type === 'erased') while ((await deleteImages(deps)) > 0);
-  return outcome
+  // A run takes the oldest files, which may be other members' that cannot be deleted: it moves them behind all others.
+  let filesLeft = await countStored(db, images)
+  for (let runs = 0; filesLeft > 0 && runs < mostRuns; runs += 1) {
+    // oxlint-disable no-await-in-loop -- each run follows the one before
+    await deleteImages(deps)
+    filesLeft = await countStored(db, images)
+    // oxlint-enable no-await-in-loop
+  }
+  return { ...outcome, filesLeft }
 }

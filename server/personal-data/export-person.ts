@@ -8,6 +8,7 @@ import { supportImages } from '../support/support.tables.ts'
 import { personalTables } from './personal-tables.ts'
 import type { Person } from './person.ts'
 
+/** A file of an export; `name` is a relative path. */
 export interface ExportedFile {
   name: string
   bytes: Uint8Array

@@ -30,12 +30,13 @@ beforeAll(async () => {
   const vault = createVault(createSecrets(db), undefined)
   const files = openFolderStore(join(folder, 'files'))
   const now = (): Date => new Date()
-  door = await openOperatorDoor(folder, {
-    members: membersDoor({ db, now, files, log: createLog('silent'), vault, events: noSecurityEvents }),
-  })
+  const log = createLog('silent')
+  door = await openOperatorDoor(folder, { members: membersDoor({ db, now, files, log, vault, events: noSecurityEvents }) }, log)
   const identities = [{ issuer: 'https://game.test', subject: 'typed' }]
   const id = await upsertMember(db, { nickname: 'Ash', identities }, now())
   await startSession(db, { memberId: id, now: now() })
+  // This one has expired: it is not open.
+  await startSession(db, { memberId: id, now: new Date('2026-01-01T00:00:00Z') })
   ;[{ memberNumber }] = (await db.select({ memberNumber: members.memberNumber }).from(members).where(eq(members.id, id))) as [
     { memberNumber: string },
   ]
@@ -83,27 +84,44 @@ test('with a running site, that site revokes, exports, erases and imports', asyn
     { operator: 'kim', act: 'sessions-revoked' },
   ])
   const out = join(folder, 'out')
-  expect(await run('export', memberNumber, '--out', out)).toEqual({
+  for (const verb of ['export', 'erase'])
+    expect(await run(verb, memberNumber)).toEqual({
+      code: 1,
+      out: 'the operator’s name is missing: add --as <name>, or set OPERATOR\n',
+    })
+  expect(await run('export', memberNumber, '--out', out, '--as', 'Lee')).toEqual({
     code: 0,
     out: `${memberNumber} is exported: data.json and 0 images\nwritten to ${out}\n`,
   })
   const data = join(out, 'data.json')
   expect(JSON.parse(readFileSync(data, 'utf8'))).toMatchObject({
     memberNumber,
-    tables: { members: { rows: [{ nickname: 'Ash' }] }, session_families: { rows: [{ revokedReason: 'operator' }] } },
+    tables: {
+      members: { rows: [{ nickname: 'Ash' }] },
+      session_families: { rows: expect.arrayContaining([expect.objectContaining({ revokedReason: 'operator' })]) as unknown },
+    },
   })
   expect(process.platform === 'win32' || (statSync(data).mode & 0o777) === 0o600).toBe(true)
-  expect(await run('export', '--contact', 'a@mail.example', '--out', join(folder, 'nothing'))).toEqual({
+  expect(await run('export', '--contact', 'a@mail.example', '--out', join(folder, 'nothing'), '--as', 'lee')).toEqual({
     code: 0,
     out: 'no data is stored about a@mail.example\n',
   })
   expect(existsSync(join(folder, 'nothing'))).toBe(false)
-  expect(await run('erase', memberNumber)).toEqual({
+  expect(await run('erase', memberNumber, '--as', 'Lee')).toEqual({
     code: 0,
     out: expect.stringMatching(new RegExp(`^${memberNumber} is erased: .*member_identities 1, members 1\n$`)) as string,
   })
-  expect(await run('erase', memberNumber)).toEqual({ code: 0, out: `there is no member ${memberNumber}\n` })
-  expect(await run('erase', '--contact', 'a@mail.example')).toEqual({ code: 0, out: 'no data is stored about a@mail.example\n' })
+  expect(await database.db.select({ operator: operatorActs.operator, act: operatorActs.act }).from(operatorActs)).toEqual([
+    { operator: 'kim', act: 'sessions-revoked' },
+    { operator: 'lee', act: 'member-exported' },
+    { operator: 'lee', act: 'member-exported' },
+    { operator: 'lee', act: 'member-erased' },
+  ])
+  expect(await run('erase', memberNumber, '--as', 'lee')).toEqual({ code: 0, out: `there is no member ${memberNumber}\n` })
+  expect(await run('erase', '--contact', 'a@mail.example', '--as', 'lee')).toEqual({
+    code: 0,
+    out: 'no data is stored about a@mail.example\n',
+  })
   const file = join(folder, 'players.jsonl')
   const line = { nickname: 'Rye', identities: [{ issuer: 'https://game.test', subject: 'imported' }] }
   writeFileSync(file, `${JSON.stringify(line)}\n`)
@@ -121,7 +139,7 @@ test('without a running site, the command works by itself; wrong arguments print
   door.close()
   await database.close()
   expect(await run('revoke', '000000000000', '--as', 'kim')).toEqual({ code: 1, out: 'there is no member 000000000000\n' })
-  expect(await run('erase', '--contact', 'nobody')).toEqual({
+  expect(await run('erase', '--contact', 'nobody', '--as', 'lee')).toEqual({
     code: 1,
     out: 'nobody is neither an e-mail address nor a mobile number with + and country code\n',
   })

@@ -15,12 +15,14 @@ import { exportPerson, type ExportedFile } from './export-person.ts'
 import { memberLines, showMember } from './show-member.ts'
 import { personOfContact, personOfMember, type Person } from './person.ts'
 
+/** Dependencies of the commands of `npm run members`. */
 export interface MembersDeps extends ImageDeps {
   log: Log
   vault: () => Promise<Vault>
   events: SecurityEvents
 }
 
+/** A parsed command. `isContact`: `whom` is a phone number or address of a pre-registration, not a member number. */
 export interface MembersCommand {
   verb: 'import' | 'show' | 'revoke' | 'export' | 'erase'
   /** A member number, or a phone number or address; for an import the absolute path of the file. */
@@ -28,10 +30,11 @@ export interface MembersCommand {
   isContact: boolean
   /** For `show`: as JSON, for scripts. */
   isJson?: boolean | undefined
-  /** The operator's name. */
+  /** The operator's name: all verbs except `import` and `show` need it. */
   operator?: string | undefined
 }
 
+/** The output of a command. */
 export interface MembersOutput {
   lines: string[]
   /** The exit code of the process. */
@@ -48,10 +51,14 @@ function outcomeOf(erasure: Erasure, name: string): MembersOutput {
       `nothing is erased: ${name} has open orders (payment in progress, or not delivered yet): ${erasure.openOrders.join(', ')}; complete them first`,
       1,
     )
-  const { rows, orders } = erasure
+  const { rows, orders, filesLeft } = erasure
   const parts = Object.entries(rows).map(([table, count]) => `${table} ${String(count)}`)
   if (orders > 0) parts.push(`${String(orders)} orders stay, without a name`)
-  return output(parts.length === 0 ? `no data is stored about ${name}` : `${name} is erased: ${parts.join(', ')}`)
+  if (parts.length === 0) return output(`no data is stored about ${name}`)
+  const erased = `${name} is erased: ${parts.join(', ')}`
+  if (filesLeft === 0) return output(erased)
+  const left = `${String(filesLeft)} image files cannot be deleted yet, see the log; they are not shown, and the site tries again each minute`
+  return { lines: [erased, left], code: 1, files: [] }
 }
 
 /** Only the file's own mistakes are reported; a repeated import writes the same members again. */
@@ -78,12 +85,12 @@ export async function runMembersCommand(
   const { db, now, events } = deps
   const name = isContact ? whom.trim() : whom.replaceAll(/[ -]/g, '')
   if (verb === 'show') {
-    const member = isContact ? undefined : await showMember(db, name)
+    const member = isContact ? undefined : await showMember(db, name, now())
     if (member === undefined) return output(`there is no member ${name}`, 1)
     return { lines: isJson ? [JSON.stringify(member)] : memberLines(member), code: 0, files: [] }
   }
+  if (operator === undefined) return output('the operator’s name is missing: add --as <name>, or set OPERATOR', 1)
   if (verb === 'revoke') {
-    if (operator === undefined) return output('the operator’s name is missing: add --as <name>, or set OPERATOR', 1)
     const ended = isContact
       ? undefined
       : await db.transaction(async (tx) => {
@@ -106,7 +113,6 @@ export async function runMembersCommand(
     if (person === undefined) return output(`there is no member ${name}`, verb === 'erase' ? 0 : 1)
   }
   const record = async (act: 'member-exported' | 'member-erased'): Promise<void> => {
-    if (operator === undefined) return
     await noteAct(db, { operator, act, subject: null, at: now() })
     await events.record('operator-act', { operator, act }, isContact ? {} : { memberNumber: name })
   }

@@ -13,7 +13,11 @@ const CommandSchema = v.object({
 const OutputSchema = v.object({
   lines: v.array(v.string()),
   code: v.picklist([0, 1]),
-  files: v.array(v.object({ name: v.pipe(v.string(), v.regex(/^(images\/)?[\w-]+\.\w+$/)), bytes: v.pipe(v.string(), v.base64()) })),
+  // None from a command that failed unexpectedly (operator-door.ts).
+  files: v.optional(
+    v.array(v.object({ name: v.pipe(v.string(), v.regex(/^(images\/)?[\w-]+\.\w+$/)), bytes: v.pipe(v.string(), v.base64()) })),
+    [],
+  ),
 })
 
 /** Runs in the process that has the database. */

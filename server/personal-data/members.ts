@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readEnvironment, type Environment } from '../platform/environment.ts'
 import { openFileStore } from '../platform/file-store.ts'
-import { createLog } from '../platform/log.ts'
+import { logOfCommand } from '../platform/log.ts'
 import { requireOperator } from '../platform/operator-acts.ts'
 import { CannotDo, commandEvents, printOutcome, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
 import { createSecrets } from '../platform/secrets.ts'
@@ -20,12 +20,13 @@ const usage = `usage: npm run members -- import <file.jsonl>
        prints the member, and the numbers of sessions, orders, requests and coupons
        npm run members -- revoke <member number> --as <name>
        ends all sessions of this member immediately; the member can log in again
-       npm run members -- export <member number> [--out <folder>]
+       npm run members -- export <member number> [--out <folder>] --as <name>
        writes all stored data of this member: data.json and images
-       npm run members -- erase <member number>
+       npm run members -- erase <member number> --as <name>
        deletes this member permanently; orders stay without a name
-       npm run members -- export|erase --contact <mail or +phone>
-       the same for a person who has only pre-registered`
+       npm run members -- export|erase --contact <mail or +phone> --as <name>
+       the same for a person who has only pre-registered
+       revoke, export and erase store the operator's name: --as, or the setting OPERATOR`
 
 const runCommand = (environment: Environment, command: MembersCommand): Promise<MembersOutput> =>
   runOperatorCommand(environment, {
@@ -34,7 +35,7 @@ const runCommand = (environment: Environment, command: MembersCommand): Promise<
         db,
         now: () => new Date(),
         files: await openFileStore(environment),
-        log: createLog('error'),
+        log: logOfCommand('error'),
         events: commandEvents(db),
         vault: createVault(createSecrets(db), pepperOf(environment)),
       }
@@ -81,7 +82,7 @@ async function run(args: readonly string[]): Promise<number> {
     console.error(usage)
     return 2
   }
-  const operator = verb === 'revoke' || values.as !== undefined ? requireOperator(values.as, environment) : environment.OPERATOR
+  const operator = verb === 'show' ? undefined : requireOperator(values.as, environment)
   const outcome = await runCommand(environment, { verb, whom, isContact, isJson: values.json === true, operator })
   printOutcome(outcome)
   writeFiles(values.out ?? `member-${whom.replaceAll(/[^\w.-]/g, '')}`, outcome)

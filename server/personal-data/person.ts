@@ -8,6 +8,7 @@ import { couponPack } from '../pre-registration/coupon-pack.ts'
 import { preRegistrations } from '../pre-registration/pre-registration.tables.ts'
 import { members, sessionFamilies } from '../session/session.tables.ts'
 
+/** The keys by which a person’s rows are found. */
 export interface Person {
   /** Null: a person who has only pre-registered, or requested a code. */
   memberId: string | null

@@ -31,6 +31,7 @@ import { supportImages, supportKeys, supportMessages, supportRequests, supportRe
 import { recordings } from '../recordings/recordings.tables.ts'
 import type { Person } from './person.ts'
 
+/** A table with personal data, as docs/security.md “Retention” lists it. */
 export interface PersonalTable {
   table: PgTable
   /** The personal data in it. */
@@ -82,6 +83,7 @@ const registration = {
 const session = { why: 'staying signed in', job: 'session', erasure: 'deleted' } as const
 const once = { why: 'each is accepted once only', job: 'session', erasure: 'deleted', of: ofNobody } as const
 
+/** All tables with personal data, in the order of deletion: rows that refer to others come before them. */
 export const personalTables: readonly PersonalTable[] = [
   { ...order, table: orderEvents, what: 'events of an order', of: isOfOrder(orderEvents.orderNo) },
   { ...order, table: orderDeliveries, what: 'whether it was delivered', of: isOfOrder(orderDeliveries.orderNo) },
@@ -284,7 +286,7 @@ export const personalTables: readonly PersonalTable[] = [
     table: rateLimits,
     what: 'addresses, members and sessions with a counter',
     why: 'rate limits',
-    kept: 'until the window ends, 1 hour at most',
+    kept: 'until the window ends, 1 day at most',
     job: 'session',
     erasure: 'deleted',
     of: (_, { countedIds }) => or(...countedIds.map((id) => like(rateLimits.key, `%:${id}`))) ?? sql`false`,

@@ -137,7 +137,7 @@ test('rate-limit windows are deleted after they end, by the machine’s clock', 
   const { table } = personalTables.find((entry) => getTableName(entry.table) === 'rate_limits')!
   const left = async (): Promise<number> => (await db.select({ n: count() }).from(table))[0]!.n
   expect(await left()).toBeGreaterThan(0)
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hour + 1 })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + day + 1 })
   await tidy()
   expect(await left()).toBe(0)
 })

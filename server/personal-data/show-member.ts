@@ -1,11 +1,12 @@
 /** An operator's view of a member: identity, and numbers of their data. Orders and requests have commands of their own. */
-import { and, count, desc, eq, isNull } from 'drizzle-orm'
+import { and, count, countDistinct, desc, eq, gt, isNull } from 'drizzle-orm'
 import { couponClaims } from '../coupons/coupons.tables.ts'
 import { orders } from '../orders/orders.tables.ts'
 import type { Database } from '../platform/database.ts'
 import { memberIdentities, members, refreshTokens, sessionFamilies } from '../session/session.tables.ts'
 import { supportRequests } from '../support/support.tables.ts'
 
+/** What an operator sees of a member. */
 export interface ShownMember {
   memberNumber: string
   nickname: string
@@ -15,7 +16,7 @@ export interface ShownMember {
   createdAt: Date
   /** The issuers they sign in with, without their identity there. */
   issuers: string[]
-  /** Active sessions. */
+  /** Sessions that can still be renewed. */
   sessions: number
   /** When the last of all sessions started or was renewed; null: never. */
   lastSeenAt: Date | null
@@ -30,8 +31,8 @@ export interface ShownMember {
 const byName = (rows: readonly { name: string; count: number }[]): Record<string, number> =>
   Object.fromEntries(rows.map(({ name, count: many }) => [name, many]))
 
-/** @returns undefined if there is no such member */
-export async function showMember(db: Database, memberNumber: string): Promise<ShownMember | undefined> {
+/** @param at sessions that have expired by then do not count. @returns undefined if there is no such member */
+export async function showMember(db: Database, memberNumber: string, at: Date): Promise<ShownMember | undefined> {
   const [member] = await db.select().from(members).where(eq(members.memberNumber, memberNumber))
   if (member === undefined) return undefined
   const { id } = member
@@ -41,9 +42,10 @@ export async function showMember(db: Database, memberNumber: string): Promise<Sh
     .where(eq(memberIdentities.memberId, id))
     .orderBy(memberIdentities.issuer)
   const [open] = await db
-    .select({ count: count() })
+    .select({ count: countDistinct(sessionFamilies.id) })
     .from(sessionFamilies)
-    .where(and(eq(sessionFamilies.memberId, id), isNull(sessionFamilies.revokedAt)))
+    .innerJoin(refreshTokens, eq(refreshTokens.familyId, sessionFamilies.id))
+    .where(and(eq(sessionFamilies.memberId, id), isNull(sessionFamilies.revokedAt), gt(refreshTokens.expiresAt, at)))
   const [last] = await db
     .select({ at: refreshTokens.issuedAt })
     .from(refreshTokens)

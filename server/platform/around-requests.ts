@@ -17,6 +17,7 @@ const longWait = 5000
 /** A page's address never ends like this. */
 export const looksLikeFile = /\.[a-z0-9]{2,11}$/i
 
+/** Log, metrics and traces that get each request, and the headers of responses. */
 export interface AroundDeps {
   log: Log
   metrics?: Metrics | undefined
@@ -38,9 +39,14 @@ function targetOf(path: string, o: { call: string | undefined; isPage: AroundDep
   return { kind: 'other', name: ownPaths.has(first) ? first : 'unknown' }
 }
 
+/**
+ * Middleware of the server: sets `traceId` and `log` of the context, measures, and adds `x-trace-id` and the default headers. The trace id
+ * is that of telemetry, else the `x-trace-id` of an operator’s proxy, else random.
+ */
 export function aroundRequests({ log, metrics, telemetry, isIndexed, atLeast, isPage }: AroundDeps): MiddlewareHandler<CallEnv> {
   const handle: MiddlewareHandler<CallEnv> = async (c, next) => {
-    const traceId = telemetry?.traceId() ?? /^[\w-]{8,64}$/.exec(c.req.header('x-trace-id') ?? '')?.[0] ?? randomUUID()
+    const given = c.env.isFromProxy === true ? c.req.header('x-trace-id') : undefined
+    const traceId = telemetry?.traceId() ?? /^[\w-]{8,64}$/.exec(given ?? '')?.[0] ?? randomUUID()
     c.set('traceId', traceId)
     c.set('log', telemetry === undefined ? log.child({ traceId }) : log)
     const from = performance.now()
@@ -68,5 +74,7 @@ export function aroundRequests({ log, metrics, telemetry, isIndexed, atLeast, is
     telemetry?.answered({ ...answered, method: c.req.method })
     c.get('log').info({ method: c.req.method, path, status: c.res.status, ms: Math.round(ms) }, 'request')
   }
-  return telemetry === undefined ? handle : (c, next) => telemetry.request(c.req.raw, async () => handle(c, next))
+  return telemetry === undefined
+    ? handle
+    : (c, next) => telemetry.request(c.req.raw, c.env.isFromProxy === true, async () => handle(c, next))
 }

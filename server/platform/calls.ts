@@ -15,6 +15,7 @@ import { localeOfRequest } from './locale.ts'
 import type { Log } from './log.ts'
 import { readMultipart } from './multipart.ts'
 import { importanceOfCall, type Admit } from './overload.ts'
+import { createUploads } from './uploads.ts'
 import { Busy } from './work-queue.ts'
 
 type Output<S> = S extends v.GenericSchema ? InferOutput<S> : undefined
@@ -37,6 +38,7 @@ export type Call<E extends Endpoint> = {
 /** The caller, known before any of the body is read. */
 type Caller<E extends Endpoint> = { clientAddress: string } & (E['access'] extends 'member' ? { member: Member } : unknown)
 
+/** An endpoint with its handler, as `bind` pairs them. */
 export interface Binding {
   endpoint: Endpoint
   handle: (call: Call<Endpoint>) => Promise<unknown>
@@ -57,6 +59,7 @@ export const bind = <E extends Endpoint>(
   ...(admit === undefined ? {} : { admit: admit as NonNullable<Binding['admit']> }),
 })
 
+/** Values of a request in Hono’s context (`c.get`). */
 export interface CallVariables {
   traceId: string
   log: Log
@@ -69,13 +72,17 @@ export interface CallVariables {
 /** Facts about a request that the process knows and the request itself does not contain. */
 export interface RequestFacts {
   clientAddress?: string
+  /** Whether one of the operator's proxies sent it: only such a sender's trace headers are used. */
+  isFromProxy?: boolean
 }
 
+/** Hono’s environment of every route of the server. */
 export interface CallEnv {
   Variables: CallVariables
   Bindings: RequestFacts
 }
 
+/** What all calls share. */
 export interface CallOptions {
   /** Parses every response against the contract (development and tests) and responds 500 if it does not fit. */
   verifyResponses: boolean
@@ -100,14 +107,23 @@ const issuesOf = (part: string, issues: readonly v.BaseIssue<unknown>[]): { path
     }
   })
 
-/** Repeated keys become arrays, e.g. `orderId` of the cash receipts. */
+/** Of one call; the most that the contract describes are 12, one of them repeated ten times. */
+const mostParameters = 50
+
+/**
+ * Repeated keys become arrays, e.g. `orderId` of the cash receipts.
+ * @throws ProviderFailure 400 INVALID_REQUEST if there are too many
+ */
 function queryOf(url: URL): Record<string, string | string[]> {
-  const out: Record<string, string | string[]> = {}
-  for (const key of new Set(url.searchParams.keys())) {
-    const all = url.searchParams.getAll(key)
-    out[key] = all.length > 1 ? all : all[0]!
+  if (url.searchParams.size > mostParameters)
+    throw new ProviderFailure(400, 'INVALID_REQUEST', [{ path: 'query', message: `At most ${String(mostParameters)} parameters` }])
+  const out = new Map<string, string | string[]>()
+  for (const [key, value] of url.searchParams) {
+    const before = out.get(key)
+    if (Array.isArray(before)) before.push(value)
+    else out.set(key, before === undefined ? value : [before, value])
   }
-  return out
+  return Object.fromEntries(out)
 }
 
 /** The token of `Authorization: Bearer …` (RFC 6750 §2.1). */
@@ -189,6 +205,7 @@ async function readJson(request: Request, most: number = largestBody): Promise<u
 export function createCalls(all: readonly Endpoint[], bindings: readonly Binding[], options: CallOptions): Hono<CallEnv> {
   const app = new Hono<CallEnv>()
   const bound = new Map(bindings.map((binding) => [binding.endpoint.name, binding]))
+  const upload = createUploads()
   for (const endpoint of all) {
     const binding = bound.get(endpoint.name)
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
@@ -200,7 +217,8 @@ export function createCalls(all: readonly Endpoint[], bindings: readonly Binding
       const headers = new Headers({ 'cache-control': endpoint.access === 'open' && endpoint.method === 'GET' ? 'no-cache' : 'no-store' })
       const clientAddress = c.env.clientAddress ?? ''
       await binding.admit?.({ ...caller, clientAddress })
-      const response = await binding.handle({ ...(await check(endpoint, c)), ...caller, clientAddress, headers })
+      const run = async (): Promise<unknown> => binding.handle({ ...(await check(endpoint, c)), ...caller, clientAddress, headers })
+      const response = await (endpoint.bodyType === 'multipart' ? upload(caller.member?.id ?? clientAddress, run) : run())
       if (options.verifyResponses) v.parse(endpoint.response, response)
       if (response === undefined) return c.body(null, 204, Object.fromEntries(headers))
       return c.json(response as object, 200, Object.fromEntries(headers))

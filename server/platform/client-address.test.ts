@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { clientAddressOf, countedAddress, countedNetworks } from './client-address.ts'
+import { isAddressIn } from './networks.ts'
 
 describe('the client address of a request', () => {
   test.each([
@@ -13,6 +14,20 @@ describe('the client address of a request', () => {
     ['IPv6 with a port', '[2001:db8::1]:4711', 1, '2001:db8::1'],
     ['IPv6', '2001:db8::1', 1, '2001:db8::1'],
   ])('%s', (_name, header, proxies, expected) => expect(clientAddressOf(header, '10.0.0.1', proxies)).toBe(expected))
+
+  test.each(['203.0.113.9', '::ffff:203.0.113.9', '2001:db8::9', undefined])(
+    'a connection from %s is no proxy’s: its header is its own claim',
+    (socket) => expect(clientAddressOf('198.51.100.1', socket, 1)).toBe(socket ?? ''),
+  )
+
+  test.each(['127.0.0.1', '::1', '10.1.2.3', '::ffff:172.18.0.1', '192.168.1.1', '100.64.0.7', 'fd00::1'])(
+    'a connection from %s is a proxy’s, unless the setting names other networks',
+    (socket) => {
+      expect(clientAddressOf('198.51.100.1', socket, 1)).toBe('198.51.100.1')
+      expect(clientAddressOf('198.51.100.1', socket, 1, isAddressIn(['203.0.113.0/24']))).toBe(socket)
+      expect(clientAddressOf('198.51.100.1', '203.0.113.9', 1, isAddressIn(['203.0.113.0/24']))).toBe('198.51.100.1')
+    },
+  )
 })
 
 describe('the network under which an address is counted', () => {

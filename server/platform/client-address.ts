@@ -1,5 +1,6 @@
 /** The client's address, for rate limits: the socket's address, or the one that trusted proxies report. */
 import { isIP } from 'node:net'
+import { isAddressIn } from './networks.ts'
 
 /**
  * The address without its port, from `203.0.113.7:4711` or `[2001:db8::1]:4711`, as some proxies write it; undefined if it is no address.
@@ -9,16 +10,36 @@ function addressIn(text: string): string | undefined {
   return isIP(bare) === 0 ? undefined : bare
 }
 
+/** Loopback, private and link-local networks (RFC 1918, 4193, 4291, 6598): a client of the internet has no address in them. */
+export const localNetworks = [
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '100.64.0.0/10',
+  '169.254.0.0/16',
+  '::1',
+  'fc00::/7',
+  'fe80::/10',
+]
+const isLocal = isAddressIn(localNetworks)
+
 /**
  * @param forwarded the `x-forwarded-for` header
  * @param socket the remote address of the connection
  * @param trustedProxies number of the operator's proxies in front, each of which appends its caller's address; anything further left is the
  *   client's own claim. With 0 the header is not read.
+ * @param isProxy whether an address may be that of the last proxy: the header of any other connection is not read
  * @returns the client's address; the socket's if the header is too short or contains something else
  */
-export function clientAddressOf(forwarded: string | null, socket: string | undefined, trustedProxies: number): string {
+export function clientAddressOf(
+  forwarded: string | null,
+  socket: string | undefined,
+  trustedProxies: number,
+  isProxy: (address: string) => boolean = isLocal,
+): string {
   const hops = (forwarded ?? '').split(',').map((hop) => hop.trim())
-  const entry = trustedProxies === 0 ? undefined : hops.at(-trustedProxies)
+  const entry = trustedProxies === 0 || !isProxy(socket ?? '') ? undefined : hops.at(-trustedProxies)
   return (entry === undefined ? undefined : addressIn(entry)) ?? socket ?? ''
 }
 

@@ -8,6 +8,7 @@ import type { Log } from './log.ts'
 /** Difference in ms between the machine's and the database's clock that is logged for the operator. */
 export const skewLogged = 120_000
 
+/** Port: the time of the provider, the same for all processes of a database. */
 export interface Clock {
   now: () => Date
   /** Milliseconds that the database's clock is ahead of the machine's, negative if it is behind. */

@@ -1,4 +1,4 @@
-/** Outgoing responses (issue “Content before JavaScript”): compressed in parts, never held back, cancelled when the reader disconnects. */
+/** Outgoing responses: compressed in parts, never held back, cancelled when the reader disconnects. */
 import { brotliDecompressSync, createBrotliDecompress } from 'node:zlib'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
@@ -63,6 +63,14 @@ test('the decompressed text is the same, and the headers match', async () => {
   expect(brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString()).toBe(piece('one') + piece('two'))
   expect([response.headers.get('content-encoding'), response.headers.get('content-length')]).toEqual(['br', null])
   expect(response.headers.get('vary')).toBe('accept-encoding')
+})
+
+test.each([
+  ['without a body, as to HEAD', request, null],
+  ['to a client that accepts no encoding', new Request('http://site.test/'), piece('one')],
+])('a response %s names the header that selects the encoding', (_, asked, body) => {
+  const { headers } = compress(asked, new Response(body, { headers: { ...type, 'content-length': '9000' } }))
+  expect([headers.get('vary'), headers.get('content-encoding'), headers.get('content-length')]).toEqual(['accept-encoding', null, '9000'])
 })
 
 test('an empty body ends', async () => {

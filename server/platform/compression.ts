@@ -36,17 +36,20 @@ const encoders: Record<Encoding, () => ReturnType<typeof createBrotliCompress> |
   gzip: () => createGzip({ flush: constants.Z_SYNC_FLUSH, level: 6 }),
 }
 
+/**
+ * @returns the response in Brotli or gzip, as the client accepts, with `Vary: accept-encoding`; unchanged if it is encoded already, a part
+ *   of a file, under 1 KiB or of an incompressible type
+ */
 export function compress(request: Request, response: Response): Response {
   const type = response.headers.get('content-type') ?? ''
   if (response.headers.has('content-encoding') || response.headers.has('content-range') || !compressible.test(type)) return response
   if (Number(response.headers.get('content-length') ?? Infinity) < 1024) return response
   const encoding = encodingFor(request)
-  if (encoding === undefined) {
-    // Unchanged: accessing the body would turn it into a stream, which costs as much as all the rest.
+  // Of a HEAD, and of what is not compressed, the headers only: accessing a body turns it into a stream, which costs as much as all the rest.
+  if (encoding === undefined || response.body === null) {
     response.headers.append('vary', 'accept-encoding')
     return response
   }
-  if (response.body === null) return response
   const headers = new Headers(response.headers)
   headers.append('vary', 'accept-encoding')
   headers.set('content-encoding', encoding)

@@ -119,12 +119,23 @@ function sandboxContradictions(given: Environment): string[] {
 /** A secret that could be guessed: one repeated character, or a short repeated pattern. */
 const isWeak = (secret: string): boolean => new Set(secret).size < 10 || /^(.{1,8})\1+$/.test(secret)
 
+/** Whether browsers reach this address by http over a network; a base may be a path. */
+const isSentInTheClear = (address: string | undefined): boolean => {
+  const url = address === undefined ? null : URL.parse(address)
+  return url?.protocol === 'http:' && !isLoopback(url.hostname)
+}
+
 /** Requirements of production that a rehearsal does not have. Secrets are named, never shown. */
 function productionContradictions(given: Environment, isSet: (name: keyof Environment) => boolean): string[] {
   const lines: string[] = []
   for (const name of ['GAME_JWKS_URL', 'GAME_DELIVERY_URL', 'CASH_RECEIPT_URL', 'CHECKOUT_API', 'TWILIO_HOST'] as const)
     if (given[name]?.startsWith('http:') === true)
       lines.push(`${name}=${withoutPassword(given[name])} is sent unencrypted: production requires https`)
+  for (const name of ['PUBLIC_URL', 'AUTH_BASE', 'GAME_BASE', 'PAYMENT_BASE'] as const)
+    if (isSentInTheClear(given[name]))
+      lines.push(
+        `${name}=${withoutPassword(given[name]!)} can be read and changed in transit: production requires https, except on this machine`,
+      )
   for (const origin of given.ALLOWED_ORIGINS)
     if (origin.startsWith('http:')) lines.push(`ALLOWED_ORIGINS=${origin} can be changed in transit: production requires https`)
   for (const name of ['GAME_DELIVERY_SECRET', 'CHECKOUT_WEBHOOK_SECRET', 'CASH_RECEIPT_KEY', 'MESSAGE_SECRET', 'METRICS_TOKEN'] as const)

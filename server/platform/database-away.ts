@@ -12,12 +12,18 @@ export class DatabaseAway extends Error {
 }
 
 /**
- * Codes of PostgreSQL (appendix A: connection exceptions, disk full, out of memory, too many connections, cancelled by a time limit, shut
- * down, crashed, starting, I/O failure, idle in a transaction) and of the system.
+ * Codes of PostgreSQL (appendix A: connection exceptions, disk full, out of memory, too many connections, cancelled by a time limit, a lock
+ * not obtained in time, shut down, crashed, starting, I/O failure, idle in a transaction, a query behind one that failed, read-only: a former
+ * primary, or one whose disk is nearly full) and of the system.
  */
-const codes = /^(08\w{3}|53[123]00|58030|57014|57P0[1-4]|25P03|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH)$/
+const codes = /^(08\w{3}|53[123]00|58030|57014|55P03|57P0[1-4]|25P0[23]|25006|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH)$/
+/** A write in a read-only transaction. */
+const readOnly = '25006'
 /** The driver's own errors have no code. */
 const messages = /Connection terminated|Query read timeout|timeout exceeded when trying to connect|not queryable|connection is closed/i
+
+/** The driver's time limit of a query. */
+const noResponse = /^Query read timeout$/
 
 const isAwayError = (error: unknown): boolean =>
   error instanceof Error && (codes.test((error as NodeJS.ErrnoException).code ?? '') || messages.test(error.message))
@@ -45,12 +51,30 @@ const mostWaiting = 200
 
 /**
  * A connection that breaks while in use emits an error, which would end the process; and its holder may fail to release it when nothing
- * works any more (drizzle, if `begin` fails). This pool handles both. Requests beyond the limit of waiting ones are refused immediately
- * (`Busy`).
+ * works any more (drizzle, if `begin` fails). This pool handles both. A connection with an open transaction, or with a query that got no
+ * response in time, is closed and not used again: the next holder would work inside that transaction, or wait behind that query. Neither is
+ * one that refused a write as read-only: a new one may reach the new primary. Requests beyond the limit of waiting ones are refused
+ * immediately (`Busy`).
+ * @param begin sent in place of each `begin` of a transaction; undefined: `begin` itself
  */
-export function boundedPool(pool: Pool): Pool {
+export function boundedPool(pool: Pool, begin?: string): Pool {
+  const refusedWrites = new WeakSet<PoolClient>()
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown
+    client.query = ((first: { text?: string }, ...rest: unknown[]) => {
+      const result = query(begin !== undefined && first.text === 'begin' ? { ...first, text: begin } : first, ...rest)
+      // The driver's promise rejects while the server still works on the query.
+      if (result instanceof Promise)
+        result.catch((error: Error) => {
+          if (noResponse.test(error.message)) client.release(true)
+          // The transaction still ends by its own rollback.
+          if ((error as NodeJS.ErrnoException).code === readOnly) refusedWrites.add(client)
+        })
+      return result
+    }) as typeof client.query
+  })
   const connect = pool.connect.bind(pool) as {
     (): Promise<PoolClient>
     (callback: (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void): void
@@ -63,7 +87,7 @@ export function boundedPool(pool: Pool): Pool {
       isBack = true
       client.off('error', release)
       client.off('end', onEnd)
-      giveBack(error)
+      giveBack(error ?? (refusedWrites.has(client) || client.getTransactionStatus() !== 'I'))
     }
     const onEnd = (): void => release(true)
     client.on('error', release)

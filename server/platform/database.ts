@@ -11,8 +11,10 @@ import { boundedPool, DatabaseAway, rethrowQueryError } from './database-away.ts
 import { lockDataFolder } from './data-folder-lock.ts'
 import type { Environment } from './environment.ts'
 
+/** A database or a transaction of it, by drizzle: the same type for PGlite and PostgreSQL. */
 export type Database = PgDatabase<PgQueryResultHKT>
 
+/** Port: an open, migrated database. */
 export interface OpenDatabase {
   db: Database
   /** SQL text with `$1` parameters, for libraries with their own statements; never inside a transaction of `db`. */
@@ -24,7 +26,7 @@ export interface OpenDatabase {
   pool?: () => Record<'used' | 'idle' | 'waiting', number>
   /** A consistent snapshot of the embedded database as one compressed file; undefined on PostgreSQL, which has `pg_dump`. */
   snapshot?: () => Promise<Blob>
-  /** Resolves when the database responds; rejects otherwise. */
+  /** Resolves when the database responds; rejects otherwise. A connection that accepts no writes is closed: a new one may reach the new primary. */
   ping: () => Promise<void>
   close: () => Promise<void>
 }
@@ -77,16 +79,25 @@ async function openPostgres({ url, isPrepared = true, timeLimit = 10_000 }: Data
     throw whyNoPostgres(error, url)
   }
   await migrating.end()
+  const limits = {
+    statement_timeout: timeLimit,
+    // Far below the limit of a statement: with ten connections, ten waits for one hot lock would keep every other request waiting as long.
+    lock_timeout: timeLimit * 0.3,
+    idle_in_transaction_session_timeout: timeLimit * 1.5,
+  }
   const pool = boundedPool(
     new pg.Pool({
       connectionString: url,
       max: 10,
       keepAlive: true,
       connectionTimeoutMillis: 3000,
+      // After a change of the primary, a connection that is always in use would stay with the old one.
+      maxLifetimeSeconds: 600,
       query_timeout: timeLimit * 1.2,
-      // Connection poolers reject settings that they do not know.
-      ...(isPrepared ? { statement_timeout: timeLimit, idle_in_transaction_session_timeout: 15_000 } : {}),
+      // Connection poolers reject settings that they do not know: behind one, each transaction has them.
+      ...(isPrepared ? limits : {}),
     }),
+    isPrepared ? undefined : ['begin', ...Object.entries(limits).map(([name, ms]) => `set local ${name} = ${String(ms)}`)].join('; '),
   )
   if (!isPrepared) {
     const query = pool.query.bind(pool) as (first: unknown, ...rest: unknown[]) => unknown
@@ -116,7 +127,18 @@ async function openPostgres({ url, isPrepared = true, timeLimit = 10_000 }: Data
     },
     kind: 'postgresql',
     pool: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    ping: async () => void (await db.execute(sql`select 1`)),
+    ping: async () => {
+      const client = await pool.connect()
+      let isWritable = false
+      try {
+        const { rows } = await client.query<{ isWritable: boolean }>(
+          `select current_setting('transaction_read_only') = 'off' as "isWritable"`,
+        )
+        isWritable = rows[0]!.isWritable
+      } finally {
+        client.release(!isWritable)
+      }
+    },
     close: () => pool.end(),
   }
 }
@@ -165,6 +187,7 @@ async function openPGlite(folder: string | undefined, snapshot?: Blob): Promise<
   }
 }
 
+/** See `openDatabase`. `snapshot`: content of a new embedded database, as `OpenDatabase.snapshot` returned it. */
 export interface DatabasePlace {
   url?: string
   folder?: string

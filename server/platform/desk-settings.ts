@@ -17,6 +17,7 @@ const backend = v.pipe(
   }),
 )
 
+/** Schemas of the settings, which are part of the environment’s. */
 export const deskSettings = {
   /** The editor's storage: a repository at a Git host. Undefined: a folder of this machine, if the deployment is local. */
   DESK_BACKEND: v.optional(backend),
@@ -58,6 +59,7 @@ export function deskContradictions(given: Given): string[] {
   return lines
 }
 
+/** The configured editor. */
 export interface DeskSettings {
   /** Undefined: a folder of this machine. */
   git: { kind: HostKind; repository: string; branch: string; host: string; appId: string | undefined } | undefined

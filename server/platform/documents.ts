@@ -2,21 +2,25 @@
 import { createHash } from 'node:crypto'
 import { isKnownTo } from './conditional.ts'
 
+/** A document to send. */
 export interface PlainDocument {
   body: string
   /** Media type with its charset. */
   type: string
+  /** Its validator, if it was computed before; undefined: it is computed. */
+  etag?: string
   /** When its content last changed; undefined if unknown. */
   modified?: Date | undefined
 }
+
+/** Weak: a document may be compressed on the way. */
+export const etagOf = (body: string): string => `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 
 /**
  * @param maxAge time in seconds that caches may use it without revalidation
  * @returns the document, or 304 if the client already has it
  */
-export function sendDocument(request: Request, { body, type, modified }: PlainDocument, maxAge: number): Response {
-  // Weak: it may be compressed on the way.
-  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+export function sendDocument(request: Request, { body, type, etag = etagOf(body), modified }: PlainDocument, maxAge: number): Response {
   const headers = new Headers({ etag, 'cache-control': `public, max-age=${String(maxAge)}`, 'x-content-type-options': 'nosniff' })
   if (modified !== undefined) headers.set('last-modified', modified.toUTCString())
   if (isKnownTo(request, { etag, modified })) return new Response(null, { status: 304, headers })

@@ -14,6 +14,7 @@ export interface Proof {
   solution: string
 }
 
+/** Port of pre-registration: puzzles that cost a client computing time. `bits` is the difficulty, see `puzzleBits`. */
 export interface Effort {
   /**
    * Creates a new puzzle.

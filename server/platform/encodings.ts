@@ -1,5 +1,6 @@
 import Negotiator from 'negotiator'
 
+/** Content codings that the server offers (RFC 9110 §8.4.1). */
 export type Encoding = 'br' | 'gzip'
 
 /** @returns the smallest encoding that the client accepts (RFC 9110 §12.5.3); undefined: identity */

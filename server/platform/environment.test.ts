@@ -72,6 +72,11 @@ describe('kinds of deployment', () => {
     [{ CASH_RECEIPT_URL: 'https://issuer.example', CASH_RECEIPT_KEY: '12345678123456781234' }, 'CASH_RECEIPT_KEY is easy to guess'],
     [{ ALLOWED_ORIGINS: 'https://a.example, http://b.example' }, 'ALLOWED_ORIGINS=http://b.example can be changed'],
     [{ PUBLIC_URL: 'https://www.example.com' }, 'needs TRUSTED_PROXIES'],
+    [{ PUBLIC_URL: 'http://site:hunter1@www.example.com' }, 'PUBLIC_URL=http://…@www.example.com can be read and changed'],
+    [{ PUBLIC_URL: 'http://10.0.0.5:3000' }, 'PUBLIC_URL=http://10.0.0.5:3000 can be read and changed'],
+    [{ AUTH_BASE: 'http://api.example.com' }, 'AUTH_BASE=http://api.example.com can be read and changed'],
+    [{ GAME_BASE: 'http://localhost.example.com/api' }, 'GAME_BASE=http://localhost.example.com/api can be read and changed'],
+    [{ PAYMENT_BASE: 'http://pay.example.com/api' }, 'PAYMENT_BASE=http://pay.example.com/api can be read and changed'],
   ])('production refuses %o in one line', (env, message) => {
     const line = problem({ DEPLOYMENT: 'production', ...env })
     expect(line).toContain(message)
@@ -96,6 +101,14 @@ describe('kinds of deployment', () => {
   })
 
   test.each([
+    { PUBLIC_URL: 'http://127.0.0.1:3000' },
+    { PUBLIC_URL: 'http://localhost', AUTH_BASE: 'http://[::1]:4000/api' },
+    { AUTH_BASE: '/auth', GAME_BASE: 'https://game.example/api', PAYMENT_BASE: '/payment' },
+  ])('production accepts %o: nothing of it crosses a network unencrypted', (env) =>
+    expect(problem({ DEPLOYMENT: 'production', ...env })).toBe('none'),
+  )
+
+  test.each([
     'postgres://site:hunter1#x@db.example/site',
     'postgres://site:1#hunter1@db.example/site',
     'postgres://site:hunter1/x@db.example/site',
@@ -117,6 +130,32 @@ describe('kinds of deployment', () => {
     'postgres:///site?host=/var/run/postgresql',
     'postgres://site@[::1]:5432/site',
   ])('the address %s is accepted', (DATABASE_URL) => expect(readEnvironment({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL))
+
+  test.each([
+    ['SMTP_URL', 'smtps://user:hunter1#x@mail.example'],
+    ['SMTP_URL', 'smtps://user:pa#hunter1@mail.example'],
+    ['SMTP_URL', 'smtp://user:12#hunter1@mail.example'],
+    ['SMTP_URL', 'smtp://user:12/hunter1@mail.example'],
+    ['SMTP_URL', 'smtp://user:12?hunter1@mail.example'],
+    ['SMTP_URL', 'smtp://user:hunter1%@mail.example'],
+    ['SMTP_URL', 'smtp://user:hunter1@mail.example:65536'],
+    ['SMTP_URL', 'smtp://user:hunter1@mail.example/path'],
+    ['SUPPORT_IMAP_URL', 'imaps://user:hunter1%@mail.example/INBOX'],
+    ['SUPPORT_IMAP_URL', 'imaps://user:12#hunter1@mail.example/INBOX'],
+    ['SUPPORT_IMAP_URL', 'imaps://user:hunter1@mail.example/50%'],
+  ])('the malformed %s %s is refused in one line without the address', (name, address) => {
+    const line = problem({ [name]: address })
+    expect(line).toMatch(new RegExp(`^${name}=… must look like \\S+; write # / \\? @ and % of the password as %23`))
+    expect([line.includes('\n'), /hunter1|mail\.example\b(?!\.com)/.test(line.replace(/must look like \S+/, ''))]).toEqual([false, false])
+  })
+
+  test.each(['smtps://user:p%23%2F%3F%40%25w@mail.example:465', 'smtp://mail.example/', 'smtp://a:b@[::1]:25?tls=off'])(
+    'the mail server %s is accepted',
+    (SMTP_URL) => {
+      const env = { SMTP_URL, MAIL_FROM: 'a@game.example', PUBLIC_URL: 'https://qa.game.example', DEPLOYMENT: 'qa' }
+      expect(readEnvironment(env).SMTP_URL).toBe(SMTP_URL)
+    },
+  )
 
   test('budgets and limits are read by name and have defaults', () => {
     const { SMS_HOURLY_BUDGET, REFUND_LIMIT } = readEnvironment({ SMS_HOURLY_BUDGET: 'KR:500, *:0', REFUND_LIMIT: 'USD:14.70' })

@@ -2,12 +2,14 @@
 import * as v from 'valibot'
 import { deskSettings } from './desk-settings.ts'
 import { contradictionsOf, withoutPassword } from './contradictions.ts'
+import { localNetworks } from './client-address.ts'
 import { isLoopback } from './hosts.ts'
 import { supportMailSettings } from './support-mail-settings.ts'
 import {
   port,
   url,
   databaseUrl,
+  smtpUrl,
   filled,
   whole,
   script,
@@ -61,6 +63,8 @@ const EnvironmentSchema = v.object({
   ),
   /** Number of the operator's proxies in front that append to `x-forwarded-for`. */
   TRUSTED_PROXIES: v.optional(whole, '0'),
+  /** Networks of the last of them: the header of any other connection is not read. */
+  TRUSTED_PROXY_NETWORKS: v.optional(networks, localNetworks.join(',')),
   /** Multiplies all rate limits, for rehearsals. */
   RATE_LIMIT_FACTOR: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,6}(\.\d+)?$/, 'must be a number'), v.transform(Number), v.minValue(1, 'must be at least 1')),
@@ -134,9 +138,7 @@ const EnvironmentSchema = v.object({
   S3_ACCESS_KEY: v.optional(filled),
   S3_SECRET_KEY: v.optional(filled),
   /** T1: the mail server, and the sender. */
-  SMTP_URL: v.optional(
-    v.pipe(v.string(), v.trim(), v.regex(/^smtps?:\/\/[^\s/?]+\/?(\?tls=off)?$/, 'must look like smtps://user:password@mail.example.com')),
-  ),
+  SMTP_URL: v.optional(smtpUrl),
   MAIL_FROM: v.optional(
     v.pipe(v.string(), v.trim(), v.regex(/^([^<>\r\n]+ )?<?[^\s<>@]+@[^\s<>@]+>?$/, 'must look like Everharrow <no-reply@example.com>')),
   ),
@@ -174,6 +176,7 @@ const EnvironmentSchema = v.object({
   ...deskSettings,
 })
 type Given = v.InferOutput<typeof EnvironmentSchema>
+/** The validated settings; `docs/settings.md` describes each. */
 export type Environment = Given & { DEPLOYMENT: NonNullable<Given['DEPLOYMENT']>; SANDBOX: NonNullable<Given['SANDBOX']> }
 
 /** Settings that must not appear on a terminal or in a log. */

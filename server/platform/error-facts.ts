@@ -4,6 +4,7 @@
  */
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 
+/** An error without user data; `type` is its name, or the `typeof` of a thrown value that is no Error. */
 export interface ErrorFacts {
   type: string
   /** With all possible user data replaced by `…`. */
@@ -41,6 +42,10 @@ function placesOf({ stack = '', message }: Error): string | undefined {
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
+/**
+ * @param depth number of errors that this one caused; default: none
+ * @returns facts of the error and of up to five causes
+ */
 export function errorFacts(error: unknown, depth = 0): ErrorFacts {
   if (!(error instanceof Error)) return { type: typeof error, message: '' }
   const { code, table, constraint } = error as { code?: unknown; table?: unknown; constraint?: unknown }
@@ -57,4 +62,15 @@ export function errorFacts(error: unknown, depth = 0): ErrorFacts {
     cause: error.cause === undefined || depth === causes ? undefined : errorFacts(error.cause, depth + 1),
   }
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as unknown as ErrorFacts
+}
+
+/**
+ * Why a call that is tried again has failed, in one line for the log and for the row of what waits: at most 200 characters. Messages of the
+ * site's own calls contain no user data; a failed query, whose message lists its parameters, gives its cause's code instead.
+ */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  if (!(error instanceof DrizzleQueryError)) return error.message.slice(0, 200)
+  const { code } = (error.cause ?? {}) as { code?: unknown }
+  return `failed query${typeof code === 'string' ? `: ${code}` : ''}`
 }

@@ -11,7 +11,8 @@ const notAMember: Record<Locale, string> = {
   tw: '此帳號尚未成為遊戲會員，請先遊玩遊戲並綁定此帳號。',
 }
 
-const messages: Record<string, Record<Locale, string>> = {
+/** By code. The site's catalogues (locales/) translate the same English texts in the same words. */
+export const messages: Record<string, Record<Locale, string>> = {
   INVALID_REQUEST: {
     ko: '요청에 잘못된 값이 있습니다. 입력한 내용을 확인해 주세요.',
     en: 'Something in the request is not right. Please check what you entered.',
@@ -37,10 +38,10 @@ const messages: Record<string, Record<Locale, string>> = {
     tw: '您要找的內容不存在，或已無法瀏覽。',
   },
   GONE: {
-    ko: '찾으시는 내용은 삭제되어 더는 볼 수 없습니다.',
+    ko: '삭제되어 더는 볼 수 없습니다.',
     en: 'This has been removed and can no longer be seen.',
-    ja: 'お探しの内容は削除されたため、ご覧いただけません。',
-    tw: '您要找的內容已被移除，無法再瀏覽。',
+    ja: '削除されたため、ご覧いただけません。',
+    tw: '此內容已被移除，無法再瀏覽。',
   },
   PREVIEW_UNKNOWN: {
     ko: '올바른 미리보기 링크가 아닙니다. 링크 전체를 복사했는지 확인하거나 새 링크를 요청해 주세요.',
@@ -118,7 +119,7 @@ const messages: Record<string, Record<Locale, string>> = {
   },
   SESSION_REVOKED: {
     ko: '회원님의 안전을 위해 로그아웃되었습니다. 다시 로그인해 주세요.',
-    en: 'For your safety you were signed out. Please log in again.',
+    en: 'For your safety you were logged out. Please log in again.',
     ja: '安全のためログアウトしました。もう一度ログインしてください。',
     tw: '為了保護您的帳號安全，系統已將您登出，請重新登入。',
   },
@@ -180,19 +181,25 @@ const messages: Record<string, Record<Locale, string>> = {
     ko: '청약 철회를 할 수 없는 구매입니다. 구매 내역에서 사유를 확인해 주세요.',
     en: 'This purchase cannot be withdrawn from. The purchase history says why.',
     ja: 'この購入は撤回できません。理由は購入履歴でご確認ください。',
-    tw: '此筆購買無法撤回，原因請見購買紀錄。',
+    tw: '此筆購買無法解除契約，原因請見購買紀錄。',
   },
   WITHDRAWAL_UNAVAILABLE: {
     ko: '지금은 게임 서버에서 우편을 확인할 수 없습니다. 철회 신청은 지금 시각으로 접수되었으며, 확인되는 대로 자동으로 처리됩니다.',
-    en: 'The game cannot be asked about the mail right now. Your withdrawal is kept with the time of your request, and goes on by itself as soon as the game answers.',
+    en: 'We cannot check the mail with the game right now. Your withdrawal is kept with the time of your request, and goes on by itself as soon as the game answers.',
     ja: '現在、ゲーム側でメールを確認できません。撤回のお申し出は受付時刻とともに保存され、確認でき次第、自動で処理されます。',
-    tw: '目前無法向遊戲確認信件。您的撤回申請已連同申請時間保存，確認後將自動處理。',
+    tw: '目前無法向遊戲確認信件。您的解除契約申請已連同申請時間保存，確認後將自動處理。',
   },
   MEMBERS_ONLY: {
-    ko: '인증된 회원만 문의와 리뷰를 보낼 수 있습니다. 게임에서 Google 또는 Apple 계정을 연결한 뒤 다시 시도해 주세요.',
+    ko: '인증된 회원만 문의와 만족도 평가를 보낼 수 있습니다. 게임에서 Google 또는 Apple 계정을 연결한 뒤 다시 시도해 주세요.',
     en: 'Only authenticated members may send support requests or write reviews. Please link a Google or Apple account in the game first.',
-    ja: 'お問い合わせとレビューの送信は、認証済みの会員のみ行えます。先にゲーム内でGoogleまたはAppleアカウントを連携してください。',
+    ja: 'お問い合わせと評価の送信は、認証済みの会員のみ行えます。先にゲーム内でGoogleまたはAppleアカウントを連携してください。',
     tw: '僅限已驗證的會員提問或撰寫評價，請先在遊戲中綁定 Google 或 Apple 帳號。',
+  },
+  SUPPORT_DAY_LIMIT: {
+    ko: '24시간 동안 보낼 수 있는 메시지 또는 이미지 수를 초과했습니다. 나중에 다시 시도해 주세요.',
+    en: 'You have sent as many messages or images as are possible within 24 hours. Please try again later.',
+    ja: '24時間以内に送信できるメッセージまたは画像の数を超えました。時間をおいてもう一度お試しください。',
+    tw: '您在 24 小時內傳送的訊息或圖片已達上限，請稍後再試。',
   },
   SUPPORT_REQUEST_CLOSED: {
     ko: '종료된 문의입니다. 이어서 작성할 수 없으니 새 문의를 남겨 주세요.',
@@ -204,10 +211,10 @@ const messages: Record<string, Record<Locale, string>> = {
     ko: '더 이상 수정할 수 없는 메시지입니다. 답변 중이거나 답변이 완료되었거나, 이후에 보낸 메시지가 있습니다. 추가 문의로 이어서 작성해 주세요.',
     en: 'This message can no longer be edited: support is answering or has answered, or a newer message follows. Please add to the request instead.',
     ja: '回答中または回答済みであるか、より新しいメッセージがあるため、このメッセージは編集できません。追加のメッセージとしてお送りください。',
-    tw: '此訊息已無法修改：客服正在處理或已回覆，或之後已有較新的訊息。請改以追加訊息的方式補充。',
+    tw: '此訊息已無法修改：客服正在處理或已回覆，或之後已有較新的訊息。請改以補充訊息的方式送出。',
   },
   ALREADY_REVIEWED: {
-    ko: '이미 리뷰를 작성한 문의입니다.',
+    ko: '이미 만족도를 평가한 문의입니다.',
     en: 'You have already reviewed this request.',
     ja: 'このお問い合わせはすでに評価済みです。',
     tw: '您已評價過此提問。',
@@ -312,7 +319,7 @@ const messages: Record<string, Record<Locale, string>> = {
     ko: '알 수 없는 오류로 쿠폰을 등록하지 못했습니다. 1:1 문의로 알려 주세요.',
     en: 'The coupon could not be registered because of an unknown error. Please contact support.',
     ja: '不明なエラーのためクーポンを登録できませんでした。お手数ですがお問い合わせください。',
-    tw: '發生不明錯誤，無法兌換序號，請聯絡線上客服。',
+    tw: '發生不明錯誤，無法兌換序號，請聯絡客服中心。',
   },
 }
 

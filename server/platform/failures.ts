@@ -4,6 +4,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { FailureBody } from '#contract/failure-body.ts'
 
+/** Additions to a failure, each for certain codes. */
 export interface FailureExtras {
   /** The reason, for the log only: a short code, never a token or personal data. */
   reason?: string
@@ -73,6 +74,7 @@ export class ProviderFailure extends Error {
 /** @param allow the methods of the path, as RFC 9110 §15.5.6 requires */
 export const methodNotAllowed = (allow: readonly string[]): ProviderFailure => new ProviderFailure(405, 'METHOD_NOT_ALLOWED', [], { allow })
 
+/** The resource does not exist, or not for this caller (RFC 9110 §15.5.5). */
 export const notFound = (): ProviderFailure => new ProviderFailure(404, 'NOT_FOUND')
 
 /** The resource existed and was removed permanently (RFC 9110 §15.5.11). */

@@ -4,6 +4,7 @@ import { FileStorage, isFileWasNotFound } from '@flystorage/file-storage'
 import { LocalStorageAdapter } from '@flystorage/local-fs'
 import type { Environment } from './environment.ts'
 
+/** Port: the files that players send. */
 export interface FileStore {
   /** @param name a path with slashes; an existing file of that name is replaced. @throws FilesAway */
   write: (name: string, bytes: Uint8Array, type: string) => Promise<void>
@@ -66,6 +67,7 @@ export const openFolderStore = (folder: string): FileStore =>
     }),
   )
 
+/** See S3_BUCKET; `endpoint`: address of an S3-compatible service, undefined: Amazon’s. */
 export interface BucketSettings {
   bucket: string
   region: string

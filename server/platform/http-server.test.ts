@@ -65,6 +65,27 @@ test('connections above the limit are closed, the others are served', async () =
   await expect.poll(second.statuses).toEqual([200])
 })
 
+test('near the limit idle connections are closed, so that they keep nobody out', async () => {
+  const port = await listen({ connections: 10 })
+  const busy = open(port)
+  busy.socket.write(post('/api/pre-order/verification/sms', 2))
+  const idle = []
+  for (let n = 0; n < 9; n += 1) {
+    const one = open(port)
+    one.socket.write(get)
+    await expect.poll(one.statuses).toEqual([200])
+    idle.push(one)
+  }
+  for (let n = 0; n < 3; n += 1) {
+    const late = open(port)
+    late.socket.write(get)
+    await expect.poll(late.statuses).toEqual([200])
+  }
+  await Promise.all(idle.slice(0, 3).map(({ closed }) => closed))
+  busy.socket.write('{}')
+  await expect.poll(busy.statuses).toEqual([400])
+})
+
 test.each([
   ['401', ofMembers, 900_000, 401],
   ['413', ofAll, 5_000_000, 413],

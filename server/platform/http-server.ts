@@ -1,5 +1,6 @@
 /** The listener: limits of time and size for connections, and the handling of unread request bodies. */
 import http from 'node:http'
+import type { Socket } from 'node:net'
 import { serve, type ServerType } from '@hono/node-server'
 import { attachmentRules } from '#contract/attachment-rules.ts'
 
@@ -15,7 +16,7 @@ export interface ConnectionLimits {
   silence: number
   /** Limit of all headers, in bytes. Cookies of the site and its third parties use about 4 kB, a game token 1 kB. */
   headerBytes: number
-  /** Limit of concurrent connections; a browser uses six. Any more are closed immediately. */
+  /** Limit of concurrent connections; a browser uses six. Above nine tenths each new one closes the longest idle one; any more are closed immediately. */
   connections: number
   /** Interval of the checks of the first two. */
   checkEvery: number
@@ -25,6 +26,7 @@ export interface ConnectionLimits {
 }
 
 const seconds = 1000
+/** The limits of a process, unless its caller gives others. */
 export const usualLimits: ConnectionLimits = {
   headers: 10 * seconds,
   request: attachmentRules.uploadTime + 10 * seconds,
@@ -62,6 +64,7 @@ function drain(incoming: http.IncomingMessage, limits: ConnectionLimits): Promis
   })
 }
 
+/** `onListening` gets the real port, also if `port` is 0. */
 export interface HttpServerOptions {
   fetch: (request: Request, incoming: http.IncomingMessage) => Promise<Response>
   port: number
@@ -75,6 +78,8 @@ export interface HttpServerOptions {
 /** Listens. A response before the end of its request closes the connection, unless the rest arrives soon: no remainder reaches the next. */
 export function serveHttp(o: HttpServerOptions): http.Server {
   const limits = { ...usualLimits, ...o.limits }
+  /** Connections between two requests, the longest idle first: they would keep new clients out for a minute. */
+  const idle = new Set<Socket>()
   const createServer = ((_options: http.ServerOptions, listener: http.RequestListener) => {
     const server = http.createServer(
       {
@@ -85,11 +90,23 @@ export function serveHttp(o: HttpServerOptions): http.Server {
         maxHeaderSize: limits.headerBytes,
       },
       (request, response) => {
+        const { socket } = request
+        idle.delete(socket)
+        response.once('close', () => {
+          if (!socket.destroyed) idle.add(socket)
+        })
         if (o.handle?.(request, response) !== true) listener(request, response)
       },
     )
     server.timeout = limits.silence
     server.maxConnections = limits.connections
+    // Node's closeIdleConnections() would close the new one too, as long as it has sent nothing.
+    server.on('connection', (connection: Socket) => {
+      connection.once('close', () => idle.delete(connection))
+      server.getConnections((_error, count) => {
+        if (count > Math.ceil(limits.connections * 0.9)) idle.values().next().value?.destroy()
+      })
+    })
     return server
   }) as typeof http.createServer
   const respond = async (request: Request, { incoming }: { incoming: http.IncomingMessage }): Promise<Response> => {

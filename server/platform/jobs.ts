@@ -8,6 +8,7 @@ import { PgBoss } from 'pg-boss'
 import type { OpenDatabase } from './database.ts'
 import type { Log } from './log.ts'
 
+/** The job queue of a process; `Name` is a job’s name. */
 export interface Jobs<Name extends string> {
   /** Schedules a run of a job; never fails and does not wait. Before the start, and for distant times, the run of each minute suffices. */
   wake: (job: Name, at: Date) => void
@@ -23,13 +24,22 @@ export interface Jobs<Name extends string> {
 /** In ms; later work is left to the run of each minute. */
 const farAway = 90_000
 
+/**
+ * After the database's clock ran ahead and was corrected, pg-boss would schedule nothing until the time of its last pass (`cron_on`), nor the
+ * minutes for which there are entries. Null is the value before its first pass. A minute is more than two clocks of one database ever differ.
+ */
+const forgetFuture = `
+  with corrected as (update pgboss.version set cron_on = null where cron_on > now() + interval '1 minute' returning 1)
+  delete from pgboss.job where created_on > now() + interval '1 minute' and exists (select from corrected)`
+
+/** Dependencies of the job queue; `now` is the provider’s clock. */
 export interface JobsDeps {
   database: OpenDatabase
   log: Log
   now: () => Date
   /** Jobs of earlier versions, whose schedule is removed. */
   retired?: readonly string[]
-  /** Seconds between two clean-ups of finished entries; undefined: a minute. */
+  /** Seconds between two checks for expired runs and for times in the future; undefined: a minute. */
   tidyEvery?: number
   /** Time in ms between two tries to start; undefined: 5 s. */
   retryAfter?: number
@@ -39,6 +49,7 @@ export interface JobsDeps {
   around?: (<T>(job: string, run: () => Promise<T>) => Promise<T>) | undefined
 }
 
+/** Creates the jobs of a process; they run from `start` until `stop`. A failed run is logged and runs again within a minute. */
 export function createJobs<Name extends string>({
   database,
   log,
@@ -52,6 +63,7 @@ export function createJobs<Name extends string>({
   let boss: PgBoss | undefined
   let known: readonly string[] = []
   let starting: Promise<void> | undefined
+  let correcting: NodeJS.Timeout | undefined
   const stopped = new AbortController()
 
   type Runs = Partial<Record<Name, () => Promise<unknown>>>
@@ -72,6 +84,7 @@ export function createJobs<Name extends string>({
 
   async function begin(queue: PgBoss, runs: Runs): Promise<void> {
     await queue.start()
+    await database.statements(forgetFuture)
     boss = queue
     known = Object.keys(runs)
     // oxlint-disable-next-line no-await-in-loop -- PGlite has one connection
@@ -102,6 +115,9 @@ export function createJobs<Name extends string>({
     // pg-boss's own queue too, which stores an entry for each minute of each job: for seven days by default.
     // oxlint-disable-next-line no-await-in-loop
     for (const { name } of await queue.getQueues()) await queue.updateQueue(name, { deleteAfterSeconds: 60 })
+    correcting = setInterval(() => {
+      database.statements(forgetFuture).catch((error: unknown) => log.warn({ err: error }, 'times of the job queue not checked'))
+    }, tidyEvery * 1000).unref()
   }
 
   async function startUntilDone(runs: Runs): Promise<void> {
@@ -135,6 +151,7 @@ export function createJobs<Name extends string>({
     stop: async () => {
       stopped.abort()
       await starting
+      clearInterval(correcting)
       const stopping = boss
       boss = undefined
       await stopping?.stop({ graceful: true, timeout: 10_000, close: false })

@@ -9,6 +9,7 @@ import { rateLimits } from './limits.tables.ts'
 import { purge } from './purge.ts'
 import { noSecurityEvents, type SecurityEvents } from './security-events.ts'
 
+/** A rate limit. */
 export interface Limit {
   /** Allowed calls … */
   points: number
@@ -18,10 +19,12 @@ export interface Limit {
   per: 'address' | 'id'
 }
 
-/** Limits by address only stop floods: mobile carriers put thousands of players behind one address, and tokens cannot be guessed. */
+/**
+ * Limits by address only stop floods: mobile carriers put thousands of players behind one address, and tokens cannot be guessed. Sign-in and
+ * renewal count only what they refuse there, so that one client cannot lock out the others. Nonces have no limit: they are signed, not stored.
+ */
 export const defaultLimits = {
   signIn: { points: 120, seconds: 600, per: 'address' },
-  signInNonce: { points: 300, seconds: 600, per: 'address' },
   refresh: { points: 600, seconds: 60, per: 'address' },
   endSession: { points: 600, seconds: 60, per: 'address' },
   refreshOfFamily: { points: 20, seconds: 60, per: 'id' },
@@ -41,6 +44,8 @@ export const defaultLimits = {
   preRegistrationProof: { points: 300, seconds: 600, per: 'address' },
   /** A page that waits for a link's button polls every few seconds, for half an hour at most. */
   preRegistrationPoll: { points: 1200, seconds: 600, per: 'address' },
+  /** Each claim may wait for its coupon and keep a connection meanwhile. */
+  claimCoupon: { points: 60, seconds: 60, per: 'id' },
   /** Wrong codes only (server/coupons/coupon-guesses.ts). */
   couponGuess: { points: 10, seconds: 600, per: 'id' },
   couponGuessOfAddress: { points: 100, seconds: 600, per: 'address' },
@@ -55,6 +60,7 @@ export const widerLimits = (factor: number): Limits =>
     Object.entries(defaultLimits).map(([name, limit]) => [name, { ...limit, points: Math.floor(limit.points * factor) }]),
   ) as Limits
 
+/** Port: counts calls against the rate limits, across replicas. */
 export interface LimitCounter {
   /**
    * Counts one call.
@@ -62,6 +68,12 @@ export interface LimitCounter {
    * @throws ProviderFailure 429 TOO_MANY_REQUESTS with the seconds until the window ends
    */
   count: (name: LimitName, of: string) => Promise<void>
+  /**
+   * Runs an attempt and counts it only if it is refused: what is valid passes, whatever others have sent from its address.
+   * @returns the attempt's result
+   * @throws the attempt's error; in place of a refusal beyond the limit, as `count`
+   */
+  countRefusals: <T>(name: LimitName, of: string, attempt: () => Promise<T>) => Promise<T>
   /** Counts one call. @returns whether it is within the limit */
   isWithin: (name: LimitName, of: string) => Promise<boolean>
 }
@@ -121,12 +133,21 @@ export function createLimits(
     }
     return undefined
   }
+  const count: LimitCounter['count'] = async (name, of) => {
+    const over = await consume(name, of)
+    if (over === undefined) return
+    if (over.isFirst) await record('rate-limit', { limit: name }, limits[name].per === 'address' ? { client: of } : { counted: of })
+    throw new ProviderFailure(429, 'TOO_MANY_REQUESTS', [], { retryAfter: Math.max(1, Math.ceil(over.msBeforeNext / 1000)) })
+  }
   return {
-    count: async (name, of) => {
-      const over = await consume(name, of)
-      if (over === undefined) return
-      if (over.isFirst) await record('rate-limit', { limit: name }, limits[name].per === 'address' ? { client: of } : { counted: of })
-      throw new ProviderFailure(429, 'TOO_MANY_REQUESTS', [], { retryAfter: Math.max(1, Math.ceil(over.msBeforeNext / 1000)) })
+    count,
+    countRefusals: async (name, of, attempt) => {
+      try {
+        return await attempt()
+      } catch (error) {
+        if (error instanceof ProviderFailure && error.status < 500) await count(name, of)
+        throw error
+      }
     },
     isWithin: async (name, of) => (await consume(name, of)) === undefined,
   }
@@ -141,16 +162,18 @@ interface Count {
 /**
  * Counts in one row with one statement, in the caller's transaction; the window starts with the first call.
  * @param o.now, o.until milliseconds since the epoch, by the machine's clock
+ * @param o.points how many to add; default: 1
  */
-export async function countInWindow(db: Database, key: string, o: { now: number; until: number }): Promise<Count> {
+export async function countInWindow(db: Database, key: string, o: { now: number; until: number; points?: number }): Promise<Count> {
+  const { points = 1 } = o
   const isOver = sql`${rateLimits.expire} <= ${o.now}`
   const [row] = await db
     .insert(rateLimits)
-    .values({ key, points: 1, expire: o.until })
+    .values({ key, points, expire: o.until })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
-        points: sql`case when ${isOver} then 1 else ${rateLimits.points} + 1 end`,
+        points: sql`case when ${isOver} then ${points}::int else ${rateLimits.points} + ${points}::int end`,
         expire: sql`case when ${isOver} then ${o.until} else ${rateLimits.expire} end`,
       },
     })

@@ -6,6 +6,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { openProvider, replicaOf } from '#tests/helpers/provider.ts'
 import { signInDeps } from '#tests/helpers/sign-in.ts'
 import { openTestSupport } from '#tests/helpers/support.ts'
+import type { Claimed, Outbox } from '../deliveries/outbox.ts'
+import { runDeliveries } from '../deliveries/run-deliveries.ts'
 import type { Database } from './database.ts'
 import { noFiles, type FileStore } from './file-store.ts'
 import { createLog } from './log.ts'
@@ -72,6 +74,30 @@ describe('an error in the log contains no user input', () => {
       },
     })
   })
+})
+
+test('a delivery whose result cannot be stored notes no value of the query, neither in the log nor for the next attempt', async () => {
+  const { written, log } = lines()
+  const errors: (string | undefined)[] = []
+  const delivery = {
+    id: 'a',
+    kind: 'coupon',
+    memberNumber: '1',
+    server: null,
+    identities: [],
+    rewards: [],
+  } as unknown as Claimed['delivery']
+  const claimed: Claimed[] = [{ delivery, attempts: 1 }]
+  const outbox: Outbox = {
+    claim: () => Promise.resolve(claimed.splice(0)),
+    delivered: () =>
+      Promise.reject(new DrizzleQueryError('update', Object.values(planted), Object.assign(new Error(planted.text), { code: '57P01' }))),
+    wakeFailed: () => Promise.resolve(0),
+    again: (_db, _id, { error }) => Promise.resolve(void errors.push(error)),
+  }
+  const handOver = () => Promise.resolve({ status: 'delivered' } as const)
+  await runDeliveries({ db: undefined!, now: () => new Date(), log, outboxes: [outbox], handOver, wake: () => {} })
+  expect([errors, found(written), written.join('')]).toEqual([['failed query: 57P01'], [], expect.stringContaining('failed query: 57P01')])
 })
 
 /** Failures of queries with the values in their messages: PostgreSQL's and its client's. */

@@ -1,6 +1,7 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { errorFacts } from './error-facts.ts'
 
+/** The log of a process or, as `c.get('log')`, of a request. */
 export type Log = Logger
 
 /** Path segments that grant access: the token of a preview, the code of a shared recording. */
@@ -29,3 +30,6 @@ export const createLog = (
     },
     to,
   )
+
+/** The log of a command: lines on standard error, beside the command's output. */
+export const logOfCommand = (level: string): Log => createLog(level, pino.destination({ fd: 2, sync: true }))

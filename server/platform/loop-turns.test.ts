@@ -41,21 +41,34 @@ test('requests that arrive during a piece of work are handled before the next pi
   ).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  // A separate thread, which this one does not block.
+  // A separate thread, which this one does not block. It counts the requests that the system has taken from it.
+  const sent = new Int32Array(new SharedArrayBuffer(4))
   const clients = new Worker(
-    `const { parentPort, workerData: port } = require('node:worker_threads')
-    parentPort.once('message', () => { for (let n = 0; n < 6; n += 1) require('node:net').connect(port, '127.0.0.1').write('hello') })
+    `const { parentPort, workerData: { port, sent } } = require('node:worker_threads')
+    const request = () => {
+      const socket = require('node:net').connect(port, '127.0.0.1')
+      socket.write('hello', () => { Atomics.add(sent, 0, 1); Atomics.notify(sent, 0) })
+    }
+    parentPort.once('message', () => { for (let n = 0; n < 6; n += 1) request() })
     parentPort.postMessage('ready')`,
-    { eval: true, workerData: port },
+    { eval: true, workerData: { port, sent } },
   )
   await once(clients, 'message')
-  const turn = createLoopTurns()
+  /** Blocks the thread until all requests have been sent. */
+  const workUntilSent = (): void => {
+    for (let count = 0; count < 6; count = Atomics.load(sent, 0))
+      if (Atomics.wait(sent, 0, count, 10_000) === 'timed-out') throw new Error(`${count} of 6 requests were sent`)
+  }
+  // A busy machine may need more than the usual pause for six requests.
+  const turn = createLoopTurns(10_000)
   const seen = await Promise.all(
     [1, 2].map(async (piece) => {
       await turn()
       const before = answered
-      if (piece === 1) clients.postMessage('go')
-      work(300)
+      if (piece === 1) {
+        clients.postMessage('go')
+        workUntilSent()
+      }
       return before
     }),
   )

@@ -7,11 +7,8 @@ import { performance } from 'node:perf_hooks'
 /** Resolves on the caller's turn: since the previous turn, the loop has served all pending requests and has been idle. */
 export type LoopTurns = () => Promise<void>
 
-/** Maximum time in ms that work waits: under permanent load it continues anyway. */
-const longestPause = 20
-
-/** Resolves once the loop has been idle. */
-async function whenIdle(): Promise<void> {
+/** Resolves once the loop has been idle. @param longestPause ms, after which it resolves anyway */
+async function whenIdle(longestPause: number): Promise<void> {
   const from = performance.now()
   const { idle } = performance.eventLoopUtilization()
   // oxlint-disable-next-line no-await-in-loop -- until it is idle
@@ -19,7 +16,8 @@ async function whenIdle(): Promise<void> {
   while (performance.eventLoopUtilization().idle === idle && performance.now() - from < longestPause)
 }
 
-export function createLoopTurns(): LoopTurns {
+/** @param longestPause maximum time in ms that work waits: under permanent load it continues anyway */
+export function createLoopTurns(longestPause = 20): LoopTurns {
   let last = Promise.resolve()
-  return () => (last = last.then(whenIdle))
+  return () => (last = last.then(() => whenIdle(longestPause)))
 }

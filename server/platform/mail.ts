@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer'
 import { isLoopback } from './hosts.ts'
 import type { Environment } from './environment.ts'
 
+/** A mail to send: `text` is plain text, `html` an alternative to it. */
 export interface Mail {
   /** The message's id in the outbox: a server that receives it twice sees the same `Message-ID`. */
   id: string
@@ -23,6 +24,7 @@ export interface Mail {
   attachments?: readonly MailAttachment[]
 }
 
+/** A file of a mail; `contentType` is its media type. */
 export interface MailAttachment {
   filename: string
   contentType: string
@@ -35,6 +37,7 @@ export type SendMail = (mail: Mail) => Promise<void>
 /** The server has refused it permanently. */
 export class NotDeliverable extends Error {}
 
+/** The mail server and the sender, see SMTP_URL and MAIL_FROM. */
 export interface MailSettings {
   /** `smtps://user:password@host`, `smtp://…`, see `connectionOf`. */
   url: string

@@ -6,6 +6,7 @@ import { MaxFileSizeExceededError, MaxTotalSizeExceededError, MultipartParser, t
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ProviderFailure } from './failures.ts'
 
+/** A parsed multipart body. */
 export interface MultipartBody {
   fields: Record<string, string>
   /** In the order in which they were sent. */

@@ -1,11 +1,19 @@
 /** Operators' commands without the site's settings: none works on a new, empty database in place of the site's. */
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { showMember } from '../personal-data/show-member.ts'
+import { openDatabase, type OpenDatabase } from './database.ts'
 import { readEnvironment } from './environment.ts'
+import { createLog } from './log.ts'
 import { CannotDo, runOperatorCommand } from './operator-command.ts'
+import { openOperatorDoor } from './operator-door.ts'
 
 let folder: string
 beforeEach(() => {
@@ -36,4 +44,59 @@ test('a backup of no database fails and leaves no folder', () => {
   const made = spawnSync(process.execPath, ['server/backup/backup.ts', 'create', join(folder, 'copy')], { env, encoding: 'utf8' })
   expect([made.status, made.stdout, made.stderr]).toEqual([1, '', expect.stringMatching(/^there is no database in .*\n$/)])
   expect(readdirSync(folder)).toEqual([])
+})
+
+describe('an unexpected failure', () => {
+  const whom = '123456789012'
+  const openWithoutMembers = async (): Promise<OpenDatabase> => {
+    const database = await openDatabase({ folder: join(folder, 'pglite') })
+    await database.db.execute(sql`alter table members rename to lost_members`)
+    return database
+  }
+
+  const run = async (...args: string[]) => {
+    const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '', PUBLIC_URL: '', OPERATOR: '' }
+    const child = spawn(process.execPath, ['server/personal-data/members.ts', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let out = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (out += piece.toString()))
+    const [code] = (await once(child, 'close')) as [number]
+    return { code, out }
+  }
+
+  test('of a command: what failed is printed, without the person’s number', async () => {
+    await (await openWithoutMembers()).close()
+    const { code, out } = await run('show', whom)
+    expect([code, out.includes('"code":"42P01"'), out.includes(whom)]).toEqual([1, true, false])
+  })
+
+  test('of a command in the running site: the site logs it, and the caller gets what failed', async () => {
+    const database = await openWithoutMembers()
+    const written: string[] = []
+    const log = createLog('info', { write: (line: string) => void written.push(line) })
+    const door = await openOperatorDoor(
+      folder,
+      { members: () => showMember(database.db, whom, new Date()).then(() => new Response()) },
+      log,
+    )
+    const { code, out } = await run('show', whom)
+    door.close()
+    await database.close()
+    expect([code, out]).toEqual([1, expect.stringMatching(/^the command failed in the site, whose log has more: .*"code":"42P01"/)])
+    expect(written.map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({ command: 'members', err: expect.objectContaining({ message: 'failed query' }) as unknown }),
+    ])
+    expect(out + written.join('')).not.toContain(whom)
+  })
+
+  test('of the site itself, which ends while it runs a command: not reported as a site that starts', async () => {
+    const database = await openWithoutMembers()
+    const site = createServer((request) => request.socket.destroy()).listen(0, '127.0.0.1')
+    await once(site, 'listening')
+    const { port } = site.address() as AddressInfo
+    writeFileSync(join(folder, 'operator.json'), JSON.stringify({ url: `http://127.0.0.1:${String(port)}/`, secret: 'secret' }))
+    const { code, out } = await run('show', whom)
+    site.close()
+    await database.close()
+    expect([code, out]).toEqual([1, 'the site ended while it ran the command, which may be done or not: read its log, then try again\n'])
+  })
 })

@@ -1,18 +1,18 @@
 /** How an operator's command accesses the database: directly or, if a running site has the embedded database, through that site's door. */
 import { existsSync } from 'node:fs'
 import { DataFolderInUse } from './data-folder-lock.ts'
-import pino from 'pino'
 import { CannotOpen } from './cannot-open.ts'
 import { databaseOf, openDatabase, type Database, type OpenDatabase } from './database.ts'
 import { BadEnvironment, type Environment } from './environment.ts'
-import { createLog } from './log.ts'
-import { findOperatorDoor, type CallDoor } from './operator-door.ts'
+import { logOfCommand } from './log.ts'
+import { DoorClosed, DoorLost, findOperatorDoor, type CallDoor } from './operator-door.ts'
 import { createSecrets } from './secrets.ts'
 import { createSecurityEvents, type SecurityEvents } from './security-events.ts'
+import { endOnUnexpected, printUnexpected } from './unexpected.ts'
 
 /** Events of a command that has the database itself: log lines on standard error, beside the command's output. */
 export const commandEvents = (db: Database): SecurityEvents =>
-  createSecurityEvents({ log: createLog('info', pino.destination({ fd: 2, sync: true })), secrets: createSecrets(db) })
+  createSecurityEvents({ log: logOfCommand('info'), secrets: createSecrets(db) })
 
 /** A mistake that the operator can fix: printed in one line. */
 export class CannotDo extends Error {}
@@ -35,18 +35,19 @@ export function printOutcome({ lines, code }: Outcome): number {
 }
 
 /**
- * Runs a command as the process: sets its exit code.
+ * Runs a command as the process: sets its exit code. Of an error that the operator cannot fix it prints the facts, without values.
  * @param isAlsoFixable further errors that the operator can fix: printed in one line, with exit code 1
  */
 export async function runAsProcess(
   run: () => Promise<number>,
   isAlsoFixable: (error: unknown) => error is Error = isFixable,
 ): Promise<void> {
+  endOnUnexpected()
   try {
     process.exitCode = await run()
   } catch (error) {
-    if (!isFixable(error) && !isAlsoFixable(error)) throw error
-    console.error(error.message)
+    if (isFixable(error) || isAlsoFixable(error)) console.error(error.message)
+    else printUnexpected(error)
     process.exitCode = 1
   }
 }
@@ -78,7 +79,9 @@ export async function runOperatorCommand<T>(
       return await o.there(callDoor)
     } catch (failure) {
       // The file is older than the process that uses the folder now: that process is starting, or shutting down.
-      if (failure instanceof TypeError) throw new CannotDo('the site does not respond yet; try again in a few seconds')
+      if (failure instanceof DoorClosed) throw new CannotDo('the site does not respond yet; try again in a few seconds')
+      if (failure instanceof DoorLost)
+        throw new CannotDo('the site ended while it ran the command, which may be done or not: read its log, then try again')
       throw failure
     }
   }

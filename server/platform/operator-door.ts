@@ -3,41 +3,68 @@
  * machine only, which changes with each start, and a secret in a file of the data folder. An account that can read the folder can read the
  * database anyway.
  */
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request as requestHttp } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import * as v from 'valibot'
+import { errorFacts } from './error-facts.ts'
+import type { Log } from './log.ts'
+import { isSameText } from './vault.ts'
 
 const DoorSchema = v.object({ url: v.pipe(v.string(), v.startsWith('http://127.0.0.1:')), secret: v.string() })
 
 const fileOf = (folder: string): string => join(folder, 'operator.json')
 
+/** An open door; `close` deletes its file and ends its connections. */
 export interface OperatorDoor {
   close: () => void
 }
 
-const isSame = (given: string, wanted: string): boolean => {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
-
 /** The operator's commands; each has its own form of body. */
 export type DoorName = 'support' | 'members' | 'secrets' | 'refund' | 'orders' | 'coupons' | 'content' | 'backup'
+/** Runs an operator’s command; the request’s body is JSON. */
 export type DoorHandler = (request: Request) => Promise<Response>
-/** Calls the process that has the data folder. @throws TypeError if it does not respond */
+/** Nobody listens at the address: the process that opened the door has ended. */
+export class DoorClosed extends Error {}
+/** The process ended before it responded. */
+export class DoorLost extends Error {}
+/** Calls the process that has the data folder. @throws DoorClosed, DoorLost */
 export type CallDoor = (name: DoorName, body: unknown) => Promise<Response>
 
-/** @param handlers handlers by the command's name; they get only requests with the secret */
-export async function openOperatorDoor(folder: string, handlers: Readonly<Partial<Record<DoorName, DoorHandler>>>): Promise<OperatorDoor> {
+/** The outcome of a command that failed unexpectedly: the caller prints what failed, and the site's log says where. */
+function failedOutcome(error: unknown): Response {
+  const { stack: _stack, cause, ...facts } = errorFacts(error)
+  const { stack: _stackOfCause, cause: _more, ...ofCause } = cause ?? {}
+  const text = JSON.stringify({ ...facts, ...(cause === undefined ? {} : { cause: ofCause }) })
+  return Response.json({ lines: [`the command failed in the site, whose log has more: ${text}`], code: 1 })
+}
+
+/**
+ * @param handlers handlers by the command's name; they get only requests with the secret
+ * @param log receives the error of a command that failed unexpectedly
+ */
+export async function openOperatorDoor(
+  folder: string,
+  handlers: Readonly<Partial<Record<DoorName, DoorHandler>>>,
+  log: Log,
+): Promise<OperatorDoor> {
   const secret = randomBytes(32).toString('base64url')
   const server = serve({
-    fetch: (request) => {
-      if (!isSame(request.headers.get('authorization') ?? '', `Bearer ${secret}`)) return new Response(null, { status: 401 })
-      const handler = new Map(Object.entries(handlers)).get(new URL(request.url).pathname.slice(1))
-      return handler?.(request) ?? new Response(null, { status: 404 })
+    fetch: async (request) => {
+      if (!isSameText(request.headers.get('authorization') ?? '', `Bearer ${secret}`)) return new Response(null, { status: 401 })
+      const command = new URL(request.url).pathname.slice(1)
+      const handler = new Map(Object.entries(handlers)).get(command)
+      if (handler === undefined) return new Response(null, { status: 404 })
+      try {
+        return await handler(request)
+      } catch (error) {
+        log.error({ err: error, command }, 'an operator’s command failed')
+        return failedOutcome(error)
+      }
     },
     port: 0,
     hostname: '127.0.0.1',
@@ -58,16 +85,27 @@ export async function openOperatorDoor(folder: string, handlers: Readonly<Partia
   }
 }
 
+/** By node:http: fetch gives up after five minutes without a response, and an import may take longer. */
+const post = (url: URL, secret: string, body: string): Promise<Response> =>
+  new Promise((resolve, reject) => {
+    const fail = (error: NodeJS.ErrnoException): void =>
+      reject(new (error.code === 'ECONNREFUSED' ? DoorClosed : DoorLost)('the site does not respond', { cause: error }))
+    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
+    const call = requestHttp(url, { method: 'POST', headers, agent: false }, (incoming) => {
+      incoming
+        .toArray()
+        .then((parts: Buffer[]) => resolve(new Response(Buffer.concat(parts), { status: incoming.statusCode ?? 500 })))
+        .catch(fail)
+    })
+    call.on('error', fail)
+    call.end(body)
+  })
+
 /** @returns the function that calls the process of this data folder; undefined if it has no door */
 export function findOperatorDoor(folder: string): CallDoor | undefined {
   try {
     const { url, secret } = v.parse(DoorSchema, JSON.parse(readFileSync(fileOf(folder), 'utf8')))
-    return (name, body) =>
-      fetch(new URL(name, url), {
-        method: 'POST',
-        headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      })
+    return (name, body) => post(new URL(name, url), secret, JSON.stringify(body))
   } catch {
     return undefined
   }

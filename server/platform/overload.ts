@@ -9,6 +9,7 @@ import { Busy } from './work-queue.ts'
 /** `spare`: searches and invented addresses; `vital`: payments and renewals, which are never refused because of load; `usual`: all else. */
 export type Importance = 'spare' | 'usual' | 'vital'
 
+/** Load of a process and its database. */
 export interface Load {
   /** Delay of the event loop in ms: at least this in the worst tenth of its turns, in each of the last three half seconds. */
   delay: number
@@ -25,6 +26,7 @@ const most: Readonly<Record<Exclude<Importance, 'vital'>, Load>> = {
 /** @throws Busy if a request of this importance is refused now */
 export type Admit = (importance: Importance) => void
 
+/** @param load returns the current load; called for each request that is not vital */
 export const createAdmission =
   (load: () => Load): Admit =>
   (importance) => {
@@ -44,6 +46,7 @@ const vitalCalls: ReadonlySet<string> = new Set([
 /** Parameters by which calls search. */
 const searches = ['searchPayload', 'productName']
 
+/** `vital`: payments, withdrawal, renewal and logout; `spare`: calls with a search parameter; `usual`: all others. */
 export const importanceOfCall = ({ name }: Pick<Endpoint, 'name'>, query: Readonly<Record<string, unknown>>): Importance => {
   if (vitalCalls.has(name)) return 'vital'
   return searches.some((parameter) => parameter in query) ? 'spare' : 'usual'

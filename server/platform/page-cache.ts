@@ -10,6 +10,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { Encoding } from './encodings.ts'
 
+/** A cached page, without a nonce. */
 export interface KeptPage {
   html: Buffer
   /** Created on first use: right after the rendering, the processor serves that page's reader. */
@@ -26,6 +27,7 @@ export interface KeptPage {
   until: number
 }
 
+/** The cache of a process. `now` is in ms since 1970, by the provider’s clock. */
 export interface PageCache {
   /**
    * @param version undefined if the current content version is unknown: then a cached page is valid at any age
@@ -40,6 +42,7 @@ export interface PageCache {
   keep: (html: Buffer, o: KeepOptions) => KeptPage | undefined
 }
 
+/** The facts of a page to cache: `version` of its content, `now` in ms since 1970, `nonce` of its inline scripts. */
 export interface KeepOptions {
   key: string
   status: number

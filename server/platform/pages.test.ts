@@ -1,10 +1,10 @@
-/** Responses with pages: cached, revalidated, purged by an import, complete or aborted (issue “Content before JavaScript”). */
+/** Responses with pages: cached, revalidated, purged by an import, complete or aborted. */
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createPageCache } from './page-cache.ts'
 import type { Load } from './overload.ts'
-import type { PageRenderer } from './pages.ts'
+import type { PageRenderer } from './page-renderings.ts'
 import { contentPacks } from '../site/site.tables.ts'
 import { aRenderer } from '#tests/helpers/pages.ts'
 import { openProvider } from '#tests/helpers/provider.ts'
@@ -45,6 +45,7 @@ test('an address with an unsupported language redirects to the language that the
   for (const [path, known] of [
     ['/de/shop?page=2', '/en/shop?page=2'],
     ['/zh-TW', '/tw'],
+    ['/ingame/de/shop', '/ingame/en/shop'],
   ] as const) {
     const answer = await requestPage(path)
     expect([answer.status, answer.headers.get('location'), renders]).toEqual([302, known, 0])
@@ -208,12 +209,15 @@ describe('invented addresses cannot exhaust the renderings', () => {
       async (request, { nonce }) => {
         order.push(new URL(request.url).pathname)
         if (request.url.includes('held')) await new Promise<void>((resolve) => held.push(resolve))
+        request.signal.throwIfAborted()
+        if (request.url.includes('error')) return new Response('failed', { status: 500 })
+        if (request.url.includes('private')) return new Response('own', { headers: { 'cache-control': 'no-store' } })
         return new Response(html(nonce, 'hello', ''), { headers: { 'content-type': 'text/html' } })
       },
       {
         addressOf: ({ url }) => {
           const { pathname } = new URL(url)
-          if (pathname.includes('main')) return { address: pathname, kind: 'main' }
+          if (pathname.includes('main') || pathname.startsWith('/auth/callback/')) return { address: pathname, kind: 'main' }
           return { address: pathname, kind: pathname.includes('odd') ? 'odd' : 'page' }
         },
       },
@@ -283,12 +287,46 @@ describe('invented addresses cannot exhaust the renderings', () => {
     await Promise.all(unknown)
   })
 
+  test.each([
+    ['a sign-in’s return', '/auth/callback/held'],
+    ['an error', '/en/main-error-held'],
+    ['a page that forbids caching', '/en/main-private-held'],
+  ])('a page that is never kept takes no more of the renderings than they do: %s', async (_name, path) => {
+    const many = Array.from({ length: 40 }, () => get(path))
+    await expect.poll(() => held.length).toBe(1)
+    // The first rendering shows what it is; then each of the others needs one of its own.
+    await releaseNext()
+    await expect.poll(() => held.length).toBe(1)
+    const others = [1, 2, 3].map((n) => get(`/en/main-${String(path.length)}-${String(n)}`))
+    expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200])
+    expect([held.length, order.filter((one) => one === path).length]).toEqual([1, 2])
+    let isOver = false
+    void Promise.all(many).then(() => (isOver = true))
+    await expect.poll(async () => (await releaseNext(), isOver), { interval: 1 }).toBe(true)
+  })
+
   test('concurrent requests for the same page cause one rendering', async () => {
     const all = Array.from({ length: 50 }, () => get('/en/held-popular'))
     await expect.poll(() => held.length).toBe(1)
     await releaseNext()
     const answers = await Promise.all(all)
     expect([...new Set(answers.map(({ status }) => status)), order.length]).toEqual([200, 1])
+  })
+
+  test('if the reader for whom a page is rendered leaves, one of those who wait has it rendered again, not each', async () => {
+    const leaving = new AbortController()
+    const first = holding.fetch(new Request('http://site.test/en/held-left', { signal: leaving.signal }))
+    await expect.poll(() => held.length).toBe(1)
+    const others = Array.from({ length: 20 }, () => get('/en/held-left'))
+    // Requested after them, sent after they have started to wait.
+    await get('/en/other')
+    leaving.abort()
+    await releaseNext()
+    await expect(first).resolves.toMatchObject({ status: 500 })
+    await expect.poll(() => held.length).toBe(1)
+    await releaseNext()
+    const answers = await Promise.all(others)
+    expect([[...new Set(answers.map(({ status }) => status))], order.filter((path) => path.includes('left')).length]).toEqual([[200], 2])
   })
 
   test('a response that is read slowly, or not at all, holds no rendering', async () => {
@@ -328,22 +366,10 @@ test('a page that aborts is not cached, and the next rendering is complete', asy
   expect(renders).toBe(2)
 })
 
-test('HEAD of an uncached page sends no body and cancels the rendering', async () => {
-  let isReleased = false
-  render = () =>
-    Promise.resolve(
-      new Response(
-        new ReadableStream({
-          cancel: () => {
-            isReleased = true
-          },
-        }),
-        { headers: { 'content-type': 'text/html' } },
-      ),
-    )
-  const head = await requestPage('/en/head', {}, 'HEAD')
-  expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([200, 'text/html', ''])
-  expect(isReleased).toBe(true)
+test('HEAD of an uncached page sends no body; its page is rendered once for all, and kept', async () => {
+  const heads = await Promise.all(Array.from({ length: 5 }, () => requestPage('/en/head', {}, 'HEAD')))
+  for (const head of heads) expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([200, 'text/html', ''])
+  expect([await (await requestPage('/en/head')).text(), renders]).toEqual([expect.stringContaining('hello'), 1])
 })
 
 test.each<[string, Load, unknown[]]>([

@@ -15,6 +15,7 @@ import type { Log } from './log.ts'
 import { makeSharePicture } from './share-picture.ts'
 import { Busy, createWorkQueue, type WorkQueue } from './work-queue.ts'
 
+/** Widths that are created, in pixels; a smaller original keeps its own. */
 export const pictureWidths: readonly number[] = [320, 640, 768, 960, 1280, 1920]
 
 interface Form {
@@ -52,6 +53,7 @@ function parsePicturePath(pathname: string, acceptsAvif: boolean): { path: strin
   return pictureWidths.includes(width) ? { path, form: (acceptsAvif ? avifForm : webpForm)(width) } : 'unknown'
 }
 
+/** Responds to `/pictures/…`; undefined for every other address. */
 export type Pictures = (request: Request) => Promise<Response | undefined>
 
 /**

@@ -4,6 +4,7 @@
  */
 import { LRUCache } from 'lru-cache'
 
+/** Counts requests of pages; `key` is that of the page cache. */
 export interface RequestedPages {
   /** @param url the address that requests it again, without any header */
   note: (key: string, url: string) => void

@@ -12,6 +12,7 @@ export interface SecretsOutput {
   code: 0 | 1
 }
 
+/** Dependencies of `npm run secrets`. */
 export interface SecretsDeps {
   db: Database
   now: () => Date

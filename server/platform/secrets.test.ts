@@ -12,6 +12,7 @@ import { openProvider, replicaOf, type Provider } from '#tests/helpers/provider.
 import { aMember, google, nonceOf, sendIdToken, signInDeps } from '#tests/helpers/sign-in.ts'
 import { openTestSupport } from '#tests/helpers/support.ts'
 import { openDatabase, type OpenDatabase } from './database.ts'
+import { createLog } from './log.ts'
 import { openOperatorDoor, type OperatorDoor } from './operator-door.ts'
 import { createSecrets, listSecrets, rotateSecret, secretsCached, type SecretName } from './secrets.ts'
 import { textDoor } from './text-door.ts'
@@ -152,7 +153,11 @@ describe('the command', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'secrets-'))
     database = await openDatabase({ folder: join(folder, 'pglite') })
-    door = await openOperatorDoor(folder, { secrets: textDoor((args) => runSecretsCommand({ db: database.db, now }, args)) })
+    door = await openOperatorDoor(
+      folder,
+      { secrets: textDoor((args) => runSecretsCommand({ db: database.db, now }, args)) },
+      createLog('silent'),
+    )
   })
   afterAll(async () => {
     door.close()

@@ -18,11 +18,13 @@ export const secretNames = {
   'security-events': 'hashes of addresses and member numbers in the log',
 } as const
 export type SecretName = keyof typeof secretNames
+/** True if the text is a key of `secretNames`; narrows its type. */
 export const isSecretName = (text: string): text is SecretName => Object.hasOwn(secretNames, text)
 
 /** Time in ms until a replica notices a rotation. */
 export const secretsCached = 5000
 
+/** Port: the provider’s own secrets. Reads the database: call it outside of transactions. */
 export interface Secrets {
   /** The values of this name, 32 bytes each, the same for all replicas: the current one and, after a rotation, the previous one. */
   all: (name: SecretName) => Promise<[Buffer, ...Buffer[]]>

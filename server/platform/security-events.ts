@@ -35,6 +35,7 @@ export interface EventSubjects {
   counted?: string | undefined
 }
 
+/** Port: the record of security events. */
 export interface SecurityEvents {
   /** Writes the line; never fails. Call it outside of transactions: the secret is read from the database. */
   record: <N extends SecurityEventName>(event: N, facts: SecurityFacts[N], subjects?: EventSubjects) => Promise<void>
@@ -46,6 +47,7 @@ const alarming: ReadonlySet<SecurityEventName> = new Set(['session-reuse', 'gues
 /** Length of a hash in characters: 96 bits, so that collisions do not occur. */
 const hashLength = 16
 
+/** @returns events as lines of the log: warnings if they must alert an operator; without subjects if the secret cannot be read */
 export function createSecurityEvents({ log, secrets }: { log: Log; secrets: Pick<Secrets, 'current'> }): SecurityEvents {
   async function hashesOf(subjects: EventSubjects): Promise<Record<string, string>> {
     const given = Object.entries(subjects).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '')

@@ -5,6 +5,7 @@ import { paymentMethods, type PaymentMethod } from '#contract/payment-methods.ts
 import { isRegion, regionIds, type RegionId } from '#contract/regions.ts'
 import { operatorName } from './operator-name.ts'
 
+/** A TCP port, 0 to 65535, as a number; 0: any free port. */
 export const port = v.pipe(
   v.string(),
   v.regex(/^\d+$/, 'must be a number'),
@@ -12,11 +13,17 @@ export const port = v.pipe(
   v.integer(),
   v.maxValue(65_535, 'must be at most 65535'),
 )
+/** Of an address with a password; follows its example. */
+const escapes = 'write # / ? @ and % of the password as %23 %2F %3F %40 and %25'
 /** `www.example.com:8080` is a URL as well, of the scheme `www.example.com:`. */
 const isWebAddress = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text)
+/** An http or https address; stays text. */
 export const url = v.pipe(v.string(), v.trim(), v.check(isWebAddress, 'must be a URL that begins with https:// or http://'))
-/** An unescaped `#`, `/` or `?` ends the password early, and puts its rest and the host into another part of the address. */
-const isDatabaseAddress = (text: string): boolean => {
+/**
+ * An unescaped `#`, `/` or `?` ends the password early, and puts its rest and the host into another part of the address.
+ * @param hasPath whether the address names something at the host
+ */
+const isServerAddress = (text: string, hasPath: boolean): boolean => {
   if (!URL.canParse(text)) return false
   const { username, password, pathname, search, hash } = new URL(text)
   try {
@@ -24,18 +31,36 @@ const isDatabaseAddress = (text: string): boolean => {
   } catch {
     return false
   }
-  return hash === '' && !`${pathname}${search}`.includes('@')
+  return hash === '' && !`${pathname}${search}`.includes('@') && (hasPath || ['', '/'].includes(pathname))
 }
+/** `postgres://user:password@host:5432/database`. */
 export const databaseUrl = v.pipe(
   v.string(),
   v.trim(),
   v.regex(/^postgres(ql)?:\/\//, 'must start with postgres://'),
+  v.check((text) => isServerAddress(text, true), `must look like postgres://user:password@host:5432/database; ${escapes}`),
+)
+/** `smtps://user:password@host`; `?tls=off` allows a relay without TLS. */
+export const smtpUrl = v.pipe(
+  v.string(),
+  v.trim(),
   v.check(
-    isDatabaseAddress,
-    'must look like postgres://user:password@host:5432/database; write # / ? @ and % of the password as %23 %2F %3F %40 and %25',
+    (text) => /^smtps?:\/\/[^\s?]+(\?tls=off)?$/.test(text) && isServerAddress(text, false),
+    `must look like smtps://user:password@mail.example.com; ${escapes}`,
   ),
 )
+/** `imaps://user:password@host/folder`. */
+export const imapUrl = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check(
+    (text) => /^imaps?:\/\/[^\s/?#:@]+:[^\s/?#@]+@[^\s/?#@]+(\/[^\s?#]*)?$/.test(text) && isServerAddress(text, true),
+    `must look like imaps://user:password@imap.example.com/INBOX; ${escapes}`,
+  ),
+)
+/** Any text, without white space around it. */
 export const filled = v.pipe(v.string(), v.trim())
+/** A whole number from 0 to 99. */
 export const whole = v.pipe(v.string(), v.regex(/^\d{1,2}$/, 'must be a whole number, 0 to 99'), v.transform(Number))
 /** A script of a third party: at the vendor's host, or one of the sandbox's. */
 export const script = v.pipe(
@@ -43,6 +68,7 @@ export const script = v.pipe(
   v.trim(),
   v.regex(/^(https:\/\/[^\s/]+\/\S*|\/sandbox\/third-party\/\S+)$/, 'must be an https address, or one under /sandbox/third-party/'),
 )
+/** Origins, separated by commas, as an array. @param example an origin for the message */
 export const origins = (example: string) =>
   v.pipe(
     v.string(),
@@ -60,6 +86,7 @@ const isNetwork = (text: string): boolean => {
   const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address) as 0 | 4 | 6]
   return bits > 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
 }
+/** Addresses and networks in CIDR notation, separated by commas, as an array. */
 export const networks = v.pipe(
   v.string(),
   v.transform((text) =>
@@ -79,7 +106,9 @@ const numbersByName = (name: RegExp, message: string) =>
     v.check((parts) => new Set(parts.map((part) => part?.[1])).size === parts.length, 'must name each once'),
     v.transform((parts): Record<string, number> => Object.fromEntries(parts.map((part) => [part![1]!, Number(part![2])]))),
   )
+/** Numbers by ISO 3166 country code, `*` for all others: `KR:500,TW:200,*:50`. */
 export const budgets = numbersByName(/^([A-Z]{2}|\*)$/, 'must look like KR:500,TW:200,*:50')
+/** Major units by ISO 4217 code: `KRW:100000,TWD:3000,USD:100`. */
 export const amounts = numbersByName(/^[A-Z]{3}$/, 'must look like KRW:100000,TWD:3000,USD:100')
 /** `KR:checkout+mycard,TW:mycard,default:checkout` by region; a region that is not named offers the methods of `default`. */
 export const shownMethods = v.pipe(
@@ -115,6 +144,9 @@ export const operatorAddresses = v.pipe(
   v.check((parts) => new Set(parts.map((part) => part?.[2]!.toLowerCase())).size === parts.length, 'must name each address once'),
   v.transform((parts): ReadonlyMap<string, string> => new Map(parts.map((part) => [part![2]!.toLowerCase(), operatorName(part![1]!)!]))),
 )
+/** A share from 0 to 1, as a number. */
 export const share = v.pipe(v.string(), v.regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be between 0 and 1, such as 0.01'), v.transform(Number))
+/** A secret of at least 32 characters. */
 export const longSecret = v.pipe(v.string(), v.trim(), v.minLength(32, 'must be at least 32 characters'))
+/** Base address of calls: a path such as /api, or a URL. */
 export const base = v.pipe(v.string(), v.regex(/^(\/[\w./-]*|https?:\/\/\S+)$/, 'must be a path such as /api or a URL'))

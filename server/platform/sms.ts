@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Environment } from './environment.ts'
 import { NotDeliverable } from './mail.ts'
 
+/** A text message to send; `id` is its id in the outbox. */
 export interface Sms {
   id: string
   /** E.164. */
@@ -13,6 +14,7 @@ export interface Sms {
 /** Sends one message, or throws; `NotDeliverable` if a retry is useless. */
 export type SendSms = (sms: Sms) => Promise<void>
 
+/** The account at Twilio and the sender, see TWILIO_ACCOUNT_SID. */
 export interface TwilioSettings {
   /** `https://api.twilio.com`, or a replacement. */
   host: string

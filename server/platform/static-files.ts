@@ -91,6 +91,7 @@ const body = (method: string, path: string, range?: { first: number; last: numbe
     ? null
     : (Readable.toWeb(createReadStream(path, range === undefined ? {} : { start: range.first, end: range.last })) as ReadableStream)
 
+/** Responds with a file of the built site; undefined if there is none at the address. */
 export type StaticFiles = (request: Request) => Response | undefined
 
 /** The hashed files of earlier builds. Files of the same name in two builds are identical. */

@@ -1,18 +1,12 @@
 /** Settings of support by mail (docs/operations.md "Support by mail"). */
 import * as v from 'valibot'
-import { mailAddress, operatorAddresses } from './setting-kinds.ts'
+import { imapUrl, mailAddress, operatorAddresses } from './setting-kinds.ts'
 import { settingsTogether } from './settings-together.ts'
 
+/** Schemas of the settings, which are part of the environment’s. */
 export const supportMailSettings = {
   /** The mailbox that receives the team's answers. */
-  SUPPORT_IMAP_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.trim(),
-      v.regex(/^imaps?:\/\/[^\s/?#:@]+:[^\s/?#@]+@[^\s/?#@]+(\/[^\s?#]*)?$/, 'must look like imaps://user:password@imap.example.com/INBOX'),
-      v.check((text) => URL.canParse(text), 'must look like imaps://user:password@imap.example.com/INBOX'),
-    ),
-  ),
+  SUPPORT_IMAP_URL: v.optional(imapUrl),
   /** The address that is notified of each request. */
   SUPPORT_MAIL_TO: v.optional(mailAddress),
   /** The address of that mailbox. */
@@ -48,6 +42,7 @@ export function supportMailContradictions(given: Given): string[] {
   return lines
 }
 
+/** The configured support by mail; `imapUrl` as in SUPPORT_IMAP_URL. */
 export interface SupportMailSettings {
   imapUrl: string
   /** The address that is notified of requests. */

@@ -9,6 +9,7 @@ import { Busy, createWorkQueue } from './work-queue.ts'
 
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif'
 
+/** An image that was decoded and encoded again, without metadata. */
 export interface CleanImage {
   bytes: Uint8Array
   type: ImageType

@@ -6,6 +6,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 import type { Environment } from './environment.ts'
 import type { Secrets } from './secrets.ts'
 
+/** Port: keyed hashes, and encryption of queued messages. */
 export interface Vault {
   /** HMAC-SHA256, base64url, with the current key. @param purpose separates equal texts of different uses */
   hash: (purpose: string, text: string) => string
@@ -70,6 +71,7 @@ export interface Pepper {
   previous?: string | undefined
 }
 
+/** The pepper of the environment: MESSAGE_SECRET and MESSAGE_SECRET_PREVIOUS. */
 export const pepperOf = ({ MESSAGE_SECRET, MESSAGE_SECRET_PREVIOUS }: Environment): Pepper => ({
   current: MESSAGE_SECRET,
   previous: MESSAGE_SECRET_PREVIOUS,

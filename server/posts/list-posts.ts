@@ -1,12 +1,13 @@
 /** Boards page by page, and search in them (S3). Every read takes the current time as a parameter. */
-import { and, asc, count, eq, gte, isNull, lt, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
-import type { Board, SearchType } from '#contract/boards.ts'
+import { and, asc, count, eq, gt, isNull, lte, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import { mostCounted, type Board, type SearchType } from '#contract/boards.ts'
 import type { Locale } from '#contract/common.ts'
-import { mostCounted, type PostList } from '#contract/posts.ts'
+import type { PostList } from '#contract/posts.ts'
 import { earliest, type KeptCounts } from '../content/kept-counts.ts'
 import { bigrams, escapeLike, fold } from '../content/search-text.ts'
 import type { Database } from '../platform/database.ts'
 import { pageWindow } from '../platform/page-window.ts'
+import { createWorkQueue, type WorkQueue } from '../platform/work-queue.ts'
 import { isPublic, isPublished, isScheduled, itemOf, orderedBoards, orderOf, select, type ItemRow } from './posts.queries.ts'
 import { postGroups, posts, postTexts } from './posts.tables.ts'
 
@@ -28,6 +29,10 @@ function searchBy(type: SearchType, payload: string): SQL {
   return or(matches('Title', term), matches('Text', term))!
 }
 
+/**
+ * A page of a board: `fixed` 1 for pinned posts and 2 for the others, undefined for all; `page` from 1, default 1; `size` default 10;
+ * `state`: posts whose period has not ended, or has; `group`: id of a group of the board.
+ */
 export interface ListInput {
   board: Board
   locale: Locale
@@ -60,24 +65,40 @@ async function groupsOf(db: Database, counts: KeptCounts, { board, locale }: Lis
   return groups.map((group) => ({ id: group.id, label: group.label[locale] ?? group.label['en'] ?? group.id, count: group.count }))
 }
 
-/** Number of posts of a board in a language; cached until an import, or until the next scheduled post appears. */
-const boardCount = (
-  db: Database,
-  counts: KeptCounts,
-  { board, locale, fixed }: ListInput,
-  now: Date,
-): Promise<{ total: number; isComplete: boolean }> =>
+/** An end is exclusive, as on the site (src/features/posts/event-period.ts). */
+const hasEnded = (now: Date): SQL => lte(posts.periodEnd, now)
+
+/** Numbers of published posts of a group of a board, or of those without a group. */
+interface GroupCount {
+  group: string | null
+  /** In all languages, and with a text in the language. */
+  all: number
+  n: number
+  /** Of these with a text: those whose period has ended. */
+  ended: number
+}
+
+/**
+ * Numbers of posts of a board in a language, for each filter: one count, so that the kept totals are as many as boards and languages,
+ * whatever groups clients name. Cached until an import, the next scheduled post, or the end of the next period.
+ */
+const boardCounts = (db: Database, counts: KeptCounts, { board, locale, fixed }: ListInput, now: Date): Promise<GroupCount[]> =>
   counts(`notices ${board} ${locale} ${String(fixed)}`, now, async () => {
-    const [row] = await db
+    const rows = await db
       .select({
+        group: posts.groupId,
         all: sql<number>`(count(*) filter (where ${isPublished(now)}))::int`,
         n: sql<number>`(count(${postTexts.seq}) filter (where ${isPublished(now)}))::int`,
+        ended: sql<number>`(count(${postTexts.seq}) filter (where ${and(isPublished(now), hasEnded(now))}))::int`,
         next: sql`min(${posts.publishedAt}) filter (where ${isScheduled(now)})`.mapWith(posts.publishedAt),
+        nextEnd: sql`min(${posts.periodEnd}) filter (where ${gt(posts.periodEnd, now)})`.mapWith(posts.periodEnd),
       })
       .from(posts)
       .leftJoin(postTexts, and(eq(postTexts.seq, posts.seq), eq(postTexts.locale, locale)))
       .where(and(eq(posts.board, board), eq(posts.hidden, false), fixed === undefined ? undefined : eq(posts.pinned, fixed === 1)))
-    return { value: { total: row?.n ?? 0, isComplete: row?.n === row?.all }, until: (row?.next as Date | null | undefined) ?? null }
+      .groupBy(posts.groupId)
+    const changes = rows.flatMap(({ next, nextEnd }) => [next, nextEnd] as (Date | null)[])
+    return { value: rows.map(({ group, all, n, ended }) => ({ group, all, n, ended })), until: earliest(changes) }
   })
 
 const wholeWhere = (input: ListInput, now: Date): SQL | undefined =>
@@ -86,8 +107,8 @@ const wholeWhere = (input: ListInput, now: Date): SQL | undefined =>
     isPublic(now),
     input.fixed === undefined ? undefined : eq(posts.pinned, input.fixed === 1),
     input.group === undefined ? undefined : eq(posts.groupId, input.group),
-    input.state === 'current' ? or(isNull(posts.periodEnd), gte(posts.periodEnd, now)) : undefined,
-    input.state === 'ended' ? lt(posts.periodEnd, now) : undefined,
+    input.state === 'current' ? or(isNull(posts.periodEnd), gt(posts.periodEnd, now)) : undefined,
+    input.state === 'ended' ? hasEnded(now) : undefined,
     input.searchPayload === undefined ? undefined : searchBy(input.searchType ?? 'TITLE_CONTENT', input.searchPayload),
   )
 
@@ -126,6 +147,7 @@ export function createReadEnd(db: Database): ReadEnd {
 /** Posts by their numbers, in any order. */
 export type ReadPosts = (seqs: readonly number[], locale: Locale) => Promise<ItemRow[]>
 
+/** @returns a function that reads the posts that have a text in the language; it prepares its statement at the first call */
 export function createReadPosts(db: Database): ReadPosts {
   const make = () =>
     select(db, sql.placeholder('locale'))
@@ -172,9 +194,25 @@ async function find(db: Database, input: ListInput, now: Date): Promise<Found> {
   return { total: seqs.length, seqs }
 }
 
+/** In ms: a quarter of other statements' time. A search that takes longer would keep its connection from payments. */
+const longestSearch = 2500
+
+/** @throws Busy beyond the queue; an error that may be repeated if the search takes too long */
+const findInTime = ({ db, searches }: ListDeps, input: ListInput, now: Date): Promise<Found> =>
+  searches(() =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('statement_timeout', ${String(longestSearch)}, true)`)
+      return find(tx, input, now)
+    }),
+  )
+
+/** A queue for searches: with ten connections, two slow ones leave eight to everything else. */
+export const createSearches = (): WorkQueue => createWorkQueue({ atOnce: [2], waiting: 16, patience: 4000 })
+
 /** Like `find`, cached until an import or until the board's next post appears. Ending events are not cached: they end in between. */
-function findKept({ db, foundKept }: ListDeps, input: ListInput, now: Date): Promise<Found> {
-  if (input.state !== undefined) return find(db, input, now)
+function findKept(deps: ListDeps, input: ListInput, now: Date): Promise<Found> {
+  const { db, foundKept } = deps
+  if (input.state !== undefined) return findInTime(deps, input, now)
   const { board, locale, fixed, group, searchType, searchPayload } = input
   return foundKept(JSON.stringify([board, locale, fixed, group, searchType, searchPayload]), now, async () => {
     const [next] = await db
@@ -183,28 +221,29 @@ function findKept({ db, foundKept }: ListDeps, input: ListInput, now: Date): Pro
       .where(and(eq(posts.board, board), isScheduled(now)))
       .orderBy(asc(posts.publishedAt))
       .limit(1)
-    return { value: await find(db, input, now), until: next?.at ?? null }
+    return { value: await findInTime(deps, input, now), until: next?.at ?? null }
   })
 }
 
+/** Dependencies of the lists of boards. */
 export interface ListDeps {
   db: Database
   /** Totals of boards. */
   counts: KeptCounts
   /** Recent searches; cached apart, since visitors' searches could evict the boards' totals. */
   foundKept: KeptCounts
+  searches: WorkQueue
   readEnd: ReadEnd
   readPosts: ReadPosts
 }
 
 async function totalOf({ db, counts }: ListDeps, input: ListInput, now: Date): Promise<Found> {
-  if (input.group === undefined && input.state === undefined) return { ...(await boardCount(db, counts, input, now)), seqs: null }
-  const [row] = await db
-    .select({ n: count() })
-    .from(posts)
-    .innerJoin(postTexts, and(eq(postTexts.seq, posts.seq), eq(postTexts.locale, input.locale)))
-    .where(wholeWhere(input, now))
-  return { total: row?.n ?? 0, seqs: null }
+  const { group, state } = input
+  const found = (await boardCounts(db, counts, input, now)).filter((one) => group === undefined || one.group === group)
+  const sumOf = (numberOf: (one: GroupCount) => number): number => found.reduce((sum, one) => sum + numberOf(one), 0)
+  const ofState = { current: ({ n, ended }: GroupCount) => n - ended, ended: ({ ended }: GroupCount) => ended }
+  const total = sumOf(state === undefined ? ({ n }) => n : ofState[state])
+  return { total, seqs: null, isComplete: found.every(({ all, n }) => all === n) }
 }
 
 async function pageOf(

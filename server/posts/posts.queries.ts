@@ -94,18 +94,27 @@ export const availableLocales = sql<Locale[]>`array(select t.locale from post_te
 export const changedAt = (post: { publishedAt: Date; modifiedAt: Date | null }): Date =>
   post.modifiedAt !== null && post.modifiedAt > post.publishedAt ? post.modifiedAt : post.publishedAt
 
-/** The newest `size` posts of each news board, newest first: enough for the front page's “all” and for each of its boards. */
+/** Limit of pinned posts per board among the recent ones; the newest count. */
+const mostPinned = 5
+
+/**
+ * The newest `size` posts of each news board and the pinned ones, newest first: enough for the front page's “all”, for each of its boards,
+ * and for its ticker, which shows a pinned post however old it is.
+ */
 export async function listRecent(db: Database, input: { locale: Locale; size?: number | undefined }, now: Date): Promise<PostItem[]> {
+  const newest = (condition: SQL, size: number) =>
+    select(db, input.locale)
+      .where(and(condition, isPublic(now)))
+      .orderBy(desc(posts.publishedAt), desc(posts.seq))
+      .limit(size)
   const rows = await Promise.all(
-    newsBoards.map((board) =>
-      select(db, input.locale)
-        .where(and(eq(posts.board, board), isPublic(now)))
-        .orderBy(desc(posts.publishedAt), desc(posts.seq))
-        .limit(input.size ?? 5),
-    ),
+    newsBoards.flatMap((board) => [
+      newest(eq(posts.board, board), input.size ?? 5),
+      newest(and(eq(posts.board, board), posts.pinned)!, mostPinned),
+    ]),
   )
-  return rows
-    .flat()
+  const bySeq = new Map(rows.flat().map((row) => [row.seq, row]))
+  return [...bySeq.values()]
     .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime() || b.seq - a.seq)
     .map((row) => itemOf(row, input.locale))
 }

@@ -3,13 +3,15 @@ import { getBulletin, getPost, getPostPreview, listPosts as list, listRecentPost
 import { bind, type Binding } from '../platform/calls.ts'
 import { gone, notFound, ProviderFailure } from '../platform/failures.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import { createReadEnd, createReadPosts, listPosts, type ListDeps } from './list-posts.ts'
+import { createReadEnd, createReadPosts, createSearches, listPosts, type ListDeps } from './list-posts.ts'
 import { findPost, isRemoved, listRecent, standOf } from './posts.queries.ts'
 import { checkPreviewToken } from './preview-links.ts'
 
 /** Boards and hidden bulletins (S3–S5). */
-export const postRoutes = (deps: Omit<ListDeps, 'readEnd' | 'readPosts'> & { now: () => Date; secrets: Secrets }): Binding[] => {
-  const listDeps = { ...deps, readEnd: createReadEnd(deps.db), readPosts: createReadPosts(deps.db) }
+export const postRoutes = (
+  deps: Omit<ListDeps, 'readEnd' | 'readPosts' | 'searches'> & { now: () => Date; secrets: Secrets },
+): Binding[] => {
+  const listDeps = { ...deps, readEnd: createReadEnd(deps.db), readPosts: createReadPosts(deps.db), searches: createSearches() }
   const find = async (seq: number, locale: Locale, access: 'listed' | 'hidden'): Promise<PostDetail> => {
     const post = await findPost(deps.db, seq, locale, access, deps.now())
     if (post !== undefined) return post

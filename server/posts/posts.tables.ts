@@ -49,6 +49,7 @@ export const removedPosts = pgTable(
   (t) => [uniqueIndex('removed_posts_slug').on(t.pack, t.board, t.slug)],
 )
 
+/** A post’s texts: one row per language, also for a language that the post is not written in (`writtenIn`). */
 export const postTexts = pgTable(
   'post_texts',
   {

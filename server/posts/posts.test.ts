@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { testNow } from '#tests/helpers/provider-database.ts'
-import { openProvider } from '#tests/helpers/provider.ts'
+import { openProvider, replicaOf } from '#tests/helpers/provider.ts'
 import { postGroups, posts } from './posts.tables.ts'
 
 const provider = openProvider()
@@ -60,7 +60,38 @@ describe('a board (S3)', () => {
     ])
     expect(ended.items.length).toBe(2)
     expect(current.items.length + ended.items.length).toBe(all.items.length)
-    expect(ended.items.every((item: { period: { end: string } }) => new Date(item.period.end) < testNow)).toBe(true)
+    expect(ended.items.every((item: { period: { end: string } }) => new Date(item.period.end) <= testNow)).toBe(true)
+  })
+
+  test('totals of filtered lists are counted once, until an import or the end of a period', async () => {
+    const { db } = provider.database
+    const one = replicaOf(provider)
+    const filters = ['board=event&state=current', 'board=event&state=ended', 'board=handbook&group=weapons', 'board=handbook&group=none']
+    const totals = () =>
+      Promise.all(
+        filters.map(async (query) => (await one.get(`/api/global/notices/list?locale=ko&size=1&${query}`)).body.totalCount as number),
+      )
+    const [current, ended, weapons, none] = await totals()
+    expect([current! > 0, ended, weapons! > 0, none]).toEqual([true, 2, true, 0])
+    // A change that is no import is not seen: no list counts its posts again.
+    const listed = and(inArray(posts.board, ['event', 'handbook']), eq(posts.hidden, false))
+    const changed = await db.update(posts).set({ hidden: true }).where(listed).returning({ seq: posts.seq })
+    expect(await totals()).toEqual([current, ended, weapons, none])
+    const seqs = changed.map(({ seq }) => seq)
+    await db.update(posts).set({ hidden: false }).where(inArray(posts.seq, seqs))
+    const ends = await db
+      .select({ at: posts.periodEnd })
+      .from(posts)
+      .where(and(inArray(posts.seq, seqs), eq(posts.draft, false), lte(posts.publishedAt, testNow), gt(posts.periodEnd, testNow)))
+    const first = Math.min(...ends.map(({ at }) => at!.getTime()))
+    const ending = ends.filter(({ at }) => at!.getTime() === first).length
+    for (const [ms, more] of [
+      [-1, 0],
+      [0, ending],
+    ] as const) {
+      provider.now = new Date(first + ms)
+      expect([ms, (await totals())[1]]).toEqual([ms, ended! + more])
+    }
   })
 
   test('handbook and questions are sorted by group, and can be filtered by group', async () => {
@@ -144,6 +175,7 @@ describe('search by title, text or both (S3)', () => {
 
   test('questions include their full answers, other boards do not', async () => {
     const { items: questions } = await list('board=faq&locale=en&size=100')
+    expect(questions.length).toBeGreaterThan(3)
     for (const { seq, answer } of questions as { seq: number; answer: string }[])
       // oxlint-disable-next-line no-await-in-loop -- a few, one after the other
       expect(answer).toBe((await provider.get(`/api/global/notices/details/${String(seq)}?locale=en`)).body.html)
@@ -208,10 +240,24 @@ describe('one post (S5)', () => {
   })
 })
 
-test('recent returns the newest posts of each news board, newest first', async () => {
+test('recent returns the newest posts of each news board and its pinned ones, newest first', async () => {
+  const { db } = provider.database
+  const oldest = db
+    .select({ seq: posts.seq })
+    .from(posts)
+    .where(and(eq(posts.board, 'notice'), eq(posts.hidden, false)))
+    .orderBy(posts.publishedAt)
+  const [{ seq: old }] = (await oldest.limit(1)) as [{ seq: number }]
+  await db.update(posts).set({ pinned: true }).where(eq(posts.seq, old))
   const { body } = await provider.get('/api/global/notices/recent?locale=ko&size=4')
-  const boards = body.items.map((item: { board: string }) => item.board)
-  for (const board of ['notice', 'update', 'event']) expect(boards.filter((one: string) => one === board).length).toBe(4)
+  await db.update(posts).set({ pinned: false }).where(eq(posts.seq, old))
+  for (const board of ['notice', 'update', 'event']) {
+    const [all, pinned] = await Promise.all([list(`board=${board}&locale=ko&size=4`), list(`board=${board}&locale=ko&fixed=1&size=5`)])
+    const wanted = new Set([...all.items, ...pinned.items].map(({ seq }: { seq: number }) => seq))
+    if (board === 'notice') wanted.add(old)
+    expect(body.items.flatMap((item: { board: string; seq: number }) => (item.board === board ? [item.seq] : []))).toHaveLength(wanted.size)
+    expect(new Set(body.items.flatMap((item: { board: string; seq: number }) => (item.board === board ? [item.seq] : [])))).toEqual(wanted)
+  }
   const dates = body.items.map((item: { createdDt: string }) => item.createdDt)
   expect(dates).toEqual(dates.toSorted((a: string, b: string) => b.localeCompare(a)))
 })

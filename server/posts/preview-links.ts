@@ -6,6 +6,7 @@ import { createHmac } from 'node:crypto'
 import type { Secrets } from '../platform/secrets.ts'
 import { isSameText } from '../platform/vault.ts'
 
+/** The result of a check; `unknown`: malformed, forged, or signed with a secret that was rotated twice since. */
 export type CheckedLink = { type: 'good'; seq: number; expires: Date } | { type: 'expired' } | { type: 'unknown' }
 
 const sign = (secret: Buffer, payload: string): string =>
@@ -17,6 +18,7 @@ export async function previewToken(secrets: Secrets, { seq, expires }: { seq: nu
   return `${payload}.${sign(await secrets.current('post-previews'), payload)}`
 }
 
+/** Checks the signature and expiry of a token that `previewToken` returned, by the current secret or the previous one. */
 export async function checkPreviewToken(secrets: Secrets, token: string, now: Date): Promise<CheckedLink> {
   const [, payload, seq, seconds, signature] = /^(([1-9]\d{0,8})\.(\d{1,11}))\.([\w-]{43})$/.exec(token) ?? []
   if (payload === undefined || signature === undefined) return { type: 'unknown' }

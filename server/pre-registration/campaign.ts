@@ -6,6 +6,7 @@ import { ProviderFailure } from '../platform/failures.ts'
 import { yearsAfter } from '../platform/years-after.ts'
 import { siteDocuments, type CountryRow } from '../site/site.tables.ts'
 
+/** The document of the campaign with its times as dates; `opens` is inclusive, `closes` exclusive. */
 export interface Campaign extends Omit<CampaignDocument, 'opens' | 'closes' | 'launch' | 'coupon' | 'source'> {
   opens: Date
   closes: Date
@@ -34,6 +35,7 @@ export async function findCampaign(db: Database): Promise<Campaign | undefined> 
   }
 }
 
+/** The countries of the content pack, in its order; empty if no pack has been imported. */
 export const readCountries = async (db: Database): Promise<CountryRow[]> => ((await documentOf(db, 'countries')) ?? []) as CountryRow[]
 
 /** Until when a registration made at this moment is kept: two years (T4). */

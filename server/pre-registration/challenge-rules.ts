@@ -7,9 +7,13 @@ const day = 24 * 60 * minute
 
 /** The page's countdown; a code that arrives later over a slow network is still accepted. */
 export const codeShown = 180 * second
+/** Time in ms that a code is accepted, from its sending. */
 export const codeAccepted = 300 * second
+/** With this many wrong tries a code ends. */
 export const mostWrongTries = 5
+/** Time in ms that a mailed link is accepted, from its sending. */
 export const linkAccepted = 30 * minute
+/** Time in ms that a verified key is accepted, from its issue. */
 export const keyAccepted = 15 * minute
 
 /** Domains of the hashes of codes, links, their tickets and keys, and coupons. Rows contain such hashes: these strings must not change. */
@@ -33,12 +37,17 @@ const sends: readonly SendRule[] = [
   { most: 5, within: 10 * minute },
   { most: 10, within: day },
 ]
-/** Limits over all networks: higher than one network can use up, so that no third party can block the owner's requests. */
+/**
+ * Limits over all networks: higher than one network can use up, so that a third party needs several to block the owner's requests. They
+ * protect the owner's phone and mailbox from a flood.
+ */
 const sendsOfAll: readonly SendRule[] = [
   { most: 10, within: 10 * minute },
   { most: 30, within: day },
 ]
+/** Time in ms that a sending counts towards the limits: the longest `within` of the rules. */
 export const sendsRemembered = day
+/** Number of a contact’s latest sendings that decide about the next: the highest limit of the rules. */
 export const mostSendsRemembered = Math.max(...[...sends, ...sendsOfAll].map(({ most }) => most))
 
 const endsOf = (rules: readonly SendRule[], sent: readonly Date[]): number[] =>

@@ -53,7 +53,7 @@ const linkTexts = {
     },
     withdrawal: {
       subject: `[${brand}] See or withdraw your pre-registration`,
-      lead: `Open the link and press the button: that shows what we hold of your pre-registration for ${brand}, and lets you withdraw your consent to advertising or the registration.`,
+      lead: `Open the link and press the button: that shows what we hold about your pre-registration for ${brand}, and lets you withdraw your consent to advertising or the registration.`,
       button: 'Show my registration',
     },
     page: 'To see your registration, or to withdraw it or your consent to advertising:',

@@ -16,6 +16,10 @@ export function mobileNumber(typed: string, country: string): string | undefined
   return found?.countryCallingCode === getCountryCallingCode(country) ? found.number : undefined
 }
 
+/** @param country ISO 3166. @returns its calling code, e.g. +82; undefined if there is no such country */
+export const callingCodeOf = (country: string): string | undefined =>
+  isSupportedCountry(country) ? `+${getCountryCallingCode(country)}` : undefined
+
 /** @returns E.164 of a mobile number that was typed with `+` and its country; undefined if it is none */
 export function internationalNumber(typed: string): string | undefined {
   const country = parsePhoneNumberFromString(plainNumber(typed))?.country

@@ -13,6 +13,7 @@ import { countPreRegistrations } from './campaign-count.ts'
 import type { SmsBudget } from './sms-budget.ts'
 import { tidyPreRegistration } from './tidy-pre-registration.ts'
 
+/** The services that send messages; undefined: not configured. */
 export interface Senders {
   mail: SendMail | undefined
   sms: SendSms | undefined
@@ -32,6 +33,7 @@ export function realSenders(environment: Environment): Senders {
   }
 }
 
+/** The feature’s settings for the server, and its jobs by name. */
 export interface PreRegistrationJobs {
   messages: MessagesSettings
   jobs: Readonly<Record<'mail' | 'sms' | 'preRegistrations', () => Promise<unknown>>>

@@ -73,12 +73,20 @@ test('a call stores the message and wakes the job, and the code is sent', async 
 test('a mail server that never responds does not block text messages', async () => {
   const { provider } = site
   const asked: string[] = []
-  const { replica, sent } = await startProcess({ mail: ({ to }) => new Promise(() => void asked.push(to)) })
+  const response = Promise.withResolvers<void>()
+  const { replica, sent } = await startProcess({
+    mail: ({ to }) => {
+      asked.push(to)
+      return response.promise
+    },
+  })
   provider.now = openDay
   expect(await site.askLink('slow@mail.example', {}, replica)).toMatchObject({ status: 200 })
   await expect.poll(() => asked, { timeout: 15_000 }).toEqual(['slow@mail.example'])
   expect((await site.askCode('010-8000-0002', { from: replica })).status).toBe(200)
   await expect.poll(async () => (await sent()).filter(({ to }) => to === '+821080000002').length, { timeout: 15_000 }).toBe(1)
+  // The process stops once its jobs have ended.
+  response.resolve()
 }, 40_000)
 
 test('every failure of the pre-order calls has its own message in four languages, with its numbers (E3)', () => {

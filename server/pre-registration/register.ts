@@ -81,6 +81,7 @@ async function giveCoupon(tx: Database, vault: Vault, campaign: Campaign, contac
   }
 }
 
+/** @param contact as contacts.ts returns it. @returns undefined if this contact is not registered */
 export async function findPreRegistration(db: Database, contact: string): Promise<PreRegistration | undefined> {
   const [row] = await db.select().from(preRegistrations).where(eq(preRegistrations.contact, contact))
   return row

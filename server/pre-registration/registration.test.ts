@@ -143,6 +143,28 @@ describe('a verified key', () => {
   })
 })
 
+test.each([
+  ['an unknown language', { lang: 'fr' }],
+  ['a language of the site that pre-registration does not speak', { lang: 'ja' }],
+  ['no language', { lang: undefined }],
+])('with %s everything is English, and without a kind of contact it is a number (§1, §3)', async (_, { lang }) => {
+  const mobileNo = fresh()
+  const send = (method: string, path: string, body: object) =>
+    site.provider.send(method, `/api/pre-order/${path}`, { country: 'KR', lang, ...body })
+  const asked = await send('POST', 'verification/sms', { mobileNo })
+  expect(asked.status).toBe(200)
+  const code = await site.code(mobileNo)
+  expect(site.box.findLast(({ to }) => to === e164(mobileNo))!.text).toContain('code')
+  const { verifiedKey } = (await site.check(mobileNo, code, { ticket: asked.body.ticket as string })).body as { verifiedKey: string }
+  const registered = await send('POST', 'registration', { mobileNo, verifiedKey, consents })
+  expect([registered.status, registered.body]).toMatchObject([200, { authType: 0, lang: 'en' }])
+  const query = new URLSearchParams({ mobileNo, verifiedKey, ...(lang === undefined ? {} : { lang }) })
+  expect((await site.provider.get(`/api/pre-order/coupon?${query.toString()}`)).body).toEqual(registered.body)
+  const email = `${mobileNo}@example.com`
+  expect((await send('POST', 'coupon-email', { email, consents })).status).toBe(200)
+  expect(await site.token(email)).not.toBe('')
+})
+
 describe('the owner of a number (T2, T3)', () => {
   test('a registered number gets ALREADY_REGISTERED, and the same key shows its coupon', async () => {
     const number = fresh()

@@ -26,6 +26,7 @@ import type { PreRegistrationDeps } from './pre-registration-deps.ts'
 import { preRegistrationChallenges, type ConsentKind, type TeaserLang } from './pre-registration.tables.ts'
 import { countSms } from './sms-budget.ts'
 
+/** What the page that requested a code or link gets; times in ISO 8601. */
 export interface Sent {
   /** ISO 8601: the end of the page's countdown. A code is accepted two minutes longer. */
   expiresAt: string

@@ -83,6 +83,7 @@ export async function verifyCode(
   return outcome
 }
 
+/** The registration that a link completed; `wasRegistered`: its address had been registered before. */
 export interface LinkOutcome {
   preRegistration: PreRegistration
   wasRegistered: boolean

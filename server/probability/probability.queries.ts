@@ -2,6 +2,7 @@ import { asc, type SQL } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
 import { probabilities, type ProbabilityData } from './probability.tables.ts'
 
+/** A table with the version that applies now, which took effect at `effectiveAt`. */
 export interface TableInForce {
   seq: number
   pack: string

@@ -1,6 +1,7 @@
 import { bigserial, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { LocaleMap } from '#contract/common.ts'
 
+/** Texts and rows of a table. `chance` and `total` in percent; `grade` from 1 to 5; `date` is YYYY-MM-DD. */
 export interface ProbabilityData {
   name: LocaleMap
   description: LocaleMap

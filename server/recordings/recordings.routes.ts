@@ -5,6 +5,7 @@ import { ProviderFailure } from '../platform/failures.ts'
 import type { LimitCounter } from '../platform/limits.ts'
 import { attachRecording as attach, findRecording, shareRecording as share, type KeptRecording } from './recordings.ts'
 
+/** Dependencies of the calls of recordings. */
 export interface RecordingDeps {
   db: Database
   now: () => Date

@@ -36,6 +36,11 @@ describe('sharing by code', () => {
     expect((await share(recordingOf('other'))).body.code).not.toBe(first)
   })
 
+  test('the same recording, shared several times at once, has one code', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => share(recordingOf('at once'))))
+    expect(new Set(answers.map(({ body }) => body.code as string)).size).toBe(1)
+  })
+
   test.each([
     ['a text that is not JSON', 'hello'],
     ['a file of another format', '{"format":"har"}'],

@@ -1,6 +1,6 @@
 /** Recordings of visits as rows (contract/recordings.ts). */
 import { createHash } from 'node:crypto'
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { recordingRules } from '#contract/recordings.ts'
 import type { Database } from '../platform/database.ts'
 import { deleteDue } from '../platform/delete-due.ts'
@@ -9,6 +9,7 @@ import { randomCode } from '../platform/random-code.ts'
 import { ownRequest } from '../support/support.queries.ts'
 import { recordings } from './recordings.tables.ts'
 
+/** A stored recording: its code, and the time of its deletion. */
 export interface KeptRecording {
   code: string
   until: Date
@@ -33,11 +34,15 @@ export async function shareRecording(db: Database, data: string, at: Date): Prom
   requireRecording(data)
   const fingerprint = fingerprintOf(data)
   const isSame = and(eq(recordings.fingerprint, fingerprint), isNull(recordings.requestId), gt(recordings.deleteAt, at))
-  const [before] = await db.select().from(recordings).where(isSame).limit(1)
-  if (before !== undefined) return keptOf(before)
-  const row = { code: newCode(), fingerprint, data, createdAt: at, deleteAt: untilOf(at) }
-  const [kept] = await db.insert(recordings).values(row).returning()
-  return keptOf(kept!)
+  return db.transaction(async (tx) => {
+    // Two at once, or two processes: the second one finds the row of the first.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`recording\n${fingerprint}`}, 0))`)
+    const [before] = await tx.select().from(recordings).where(isSame).limit(1)
+    if (before !== undefined) return keptOf(before)
+    const row = { code: newCode(), fingerprint, data, createdAt: at, deleteAt: untilOf(at) }
+    const [kept] = await tx.insert(recordings).values(row).returning()
+    return keptOf(kept!)
+  })
 }
 
 /**

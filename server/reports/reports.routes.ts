@@ -4,6 +4,7 @@ import { bind, type Binding } from '../platform/calls.ts'
 import type { LimitCounter } from '../platform/limits.ts'
 import type { Log } from '../platform/log.ts'
 
+/** Dependencies of the calls of reports. */
 export interface ReportDeps {
   log: Log
   limits: LimitCounter

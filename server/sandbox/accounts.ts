@@ -4,6 +4,7 @@ import { upsertMember } from '../session/members.queries.ts'
 
 export type SandboxAccountId = 'linked' | 'unlinked' | 'stranger' | 'minor' | 'taiwan' | 'keyed'
 
+/** A test account. `region` and `authDbKey` are null if the member has none. */
 export interface SandboxAccount {
   id: SandboxAccountId
   /** Label of the choice on the account page; journeys find it by this text. */
@@ -67,15 +68,18 @@ export const sandboxAccounts: readonly SandboxAccount[] = [
   },
 ]
 
+/** The account with this id; undefined for any other text, and for none. */
 export const sandboxAccountOf = (id: string | null | undefined): SandboxAccount | undefined =>
   sandboxAccounts.find((account) => account.id === id)
 
 /** The account's subject at an issuer; the same after a restart, so that members keep their data. */
 export const subjectOf = (issuer: 'google' | 'apple' | 'game', account: SandboxAccount): string => `${issuer}-${account.id}`
 
+/** The account with this subject at an issuer, by `subjectOf`; undefined if there is none. */
 export const accountOfSubject = (issuer: 'google' | 'apple' | 'game', subject: string): SandboxAccount | undefined =>
   sandboxAccounts.find((account) => subjectOf(issuer, account) === subject)
 
+/** The `iss` of each issuer of the sandbox. */
 export interface SandboxIssuers {
   google: string
   apple: string

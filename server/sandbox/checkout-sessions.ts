@@ -36,11 +36,13 @@ const RefundSchema = v.object({ state: v.picklist(['pending', 'succeeded']), id:
 const KeySchema = v.object({ state: v.string(), id: v.string() })
 const SwitchSchema = v.object({ state: v.picklist(['on', 'off']) })
 
+/** A webhook’s request, ready to post. */
 export interface Webhook {
   headers: Record<string, string>
   body: string
 }
 
+/** The sessions and refunds of the test checkout, and its API; an amount is in minor units of its currency. */
 export interface SandboxSessions {
   settings: CheckoutSettings
   sessions: Kept<SandboxSession>
@@ -66,6 +68,11 @@ interface Switch {
   set: (isOn: boolean) => Promise<void>
 }
 
+/**
+ * @param o.origin origin of the site as players type it, without a trailing slash; other return addresses are refused
+ * @param o.key bearer of the API’s calls; default: random
+ * @param o.secret signs webhooks; default: random
+ */
 export function createSandboxSessions(o: {
   db: Database
   origin: string

@@ -25,6 +25,7 @@ h3{margin:12px 0 4px;font-size:13px;color:#EAD09A}
 @media(max-width:700px){.machine{grid-template-columns:minmax(0,1fr)}}
 `
 
+/** The page’s HTML. @param script address of its module script */
 export const inspectorPage = (script: string): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -10,6 +10,7 @@ import { pageHeaders } from './page.ts'
 
 type OidcProvider = typeof import('oidc-provider')
 
+/** What distinguishes the two issuers; `responseType` as in OpenID Connect. */
 export interface IssuerKind {
   id: 'google' | 'apple'
   name: string
@@ -48,6 +49,7 @@ async function loadOidcProvider(): Promise<OidcProvider> {
   }
 }
 
+/** Dependencies of an issuer. */
 export interface IssuerDeps {
   /** Has the sandbox's table (kept.ts). */
   db: Database
@@ -135,6 +137,7 @@ function issueBy(now: () => Date, provider: Provider, key: SigningKey): void {
   }
 }
 
+/** Creates the issuer: one client `sandbox-<id>`, the sandbox’s accounts, and identity tokens of ten minutes by the clock `o.now`. */
 export async function createIssuerProvider(kind: IssuerKind, o: IssuerDeps): Promise<Provider> {
   const { key } = o
   const { Provider } = await loadOidcProvider()

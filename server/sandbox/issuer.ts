@@ -11,6 +11,7 @@ import { createIssuerProvider, issuerKinds, originsOf } from './issuer-provider.
 import { pageHeaders } from './page.ts'
 import type { SandboxSecrets } from './sandbox-secrets.ts'
 
+/** A running issuer. `settings` is what the provider accepts; `handle` returns whether it handles the request. */
 export interface SandboxIssuer {
   settings: IdentityIssuer
   /** Handles requests below its own path. */

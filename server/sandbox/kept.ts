@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '../platform/database.ts'
 
+/** Stored values of one kind, by id; `all` returns the newest hundred, newest first. */
 export interface Kept<T extends object> {
   get: (id: string) => Promise<T | undefined>
   all: () => Promise<T[]>
@@ -15,6 +16,7 @@ export interface Kept<T extends object> {
   change: (id: string, from: readonly string[], set: Partial<T>) => Promise<boolean>
 }
 
+/** Creates the table `sandbox_kept` if it does not exist; processes that start together create it once. */
 export const makeKeptTable = (db: Database): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(727276)`)

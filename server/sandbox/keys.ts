@@ -1,6 +1,7 @@
 /** Signing keys of the sandbox's issuers: generated here, and stored with the sandbox's other data (sandbox-secrets.ts). */
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, SignJWT, type CryptoKey, type JWK, type JWTPayload } from 'jose'
 
+/** An RS256 key pair; `kid` is the thumbprint of its public key (RFC 7638). */
 export interface SigningKey {
   privateKey: CryptoKey
   privateJwk: JWK & { kty: string }

@@ -65,6 +65,7 @@ const resultOf = (trade: SandboxTrade) => ({
   PromoCode: '',
 })
 
+/** The trades of the test MyCard, and the API over them; during `maintenance` every call gets 503. */
 export interface SandboxTrades {
   settings: MyCardSettings
   trades: Kept<SandboxTrade>
@@ -75,6 +76,10 @@ export interface SandboxTrades {
   routes: Hono
 }
 
+/**
+ * @param o.origin origin of the site as players type it, without a trailing slash; other return addresses are refused
+ * @param o.key key of the hashes; default: random
+ */
 export function createSandboxTrades(o: { db: Database; origin: string; key?: string }): SandboxTrades {
   const trades = createKept(o.db, 'mycard-trade', TradeSchema)
   const sequences = createKept(o.db, 'mycard-sequence', v.object({ state: v.string() }))

@@ -11,6 +11,7 @@ import { createSigningKey, signingKeyOf, type SigningKey } from './keys.ts'
 const SecretSchema = v.object({ state: v.literal('made'), text: v.string() })
 const KeySchema = v.object({ state: v.literal('made'), jwk: v.looseObject({ kty: v.string() }) })
 
+/** Secrets by name; the first call with a name creates it. */
 export interface SandboxSecrets {
   /** 32 random bytes, hexadecimal. */
   text: (name: string) => Promise<string>

@@ -37,6 +37,7 @@ import { createSandboxThirdParties } from './third-parties.ts'
 
 export { builtScript } from './dev-pages.ts'
 
+/** The sandbox as the process connects it with the server. */
 export interface Sandbox {
   /** The issuers that the provider must accept. */
   signIn: { google: IdentityIssuer; apple: IdentityIssuer; game: GameIssuer }

@@ -5,6 +5,7 @@ import { parse, serialize } from 'hono/utils/cookie'
 import * as v from 'valibot'
 import type { KnownCall, Scenario } from './scenario.ts'
 
+/** Name of the cookie; its value is the JSON of the choices. */
 export const scenariosCookie = 'sandbox-scenarios'
 
 /** A scenario that is on. Its options are further properties. */
@@ -19,6 +20,7 @@ export interface Choice {
   [option: string]: unknown
 }
 
+/** The choices of a valid request; otherwise what is wrong, by field. */
 export type Checked = { choices: Choice[] } | { issues: { path: string; message: string }[] }
 
 /** Limit imposed by the size of a cookie. */
@@ -27,12 +29,18 @@ export const mostChoices = 10
 /** Display name of a call. */
 export const labelOf = ({ method, path }: KnownCall): string => `${method} ${path}`
 
+/** Whether a match selects the call with this label; `*` at its end stands for any continuation. */
 export const fits = (match: string, label: string): boolean =>
   match.endsWith('*') ? label.startsWith(match.slice(0, -1)) : label === match
 
 /** A scenario is on at most once per match. */
 export const keyOf = ({ name, match }: Choice): string => (match === undefined ? name : `${name} ${match}`)
 
+/**
+ * @param scenarios those that can be switched on
+ * @param o.calls calls of the contract, which a match must select at least one of
+ * @param o.secure whether the cookie is sent by https only
+ */
 export function createChoices(scenarios: readonly Scenario[], o: { calls: readonly KnownCall[]; secure: boolean }) {
   const labels = o.calls.map(labelOf)
   const MatchSchema = v.pipe(
@@ -94,4 +102,5 @@ export function createChoices(scenarios: readonly Scenario[], o: { calls: readon
     cookieOf: (choices: readonly Choice[]): string => (choices.length === 0 ? header('', { maxAge: 0 }) : header(JSON.stringify(choices))),
   }
 }
+/** Validates, reads and stores the choices of a browser. */
 export type Choices = ReturnType<typeof createChoices>

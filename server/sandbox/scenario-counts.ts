@@ -18,4 +18,5 @@ export function createCounts(most: number) {
     },
   }
 }
+/** Counters of limited choices, by `Choice.id`; `left` returns how many more calls a choice affects. */
 export type Counts = ReturnType<typeof createCounts>

@@ -9,6 +9,7 @@ import { createScenarioControls } from './scenario-controls.ts'
 import { createCounts } from './scenario-counts.ts'
 import { scenarioSection } from './scenario-page.ts'
 
+/** The fault scenarios as the sandbox connects them. `around` wraps each call of the API. */
 export interface Scenarios {
   around: AroundApi
   /** The provider's clock, shifted if a scenario requests it. */

@@ -20,6 +20,7 @@ export interface CallInHand {
   fail: Parameters<AroundApi>[1]['fail']
 }
 
+/** A fault that a browser can switch on; `apply` responds in place of the call, or runs it by `call.next`. */
 export interface Scenario {
   name: string
   /** One sentence for QA. */

@@ -6,9 +6,19 @@ import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import { purge } from '../platform/purge.ts'
 import type { GameToken } from './game-tokens.ts'
-import { memberOf, upsertMember } from './members.queries.ts'
+import { memberOf, unlinkOthers, upsertMember } from './members.queries.ts'
 import { usedGameTokens } from './session.tables.ts'
-import { endSession, hashOf, isInGrace, memberOfSession, pairAgain, pairFor, randomToken, startSession } from './tokens.ts'
+import {
+  endSession,
+  hashOf,
+  isInGrace,
+  memberOfSession,
+  pairAgain,
+  pairFor,
+  randomToken,
+  revokeSessionsOf,
+  startSession,
+} from './tokens.ts'
 
 interface GameTokenExchange {
   /** The token as it was sent. */
@@ -22,8 +32,9 @@ interface GameTokenExchange {
 const used = (): ProviderFailure => new ProviderFailure(401, 'INVALID_GAME_TOKEN', [], { reason: 'used' })
 
 /**
- * Consumes the token and starts a session of its player; the session that this browser had ends. The same attempt, repeated within the
- * grace period, gets the same response: a response may be lost in transit.
+ * Consumes the token and starts a session of its player; the session that this browser had ends. If the game has unlinked an account, all
+ * other sessions of the player end too. The same attempt, repeated within the grace period, gets the same response: a response may be lost
+ * in transit.
  * @throws ProviderFailure 401 INVALID_GAME_TOKEN if it was used before, 409 ANOTHER_MEMBER if another member is logged in and has not
  *   agreed; then it is not consumed
  */
@@ -55,6 +66,9 @@ export async function exchangeForSession(db: Database, { token, given, options =
         },
       })
     const memberId = await upsertMember(tx, given.record, now)
+    // Whoever has an account that the game has unlinked may have been the one who linked it: no session from before stays valid.
+    if (given.namesAllIdentities && (await unlinkOthers(tx, memberId, given.record.identities)) > 0)
+      await revokeSessionsOf(tx, { memberId, reason: 'unlinked', now })
     if (signedIn !== undefined) await endSession(tx, { key: signedIn, now })
     return startSession(tx, { memberId, now, pair: pairOf(salt) })
   })

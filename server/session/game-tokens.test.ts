@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { tampered } from '#tests/helpers/fake-issuer.ts'
 import { testNow } from '#tests/helpers/provider-database.ts'
 import { openProvider, replicaOf } from '#tests/helpers/provider.ts'
-import { aMember, apple, exchange, game, google, logOut, profile, signIn, signInDeps } from '#tests/helpers/sign-in.ts'
+import { aMember, apple, exchange, game, google, logOut, profile, refresh, signIn, signInDeps } from '#tests/helpers/sign-in.ts'
 
 const provider = openProvider('demo', signInDeps)
 afterEach(() => {
@@ -22,7 +22,7 @@ describe('the game’s token (A7)', () => {
   test('creates a member at the first visit from the game', async () => {
     const { status, body } = await exchange(provider, await game.issueToken(provider.now, { sub: 'new', nickname: 'Ash' }))
     expect(status).toBe(200)
-    expect(body).toEqual({ access: { token: expect.any(String), expiresIn: 900 }, refresh: { token: expect.any(String) } })
+    expect(body).toEqual({ access: { token: expect.any(String), expiresIn: 900 }, refresh: { token: expect.any(String) }, region: null })
     expect((await profile(provider, body.access.token)).body).toMatchObject({ nickname: 'Ash', region: null, server: null })
   })
 
@@ -43,6 +43,34 @@ describe('the game’s token (A7)', () => {
     })
     for (const answer of [await signIn(provider, { sub: 'g-1' }), await signIn(provider, { sub: 'a-1' }, apple)])
       expect((await profile(provider, answer.body.access.token)).body).toEqual(linked)
+  })
+
+  test('unlinks what its list of accounts no longer names, and ends the sessions from before; without a list nothing changes', async () => {
+    const google1 = { iss: google.issuer, sub: 'unlink-1' }
+    const google2 = { iss: google.issuer, sub: 'unlink-2' }
+    const apple1 = { iss: apple.issuer, sub: 'unlink-1' }
+    const again = (claims: Record<string, unknown>) => open({ sub: 'unlinking', ...claims })
+    const statusOf = async (sub: string, issuer = google) => (await signIn(provider, { sub }, issuer)).status
+    const player = await again({ identities: [google1, apple1] })
+    // Another member has the same subject at another issuer.
+    await aMember(provider, { nickname: 'Other', identities: [{ issuer: 'https://another.test', subject: 'unlink-1' }] })
+    const { access, refresh: stolen } = (await signIn(provider, { sub: 'unlink-1' })).body
+    for (const claims of [{}, { identities: [apple1, google1] }]) {
+      expect(await again(claims)).toEqual(player)
+      expect((await profile(provider, access.token)).status).toBe(200)
+    }
+    expect(await again({ identities: [google2, apple1] })).toEqual(player)
+    expect([await statusOf('unlink-1'), await statusOf('unlink-2'), await statusOf('unlink-1', apple)]).toEqual([403, 200, 200])
+    expect((await profile(provider, access.token)).status).toBe(401)
+    expect((await refresh(provider, stolen.token)).body.code).toBe('SESSION_EXPIRED')
+    expect(await again({ identities: [] })).toEqual(player)
+    expect([await statusOf('unlink-2'), await statusOf('unlink-1', apple)]).toEqual([403, 403])
+    expect(await again({})).toEqual(player)
+    const { rows } = await provider.database.query(
+      "select nickname from members m join member_identities i on i.member_id = m.id where i.issuer = 'https://another.test'",
+      [],
+    )
+    expect(rows).toEqual([{ nickname: 'Other' }])
   })
 
   test('does not take an account from another member', async () => {

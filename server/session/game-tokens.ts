@@ -12,6 +12,8 @@ const lifetime = 2 * 60
 export interface GameToken {
   /** The game's own identity comes first. */
   record: MemberRecord & { identities: readonly [Identity, ...Identity[]] }
+  /** Whether the token has the claim `identities`, even an empty one: then these are all accounts that are linked to the player. */
+  namesAllIdentities: boolean
   /** `jti`: each id is accepted once. */
   id: string
   /** From this time the token is refused for its age, whatever clock signed it. */
@@ -27,8 +29,8 @@ const ClaimsSchema = v.object({
   region: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)))),
   server: v.optional(v.nullable(text(100))),
   is_minor: v.optional(v.boolean()),
-  /** Accounts at other issuers that the game has linked to this player. */
-  identities: v.optional(v.pipe(v.array(v.object({ iss: text(255), sub: text(255) })), v.maxLength(10)), []),
+  /** All accounts at other issuers that the game has linked to this player; without the claim they are unchanged. */
+  identities: v.optional(v.pipe(v.array(v.object({ iss: text(255), sub: text(255) })), v.maxLength(10))),
 })
 
 /**
@@ -65,9 +67,10 @@ export function createGameTokenVerifier(
           ...(isMinor === undefined ? {} : { isMinor }),
           identities: [
             { issuer: game.issuer, subject: sub },
-            ...identities.map((one) => ({ issuer: canonical(one.iss), subject: one.sub })),
+            ...(identities ?? []).map((one) => ({ issuer: canonical(one.iss), subject: one.sub })),
           ],
         },
+        namesAllIdentities: identities !== undefined,
         id: jti,
         refusedFrom: new Date((exp + clockTolerance) * 1000),
       }

@@ -105,6 +105,7 @@ async function ownerOf(db: Database, { issuer, subject }: { issuer: string; subj
   return row?.id
 }
 
+/** Numbers of an import. */
 export interface MembersReport {
   /** Lines of the file, each one member. */
   total: number

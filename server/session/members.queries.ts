@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
 import type { Identity } from './identity-tokens.ts'
 import { randomMemberNumber } from './member-number.ts'
@@ -68,4 +68,23 @@ export async function upsertMember(db: Database, record: MemberRecord, now: Date
       await tx.insert(memberIdentities).values({ issuer, subject, memberId }).onConflictDoNothing()
     return memberId
   })
+}
+
+/**
+ * Unlinks the member's accounts at issuers outside the game that are not among `linked`: they no longer sign in as this member.
+ * @param linked all identities of the member; the first, by which the member signs in, is the game's
+ * @returns how many it unlinked
+ */
+export async function unlinkOthers(tx: Database, memberId: string, linked: readonly [Identity, ...Identity[]]): Promise<number> {
+  const unlinked = await tx
+    .delete(memberIdentities)
+    .where(
+      and(
+        eq(memberIdentities.memberId, memberId),
+        ne(memberIdentities.issuer, linked[0].issuer),
+        ...linked.map(({ issuer, subject }) => or(ne(memberIdentities.issuer, issuer), ne(memberIdentities.subject, subject))),
+      ),
+    )
+    .returning({ subject: memberIdentities.subject })
+  return unlinked.length
 }

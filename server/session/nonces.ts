@@ -12,6 +12,7 @@ const randomLength = 16
 const expiryLength = 6
 const signatureLength = 32
 
+/** Port: nonces of sign-in. */
 export interface Nonces {
   /** A fresh nonce: random bytes, its expiry time, and a signature, base64url. */
   issue: () => Promise<string>
@@ -22,6 +23,7 @@ export interface Nonces {
   consume: (nonce: string) => Promise<'forged' | 'expired' | 'used' | undefined>
 }
 
+/** @param deps.secrets has `sign-in-nonce`, which signs. @param deps.now clock of the expiry, see `nonceLifetime` */
 export function createNonces(deps: { db: Database; secrets: Secrets; now: () => Date }): Nonces {
   const sign = (secret: Buffer, content: Buffer): Buffer => createHmac('sha256', secret).update(content).digest()
   return {

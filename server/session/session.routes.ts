@@ -10,7 +10,7 @@ import {
 import { bind, type Binding } from '../platform/calls.ts'
 import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
-import type { LimitCounter } from '../platform/limits.ts'
+import type { LimitCounter, LimitName } from '../platform/limits.ts'
 import type { SecurityEvents, EventSubjects } from '../platform/security-events.ts'
 import { exchangeForSession } from './exchange-game-token.ts'
 import { createGameTokenVerifier } from './game-tokens.ts'
@@ -22,6 +22,7 @@ import type { IdentityIssuer, SignInSettings } from './session.settings.ts'
 import type { VerifierDeps } from './signed-tokens.ts'
 import { endSession as endOneSession, endSessionsEverywhere, rotateSession, sessionOf, startSession } from './tokens.ts'
 
+/** Dependencies of the calls of the session. */
 export interface SessionDeps extends VerifierDeps {
   db: Database
   signIn: SignInSettings
@@ -73,42 +74,44 @@ function signInWith(name: string, issuer: IdentityIssuer | undefined, deps: Sess
     await deps.events.record('sign-in', { issuer: name }, { client, memberNumber: member.memberNumber })
     return { ...tokens, ...(member.authDbKey === null ? {} : { authDbKey: member.authDbKey }) }
   }
-  return async ({ body, clientAddress: client }) => {
-    await deps.limits.count('signIn', client)
-    return recordRefusal(deps, 'sign-in', { client }, () => signIn(body, client))
-  }
+  return ({ body, clientAddress: client }) =>
+    recordRefusal(deps, 'sign-in', { client }, () => deps.limits.countRefusals('signIn', client, () => signIn(body, client)))
 }
 
 /** Sign-in, renewal and profile (§7 auth; A1–A8). */
 export function sessionRoutes(deps: SessionDeps): Binding[] {
   const { db, now, limits, signIn, events } = deps
   const canonical = (issuer: string): string => canonicalIssuer(issuer, [signIn.google, signIn.apple])
+  /** A known token counts for its session, an unknown one for its address: nobody there can stop the renewals of the others. */
+  const countSession = (name: LimitName, session: { familyId: string } | undefined, address: string): Promise<void> =>
+    session === undefined ? limits.count(name, address) : limits.count('refreshOfFamily', session.familyId)
   const verifyGameToken = signIn.game === undefined ? undefined : createGameTokenVerifier(signIn.game, canonical, deps)
   return [
     bind(signInWithGoogle, signInWith('google', signIn.google, deps)),
     bind(signInWithApple, signInWith('apple', signIn.apple, deps)),
     bind(refreshTokens, async ({ body: { refresh }, clientAddress }) => {
-      await limits.count('refresh', clientAddress)
       const session = await sessionOf(db, refresh)
-      if (session !== undefined) await limits.count('refreshOfFamily', session.familyId)
+      await countSession('refresh', session, clientAddress)
       const subjects = { client: clientAddress, memberNumber: session?.memberNumber }
       return recordRefusal(deps, 'renewal', subjects, () => rotateSession(db, { refresh, now: now() }))
     }),
     bind(exchangeGameToken, async ({ bearer, body, clientAddress }) => {
-      await limits.count('gameToken', clientAddress)
       if (verifyGameToken === undefined) throw notConfigured('game')
-      const tokens = await recordRefusal(deps, 'sign-in', { client: clientAddress }, async () => {
+      const attempt = async () => {
         if (bearer === undefined) throw new ProviderFailure(401, 'INVALID_GAME_TOKEN', [], { reason: 'no bearer' })
         return exchangeForSession(db, { token: bearer, given: await verifyGameToken(bearer), options: body, now: now() })
-      })
+      }
+      const subject = { client: clientAddress }
+      const tokens = await recordRefusal(deps, 'sign-in', subject, () => limits.countRefusals('gameToken', clientAddress, attempt))
       const session = await sessionOf(db, tokens.refresh.token)
       await events.record('sign-in', { issuer: 'game' }, { client: clientAddress, memberNumber: session?.memberNumber })
       return tokens
     }),
     bind(endSession, async ({ bearer, query: { everywhere }, clientAddress }) => {
-      await limits.count('endSession', clientAddress)
       if (bearer === undefined) throw new ProviderFailure(401, 'UNAUTHORISED')
-      const subjects = { client: clientAddress, memberNumber: (await sessionOf(db, bearer))?.memberNumber }
+      const session = await sessionOf(db, bearer)
+      await countSession('endSession', session, clientAddress)
+      const subjects = { client: clientAddress, memberNumber: session?.memberNumber }
       if (everywhere === undefined) await endOneSession(db, { key: bearer, now: now() })
       else await recordRefusal(deps, 'renewal', subjects, () => endSessionsEverywhere(db, { refresh: bearer, now: now() }))
       await events.record(everywhere === undefined ? 'logout' : 'logout-everywhere', {}, subjects)

@@ -22,6 +22,7 @@ export interface GameIssuer {
   audience: string
 }
 
+/** The issuers of a site; undefined: sign-in with it is refused with SIGN_IN_UNAVAILABLE. */
 export interface SignInSettings {
   /** The fixed platform app id of social sign-in (§9). */
   appId: string

@@ -2,6 +2,7 @@ import { boolean, index, pgTable, primaryKey, text, timestamp, uuid } from 'driz
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
+/** One row per member, and one without a name for an erased member with orders (unnamed-member.ts). */
 export const members = pgTable('members', {
   id: uuid('id').primaryKey(),
   /** The number that players give to support: 12 digits, the last a Luhn check digit. */
@@ -48,9 +49,9 @@ export const sessionFamilies = pgTable(
 )
 /**
  * `reuse`: a spent refresh token was presented again; `ended`: its member logged out, or another session replaced it in their browser;
- * `everywhere`: its member ended all sessions; `operator`: the operator did.
+ * `everywhere`: its member ended all sessions; `operator`: the operator did; `unlinked`: the game unlinked an account of the member.
  */
-export type RevokedReason = 'reuse' | 'ended' | 'everywhere' | 'operator'
+export type RevokedReason = 'reuse' | 'ended' | 'everywhere' | 'operator' | 'unlinked'
 
 /** Tokens are stored as SHA-256 only. `salt` and the token together give its successor (tokens.ts); neither alone does. */
 export const refreshTokens = pgTable(
@@ -68,6 +69,7 @@ export const refreshTokens = pgTable(
   (t) => [index('refresh_tokens_family').on(t.familyId), index('refresh_tokens_expires').on(t.expiresAt)],
 )
 
+/** Tokens are stored as SHA-256 only (tokens.ts). */
 export const accessTokens = pgTable(
   'access_tokens',
   {

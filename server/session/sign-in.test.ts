@@ -48,6 +48,7 @@ describe('signing in (A2)', () => {
     expect(body).toEqual({
       access: { token: expect.stringMatching(/^[\w-]{43}$/), expiresIn: 900 },
       refresh: { token: expect.stringMatching(/^[\w-]{43}$/) },
+      region: 'KR',
     })
     expect(headers.get('cache-control')).toBe('no-store')
     const me = await profile(provider, body.access.token)

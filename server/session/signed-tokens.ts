@@ -1,6 +1,7 @@
 /** Tokens that another party signed, verified against the keys it publishes (RFC 7519, 7517, 8725). */
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose'
 
+/** What a valid token must satisfy, besides its signature. */
 export interface TokenRules {
   /** The accepted spellings of `iss`. */
   issuers: readonly string[]
@@ -14,6 +15,7 @@ export interface TokenRules {
   required: readonly string[]
 }
 
+/** Dependencies of a verifier of tokens; `now` is the provider’s clock. */
 export interface VerifierDeps {
   /** Fetches the key sets. */
   fetch: typeof fetch

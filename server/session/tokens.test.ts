@@ -38,7 +38,7 @@ describe('renewal (docs/requirements.md "Session")', () => {
     const first = (await signIn(provider)).body
     pass(10 * minute)
     const second = await refresh(provider, first.refresh.token)
-    expect([second.status, second.body.access.expiresIn]).toEqual([200, 900])
+    expect([second.status, second.body.access.expiresIn, second.body.region]).toEqual([200, 900, 'KR'])
     expect(new Set([first.access.token, first.refresh.token, second.body.access.token, second.body.refresh.token]).size).toBe(4)
     pass(29_999)
     expect(outcome(await profile(provider, first.access.token))).toBe(200)

@@ -23,7 +23,9 @@ export const lifetimes = {
   grace: 30_000,
 } as const
 
+/** SHA-256 of a token in base64url: the form in which tables store it. */
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
+/** A new token: 256 random bits in base64url. */
 export const randomToken = (): string => randomBytes(32).toString('base64url')
 /** The pair issued for a spent token, the same each time. */
 export function pairFor(spent: string, salt: string): Pair {
@@ -40,9 +42,10 @@ interface Pair {
 
 const endOf = (family: Family): number => family.startedAt.getTime() + lifetimes.session
 /** A pair as the response contains it; seconds are rounded down, so that no site trusts a token longer than the provider does. */
-const answerOf = (pair: Pair, accessExpiresAt: Date, now: Date): Tokens => ({
-  access: { token: pair.access, expiresIn: Math.max(0, Math.floor((accessExpiresAt.getTime() - now.getTime()) / 1000)) },
+const answerOf = (pair: Pair, o: { accessExpiresAt: Date; region: string | null; now: Date }): Tokens => ({
+  access: { token: pair.access, expiresIn: Math.max(0, Math.floor((o.accessExpiresAt.getTime() - o.now.getTime()) / 1000)) },
   refresh: { token: pair.refresh },
+  region: o.region,
 })
 
 async function storePair(tx: Database, family: Family, pair: Pair, now: Date): Promise<Tokens> {
@@ -56,17 +59,19 @@ async function storePair(tx: Database, family: Family, pair: Pair, now: Date): P
     expiresAt: until(lifetimes.idle),
     salt: randomToken(),
   })
-  return answerOf(pair, expiresAt, now)
+  const [member] = await tx.select({ region: members.region }).from(members).where(eq(members.id, family.memberId))
+  return answerOf(pair, { accessExpiresAt: expiresAt, region: member?.region ?? null, now })
 }
 
 /** @returns a pair that was issued before, as long as its access token is valid */
 export async function pairAgain(tx: Database, pair: Pair, now: Date): Promise<Tokens | undefined> {
   const [access] = await tx
-    .select({ expiresAt: accessTokens.expiresAt })
+    .select({ accessExpiresAt: accessTokens.expiresAt, region: members.region })
     .from(accessTokens)
     .innerJoin(sessionFamilies, eq(sessionFamilies.id, accessTokens.familyId))
+    .innerJoin(members, eq(members.id, accessTokens.memberId))
     .where(and(eq(accessTokens.hash, hashOf(pair.access)), isNull(sessionFamilies.revokedAt)))
-  return access && answerOf(pair, access.expiresAt, now)
+  return access && answerOf(pair, { ...access, now })
 }
 
 /** Spent refresh tokens stay until they would have expired: reuse can be detected only for a stored one. */
@@ -117,7 +122,7 @@ export async function endSession(db: Database, { key, now }: { key: string; now:
 }
 
 /** Ends all sessions of a member. @returns how many it ended */
-async function revokeSessionsOf(db: Database, o: { memberId: string; reason: RevokedReason; now: Date }): Promise<number> {
+export async function revokeSessionsOf(db: Database, o: { memberId: string; reason: RevokedReason; now: Date }): Promise<number> {
   const ended = await db
     .update(sessionFamilies)
     .set({ revokedAt: o.now, revokedReason: o.reason })

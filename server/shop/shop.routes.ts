@@ -6,8 +6,8 @@ import { earliest, type KeptCounts } from '../content/kept-counts.ts'
 import type { Database } from '../platform/database.ts'
 import { notFound } from '../platform/failures.ts'
 import { pageWindow } from '../platform/page-window.ts'
-import { usageOf, type Limited } from '../orders/limit-usage.ts'
-import { openOrdersOf } from '../orders/orders.queries.ts'
+import { shownUsageOf, type Limited } from '../orders/limit-usage.ts'
+import { waitingOrdersOf } from '../orders/orders.queries.ts'
 import { methodNames } from '../orders/payment-registry.ts'
 import type { Payments } from '../orders/payments.ts'
 import { requireGameAccount } from '../session/game-account.ts'
@@ -42,12 +42,13 @@ const itemColumns = (lang: Locale | Placeholder) => ({
 
 type Region = ReturnType<typeof regionOf>
 
-/** A member's data for a product: the number bought in the current period, and the order that is not paid yet. */
+/** A member's data for a product: the number bought in the current period, and the unpaid order that it waits for. */
 interface Own {
   used: number
+  isUsedByOther: boolean
   waitingOrderNo: string | null
 }
-const nothing: Own = { used: 0, waitingOrderNo: null }
+const nothing: Own = { used: 0, isUsedByOther: false, waitingOrderNo: null }
 
 function itemOf(row: ItemRow, { now, region, own }: { now: Date; region: Region; own: Own }): ProductItem {
   return {
@@ -65,6 +66,7 @@ function itemOf(row: ItemRow, { now, region, own }: { now: Date; region: Region;
       color: limitColor[row.limitType],
       total: row.limitAmount,
       used: own.used,
+      isUsedByOther: own.isUsedByOther,
       resetsAt: resetOf(row.limitType, now, region.utcOffsetMinutes)?.toISOString() ?? null,
     },
     maxQuantity: row.maxQuantity,
@@ -142,12 +144,18 @@ export const productRoutes = (deps: {
   /** The member's data for each product; empty for visitors. */
   const ownOf = async (member: Member | undefined, rows: readonly Limited[], now: Date, region: Region): Promise<(row: Limited) => Own> => {
     if (member === undefined || rows.length === 0) return () => nothing
-    const [used, open] = await Promise.all([
-      usageOf(deps.db, rows, { memberId: member.id, now, utcOffsetMinutes: region.utcOffsetMinutes }),
-      openOrdersOf(deps.db, member.id, now),
+    const [{ used, usedByOther }, open] = await Promise.all([
+      shownUsageOf(deps.db, rows, { memberId: member.id, now, utcOffsetMinutes: region.utcOffsetMinutes }),
+      waitingOrdersOf(deps.db, member.id),
     ])
     const waiting = new Map(open.map((order) => [order.productId, order.orderNo]))
-    return ({ productId }) => ({ used: used.get(productId) ?? 0, waitingOrderNo: waiting.get(productId) ?? null })
+    const newest = open.at(-1)?.orderNo
+    return ({ productId, limitType }) => {
+      const count = used.get(productId) ?? 0
+      // A first purchase waits for an unpaid order of any product.
+      const before = limitType === 'FIRST' && count === 0 ? newest : undefined
+      return { used: count, isUsedByOther: usedByOther.has(productId), waitingOrderNo: waiting.get(productId) ?? before ?? null }
+    }
   }
   async function list(
     query: { lang: Locale; category?: string | undefined; pageNo?: number | undefined; pageSize?: number | undefined },

@@ -2,6 +2,7 @@ import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzl
 import type { LocaleMap } from '#contract/common.ts'
 import type { Banner, LimitType } from '#contract/shop.ts'
 
+/** Products of the pack. `prices`: major units by ISO 4217 code; `limitAmount`: quantity per member and period of `limitType`. */
 export const products = pgTable(
   'products',
   {

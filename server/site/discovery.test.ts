@@ -17,12 +17,44 @@ afterEach(() => {
   provider.now = testNow
 })
 
+/** By a server of its own: the tests change rows without an import. */
 const xmlOf = async (path: string): Promise<XmlNode> => {
-  const { status, body } = await provider.get(path)
+  const { status, body } = await replicaOf(provider, { publicUrl: `${origin}/` }).get(path)
   expect([path, status]).toEqual([path, 200])
   return parseXml(body as string)
 }
 const locations = (sitemap: XmlNode): string[] => sitemap.children.map((entry) => textOf(entry, 'loc')!)
+
+describe('a document that took queries', () => {
+  let load = { delay: 0, waiting: 0 }
+  const get = async (from: typeof provider, path: string) => (await from.get(path)).status
+
+  test('is sent again without any until the next minute; under load none is created', async () => {
+    const busy = replicaOf(provider, { publicUrl: `${origin}/`, load: () => load })
+    const paths = ['/sitemap.xml', '/sitemaps/pages.xml', '/en/feeds/notice.xml']
+    for (const path of paths) expect([path, await get(busy, path)]).toEqual([path, 200])
+    load = { delay: 600, waiting: 0 }
+    for (const path of paths) expect([path, await get(busy, path)]).toEqual([path, 200])
+    expect(await get(busy, '/ko/feeds/notice.xml')).toBe(503)
+    provider.now = new Date(testNow.getTime() + 60_000)
+    expect(await get(busy, '/sitemap.xml')).toBe(503)
+    load = { delay: 0, waiting: 0 }
+    expect(await get(busy, '/sitemap.xml')).toBe(200)
+  })
+
+  test('is not displaced by names of sitemaps that do not exist, which take no queries', async () => {
+    const busy = replicaOf(provider, { publicUrl: `${origin}/`, load: () => load })
+    const paths = ['/sitemap.xml', '/sitemaps/pages.xml', '/sitemaps/posts-1.xml']
+    for (const path of paths) expect([path, await get(busy, path)]).toEqual([path, 200])
+    const invented = Array.from({ length: 510 }, (_, i) => `/sitemaps/${i % 2 === 0 ? `a${String(i)}` : `posts-${String(i + 100)}`}.xml`)
+    for (const path of invented) expect([path, await get(busy, path)]).toEqual([path, 404])
+    load = { delay: 600, waiting: 0 }
+    const others = ['/sitemaps/posts-0.xml', '/sitemaps/posts-01.xml', '/sitemaps/posts-9999999.xml', '/sitemaps/none.xml']
+    for (const path of others) expect([path, await get(busy, path)]).toEqual([path, 404])
+    for (const path of paths) expect([path, await get(busy, path)]).toEqual([path, 200])
+    load = { delay: 0, waiting: 0 }
+  })
+})
 
 describe('robots.txt', () => {
   test('links to the sitemap and excludes calls, the game’s view and developer pages', async () => {
@@ -131,6 +163,7 @@ describe('the sitemap', () => {
     await db.update(posts).set({ version: '2024-12-24' }).where(eq(posts.version, '2026-11-22'))
     const seqs = (await provider.get('/api/global/notices/list?board=terms&locale=en&size=100')).body.items as { seq: number }[]
     const listed = locations(await xmlOf('/sitemap.xml'))
+    expect(seqs.length).toBeGreaterThan(2)
     for (const { seq } of seqs) expect(listed).not.toContain(`${origin}/en/bulletin/${String(seq)}`)
   })
 

@@ -19,6 +19,7 @@ const border = 4
 /** @returns the code, dark on transparent: the page gives it a light ground */
 const drawn = (address: string): string => encodeQR(address, 'svg', { ecc: 'medium', border })
 
+/** GET of `downloadCode`, as SVG; 404 before a content pack is imported. */
 export function downloadCodeRoutes({ db }: { db: Database }): Hono<CallEnv> {
   const app = new Hono<CallEnv>()
   app.get(downloadCode, async (c) => {

@@ -7,6 +7,7 @@ import { element, emptyElement } from '../platform/xml.ts'
 import { boardNames } from './board-names.ts'
 import type { FeedPost } from './public-pages.queries.ts'
 
+/** The content of a feed. */
 export interface Feed {
   board: Board
   locale: Locale

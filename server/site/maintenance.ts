@@ -7,6 +7,7 @@ import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import { siteDocuments } from './site.tables.ts'
 
+/** A maintenance window from `start` (inclusive) to `end` (exclusive). */
 export interface MaintenanceWindow {
   start: Date
   /** The first moment after the window. */
@@ -17,6 +18,7 @@ export interface MaintenanceWindow {
 
 /** Dates are stored in jsonb as text. */
 type Stored<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Stored<T[K]> } : T
+/** site.yaml as the database stores it: times in ISO 8601. */
 export type StoredSite = Stored<SiteFile>
 
 /** @returns the current or next window; undefined if there is none, or it is over */

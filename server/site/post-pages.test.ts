@@ -22,7 +22,6 @@ const renderer = createPageRenderer({
   manifest: { manifest: { routes: {} }, catalogs: {} },
   bases: { auth: '/api', game: '/api', payment: '/api' },
   icons: '',
-  report: () => {},
 })
 const provider = openProvider('demo', {
   pageCache: createPageCache({ maxBytes: 1e7, maxAge: 60_000 }),
@@ -235,7 +234,9 @@ describe('a draft', () => {
     await importIt()
     expect(await seqOf(slug)).toBe(seq)
     const link = await command('preview', `notice/${slug}`, '--locale', 'en')
-    expect(await (await requestPage(new URL(link).pathname)).text()).toContain('Preview: readers see this post from 2026-11-21 12:00 on.')
+    expect(await (await requestPage(new URL(link).pathname)).text()).toContain(
+      'Preview: readers see this post from 2026-11-21 12:00 (UTC+9) on.',
+    )
     provider.now = new Date('2026-11-21T12:00:40+09:00')
     expect(await shownIn(seq)).toEqual(everywhere(true))
     expect(await (await requestPage(new URL(link).pathname)).text()).toContain('Preview: this post is public.')

@@ -17,6 +17,7 @@ const isListed = (now: Date): SQL => and(isPublic(now), isNull(posts.document))!
 const partOf = sql<number>`((${posts.seq} - 1) / ${sql.raw(String(postsPerPart))})::int`
 const lastChange = sql<Date>`max(greatest(${posts.publishedAt}, ${posts.modifiedAt}))`.mapWith(posts.publishedAt)
 
+/** A range of `postsPerPart` numbers: how many posts it has, and the newest change of one. */
 export interface PostPart {
   /** From 0. */
   part: number
@@ -35,6 +36,7 @@ export async function listPostParts(db: Database, now: Date): Promise<PostPart[]
   return rows.map(({ part, count, last }) => ({ part, count, changedAt: last }))
 }
 
+/** A listed post with the languages it is written in. */
 export interface ListedPost {
   seq: number
   locales: Locale[]
@@ -67,6 +69,7 @@ export async function listBoards(db: Database, now: Date): Promise<{ board: Boar
   return rows.map(({ board, last }) => ({ board: board as Board, changedAt: last }))
 }
 
+/** A version of a document of the terms; `version` is its day, YYYY-MM-DD. */
 export interface ListedTerms {
   document: NonNullable<PostItem['document']>
   version: string | null
@@ -106,6 +109,7 @@ export async function listGoods(db: Database, now: Date): Promise<{ productId: s
     .orderBy(asc(products.position), asc(products.productId))
 }
 
+/** A post of a feed; `picture` is the path of its cover or thumbnail. */
 export interface FeedPost {
   seq: number
   title: string

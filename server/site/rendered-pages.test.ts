@@ -15,7 +15,6 @@ const renderer = createPageRenderer({
   manifest: { manifest: { routes: {} }, catalogs: {} },
   bases: { auth: '/api', game: '/api', payment: '/api' },
   icons: '',
-  report: () => {},
 })
 /** Calls to the provider during the latest rendering. */
 let calls: string[] = []
@@ -113,7 +112,20 @@ describe('the cache address of a page', () => {
     ['/ko/ingame?x=1', '/ko/ingame', 'main'],
     ['/en/bulletin/7?x', '/en/bulletin/7', 'page'],
     ['/en/search?search=a&b=c', '/en/search?search=a', 'odd'],
-    ['/en/withdrawal?order=1&x=2', '/en/withdrawal?order=1', 'page'],
+    ['/en/withdrawal?order=1&x=2', '/en/withdrawal?order=1', 'odd'],
+    ['/en/bulletin/list?type=notice&page=20', '/en/bulletin/list?type=notice&page=20', 'page'],
+    ['/en/bulletin/list?type=notice&page=21', '/en/bulletin/list?type=notice&page=21', 'odd'],
+    ['/en/bulletin/list?type=notice&page=02', '/en/bulletin/list?type=notice&page=02', 'odd'],
+    ['/en/bulletin/list?type=event&state=ended', '/en/bulletin/list?type=event&state=ended', 'page'],
+    ['/en/bulletin/list?type=invented', '/en/bulletin/list?type=invented', 'odd'],
+    ['/en/bulletin/list?type=faq&group=invented', '/en/bulletin/list?type=faq&group=invented', 'odd'],
+    ['/en/shop?category=invented', '/en/shop?category=invented', 'odd'],
+    ['/en/SHOP', '/en/SHOP', 'odd'],
+    ['/en//shop', '/en//shop', 'odd'],
+    ['/en/ingame/ingame/shop', '/en/ingame/ingame/shop', 'odd'],
+    ['/en/BULLETIN/7', '/en/BULLETIN/7', 'odd'],
+    ['/en/bulletin/%37', '/en/bulletin/%37', 'odd'],
+    ['/en/shop/product/growth-bundle', '/en/shop/product/growth-bundle', 'page'],
     ['/en/no/such/page?x=1', '/en/404', 'odd'],
     ['/en/shop/no/such', '/en/404', 'odd'],
     ['/en/ingame/nothing', '/en/ingame/404', 'odd'],
@@ -173,6 +185,58 @@ describe('an unknown address', () => {
     const page = await requestPage(path)
     expect([page.status, page.headers.get('location')?.replace(/^https?:\/\/[^/]+/, '')]).toEqual([307, next])
     expect((await requestPage(next)).status).toBe(200)
+  })
+})
+
+describe('without scripts', () => {
+  /** The markup of the page's screen. */
+  const mainOf = async (path: string): Promise<string> => {
+    const html = await (await requestPage(path)).text()
+    return /<main[^]*<\/main>/.exec(html.replaceAll(/<script[^]*?<\/script>/g, ''))![0]
+  }
+
+  test.each(['/en/probability', '/en/terms/service'])(
+    '%s: the select list is a plain form that leads to each of its pages (S9, S10)',
+    async (path) => {
+      const form = /<form>[^]*?<\/form>/.exec(await mainOf(path))![0]
+      expect(form).toMatch(/<button(?![^>]*disabled)[^>]*type="submit"/)
+      const name = /<select[^>]* name="(\w+)"/.exec(form)![1]!
+      const values = [...form.matchAll(/<option value="([^"]+)"/g)].map(([, value]) => value!)
+      expect(values.length).toBeGreaterThan(1)
+      for (const value of values) {
+        const page = await mainOf(`${path}?${name}=${value}`)
+        expect(page).toContain(`<option value="${value}" selected=""`)
+      }
+    },
+  )
+
+  test('the front page contains story, weapons and link of every class (S1)', async () => {
+    const page = await mainOf('/en')
+    expect([...page.matchAll(/<li[^>]*data-open="/g)]).toHaveLength(3)
+    expect([...page.matchAll(/<a [^>]*>Meet the /g)]).toHaveLength(3)
+  })
+
+  test('the filters of the front page’s news lead to the boards (S1)', async () => {
+    const nav = /<nav[^>]*aria-labelledby="news"[^]*?<\/nav>/.exec(await mainOf('/en'))![0]
+    const hrefs = [...nav.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
+    expect(hrefs).toEqual(['#news', ...['notice', 'update', 'event'].map((board) => `/en/bulletin/list?type=${board}`)])
+    expect(nav).not.toContain('<button')
+  })
+
+  test('every page with a form that needs scripts says so', async () => {
+    const others = ['', '/shop', '/shop/product/growth-bundle', '/search', '/probability', '/terms/service', '/inquiry/new', '/purchases']
+    const needing = ['/coupon/register', '/cash-receipt', '/teaser', '/teaser/registration']
+    const pages = new Map<string, string>()
+    for (const path of [...others, '/login', ...needing]) pages.set(path, await mainOf(`/en${path}`))
+    const containing = (text: RegExp): string[] => [...pages].filter(([, page]) => text.test(page)).map(([path]) => path)
+    // The mark of a submit button that works after hydration (src/design/button.tsx).
+    expect(containing(/data-hydrating/)).toEqual(needing)
+    const note = /<noscript>(?:(?!<\/noscript>)[^])*This needs JavaScript\. Please switch it on in your browser\./
+    expect(containing(note)).toEqual(['/login', ...needing])
+  })
+
+  test('the texts of the consents of the pre-registration can be opened', async () => {
+    expect(await mainOf('/en/teaser')).toMatch(/<details><summary[^]*?<\/summary><p[^>]*>We collect your mobile phone number/)
   })
 })
 

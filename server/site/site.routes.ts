@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm'
 import { getSiteConfig, type ThirdParties } from '#contract/site.ts'
 import { bind, type Binding } from '../platform/calls.ts'
 import type { Database } from '../platform/database.ts'
-import type { LimitCounter } from '../platform/limits.ts'
 import type { Nonces } from '../session/nonces.ts'
 import type { SignInSettings } from '../session/session.settings.ts'
 import { findCampaign } from '../pre-registration/campaign.ts'
@@ -18,12 +17,12 @@ const document = async (db: Database, id: string): Promise<unknown> => {
   return row?.data
 }
 
+/** Dependencies of the calls of the site. `vitalsShare`: share of visits that report web vitals, 0 to 1. */
 export interface SiteDeps {
   db: Database
   now: () => Date
   signIn: SignInSettings
   nonces: Nonces
-  limits: LimitCounter
   /** C3. */
   thirdParty: ThirdParties
   vitalsShare: number
@@ -31,12 +30,9 @@ export interface SiteDeps {
 
 /** Site configuration. */
 export const siteRoutes = (deps: SiteDeps): Binding[] => [
-  bind(getSiteConfig, async ({ query: { locale, include }, clientAddress, headers }) => {
-    if (include === 'signIn') {
-      await deps.limits.count('signInNonce', clientAddress)
-      // A nonce is for one visitor: caches must not share it.
-      headers.set('cache-control', 'no-store')
-    }
+  bind(getSiteConfig, async ({ query: { locale, include }, headers }) => {
+    // A nonce is for one visitor: caches must not share it.
+    if (include === 'signIn') headers.set('cache-control', 'no-store')
     const site = (await document(deps.db, 'site')) as StoredSite | undefined
     if (site === undefined) throw new Error('no content pack has been imported: run npm run content -- import <folder>')
     const now = deps.now()

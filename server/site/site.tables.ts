@@ -32,6 +32,7 @@ export const contentImports = pgTable(
   (t) => [primaryKey({ columns: [t.pack, t.digest] })],
 )
 
+/** A country of the pack: ISO 3166 code, and calling code with `+`. */
 export interface CountryRow {
   code: string
   callingCode: string

@@ -105,14 +105,10 @@ export async function wholeSitemap(db: Database, origin: string, now: Date): Pro
   return urlSet(origin, pages)
 }
 
-/**
- * @param name `pages`, or `posts-1` and so on
- * @returns undefined if there is no such part
- */
-export async function sitemapPart(db: Database, origin: string, name: string, now: Date): Promise<string | undefined> {
-  if (name === 'pages') return urlSet(origin, await listFixedPages(db, now))
-  const part = /^posts-([1-9]\d{0,6})$/.exec(name)?.[1]
-  if (part === undefined) return undefined
-  const pages = await listPostPages(db, Number(part) - 1, now)
-  return pages.length === 0 ? undefined : urlSet(origin, pages)
-}
+/** The part `pages`: every public page except posts. */
+export const sitemapOfPages = async (db: Database, origin: string, now: Date): Promise<string> =>
+  urlSet(origin, await listFixedPages(db, now))
+
+/** @param part from 0, as `listPostParts` returns it; its name counts from 1 */
+export const sitemapOfPosts = async (db: Database, origin: string, part: number, now: Date): Promise<string> =>
+  urlSet(origin, await listPostPages(db, part, now))

@@ -10,6 +10,7 @@ export interface ThirdPartyOrigins {
   targets: readonly string[]
 }
 
+/** The configured third parties; `config` is part of the response of `getSiteConfig`. */
 export interface ThirdPartySettings extends ThirdPartyOrigins {
   config: ThirdParties
 }

@@ -21,6 +21,7 @@ export const imageHeaders = (image: Parameters<typeof fileNameOf>[0], cacheSecon
 
 const isId = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
+/** GET of an image by a signed link. 404 NOT_FOUND for every failure: no such image, deleted, or a link that is not valid. */
 export function attachmentRoutes(deps: { db: Database; now: () => Date; files: FileStore; links: ImageLinks }): Hono<CallEnv> {
   const routes = new Hono<CallEnv>()
   routes.get(`${imagePath}/:id`, async (c) => {

@@ -10,11 +10,13 @@ import { threadOf, type ThreadMessage } from './support.queries.ts'
 /** Names of the request types (`SupportTypeSchema`), for operators. */
 export const typeNames = ['Account', 'Payment', 'Item', 'Bug', 'Abuse report', 'Event', 'Suggestion', 'Other'] as const
 
+/** A request with its member, as a list for operators shows it. */
 export interface DeskRequest {
   supportRequest: SupportRequestRow
   member: Pick<Member, 'memberNumber' | 'nickname' | 'region' | 'server'>
 }
 
+/** A request with all its messages, oldest first. */
 export interface DeskThread extends DeskRequest {
   messages: ThreadMessage[]
   review: { rating: number; content: string | null } | undefined
@@ -22,6 +24,7 @@ export interface DeskThread extends DeskRequest {
   recording: KeptRecording | undefined
 }
 
+/** The columns of a `DeskRequest`, for a select from `supportRequests` joined with `members`. */
 export const deskFields = {
   supportRequest: supportRequests,
   member: { memberNumber: members.memberNumber, nickname: members.nickname, region: members.region, server: members.server },

@@ -5,6 +5,7 @@ import type { Secrets } from '../platform/secrets.ts'
 /** In ms. Links of the same five minutes are identical, so that a browser that loads a request again uses its cached images. */
 const step = 5 * 60_000
 
+/** Port: links to images of requests. */
 export interface ImageLinks {
   /** Valid for five to ten minutes. @returns an address below the provider's own */
   linkOf: (image: { id: string }, memberId: string) => Promise<string>
@@ -12,8 +13,10 @@ export interface ImageLinks {
   check: (image: { id: string }, memberId: string, given: { expires: string; signature: string }) => Promise<number | undefined>
 }
 
+/** Path of images, below the provider’s origin. */
 export const imagePath = '/api/cs/attachments'
 
+/** @returns links that are signed by HMAC-SHA256 with the secret `inquiry-images`, over image, member and expiry */
 export function createImageLinks({ secrets, now }: { secrets: Secrets; now: () => Date }): ImageLinks {
   const sign = (secret: Buffer, id: string, memberId: string, expires: string): Buffer =>
     createHmac('sha256', secret).update(`${id}\n${memberId}\n${expires}`).digest()

@@ -27,6 +27,7 @@ export interface MailOptions {
   onMail?: ((result: MailResult) => void) | undefined
 }
 
+/** The running support feature. `door` runs the operator’s commands. */
 export interface Support {
   jobs: Readonly<{ supportRequests: () => Promise<unknown>; supportMail?: () => Promise<unknown> }>
   door: DoorHandler

@@ -16,6 +16,7 @@ const uploadTime = 60 * minute
 /** Time in ms that an image is kept (§9: 14 days). */
 export const imageTime = 14 * 24 * 60 * minute
 
+/** Dependencies of the images of requests. */
 export interface ImageDeps {
   db: Database
   now: () => Date
@@ -111,11 +112,11 @@ const most = 100
 
 /**
  * Deletes what is due: images after 14 days, images removed from a message, unclaimed uploads (U3). First the row is marked, and from then
- * on the image is not shown; then the files are deleted, then the rows without a message. Safe to run at any time and in several processes;
- * the next run retries a file that cannot be deleted.
- * @returns how many files were deleted
+ * on the image is not shown; then the files are deleted, then the rows without a message. Safe to run at any time and in several processes.
+ * A file that cannot be deleted is tried again by a later run, after all others that are due.
+ * @returns how many files were deleted, and how many of those tried could not be
  */
-export async function deleteImages({ db, now, files, log }: ImageDeps & { log: Log }): Promise<number> {
+export async function deleteImages({ db, now, files, log }: ImageDeps & { log: Log }): Promise<{ deleted: number; failed: number }> {
   const at = now()
   await db
     .update(supportImages)
@@ -128,6 +129,7 @@ export async function deleteImages({ db, now, files, log }: ImageDeps & { log: L
     .orderBy(asc(supportImages.deleteAt))
     .limit(most)
   const gone: string[] = []
+  const left: string[] = []
   for (const image of due) {
     try {
       // Sequential: not urgent.
@@ -135,10 +137,18 @@ export async function deleteImages({ db, now, files, log }: ImageDeps & { log: L
       await files.remove(storedName(image))
       gone.push(image.id)
     } catch (error) {
-      log.error({ err: error, image: image.id }, 'an image cannot be deleted; the next run tries again')
+      left.push(image.id)
+      log.error({ err: error, image: image.id }, 'an image cannot be deleted; a later run tries again')
     }
   }
   if (gone.length > 0) await db.update(supportImages).set({ isStored: false }).where(inArray(supportImages.id, gone))
+  if (left.length > 0) await db.update(supportImages).set({ deleteAt: at }).where(inArray(supportImages.id, left))
   await db.delete(supportImages).where(and(isNull(supportImages.messageId), eq(supportImages.isStored, false)))
-  return gone.length
+  return { deleted: gone.length, failed: left.length }
 }
+
+/** @returns how many of these images still have a file */
+export const countStored = (db: Database, ids: readonly string[]): Promise<number> =>
+  ids.length === 0
+    ? Promise.resolve(0)
+    : db.$count(supportImages, and(inArray(supportImages.id, [...ids]), eq(supportImages.isStored, true)))

@@ -3,6 +3,7 @@ import type { Database } from '../platform/database.ts'
 import { notFound, ProviderFailure } from '../platform/failures.ts'
 import { supportRequests, supportReviews } from './support.tables.ts'
 
+/** A member’s review; `rating` from 1 to 5. */
 export interface Review {
   requestId: number
   rating: number

@@ -33,6 +33,7 @@ export interface SupportOptions {
   seen?: string | undefined
 }
 
+/** A command of `npm run support` with the content of its image files. */
 export interface SupportCommand {
   /** Without options. */
   args: readonly string[]
@@ -88,6 +89,7 @@ const lineOf = ({ supportRequest, member }: DeskRequest): string =>
 
 const unknown = (id: number): SupportOutput => ({ lines: [`there is no request ${String(id)}`], code: 1 })
 
+/** Dependencies of the commands of `npm run support`. */
 export interface CommandDeps {
   desk: SupportDesk
   links: ImageLinks

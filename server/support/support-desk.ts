@@ -29,11 +29,13 @@ export interface AskedByMail {
   mail?: string
 }
 
+/** What the operator had read before the action. */
 export interface AfterReading {
   /** The marks (`markOf`) of what the operator has read: one of them must be the request's. Undefined: unknown, and not checked. */
   seen?: readonly string[]
 }
 
+/** Port: the operator’s actions on support requests. */
 export interface SupportDesk {
   /**
    * Requests that are not answered, the longest untouched first; or all, the newest first.
@@ -72,6 +74,7 @@ export async function isMailDone(db: Database, hash: string): Promise<boolean> {
   return (await db.select({ hash: supportMails.hash }).from(supportMails).where(eq(supportMails.hash, hash))).length > 0
 }
 
+/** @returns the desk; `take`, `answer` and `close` each lock the request in one transaction */
 export function createSupportDesk(deps: ImageDeps): SupportDesk {
   const { db, now, files } = deps
   /**

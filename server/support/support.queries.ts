@@ -73,6 +73,7 @@ export async function requestList(
   return { items: rows.map(({ row, reviewed }) => summaryOf(row, reviewed)), totalCount: total?.n ?? 0 }
 }
 
+/** A message of a request; `images` in the order of the message. */
 export interface ThreadMessage {
   id: number
   sender: 'member' | 'support'
@@ -100,6 +101,10 @@ export async function threadOf(db: Database, requestId: number): Promise<ThreadM
   return messages.map((message) => ({ ...message, images: images.filter(({ messageId }) => messageId === message.id) }))
 }
 
+/**
+ * A member’s request with its messages, oldest first, and links to the images that still exist (U3); `url` is null for the others.
+ * @throws ProviderFailure 404 as `ownRequest`
+ */
 export async function requestDetail(
   { db, now, links }: { db: Database; now: () => Date; links: ImageLinks },
   memberId: string,

@@ -9,6 +9,7 @@ import { requestDetail, requestList } from './support.queries.ts'
 import { reviewRequest } from './review-request.ts'
 import { changeSupportRequest as change, createSupportRequest as create, type WriteDeps } from './write-request.ts'
 
+/** Dependencies of the calls of support. */
 export interface SupportDeps extends WriteDeps {
   limits: LimitCounter
   links: ImageLinks

@@ -1,6 +1,7 @@
 /** Support requests over HTTP (S7, S8, U1, U2, U4, U6): writing, continuing, editing, closing, listing, reviewing; ownership. */
 import { randomUUID } from 'node:crypto'
-import { count, eq } from 'drizzle-orm'
+import { count, eq, like } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterEach, describe, expect, test } from 'vitest'
 import { locales } from '#contract/locales.ts'
 import { testNow } from '#tests/helpers/provider-database.ts'
@@ -8,6 +9,7 @@ import { replicaOf, type Answer } from '#tests/helpers/provider.ts'
 import { signInDeps } from '#tests/helpers/sign-in.ts'
 import { openTestSupport } from '#tests/helpers/support.ts'
 import { orders } from '../orders/orders.tables.ts'
+import { rateLimits } from '../platform/limits.tables.ts'
 import { supportRequests, supportMessages } from './support.tables.ts'
 
 const support = openTestSupport()
@@ -327,5 +329,82 @@ describe('retention for three years after the last change (U3)', () => {
     provider.now = new Date('2029-11-22T03:00:00.000Z')
     await support.tidy()
     expect((await support.get(member, '/api/cs/questions/list')).body.totalCount).toBe(0)
+  })
+})
+
+describe('within 24 hours a member may send', () => {
+  const refused = (answer: Answer): unknown => [...(codeOf(answer) as [number, string]), Number(answer.headers.get('retry-after'))]
+
+  test('100 messages; support’s do not count, nor do those of other members and earlier ones', async () => {
+    const [member, other] = [await support.member(), await support.member()]
+    const id = await created(member)
+    const written = (sender: 'member' | 'support', createdAt: Date) => ({ requestId: id, sender, content: 'Words', createdAt })
+    later(60_000)
+    await provider.database.db.insert(supportMessages).values(Array.from({ length: 98 }, () => written('member', provider.now)))
+    await provider.database.db.insert(supportMessages).values(Array.from({ length: 9 }, () => written('support', provider.now)))
+    const last = { action: 'continue', content: 'The hundredth', requestKey: randomUUID() }
+    expect(codeOf(await support.change(member, id, last))).toBe(200)
+    const dayLimit = [429, 'SUPPORT_DAY_LIMIT', 24 * 3600 - 60]
+    expect(refused(await support.change(member, id, { action: 'continue', content: 'One more' }))).toEqual(dayLimit)
+    expect(refused(await support.create(member, {}))).toEqual(dayLimit)
+    // A write that is repeated, and changes that add nothing, are no messages.
+    expect(codeOf(await support.change(member, id, last))).toBe(200)
+    expect(codeOf(await support.change(member, id, { action: 'edit', content: 'The hundredth, corrected' }))).toBe(200)
+    expect(codeOf(await support.create(other, {}))).toBe(200)
+    later(24 * 3600_000 - 60_000)
+    expect(codeOf(await support.change(member, id, { action: 'continue', content: 'One more' }))).toBe(200)
+  })
+
+  const anImage = async () => ({
+    bytes: await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer(),
+  })
+  /** Moves the end of the member’s counts into the past: their clock is the machine’s. */
+  const nextDay = (member: string) =>
+    provider.database.db
+      .update(rateLimits)
+      .set({ expire: Date.now() })
+      .where(like(rateLimits.key, `%:${member}`))
+  const dayLimit = [429, 'SUPPORT_DAY_LIMIT', expect.closeTo(24 * 3600, -2)]
+
+  test('60 images, also those that were replaced since, or belonged to a call that failed', async () => {
+    const member = await support.member()
+    const image = await anImage()
+    const images = [image, image, image]
+    const id = (await support.create(member, {}, { images })).body.id as number
+    for (let edit = 0; edit < 17; edit += 1)
+      expect(codeOf(await support.change(member, id, { action: 'edit', keptImages: '' }, { images }))).toBe(200)
+    const failing = { action: 'edit', keptImages: randomUUID() }
+    expect(codeOf(await support.change(member, id, failing, { images }))).toEqual([400, 'INVALID_REQUEST'])
+    const last = { action: 'continue', content: 'Look', requestKey: randomUUID() }
+    const two = { images: [image, image] }
+    expect(codeOf(await support.change(member, id, last, two))).toBe(200)
+    const storedBefore = support.stored()
+    const more = { action: 'continue', content: 'Look' }
+    for (const refusal of [await support.change(member, id, more, two), await support.create(member, {}, two)])
+      expect(refused(refusal)).toEqual(dayLimit)
+    // Refused before they are processed.
+    expect(support.stored()).toEqual(storedBefore)
+    expect(codeOf(await support.change(member, id, last, two))).toBe(200)
+    expect(codeOf(await support.change(member, id, more, { images: [image] }))).toBe(200)
+    expect(codeOf(await support.change(member, id, more))).toBe(200)
+    expect(codeOf(await support.create(await support.member(), {}, two))).toBe(200)
+    await nextDay(member)
+    expect(codeOf(await support.change(member, id, more, two))).toBe(200)
+  })
+
+  test('30 edits, of each of which the team is notified; refused and repeated ones do not count', async () => {
+    const member = await support.member()
+    const id = await created(member)
+    const edit = (n: number, more = {}) => support.change(member, id, { action: 'edit', content: `Words ${String(n)}`, ...more })
+    const key = randomUUID()
+    for (let time = 0; time < 3; time += 1) expect(codeOf(await edit(0, { requestKey: key }))).toBe(200)
+    expect(codeOf(await edit(0, { keptImages: randomUUID() }))).toEqual([400, 'INVALID_REQUEST'])
+    for (let n = 1; n < 30; n += 1) expect(codeOf(await edit(n))).toBe(200)
+    expect(refused(await edit(30))).toEqual(dayLimit)
+    expect((await support.detail(member, id)).body.messages[0].content).toBe('Words 29')
+    await nextDay(member)
+    expect(codeOf(await edit(30))).toBe(200)
   })
 })

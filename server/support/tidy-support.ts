@@ -14,6 +14,7 @@ const withoutRequestTime = 30 * 24 * 3600_000
 /**
  * Deletes what is due. Safe to run at any time and in several processes.
  * @returns how many requests and files were deleted
+ * @throws Error at the end, if files could not be deleted: then the job counts as failed
  */
 export async function tidySupport(deps: ImageDeps & { log: Log }): Promise<{ supportRequests: number; images: number }> {
   const { db, now } = deps
@@ -28,7 +29,8 @@ export async function tidySupport(deps: ImageDeps & { log: Log }): Promise<{ sup
   const gone = await db.delete(supportRequests).where(inArray(supportRequests.id, due)).returning({ id: supportRequests.id })
   const withoutRequest = new Date(now().getTime() - withoutRequestTime)
   await purge(db, supportMails, supportMails.hash, and(isNull(supportMails.requestId), lte(supportMails.doneAt, withoutRequest))!)
-  const images = await deleteImages(deps)
+  const { deleted: images, failed } = await deleteImages(deps)
   if (gone.length > 0 || images > 0) deps.log.info({ supportRequests: gone.length, images }, 'deleted after the retention period')
+  if (failed > 0) throw new Error(`${String(failed)} images cannot be deleted; later runs try again`)
   return { supportRequests: gone.length, images }
 }

@@ -12,9 +12,11 @@ import { lockMember } from '../orders/limit-usage.ts'
 import { orders } from '../orders/orders.tables.ts'
 import type { SupportNotices } from './mail/notices.ts'
 import { supportRequests, supportImages, supportMessages, supportKeys, type SupportRequestRow } from './support.tables.ts'
+import { countToday, requireRoomForMessage } from './day-limit.ts'
 import { attachImages, detachImages, withImages, type ImageDeps } from './request-images.ts'
 import { ownRequest } from './support.queries.ts'
 
+/** Dependencies of the member’s writes. */
 export interface WriteDeps extends ImageDeps {
   /** Notifies the team by mail; undefined: support by mail is not configured. */
   notices?: SupportNotices | undefined
@@ -22,7 +24,9 @@ export interface WriteDeps extends ImageDeps {
 
 /** A call with its files. */
 type Sent<C extends typeof createCall | typeof changeCall> = v.InferOutput<C['body']> & { files: readonly Uint8Array[] }
+/** The body of `createSupportRequest` with its files and the language of the page. */
 export type NewRequest = Sent<typeof createCall> & { locale: Locale }
+/** The body of `changeSupportRequest` with its files. */
 export type SupportChange = Sent<typeof changeCall>
 
 const invalid = (...issues: readonly [path: string, message: string][]): ProviderFailure =>
@@ -81,7 +85,7 @@ async function requireOwnOrder(db: Database, memberId: string, orderNo: string):
 /**
  * Sends a request; the same key returns the same request.
  * @returns its id
- * @throws ProviderFailure INVALID_REQUEST (key, order), INVALID_FILE, FILE_TOO_LARGE
+ * @throws ProviderFailure INVALID_REQUEST (key, order), INVALID_FILE, FILE_TOO_LARGE, SUPPORT_DAY_LIMIT
  */
 export async function createSupportRequest(deps: WriteDeps, memberId: string, input: NewRequest): Promise<number> {
   const { db, now } = deps
@@ -89,10 +93,14 @@ export async function createSupportRequest(deps: WriteDeps, memberId: string, in
   const before = await earlierRequest(db, request)
   if (before !== undefined) return before
   if (input.orderNo !== undefined) await requireOwnOrder(db, memberId, input.orderNo)
+  // Before the images are processed; concurrent messages are counted once the member is locked.
+  await requireRoomForMessage(db, memberId, now())
+  await countToday(db, memberId, 'images', input.files.length)
   const team = await deps.notices?.open()
   const written = await withImages(deps, input.files, (images) =>
     once(db, request, async (tx) => {
       const at = now()
+      await requireRoomForMessage(tx, memberId, at)
       const [supportRequest] = await tx
         .insert(supportRequests)
         .values({
@@ -196,7 +204,7 @@ async function editMessage(
 /**
  * Continues, edits or closes a request; the same key does it once.
  * @throws ProviderFailure 404, SUPPORT_REQUEST_CLOSED, SUPPORT_REQUEST_ANSWERED, INVALID_REQUEST (key, fields), INVALID_FILE,
- *   FILE_TOO_LARGE
+ *   FILE_TOO_LARGE, SUPPORT_DAY_LIMIT
  */
 export async function changeSupportRequest(deps: WriteDeps, memberId: string, id: number, input: SupportChange): Promise<number> {
   const { db, now } = deps
@@ -204,8 +212,10 @@ export async function changeSupportRequest(deps: WriteDeps, memberId: string, id
   const request = requestOf(memberId, input, `change ${String(id)}`)
   const before = await earlierRequest(db, request)
   if (before !== undefined) return before
-  // Before the images are processed; the state may still change until the request is locked.
+  // Before the images are processed; state and number may still change until request and member are locked.
   checkState(await ownRequest(db, memberId, id), input.action)
+  if (input.action === 'continue') await requireRoomForMessage(db, memberId, now())
+  await countToday(db, memberId, 'images', input.files.length)
   const team = await deps.notices?.open()
   const written = await withImages(deps, input.files, (images) =>
     once(db, request, async (tx) => {
@@ -220,10 +230,12 @@ export async function changeSupportRequest(deps: WriteDeps, memberId: string, id
       const change: Partial<SupportRequestRow> = { updatedAt: at, keptUntil: keptFrom(at) }
       if (input.action === 'close') Object.assign(change, { status: 'closed', closedAt: at })
       if (input.action === 'edit') {
+        await countToday(tx, memberId, 'edits', 1)
         await editMessage(tx, supportRequest, input, images, at)
         if (input.title !== undefined) change.title = input.title
       }
       if (input.action === 'continue') {
+        await requireRoomForMessage(tx, memberId, at)
         await addMessage(tx, { requestId: id, sender: 'member', content: input.content!, images, at })
         // While an operator is answering, they read it too; an answered request waits again.
         if (supportRequest.status === 'answered') change.status = 'waiting'

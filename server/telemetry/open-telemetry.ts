@@ -48,7 +48,7 @@ const undiciConfig = {
 /**
  * Called once per process; active until it is closed.
  * @param o.endpoint of a collector that accepts OTLP over HTTP, without `/v1/traces`; its headers are OTEL_EXPORTER_OTLP_HEADERS
- * @param o.share share of traces that start here, 0 to 1; a caller's `traceparent` decides for its own
+ * @param o.share share of traces that start here, 0 to 1; the `traceparent` of a trusted caller decides for its own
  */
 export function openTelemetry(o: { endpoint: string; share: number }): Telemetry {
   const exporter = new OTLPTraceExporter({ url: `${o.endpoint.replace(/\/$/, '')}/v1/traces`, timeoutMillis: 2000 })
@@ -82,10 +82,10 @@ export function openTelemetry(o: { endpoint: string; share: number }): Telemetry
     })
 
   return {
-    request: (request, work) => {
+    request: (request, isTrusted, work) => {
       // Calls of a page that is being rendered run in this process.
       const isInside = trace.getActiveSpan() !== undefined
-      const parent = isInside ? context.active() : propagation.extract(context.active(), Object.fromEntries(request.headers))
+      const parent = isInside || !isTrusted ? context.active() : propagation.extract(context.active(), Object.fromEntries(request.headers))
       return inSpan(tracer.startSpan(request.method, { kind: isInside ? SpanKind.INTERNAL : SpanKind.SERVER }, parent), work)
     },
     answered: ({ method, kind, name, status, code }) => {

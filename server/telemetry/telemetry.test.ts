@@ -117,6 +117,14 @@ describe('a call', () => {
     expect(collector.resources[0]).toMatchObject({ 'service.name': 'everharrow' })
   })
 
+  test('of a sender that is no proxy of the operator starts a trace of its own, sampled by the setting', async () => {
+    const open = replicaOf(provider, { ...signInDeps, telemetry, log: logOf(telemetry) })
+    open.isFromProxy = false
+    const spans = await traced('GET getPost', () => open.get('/api/global/notices/details/999997?locale=en', { traceparent }))
+    const [call] = spans.filter(({ name }) => name === 'GET getPost')
+    expect([call!.traceId === parent.traceId, call!.parentSpanId ?? '']).toEqual([false, ''])
+  })
+
   test.skipIf(!isPostgres)('has a span for each query, with its text and without its values', async () => {
     const spans = await traced('GET getPost', () => server.get('/api/global/notices/details/999998?locale=en', { traceparent }))
     const queries = spans.filter(({ name }) => name.startsWith('pg.query'))

@@ -2,8 +2,11 @@ import type { Answered } from '../metrics/metrics.ts'
 
 /** Traces of requests and jobs (OpenTelemetry), if a collector is configured; created by open-telemetry.ts, which is loaded only then. */
 export interface Telemetry {
-  /** Runs a request in a span: a child of the one that `traceparent` names (W3C Trace Context), of the active one, or a new trace. */
-  request: <T>(request: Request, work: () => Promise<T>) => Promise<T>
+  /**
+   * Runs a request in a span: a child of the active one, of the one that `traceparent` names (W3C Trace Context), or a new trace.
+   * @param isTrusted whether the sender may name it: it decides the id and whether the trace is exported
+   */
+  request: <T>(request: Request, isTrusted: boolean, work: () => Promise<T>) => Promise<T>
   /** Reports the result of the current request; the result, not the address, names the span. */
   answered: (one: Answered & { method: string }) => void
   /** Runs a job in a span. */

@@ -13,10 +13,13 @@
  * | the campaign and its count              | preRegistration campaign          | `opensDt`, `closesDt`, the next 11:00 (UTC+9) | yes | –                  |
  * | the events that begin next              | site home                     | start of the first                  | –     | –                          |
  * | maintenance, the provider's clock       | site config                   | `maintenance.start`, `maintenance.end`; after the device slept; after a call rejected for it | yes | –                         |
+ * | today (dates of lists, marks of new posts) | site config                | 00:00 of the server's day; also each navigation | yes | –            |
+ * | the state of listed events, days left   | site config, the event board's list | the next start, end or day of an event | – | –                    |
+ * | which terms are current                 | site config                   | the day of the next version         | –     | –                          |
  * | codes and mail links                    | code-challenge machine        | `expiresAt`, in the machine         | –     | –                          |
  *
  * moment: `useRefetchAt` (src/components/use-refetch-at.ts). focus: `agesOnFocus` below. news: `refetchEverywhere` (site-news.ts).
- * Posts, terms and probabilities do not age while they are read.
+ * The texts of posts, terms and probabilities do not age while they are read.
  */
 
 /**

@@ -17,8 +17,10 @@ type Inputs = { [E in Described as E['name']]: Part<'params', E> & Part<'query',
 
 /** Input of a call: the parts that its endpoint describes, a signal, and another `fetch`: uploads report progress (`upload-fetch.ts`). */
 export type CallInput<N extends CallName> = Inputs[N] & { signal?: AbortSignal; fetch?: typeof fetch }
+/** The response of a call, as the schema of its endpoint returns it. */
 export type CallOutput<N extends CallName> = InferOutput<Named<N>['response']>
 
+/** What the client needs from its app. */
 export interface ApiDeps {
   fetch: typeof fetch
   bases: Record<Base, string>
@@ -32,6 +34,7 @@ export interface ApiDeps {
   failed?: (call: { method: string; path: string; status: number; code: string | number }) => void
 }
 
+/** The client of the provider: one typed function for all calls of the contract (C1). */
 export interface Api {
   /** Makes one call. Rejects with a `Failure` (contract/failure.ts), or with the signal's reason when aborted. */
   call: <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>

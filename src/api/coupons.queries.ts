@@ -1,13 +1,19 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Locale } from '#contract/common.ts'
 import { agesOnFocus } from './aging.ts'
 import type { Api } from './api.ts'
 
-/** The member's own coupons, newest first (U5). @param lastId only coupons before this one */
-export const myCouponsQuery = (api: Api, locale: Locale, { lastId, size }: { lastId?: number | undefined; size: number }) =>
-  queryOptions({
-    queryKey: ['coupons', 'mine', { locale, lastId, size }],
-    queryFn: ({ signal }) => api.call('listMyCoupons', { query: { locale, lastId, size }, signal }),
+/** The member's own coupons, newest first, in pages (U5). @param sizes number of coupons on the first page, and on each further one */
+export const myCouponsQuery = (api: Api, locale: Locale, sizes: { first: number; more: number }) =>
+  infiniteQueryOptions({
+    queryKey: ['coupons', 'mine', { locale }],
+    queryFn: ({ signal, pageParam: lastId }) =>
+      api.call('listMyCoupons', { query: { locale, lastId, size: lastId === undefined ? sizes.first : sizes.more }, signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ items, totalCount }, pages) => {
+      const listed = pages.reduce((count, page) => count + page.items.length, 0)
+      return listed < totalCount ? items.at(-1)?.id : undefined
+    },
     refetchOnMount: true,
     ...agesOnFocus,
   })

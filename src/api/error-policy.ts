@@ -1,6 +1,7 @@
 /** The reaction to a failed call (§8, E1, E2): one pure table from status, code and kind of call. No other code decides this. */
 import type { CallKind } from '#contract/endpoint.ts'
 
+/** What the page does about a failed call. */
 export type Reaction =
   /** Go to /error/500 (E1). */
   | 'errorPage'
@@ -21,6 +22,7 @@ export type Reaction =
   /** Show a popup with the server's message, otherwise the error's own (E2). */
   | 'popup'
 
+/** The properties of a failed call that decide the reaction. */
 export interface FailedCall {
   /** HTTP status; 0 without a response. */
   status: number
@@ -44,6 +46,7 @@ const rows: readonly { when: (call: FailedCall) => boolean; reaction: Reaction }
   { when: () => true, reaction: 'popup' },
 ]
 
+/** Returns the reaction of the first matching row; the last row matches every call. */
 export const reactionTo = (call: FailedCall): Reaction => rows.find((row) => row.when(call))!.reaction
 
 /** Minutes for the over-purchase popup from the message of 2416: the message if it is a positive whole number, otherwise 30 (§8). */

@@ -5,6 +5,10 @@ import type { Board, SearchType } from '#contract/boards.ts'
 import type { PostDetail, PostItem } from '#contract/posts.ts'
 import type { Api } from './api.ts'
 
+/**
+ * The newest posts of each news board (notice, update, event) and its newest pinned ones, newest first (§7).
+ * @param size number of posts per board, 1 to 20; pinned ones are not counted
+ */
 export const recentPostsQuery = (api: Api, locale: Locale, size = 5) =>
   queryOptions({
     queryKey: ['posts', 'recent', { locale, size }],
@@ -24,6 +28,7 @@ export const pinnedPostsQuery = (api: Api, locale: Locale, { board, searchType, 
     queryFn: ({ signal }) => api.call('listPosts', { query: { board, locale, fixed: 1, size: 20, searchType, searchPayload }, signal }),
   })
 
+/** The selection of posts of a board: page from 1, page size 1 to 100, group by its id. */
 export interface PostSearch extends PostTerm {
   board: Board
   page?: number | undefined
@@ -34,24 +39,28 @@ export interface PostSearch extends PostTerm {
   all?: boolean | undefined
 }
 
+/** A page of a board's posts: without pinned ones (`fixed=2`, §7), unless `all` is set. */
 export const postListQuery = (api: Api, locale: Locale, { all, ...search }: PostSearch) =>
   queryOptions({
     queryKey: ['posts', 'list', { locale, all, ...search }],
     queryFn: ({ signal }) => api.call('listPosts', { query: { ...search, locale, ...(all === true ? {} : { fixed: 2 }) }, signal }),
   })
 
+/** One post by its number. Fails with 404 `NOT_FOUND` if there is none, and with 410 `GONE` if it was removed (S5). */
 export const postQuery = (api: Api, locale: Locale, seq: number) =>
   queryOptions({
     queryKey: ['posts', 'detail', { locale, seq }],
     queryFn: ({ signal }) => api.call('getPost', { params: { seq }, query: { locale }, signal }),
   })
 
+/** A hidden bulletin by its number: it is in no list and has a call of its own (S5). Fails like `postQuery`. */
 export const bulletinQuery = (api: Api, locale: Locale, seq: number) =>
   queryOptions({
     queryKey: ['bulletin', 'detail', { locale, seq }],
     queryFn: ({ signal }) => api.call('getBulletin', { params: { seq }, query: { locale }, signal }),
   })
 
+/** An unpublished post by the token of a signed link (S5). Fails with 404 `PREVIEW_UNKNOWN` or `PREVIEW_EXPIRED`, and with 410 `GONE`. */
 export const postPreviewQuery = (api: Api, locale: Locale, token: string) =>
   queryOptions({
     queryKey: ['posts', 'preview', { locale, token }],

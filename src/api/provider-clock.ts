@@ -50,7 +50,7 @@ export function providerNow(client: QueryClient, fallback: string): number {
  * Takes the provider's time from a response. It counts only if it differs by more than the call's duration explains: a slow response must
  * not make a countdown jump.
  * @param serverTime ISO 8601
- * @param askedAt `performance.now()` when the call began, in ms
+ * @param requestedAt `performance.now()` when the call began, in ms
  */
 export function setProviderTime(client: QueryClient, serverTime: string, requestedAt: number): void {
   const at = performance.now()

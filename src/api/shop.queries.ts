@@ -22,12 +22,21 @@ const isAboutToken = (error: unknown): boolean =>
 
 /** §9: the shop list retries up to 3 times, except on code 2474 and if the token was rejected. */
 export const shopListRetries = 3
+/**
+ * Whether the shop list is requested again after a failure (B5).
+ * @param failures number of failures before this one
+ */
 export const retryShopList = (failures: number, error: Error): boolean =>
   failures < shopListRetries && !isAccountUnknown(error) && !isAboutToken(error)
 
 /** A8: visitors use the open calls; members use the authenticated ones, which know how often they have bought. */
 export type Audience = 'visitor' | 'member'
 
+/**
+ * A page of the shop's products, for visitors or members (S2, A8). A member whose game account is unavailable gets the visitors' list with
+ * `isAccountUnknown` (B5).
+ * @param search category by its id, page from 1, page size 1 to 100
+ */
 export const productListQuery = (
   api: Api,
   locale: Locale,
@@ -49,6 +58,7 @@ export const productListQuery = (
 /** The products on the front page. */
 export const homeProductsQuery = (api: Api, locale: Locale, audience: Audience) => productListQuery(api, locale, audience, { pageSize: 3 })
 
+/** One product, for visitors or members (S2, A8); `isAccountUnknown` as in `productListQuery`. Fails with 404 `NOT_FOUND`. */
 export const productQuery = (api: Api, locale: Locale, audience: Audience, productId: string) =>
   queryOptions({
     queryKey: ['products', 'detail', { locale, audience, productId }],
@@ -60,6 +70,7 @@ export const productQuery = (api: Api, locale: Locale, audience: Audience, produ
     ...(audience === 'member' ? agesOnFocus : {}),
   })
 
+/** Categories with their numbers of products, and the banners; their texts are in every language (S2). */
 export const categoriesQuery = (api: Api) =>
   queryOptions({
     queryKey: ['products', 'categories'],

@@ -19,6 +19,7 @@ export const siteConfigQuery = (api: Api, locale: Locale) =>
     ...agesOnFocus,
   })
 
+/** The site configuration with the texts of the front page in `home` (S1). */
 export const homeQuery = (api: Api, locale: Locale) =>
   queryOptions({
     queryKey: ['site', 'home', { locale }],

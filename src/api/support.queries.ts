@@ -5,6 +5,7 @@ import type { Api } from './api.ts'
 /** §3: waiting, answered, ended. */
 export type SupportFilter = 1 | 6 | 9
 
+/** The selection of a member's requests: filter, position and number of requests per page. */
 export interface SupportSearch {
   status?: SupportFilter | undefined
   /** Only requests before this one (U4). */

@@ -20,7 +20,7 @@ const headersOf = (request: XMLHttpRequest): Headers => {
 }
 
 /**
- * @param tell called with each step of the upload; the last one is `sent === total`
+ * @param onProgress called with each step of the upload; the last one is `sent === total`
  * @returns a `fetch` that rejects as the browser's does: with a TypeError without a response, with the signal's reason when aborted
  */
 export function createUploadFetch(onProgress: (progress: Progress) => void): typeof fetch {

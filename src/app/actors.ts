@@ -21,6 +21,7 @@ import { overlaysPorts } from '#src/components/overlays-ports.ts'
 import { createSessionPorts, type SessionPortsDeps } from '#src/features/session/session.ports.ts'
 import { accessTokenKey, readAccessToken, readSession, sessionKey } from '#src/features/session/token-storage.ts'
 
+/** What the actor system needs from the app. */
 export interface ActorsDeps {
   session: SessionPortsDeps
   /** S13: the in-game view. */
@@ -30,6 +31,7 @@ export interface ActorsDeps {
   recording?: (() => string) | undefined
 }
 
+/** The actor system with the functions that only the app calls; screens receive `Actors`. */
 export interface RunningActors extends Actors {
   /**
    * Starts the system and follows changes of the tokens in other tabs. Called once, in the browser only.
@@ -93,6 +95,7 @@ export function createActors({ session: sessionDeps, embedded, prepare, note = (
     note,
     recording,
     payments,
+    sessionId: readSession,
     isTokenless: () => selectIsTokenless(actors.session.getSnapshot()),
     start: (outerToken) => {
       startSystem()

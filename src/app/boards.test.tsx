@@ -53,3 +53,15 @@ test('the trailer is the language’s own (P7)', async () => {
     site.close()
   }
 })
+
+test.each([
+  ['?type=update&page=2&search=patch', 'Back to the list', ['/en/bulletin/list', 'page=2', 'search=patch', 'type=update']],
+  ['', 'To the notices', ['/en/bulletin/list', 'type=notice']],
+])('a removed post with the address %o leads to the list of its address', async (search, name, list) => {
+  const site = await openSite(provider, `/en/bulletin/987654${search}`)
+  await screen.findByRole('heading', { level: 1, name: /is gone/ })
+  await site.user.click(within(site.main()).getByRole('link', { name }))
+  await site.shows('/bulletin/list')
+  const [path, query] = site.address().split('?')
+  expect([path, ...(query ?? '').split('&').toSorted()]).toEqual(list)
+})

@@ -21,6 +21,7 @@ import { siteConfigQuery } from '#src/api/site.queries.ts'
 import { ActorsContext, unchanged, type PrepareActor } from '#src/components/actors.tsx'
 import type { InlineAssets } from '#src/components/inline-assets.ts'
 import type { DocumentAssets } from '#src/document/page-assets.ts'
+import { rememberedLanguage } from '#src/i18n/languages.ts'
 import { createTranslations, type Translations } from '#src/i18n/translations.ts'
 import { parseSearch, stringifySearch } from '#src/lib/search-params.ts'
 import { joinAddress, splitAddress, type Address } from '#src/lib/address.ts'
@@ -29,6 +30,7 @@ import { missingPage } from '#src/components/missing-page.ts'
 import { routeTree } from '../routeTree.gen.ts'
 import { createActors } from './actors.ts'
 
+/** What an app needs, in the browser and on the server. */
 export interface AppDeps {
   fetch: typeof fetch
   bases: Record<Base, string>
@@ -70,7 +72,8 @@ export interface AppContext {
   qaScript: string | undefined
   assets: AppDeps['assets']
   inlineAssets: AppDeps['inlineAssets']
-  negotiated: Locale
+  /** The language of addresses that name none: as when the page was opened, or the one that the player has chosen since (R4). */
+  negotiated: () => Locale
   /** The language of the current page, or of the one being loaded. */
   currentLocale: () => Locale
   /** Splits an address of the address bar into language, in-game view and path. */
@@ -109,11 +112,18 @@ const rewriteFor = (front: Front): LocationRewrite => ({
   },
 })
 
+/**
+ * Creates API client, query client, actors and router, connected with each other. The actors are not started: the browser's entry calls
+ * `actors.start`.
+ * @returns also `withToken` (makes a client with another bearer token), `locale` (the current language) and `hydrated` (resolves when
+ * the first screen is hydrated)
+ */
 export function createApp(deps: AppDeps) {
   const addressOf = (href: string): Address => splitAddress(new URL(href, 'http://site').pathname)
   const start = addressOf(deps.pathname)
   let front: Front = { locale: start.locale, embedded: start.embedded }
-  const locale = (): Locale => front.locale ?? deps.negotiated
+  let { negotiated } = deps
+  const locale = (): Locale => front.locale ?? negotiated
   const translations = createTranslations({ [locale()]: deps.messages })
 
   const queryClient = new QueryClient({
@@ -217,11 +227,13 @@ export function createApp(deps: AppDeps) {
     qaScript: deps.qaScript,
     assets: import.meta.env.SSR ? deps.assets : undefined,
     inlineAssets: import.meta.env.SSR ? deps.inlineAssets : undefined,
-    negotiated: deps.negotiated,
+    negotiated: () => negotiated,
     currentLocale: locale,
     addressOf,
     audience: () => (selectIsSignedIn(actors.session.getSnapshot()) && token() !== null ? 'member' : 'visitor'),
     keepFront: (next) => {
+      // The page opens in the language that the player has chosen: Back to an address without one shows that language, as a reload does.
+      if (!import.meta.env.SSR && next.locale !== undefined && next.locale === rememberedLanguage(document.cookie)) negotiated = next.locale
       if (next.locale === front.locale && next.embedded === front.embedded) return
       front = { locale: next.locale, embedded: next.embedded }
       // The router identifies a page by its path without the language: it would show the other language's data until new data arrives.
@@ -273,6 +285,7 @@ export function createApp(deps: AppDeps) {
   return { router, queryClient, api, withToken, actors, translations, locale, hydrated: firstScreenIsHydrated }
 }
 
+/** The app, as `createApp` returns it. */
 export type App = ReturnType<typeof createApp>
 
 /** Translations of the page's language, for messages outside React. */

@@ -56,7 +56,7 @@ const app = createApp({
   note: qa?.note,
   recording: qa === undefined ? undefined : () => JSON.stringify(qa.recording()),
 })
-connectNavigation(app)
+connectNavigation(app, { isReplay: qa?.isReplay })
 // Start before the first request: no member call may precede it (A7).
 app.actors.start(gameTokenOf({ ...entry, arrival: arrivalOf(performance), userAgent: navigator.userAgent }))
 qa?.connect(app)

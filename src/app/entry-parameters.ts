@@ -12,6 +12,7 @@ export interface EntryParameters {
   fragment: string
 }
 
+/** Handles the entry parameters of a page, then removes the cover that hides it during an auth callback (A2, A5, S14). */
 export async function handleEntryParameters({ pathname, search, fragment }: EntryParameters, app: App): Promise<void> {
   const { popups, session, prepare } = app.actors
   await finishEntry({

@@ -7,6 +7,7 @@ import { onReconnected } from '#src/lib/connection.ts'
 import { PartMissing } from '#src/lib/load-part.ts'
 import type { EntryParameters } from './entry-parameters.ts'
 
+/** What the loading of this part needs from the browser's entry. */
 export interface EntryPartDeps {
   entry: EntryParameters
   /** @returns handles them. @throws PartMissing */
@@ -16,6 +17,7 @@ export interface EntryPartDeps {
   reload: () => void
 }
 
+/** @returns `begin`: loads the part and handles the entry parameters, if the address has any; rejects with each error but `PartMissing` */
 export function createEntryPart({ entry: { pathname, search, fragment }, load, showMissing, reload }: EntryPartDeps) {
   // Most visits have none.
   let isWaiting = fragment !== '' || /[?&]login=/.test(search)

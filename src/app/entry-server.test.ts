@@ -57,7 +57,6 @@ describe('the head of a page', () => {
       manifest: { manifest: { routes: {} }, catalogs: {} },
       bases: { auth: '/api', game: '/api', payment: '/api' },
       icons: '',
-      report: () => {},
       publicUrl,
     })
   const render = async (address: string, publicUrl?: string): Promise<string> =>
@@ -91,6 +90,19 @@ describe('the head of a page', () => {
     expect(/rel="canonical" href="([^"]*)"/.exec(html)?.[1]).toBe(canonical)
   })
 
+  test('contains the rules for visitors without scripts in `noscript`: older browsers do not know their media query', async () => {
+    const { render: renderStyled } = createPageRenderer({
+      manifest: { manifest: { routes: { __root__: { css: ['/a.css'], preloads: [] } } }, catalogs: {} },
+      styles: { '/a.css': 'a{}@media (scripting:none){b{order:1}}' },
+      bases: { auth: '/api', game: '/api', payment: '/api' },
+      icons: '',
+    })
+    const page = await renderStyled(new Request('http://site.test/en/bulletin/7'), { fetch: provider, nonce: 'n' })
+    const html = await page.text()
+    expect(html).toContain('<noscript><style>b{order:1}</style></noscript>')
+    expect(html).not.toContain('(scripting:none)')
+  })
+
   test('varies by the request’s host only where no public address is configured', () => {
     const [one, two] = ['http://a.test/en', 'http://b.test/en'].map((address) => new Request(address))
     expect(rendererFor().variantOf(one!)).not.toBe(rendererFor().variantOf(two!))
@@ -104,7 +116,6 @@ describe('an empty page', () => {
       manifest: { manifest: { routes: {} }, catalogs: {} },
       bases: { auth: '/api', game: '/api', payment: '/api' },
       icons: '',
-      report: () => {},
     })
     return (await renderer.shell(new Request(`http://site${path}`, { headers }), { nonce: 'n' })).text()
   }

@@ -4,13 +4,14 @@ import { createRouter, type AnyRoute } from '@tanstack/react-router'
 import { RouterServer, createRequestHandler, renderRouterToStream } from '@tanstack/react-router/ssr/server'
 import { isbot } from 'isbot'
 import type { Base } from '#contract/endpoint.ts'
-import { isLocale, languageTags, localeOfLanguage } from '#contract/locales.ts'
+import { languageTags, localeOfLanguage } from '#contract/locales.ts'
 import type { Locale } from '#contract/common.ts'
 import { basesName } from '#src/api/bases.ts'
 import { iconsInPage } from '#src/design/icon-href.ts'
 import { headScript } from '#src/document/head-script.ts'
 import { createPageAssets, type RouteAssets } from '#src/document/page-assets.ts'
 import { undrawnPage, unstarted } from '#src/design/unstarted.css.ts'
+import { rememberedLanguage } from '#src/i18n/languages.ts'
 import { createTranslations, loadMessages } from '#src/i18n/translations.ts'
 import { joinAddress, notFoundPath, splitAddress } from '#src/lib/address.ts'
 import { missingStatus } from '#src/components/missing-page.ts'
@@ -18,12 +19,13 @@ import { parseSearch, stringifySearch } from '#src/lib/search-params.ts'
 import { routeTree } from '../routeTree.gen.ts'
 import { createApp } from './create-app.tsx'
 
-/** See server/platform/pages.ts. */
+/** See server/platform/page-renderings.ts. */
 interface PageAddress {
   address: string
   kind: 'main' | 'page' | 'odd'
 }
 
+/** What the renderer needs from the server: files of the build and addresses. */
 export interface PageRendererDeps {
   manifest: RouteAssets
   bases: Record<Base, string>
@@ -33,21 +35,15 @@ export interface PageRendererDeps {
   icons: string
   /** A small plain drawing of the site, as HTML. */
   drawingInPage?: (path: string) => string | undefined
-  /** Receives errors that occur while rendering. */
-  report: (error: unknown) => void
   /** The public address that players type; needed if a base is a path that this process does not serve itself. */
   publicUrl?: string | undefined
   /** Sandbox and QA deployments: address of the script that records the machines' events (D4). */
   qaScript?: string | undefined
 }
 
-/** R4: the remembered choice; the language picker writes it. */
-const localeCookie = /(?:^|;\s*)locale=(\w+)/
-
-export function negotiate(headers: Headers): Locale {
-  const remembered = localeCookie.exec(headers.get('cookie') ?? '')?.[1]
-  return isLocale(remembered) ? remembered : localeOfLanguage(headers.get('accept-language') ?? '')
-}
+/** R4: the remembered choice, else the browser's language. */
+export const negotiate = (headers: Headers): Locale =>
+  rememberedLanguage(headers.get('cookie') ?? '') ?? localeOfLanguage(headers.get('accept-language') ?? '')
 
 const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
@@ -83,15 +79,47 @@ function knownSearch(schema: unknown, search: Record<string, string | string[]>)
   return Object.fromEntries(known.map((name) => [name, search[name]!]))
 }
 
+/**
+ * Names of search parameters with few valid values: any other one is not found, or redirects. Values of all other names are free: each makes
+ * a page, as a category without products does.
+ */
+const closedNames: ReadonlySet<string> = new Set(['type', 'state', 'searchType', 'in', 'table', 'version'])
+/** Pages of a list that readers often open. A page beyond the last one renders as well, so that page numbers are free. */
+const usualPages = /^([1-9]|1\d|20)$/
+
+/** Whether clients can invent values of this search without limit, or invent a spelling: the router redirects from values that it changes. */
+function isFreeSearch(schema: unknown, known: Record<string, string | string[]>): boolean {
+  if (Object.keys(known).length === 0) return false
+  if (typeof schema === 'function') return true
+  const { value } = (schema as StandardSchema)['~standard'].validate(known)
+  const valid = value as Record<string, unknown>
+  return Object.entries(known).some(([name, given]) => {
+    if (String(valid[name]) !== given) return true
+    return name === 'page' ? !usualPages.test(given) : !closedNames.has(name)
+  })
+}
+
+/** Whether a path that matches a route has the route's own spelling: the router ignores case, and decodes escapes. */
+function isUsualSpelling(path: string, route: string): boolean {
+  const parts = path.split('/')
+  return !path.includes('%') && route.split('/').every((part, i) => part === parts[i] || /[${]/.test(part))
+}
+
 /** Adds to a redirect the search parameters that the rendered page does not use, such as an ad click id. */
 function withRest(location: string, requested: URL, rendered: URL): string {
-  const rest = [...requested.searchParams].filter(([name]) => !rendered.searchParams.has(name))
-  if (rest.length === 0) return location
   const to = new URL(location, requested)
-  for (const [name, value] of rest) if (!to.searchParams.has(name)) to.searchParams.append(name, value)
+  // In one pass: an address may have thousands of names. Only the first value of each is added.
+  const names = new Set([...rendered.searchParams.keys(), ...to.searchParams.keys()])
+  const rest = [...requested.searchParams].filter(([name]) => !names.has(name) && names.add(name))
+  if (rest.length === 0) return location
+  to.search = new URLSearchParams([...to.searchParams, ...rest]).toString()
   return location.startsWith('http') ? to.href : `${to.pathname}${to.search}${to.hash}`
 }
 
+/**
+ * Creates the renderer of the server's pages (`PageRenderer` in server/platform/page-renderings.ts). `render` returns a page or a redirect;
+ * missing pages have status 404 or 410, `/error/500` has status 500.
+ */
 export function createPageRenderer(deps: PageRendererDeps) {
   const assets = createPageAssets(deps.manifest, deps.styles)
   const bases = Object.fromEntries(
@@ -118,9 +146,12 @@ export function createPageRenderer(deps: PageRendererDeps) {
     const { path, ...front } = splitAddress(pathname)
     const route = routeOf(path)
     if (route === undefined) return { address: joinAddress({ ...front, path: notFoundPath }), kind: 'odd' }
-    const known = knownSearch(route.options.validateSearch, parseSearch(search))
+    const { validateSearch } = route.options as { validateSearch?: unknown }
+    const known = knownSearch(validateSearch, parseSearch(search))
     const address = `${pathname}${stringifySearch(known)}`
-    if ('search' in known) return { address, kind: 'odd' }
+    // `ingame` may be repeated and slashes doubled.
+    const isUsual = pathname === joinAddress({ ...front, path }) && isUsualSpelling(path, route.to as string)
+    if (!isUsual || isFreeSearch(validateSearch, known)) return { address, kind: 'odd' }
     return { address, kind: address === joinAddress({ ...front, path: route.to as string }) ? 'main' : 'page' }
   }
 

@@ -31,6 +31,42 @@ test('choosing a language keeps page and search, changes the whole page, closes 
   await waitFor(() => expect(shown()).toEqual(['ko-KR', '업데이트']))
 })
 
+test('the language list keeps the fragment too', async () => {
+  const site = await openSite(provider, '/ko/bulletin/list?type=update#page')
+  await site.shows('/bulletin/list')
+  act(() => site.app.actors.popups.send({ type: 'popup.open', popup: { kind: 'language' } }))
+  await site.user.click(await screen.findByRole('button', { name: 'English' }))
+  await waitFor(() => expect(site.address()).toBe('/en/bulletin/list?type=update#page'))
+})
+
+test('a remembered language is also that of earlier addresses without one (R4)', async () => {
+  const site = await openSite(provider, '/bulletin/list?type=update', { negotiated: 'ko' })
+  await site.shows('/bulletin/list')
+  const shown = () => [document.documentElement.lang, site.address()]
+  await choose(site, '한국어', 'English')
+  await waitFor(() => expect(shown()).toEqual(['en', '/en/bulletin/list?type=update']))
+  await within(site.main()).findByRole('heading', { level: 1, name: 'Updates' })
+  await site.goBack()
+  await waitFor(() => expect(within(site.main()).getAllByRole('link')[0]!.getAttribute('href')).not.toMatch(/^\/(en|ko)/))
+  expect(shown()).toEqual(['en', '/bulletin/list?type=update'])
+  expect(within(site.main()).getByRole('heading', { level: 1 }).textContent).toBe('Updates')
+  await site.user.click(header().getAllByRole('link', { name: 'Web shop' })[0]!)
+  await site.shows('/shop')
+  expect(shown()).toEqual(['en', '/shop'])
+})
+
+test('choosing a language closes popups, also where an address without one was opened in another (S19)', async () => {
+  const site = await openSite(provider, '/bulletin/list?type=update', { negotiated: 'ko' })
+  await site.shows('/bulletin/list')
+  const events: string[] = []
+  site.app.actors.root.system.inspect(({ type, ...inspected }) => {
+    if (type === '@xstate.event' && 'event' in inspected) events.push(inspected.event.type)
+  })
+  await choose(site, '한국어', 'English')
+  await waitFor(() => expect(site.address()).toBe('/en/bulletin/list?type=update'))
+  await waitFor(() => expect(events).toContain('app.localeChanged'))
+})
+
 test('choosing a language on an address without one adds it to the links that stay', async () => {
   const site = await openSite(provider, '/bulletin/list?type=update', { negotiated: 'ko' })
   await site.shows('/bulletin/list')

@@ -4,6 +4,7 @@
  */
 import { onReconnected } from '#src/lib/connection.ts'
 
+/** Starts marking failed images of the document and requesting them again. Called once per page load. */
 export function watchPictures(): void {
   const mark = ({ target, type }: Event): void => {
     if (target instanceof HTMLImageElement) target.toggleAttribute('data-lost', type === 'error')

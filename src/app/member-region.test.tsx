@@ -35,6 +35,17 @@ test('in the game, the server time is that of the member’s region', async () =
   expect(await screen.findByText(/\(UTC\+8\)/)).toBeDefined()
 })
 
+test.each([
+  ['the history', '/en/ingame/purchases', /\(UTC\+8\)/],
+  ['the conditions of withdrawal', '/en/ingame/withdrawal', /the seven-day appraisal period does not apply/],
+  ['the guide', '/en/ingame/shop/guide', /seven-day appraisal period/],
+  ['the front page', '/en/ingame', /NT\$/],
+])('in the game, %s follow the member’s region from the tokens, without a call of the shop', async (_name, path, words) => {
+  await moveTo('TW')
+  const site = await openSite(provider, path, { memberId })
+  await waitFor(() => expect(site.main().textContent).toMatch(words))
+})
+
 test('without a region, currency and conditions follow the language, and the server day does not', async () => {
   await moveTo(null)
   await openSite(provider, '/tw/ingame/shop', { memberId })

@@ -12,7 +12,7 @@ const provider = openProvider('demo', signInDeps)
 
 test.each<[Locale, string]>([
   ['ko', '게임 계정이 없어'],
-  ['tw', '沒有連結的遊戲帳號'],
+  ['tw', '沒有綁定的遊戲帳號'],
 ])('in %s the shop and a product show it in place, and nothing asks again', async (locale, text) => {
   const memberId = await aMember(provider, { server: null })
   for (const [path, id] of [

@@ -8,6 +8,7 @@ import { build } from '#src/lib/build.ts'
 import { isOfNeededPart } from '#src/lib/load-part.ts'
 import { isServerThere } from '#src/lib/connection.ts'
 
+/** What the reload needs from the browser and the app. */
 export interface ChunkReloadDeps {
   /** Whether a payment is in progress: the page is then never reloaded. */
   isBusy: () => boolean

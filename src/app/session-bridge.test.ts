@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import type { App } from './create-app.tsx'
+import { sessionKey } from '#src/features/session/token-storage.ts'
 import { afterSignIn, createSessionBridge, goTo } from './session-bridge.ts'
 
 test.each([
@@ -14,6 +15,9 @@ test.each([
   ['a page in the game leads to a page in the game', { from: '/en/ingame/shop/guide' }, '/en/ingame/shop'],
   ['a pending next page opens', { from: '/ko/shop', next: '/ko/inquiry?type=2' }, '/ko/inquiry?type=2'],
   ['without an origin the shown page decides', {}, '/en/shop'],
+  ['the login page stands for the page that led to it', { from: '/en/login?from=%2Fko%2Fshop%2Fguide' }, '/ko/shop'],
+  ['the login pageâ€™s pending next page opens', { from: '/en/login?next=%2Fko%2Finquiry%3Ftype%3D2' }, '/ko/inquiry?type=2'],
+  ['the login page with another site as its target leads to the main page', { from: '/en/login?next=%2F%2Fevil.test' }, '/en'],
 ])('after signing in, %s (A2)', (_, origin, target) => {
   expect(afterSignIn(origin, '/en/shop?page=3')).toBe(target)
 })
@@ -113,7 +117,10 @@ test('a refetch that the end of a session interrupts does not bring the memberâ€
       state: { location: { pathname: '/purchases' } },
     },
     queryClient,
-    actors: { session: { getSnapshot: () => ({ matches: () => false, hasTag: () => false, context: {} }) }, popups: { send: () => {} } },
+    actors: {
+      session: { getSnapshot: () => ({ matches: () => false, hasTag: () => false, context: {} }) },
+      popups: { send: () => {} },
+    },
   } as unknown as App)
   bridge({ type: 'session.changed' })
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
@@ -140,4 +147,41 @@ test.each([
   expect(listeners.size).toBe(isOver ? 0 : 1)
   if (isOver) await gone
   expect(steps).toEqual(isOver ? ['/en', 'over'] : ['/en'])
+})
+
+test('after a sign-in in another tab no response and no dialog of the earlier member stays (A3)', async () => {
+  const queryClient = new QueryClient()
+  const closeLogin = { type: 'popup.close', kind: 'login' }
+  const thread = ['support', 'detail', { id: 12 }]
+  queryClient.setQueryData(thread, { title: 'of the earlier member' })
+  // Shown while the session changes: its next response is that the thread belongs to somebody else.
+  const shown = new QueryObserver(queryClient, {
+    queryKey: thread,
+    queryFn: () => Promise.reject(new Error('404')),
+    retry: false,
+    staleTime: Infinity,
+  })
+  const leave = shown.subscribe(() => {})
+  const sent: unknown[] = []
+  const bridge = createSessionBridge({
+    router: { invalidate: async () => {}, state: { location: { pathname: '/inquiry/12' } } },
+    queryClient,
+    actors: {
+      session: { getSnapshot: () => ({ matches: () => false, hasTag: () => true, context: {} }) },
+      popups: { send: (event: unknown) => sent.push(event) },
+    },
+  } as unknown as App)
+  let stored = 'session-1'
+  vi.stubGlobal('localStorage', { getItem: (name: string) => (name === sessionKey ? stored : null) })
+  bridge({ type: 'session.changed' })
+  // Renewed tokens belong to the same session.
+  bridge({ type: 'session.changed' })
+  expect([sent, shown.getCurrentResult().data]).toEqual([[closeLogin, closeLogin], { title: 'of the earlier member' }])
+  stored = 'session-2'
+  bridge({ type: 'session.changed' })
+  expect([sent[2], shown.getCurrentResult().data]).toEqual([{ type: 'popup.closeAll' }, undefined])
+  await vi.waitFor(() => expect(shown.getCurrentResult().status).toBe('error'))
+  expect(shown.getCurrentResult().data).toBeUndefined()
+  leave()
+  vi.unstubAllGlobals()
 })

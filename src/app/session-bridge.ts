@@ -5,23 +5,44 @@ import type { SessionEmitted, SignInOrigin } from '#machines/session/session.typ
 import { reactionTo } from '#src/api/error-policy.ts'
 import { joinAddress, splitAddress } from '#src/lib/address.ts'
 import { forgetDrafts } from '#src/lib/drafts.ts'
+import { isSitePath } from '#src/lib/site-path.ts'
 import { reportEndedSessions } from '#src/features/session/ended-sessions.ts'
+import { readSession } from '#src/features/session/token-storage.ts'
 import type { App } from './create-app.tsx'
 import { createSessionNews } from './session-news.ts'
 
 /** A3: from the shop to its front page, from elsewhere to the main page. */
 const awayFrom = (path: string): '/shop' | '/' => (path === '/shop' || path.startsWith('/shop/') ? '/shop' : '/')
 
-/** A2: a product page stays open; other shop pages lead to the shop's front, all others to the main page. A pending `next` comes first. */
+const isLoginPage = (path: string): boolean => path === '/login'
+
+/**
+ * A2: a product page stays open; other shop pages lead to the shop's front, all others to the main page. A pending `next` comes first. The
+ * login page stands for the page that led to it, which its address names (src/routes/login.tsx).
+ */
 export function afterSignIn({ from, next }: SignInOrigin, hereNow: string): string {
   const here = from ?? hereNow
-  const address = splitAddress(here.split(/[?#]/)[0]!)
+  const [pathname = '', search = ''] = here.split(/[?#]/)
+  const address = splitAddress(pathname)
+  if (isLoginPage(address.path)) {
+    const asked = new URLSearchParams(search)
+    const sitePath = (name: string): string | undefined => {
+      const text = asked.get(name)
+      return text !== null && isSitePath(text) ? text : undefined
+    }
+    return afterSignIn({ from: sitePath('from'), next: next ?? sitePath('next') }, joinAddress({ ...address, path: '/' }))
+  }
   return next ?? (address.path.startsWith('/shop/product/') ? here : joinAddress({ ...address, path: awayFrom(address.path) }))
 }
 
 /** Whether the query holds responses of the open calls (A8): the key names its audience where there are two. */
 const isForVisitors = (key: QueryKey): boolean =>
   key.some((part) => typeof part === 'object' && part !== null && 'audience' in part && part.audience === 'visitor')
+
+/** Whether the query holds a member's own data. */
+const isForMember = (key: QueryKey): boolean =>
+  ['orders', 'support', 'coupons', 'session'].includes(String(key[0])) ||
+  key.some((part) => typeof part === 'object' && part !== null && 'audience' in part && part.audience === 'member')
 
 /** The address in the address bar, or the one about to appear there. */
 const hereNow = ({ router }: App): string => {
@@ -75,9 +96,21 @@ export function createSessionBridge(app: App): (fact: SessionEmitted) => void {
     })
   }
 
+  let lastSession: string | null | undefined
+  /** If another tab has signed in, maybe another member, nothing of the earlier one stays on screen. */
+  const dropIfReplaced = (): void => {
+    const session = readSession()
+    const isReplaced = typeof lastSession === 'string' && session !== null && session !== lastSession
+    lastSession = session
+    if (!isReplaced) return
+    popupsRef.send({ type: 'popup.closeAll' })
+    void queryClient.resetQueries({ predicate: ({ queryKey }) => isForMember(queryKey) })
+  }
+
   return (fact) => {
     switch (fact.type) {
       case 'session.changed':
+        dropIfReplaced()
         if (selectIsSignedIn(sessionRef.getSnapshot())) popupsRef.send({ type: 'popup.close', kind: 'login' })
         void discardResponses()
         break
@@ -105,6 +138,8 @@ export function createSessionBridge(app: App): (fact: SessionEmitted) => void {
         void news.gameTokenFailed(fact.failure)
         break
       case 'session.endedElsewhere':
+        // An open dialog may show data of the member.
+        popupsRef.send({ type: 'popup.closeAll' })
         void news.endedElsewhere()
         break
       case 'session.signInStarted':
@@ -115,7 +150,8 @@ export function createSessionBridge(app: App): (fact: SessionEmitted) => void {
         popupsRef.send({ type: 'popup.close', kind: 'login' })
         break
       case 'session.signedIn':
-        void goTo(app, afterSignIn(fact, hereNow(app)))
+        // The login page has done its part: Back leads to the page before it.
+        void goTo(app, afterSignIn(fact, hereNow(app)), isLoginPage(splitAddress(router.history.location.pathname).path))
         break
       case 'session.signInFailed': {
         const { status, code, traceId } = fact.failure

@@ -9,6 +9,7 @@ import { currentI18n, type App } from './create-app.tsx'
 /** In ms (§9). */
 const loginErrorMs = 5000
 
+/** Returns one function per message; each opens a snackbar for 5 s. `expired` opens none unless the provider refused the renewal. */
 export function createSessionNews(app: App) {
   async function showMessage(text: string | MessageDescriptor, tone: 'info' | 'critical' = 'critical'): Promise<void> {
     const message = typeof text === 'string' ? text : (await currentI18n(app))._(text)

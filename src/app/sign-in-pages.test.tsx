@@ -2,10 +2,9 @@
  * Signing in and out (A2, A3, A5, A6, E3, P1, S14) in the whole site over a real provider. Real windows, redirects and tabs:
  * e2e/sign-in.spec.ts, e2e/sign-in.phone.spec.ts.
  */
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { messageOf } from '#server/platform/failure-messages.ts'
-import { widerLimits } from '#server/platform/limits.ts'
 import { selectIsSignedIn } from '#machines/session/session.selectors.ts'
 import { keepAttempt, type Attempt } from '#src/features/session/attempts.ts'
 import { channelName, type WindowMessage } from '#src/features/session/issuer.ts'
@@ -135,11 +134,12 @@ test('members fetch the shop as members, in their own region; after logging out 
   await waitFor(() => expect(site.main().textContent).toContain('UTC+9'))
 })
 
-test('too many sign-ins show the provider’s message in the dialog', async () => {
-  const limits = { ...widerLimits(1000), signInNonce: { points: 1, seconds: 600, per: 'address' } } as const
-  const strict = replicaOf(provider, { ...signInDeps, limits })
-  await strict.get('/api/site/config?locale=en&include=signIn')
-  const site = await openSite(strict, '/en/shop')
+test('a nonce that is refused shows the provider’s message in the dialog', async () => {
+  const busy = replicaOf(provider, signInDeps)
+  const { fetch } = busy
+  const refusal = { code: 'TOO_MANY_REQUESTS', message: messageOf('TOO_MANY_REQUESTS', 'en'), traceId: 'of-the-refusal' }
+  busy.fetch = async (request) => (request.url.includes('include=signIn') ? Response.json(refusal, { status: 429 }) : fetch(request))
+  const site = await openSite(busy, '/en/shop')
   openIssuerWindow()
   await logIn(site)
   const dialog = await screen.findByRole('dialog', { name: 'Log in' })
@@ -160,6 +160,51 @@ test('after a failed sign-in on the login page the player may choose again, and 
   await choose(site, 'Apple')
   await isNamed('Oriel')
   await isAt(site, '/en/shop')
+})
+
+test.each([
+  ['from=/en/terms/service', '/en'],
+  ['from=/en/shop/guide', '/en/shop'],
+  ['from=/en/shop/product/growth-bundle', '/en/shop/product/growth-bundle'],
+  ['from=/en/shop&next=/en/probability', '/en/probability'],
+])('signing in on the login page with %s leads to %s, which replaces the page (A2)', async (search, target) => {
+  const site = await openSite(provider, '/en/bulletin/list?type=event')
+  openIssuerWindow()
+  await act(async () => site.app.router.history.push(`/en/login?${search}`))
+  await site.shows('/login')
+  const entries = history.length
+  await choose(site)
+  await isNamed('Ashling')
+  await isAt(site, target)
+  await waitFor(() => expect(site.main().dataset['screen']).not.toBe('/login'))
+  expect([site.address(), history.length]).toEqual([target, entries])
+})
+
+test('signing in by the header on the login page continues as its address says (A2)', async () => {
+  const site = await openSite(provider, '/en/login?next=%2Fen%2Fprobability')
+  await site.shows('/login')
+  openIssuerWindow()
+  await openLogin(site)
+  await site.user.click(within(await screen.findByRole('dialog', { name: 'Log in' })).getByRole('button', { name: 'Continue with Google' }))
+  await isNamed('Ashling')
+  await site.shows('/probability')
+  expect(site.address()).toBe('/en/probability')
+})
+
+test('the login page leads a member with authDbKey, and one who is signed in, to what its address says (A2)', async () => {
+  await aMember(provider, { authDbKey: 'db-79', identities: [{ issuer: google.issuer, subject: 'keyed-on-the-page' }] })
+  const site = await openSite(provider, '/en/probability')
+  openIssuerWindow({ sub: 'keyed-on-the-page' })
+  await act(async () => site.app.router.history.push('/en/login?from=/en/terms/service'))
+  await site.shows('/login')
+  await choose(site)
+  await isSignedIn(site)
+  await isAt(site, '/en/terms/service')
+  site.close()
+  const other = await openSite(provider, '/en/login?from=/en/terms/service', { memberId })
+  await isNamed('Ashling')
+  await isAt(other, '/en/terms/service')
+  expect(authCalls(other).filter((call) => call.startsWith('POST'))).toEqual([])
 })
 
 test('a provider error during sign-in leads to the error page with its trace id (E1)', async () => {
@@ -270,7 +315,7 @@ test('inside NAVER on an iPhone the dialog explains what to press, and the addre
 
 test('a form’s input is restored after a revoked session and a new sign-in, and deleted by logging out', async () => {
   const code = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Coupon code/ })
-  const openForm = async ({ user }: OpenedSite): Promise<void> => user.click(header().getAllByRole('link', { name: 'Redeem coupon' })[0]!)
+  const openForm = async ({ user }: OpenedSite): Promise<void> => user.click(header().getAllByRole('link', { name: 'Register coupon' })[0]!)
   const site = await openSite(provider, '/en/coupon/register', { memberId })
   await isNamed('Ashling')
   await site.user.type(await code(), 'HARVEST2026')

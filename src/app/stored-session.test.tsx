@@ -95,7 +95,7 @@ test.each([
   await isMember()
   dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
   const { access, refresh: next } = await startSession(provider.database.db, { memberId, now: provider.now })
-  storeAnswer({ access: access.token, refresh: next.token, expiry: undefined, beginsSession })
+  storeAnswer({ access: access.token, refresh: next.token, expiry: undefined, region: undefined, beginsSession })
   isLost = true
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   const session = () => site.app.actors.session.getSnapshot()

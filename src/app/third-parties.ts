@@ -9,7 +9,7 @@ const landing = (): string => performance.getEntriesByType('navigation')[0]?.nam
 
 /**
  * Starts with the first public page that is open.
- * @param isReviewAsked whether the visitor has opened the consent choice since the page was loaded
+ * @param isReviewRequested whether the visitor has opened the consent choice since the page was loaded
  */
 export async function connectThirdParties(app: App, config: ThirdParties, isReviewRequested: () => boolean): Promise<void> {
   const { router } = app

@@ -1,6 +1,6 @@
 /** The actor system as screens use it: session, overlays and popups, and how to send them events. */
 import { shallowEqual, useSelector } from '@xstate/react'
-import { createContext, use } from 'react'
+import { createContext, use, useState } from 'react'
 import type { AppRef } from '#machines/app/app.selectors.ts'
 import type { OverlaysRef } from '#machines/overlays/overlays.selectors.ts'
 import type { Note } from '#machines/recording/recording.types.ts'
@@ -27,12 +27,15 @@ export type PrepareActor = <Logic, Options extends object>(name: string, logic: 
 /** Used if no recorder runs. */
 export const unchanged: PrepareActor = (_name, logic, options) => [logic, options]
 
+/** The actors of the page, and what the recorder needs from screens. */
 export interface Actors {
   root: AppRef
   session: SessionRef
   popups: PopupsRef
   /** The open menu or picker of the page. */
   overlays: OverlaysRef
+  /** Id of the stored session, another one after each sign-in; undefined in a replay, which has no storage. */
+  sessionId?: () => string | null
   /** Applied to every actor that a screen starts, by its name in machines/registry.ts: records or replays machines (D4). */
   prepare: PrepareActor
   /** Reports the page's actions outside its machines to the recorder, if one runs. */
@@ -47,6 +50,7 @@ export interface Actors {
 export const isPaying = ({ payments }: Pick<Actors, 'payments'>): boolean =>
   [...payments].some((payment) => selectIsUnderway(payment.getSnapshot()))
 
+/** The actors for the screens below; undefined outside the app. Read by `useActors`. */
 export const ActorsContext = createContext<Actors | undefined>(undefined)
 
 /** @throws outside the app */
@@ -94,6 +98,18 @@ export function useSession(): SessionView & { send: SessionRef['send'] } {
   const isHydrated = useHydrated()
   const view = useSelector(session, selectView, shallowEqual)
   return { ...(isHydrated ? view : visitorView), send: session.send }
+}
+
+/**
+ * A React key for what belongs to a member: another one once another session has replaced the stored one, by a sign-in in another tab that
+ * may be another member's. A visitor's own sign-in keeps it.
+ */
+export function useMemberKey(): number {
+  const { session, sessionId } = useActors()
+  const id = useSelector(session, () => sessionId?.() ?? null)
+  const [seen, setSeen] = useState({ id, changes: 0 })
+  if (id !== null && id !== seen.id) setSeen({ id, changes: seen.id === null ? seen.changes : seen.changes + 1 })
+  return seen.changes
 }
 
 /** The member's profile; undefined for visitors, in the game, and until the page is hydrated. */

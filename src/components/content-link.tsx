@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
-import { externalLink, isExternal } from '#src/lib/links.ts'
+import { isExternal } from '#contract/external-address.ts'
+import { externalLink } from '#src/lib/links.ts'
 import { usePopups } from './actors.tsx'
 import { Link } from './link.tsx'
 import { isPlainClick } from './plain-click.ts'

@@ -6,6 +6,7 @@ import { usePopups } from './actors.tsx'
 import { isPlainClick } from './plain-click.ts'
 import { preRegistrationHref } from './pre-registration-link.ts'
 
+/** The functions for links in HTML from content. */
 export interface ContentLinks {
   /** A path of the site as the address bar shows it: `/shop` → `/ko/shop`. */
   hrefOf: (path: string) => string
@@ -13,6 +14,7 @@ export interface ContentLinks {
   follow: (event: MouseEvent) => void
 }
 
+/** Returns the functions for links in HTML from content. A link to the pre-registration opens its popup (P6). */
 export function useContentLinks(): ContentLinks {
   const router = useRouter()
   const popups = usePopups()

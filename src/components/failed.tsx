@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { toFailure, type Failure } from '#contract/failure.ts'
 import type { PopupRequest } from '#machines/popups/popups.kinds.ts'
@@ -8,6 +7,7 @@ import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { Note } from '#src/design/note.tsx'
 import { usePopups } from '#src/components/actors.tsx'
+import { useErrorPage } from '#src/components/use-error-page.ts'
 import { FailureMessage, providerMessage } from '#src/i18n/failure-messages.tsx'
 import * as css from './failed.css.ts'
 
@@ -25,19 +25,16 @@ export function popupFor(failure: Failure): PopupRequest | undefined {
 
 /** Applies E1 and E2 to a screen's own queries: a 500 leads to the error page; other provider messages are shown in a popup. */
 export function useErrorPolicy(error: unknown): void {
-  const navigate = useNavigate()
   const popups = usePopups()
   const failure = error === null ? undefined : toFailure(error)
-  const reaction = failure && reactionTo({ status: failure.status, code: failure.code, kind: 'other' })
-  const trace = failure?.traceId
+  useErrorPage(failure)
   const popup = failure && popupFor(failure)
   /** Key of the popup: the same failure opens no second one. */
   const popupKey = popup && JSON.stringify(popup)
   const open = useEffectEvent(() => popup && popups({ type: 'popup.open', popup }))
   useEffect(() => {
-    if (reaction === 'errorPage') void navigate({ to: '/error/500', search: { trace } })
     if (popupKey !== undefined) open()
-  }, [reaction, popupKey, trace, navigate])
+  }, [popupKey])
 }
 
 /** Shows a failed query with a retry button; the rest of the screen stays unchanged. */

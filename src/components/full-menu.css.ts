@@ -17,8 +17,6 @@ export const menu = style({ '@media': { [from.md]: { display: 'none' } } })
 globalStyle(`html:has(${menu}[open])`, { overflow: 'hidden', '@media': { [from.md]: { overflow: 'visible' } } })
 /* The summary stays visible above the sheet: it closes the menu. */
 globalStyle(`${menu}[open] > summary`, { position: 'relative', zIndex: 2 })
-export const whenClosed = style({ selectors: { [`${menu}[open] > summary > &`]: { display: 'none' } } })
-export const whenOpen = style({ selectors: { [`${menu}:not([open]) > summary > &`]: { display: 'none' } } })
 
 /** A full-screen sheet below the header bar. */
 export const page = style({

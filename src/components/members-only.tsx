@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { button } from '#src/design/button.css.ts'
 import { Empty } from '#src/design/empty.tsx'
-import { useSession } from './actors.tsx'
+import { useMemberKey, useSession } from './actors.tsx'
 import { LoginLink } from './login-link.tsx'
 import { OpenFromGame } from './open-from-game.tsx'
 
@@ -26,8 +26,10 @@ export interface MembersOnlyProps {
  */
 export function MembersOnly({ why, waiting, as = 'h2', children }: MembersOnlyProps) {
   const { isInitialised, isSignedIn, isTokenless } = useSession()
+  const memberKey = useMemberKey()
   if (isTokenless) return <OpenFromGame as={as} />
-  if (isSignedIn) return children
+  // After a sign-in in another tab, maybe of another member, nothing of the earlier one stays.
+  if (isSignedIn) return <Fragment key={memberKey}>{children}</Fragment>
   if (!isInitialised) return waiting
   return (
     <Empty

@@ -1,3 +1,4 @@
+import { sentenceSnackbarMs } from '#machines/popups/popups.kinds.ts'
 import { copyText } from '#src/lib/copy-text.ts'
 import { usePopups } from './actors.tsx'
 
@@ -12,7 +13,11 @@ export function useCopy(copied: string, failed: string): (text: string) => Promi
     const isCopied = await copyText(text)
     popups({
       type: 'popup.open',
-      popup: { kind: 'snackbar', ...(isCopied ? { tone: 'success', message: copied } : { tone: 'critical', message: failed }) },
+      popup: {
+        kind: 'snackbar',
+        durationMs: sentenceSnackbarMs,
+        ...(isCopied ? { tone: 'success', message: copied } : { tone: 'critical', message: failed }),
+      },
     })
   }
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, type RefObject } from 'react'
 import { selectIsOpen } from '#machines/overlays/overlays.selectors.ts'
 import { useActors } from './actors.tsx'
 
+/** A `<details>` over the page: its ref, and how a screen opens and closes it. */
 export interface Disclosure {
   ref: RefObject<HTMLDetailsElement | null>
   open: () => void
@@ -23,16 +24,20 @@ export function useDisclosure(id: string): Disclosure {
     const details = ref.current
     if (details === null) return undefined
     const isOpen = (): boolean => selectIsOpen(overlays.getSnapshot(), id)
+    let wasOpen = isOpen()
+    /** Only a change counts: one that the browser has opened may not be known yet, while another's event arrives. */
     const follow = (): void => {
-      if (details.open !== isOpen()) details.open = isOpen()
+      if (wasOpen === isOpen()) return
+      wasOpen = isOpen()
+      details.open = wasOpen
     }
     /** The browser fires the event a moment later, also for changes made by `follow`. */
     const onToggle = (): void => {
       if (details.open !== isOpen()) (details.open ? open : close)()
     }
-    if (details.open) onToggle()
-    else follow()
     const following = overlays.subscribe(follow)
+    if (details.open) onToggle()
+    else details.open = wasOpen
     const refocusing = overlays.on('overlays.dismissed', (dismissed) => {
       if (dismissed.id === id && details.contains(document.activeElement)) details.querySelector<HTMLElement>('summary')?.focus()
     })

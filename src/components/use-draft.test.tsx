@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { draftLifetime, forgetDrafts, keepDraftsInTab, readDraft, setDraftOwner, writeDraft } from '#src/lib/drafts.ts'
+import { draftLifetime, draftOwnerOf, forgetDrafts, keepDraftsInTab, readDraft, setDraftOwner, writeDraft } from '#src/lib/drafts.ts'
 import { useDraft } from './use-draft.ts'
 
 const key = 'site.draft.letter'
@@ -173,6 +173,21 @@ describe('a draft belongs to its author', () => {
     expect(field('Title').value).toBe('')
     act(() => setDraftOwner(next))
     expect(field('Title').value).toBe(found)
+  })
+
+  test('while the profile is not known, the stored session tells whose drafts they are', () => {
+    setDraftOwner(ashling, 'session-1')
+    writeDraft('letter', { title: 'of Ashling', text: '' })
+    setDraftOwner(null)
+    // After a reload whose profile call has no response.
+    expect([draftOwnerOf('session-1'), draftOwnerOf('session-2'), draftOwnerOf(null)]).toEqual([ashling, null, null])
+    setDraftOwner(draftOwnerOf('session-1'))
+    render(<Form />)
+    expect(field('Title').value).toBe('of Ashling')
+    act(() => setDraftOwner(bram, 'session-2'))
+    expect([draftOwnerOf('session-1'), draftOwnerOf('session-2')]).toEqual([null, bram])
+    forgetDrafts()
+    expect(draftOwnerOf('session-2')).toBeNull()
   })
 
   test('text typed just before the session ends is stored for the member', () => {

@@ -6,6 +6,8 @@ export interface Here {
   path: string
   /** With its `?`; empty if there is none. */
   search: string
+  /** With its `#`; empty if there is none. Only the browser knows it, not the server. */
+  fragment: string
   /** As the address bar shows it, without a fragment. */
   href: string
 }
@@ -16,6 +18,7 @@ export function useHere(): Here {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const search = useRouterState({ select: ({ location }) => location.searchStr })
   const href = useRouterState({ select: ({ location }) => location.publicHref.split('#')[0]! })
-  if (!isNowhere) return { path, search, href }
-  return { path: notFoundPath, search: '', href: joinAddress({ ...splitAddress(href.split('?')[0]!), path: notFoundPath }) }
+  const fragment = useRouterState({ select: ({ location }) => location.publicHref.slice(location.publicHref.split('#')[0]!.length) })
+  if (!isNowhere) return { path, search, fragment, href }
+  return { path: notFoundPath, search: '', fragment: '', href: joinAddress({ ...splitAddress(href.split('?')[0]!), path: notFoundPath }) }
 }

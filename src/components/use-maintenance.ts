@@ -1,9 +1,11 @@
 /** The game's maintenance (S12). A planned one is announced; while one runs, the shop and the coupons show when it ends. */
+import { nextReset } from '#contract/server-day.ts'
 import type { SiteConfig } from '#contract/site.ts'
 import { formatMinute, formatOffset } from '#src/lib/dates.ts'
 import { useRefetchAt } from './use-refetch-at.ts'
 import { useSite } from './use-site.ts'
 
+/** Start and end of a maintenance (ISO 8601), as the site configuration sends them. */
 export type MaintenanceWindow = NonNullable<SiteConfig['maintenance']>
 
 /**
@@ -24,11 +26,11 @@ export interface Maintenance {
   end: string
 }
 
-/** As of the configuration's response, which `useMaintenanceTurns` refetches when the window begins and ends. */
+/** As of the configuration's response, which `useConfigTurns` refetches when the window begins and ends. */
 export function useMaintenance(): Maintenance {
   const { config, frame } = useSite()
   const { maintenance } = config
-  const stage = stageOf(maintenance, Date.parse(frame.now))
+  const stage = stageOf(maintenance, Date.parse(config.serverTime))
   const [start, end] = [formatMinute(maintenance?.start, frame), formatMinute(maintenance?.end, frame)]
   const zone = `(${formatOffset(frame.utcOffsetMinutes)})`
   return {
@@ -39,8 +41,14 @@ export function useMaintenance(): Maintenance {
   }
 }
 
-/** For the frame of all pages: refetches the configuration when the window begins and when it ends. */
-export function useMaintenanceTurns(): void {
+/**
+ * For the frame of all pages: refetches the configuration when the window begins, when it ends, and at the end of the server's day, with
+ * which the dates of a page that stays open change (R5).
+ */
+export function useConfigTurns(): void {
   const { planned, running } = useMaintenance()
-  useRefetchAt([planned?.start, running?.end], [['site', 'config']])
+  const { config, frame } = useSite()
+  // By the configuration's time: a navigation just after midnight must not skip the refetch.
+  const midnight = nextReset('DAILY', Date.parse(config.serverTime), frame.utcOffsetMinutes)
+  useRefetchAt([planned?.start, running?.end, new Date(midnight).toISOString()], [['site', 'config']])
 }

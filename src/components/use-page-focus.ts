@@ -1,30 +1,47 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { focusScreen } from '#src/design/screen.tsx'
+import { leadsElsewhere } from '#src/lib/address.ts'
+
+const isInDialog = (element: Element | null): boolean => element?.closest('dialog, [role="dialog"]') != null
+
+/** Whether no visible element has the focus. In a menu that has just closed, an element still has it for a moment. */
+const isLost = (focused: Element | null): boolean =>
+  focused === null || focused === document.body || focused.closest('details:not([open]) > :not(summary)') !== null
+
+/** Focuses the element that the address names, or the screen. The router scrolls to it by the same rule, so not to a later one. */
+function focusPage(hash: string): void {
+  const named = hash === '' ? null : document.getElementById(hash)
+  if (named === null) {
+    focusScreen()
+    return
+  }
+  if (named.tabIndex < 0) named.tabIndex = -1
+  named.focus({ preventScroll: true })
+}
 
 /**
- * After a navigation, keyboard and screen reader start at the new page, as after a page load (WCAG 2.4.3). A page or a dialog that has set
- * the focus itself keeps it, and so does a heading that the address names. On the same page (a search, a filter) the focus stays, unless its
- * element has been removed.
+ * After a navigation, keyboard and screen reader start at the new page, or at the part of it that the address names, as after a page load
+ * (WCAG 2.4.3). A page or a dialog that has set the focus itself keeps it. On the same page (a search, a filter, a language) the focus
+ * stays, unless its element has been removed or its menu has closed; a dialog that closes returns the focus itself.
  */
 export function usePageFocus(): void {
   const router = useRouter()
   useEffect(() => {
     let before: Element | null = null
-    let wasOnScreen = false
     const stopBefore = router.subscribe('onBeforeLoad', () => {
       before = document.activeElement
-      wasOnScreen = before?.closest('main') != null
     })
-    const stopRendered = router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
-      if (fromLocation === undefined || toLocation.hash !== '') return
+    const stopRendered = router.subscribe('onRendered', (event) => {
+      const { fromLocation, toLocation, pathChanged } = event
+      if (!leadsElsewhere(event)) return
+      const { hash } = toLocation
       const now = document.activeElement
-      if (!pathChanged) {
-        if (wasOnScreen && now === document.body) focusScreen()
-        return
-      }
-      const isTaken = now?.closest('dialog, [role="dialog"]') != null || (now !== before && now?.closest('main') != null)
-      if (!isTaken) focusScreen()
+      const isKept = pathChanged
+        ? isInDialog(now) || (now !== before && now?.closest('main') != null)
+        : // The browser itself leads to a part of the same page.
+          !isLost(now) || isInDialog(before) || (hash !== '' && hash !== fromLocation?.hash)
+      if (!isKept) focusPage(hash)
     })
     return () => {
       stopBefore()

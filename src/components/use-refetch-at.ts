@@ -11,6 +11,7 @@ const longest = 60_000
 /** Pauses in ms after a response with the same moment: the clocks of provider and browser differ, or the call failed. */
 const pauses = [5000, 30_000, 120_000]
 
+/** A moment, the clock that reaches it, and the function that is then called. */
 export interface MomentWatch {
   /** By the provider's clock, in ms since the epoch. */
   moment: number

@@ -11,6 +11,8 @@ import { useSession } from './actors.tsx'
 export interface SiteFacts {
   locale: Locale
   config: SiteConfig
+  /** ISO 8601: the provider's time of the last navigation; without it the configuration's time counts. */
+  navigatedAt?: string | undefined
 }
 
 /** The root route reads both once for all consumers: nearly every part of a page needs them, including each price. */
@@ -30,5 +32,9 @@ export function useSite(): Site {
   const { region } = useSession()
   const { locale } = facts
   const config = region === undefined ? facts.config : { ...facts.config, region: regionOfMember(region, locale) }
-  return { api, locale, config, frame: { utcOffsetMinutes: config.region.utcOffsetMinutes, now: config.serverTime, locale } }
+  return { api, locale, config, frame: { utcOffsetMinutes: config.region.utcOffsetMinutes, now: nowOf(facts), locale } }
 }
+
+/** The later of two moments: a tab stays open for days, and its configuration may be refetched after the last navigation. */
+const nowOf = ({ config, navigatedAt = config.serverTime }: SiteFacts): string =>
+  Date.parse(navigatedAt) > Date.parse(config.serverTime) ? navigatedAt : config.serverTime

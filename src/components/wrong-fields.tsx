@@ -28,6 +28,7 @@ const namesIn = (form: Element): readonly string[] =>
     .map(nameOf)
     .filter((name) => name !== '')
 
+/** How a form marks and names its invalid fields. */
 export interface WrongFields<Form extends HTMLElement> {
   /** Ref of the form, or of the element that contains its fields. */
   form: RefObject<Form | null>

@@ -23,6 +23,9 @@ export const below = {
 /** Windows too low for sticky bars: a phone in landscape, a page at 400 % (WCAG 1.4.10). There the bars scroll with the page. */
 export const low = '(max-height: 479.98px)'
 
+/** For `@supports`: Firefox before 121. */
+export const withoutHas = 'not selector(:has(*))'
+
 /** Visitors whose system sets all colours: backgrounds and shadows are removed, borders stay. */
 export const forcedColours = '(forced-colors: active)'
 
@@ -32,5 +35,8 @@ export const lessMotion = '(prefers-reduced-motion: reduce)'
 /** A pointer that can hover; touch screens keep hover styles after a tap, so they get none. */
 export const canHover = '(hover: hover)'
 
-/** Visitors without scripts: controls without function are hidden, and content that waits for a script is shown at once. */
+/**
+ * Visitors without scripts: controls without function are hidden, and content that waits for a script is shown at once. Use it alone, not in
+ * a longer condition: a page has these rules in `<noscript>`, for browsers without this media feature (src/document/page-assets.ts).
+ */
 export const noScripts = '(scripting: none)'

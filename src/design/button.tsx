@@ -30,6 +30,13 @@ function useSwitches({ type, disabled, 'aria-disabled': ariaDisabled }: Switches
 
 const ignore = (event: MouseEvent) => event.preventDefault()
 
+/** Props of a button that its own press may make inactive: it looks disabled, but keeps the focus, which `disabled` would take from it. */
+export const inactiveIf = (isInactive: boolean, onClick: () => void) => ({
+  'aria-disabled': isInactive,
+  'data-disabled': isInactive ? '' : undefined,
+  onClick: isInactive ? undefined : onClick,
+})
+
 /** A button (look.md §5). For links use the class: `className={button({ tone: 'secondary' })}`. */
 export const Button = ({ tone, size, full, loading, className, children, onClick, native, type = 'button', ...rest }: ButtonProps) => {
   const look = button({ tone, size, full })

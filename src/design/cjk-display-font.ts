@@ -1,5 +1,5 @@
-/** The style sheets with the font faces, each in a separate chunk: they are long lists, and English needs none. */
-const faces: Readonly<Record<string, () => Promise<unknown>>> = {
+/** The style sheets that declare the fonts, each in a separate chunk: they are long lists, and English needs none. */
+const sheets: Readonly<Record<string, () => Promise<unknown>>> = {
   ko: () => import('./noto-serif-kr.css.ts'),
   ja: () => import('./noto-serif-jp.css.ts'),
   tw: () => import('./noto-serif-tc.css.ts'),
@@ -10,14 +10,14 @@ const faces: Readonly<Record<string, () => Promise<unknown>>> = {
  * cannot be fetched, headings keep the text font with their own tracking.
  */
 export const loadDisplayFont = async (locale: string): Promise<void> => {
-  const face = faces[locale]
+  const load = sheets[locale]
   const root = document.documentElement
-  if (!face) return
+  if (!load) return
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
   try {
     if (connection?.saveData) throw new Error('save-data')
-    await face()
-    // More than a hundred faces: register them now, in a separate task, not with the next frame's layout.
+    await load()
+    // More than a hundred fonts: register them now, in a separate task, not with the next frame's layout.
     getComputedStyle(root).getPropertyValue('color')
     delete root.dataset['displayFont']
   } catch {

@@ -78,12 +78,12 @@ describe('a success dialog', () => {
   test('has no buttons and closes on a click', async () => {
     const onClose = vi.fn<() => void>()
     render(
-      <SuccessDialog open onClose={onClose} title="Coupon redeemed">
+      <SuccessDialog open onClose={onClose} title="Coupon registered">
         The reward arrives in the mailbox.
       </SuccessDialog>,
     )
     expect(screen.queryByRole('button')).toBeNull()
-    await userEvent.click(screen.getByRole('dialog', { name: 'Coupon redeemed' }))
+    await userEvent.click(screen.getByRole('dialog', { name: 'Coupon registered' }))
     expect(onClose).toHaveBeenCalled()
   })
 })

@@ -1,5 +1,5 @@
 /**
- * One face per unicode range of a @fontsource package at 700, woff2 only (the package's own CSS also lists woff, which Vite would copy).
+ * One web font per unicode range of a @fontsource package at 700, woff2 only (the package's own CSS also lists woff, which Vite would copy).
  */
 export const slices = (family: string, ranges: Readonly<Record<string, string>>) =>
   Object.entries(ranges).map(([name, unicodeRange]) => ({

@@ -1,7 +1,7 @@
 import { globalFontFace } from '@vanilla-extract/css'
 
 /*
- * The Latin faces of look.md §3: seven files of about 15 kB. Vite resolves and hashes the package paths. `Latin` only; the system's own
+ * The Latin web fonts of look.md §3: seven files of about 15 kB. Vite resolves and hashes the package paths. `Latin` only; the system's own
  * fonts provide all other letters.
  */
 const latin = (family: string, weight: number) => ({
@@ -22,15 +22,15 @@ globalFontFace(
 )
 
 /*
- * Fallback faces while the files load: local fonts scaled to the same width and line height, so that the swap shifts nothing. Widths were
+ * Fallback fonts while the files load: system fonts scaled to the same width and line height, so that the swap shifts nothing. Widths were
  * measured in Chromium over a paragraph of the site (Liberation Sans has Arial's and Helvetica's, Liberation Serif has Times'): Source Sans
  * 3 is .930 of Arial, .895 in bold (digits, which prices consist of, .90 and .935, capitals .84 and .855); Grenze .874 of Times, .793 of
  * Palatino. A Linux without Liberation has DejaVu, which is wider: Source Sans 3 is .825 of it (digits .79), .755 in bold; Grenze is .695.
  * Ascent and descent are those of the web font (1.100/.380 and 1.024/.400) divided by the size adjustment. `local()` needs the full name of
- * a face, so each system's own has to be listed.
+ * a font, so each system's own has to be listed.
  */
-const grenzeLike = (faces: readonly string[], size: number, unicodeRange?: string) => ({
-  src: faces.map((face) => `local('${face}')`).join(', '),
+const grenzeLike = (names: readonly string[], size: number, unicodeRange?: string) => ({
+  src: names.map((name) => `local('${name}')`).join(', '),
   ...(unicodeRange === undefined ? {} : { unicodeRange }),
   sizeAdjust: `${String(size)}%`,
   ascentOverride: `${(110 / (size / 100)).toFixed(1)}%`,
@@ -43,8 +43,8 @@ const grenzeLike = (faces: readonly string[], size: number, unicodeRange?: strin
  */
 const regular = ['Liberation Sans', 'Arial', 'Roboto']
 const bold = ['Liberation Sans Bold', 'Arial Bold', 'Roboto Bold']
-const sourceLike = (faces: readonly string[], weights: string, size: number, unicodeRange?: string) => ({
-  src: faces.map((face) => `local('${face}')`).join(', '),
+const sourceLike = (names: readonly string[], weights: string, size: number, unicodeRange?: string) => ({
+  src: names.map((name) => `local('${name}')`).join(', '),
   fontWeight: weights,
   ...(unicodeRange === undefined ? {} : { unicodeRange }),
   sizeAdjust: `${String(size)}%`,
@@ -52,7 +52,7 @@ const sourceLike = (faces: readonly string[], weights: string, size: number, uni
   descentOverride: `${(40 / (size / 100)).toFixed(1)}%`,
   lineGapOverride: '0%',
 })
-/** DejaVu's faces are looked up for Latin letters only, so that systems with CJK text need no look-up of their names. */
+/** DejaVu's fonts are looked up for Latin letters only, so that systems with CJK text need no look-up of their names. */
 const [digits, capitals, latinLetters] = ['U+30-39', 'U+41-5A', 'U+20-24F']
 globalFontFace('Grenze Fallback', grenzeLike(['Palatino Linotype', 'Palatino', 'Iowan Old Style'], 79.3))
 globalFontFace('Grenze Fallback Times', grenzeLike(['Liberation Serif', 'Times New Roman'], 87.4))

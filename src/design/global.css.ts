@@ -3,7 +3,7 @@ import './themes/everharrow.css.ts'
 import './print.css.ts'
 import './forced-colours.css.ts'
 import { globalStyle } from '@vanilla-extract/css'
-import { lessMotion, low, noScripts } from './breakpoints.ts'
+import { lessMotion, low, noScripts, withoutHas } from './breakpoints.ts'
 import { vars } from './vars.css.ts'
 
 /* Reset, page, language rules, focus, reduced motion (look.md §3 CJK setting, §5 Focus, §7). Import it once, first. */
@@ -16,6 +16,16 @@ globalStyle('html', {
   // Anchors stop below a sticky header, with a small gap.
   scrollPaddingTop: `calc(${vars.layout.header} + 16px)`,
   '@media': { [low]: { scrollPaddingTop: 16 } },
+})
+// The browser scrolls focused elements clear of bars at the bottom of the screen (WCAG 2.4.11). Which bars there are is known by `:has`; without
+// it the value is constant: the pay bar with the tallest bar above it, the consent notice.
+globalStyle('html', {
+  '@supports': {
+    [withoutHas]: {
+      scrollPaddingBottom: `calc(${vars.layout.payBar} + 160px + env(safe-area-inset-bottom, 0px) + 16px)`,
+      '@media': { [low]: { scrollPaddingBottom: 0 } },
+    },
+  },
 })
 globalStyle('body', {
   margin: 0,

@@ -99,7 +99,11 @@ export const stepMark = style({
   borderRadius: '50%',
   selectors: {
     '[data-state="done"] > &': { background: accent.gold, borderColor: accent.gold, color: accent.onEmber },
-    '[data-state="now"] > &': { borderColor: accent.ember, boxShadow: `inset 0 0 0 6px ${surface.base}, inset 0 0 0 20px ${accent.ember}` },
+    '[data-state="now"] > &': {
+      borderColor: accent.ember,
+      boxShadow: `inset 0 0 0 6px ${surface.base}, inset 0 0 0 20px ${accent.ember}`,
+      '@media': { [forcedColours]: { border: '8px solid Highlight' } },
+    },
     '[data-state="failed"] > &': { background: status.badSurface, borderColor: status.bad, color: status.bad },
   },
 })

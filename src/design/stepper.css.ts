@@ -19,7 +19,7 @@ export const stepperButton = style({
   placeItems: 'center',
   cursor: 'pointer',
   outlineOffset: -2,
-  selectors: { '&:disabled': { color: vars.color.text.dead, cursor: 'not-allowed' } },
+  selectors: { '&[data-disabled]': { color: vars.color.text.dead, cursor: 'not-allowed' } },
 })
 export const stepperValue = style({
   width: 56,

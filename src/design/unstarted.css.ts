@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css'
+import { noScripts } from './breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
 const words = { padding: '14px 20px', background: vars.color.toast.surface, color: vars.color.toast.text, textAlign: 'center' } as const
@@ -13,4 +14,6 @@ export const unstarted = style({
   display: 'none',
   ...words,
 })
-globalStyle(`html[data-unstarted]:not([data-hydrated]) ${unstarted}`, { display: 'block' })
+/** Stands in for what the scripts of the page do: shown if they are switched off or have failed. */
+export const ifUnstarted = style({ display: 'none', '@media': { [noScripts]: { display: 'block' } } })
+globalStyle(`html[data-unstarted]:not([data-hydrated]) :is(${unstarted}, ${ifUnstarted})`, { display: 'block' })

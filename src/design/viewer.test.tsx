@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { isPicture, Viewer } from './viewer.tsx'
 
@@ -51,6 +52,33 @@ describe('the viewer', () => {
     await userEvent.keyboard('{Escape}')
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     expect(onClose).toHaveBeenCalledTimes(2)
+  })
+
+  test('announces each turn with its place, and nothing when it opens (WCAG 4.1.3)', async () => {
+    const Turning = () => {
+      const [index, setIndex] = useState(0)
+      return (
+        <Viewer
+          open
+          onClose={vi.fn<() => void>()}
+          src={`/${String(index)}.png`}
+          label={['Map', 'Field'][index]!}
+          position={`${String(index + 1)} / 2`}
+          closeLabel="Close"
+          onPrevious={() => setIndex(1 - index)}
+          onNext={() => setIndex(1 - index)}
+          arrowLabels={{ previous: 'Previous', next: 'Next' }}
+        />
+      )
+    }
+    render(<Turning />)
+    const status = screen.getByRole('status')
+    expect(status.textContent).toBe('')
+    await userEvent.keyboard('{ArrowRight}')
+    expect(status.textContent).toBe('Field, 2 / 2')
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+    expect(status.textContent).toBe('Map, 1 / 2')
+    expect(screen.getByRole('status')).toBe(status)
   })
 
   test('calls onNext and onPrevious on the arrow keys', async () => {

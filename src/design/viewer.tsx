@@ -4,13 +4,14 @@ import { lessMotion } from './breakpoints.ts'
 import { IconButton } from './button.tsx'
 import { visuallyHidden } from './text.css.ts'
 import * as css from './viewer.css.ts'
+import { useHasChanged } from './use-has-changed.ts'
 
 export interface ViewerProps {
   open: boolean
   onClose: () => void
   /** Address of an image (png, jpg, jpeg, gif, webp) or of a video (any other ending). */
   src: string
-  /** Treats the address as an image whatever its ending: private images have addresses without a file name. */
+  /** Treats the address as an image whatever its ending: private images have addresses without a file name, and a post may show an SVG. */
   picture?: boolean
   /** Description of the content: name of the dialog and of the image. */
   label: string
@@ -19,7 +20,7 @@ export interface ViewerProps {
   /** Shown instead of the caption if the image or the film fails to load. */
   failureText?: ReactNode
   /** “2 / 6”. */
-  position?: ReactNode
+  position?: string
   /** If both are set, there are arrows at the sides and the arrow keys work. */
   onPrevious?: (() => void) | undefined
   onNext?: (() => void) | undefined
@@ -55,6 +56,7 @@ export const Viewer = ({
 }: ViewerProps) => {
   const [lost, setLost] = useState<string>()
   const onError = () => setLost(src)
+  const isTurned = useHasChanged(position)
   const onKeyDown = (event: KeyboardEvent) => {
     // A video uses the arrow keys to seek.
     if (event.target instanceof HTMLVideoElement) return
@@ -68,6 +70,14 @@ export const Viewer = ({
           <Radix.Title className={visuallyHidden}>{label}</Radix.Title>
           <div className={css.top}>
             <span>{position}</span>
+            {/* Opening is announced by the dialog's name, each turn here (WCAG 4.1.3). */}
+            <output className={visuallyHidden}>
+              {isTurned && (
+                <span key={position}>
+                  {label}, {position}
+                </span>
+              )}
+            </output>
             <IconButton icon="close" size="l" label={closeLabel} className={css.close} onClick={onClose} />
           </div>
           <div className={css.middle}>

@@ -14,7 +14,7 @@ import { createInspector } from './qa/inspector.ts'
 import { installCut } from './qa/cut.ts'
 import { goOnFrom } from './qa/go-on.ts'
 import { createLive } from './qa/live.ts'
-import { storedRecording, storeRecording } from './qa/stored.ts'
+import { storedRecording, tryToStore } from './qa/stored.ts'
 import { createTheatre } from './qa/theatre.ts'
 import { createVisit } from './qa/visit.ts'
 import { createWatch } from './qa/watch.ts'
@@ -44,7 +44,7 @@ const theatre =
     ? createTheatre({
         recording: toPlay,
         chosen: query.has('qa-part') ? Number(query.get('qa-part')) : undefined,
-        keep: (noted) => storeRecording(query.get('qa-play')!, noted),
+        keep: (noted) => tryToStore(query.get('qa-play')!, noted),
         observe: (inspected) => observers.forEach((observe) => observe(inspected)),
         cut: isFollowed ? installCut(globalThis) : undefined,
       })
@@ -76,12 +76,13 @@ async function openShared(code: string, deps: PanelDeps): Promise<void> {
     import('./qa/panel/recording-section.tsx'),
   ])
   const found = await fetchShared(deps.app.router.options.context.api, code)
-  if (typeof found === 'string') openPanel({ ...deps, problem: found })
-  else replayHere(found)
+  const refusal = typeof found === 'string' ? found : replayHere(found)
+  if (refusal !== undefined) openPanel({ ...deps, problem: refusal })
 }
 
 globalThis.siteQa = {
   prepare,
+  isReplay: theatre !== undefined,
   note: watch.recorder.note,
   connect: (app) => {
     watch.connect(app)

@@ -23,7 +23,7 @@ const HeadStart = memo(function HeadStart({ own }: { own: DocumentAssets | undef
       {/* oxlint-disable react/no-danger -- built style sheets and a constant script; the browser need not load their text again */}
       <style suppressHydrationWarning dangerouslySetInnerHTML={printed(own?.style)} />
       <style id={fontsId} media="not all" suppressHydrationWarning dangerouslySetInnerHTML={printed(own?.fonts)} />
-      <noscript dangerouslySetInnerHTML={printed(own && `<style>${own.fonts}</style>`)} />
+      <noscript dangerouslySetInnerHTML={printed(own && `<style>${own.fonts}${own.noScripts}</style>`)} />
       <script
         nonce={import.meta.env.SSR ? router.options.ssr?.nonce : undefined}
         suppressHydrationWarning

@@ -17,11 +17,16 @@ const built: RouteAssets = {
 }
 const font = "@font-face{font-family:Grenze;src:url('/assets/grenze.woff2')}"
 const standIn = "@font-face{font-family:Stand-in;src:local('Arial')}"
-const styles = { '/assets/root.css': `${font}${standIn}a{}`, '/assets/home.css': 'b{}' }
+const styles = {
+  '/assets/root.css': `${font}${standIn}a{}@media (scripting:none){a:has(> b){order:1}c{order:2}}`,
+  '/assets/home.css': 'b{}@media (scripting: none) {\n  d {\n    order: 3;\n  }\n}\n@media (min-width:1px){e{}}',
+}
 
-test('the page contains the styles of all matched routes, and its web fonts separately', () => {
-  expect(createPageAssets(built, styles).document!(['__root__', '/'])).toEqual({
-    style: `${standIn}a{}b{}`,
+test('the page contains the styles of all matched routes; separately its web fonts, and what is only for visitors without scripts', () => {
+  const { noScripts, style, ...rest } = createPageAssets(built, styles).document!(['__root__', '/'])
+  expect(style.replaceAll('\n', '')).toBe(`${standIn}a{}b{}@media (min-width:1px){e{}}`)
+  expect(noScripts.replaceAll(/\s/g, '')).toBe('a:has(>b){order:1}c{order:2}d{order:3;}')
+  expect(rest).toEqual({
     fonts: font,
     sheets: ['/assets/root.css', '/assets/home.css'],
   })

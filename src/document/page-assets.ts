@@ -23,10 +23,13 @@ export interface DocumentAssets {
   style: string
   /** The web fonts, kept separate: they are enabled when the page has loaded (head-script.ts). */
   fonts: string
+  /** The rules for visitors without scripts, outside their media query: Chrome before 120 and Safari before 17 do not know `scripting`. */
+  noScripts: string
   /** Addresses of the style sheets whose text is in `style`. */
   sheets: readonly string[]
 }
 
+/** The files of a page, by language and by routes. */
 export interface PageAssets {
   /** For the router, which prints preloads and scripts itself. One object per language, since the router caches by it. */
   manifest: (locale: Locale) => Manifest
@@ -36,8 +39,10 @@ export interface PageAssets {
   shell: (locale: Locale) => { css: readonly unknown[]; preloads: readonly string[]; scripts: readonly Script[] }
 }
 
-/** A font face with a file; fallback faces are the system's own (`local()`). */
+/** The rule of a web font with a file; fallback fonts are the system's own (`local()`). */
 const webFont = /@font-face\s*\{[^}]*url\([^}]*\}/g
+/** A block of rules for visitors without scripts (`noScripts` in src/design/breakpoints.ts), and the rules in it. */
+const noScriptBlock = /@media\s*\(scripting:\s*none\)\s*\{((?:[^{}]*\{[^{}]*\})*)\s*\}/g
 
 /** @param styles the built style sheets by address; without them pages link to their sheets */
 export function createPageAssets({ manifest, catalogs }: RouteAssets, styles: Readonly<Record<string, string>> | undefined): PageAssets {
@@ -65,7 +70,12 @@ export function createPageAssets({ manifest, catalogs }: RouteAssets, styles: Re
       ? (routeIds) => {
           const sheets = new Set(routeIds.flatMap((id) => (manifest.routes[id]?.css ?? []) as string[]))
           const style = [...sheets].map((href) => styles[href] ?? '').join('')
-          return { style: style.replaceAll(webFont, ''), fonts: style.match(webFont)?.join('') ?? '', sheets: [...sheets] }
+          return {
+            style: style.replaceAll(webFont, '').replaceAll(noScriptBlock, ''),
+            fonts: style.match(webFont)?.join('') ?? '',
+            noScripts: [...style.matchAll(noScriptBlock)].map(([, rules]) => rules).join(''),
+            sheets: [...sheets],
+          }
         }
       : undefined,
     shell: (locale) => ({ css: root.css ?? [], preloads: rootOf(locale).preloads ?? [], scripts: root.scripts ?? [] }),

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { locales } from '#contract/locales.ts'
 import { Failure, toFailure } from '#contract/failure.ts'
 import { createTranslations } from './translations.ts'
-import { FailureMessage, failureText, isUnanswered, providerMessage } from './failure-messages.tsx'
+import { FailureMessage, failureText, isOutcomeUnknown, providerMessage } from './failure-messages.tsx'
 
 afterEach(cleanup)
 
@@ -89,4 +89,4 @@ test.each([
   [aFailure(503, 'SIGN_IN_UNAVAILABLE'), false],
   [aFailure(0, 'UNEXPECTED', 'x is undefined'), false],
   [aFailure(409), false],
-])('the outcome of %s is uncertain: %s', (failure, expected) => expect(isUnanswered(failure)).toBe(expected))
+])('the outcome of %s is uncertain: %s', (failure, expected) => expect(isOutcomeUnknown(failure)).toBe(expected))

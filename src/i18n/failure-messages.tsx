@@ -58,7 +58,7 @@ const byCode: Record<string, MessageDescriptor> = {
   INVALID_GAME_TOKEN: msg`Your game account could not be confirmed. Please open this page from the game again.`,
   ANOTHER_MEMBER: msg`Another member is logged in here.`,
   SESSION_EXPIRED: msg`Your session has expired. Please log in again.`,
-  SESSION_REVOKED: msg`For your safety you were signed out. Please log in again.`,
+  SESSION_REVOKED: msg`For your safety you were logged out. Please log in again.`,
   PRODUCT_GONE: msg`This product is no longer available.`,
   PRODUCT_CHANGED: msg`The price or the contents have changed since this page was loaded. Please check them and agree again.`,
   LIMIT_REACHED: msg`The purchase limit is used up. Please see how often this product can be bought.`,
@@ -66,8 +66,9 @@ const byCode: Record<string, MessageDescriptor> = {
   PAYMENT_UNAVAILABLE: msg`The payment provider cannot be reached right now. Nothing was charged. Please try again later.`,
   CANCELLATION_UNAVAILABLE: msg`Whether this order has been paid cannot be checked right now, so it was not cancelled. If you have paid, it will be delivered. Please try again later.`,
   WITHDRAWAL_EXCLUDED: msg`This purchase cannot be withdrawn from. The purchase history says why.`,
-  WITHDRAWAL_UNAVAILABLE: msg`The game cannot be asked about the mail right now. Your withdrawal is kept with the time of your request, and goes on by itself as soon as the game answers.`,
+  WITHDRAWAL_UNAVAILABLE: msg`We cannot check the mail with the game right now. Your withdrawal is kept with the time of your request, and goes on by itself as soon as the game answers.`,
   MEMBERS_ONLY: msg`Only authenticated members may send support requests or write reviews. Please link a Google or Apple account in the game first.`,
+  SUPPORT_DAY_LIMIT: msg`You have sent as many messages or images as are possible within 24 hours. Please try again later.`,
   SUPPORT_REQUEST_CLOSED: msg`This request is closed and cannot be continued. Please send a new one.`,
   SUPPORT_REQUEST_ANSWERED: msg`This message can no longer be edited: support is answering or has answered, or a newer message follows. Please add to the request instead.`,
   ALREADY_REVIEWED: msg`You have already reviewed this request.`,
@@ -144,7 +145,7 @@ export const FailureMessage = ({ failure }: { failure: FailedCall }) => {
  * @returns whether it is unknown if the provider executed the call: there was no response, an unreadable one, or one of a gateway in
  * between (the client uses their status as code). Screens whose call may safely be repeated show their own message.
  */
-export const isUnanswered = ({ status, code }: FailedCall): boolean =>
+export const isOutcomeUnknown = ({ status, code }: FailedCall): boolean =>
   code === failureCodes.network ||
   code === failureCodes.malformed ||
   code === failureCodes.unavailable ||

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { languageHref, languageToOffer, rememberLanguage } from './languages.ts'
+import { languageHref, languageToOffer, rememberedLanguage, rememberLanguage } from './languages.ts'
 
 describe('languages', () => {
   test('link to the same page and search', () => {
     expect(languageHref('ja', '/bulletin/list', '?type=event')).toBe('/ja/bulletin/list?type=event')
     expect(languageHref('en', '/', '')).toBe('/en')
+  })
+  test('link to the same place on the page, unless its name is made of a text', () => {
+    expect(languageHref('ja', '/bulletin', '?type=notice', '#inquiry-section')).toBe('/ja/bulletin?type=notice#inquiry-section')
+    expect(languageHref('ja', '/bulletin/12', '', '#h-winter-update')).toBe('/ja/bulletin/12')
   })
   test('are offered if the browser’s first language is another language of the site', () => {
     expect(languageToOffer('en-SG', 'tw')).toBe('en')
@@ -16,5 +20,12 @@ describe('languages', () => {
   test('are stored in a cookie', () => {
     rememberLanguage('tw')
     expect(document.cookie).toContain('locale=tw')
+    expect(rememberedLanguage(document.cookie)).toBe('tw')
+  })
+  test('are none where the cookie is missing or names another language', () => {
+    document.cookie = 'locale=de; path=/'
+    expect(rememberedLanguage(document.cookie)).toBeUndefined()
+    document.cookie = 'locale=; path=/; max-age=0'
+    expect(rememberedLanguage(document.cookie)).toBeUndefined()
   })
 })

@@ -9,4 +9,5 @@ const catalogs: Record<Locale, () => Promise<{ messages: Messages }>> = {
   tw: () => import('../../locales/tw/third-parties.po'),
 }
 
+/** Loads the notice's translations in one language. Rejects if the import fails; there is no retry. */
 export const loadThirdPartyMessages = async (locale: Locale): Promise<Messages> => (await catalogs[locale]()).messages

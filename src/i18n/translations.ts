@@ -17,6 +17,7 @@ const catalogs: Record<Locale, () => Promise<{ messages: Messages }>> = {
 /** @throws the failure of the import, after three attempts */
 export const loadMessages = async (locale: Locale): Promise<Messages> => (await loadPart(catalogs[locale])()).messages
 
+/** The translations of all loaded languages. */
 export interface Translations {
   /** Loads a language's translations, once. */
   load: (locale: Locale) => Promise<I18n>

@@ -1,4 +1,4 @@
-import { wallClock } from '#contract/server-day.ts'
+import { dayStart, wallClock } from '#contract/server-day.ts'
 
 /**
  * Dates as the specification shows them (§9, R5, R7): in the region's server time, never in the device's, so that the pages of server and
@@ -7,7 +7,7 @@ import { wallClock } from '#contract/server-day.ts'
 export interface DateFrame {
   /** Minutes ahead of UTC: 540 for KR, 480 for TW. */
   utcOffsetMinutes: number
-  /** The provider's time of the response. */
+  /** The provider's time when the page was opened or its configuration refetched. */
   now: string
   locale: string
 }
@@ -54,6 +54,19 @@ export function formatListed(moment: string | null | undefined, frame: DateFrame
 /** `UTC+9`: server times are always labelled (R7). */
 export const formatOffset = (utcOffsetMinutes: number): string =>
   `UTC${utcOffsetMinutes < 0 ? '-' : '+'}${String(Math.abs(utcOffsetMinutes) / 60)}`
+
+/** `YYYY-MM-DD HH:mm (UTC+9)`: where nothing near it names the zone (R7). */
+export const formatZonedMinute = (moment: string | null | undefined, frame: DateFrame): string =>
+  moment ? `${formatMinute(moment, frame)} (${formatOffset(frame.utcOffsetMinutes)})` : noDate
+
+/**
+ * The moment to show as an exclusive end: 00:00 in server time is shown as the last minute, and the last day, before it.
+ * @param end ISO 8601
+ */
+export function lastMomentOf(end: string, { utcOffsetMinutes }: Pick<DateFrame, 'utcOffsetMinutes'>): string {
+  const moment = Date.parse(end)
+  return new Date(dayStart(moment, utcOffsetMinutes) === moment ? moment - 1 : moment).toISOString()
+}
 
 /** The time until a moment, in whole seconds, never negative. */
 export function timeLeft(until: string | number, nowMs: number): { days: number; clock: string } {

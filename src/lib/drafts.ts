@@ -12,6 +12,8 @@ import { forgetTabValues } from './tab-values.ts'
 const prefixes = { visitor: 'site.draft.', member: 'site.member-draft.' } as const
 /** Holds the number of the member who owns the drafts `site.member-draft.*` and the images. */
 const ownerKey = 'site.drafts-of'
+/** Holds the session in which that was last known: the same session is the same member, also while the profile is not known. */
+const sessionOfOwnerKey = 'site.drafts-session'
 /** Key in the tab's storage. */
 const tabKey = 'site.tab'
 
@@ -55,6 +57,13 @@ function attempt<T>(work: () => T): T | undefined {
 let owner: DraftOwner = null
 let isTabOnly = false
 
+let areClosed = false
+
+/** In a replay, which shows the session and the forms of another visit: drafts are neither read nor changed. */
+export const closeDrafts = (isOn: boolean): void => {
+  areClosed = isOn
+}
+
 /** In the game: another player of the device may open the next view. */
 export const keepDraftsInTab = (isOn: boolean): void => {
   isTabOnly = isOn
@@ -72,8 +81,9 @@ const thisTab = (): string =>
 const keysOf = (...some: readonly string[]): string[] =>
   Object.keys(localStorage).filter((key) => some.some((prefix) => key.startsWith(prefix)))
 const isStillOf = (member: string): boolean => attempt(() => localStorage.getItem(ownerKey) === member) ?? false
-/** Key prefix of the owner's drafts; undefined if another member has signed in on this device, or the owner has logged out. */
+/** Key prefix of the owner's drafts; undefined if another member has signed in on this device, the owner has logged out, or in a replay. */
 function placeOf(of: DraftOwner): string | undefined {
+  if (areClosed) return undefined
   // Input that was begun signed out belongs to the member after signing in.
   const now = of ?? owner
   return now === null ? prefixes.visitor : isStillOf(now) ? prefixes.member : undefined
@@ -91,7 +101,7 @@ export const pictureDatabase = 'site.draft-pictures'
 
 function removeMembersDrafts(): void {
   attempt(() => {
-    for (const key of [...keysOf(prefixes.member), ownerKey]) localStorage.removeItem(key)
+    for (const key of [...keysOf(prefixes.member), ownerKey, sessionOfOwnerKey]) localStorage.removeItem(key)
   })
   attempt(() => indexedDB.deleteDatabase(pictureDatabase))
 }
@@ -114,19 +124,27 @@ function takeOverVisitorDrafts(): void {
   })
 }
 
+/** @param session id of the stored session. @returns the number of its member, if a page of this browser has known it */
+export const draftOwnerOf = (session: string | null): DraftOwner =>
+  attempt(() => (session !== null && localStorage.getItem(sessionOfOwnerKey) === session ? localStorage.getItem(ownerKey) : null)) ?? null
+
 /**
  * Called when the signed-in member changes. Open forms show the new owner's drafts. The previous owner's last input is stored for them,
  * unless they logged out (in another tab) or another member signed in.
+ * @param session id of the member's stored session
  */
-export function setDraftOwner(next: DraftOwner): void {
-  if (next === owner) return
+export function setDraftOwner(next: DraftOwner, session: string | null = null): void {
+  if (areClosed || next === owner) return
   if (owner !== null && !isStillOf(owner)) forgetInThisTab()
   else dispatchEvent(new Event(handOver.before))
   owner = next
   if (next !== null) {
     const before = attempt(() => localStorage.getItem(ownerKey)) ?? next
     if (before !== next) removeMembersDrafts()
-    attempt(() => localStorage.setItem(ownerKey, next))
+    attempt(() => {
+      localStorage.setItem(ownerKey, next)
+      if (session !== null) localStorage.setItem(sessionOfOwnerKey, session)
+    })
     takeOverVisitorDrafts()
   }
   dispatchEvent(new Event(handOver.after))
@@ -135,6 +153,7 @@ export function setDraftOwner(next: DraftOwner): void {
 /** @returns the value stored under this name, of any type. Also deletes expired drafts of all forms. */
 export const readDraft = (name: string): unknown =>
   attempt(() => {
+    if (areClosed) return undefined
     for (const key of keysOf(prefixes.visitor, prefixes.member))
       if (parse(localStorage.getItem(key)) === undefined) localStorage.removeItem(key)
     const place = placeOf(owner)
@@ -144,6 +163,7 @@ export const readDraft = (name: string): unknown =>
 
 /** At logout: deletes all drafts; open forms are cleared and do not store their previous input. */
 export function forgetDrafts(): void {
+  if (areClosed) return
   attempt(() => {
     for (const key of keysOf(prefixes.visitor)) localStorage.removeItem(key)
   })
@@ -185,6 +205,7 @@ export function inShapeOf<T>(initial: T, stored: unknown): T {
   return stored !== undefined && fits ? (stored as T) : initial
 }
 
+/** The input of one form and its stored draft. */
 export interface Draft<T> {
   /** The current input; at first the stored draft. The same object until it changes. */
   get: () => T

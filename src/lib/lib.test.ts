@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { joinAddress, splitAddress } from './address.ts'
+import { joinAddress, leadsElsewhere, splitAddress } from './address.ts'
+import { atMost } from './at-most.ts'
 import { formatDay, formatListed, formatMinute, formatOffset, formatSecond, timeLeft } from './dates.ts'
+import { isExternal } from '#contract/external-address.ts'
 import { chanceDecimals, formatAmount, formatChance, formatNumber, formatPrice } from './numbers.ts'
 
 describe('addresses (R1, S13)', () => {
@@ -17,10 +19,26 @@ describe('addresses (R1, S13)', () => {
     ['/ko/ingame/', 'ko', true, '/'],
     ['/ja/shop/', 'ja', false, '/shop/'],
   ] as const)('%s', (pathname, locale, embedded, path) => expect(splitAddress(pathname)).toEqual({ locale, embedded, path }))
+  test.each([
+    [undefined, '/ko/shop', false],
+    ['/ko/shop', '/ko/shop', false],
+    ['/ko/shop', '/en/shop', true],
+    ['/ko/shop', '/ko/shop?page=2', true],
+  ])('from %s to %s leads elsewhere: %s', (from, to, isElsewhere) => {
+    const event = { ...(from === undefined ? {} : { fromLocation: { publicHref: from } }), toLocation: { publicHref: to } }
+    expect(leadsElsewhere(event)).toBe(isElsewhere)
+  })
   test.each(['/', '/shop', '/ko', '/tw/bulletin/7', '/ingame', '/ko/ingame', '/ja/ingame/shop'])('%s survives a round trip', (pathname) => {
     expect(joinAddress(splitAddress(pathname))).toBe(pathname)
   })
 })
+
+// Begun in the test: a rejected promise in the table has no handler until the test runs, which Node reports as a failure.
+test.each<[string, number, () => Promise<unknown>]>([
+  ['has ended', 60_000, () => Promise.resolve()],
+  ['has failed', 60_000, () => Promise.reject(new Error('gone'))],
+  ['takes longer', 1, () => new Promise(() => {})],
+])('work that %s is awaited at most for its time', (_, ms, work) => expect(atMost(ms, work())).resolves.toBeUndefined())
 
 describe('dates (R5, R7)', () => {
   const seoul = { utcOffsetMinutes: 540, now: '2026-11-21T03:00:00.000Z', locale: 'ko' }
@@ -85,3 +103,12 @@ describe('numbers and money (R6)', () => {
     for (const value of [0, 7, 999, 1000, 99_999.5, 1e6, 123_456_789.01, -1234.5]) expect(formatNumber(value)).toBe(byIntl.format(value))
   })
 })
+
+test.each([
+  ['https://other.example/', true],
+  ['HTTPS://other.example/', true],
+  ['http://other.example', true],
+  ['/https://not', false],
+  ['/shop', false],
+  ['mailto:help@site.example', false],
+])('%s leads to another site: %s (C2)', (href, isOther) => expect(isExternal(href)).toBe(isOther))

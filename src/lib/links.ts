@@ -1,4 +1,2 @@
 /** C2: external links open in a new tab without an opener. Spread over an `<a>`. */
 export const externalLink = { target: '_blank', rel: 'noopener noreferrer' } as const
-
-export const isExternal = (href: string): boolean => /^https?:\/\//.test(href)

@@ -13,6 +13,7 @@ export interface PartOptions {
   isOptional?: boolean
 }
 
+/** A part of the site: calling it loads the part. */
 export interface Part<T> {
   /**
    * Returns the part; the same promise while it is loading and afterwards.

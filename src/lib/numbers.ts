@@ -8,6 +8,7 @@ function grouped(value: number, minimum: number, maximum: number): string {
   return whole.replaceAll(/\B(?=(\d{3})+$)/g, ',') + (kept === '' ? '' : `.${kept}`)
 }
 
+/** Groups of three digits, at most two decimals (R6): `13,500`, `0.5`. */
 export const formatNumber = (value: number): string => grouped(value, 0, 2)
 
 /** Amounts of purchases: one decimal (R6), or two if one would change the charged amount (US$ 9.99). */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { cutText } from './cut-text.ts'
 import { parseSearch, stringifySearch, wholeOf, termOf } from './search-params.ts'
 
@@ -21,6 +21,14 @@ test.each([
   ['?flag', { flag: '' }],
   ['', {}],
 ])('%s is parsed', (text, search) => expect(parseSearch(text)).toEqual(search))
+
+test('an address is read once, however many parameters it has', () => {
+  const reading = vi.spyOn(URLSearchParams.prototype, 'getAll')
+  const names = Array.from({ length: 2000 }, (_, n) => `a${String(n)}`)
+  expect(Object.keys(parseSearch(names.join('&')))).toEqual(names)
+  expect(reading.mock.calls.length).toBe(0)
+  reading.mockRestore()
+})
 
 test.each([
   [{ page: 2 }, '?page=2'],

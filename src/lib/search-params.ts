@@ -8,13 +8,14 @@ import { cutText } from './cut-text.ts'
 
 /** @param text an address's search, with or without `?` @returns each value as text, or as a list if its name is repeated */
 export function parseSearch(text: string): Record<string, string | string[]> {
-  const given = new URLSearchParams(text)
-  return Object.fromEntries(
-    [...new Set(given.keys())].map((name) => {
-      const [first = '', ...more] = given.getAll(name)
-      return [name, more.length === 0 ? first : [first, ...more]]
-    }),
-  )
+  const values = new Map<string, string | string[]>()
+  // In one pass: an address may have thousands of names.
+  for (const [name, value] of new URLSearchParams(text)) {
+    const before = values.get(name)
+    if (Array.isArray(before)) before.push(value)
+    else values.set(name, before === undefined ? value : [before, value])
+  }
+  return Object.fromEntries(values)
 }
 
 /** @param search values as text, numbers, booleans or lists of these; all others are omitted @returns with `?`, or empty */

@@ -26,6 +26,7 @@ export function writeTabValue(name: string, value: unknown): void {
   }
 }
 
+/** Deletes all values of this tab. Never throws. */
 export function forgetTabValues(): void {
   inMemory.clear()
   try {

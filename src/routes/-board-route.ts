@@ -21,5 +21,6 @@ export async function loadBoard(
   return { list: queryClient.getQueryData(list.queryKey) }
 }
 
+/** The head of a board's page. @param list undefined while it is loading */
 export const headOfBoard = (site: HeadSite, view: BoardSearch, list: PostList | undefined): PageHead =>
   boardHead(site, view, site.i18n._(boardTitle[view.type]), list)

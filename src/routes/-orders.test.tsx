@@ -324,7 +324,7 @@ describe('the purchase history (S15)', () => {
     await waitFor(() => expect(router.state.location.search).toMatchObject({ from: '2026-11-01', to: '2026-11-10' }))
     await waitFor(() => expect(sent.at(-1)!.search).toMatchObject({ startDt: '2026-11-01', endDt: '2026-11-10' }))
     expect(await screen.findByText('Nothing reaped yet')).toBeDefined()
-    expect(screen.getByRole('button', { name: 'Own dates' }).getAttribute('aria-pressed')).toBe('true')
+    expect(screen.getByRole('button', { name: 'Custom dates' }).getAttribute('aria-pressed')).toBe('true')
   })
 
   test('page links keep the search', async () => {
@@ -612,6 +612,15 @@ describe('withdrawal (B7, R8)', () => {
     expect(screen.getByText(/European Economic Area/)).toBeDefined()
   })
 
+  test('the first step shows the conditions of the purchase’s own region, whatever the page’s is (R8)', async () => {
+    const { memberId, orderNo } = await aPurchase()
+    await show(addressOf(orderNo), { memberId, region: 'TW' })
+    await screen.findByRole('heading', { name: 'Step 1 of 2: conditions' })
+    expect(screen.getByText(/^Within 7 days of payment/)).toBeDefined()
+    expect(screen.getByText(/minor made without the consent/)).toBeDefined()
+    expect(screen.queryByText(/the seven-day appraisal period does not apply/)).toBeNull()
+  })
+
   test('takes two steps and shows a receipt with its time', async () => {
     const { memberId, orderNo } = await aPurchase()
     at('2026-11-21T03:01:02Z')
@@ -832,7 +841,7 @@ describe('cash receipts (B9, S11)', () => {
         'Not paid.*has not been paid',
         'Bought outside Korea.*another region',
         'No cash receipt.*a proof of its own',
-        'Not found.*no order of this number',
+        'Not found.*no order with this number',
       ].map((text, index) => expect.stringMatching(new RegExp(`^${all[index]!}${text}`)) as string),
     )
     // A reload shows the same results without another manual look-up.
@@ -844,7 +853,7 @@ describe('cash receipts (B9, S11)', () => {
 
   test.each([
     ['   ', /^Enter an order number/],
-    ['12_34', /^This is no order number: 12_34/],
+    ['12_34', /^This is not an order number: 12_34/],
     [Array.from({ length: 11 }, (_, index) => `2026112${String(index).padStart(2, '0')}`).join(' '), /^These are 11 order numbers/],
   ])('“%s” shows an error at the field and sends no request', async (typed, text) => {
     const { sent, user } = await show('/cash-receipt', { who: 'visitor' })
@@ -866,6 +875,36 @@ describe('cash receipts (B9, S11)', () => {
     expect(field().value).toBe(orderNo)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText(approvalNo)).toBeDefined()
+  })
+
+  test('each look-up announces its count, also an equal one; a refetch on focus does not (WCAG 4.1.3)', async () => {
+    const [one, other] = [await anIssued(), await anIssued()]
+    const { sent, user } = await show('/cash-receipt', { who: 'visitor' })
+    const status = () => [...document.querySelectorAll('main output')].at(-1)!
+    const first = status()
+    expect(first.textContent).toBe('')
+    const lookUp = async ({ orderNo, approvalNo }: typeof one) => {
+      await user.clear(field())
+      await user.click(field())
+      await user.paste(orderNo)
+      const before = status().firstElementChild
+      await user.click(screen.getByRole('button', { name: 'Look up' }))
+      await screen.findByText(approvalNo)
+      await waitFor(() => expect(status().firstElementChild).not.toBe(before))
+      await waitFor(() => expect(status().textContent).toBe('Results: 1'))
+    }
+    for (const receipt of [one, other, other])
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await lookUp(receipt)
+    expect(status()).toBe(first)
+    const told = first.firstElementChild
+    act(() => {
+      focusManager.setFocused(false)
+      focusManager.setFocused(true)
+    })
+    await waitFor(() => expect(sent).toHaveLength(4))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Look up' }).getAttribute('aria-busy')).toBeNull())
+    expect(first.firstElementChild).toBe(told)
   })
 
   test('a full or blocked storage shows a message, and the look-up still works', async () => {

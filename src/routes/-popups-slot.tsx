@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { usePopupsView } from '#src/components/actors.tsx'
 import { lazyPart } from '#src/components/lazy-part.tsx'
+import { PartProgress } from '#src/components/part-progress.tsx'
 
 const Popups = lazyPart(async () => (await import('./-popups.tsx')).Popups, { lost: 'atFoot' })
 
@@ -9,7 +10,7 @@ export function PopupsSlot() {
   const { stack, isLoading } = usePopupsView()
   if (stack.length === 0 && !isLoading) return null
   return (
-    <Suspense>
+    <Suspense fallback={<PartProgress />}>
       <Popups />
     </Suspense>
   )

@@ -18,6 +18,7 @@ export const PageSchema = v.optional(
   ),
   1,
 )
+/** A whole number of at least 1; undefined if none is given or it is invalid. */
 export const SeqSchema = v.optional(
   v.pipe(
     NumberSchema,

@@ -297,6 +297,19 @@ describe('the list (U2, U4)', () => {
     expect(screen.getByRole('link', { name: 'Next page' })).toBeDefined()
   })
 
+  test('a refetch on return to the tab does not announce the count again (WCAG 4.1.3)', async () => {
+    const memberId = await aMember()
+    await aWrittenRequest(memberId, { title: 'It did not arrive' })
+    const isHeld = Promise.withResolvers<undefined>()
+    const { sent } = await show('/inquiry', { memberId, instead: (_call, times) => (times === 2 ? isHeld.promise : undefined) })
+    const status = document.querySelector('main output')!
+    await waitFor(() => expect(status.textContent).toBe('Requests found: 1'))
+    await returnToTab()
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(status.textContent).toBe('Requests found: 1')
+    isHeld.resolve(undefined)
+  })
+
   test('no request, none in this state, and no response each show how to continue', async () => {
     const memberId = await aMember()
     await show('/inquiry', { memberId })
@@ -470,7 +483,7 @@ describe('a new request (U1)', () => {
     await act(() => shown.router.navigate({ to: '/inquiry/new' as never }))
     await waitFor(() => expect(title().value).toBe('The bow is silent'))
     expect([type().value, consent().checked]).toEqual(['4', true])
-    expect(shown.popups.at(-1)).toMatchObject({ popup: { kind: 'snackbar', message: 'What you had written is back.' } })
+    expect(shown.popups.at(-1)).toMatchObject({ popup: { kind: 'snackbar', message: 'What you had written is back.', durationMs: 3000 } })
   })
 
   test('rejected files are listed with their reasons, the others stay; dropped and pasted files count too', async () => {
@@ -499,6 +512,19 @@ describe('a new request (U1)', () => {
       'Remove c.png',
     ])
     expect([alerts(), document.activeElement?.textContent]).toEqual([[], 'Choose a file'])
+  })
+
+  test('each change of the images announces their number (WCAG 4.1.3)', async () => {
+    const { user } = await show('/inquiry/new')
+    await ready()
+    const status = within(screen.getByRole('group', { name: /^Images/ })).getByRole('status')
+    expect(status.textContent).toBe('')
+    await user.upload(files(), [aFile('a.png', pngOf(10, 10)), aFile('b.png', pngOf(10, 10))])
+    await waitFor(() => expect(status.textContent).toBe('Images: 2 of 3'))
+    await user.click(screen.getByRole('button', { name: 'Remove b.png' }))
+    expect(status.textContent).toBe('Images: 1 of 3')
+    await user.click(screen.getByRole('button', { name: 'Remove a.png' }))
+    expect(status.textContent).toBe('Images: 0 of 3')
   })
 
   test.each([
@@ -534,7 +560,7 @@ describe('a new request (U1)', () => {
       '/inquiry/new?type=payment&orderNo=ORDER&code=trace-0001',
       [
         'Order number: ORDER',
-        'Paid at: 2026-11-21 12:01',
+        'Paid at: 2026-11-21 12:01 (UTC+9)',
         'Product and amount: Harvester’s weekly growth bundle ×1, US$ 9.9',
         'Nickname and server: Ashling, Ash Vale 1',
         'Diagnostic code: trace-0001',
@@ -883,6 +909,7 @@ describe('a thread (U2, U6)', () => {
     const viewerOfSecond = await screen.findByRole('dialog', { name: 'Image 2' })
     await user.click(within(viewerOfSecond).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(first!.getByRole('button', { name: 'Image 2' })))
 
     const linkOf = () => second!.getByRole('img', { name: 'Image 1' }).getAttribute('src')!
     const statusOf = async (link: string) => (await shop.replicas[0].get(link)).status
@@ -929,8 +956,16 @@ describe('a thread (U2, U6)', () => {
     await shown.user.hover(within(review).getByRole('textbox'))
     expect([within(review).queryByText('Bad'), within(review).getByText('Good').textContent]).toEqual([null, 'Good'])
     await shown.user.type(within(review).getByRole('textbox'), 'Quick.')
-    await shown.user.click(within(review).getByRole('button', { name: 'Send' }))
+    // What was typed stays until it is sent: also where Back leaves the page, whose previous entry is another site.
+    await shown.user.click(within(review).getByRole('button', { name: 'Not now' }))
+    await shown.user.click(await screen.findByRole('button', { name: 'Tell us how it went' }))
+    const again = await screen.findByRole('dialog', { name: 'How did we do?' })
+    expect(within(again).getByRole<HTMLTextAreaElement>('textbox').value).toBe('Quick.')
+    expect(JSON.stringify(localStorage)).toContain('Quick.')
+    await shown.user.click(within(again).getByRole('radio', { name: '4 of 5: Good' }))
+    await shown.user.click(within(again).getByRole('button', { name: 'Send' }))
     await screen.findByText(/^You have told us how it went/)
+    expect(JSON.stringify(localStorage)).not.toContain('Quick.')
     expect(screen.getByText(/^This request is closed and cannot be continued/)).toBeDefined()
     expect(screen.queryByRole('textbox')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Close request' })).toBeNull()

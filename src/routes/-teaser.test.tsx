@@ -61,8 +61,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function show(o: { locale?: 'ko' | 'en'; hasForm?: boolean; embedded?: boolean; prepare?: PrepareActor } = {}) {
-  const { locale = 'en', hasForm = false, embedded = false } = o
+async function show(o: { at?: string; locale?: 'ko' | 'en'; hasForm?: boolean; embedded?: boolean; prepare?: PrepareActor } = {}) {
+  const { at = '/teaser', locale = 'en', hasForm = false, embedded = false } = o
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
   queryClient.setQueryData(['teaser', { lang: locale }], aTeaser(locale))
   const actors = await testActors('visitor', o.prepare)
@@ -81,7 +81,7 @@ async function show(o: { locale?: 'ko' | 'en'; hasForm?: boolean; embedded?: boo
     </>
   )
   await renderInRouter(
-    '/teaser',
+    at,
     { '/teaser': page, '/': undefined },
     { actors, locale, queryClient, config: { serverTime: '2026-11-21T08:00:00.000Z' } },
   )
@@ -131,6 +131,9 @@ describe('the sections (S18)', () => {
     cleanup()
     await show({ locale: 'ko' })
     expect(hrefs('English')).toEqual(['/en/teaser', '/en/teaser'])
+    cleanup()
+    await show({ at: '/teaser?utm_source=mail#world', locale: 'ko' })
+    expect(hrefs('English')).toEqual(Array.from({ length: 2 }, () => '/en/teaser?utm_source=mail#world'))
   })
 
   test('on narrow screens a menu contains the sections, the form and the language, and closes on a choice and on Escape', async () => {
@@ -184,7 +187,11 @@ describe('films and pictures (P7)', () => {
 
   test('pictures of the world and of the media open in full size, without the colour in their address', async () => {
     const { open } = await show()
-    await press('View full size: The Black Wheat')
+    // Without a script the link leads to the picture.
+    const world = screen.getByRole<HTMLAnchorElement>('link', { name: 'View full size: The Black Wheat' }).getAttribute('href')
+    await follow('View full size: The Black Wheat')
+    expect(open()).toMatchObject([{ kind: 'worldImage', src: world, alt: 'The Black Wheat' }])
+    expect(world).toMatch(/^\/pictures\/1920\/art\/[\w./-]+$/)
     await press('Close')
     await follow('The wheel')
     expect(open()).toMatchObject([{ kind: 'mediaImage', src: '/pictures/1920/art/media-5.jpg', alt: 'The wheel' }])
@@ -327,6 +334,29 @@ describe('the character popup (P8, T5)', () => {
     expect(slide().getAttribute('aria-label')).toBe('Sorceress')
     await userEvent.keyboard('{ArrowRight}')
     expect(slide().getAttribute('aria-label')).toBe('Warrior')
+  })
+
+  test('the arrow keys pass the focus from a weapon to the first weapon of the new class (WCAG 2.4.3)', async () => {
+    await show()
+    await openAt('Warrior')
+    await userEvent.click(weapon('Axe'))
+    for (const [key, name] of [
+      ['ArrowRight', 'Rogue'],
+      ['ArrowRight', 'Sorceress'],
+      ['ArrowLeft', 'Rogue'],
+    ] as const) {
+      await userEvent.keyboard(`{${key}}`)
+      expect(slide().getAttribute('aria-label')).toBe(name)
+      expect(document.activeElement).toBe(within(slide()).getAllByRole('button')[0])
+    }
+  })
+
+  test('the arrow keys work after a press beside the controls', async () => {
+    await show()
+    await openAt('Warrior')
+    await userEvent.click(within(slide()).getByRole('heading', { name: 'Warrior' }))
+    await userEvent.keyboard('{ArrowRight}')
+    expect(slide().getAttribute('aria-label')).toBe('Rogue')
   })
 
   test('another weapon hides the figure for a moment, and only the figure', async () => {

@@ -1,13 +1,15 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { Outlet, createRootRouteWithContext, isNotFound, lazyRouteComponent, rootRouteId } from '@tanstack/react-router'
-import { useEffect, useMemo, type ReactNode } from 'react'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Outlet, createRootRouteWithContext, isNotFound, lazyRouteComponent, rootRouteId, useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
 import type { AppContext } from '#src/app/create-app.tsx'
+import { providerNow } from '#src/api/provider-clock.ts'
 import { siteConfigQuery } from '#src/api/site.queries.ts'
 import { SiteContext } from '#src/components/use-site.ts'
 import { Document } from '#src/document/document.tsx'
 import { Cover } from '#src/features/chrome/cover.tsx'
 import { Shell } from '#src/features/chrome/shell.tsx'
 import { failureHead, siteHead } from '#src/features/page-head/page-heads.ts'
+import { leadsElsewhere } from '#src/lib/address.ts'
 import { loadPart } from '#src/lib/load-part.ts'
 import '#src/design/global.css.ts'
 import { PopupsSlot } from './-popups-slot.tsx'
@@ -17,7 +19,7 @@ import { headSite } from './-head-site.ts'
 export const Route = createRootRouteWithContext<AppContext>()({
   beforeLoad: async ({ context, location, preload }) => {
     const address = context.addressOf(location.publicHref)
-    const locale = address.locale ?? context.negotiated
+    const locale = address.locale ?? context.negotiated()
     if (!preload) context.keepFront(address)
     // Load translations and configuration first: the page then changes its language completely, in one transition.
     const [config] = await Promise.all([
@@ -63,10 +65,31 @@ function RootDocument({ children }: { children: ReactNode }) {
   )
 }
 
+/**
+ * @param serverTime ISO 8601, of the configuration
+ * @returns ISO 8601: the provider's time of the last navigation in this tab; undefined on the page that was loaded, which must hydrate as
+ *   the server rendered it
+ */
+function useNavigatedAt(serverTime: string): string | undefined {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const [navigatedAt, setNavigatedAt] = useState<string>()
+  const navigate = useEffectEvent(() => setNavigatedAt(new Date(providerNow(queryClient, serverTime)).toISOString()))
+  useEffect(
+    () =>
+      router.subscribe('onBeforeLoad', (event) => {
+        if (leadsElsewhere(event)) navigate()
+      }),
+    [router],
+  )
+  return navigatedAt
+}
+
 function Root() {
   const { api, embedded, locale, refresh } = Route.useRouteContext()
   const { data: config } = useSuspenseQuery(siteConfigQuery(api, locale))
-  const facts = useMemo(() => ({ locale, config }), [locale, config])
+  const navigatedAt = useNavigatedAt(config.serverTime)
+  const facts = useMemo(() => ({ locale, config, navigatedAt }), [locale, config, navigatedAt])
   useEffect(() => {
     // The browser restored the whole page (back/forward cache) in its old state, so all its data is refetched.
     const restore = ({ persisted }: PageTransitionEvent): void => {

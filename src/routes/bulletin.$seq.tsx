@@ -23,10 +23,14 @@ export const Route = createFileRoute('/bulletin/$seq')({
     return postHead(site, loaderData.post, site.i18n._(boardTitle[loaderData.post.board]))
   },
   component: PostRoute,
-  notFoundComponent: GonePostScreen,
+  notFoundComponent: GonePost,
 })
 
 function PostRoute() {
   const { seq } = Route.useParams()
   return <PostScreen seq={seq} hidden={false} from={Route.useSearch()} />
+}
+
+function GonePost({ data }: { data?: unknown }) {
+  return <GonePostScreen data={data} from={Route.useSearch()} />
 }

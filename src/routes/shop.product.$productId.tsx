@@ -1,6 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { isProductId } from '#contract/addresses.ts'
 import { categoriesQuery, listedProduct, productQuery } from '#src/api/shop.queries.ts'
+import { useMemberKey } from '#src/components/actors.tsx'
 import { productHead } from '#src/features/page-head/page-heads.ts'
 import { othersQuery } from '#src/features/shop/other-goods.ts'
 import { GoneProductScreen } from '#src/features/shop/gone-product-screen.tsx'
@@ -36,5 +37,6 @@ export const Route = createFileRoute('/shop/product/$productId')({
 
 function ProductRoute() {
   const { audience } = Route.useLoaderData()
-  return <ProductScreen audience={audience} productId={Route.useParams().productId} />
+  // Consent, quantity and the used part of a limit are a member's own.
+  return <ProductScreen key={useMemberKey()} audience={audience} productId={Route.useParams().productId} />
 }

@@ -53,6 +53,7 @@ export async function openCluster(postgres: TestPostgres): Promise<Cluster> {
   const balancer = await openBalancer()
   const origin = `http://127.0.0.1:${String(balancer.port)}`
   const children = new Set<ChildProcess>()
+  process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')))
   const stopped = new Set<number>()
   const crashes: string[] = []
   const processes: SiteProcess[] = []
@@ -78,6 +79,8 @@ export async function openCluster(postgres: TestPostgres): Promise<Cluster> {
         DEPLOYMENT: 'qa',
         SANDBOX: 'on',
         SANDBOX_DELIVERY_SECONDS: '1',
+        // The balancer asks `/readyz` every half second.
+        DRAIN_SECONDS: '2',
         RATE_LIMIT_FACTOR: '100000',
         LOG_LEVEL: 'warn',
       },

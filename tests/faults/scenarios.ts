@@ -50,6 +50,8 @@ async function underLoad(
   await crowd.stop()
   const faults = await verdict(cluster, crowd.confirmed, holds)
   faults.push(...cluster.crashes().splice(0), ...crowd.stories.stuck.slice(0, 5))
+  // Such a run shows nothing about purchases.
+  if (crowd.stories.done === 0 || crowd.confirmed.orders.length === 0) faults.push('no player has bought')
   const failed = countOf(crowd.statuses, isFailed)
   const all = countOf(crowd.statuses, () => true)
   if (o.mayFail !== true && failed > 0) faults.push(`${String(failed)} of ${String(all)} requests failed`)

@@ -16,11 +16,19 @@ export interface Scrape {
   samples: readonly (Sample & { name: string })[]
 }
 
-/** Prometheus' text format. @param target labels that Prometheus adds: `job` and `instance` */
+/** Prometheus' text format. @param target labels that Prometheus adds, `job` and `instance`: a metric's own ones become `exported_…` */
 export function scrapeOf(text: string, at: number, target: Readonly<Record<string, string>>): Scrape {
   const samples = [...text.matchAll(/^(\w+)(?:\{(.*)\})? (\S+)$/gm)].map(([, name, labels = '', value]) => ({
     name: name!,
-    labels: { ...Object.fromEntries([...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, label, of]) => [label!, of!])), ...target },
+    labels: {
+      ...Object.fromEntries(
+        [...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, label, of]) => [
+          Object.hasOwn(target, label!) ? `exported_${label!}` : label!,
+          of!,
+        ]),
+      ),
+      ...target,
+    },
     value: value === '+Inf' ? Infinity : Number(value),
   }))
   return { at, samples }
@@ -144,6 +152,7 @@ export function evaluate(expression: string, scrapes: readonly Scrape[]): Sample
     return a.flatMap((one) => {
       const against = other(one)
       if (against === undefined) return []
+      if (operator.name === 'Eql') return one.value === against ? [one] : []
       if (operator.name === 'Gtr') return one.value > against ? [one] : []
       if (operator.name === 'Div') return [{ labels: one.labels, value: one.value / against }]
       throw unknown(operator)

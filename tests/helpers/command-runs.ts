@@ -73,7 +73,7 @@ export const besideSite: readonly Run[] = [
     prints: /^$/,
   },
   {
-    command: 'npm run members -- export --contact <mail or +phone>',
+    command: 'npm run members -- export --contact <mail or +phone> --as name',
     given: () => ({ '<mail or +phone>': 'nobody@mail.example' }),
     more: ({ folder }) => ` --out ${folder}/nobody`,
     prints: /no data is stored about nobody@mail.example/,
@@ -129,12 +129,15 @@ export const elsewhere: Readonly<Record<string, readonly [file: string, words: s
   'npm run notices': ['tests/notices.test.ts', 'writeNotices('],
   'npm run members -- show <member number>': ['server/personal-data/members-command.test.ts', "run('show', memberNumber)"],
   'npm run members -- revoke <member number> --as <name>': ['server/personal-data/members-command.test.ts', "run('revoke', "],
-  'npm run members -- export <member number> --out folder': [
+  'npm run members -- export <member number> --out folder --as name': [
     'server/personal-data/members-command.test.ts',
     "run('export', memberNumber, '--out'",
   ],
-  'npm run members -- erase <member number>': ['server/personal-data/members-command.test.ts', "run('erase', memberNumber)"],
-  'npm run members -- erase --contact …': ['server/personal-data/members-command.test.ts', "run('erase', '--contact'"],
+  'npm run members -- erase <member number> --as name': [
+    'server/personal-data/members-command.test.ts',
+    "run('erase', memberNumber, '--as'",
+  ],
+  'npm run members -- erase --contact … --as name': ['server/personal-data/members-command.test.ts', "run('erase', '--contact'"],
   'npm run members -- import players.jsonl': ['server/personal-data/members-command.test.ts', "run('import', file)"],
 }
 
@@ -150,7 +153,12 @@ export const notRun: Readonly<Record<string, string>> = {
   'docker compose -f ops/compose.yml exec -T database pg_dump --username=everharrow --format=custom everharrow > everharrow.dump':
     'needs a container engine',
   'docker compose -f ops/compose.yml up --detach database': 'needs a container engine',
+  'docker compose -f ops/compose.yml build': 'needs a container engine',
+  'docker compose -f ops/compose.yml up --detach --no-deps --wait site-1': 'needs a container engine',
+  'docker compose -f ops/compose.yml up --detach --no-deps --wait site-2': 'needs a container engine',
+  'docker compose -f ops/compose.yml run --rm --no-deps --volume <folder>:/pack:ro site-1 node server/content/main.ts import /pack':
+    'needs a container engine',
   'docker compose -f ops/compose.yml exec -T database pg_restore --username=everharrow --dbname=everharrow --single-transaction < everharrow.dump':
     'needs a container engine',
-  'docker run -p 3000:3000 -v everharrow:/data everharrow': 'needs a container engine',
+  'docker run -p 127.0.0.1:3000:3000 -v everharrow:/data everharrow': 'needs a container engine',
 }

@@ -60,6 +60,7 @@ state_dir = ${folder}/run
 log_path = ${folder}/log
 ${o.tls}
 disable_plaintext_auth = no
+auth_failure_delay = 0
 ${o.users}
 first_valid_uid = 1
 mail_location = maildir:${folder}/mail/Maildir
@@ -73,6 +74,9 @@ userdb {
 }
 service anvil {
   chroot =
+  unix_listener anvil-auth-penalty {
+    mode = 0
+  }
 }
 service imap-login {
   chroot =

@@ -13,7 +13,7 @@ import { connectNavigation } from '#src/app/navigation.ts'
 import { readAccessToken } from '#src/features/session/token-storage.ts'
 import { loadMessages } from '#src/i18n/translations.ts'
 import { splitAddress } from '#src/lib/address.ts'
-import { setDraftOwner } from '#src/lib/drafts.ts'
+import { closeDrafts, setDraftOwner } from '#src/lib/drafts.ts'
 import { callsTo, type CallOptions, type Calls, type SentCall } from './calls.ts'
 import type { Provider } from './provider.ts'
 import { storeTokens } from './sign-in.ts'
@@ -23,6 +23,8 @@ export interface OpenSiteOptions {
   memberId?: string
   /** Language for addresses that name none. */
   negotiated?: Locale
+  /** The machines play a recording. */
+  isReplay?: boolean
   instead?: CallOptions['instead']
 }
 
@@ -64,8 +66,8 @@ export async function openSite(provider: Provider, address: string, o: OpenSiteO
   vi.stubGlobal('IntersectionObserver', NoObserver)
   vi.stubGlobal('ResizeObserver', NoObserver)
   if (o.memberId !== undefined) {
-    const { access, refresh } = await startSession(provider.database.db, { memberId: o.memberId, now: provider.now })
-    storeTokens(access.token, refresh.token)
+    const { access, refresh, region } = await startSession(provider.database.db, { memberId: o.memberId, now: provider.now })
+    storeTokens(access.token, refresh.token, region)
   }
   history.pushState(null, '', address)
   const negotiated = o.negotiated ?? 'en'
@@ -82,7 +84,7 @@ export async function openSite(provider: Provider, address: string, o: OpenSiteO
     messages: await loadMessages(splitAddress(location.pathname).locale ?? negotiated),
     token: readAccessToken,
   })
-  connectNavigation(app)
+  connectNavigation(app, { isReplay: o.isReplay })
   app.actors.start(null)
   render(<RouterProvider router={app.router} />, { container: document, baseElement: document.body })
   let isOpen = true
@@ -100,6 +102,7 @@ export async function openSite(provider: Provider, address: string, o: OpenSiteO
   }
   onTestFinished(() => {
     close()
+    closeDrafts(false)
     setDraftOwner(null)
     localStorage.clear()
     vi.unstubAllGlobals()

@@ -1,4 +1,4 @@
-import type { PageRenderer } from '#server/platform/pages.ts'
+import type { PageRenderer } from '#server/platform/page-renderings.ts'
 
 /** A page renderer with the given behaviour; its other parts are plain defaults. */
 export const aRenderer = (render: PageRenderer['render'], more: Partial<PageRenderer> = {}): PageRenderer => ({

@@ -112,7 +112,7 @@ export function openPlantedSite(): PlantedSite {
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((one) => one.isFile())
       .map(({ name }) => name)
-  site.command = (verb, whom, isContact = false) => runMembersCommand(site.deps, { verb, whom, isContact })
+  site.command = (verb, whom, isContact = false) => runMembersCommand(site.deps, { verb, whom, isContact, operator: 'kim' })
 
   const plant: PlantedSite['plant'] = async (mark, digit, address) => {
     const server = shop.replicas[0]

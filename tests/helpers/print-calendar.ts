@@ -11,6 +11,7 @@ import { CampaignFileSchema } from '#server/content/pack.schema.ts'
 import { yearsAfter } from '#server/platform/years-after.ts'
 import { lastCounting } from '#server/pre-registration/campaign-count.ts'
 import { periodOf } from '#server/shop/limit-periods.ts'
+import { securityExpiry } from '#server/site/discovery.routes.ts'
 import { quickPeriod, todayIn, type QuickPeriod } from '#src/features/orders/history-period.ts'
 import { formatDay, formatListed, formatMinute, formatSecond } from '#src/lib/dates.ts'
 
@@ -20,7 +21,7 @@ const texts = { ko: 'ㄱ', en: 'a', ja: 'あ', tw: '一' }
 const campaignOf = (now: string, start: unknown, end: unknown) => {
   const coupon = { prefix: 'A', until: end, name: texts, rewards: [{ item: 'a', count: 1, name: texts }] }
   const file = v.parse(CampaignFileSchema, { window: { start, end }, consentVersion: '2025-01-01', coupon, milestones: [] })
-  const { opens, closes } = campaignDocument(file, new Date(now), undefined)
+  const { opens, closes } = campaignDocument(file, { now: new Date(now), before: undefined, folder: '' })
   return [opens, closes]
 }
 
@@ -32,6 +33,7 @@ const calendar = {
   },
   campaign: campaignOf,
   isPackMoment: (text: string) => v.is(CampaignFileSchema.entries.window.entries.start, text),
+  securityExpiry: (now: string) => securityExpiry(new Date(now)),
   counting: (now: string) => lastCounting(new Date(now)),
   namedDay: (day: string, offset: number) => new Date(startOfNamedDay(day, offset)),
   years: (at: string, years: number) => yearsAfter(new Date(at), years),

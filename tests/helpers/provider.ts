@@ -16,6 +16,8 @@ export interface Provider {
   now: Date
   /** Sender address of requests. */
   clientAddress: string
+  /** Whether requests come from a proxy of the operator, whose trace headers are used. */
+  isFromProxy: boolean
   database: OpenDatabase
   fetch: (request: Request) => Promise<Response>
   refreshPages: () => Promise<number>
@@ -34,6 +36,7 @@ const answerOf = async (response: Response): Promise<Answer> => {
 export function replicaOf(provider: Provider, more: Partial<ServerDeps> = {}): Provider {
   const replica = Object.create(provider, {
     clientAddress: { value: provider.clientAddress, writable: true },
+    isFromProxy: { value: provider.isFromProxy, writable: true },
     now: { get: () => provider.now },
   }) as Provider
   serve(replica, more)
@@ -50,7 +53,7 @@ function serve(provider: Provider, more: Partial<ServerDeps>): void {
     ...more,
   })
   provider.refreshPages = server.refreshPages
-  provider.fetch = (request) => server.fetch(request, { clientAddress: provider.clientAddress })
+  provider.fetch = (request) => server.fetch(request, { clientAddress: provider.clientAddress, isFromProxy: provider.isFromProxy })
   provider.get = async (path, headers = {}) => answerOf(await provider.fetch(new Request(`http://site.test${path}`, { headers })))
   provider.send = async (method, path, body, headers = {}) => {
     const init: RequestInit =
@@ -63,7 +66,7 @@ function serve(provider: Provider, more: Partial<ServerDeps>): void {
 
 /** Opens before the file's tests and closes after them. */
 export function openProvider(content: TestContent = 'demo', more: Partial<ServerDeps> = {}): Provider {
-  const provider = { now: testNow, clientAddress: '203.0.113.7' } as Provider
+  const provider = { now: testNow, clientAddress: '203.0.113.7', isFromProxy: true } as Provider
   beforeAll(async () => {
     provider.database = await openTestDatabase(content)
     serve(provider, more)

@@ -42,7 +42,8 @@ export async function profileOf(provider: Provider, memberId: string): Promise<P
 }
 
 /** The tokens of this browser, as the site stores them. */
-export const storeTokens = (access: string, refreshToken: string): void => {
+export const storeTokens = (access: string, refreshToken: string, region?: string | null): void => {
+  if (region !== undefined) localStorage.setItem('site.region', region ?? '')
   localStorage.setItem('site.access-token', access)
   localStorage.setItem('site.refresh-token', refreshToken)
 }

@@ -27,14 +27,16 @@ export const plainPages: ReadonlySet<string> = new Set([
   '/withdrawal',
 ])
 
+/** What addresses are checked against. */
 export interface AddressDeps {
   pack: Pick<Pack, 'products' | 'categories' | 'posts'>
+  hasTeaser: boolean
   /** Folder of the files served beside the pages; undefined: files are not checked. */
   pictures: string | undefined
 }
 
 /** @returns the fault of an address inside the site, with the correction; undefined if there is none */
-export function faultOfAddress(address: string, { pack, pictures }: AddressDeps): string | undefined {
+export function faultOfAddress(address: string, { pack, hasTeaser, pictures }: AddressDeps): string | undefined {
   if (!URL.canParse(address, 'http://site')) return `${address} is not an address: correct it, or remove the link`
   const url = new URL(address, 'http://site')
   if (url.host !== 'site') return `${address} contains a host: write https:${address}`
@@ -42,6 +44,7 @@ export function faultOfAddress(address: string, { pack, pictures }: AddressDeps)
   const [, first = '', second, third] = path.split('/')
   if ((locales as readonly string[]).includes(first) || first === 'ingame')
     return `${address} contains a language or view: write ${path.slice(first.length + 1) || '/'}, so that each reader keeps their own`
+  if (/^\/teaser(\/|$)/.test(path) && !hasTeaser) return `${address} is not found without teaser.yaml: write that file, or remove the link`
   if (plainPages.has(path)) {
     const category = path === '/shop' ? url.searchParams.get('category') : null
     return category === null || pack.categories.some(({ id }) => id === category)

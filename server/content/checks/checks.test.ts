@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPack } from '#tests/helpers/provider-database.ts'
 import { createPictures } from '../../platform/pictures.ts'
 import { renderMarkdown } from '../markdown.ts'
+import { HrefSchema, WebAddressSchema } from '../field-kinds.ts'
 import { BadPack, type Problem } from '../problems.ts'
 import { readPack } from '../read-pack.ts'
 import { parseYaml } from '../yaml-file.ts'
@@ -89,6 +90,21 @@ test.each([
   ['20.11.2026', 'must be a date and time such as 2026-11-20T10:00:00+09:00'],
   ['tomorrow', 'must be a date and time such as 2026-11-20T10:00:00+09:00'],
 ])('the moment %s: %s', (text, fault) => expect(faultOfMoment(text)).toBe(fault))
+
+test.each<[string, isHref: boolean, isWebAddress: boolean]>([
+  ['/shop/product/harvest-pass', true, false],
+  ['post:update/season-3-preview', true, false],
+  ['https://video.example/channel', true, true],
+  ['http://video.example', true, true],
+  ['www.video.example/channel', false, false],
+  ['shop/product/harvest-pass', false, false],
+  ['#news', false, false],
+  ['javascript:alert(1)', false, false],
+  ['mailto:team@game.example', false, false],
+  ['https://', true, false],
+])('the address %s: as an href %s, as an address of another site %s', (address, isHref, isWebAddress) =>
+  expect([v.is(HrefSchema, address), v.is(WebAddressSchema, address)]).toEqual([isHref, isWebAddress]),
+)
 
 describe('YAML', () => {
   const schema = v.strictObject({
@@ -355,6 +371,55 @@ describe('mistakes in a whole pack', () => {
       /coupons\.yaml:\d+: 0\.total: must be <=2147483647/,
     ],
     [
+      'a price of 0',
+      'shop/products/gem-pouch.yaml',
+      (text) => text.replace('TWD: 170', 'TWD: 0'),
+      /gem-pouch\.yaml:6: prices\.TWD: must be more than 0: a free product has free: true and no prices$/m,
+    ],
+    [
+      'a price of a free product',
+      'shop/products/daily-gift.yaml',
+      (text) => text.replace(/^free: true$/m, '$&\nprices: { USD: 4.9 }'),
+      /daily-gift\.yaml:6: prices: a free product has none: delete them, or free: true$/m,
+    ],
+    [
+      'a chance that would be shown with other decimals',
+      'probabilities/raven-letter.yaml',
+      (text) => text.replace(/chance: [\d.]+/, 'chance: 0.00004'),
+      /raven-letter\.yaml:\d+: groups\.0\.rows\.0\.chance: must have at most 4 decimals$/m,
+    ],
+    ...[
+      ['shop/banners.yaml', /href: .*/, 'href: www.game.example', '0\\.href: must begin with / '],
+      ['site.yaml', /href: "https:\/\/video.*"/, 'href: "javascript:alert(1)"', 'links\\.socials\\.0\\.href: must begin with / '],
+      ['site.yaml', /href: "\/shop.*"/, 'href: "shop"', 'home\\.ko\\.highlights\\.2\\.href: must begin with / '],
+      ['site.yaml', /download: .*/, 'download: "mailto:a@game.example"', 'links\\.download: must be an address such as https:'],
+      ['campaign.yaml', /url: "[^"]*"/, 'url: "javascript:alert(1)"', 'stores\\.0\\.url: must be an address such as https:'],
+      ['teaser.yaml', /href: "[^"]*"/, 'href: "javascript:alert(1)"', 'main\\.stores\\.ko\\.0\\.href: must be an address such as https:'],
+    ].map(([file, from, to, message]): [string, string, (text: string) => string, RegExp] => [
+      `a link that opens nothing, in ${String(file)}: ${String(to)}`,
+      String(file),
+      (text) => text.replace(from!, String(to)),
+      new RegExp(`:\\d+: ${String(message)}`),
+    ]),
+    [
+      'a country that does not exist',
+      'countries.yaml',
+      (text) => text.replace('code: GB', 'code: UK'),
+      /countries\.yaml:\d+: 15\.code: must be the ISO 3166 code of a country with telephone numbers of its own: the United Kingdom is GB$/m,
+    ],
+    [
+      'a calling code of another country',
+      'countries.yaml',
+      (text) => text.replace('"+82"', '"+81"'),
+      /countries\.yaml:2: 0\.callingCode: must be \+82, which is that of KR$/m,
+    ],
+    [
+      'a country that is listed twice',
+      'countries.yaml',
+      append('- { code: KR, callingCode: "+82", name: { ko: 대한민국, en: South Korea } }'),
+      /countries\.yaml:\d+: 26\.code: KR is already the code of an earlier entry: write another one$/m,
+    ],
+    [
       'no id',
       'site.yaml',
       (text) => text.replace(/^pack: .*\n/m, ''),
@@ -387,6 +452,41 @@ describe('mistakes in a whole pack', () => {
     else writeFileSync(path, before)
     expect(thrown).toBeInstanceOf(BadPack)
     expect((thrown as BadPack).message).toMatch(message)
+  })
+
+  const hide = (line: string) => (file: string) =>
+    writeFileSync(join(folder, file), readFileSync(join(folder, file), 'utf8').replace(/^title:/m, `${line}\ntitle:`))
+  const privacyPolicies = ['2024-11-14', '2024-12-24'].map((day) => `posts/terms/privacy-${day}/post.ko.md`)
+  test.each<[string, () => void, RegExp[]]>([
+    [
+      'only drafts of a document that every page links to',
+      () => privacyPolicies.forEach(hide('status: draft')),
+      [/posts\/terms:1: no published post has document: privacy, to which pages and forms link: write it$/m],
+    ],
+    [
+      'only hidden posts of a document that every page links to',
+      () => privacyPolicies.forEach(hide('hidden: true')),
+      [/posts\/terms:1: no published post has document: privacy/],
+    ],
+    [
+      'a campaign without a teaser',
+      () => rmSync(join(folder, 'teaser.yaml')),
+      [
+        /campaign\.yaml:1: the pre-registration is a part of the teaser: write teaser\.yaml, or delete this file$/m,
+        /site\.yaml:\d+: \/teaser#pre-registration is not found without teaser\.yaml: write that file, or remove the link$/m,
+      ],
+    ],
+  ])('%s', (_name, change, messages) => {
+    change()
+    let thrown: unknown
+    try {
+      readPack(folder, 'public')
+    } catch (error) {
+      thrown = error
+    }
+    cpSync(demoPack, folder, { recursive: true })
+    expect(thrown).toBeInstanceOf(BadPack)
+    for (const message of messages) expect((thrown as BadPack).message).toMatch(message)
   })
 
   test('a file of public that the built site lacks needs a build', () => {

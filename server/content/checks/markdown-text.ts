@@ -3,11 +3,13 @@ import sanitizeHtml from 'sanitize-html'
 import { allowed, createRenderer, isLinkAddress, renderMarkdown } from '../markdown.ts'
 import { isOtherVideo, linkAlone } from '../videos.ts'
 
+/** A part of a text that would not be published as written; `message` says what happens to it, and what to write instead. */
 export interface TextFault {
   /** Text at the place of the fault. */
   at: string
   message: string
 }
+/** The faults of a text, and the addresses in it, which the caller checks. */
 export interface CheckedText {
   faults: TextFault[]
   /** Addresses of links, as written. */

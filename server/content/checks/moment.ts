@@ -15,6 +15,7 @@ export function faultOfMoment(text: string): string | undefined {
   return `must be a date and time such as ${example}`
 }
 
+/** A written time as a `Date`; the issue of an invalid one says how to write it. */
 export const MomentSchema = v.pipe(
   v.string(`must be a date and time such as ${example}`),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {

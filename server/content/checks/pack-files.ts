@@ -47,6 +47,7 @@ function* filesOf(folder: string, path = folder): Generator<string> {
   }
 }
 
+/** Adds a problem for each file of the pack in `folder` that no part of a pack uses, with the advice what to do with it. */
 export function checkFiles(folder: string, problems: Problem[]): void {
   for (const path of filesOf(folder))
     if (!known.some((pattern) => pattern.test(path)))

@@ -1,7 +1,8 @@
 /** Checks the references of a pack's files: posts, fragments, pages, pictures. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { locales, type Locale } from '#contract/locales.ts'
+import { termsDocuments } from '../pack.schema.ts'
 import type { Problem } from '../problems.ts'
 import type { Pack } from '../read-pack.ts'
 import type { PackPost } from '../read-posts.ts'
@@ -13,7 +14,7 @@ type Parts = Pick<Pack, 'posts' | 'products' | 'categories' | 'groups' | 'banner
 }
 
 /** Reports each fault with the line of its text. The file is read again only if there is a fault. */
-const faultReporter = (file: string, problems: Problem[]) => {
+export const faultReporter = (file: string, problems: Problem[]) => {
   let lines: string[] | undefined
   return (at: string, message: string): void => {
     lines ??= readFileSync(file, 'utf8').split('\n')
@@ -31,7 +32,9 @@ const listOf = (ids: ReadonlySet<string>): string =>
 
 /** @param o.pictures folder of the files served beside the pages; undefined: files are not checked */
 export function checkReferences(folder: string, parts: Parts, problems: Problem[], { pictures }: { pictures: string | undefined }): void {
-  const deps: AddressDeps = { pack: parts, pictures }
+  // A teaser with mistakes is one, too.
+  const hasTeaser = existsSync(join(folder, 'teaser.yaml'))
+  const deps: AddressDeps = { pack: parts, hasTeaser, pictures }
   const byName = new Map(parts.posts.map((post) => [`${post.board}/${post.slug}`, post]))
   const checked = new Map<string, CheckedText>()
   const textOf = (post: PackPost, locale: Locale): CheckedText => {
@@ -118,6 +121,20 @@ export function checkReferences(folder: string, parts: Parts, problems: Problem[
     ['shop/categories.yaml', parts.categories],
   ]
   for (const [file, data] of documents) checkData(data, faultReporter(join(folder, file), problems))
+  const isReadable = ({ board, facts }: PackPost): boolean => board === 'terms' && facts.status === 'published' && !facts.hidden
+  for (const document of termsDocuments)
+    if (!parts.posts.some((post) => post.facts.document === document && isReadable(post)))
+      problems.push({
+        file: join(folder, 'posts/terms'),
+        line: 1,
+        message: `no published post has document: ${document}, to which pages and forms link: write it`,
+      })
+  if (parts.campaign !== undefined && !hasTeaser)
+    problems.push({
+      file: join(folder, 'campaign.yaml'),
+      line: 1,
+      message: 'the pre-registration is a part of the teaser: write teaser.yaml, or delete this file',
+    })
   /** The site links to these posts by their slug alone. */
   const named = [
     { slug: parts.site?.statutoryNotice, board: 'terms', isHidden: true },

@@ -8,6 +8,7 @@ import type { CheckoutSettings } from './checkout.settings.ts'
 
 const id = v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))
 
+/** A session of the checkout: one payment of one order. */
 export const SessionSchema = v.object({
   id,
   status: v.picklist(['open', 'paid', 'refused', 'cancelled', 'expired']),
@@ -25,6 +26,7 @@ const StartedSchema = v.object({ id, url: v.string() })
 const RefundSchema = v.object({ id, status: v.picklist(['pending', 'succeeded', 'failed']) })
 const ErrorSchema = v.object({ error: v.object({ code: v.string(), message: v.optional(v.string(), '') }) })
 
+/** A session to create: `reference` is the order’s number, `amount` in minor units of `currency` (ISO 4217). */
 export interface NewSession {
   reference: string
   amount: number
@@ -39,6 +41,7 @@ export interface NewSession {
   customer: { id: string; server: string | null }
 }
 
+/** The checkout’s API; each method sends one call, and never repeats it. */
 export interface CheckoutClient {
   /** The same `idempotencyKey` gives the same session. @throws ProviderRefusal, ProviderUnreachable */
   createSession: (session: NewSession, idempotencyKey: string) => Promise<v.InferOutput<typeof StartedSchema>>

@@ -5,6 +5,7 @@
 import { createHmac } from 'node:crypto'
 import { isSameText } from '../../platform/vault.ts'
 
+/** Name of the request header that contains the signatures. */
 export const signatureHeader = 'checkout-signature'
 
 /** Maximum difference in seconds between a webhook's time and ours; an older webhook may be a replay. */

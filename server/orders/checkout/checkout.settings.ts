@@ -1,6 +1,7 @@
 /** This shop's account at the hosted checkout. Configuration, never code; neither key nor secrets leave the process or are logged. */
 import type { Environment } from '../../platform/environment.ts'
 
+/** See CHECKOUT_API, CHECKOUT_KEY and CHECKOUT_WEBHOOK_SECRET. */
 export interface CheckoutSettings {
   /** Base address of its API, without a trailing slash: `https://api.checkout.example/v1`. */
   api: string

@@ -7,9 +7,12 @@ import { ProviderRefusal, ProviderUnreachable } from '../payment-provider.ts'
 import { isMyCardHash, myCardHash } from './mycard-hash.ts'
 import type { MyCardSettings } from './mycard.settings.ts'
 
+/** No readable response of MyCard arrived: it is unknown whether the call was carried out. */
 export class MyCardUnreachable extends ProviderUnreachable {}
+/** MyCard did not carry out the call; `code` is its ReturnCode, which is not 1. */
 export class MyCardRefusal extends ProviderRefusal {}
 
+/** The fields of a trade to open; `amount` in major units of `currency`. */
 export interface Trade {
   /** Our reference, the order's number: A–Z a–z 0–9 _ - */
   facTradeSeq: string
@@ -64,6 +67,7 @@ const resultOf = (given: v.InferOutput<typeof ResultSchema>): TradeResult => ({
 
 const isWebAddress = (address: string): boolean => /^https?:\/\//.test(address) && URL.canParse(address)
 
+/** MyCard’s API: three calls, each sent once, and the check of a return’s hash. */
 export interface MyCard {
   /**
    * Opens a trade.

@@ -1,7 +1,10 @@
 /** MyCard's difference report (3.7): it asks which of its trades this shop has credited, by time or by its own number. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { eq, like } from 'drizzle-orm'
 import { openShop } from '#tests/helpers/shop.ts'
+import { mostTrades } from '../credited-trades.ts'
+import { orders } from '../orders.tables.ts'
 import { members } from '../../session/session.tables.ts'
 
 const shop = openShop()
@@ -90,7 +93,31 @@ test.each<[string, Record<string, string>]>([
   ['no end', { StartDateTime: day.StartDateTime }],
   ['a day without a time', { StartDateTime: '2026-11-21', EndDateTime: '2026-11-22' }],
   ['a day that does not exist', { ...day, EndDateTime: '2026-11-31T00:00:00' }],
+  ['more than 31 days', { ...day, EndDateTime: '2026-12-22T00:00:00' }],
 ])('a request with %s is refused', async (_name, fields) => expect((await ask(fields)).status).toBe(400))
+
+test('31 days are allowed; more rows than a response may have are refused in words, none are left out', async () => {
+  const { db } = shop.provider.database
+  const month = { ...day, EndDateTime: '2026-12-21T23:59:59' }
+  expect((await ask(month)).text).toContain(first!.orderNo)
+  const [row] = await db.select().from(orders).where(eq(orders.orderNo, first!.orderNo))
+  const copies = Array.from({ length: mostTrades }, (_, n) => ({
+    ...row!,
+    orderNo: `COPY-${String(n)}`,
+    idempotencyKey: randomUUID(),
+    authCode: `copy-${String(n)}`,
+    providerTradeNo: `COPY${String(n)}`,
+    confirmedAt: new Date('2026-12-01T00:00:00.000Z'),
+  }))
+  // PostgreSQL allows 65,535 values in a statement.
+  for (let from = 0; from < copies.length; from += 1000) await db.insert(orders).values(copies.slice(from, from + 1000))
+  try {
+    expect(await ask(month)).toEqual({ status: 400, text: expect.stringContaining('a shorter time') as string })
+    expect((await ask(day)).status).toBe(200)
+  } finally {
+    await db.delete(orders).where(like(orders.orderNo, 'COPY-%'))
+  }
+})
 
 describe('the sandbox', () => {
   const press = async (fields: Record<string, string>): Promise<string> => {

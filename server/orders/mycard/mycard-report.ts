@@ -17,14 +17,19 @@ function timeOf(text: string): Date | undefined {
   return !Number.isNaN(at.getTime()) && timeText(at) === text ? at : undefined
 }
 
-/** @returns which trades the request asks for; undefined if it cannot be read */
+/** In ms: 31 days. */
+const longestTime = 31 * 24 * 3600 * 1000
+
+/** @returns which trades the request asks for; undefined if it cannot be read, or asks for more than 31 days */
 export function askedTrades(body: string): WhichTrades | undefined {
   const fields = new URLSearchParams(body)
   const tradeNo = fields.get('MyCardTradeNo') ?? ''
   if (tradeNo !== '') return { tradeNo }
   const [from, end] = [timeOf(fields.get('StartDateTime') ?? ''), timeOf(fields.get('EndDateTime') ?? '')]
+  if (from === undefined || end === undefined) return undefined
   // The end is the last second.
-  return from === undefined || end === undefined ? undefined : { from, until: new Date(end.getTime() + 1000) }
+  const until = new Date(end.getTime() + 1000)
+  return until.getTime() - from.getTime() > longestTime ? undefined : { from, until }
 }
 
 /** PaymentType,TradeSeq,MyCardTradeNo,FacTradeSeq,CustomerId,Amount,Currency,TradeDateTime<BR> for each trade. */

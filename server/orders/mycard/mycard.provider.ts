@@ -84,7 +84,8 @@ export function createMyCardProvider(
     readReportRequest: ({ body, clientAddress }: CallbackRequest): ReportRequest => {
       if (!isFromMyCard(clientAddress)) return unknownAddress
       const which = askedTrades(body)
-      if (which === undefined) return { type: 'refused', status: 400, why: 'StartDateTime=…&EndDateTime=… or MyCardTradeNo=…' }
+      if (which === undefined)
+        return { type: 'refused', status: 400, why: 'StartDateTime=…&EndDateTime=… (at most 31 days) or MyCardTradeNo=…' }
       return { type: 'accepted', which, responseOf: reportText }
     },
   }

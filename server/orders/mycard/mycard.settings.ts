@@ -2,6 +2,7 @@
 import type { Environment } from '../../platform/environment.ts'
 import type { HashLowering } from './mycard-hash.ts'
 
+/** See MYCARD_SERVICE_ID and the other MYCARD settings. */
 export interface MyCardSettings {
   /** Base address of its API, up to the version: `https://b2b.mycard520.com.tw/MyBillingPay/v1.6`. */
   api: string

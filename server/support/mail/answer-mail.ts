@@ -12,8 +12,10 @@ import type { MailResult } from './mail-results.ts'
 import type { SupportNotices } from './notices.ts'
 import type { Verified } from './verify-mail.ts'
 
+/** Result of a mail whose author and request are verified. */
 export type MailOutcome = Extract<MailResult, 'answered' | 'taken' | 'closed' | 'told' | 'repeated'>
 
+/** Dependencies of the execution of a mail’s command. */
 export interface AnswerDeps {
   db: Database
   now: () => Date
@@ -36,16 +38,16 @@ export const mailHash = ({ messageId }: Pick<Email, 'messageId'>, header: Uint8A
 async function sendProblem(
   { db, now, notices }: AnswerDeps,
   author: Author,
-  o: { hash: string; why: string; text: string; isGone?: boolean },
+  o: { hash: string; why: string; remedy?: string; text: string; isGone?: boolean },
 ): Promise<MailOutcome> {
-  const { hash, why, text, isGone = false } = o
+  const { hash, why, remedy = 'Answer this mail to try again.', text, isGone = false } = o
   const team = await notices.open()
   const outcome = await db.transaction(async (tx): Promise<MailOutcome> => {
     const at = now()
     const row = { hash, requestId: isGone ? null : author.requestId, doneAt: at }
     const noted = await tx.insert(supportMails).values(row).onConflictDoNothing().returning({ hash: supportMails.hash })
     if (noted.length === 0) return 'repeated'
-    await team.problem(tx, { requestId: author.requestId, mark: author.seen.at(-1), isGone, to: author.address, why, text }, at)
+    await team.problem(tx, { requestId: author.requestId, mark: author.seen.at(-1), isGone, to: author.address, why, remedy, text }, at)
     return 'told'
   })
   notices.wake()
@@ -66,7 +68,7 @@ function whyNot(given: TeamCommand | undefined, files: MailFiles): string | unde
 
 const imageProblems: Readonly<Record<string, string>> = {
   INVALID_FILE: `a file is not an image, or is damaged; allowed are ${possibleFiles}`,
-  FILE_TOO_LARGE: `an image is too large; allowed are ${possibleFiles}`,
+  FILE_TOO_LARGE: `an image is too large, or there are too many; allowed are ${possibleFiles}`,
 }
 
 async function carryOut(
@@ -109,12 +111,19 @@ export async function answerMail(
     return sendProblem(deps, author, { hash, why: problem, text })
   }
   const number = String(author.requestId)
-  if (outcome === undefined) return sendProblem(deps, author, { hash, why: `request ${number} no longer exists`, text, isGone: true })
-  if (outcome === 'closed') return sendProblem(deps, author, { hash, why: `request ${number} is closed`, text })
+  if (outcome === undefined)
+    return sendProblem(deps, author, { hash, why: `request ${number} no longer exists`, remedy: '', text, isGone: true })
+  if (outcome === 'closed') return sendProblem(deps, author, { hash, why: `request ${number} is closed`, remedy: '', text })
   if (outcome === 'repeated') return 'repeated'
   const isNewer = outcome === 'newer'
   if (isNewer && given.content === '')
-    return sendProblem(deps, author, { hash, why: `the member has written since, and request ${number} was not closed`, text })
+    return sendProblem(deps, author, {
+      hash,
+      why: `the member has written since, and request ${number} was not closed`,
+      // The problem's mail names what its author has read: an answer to it would be refused again.
+      remedy: 'Answer the notice of the new message instead of this mail.',
+      text,
+    })
   const acts = { answer: ['request-answered'], take: ['request-taken'], close: ['request-closed'] }[
     given.content === '' ? given.command : 'answer'
   ]

@@ -30,6 +30,7 @@ const marked = new RegExp(
   'i',
 )
 
+/** True if the text contains the delimiter of a notice, also quoted, marked up or with other spaces. */
 export const hasDelimiter = (text: string): boolean => marked.test(text)
 
 /** Removes characters that a request's text may not contain; unifies line ends and spaces. */

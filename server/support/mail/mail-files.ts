@@ -6,6 +6,7 @@ import { hasDelimiter } from './answer-text.ts'
 /** Readable text for messages. */
 export const possibleFiles = `up to ${String(attachmentRules.maxImages)} images (png, jpg, gif) of ${String(attachmentRules.maxBytes / 1e6)} MB each`
 
+/** The files of a mail. */
 export interface MailFiles {
   images: Uint8Array[]
   /** Names of files that cannot be attached. */
@@ -28,6 +29,10 @@ const isAbove = (html: string, contentId: string): boolean => {
   return at !== -1 && !hasDelimiter(html.slice(0, at))
 }
 
+/**
+ * @returns the images, in the mail’s order, and the names of the other attached files. Of inline files only images count that are at least
+ *   `leastOfPicture` bytes and above the delimiter; files that mail programs add are left out
+ */
 export function filesOf({ attachments, html = '' }: Pick<Email, 'attachments' | 'html'>): MailFiles {
   const files: MailFiles = { images: [], refused: [] }
   for (const one of attachments) {

@@ -6,6 +6,7 @@ import { supportMailbox } from '../support-mail.tables.ts'
 /** Time in ms that a run holds the mailbox without renewal: longer than any one mail takes. */
 export const leaseTime = 120_000
 
+/** A held lease. */
 export interface MailboxLease {
   /** @returns false if another run holds it now: this one was too slow */
   renew: () => Promise<boolean>

@@ -7,6 +7,7 @@ export const mostMailBytes = 20_000_000
 /** Largest header that is read, in bytes. */
 export const mostHeaderBytes = 200_000
 
+/** A mail’s header, at most `mostHeaderBytes` of it. */
 export interface MailHead {
   /** Size of the whole mail, in bytes. */
   size: number
@@ -14,6 +15,7 @@ export interface MailHead {
   header: Uint8Array
 }
 
+/** Port of `readMailbox`: an open mailbox. Mails are named by their IMAP UID. */
 export interface Mailbox {
   /** Unseen mails, the oldest first. */
   unseen: () => Promise<number[]>

@@ -57,12 +57,12 @@ const maxCharacters = 100_000
  * For the team member whose mail could not be carried out.
  * @param text their text, so that nothing is lost
  */
-export const problemText = (why: string, text: string): string =>
+export const problemText = ({ why, remedy }: { why: string; remedy: string }, text: string): string =>
   [
     delimiter,
     '',
     `Your mail was not processed: ${why}.`,
-    'Nothing was sent to the member. Answer this mail to try again.',
+    `Nothing was sent to the member. ${remedy}`.trimEnd(),
     '',
     ...(text === ''
       ? []

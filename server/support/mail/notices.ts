@@ -20,6 +20,7 @@ import { readProofs, threadOf, type RequestProofs } from './request-proof.ts'
  */
 export const noticeTime = 3 * 24 * 3600_000
 
+/** A mail that could not be carried out, for the mail to its author; `text` is what the author wrote. */
 export interface Problem {
   requestId: number
   /** What its author had read (`markOf`), for their next answer; undefined: unknown. */
@@ -29,6 +30,8 @@ export interface Problem {
   /** The address of a team member. */
   to: string
   why: string
+  /** What to do, in one sentence; empty: nothing can be done. */
+  remedy: string
   text: string
 }
 
@@ -38,6 +41,7 @@ export interface NoticeWriter {
   problem: (tx: Database, problem: Problem, at: Date) => Promise<void>
 }
 
+/** Port: notices to the team. Write them in the transaction of their cause. */
 export interface SupportNotices {
   /** Reads the keys: call it outside of transactions. */
   open: () => Promise<NoticeWriter>
@@ -45,6 +49,7 @@ export interface SupportNotices {
   wake: () => void
 }
 
+/** `vault` encrypts queued mails; `wake` schedules the job that sends them. */
 export interface NoticeDeps {
   settings: Pick<SupportMailSettings, 'to' | 'replyTo'>
   secrets: Secrets
@@ -52,6 +57,7 @@ export interface NoticeDeps {
   wake: () => void
 }
 
+/** @returns notices to `settings.to` about requests, and to authors of mails that could not be carried out */
 export function createNotices({ settings, secrets, vault, wake }: NoticeDeps): SupportNotices {
   const { to, replyTo } = settings
   const write = async (
@@ -81,9 +87,9 @@ export function createNotices({ settings, secrets, vault, wake }: NoticeDeps): S
           const messageId = await write(tx, { proofs, sealing, requestId, mark: markOf(thread), at }, mail)
           await tx.insert(supportNotices).values({ messageId, requestId })
         },
-        problem: async (tx, { requestId, mark, isGone, to: author, why, text }, at) => {
+        problem: async (tx, { requestId, mark, isGone, to: author, why, remedy, text }, at) => {
           const subject = `${proofs.tag(requestId)} Not processed: request ${String(requestId)}`
-          const mail = { to: author, subject, text: problemText(why, text) }
+          const mail = { to: author, subject, text: problemText({ why, remedy }, text) }
           const messageId = await write(tx, { proofs, sealing, requestId, mark, at }, mail)
           if (!isGone) await tx.insert(supportNotices).values({ messageId, requestId })
         },

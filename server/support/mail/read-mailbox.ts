@@ -14,6 +14,7 @@ import { MailboxAway, mostHeaderBytes, mostMailBytes, withMailbox, type Mailbox,
 import { readProofs, type RequestProofs } from './request-proof.ts'
 import { verifyMail } from './verify-mail.ts'
 
+/** Dependencies of the job that reads the mailbox. */
 export interface ReadDeps extends AnswerDeps {
   log: Log
   secrets: Secrets

@@ -16,6 +16,7 @@ const proofOf = (secret: Buffer, id: number): string =>
     .digest('hex')
     .slice(0, proofLength)
 
+/** Writes and finds proofs of requests in header fields; `id` is the request’s number. */
 export interface RequestProofs {
   /** `[#12-0f…]`, at the beginning of a subject. */
   tag: (id: number) => string

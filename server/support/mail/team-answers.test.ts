@@ -93,6 +93,8 @@ describeMailbox('answers of the team', () => {
       expect([await read(), (await mail.seen(box.asked)).status]).toEqual([['told'], 'waiting'])
       const [returned] = await mail.send()
       expect(returned!.text).toContain(`the member has written since, and request ${String(id)} was not closed`)
+      // An answer to this mail would be refused again.
+      expect(returned!.text).toContain('Nothing was sent to the member. Answer the notice of the new message instead of this mail.\n')
       // An answer to that mail is one to the words before.
       await append({ notice: noticeOf(returned!), lines: saying('Goodbye.') })
       expect([await read(), (await mail.seen(box.asked)).status]).toEqual([['answered'], 'waiting'])
@@ -155,7 +157,7 @@ describeMailbox('answers of the team', () => {
       ['no text', 'there is no text above the line', '', async () => saying('')],
       [
         'a large image',
-        'an image is too large',
+        'an image is too large, or there are too many',
         'See.',
         async () => withFiles('See.', [{ name: 'a.png', type: 'image/png', bytes: await large() }]),
       ],
@@ -167,7 +169,7 @@ describeMailbox('answers of the team', () => {
       ],
       [
         'four images',
-        'an image is too large',
+        'an image is too large, or there are too many',
         'See.',
         async () =>
           withFiles(
@@ -210,9 +212,9 @@ describeMailbox('answers of the team', () => {
       await support.desk.close(box.asked.id, 'lee')
       await append()
       expect(await read()).toEqual(['told'])
-      expect((await mail.send()).map(({ to, text }) => [to, text.includes('is closed'), text.includes('> It turns again.')])).toEqual([
-        ['kim@game.example', true, true],
-      ])
+      const [returned, ...others] = await mail.send()
+      expect([returned!.to, others]).toEqual(['kim@game.example', []])
+      for (const words of ['is closed', 'Nothing was sent to the member.\n', '> It turns again.']) expect(returned!.text).toContain(words)
       await emptied()
     })
 

@@ -1,6 +1,7 @@
 /** Collects the faults of a page from its first moment, until the reporter is loaded (start-reporter.ts), which is the last chunk. */
 import type { FaultKind } from '#contract/reports.ts'
 
+/** A fault of the page, before it is described for a report. */
 export interface PageFault {
   kind: FaultKind
   /** The thrown value; for a policy violation, the browser's event. */
@@ -11,6 +12,7 @@ export interface PageFault {
   machine?: { name: string; state: unknown }
 }
 
+/** The collected faults: the page reports them, the reporter follows them. */
 export interface Faults {
   report: (kind: FaultKind, thrown: unknown, machine?: PageFault['machine']) => void
   /** Passes on the waiting faults first, then each new one. */

@@ -7,6 +7,7 @@ import { build } from '#src/lib/build.ts'
 import { describeFault } from './describe-fault.ts'
 import type { Faults } from './faults.ts'
 
+/** What the reporter needs from the page. */
 export interface ReporterDeps {
   faults: Pick<Faults, 'follow'>
   /** Address of the part of the provider that serves `sendReports`. */
@@ -27,6 +28,10 @@ const pause = 1000
 const typedTexts = (): string[] =>
   [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].map(({ value }) => value)
 
+/**
+ * Starts sending reports (`POST /site/reports`): at most 10 faults per page load, 1 s after the last one. Whatever still waits, such as web
+ * vitals, is sent when the page is hidden or left. Called once per page load.
+ */
 export function startReporter({ faults, base, locale, vitalsShare, personal }: ReporterDeps): void {
   let waiting: Report[] = []
   const flush = (): void => {

@@ -4,7 +4,7 @@ import { supportHref } from '#src/components/support-href.ts'
 import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
 
-/** The text about money that was received for an order and is refunded (P-1, P-2). */
+/** The text about money that was received for an order and is refunded. */
 export const BeingReturnedText = () => (
   <Trans>
     A payment was received for this order that could not be accepted: its amount was another, or it came after the order was closed. It is

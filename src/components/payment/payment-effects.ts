@@ -7,6 +7,7 @@ import { overPurchaseMinutes } from '#src/api/error-policy.ts'
 import { withinTime } from '#src/lib/abort-signals.ts'
 import { splitAddress } from '#src/lib/address.ts'
 
+/** What the payment's ports need from the screen. */
 export interface PaymentDeps {
   api: Api
   locale: () => Locale
@@ -47,6 +48,10 @@ const within = (signal: AbortSignal): AbortSignal => withinTime(signal, timeLimi
 const returnToOf = (opensWindow: boolean): 'ingame' | 'window' | 'sameTab' =>
   splitAddress(location.pathname).embedded ? 'ingame' : opensWindow ? 'window' : 'sameTab'
 
+/**
+ * Creates the ports of the payment machine (B4). Calls reject with a `Failure`, without a response after 30 s with status 0; code 2416 at
+ * `placeOrder` is the result `locked` with its minutes (B5).
+ */
 export const createPaymentPorts = ({ api, locale, waiting }: PaymentDeps): PaymentPorts => ({
   placeOrder: async ({ wish, opensWindow }, signal) => {
     // Open it at once: after the first await it no longer counts as opened by the player's click.

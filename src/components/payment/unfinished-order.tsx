@@ -4,21 +4,24 @@ import { useNavigate } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import {
-  selectFace,
+  selectDecisiveFailure,
+  selectView,
   selectFailure,
   selectIsAsking,
   selectIsBeingReturned,
   selectIsCancelling,
   type PaymentRef,
 } from '#machines/payment/payment.selectors.ts'
+import { sentenceSnackbarMs } from '#machines/popups/popups.kinds.ts'
 import { refetchEverywhere } from '#src/api/site-news.ts'
 import { usePopups } from '#src/components/actors.tsx'
 import { Button } from '#src/design/button.tsx'
 import { Note } from '#src/design/note.tsx'
-import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 import { opensWindow } from '#src/lib/opens-window.ts'
 import { BeingReturned } from './being-returned.tsx'
+import { PaymentFailure } from './payment-failure.tsx'
 import * as css from './unfinished-order.css.ts'
+import { useErrorPage } from '#src/components/use-error-page.ts'
 import { usePayment } from './use-payment.ts'
 
 /**
@@ -31,8 +34,9 @@ export function useUnfinishedOrder(orderNo: string, onLeave?: () => void): { pay
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const payment = usePayment({ opensWindow: opensWindow(), resumed: { orderNo } })
-  const face = useSelector(payment, selectFace)
+  const view = useSelector(payment, selectView)
   const isBeingReturned = useSelector(payment, selectIsBeingReturned)
+  useErrorPage(useSelector(payment, selectDecisiveFailure), onLeave)
   const resume = () => {
     onLeave?.()
     void navigate({ to: '/payment/$orderNo', params: { orderNo } })
@@ -43,31 +47,29 @@ export function useUnfinishedOrder(orderNo: string, onLeave?: () => void): { pay
     if (over === 'complete' || isBeingReturned) return resume()
     onLeave?.()
     const message = t`The earlier payment is closed. You can buy now.`
-    return send({ type: 'popup.open', popup: { kind: 'snackbar', tone: 'success', message } })
+    return send({ type: 'popup.open', popup: { kind: 'snackbar', tone: 'success', message, durationMs: sentenceSnackbarMs } })
   })
   useEffect(() => {
-    if (face === 'complete' || face === 'failed') onOver(face)
-  }, [face])
+    if (view === 'complete' || view === 'failed') onOver(view)
+  }, [view])
   return { payment, resume }
 }
 
-/** The possible actions for an unpaid order. */
+/** The possible actions for an unpaid order. One that this member does not have has its page only, which says so. */
 export function UnfinishedActions({ payment, resume }: { payment: PaymentRef; resume: () => void }) {
   const isAsking = useSelector(payment, selectIsAsking)
   const isCancelling = useSelector(payment, selectIsCancelling)
-  const failure = useSelector(payment, selectFailure)
+  const isFailed = useSelector(payment, selectFailure) !== undefined
+  const isUnknown = useSelector(payment, selectView) === 'unknown'
   return (
     <>
-      {failure !== undefined && (
+      {isFailed && (
         <Note tone="warn" role="alert">
           <p>
-            {failure.code === 'CANCELLATION_UNAVAILABLE' ? (
-              <FailureMessage failure={failure} />
-            ) : (
-              <span>
-                <Trans>The payment provider could not be asked just now. Please try again in a moment.</Trans>
-              </span>
-            )}
+            <PaymentFailure
+              payment={payment}
+              unanswered={<Trans>We could not check with the payment provider just now. Please try again in a moment.</Trans>}
+            />
           </p>
         </Note>
       )}
@@ -75,12 +77,16 @@ export function UnfinishedActions({ payment, resume }: { payment: PaymentRef; re
         <Button full disabled={isCancelling} onClick={resume}>
           <Trans>Resume payment</Trans>
         </Button>
-        <Button tone="secondary" loading={isAsking} disabled={isCancelling} onClick={() => payment.send({ type: 'payment.check' })}>
-          <Trans>Check now</Trans>
-        </Button>
-        <Button tone="danger" loading={isCancelling} onClick={() => payment.send({ type: 'payment.cancel' })}>
-          <Trans>Cancel it</Trans>
-        </Button>
+        {!isUnknown && (
+          <>
+            <Button tone="secondary" loading={isAsking} disabled={isCancelling} onClick={() => payment.send({ type: 'payment.check' })}>
+              <Trans>Check now</Trans>
+            </Button>
+            <Button tone="danger" loading={isCancelling} onClick={() => payment.send({ type: 'payment.cancel' })}>
+              <Trans>Cancel it</Trans>
+            </Button>
+          </>
+        )}
       </div>
     </>
   )

@@ -5,6 +5,7 @@ export interface InspectedEvent {
   readonly [field: string]: unknown
 }
 
+/** An event that the machine received, and its results. */
 export interface Entry {
   /** In ms of the protocol's clock: when the inspector received it. */
   at: number
@@ -30,6 +31,7 @@ export interface Snapshot {
   children?: unknown
 }
 
+/** The latest events and effects of one machine. */
 export interface History {
   /** The oldest first. */
   entries: () => readonly Entry[]

@@ -85,7 +85,7 @@ function leave(id: string): void {
   shown.delete(id)
 }
 
-/** Shows the actor with its first event: React may create actors for a screen that it renders again, and these never start. */
+/** Shows the actor with its first event or snapshot: React may create actors for a screen that it renders again, and these never start. */
 function started(id: string): Shown | undefined {
   const actor = shown.get(id)
   if (actor !== undefined && !actor.section.isConnected) charts.append(actor.section)
@@ -155,6 +155,7 @@ createBrowserReceiver().subscribe((event) => {
       leave(event.sessionId)
       return
     }
+    started(event.sessionId)
     light(event.sessionId, value)
     actor.context.textContent = JSON.stringify(context, null, 1)
     actor.history.processed(event.event, { context, children }, at, (id) => isEffect(actor, id))

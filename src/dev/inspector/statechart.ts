@@ -11,6 +11,7 @@ export interface StateConfig {
 }
 export type StateValue = string | { readonly [region: string]: StateValue }
 
+/** The direct child states of a state, by name, in the order of the definition. */
 export const childStates = (config: StateConfig): [string, StateConfig][] => Object.entries(config.states ?? {})
 
 /** Paths of all active states, including the root (empty). */

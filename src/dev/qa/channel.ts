@@ -4,6 +4,7 @@
  */
 import type { AnyEventObject, StateValue } from 'xstate'
 
+/** Name of the BroadcastChannel. */
 export const qaChannelName = 'everharrow-qa'
 
 /** One running machine of a tab. */

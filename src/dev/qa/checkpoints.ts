@@ -2,12 +2,14 @@
 import type { Address } from '#src/lib/address.ts'
 import type { Checkpoint, Play } from './play.ts'
 
+/** A checkpoint with the page on which it was stored. */
 export interface Kept {
   play: Checkpoint
   /** The page's address. */
   address: Address
 }
 
+/** The checkpoints of one play, by position. */
 export interface Checkpoints {
   /** Called before each step: stores a checkpoint if one is due. */
   keep: (play: Pick<Play, 'position' | 'checkpoint'>, address: Address) => void

@@ -11,6 +11,7 @@ function aPage() {
       sent.push(`${input.method} ${new URL(input.url).pathname}`)
       return new Response(`answer ${String(sent.length)}`)
     }) as typeof fetch,
+    navigator: { sendBeacon: (url: string | URL) => sent.push(`beacon ${String(url)}`) > 0 },
   }
   return { page, sent }
 }
@@ -30,4 +31,13 @@ test.each([
     (error: unknown) => (error instanceof TypeError ? undefined : Promise.reject(error as Error)),
   )
   expect([text, all.slice(1)]).toEqual([expected, sent])
+})
+
+test('reports of a replay are not sent: neither before the cut nor after it', () => {
+  const { page, sent } = aPage()
+  const cut = installCut(page)
+  expect(page.navigator.sendBeacon('/api/site/reports')).toBe(true)
+  cut.close()
+  expect(page.navigator.sendBeacon('/api/site/reports')).toBe(true)
+  expect(sent).toEqual([])
 })

@@ -1,6 +1,7 @@
 /**
  * A replay never uses the network: its pages are fetched once in advance, with all their responses stored. After the cut, only these are
- * returned. The only outgoing call shares the recording, at the developer's request in the panel.
+ * returned. The only outgoing call shares the recording, at the developer's request in the panel. Beacons are never sent: the page's
+ * reports are about the recorded visit.
  */
 export interface Cut {
   /** From now on no request leaves this page. */
@@ -12,11 +13,19 @@ const keyOf = (request: Request): string => `${request.url} ${request.headers.ge
 /** The panel's own call, which shares the recording (contract/recordings.ts); no page makes it. */
 const isSharing = ({ method, url }: Request): boolean => method === 'POST' && new URL(url).pathname.endsWith('/site/recordings')
 
-/** Replaces the page's `fetch`, at once. @param page the window, or a stub for tests */
-export function installCut(page: { fetch: typeof fetch }): Cut {
+/** What the cut replaces. */
+interface Network {
+  fetch: typeof fetch
+  navigator: Pick<Navigator, 'sendBeacon'>
+}
+
+/** Replaces the page's `fetch` and `sendBeacon`, at once. @param page the window, or a stub for tests */
+export function installCut(page: Network): Cut {
   const kept = new Map<string, Response>()
   const original = page.fetch.bind(page)
   let isClosed = false
+  // As if the browser had queued it: the page does not try again.
+  page.navigator.sendBeacon = () => true
   page.fetch = async (input, init) => {
     const request = new Request(input, init)
     const key = keyOf(request)

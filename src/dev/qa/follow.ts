@@ -3,6 +3,7 @@ import type { AnyEventObject } from 'xstate'
 import { stepsOf } from '#machines/recording/order.ts'
 import type { Part } from '#machines/recording/recording.types.ts'
 import type { App } from '#src/app/create-app.tsx'
+import { isLocale } from '#contract/locales.ts'
 import { joinAddress, notFoundPath, splitAddress, type Address } from '#src/lib/address.ts'
 
 /** Placeholder values for a route's parameters, most of which a recording never contains. */
@@ -17,14 +18,15 @@ const productIn = ({ systems }: Part): string | undefined => {
 
 /** A path of the route's template; recordings before format 3 contain paths, which are kept. */
 function pathOf(template: string, part: Part): string {
-  if (template === '/$') return notFoundPath
+  // The browser would take `//elsewhere.example` for a host.
+  if (template === '/$' || !/^\/(?![/\\])/.test(template)) return notFoundPath
   return template.replaceAll(/\$(\w+)/g, (_all, name: string) => (name === 'productId' ? productIn(part) : madeUp[name]) ?? 'masked')
 }
 
 /** The address after an event, as the address bar shows it. */
 export function addressAfter(address: Address, event: AnyEventObject, part: Part): Address {
   if (event.type === 'app.navigated' && typeof event['path'] === 'string') return { ...address, path: pathOf(event['path'], part) }
-  if (event.type === 'app.localeChanged') return { ...address, locale: event['locale'] as Address['locale'] }
+  if (event.type === 'app.localeChanged' && isLocale(event['locale'])) return { ...address, locale: event['locale'] }
   return address
 }
 

@@ -8,11 +8,13 @@ import type {
   InspectionEvent,
   StateValue,
 } from 'xstate'
+import { createLives } from '#machines/recording/lives.ts'
 import { isMachine } from '#machines/recording/states.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import { qaChannelName, type QaMessage, type RunningActor, type SiteMessage, type TakenTransition } from './channel.ts'
 import { createTaken, type Taken } from './taken.ts'
 
+/** The running machines of this tab, as panel and gallery see them. */
 export interface Live {
   observe: (inspected: InspectionEvent) => void
   /** Running machines, roots first in starting order. */
@@ -37,14 +39,16 @@ const arrowOf = ({ source, eventType, target, guard }: AnyTransitionDefinition):
   }
 }
 
+/** Opens the channel and follows the machines that `observe` receives. Before a gallery has asked, it sends nothing but `gone`. */
 export function createLive(): Live {
   const running = new Map<string, AnyActorRef>()
+  const lives = createLives()
   const taken = new WeakMap<AnyActorRef, Taken>()
   const listeners = new Set<() => void>()
   const actors = (): RunningActor[] =>
     [...running].flatMap(([sessionId, ref]) => {
-      const { value, status } = ref.getSnapshot() as { value: StateValue; status: string }
-      return status === 'active' ? [{ sessionId, machineId: (ref as unknown as { logic: { id: string } }).logic.id, value }] : []
+      const { value } = ref.getSnapshot() as { value: StateValue }
+      return lives.isRunning(ref) ? [{ sessionId, machineId: (ref as unknown as { logic: { id: string } }).logic.id, value }] : []
     })
   const takenBy = (ref: AnyActorRef & { logic: AnyStateMachine }): Taken => {
     const existing = taken.get(ref)
@@ -53,7 +57,10 @@ export function createLive(): Live {
     taken.set(ref, follower)
     return follower
   }
-  const send = (sessionId: string, event: AnyEventObject): void => running.get(sessionId)?.send(event)
+  const send = (sessionId: string, event: AnyEventObject): void => {
+    const ref = running.get(sessionId)
+    if (ref !== undefined && lives.isRunning(ref)) ref.send(event)
+  }
 
   const channel = new BroadcastChannel(qaChannelName)
   const tab = randomId()
@@ -79,7 +86,7 @@ export function createLive(): Live {
     isNotifying = true
     queueMicrotask(() => {
       isNotifying = false
-      for (const [sessionId, ref] of running) if ((ref.getSnapshot() as { status: string }).status !== 'active') running.delete(sessionId)
+      for (const [sessionId, ref] of running) if (!lives.isRunning(ref)) running.delete(sessionId)
       if (isWatched) post({ type: 'actors', actors: actors() })
       for (const listener of listeners) listener()
     })
@@ -97,12 +104,8 @@ export function createLive(): Live {
     observe: (inspected) => {
       const ref = inspected.actorRef as unknown as AnyActorRef
       if (!isMachine(ref)) return
-      // Added with its first event: React creates actors for screens that it then renders again, and these never start.
-      if (inspected.type === '@xstate.event' && inspected.event.type === 'xstate.init') {
-        running.set(ref.sessionId, ref)
-        // A screen that unmounts stops its machine without a notification.
-        ref.subscribe({ complete: notifySoon })
-      }
+      // Added when it begins: React creates actors for screens that it then renders again, and these never start.
+      if (lives.observe(inspected) === 'begins') running.set(ref.sessionId, ref)
       if (inspected.type === '@xstate.event') takenBy(ref).onEvent(ref.getSnapshot() as AnyMachineSnapshot)
       if (inspected.type === '@xstate.microstep') {
         const transitions = takenBy(ref).onMicrostep(inspected.event, inspected.snapshot as AnyMachineSnapshot)

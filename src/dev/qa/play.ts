@@ -20,6 +20,7 @@ export interface Checkpoint {
   differences: readonly string[]
 }
 
+/** The played part of a recording, and how to move in it. */
 export interface Play {
   prepare: PrepareActor
   part: Part
@@ -44,6 +45,7 @@ export interface Play {
   restored: () => Promise<void>
 }
 
+/** What a play needs: the part, and observers of its steps. */
 export interface PlayDeps {
   part: Part
   /** Called with each step, so that the page follows the player's navigation. */
@@ -54,6 +56,7 @@ export interface PlayDeps {
   timeLimit?: number
 }
 
+/** Prepares the play of a part at position 0. Its `prepare` must receive every root actor of the page before that starts. */
 export function createPlay({ part, follow, observe, timeLimit = 5000 }: PlayDeps): Play {
   const steps = stepsOf(part)
   const systems = createSystems({ part, observe, timeLimit })

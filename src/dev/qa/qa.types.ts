@@ -8,6 +8,8 @@ export type { PrepareActor }
 export interface Qa {
   /** Applied to every root actor, the app's first. */
   prepare: PrepareActor
+  /** Whether the machines play a recording: the page shows another visitor's session, and must not change what this browser stores. */
+  isReplay?: boolean
   /** Receives the page's actions outside its machines. */
   note: Note
   /** Called once, when the app's actors have started. */

@@ -4,6 +4,7 @@
  */
 import { createActor, type AnyActorRef, type AnyEventObject, type AnyStateMachine, type InspectionEvent } from 'xstate'
 import type { Part, RecordedSystem } from '#machines/recording/recording.types.ts'
+import { createLives } from '#machines/recording/lives.ts'
 import { silenced, stillClock } from '#machines/recording/replayer.ts'
 import { isMachine } from '#machines/recording/states.ts'
 import { noteInspected, nothingHappened, type Happened } from '#machines/recording/steps.ts'
@@ -12,7 +13,7 @@ import type { PrepareActor } from './qa.types.ts'
 
 /** The state of the systems at one moment. */
 export interface SystemsCheckpoint {
-  /** Persisted snapshot of each system that ran, by its index; including finished ones. */
+  /** Persisted snapshot of each system that ran, by its index; including finished ones, without those whose screen has unmounted. */
   snapshots: ReadonlyMap<number, { snapshot: unknown; isActive: boolean }>
   /** Systems that had been started, including those whose actor has stopped. */
   started: ReadonlySet<number>
@@ -20,6 +21,7 @@ export interface SystemsCheckpoint {
   unseen: ReadonlySet<number>
 }
 
+/** The recorded systems and the actors of the page that play them. */
 export interface Systems {
   prepare: PrepareActor
   /** The actor of a system, once it runs. @throws Error if this build has no such machine */
@@ -41,6 +43,7 @@ export interface Systems {
   restored: () => Promise<void>
 }
 
+/** What the assignment needs: the part, and an observer of the actors. */
 export interface SystemsDeps {
   part: Part
   /** Also receives the actors' inspection events. */
@@ -51,8 +54,7 @@ export interface SystemsDeps {
 
 type Snapshots = Map<number, { snapshot: unknown; isActive: boolean }>
 
-const statusOf = (ref: AnyActorRef): string => (ref.getSnapshot() as { status: string }).status
-
+/** Prepares the assignment of a part's systems; when an actor starts, it plays the next recorded system of its machine. */
 export function createSystems({ part: { systems }, observe, timeLimit }: SystemsDeps): Systems {
   let roots = new Map<number, AnyActorRef>()
   let started = new Set<number>()
@@ -63,6 +65,7 @@ export function createSystems({ part: { systems }, observe, timeLimit }: Systems
   let generation = 0
   let isReleased = false
   const waiting = new Set<() => void>()
+  const lives = createLives()
   const originalSends = new WeakMap<AnyActorRef, (event: AnyEventObject) => void>()
   /** The events of the actors between two steps, by the session id of their root. */
   const happening = new Map<string, Happened>()
@@ -86,6 +89,9 @@ export function createSystems({ part: { systems }, observe, timeLimit }: Systems
     Object.assign(ref, { send: () => {}, on: () => ({ unsubscribe: () => {} }) })
   }
 
+  /** The system that an actor plays already: React may stop an actor and start it again. */
+  const playedBy = (ref: AnyActorRef): number | undefined => [...roots].find(([, root]) => root === ref)?.[0]
+
   const begin = (index: number, ref: AnyActorRef): void => {
     kept.delete(index)
     started.add(index)
@@ -104,12 +110,12 @@ export function createSystems({ part: { systems }, observe, timeLimit }: Systems
       const inspect = (inspected: InspectionEvent): void => {
         const ref = inspected.actorRef as unknown as AnyActorRef
         if (isMachine(ref)) disconnect(ref)
+        const isStart = lives.observe(inspected) === 'begins' && ref.sessionId === inspected.rootId
         if (born === generation && !isReleased) {
           const happened = happening.get(inspected.rootId) ?? nothingHappened()
           happening.set(inspected.rootId, happened)
           noteInspected(happened, inspected)
-          const isStart = inspected.type === '@xstate.event' && inspected.event.type === 'xstate.init' && ref.sessionId === inspected.rootId
-          const index = isStart ? choose() : -1
+          const index = isStart ? (playedBy(ref) ?? choose()) : -1
           if (index >= 0) begin(index, ref)
         }
         observe(inspected)
@@ -171,8 +177,8 @@ export function createSystems({ part: { systems }, observe, timeLimit }: Systems
     checkpoint: () => ({
       snapshots: new Map(
         [...roots]
-          .filter(([, root]) => statusOf(root) !== 'stopped')
-          .map(([index, root]) => [index, { snapshot: root.getPersistedSnapshot(), isActive: statusOf(root) === 'active' }]),
+          .filter(([, root]) => !lives.hasEnded(root))
+          .map(([index, root]) => [index, { snapshot: root.getPersistedSnapshot(), isActive: lives.isRunning(root) }]),
       ),
       started: new Set(started),
       unseen: new Set(unseen),

@@ -2,6 +2,7 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition } from 'xstate'
 import { eventlessBetween } from '#machines/shared/eventless.ts'
 
+/** The follower of one actor; its functions are called in the order of the actor's inspection events. */
 export interface Taken {
   /** An event has arrived, without effect so far. */
   onEvent: (snapshot: AnyMachineSnapshot) => void

@@ -7,7 +7,7 @@ import { joinAddress } from '#src/lib/address.ts'
 import type { Cut } from './cut.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import { addressAfter, addressesOf, remountPage, startOf, visit } from './follow.ts'
-import { createPlay, type Play } from './play.ts'
+import { createPlay, type Checkpoint, type Play } from './play.ts'
 
 /**
  * `fetching`: pages are fetched in advance; `moving`: on the way to a position, maybe waiting for a screen; `failed`: the machines have
@@ -15,6 +15,7 @@ import { createPlay, type Play } from './play.ts'
  */
 export type Stage = 'fetching' | 'paused' | 'playing' | 'moving' | 'ended' | 'failed'
 
+/** The replay of one part: its state for the panel, and how to move in it. */
 export interface Theatre {
   /** The whole recording, with the notes written here. */
   recording: () => Recording
@@ -48,7 +49,7 @@ const longestPause = 3000
 /**
  * Plays one part of a recording.
  * @param chosen its number, counted from 1; if it does not exist, the last one is played
- * @param keep receives the recording with each note, so that a reload of the page finds it
+ * @param keep stores the recording with each note, so that a reload of the page finds it; returns why it cannot
  * @param cut if given, pages are fetched first and the network is not used afterwards
  */
 export function createTheatre({
@@ -60,7 +61,7 @@ export function createTheatre({
 }: {
   recording: Recording
   chosen: number | undefined
-  keep: (noted: Recording) => void
+  keep: (noted: Recording) => string | undefined
   observe: (inspected: InspectionEvent) => void
   cut: Cut | undefined
 }): Theatre {
@@ -89,6 +90,8 @@ export function createTheatre({
     },
   })
 
+  /** Nothing has started yet. */
+  const beginning = play.checkpoint()
   const checkpoints = createCheckpoints()
   /** The stage between two steps. */
   const resting = (): Stage => (play.position() === play.steps.length ? 'ended' : 'paused')
@@ -104,6 +107,13 @@ export function createTheatre({
     await lastStep
   }
 
+  /** Starts the page's machines again at a checkpoint, on the page that is open; the play is released. */
+  const restartAt = async (from: Checkpoint, to: App): Promise<void> => {
+    play.restore(from)
+    to.actors.restart()
+    await remountPage(to)
+    await play.restored()
+  }
   const goBack = async (position: number, to: App): Promise<void> => {
     const from = checkpoints.nearest(position)
     if (from === undefined) throw new Error('no step has been executed yet')
@@ -111,10 +121,7 @@ export function createTheatre({
     play.release()
     address = from.address
     await visit(to, joinAddress(address))
-    play.restore(from.play)
-    to.actors.restart()
-    await remountPage(to)
-    await play.restored()
+    await restartAt(from.play, to)
   }
 
   /** Increases with each start: a player that was paused does not go on beside the next one. */
@@ -143,7 +150,8 @@ export function createTheatre({
 
   let wanted = 0
   const runTo = async (position: number): Promise<void> => {
-    wanted = Math.min(position, play.steps.length)
+    // The address may contain any number, or none.
+    wanted = Number.isNaN(position) ? 0 : Math.min(Math.max(0, Math.round(position)), play.steps.length)
     if (stage === 'moving') return
     if (wanted === play.position()) return
     problem = undefined
@@ -163,6 +171,8 @@ export function createTheatre({
 
   const fetchPages = async (to: App, closing: Cut): Promise<void> => {
     const pages = addressesOf(part)
+    // The pages' screens mount: their machines must not play the systems that the screens play later.
+    play.release()
     for (const [index, href] of pages.entries()) {
       fetched = [index, pages.length]
       notify()
@@ -171,9 +181,11 @@ export function createTheatre({
     await visit(to, pages[0]!)
     fetched = [pages.length, pages.length]
     closing.close()
-    setStage(play.steps.length === 0 ? 'ended' : 'paused')
+    await restartAt(beginning, to)
+    setStage(resting())
   }
-  let fetching: Promise<void> | undefined
+  /** Whether all pages were fetched; undefined if none are needed. */
+  let fetching: Promise<boolean> | undefined
 
   const index = parts.indexOf(part)
   return {
@@ -187,15 +199,23 @@ export function createTheatre({
       app = to
       // Navigating earlier would hydrate the server's page with another one.
       moving = to.hydrated
-      if (cut !== undefined) fetching = to.hydrated.then(() => fetchPages(to, cut))
+      if (cut !== undefined)
+        fetching = to.hydrated
+          .then(() => fetchPages(to, cut))
+          .then(
+            () => true,
+            (error: unknown) => {
+              fail(error)
+              return false
+            },
+          )
       else if (play.steps.length === 0) setStage('ended')
     },
     step: async () => {
       if (stage === 'paused') await runTo(play.position() + 1)
     },
     runTo: async (position) => {
-      await fetching
-      await runTo(position)
+      if ((await fetching) !== false) await runTo(position)
     },
     start,
     pause: () => {
@@ -204,7 +224,8 @@ export function createTheatre({
     annotate: (text) => {
       if (play.position() === 0) return
       recording = withNote(recording, index, play.position(), text)
-      keep(recording)
+      const reason = keep(recording)
+      problem = reason === undefined ? undefined : `The note is lost with this page: ${reason}.`
       notify()
     },
     subscribe: (listener) => {

@@ -11,6 +11,7 @@ import { build } from '#src/lib/build.ts'
 import { store, stored } from './visit-storage.ts'
 import { beginningHere } from './watch.ts'
 
+/** The recording of the visit, stored across page loads. */
 export interface Visit {
   /** The parts of the previous pages. */
   earlier: () => Earlier

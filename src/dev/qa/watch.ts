@@ -8,6 +8,7 @@ import { build } from '#src/lib/build.ts'
 import type { App } from '#src/app/create-app.tsx'
 import type { PrepareActor } from './qa.types.ts'
 
+/** The recorder of this page, and how it is attached. */
 export interface Watch {
   recorder: Recorder
   prepare: PrepareActor

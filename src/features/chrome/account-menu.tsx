@@ -26,7 +26,7 @@ export const AccountMenu = () => {
   const profile = useProfile()
   const memberNumber = profile?.memberNumber
   const who = profile?.nickname ?? t`Member`
-  const titles = { '/purchases': t`Purchase history`, '/coupon/register': t`Redeem coupon`, '/inquiry': t`My requests` }
+  const titles = { '/purchases': t`Purchase history`, '/coupon/register': t`Register coupon`, '/inquiry': t`My requests` }
   const copy = useCopy(t`Member number copied.`, t`The member number could not be copied. Please copy it by hand.`)
   const logOutEverywhere = async (): Promise<void> => {
     const number = memberNumber === undefined ? undefined : groupedNumber(memberNumber)

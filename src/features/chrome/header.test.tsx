@@ -73,6 +73,15 @@ describe('the header', () => {
     expect(open()).toEqual(['news'])
   })
 
+  test('keeps a menu open that was opened inside another before the event of the outer one has arrived', async () => {
+    const { actors } = await aHeader()
+    const [menu, languages] = ['menu', 'menu/languages'].map((id) => document.querySelector<HTMLDetailsElement>(`[data-overlay="${id}"]`)!)
+    menu!.open = true
+    languages!.open = true
+    await waitFor(() => expect(actors.overlays.getSnapshot().context.open).toBe('menu/languages'))
+    expect([menu!.open, languages!.open]).toEqual([true, true])
+  })
+
   test('opens a group on ArrowDown and focuses its first entry', async () => {
     await aHeader()
     const game = group('The game')
@@ -121,12 +130,14 @@ describe('the header', () => {
         .map((link) => [link.textContent, link.getAttribute('href')]),
     ).toEqual([
       ['Purchase history', '/purchases'],
-      ['Redeem coupon', '/coupon/register'],
+      ['Register coupon', '/coupon/register'],
       ['My requests', '/inquiry'],
     ])
     expect(menu.textContent).toContain('Member number 1000 0000 0009')
     await user.click(within(menu).getByRole('button', { name: 'Copy member number' }))
-    await waitFor(() => expect(member.popupEvents).toMatchObject([{ popup: { kind: 'snackbar', message: 'Member number copied.' } }]))
+    await waitFor(() =>
+      expect(member.popupEvents).toMatchObject([{ popup: { kind: 'snackbar', message: 'Member number copied.', durationMs: 3000 } }]),
+    )
     expect(await navigator.clipboard.readText()).toBe('100000000009')
     await user.click(within(menu).getByRole('button', { name: 'Log out' }))
     expect(member.popupEvents.at(-1)).toEqual({ type: 'popup.open', popup: { kind: 'logout' } })

@@ -17,7 +17,7 @@ const boardOf = (search: object = {}): unknown => ('type' in search ? search.typ
 const lookOf = (routeId: string): keyof typeof css.header =>
   routeId === '/' ? 'over' : routeId.startsWith('/shop') || routeId.startsWith('/bulletin') ? 'sticky' : 'plain'
 
-/** The header of every page: navigation (S17), language, session. Comps menu-ko, home. */
+/** The header of every page: navigation (S17), language, session. */
 export const Header = () => {
   const { i18n, t } = useLingui()
   // Uses the shown page, not the one being loaded: the header must not change before the page does.

@@ -1,12 +1,13 @@
-import type { MouseEvent } from 'react'
+import { useRef, type MouseEvent } from 'react'
 import type { Locale } from '#contract/common.ts'
 import { languageTags } from '#contract/locales.ts'
 import { textLink } from '#src/design/link.css.ts'
 import { IconButton } from '#src/design/button.tsx'
+import { focusScreen } from '#src/design/screen.tsx'
 import * as css from './language-bar.css.ts'
 import { rememberLanguage } from '#src/i18n/languages.ts'
 import { isPlainClick } from '#src/components/plain-click.ts'
-import { useLanguageHrefs } from './use-language-hrefs.ts'
+import { useLanguageHrefs } from '#src/components/use-language-hrefs.ts'
 
 /** Texts in the offered language, whose catalog is not loaded. */
 const messages: Record<Locale, { text: string; action: string; close: string }> = {
@@ -20,20 +21,26 @@ const messages: Record<Locale, { text: string; action: string; close: string }> 
 export const LanguageBar = ({ locale, onClose }: { locale: Locale; onClose: () => void }) => {
   const { hrefOf, goTo } = useLanguageHrefs()
   const { text, action, close } = messages[locale]
+  const bar = useRef<HTMLElement>(null)
+  const leave = () => {
+    // The bar is removed, with the focus if it is inside (WCAG 2.4.3).
+    if (bar.current?.contains(document.activeElement) === true) focusScreen()
+    onClose()
+  }
   const go = (event: MouseEvent) => {
     rememberLanguage(locale)
-    onClose()
+    leave()
     if (!isPlainClick(event)) return
     event.preventDefault()
     goTo(locale)
   }
   return (
-    <aside lang={languageTags[locale]} aria-label={action} className={css.bar} data-foot-bar="" data-above-foot="">
+    <aside ref={bar} lang={languageTags[locale]} aria-label={action} className={css.bar} data-foot-bar="" data-above-foot="">
       <p className={css.text}>{text}</p>
       <a href={hrefOf(locale)} hrefLang={languageTags[locale]} className={`${textLink} ${css.action}`} onClick={go}>
         {action}
       </a>
-      <IconButton icon="close" label={close} onClick={onClose} />
+      <IconButton icon="close" label={close} onClick={leave} />
     </aside>
   )
 }

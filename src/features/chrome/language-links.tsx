@@ -5,7 +5,7 @@ import { Icon } from '#src/design/icon.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { languageNames, rememberLanguage } from '#src/i18n/languages.ts'
 import { isPlainClick } from '#src/components/plain-click.ts'
-import { useLanguageHrefs } from './use-language-hrefs.ts'
+import { useLanguageHrefs } from '#src/components/use-language-hrefs.ts'
 
 export interface LanguageLinksProps {
   itemClassName: (current: boolean) => string

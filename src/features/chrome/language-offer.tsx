@@ -31,7 +31,7 @@ const Offer = ({ locale }: { locale: Locale }) => {
   return <LanguageBar locale={locale} onClose={close} />
 }
 
-/** Decisions “Reach”: offered after hydration, once, and only if the browser's first language is another supported language. */
+/** docs/requirements.md "Reach": offered after hydration, once, and only if the browser's first language is another supported language. */
 export const LanguageOffer = () => {
   const { locale } = useSite()
   // Only rendered in the browser, well after hydration: browser properties may be read during rendering.

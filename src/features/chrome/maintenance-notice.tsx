@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useMaintenance, useMaintenanceTurns } from '#src/components/use-maintenance.ts'
+import { useConfigTurns, useMaintenance } from '#src/components/use-maintenance.ts'
 import { Link } from '#src/components/link.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { textLink } from '#src/design/link.css.ts'
@@ -8,7 +8,7 @@ import { useIsTeaser } from './use-is-teaser.ts'
 
 /** One line above every page (S12): a planned or running maintenance, with its times in the server's time (R7). */
 export const MaintenanceNotice = () => {
-  useMaintenanceTurns()
+  useConfigTurns()
   const { planned, running, time, end } = useMaintenance()
   // Maintenance does not affect the teaser.
   const isTeaser = useIsTeaser()

@@ -23,7 +23,7 @@ export const menuGroups: readonly MenuGroup[] = [
     entries: [
       { id: 'notice', label: boardTitle.notice, hint: msg`Maintenance and service news` },
       { id: 'update', label: boardTitle.update, hint: msg`New content and changes` },
-      { id: 'event', label: boardTitle.event, hint: msg`Running events and winners` },
+      { id: 'event', label: boardTitle.event, hint: msg`Current events and winners` },
     ],
   },
   {
@@ -41,7 +41,7 @@ export const menuGroups: readonly MenuGroup[] = [
 /** The pages beside the groups (S17). The support's route has an optional parameter, so the router's types know it only as text. */
 export const menuPages = [
   { id: 'shop', to: '/shop', label: msg`Web shop` },
-  { id: 'coupon', to: '/coupon/register', label: msg`Redeem coupon` },
+  { id: 'coupon', to: '/coupon/register', label: msg`Register coupon` },
   { id: 'inquiry', to: '/inquiry' as string, label: msg`Support` },
 ] as const
 

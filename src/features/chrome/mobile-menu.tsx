@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { button } from '#src/design/button.css.ts'
 import { Button } from '#src/design/button.tsx'
+import { whenClosed, whenOpen } from '#src/design/disclosure.css.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { Link } from '#src/components/link.tsx'
 import { LoginLink } from '#src/components/login-link.tsx'
@@ -46,8 +47,8 @@ export const MobileMenu = () => {
   return (
     <details ref={ref} className={css.menu} data-overlay="menu">
       <summary className={css.burger} aria-label={t`Menu`}>
-        <Icon name="menu" size="l" className={css.whenClosed} />
-        <Icon name="close" size="l" className={css.whenOpen} />
+        <Icon name="menu" size="l" className={whenClosed} />
+        <Icon name="close" size="l" className={whenOpen} />
       </summary>
       <div className={css.page}>
         <nav aria-label={t`Main menu`} className={css.nav}>

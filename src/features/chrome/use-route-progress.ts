@@ -1,10 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { unseenFor } from '#src/design/route-progress.tsx'
+import { leadsElsewhere } from '#src/lib/address.ts'
 
 export type RouteProgressState = 'idle' | 'running' | 'done' | 'failed'
-
-/** Delay in ms before the progress shows: most pages load faster, and rendering the line would slow them down. */
-const unseenFor = 120
 
 /** S19: the progress of the navigation to the next page. Idle until a navigation begins, so that server and browser render the same. */
 export function useRouteProgress(): RouteProgressState {
@@ -13,8 +12,8 @@ export function useRouteProgress(): RouteProgressState {
   useEffect(() => {
     let isRunning = false
     let soon: ReturnType<typeof setTimeout> | undefined
-    const started = router.subscribe('onBeforeLoad', ({ hrefChanged, fromLocation }) => {
-      if (!hrefChanged || fromLocation === undefined) return
+    const started = router.subscribe('onBeforeLoad', (event) => {
+      if (!leadsElsewhere(event)) return
       isRunning = true
       // Reset, so that a second failure is shown like the first.
       setState((now) => (now === 'failed' ? 'idle' : now))

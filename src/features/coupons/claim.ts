@@ -9,7 +9,9 @@ import type { ClaimOutcome } from '#machines/coupon-claim/coupon-claim.types.ts'
 import { toFailureData } from '#machines/shared/failure-data.ts'
 import type { Api } from '#src/api/api.ts'
 import { refetchEverywhere } from '#src/api/site-news.ts'
-import { isUnanswered } from '#src/i18n/failure-messages.tsx'
+import { randomId } from '#src/lib/random-id.ts'
+import { readTabValue, writeTabValue } from '#src/lib/tab-values.ts'
+import { isOutcomeUnknown } from '#src/i18n/failure-messages.tsx'
 
 /** A failure about both fields, or about neither, is shown separately. */
 const fieldOf: Partial<Record<string, CouponField>> = {
@@ -22,8 +24,26 @@ const fieldOf: Partial<Record<string, CouponField>> = {
   COUPON_USER_TYPE: 'couponCode',
 }
 
-/** Time limit in ms: without a network a button must not spin forever. Repeating the call is safe. */
+/** Time limit in ms: without a network a button must not spin forever. Repeating the call is safe: it carries the same key. */
 const timeLimit = 30_000
+
+type CouponInput = Record<CouponField, string>
+const keyName = 'coupon-request'
+
+/**
+ * The key of a call: that of the last one with the same input if no response arrived, since it may have registered the coupon; else a new one.
+ * It survives a reload.
+ */
+function requestKeyFor(input: CouponInput): string {
+  const last = readTabValue(keyName) as (Partial<CouponInput> & { key?: unknown }) | null | undefined
+  const isSame = last?.couponCode === input.couponCode && last.memberNumber === input.memberNumber
+  if (isSame && typeof last.key === 'string') return last.key
+  const key = randomId()
+  writeTabValue(keyName, { ...input, key })
+  return key
+}
+/** The call has its result: the next registration is another one. */
+const forgetRequestKey = (): void => writeTabValue(keyName, null)
 
 function outcomeOf(failed: Failure): ClaimOutcome {
   const { code, issues } = failed
@@ -33,6 +53,7 @@ function outcomeOf(failed: Failure): ClaimOutcome {
   return fields.length > 0 ? { type: 'wrong', fields } : { type: 'failed', failure }
 }
 
+/** What the coupon registration's port needs from the screen. */
 export interface CouponClaimDeps {
   api: Api
   locale: () => Locale
@@ -44,14 +65,18 @@ export const createCouponClaimPorts = ({ api, locale, queryClient }: CouponClaim
   claimCoupon: async (typed) => {
     const refetchList = () => void refetchEverywhere(queryClient, [['coupons', 'mine']])
     try {
-      const body = { couponCode: plainText(typed.couponCode), memberNumber: plainText(typed.memberNumber) }
+      const input = { couponCode: plainText(typed.couponCode), memberNumber: plainText(typed.memberNumber) }
+      const body = { ...input, requestKey: requestKeyFor(input) }
       const coupon = await api.call('claimCoupon', { query: { locale: locale() }, body, signal: AbortSignal.timeout(timeLimit) })
+      forgetRequestKey()
       refetchList()
       return { type: 'registered', coupon }
     } catch (error) {
       const failure = toFailure(error)
+      // Others, such as 401 and 429, say nothing about an earlier call with this key.
+      if (isCouponOutcome(failure.code) || failure.status === 400) forgetRequestKey()
       // It may be registered: by this call whose response was lost, or by an earlier one.
-      if (isUnanswered(failure) || failure.code === 'COUPON_USED') refetchList()
+      if (isOutcomeUnknown(failure) || failure.code === 'COUPON_USED') refetchList()
       return outcomeOf(failure)
     }
   },

@@ -16,6 +16,8 @@ import { Icon } from '#src/design/icon.tsx'
 import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
 import { Link } from '#src/components/link.tsx'
+import { NeedsScript } from '#src/components/needs-script.tsx'
+import { OpenFromGame } from '#src/components/open-from-game.tsx'
 import { StorageRefused } from '#src/components/storage-refused.tsx'
 import { useDraft } from '#src/components/use-draft.ts'
 import { usePopups, useSession } from '#src/components/actors.tsx'
@@ -38,13 +40,14 @@ export interface CouponFormProps {
 
 /**
  * The two fields of U5. The input is a draft until it is registered; a failure or signing in does not clear it. A visitor sees and fills in
- * the form like a member, and is asked to log in on submit (A8, docs/decisions/0027).
+ * the form like a member, and is asked to log in on submit (A8, docs/decisions/0027). In the game without its token the form says what to do,
+ * and cannot be sent (A7).
  */
 export const CouponForm = ({ profile, claim }: CouponFormProps) => {
   const { t, i18n } = useLingui()
   const { running: maintenance, end } = useMaintenance()
   const popups = usePopups()
-  const { isInitialised, isSignedIn } = useSession()
+  const { isInitialised, isSignedIn, isTokenless } = useSession()
   const here = useRouterState({ select: ({ location }) => location.publicHref.split('#')[0]! })
   const navigate = useNavigate()
   const [draft, setTyped, clear, isRefused] = useDraft('coupon', nothing)
@@ -129,6 +132,7 @@ export const CouponForm = ({ profile, claim }: CouponFormProps) => {
           <Trans>The game is being maintained until {end}. Coupons can be registered when it opens again.</Trans>
         </Note>
       )}
+      {maintenance === null && isTokenless && <OpenFromGame as="h2" />}
       {maintenance === null && isInitialised && !isSignedIn && (
         <Note>
           <p>
@@ -179,7 +183,8 @@ export const CouponForm = ({ profile, claim }: CouponFormProps) => {
       )}
       {isRefused && <StorageRefused />}
       <WrongSummary names={wrongNames} />
-      <Button type="submit" size="lg" full loading={isSending} disabled={maintenance !== null}>
+      <NeedsScript />
+      <Button type="submit" size="lg" full loading={isSending} disabled={maintenance !== null || isTokenless}>
         {isSending ? <Trans>Registering</Trans> : <Trans>Register</Trans>}
       </Button>
       <p className={hint}>

@@ -2,6 +2,7 @@
  * Coupon registration by role and name, over a real provider: each outcome is caused by a coupon of the demo pack and its member. Only lost
  * connections and errors that a provider does not produce by itself are made up.
  */
+import { randomUUID } from 'node:crypto'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { eq, inArray } from 'drizzle-orm'
@@ -26,6 +27,8 @@ const provider = openProvider('demo', signInDeps)
 
 /** Of the coupon ASHFURROW3, which each member registers once. */
 const name = '「灰の畝」開幕クーポン'
+/** Of the call, made by the page. */
+const aKey = expect.stringMatching(/^[\w-]{36}$/) as string
 /** Well formed, but no member's number. */
 const unknownNumber = '100000000008'
 const draft = () => localStorage.getItem('site.draft.coupon')
@@ -53,11 +56,15 @@ interface ShowOptions {
   audience?: Audience
   isVisitor?: boolean
   isInGame?: boolean
+  /** In the game, which has given no token. */
+  isTokenless?: boolean
   maintenance?: object
   /** Responds to registrations. */
   instead?: CallOptions['instead']
   /** The profile of the session, if it changes. */
   profileNow?: () => Profile
+  /** The stored session, if it changes. */
+  sessionId?: () => string
   /** Until then there is no profile. */
   profileResponse?: Promise<void>
 }
@@ -79,17 +86,24 @@ async function show(o: ShowOptions = {}) {
       '/error/500': () => <h1>Error page</h1>,
     },
     {
-      actors: await testActors(o.isVisitor === true ? 'visitor' : o.isInGame === true ? 'tokenless' : {}, unchanged, {
-        fetchProfile: async () => o.profileNow?.() ?? owner.profile,
-        // In the game a token makes a member without a profile.
-        ...(o.isInGame === true ? { readTokens: async () => ({ hasAccessToken: true }) } : {}),
-      }),
+      actors: {
+        ...(await testActors(
+          o.isVisitor === true ? 'visitor' : o.isInGame === true || o.isTokenless === true ? 'tokenless' : {},
+          unchanged,
+          {
+            fetchProfile: async () => o.profileNow?.() ?? owner.profile,
+            // In the game a token makes a member without a profile.
+            ...(o.isInGame === true ? { readTokens: async () => ({ hasAccessToken: true }) } : {}),
+          },
+        )),
+        ...(o.sessionId === undefined ? {} : { sessionId: o.sessionId }),
+      },
       locale: 'ja',
       fetch: calls.fetch,
       config: { maintenance: o.maintenance ?? null },
     },
   )
-  await screen.findByRole('heading', { level: 1, name: 'Redeem a coupon' })
+  await screen.findByRole('heading', { level: 1, name: 'Register a coupon' })
   const ofPath = (end: string) => calls.sent.filter(({ path }) => path.endsWith(end))
   return {
     ...shown,
@@ -126,13 +140,15 @@ afterEach(() => {
 test('another member, who signs in on another tab, does not see what was registered before', async () => {
   const [first, second] = [await anOwner(), await anOwner()]
   let profile = first.profile
-  const shown = await show({ owner: first, audience: 'member', profileNow: () => profile })
+  let session = 'session-1'
+  const shown = await show({ owner: first, audience: 'member', profileNow: () => profile, sessionId: () => session })
   await waitFor(() => expect(memberNumber().value).not.toBe(''))
   await shown.user.type(couponCode(), 'ASHFURROW3')
   await shown.user.click(button())
   await screen.findByRole('heading', { name: 'Registered coupons' })
   profile = second.profile
-  act(() => shown.actors.session.send({ type: 'session.changedElsewhere', hasTokens: true }))
+  session = 'session-2'
+  act(() => shown.actors.session.send({ type: 'session.changedElsewhere', hasTokens: true, isNewSession: true }))
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Registered coupons' })).toBeNull())
   await waitFor(() => expect(memberNumber().value.replaceAll(' ', '')).toBe(second.number))
 })
@@ -192,12 +208,51 @@ describe('a coupon', () => {
     await shown.user.type(couponCode(), 'THREEHARVESTS{Enter}')
     await screen.findByText('三度の収穫')
     expect(shown.sent().map(({ body }) => body)).toEqual([
-      { couponCode: 'ASHFURROW3', memberNumber: shown.number },
-      { couponCode: 'THREEHARVESTS', memberNumber: shown.number },
+      { couponCode: 'ASHFURROW3', memberNumber: shown.number, requestKey: aKey },
+      { couponCode: 'THREEHARVESTS', memberNumber: shown.number, requestKey: aKey },
     ])
+    expect(new Set(shown.sent().map(({ body }) => body['requestKey'])).size).toBe(2)
   })
 
-  test('whose response is lost is listed, and the next try shows that it is used', async () => {
+  test.each(['lost', 'unreachable'] as const)(
+    'that may be registered several times is registered once if its response is missing (%s), also after a reload; then once more',
+    async (missing) => {
+      const owner = await anOwner()
+      const before = await show({ owner, instead: () => missing })
+      await fillIn(before, 'THREEHARVESTS')
+      await before.user.click(button())
+      await waitFor(() => expect(before.popups).toMatchObject([{ popup: { kind: 'apiMessage' } }]))
+      cleanup()
+      const claims = () => provider.database.db.select().from(couponClaims).where(eq(couponClaims.memberId, owner.memberId))
+      const shown = await show({ owner })
+      await waitFor(() => expect(couponCode().value).toBe('THREEHARVESTS'))
+      await shown.user.click(button())
+      await screen.findByText('三度の収穫')
+      expect(await claims()).toHaveLength(1)
+      await shown.user.type(couponCode(), 'THREEHARVESTS{Enter}')
+      await waitFor(async () => expect(await claims()).toHaveLength(2))
+    },
+  )
+
+  test.each([
+    [429, 'TOO_MANY_REQUESTS'],
+    [401, 'UNAUTHORISED'],
+    [503, 'UNAVAILABLE'],
+  ])('whose response is lost is shown by a later try, also after one that is refused with %i', async (status, code) => {
+    const answers = ['lost', refusal(status, code)] as const
+    const shown = await show({ instead: (_call, times) => answers[times - 1] })
+    await fillIn(shown)
+    await shown.user.click(button())
+    await waitFor(() => expect(shown.popups).toHaveLength(1))
+    await shown.user.click(button())
+    await waitFor(() => expect(shown.sent()).toHaveLength(2))
+    await waitFor(() => expect(button().getAttribute('aria-busy')).toBeNull())
+    await shown.user.click(button())
+    await screen.findByRole('heading', { name: 'Registered coupons' })
+    expect(screen.queryByText(messageOf('COUPON_USED', 'ja'))).toBeNull()
+  })
+
+  test('whose response is lost is listed, and the next try shows its result; the one after it that it is used', async () => {
     const shown = await show({ audience: 'member', instead: (_call, times) => (times === 1 ? 'lost' : undefined) })
     await waitFor(() => expect(memberNumber().value).not.toBe(''))
     const list = (await screen.findByRole('heading', { name: 'My coupons' })).parentElement!
@@ -206,6 +261,9 @@ describe('a coupon', () => {
     await shown.user.click(button())
     await waitFor(() => expect(shown.popups).toMatchObject([{ popup: { kind: 'apiMessage' } }]))
     expect(await within(list).findByText(name)).toBeDefined()
+    await shown.user.click(button())
+    await screen.findByRole('heading', { name: 'Registered coupons' })
+    await shown.user.type(couponCode(), 'ASHFURROW3')
     const listed = shown.listed().length
     await shown.user.click(button())
     expect((await screen.findByRole('alert')).textContent).toBe(messageOf('COUPON_USED', 'ja'))
@@ -514,8 +572,35 @@ describe('a member’s coupons (U5)', () => {
     expect(section.queryByRole('button', { name: 'Show more' })).toBeNull()
     expect(listed()).toEqual([
       { locale: 'ja', size: '5' },
-      { locale: 'ja', size: '15' },
+      { locale: 'ja', size: '10', lastId: expect.stringMatching(/^\d+$/) },
     ])
+  })
+
+  test('are listed down to the oldest one, however many there are', async () => {
+    const owner = await anOwner()
+    await claim(owner, 'ASHFURROW3')
+    const { db } = provider.database
+    const [oldest] = await db.select().from(couponClaims).where(eq(couponClaims.memberId, owner.memberId))
+    const [delivery] = await db.select().from(couponDeliveries).where(eq(couponDeliveries.claimId, oldest!.id))
+    for (let nth = 2; nth <= 60; nth += 1) {
+      const { seq: _, ...claimed } = oldest!
+      const id = randomUUID()
+      const claimedAt = new Date(testNow.getTime() + nth * 60_000)
+      // oxlint-disable-next-line no-await-in-loop -- in this order
+      await db.insert(couponClaims).values({ ...claimed, id, claimedAt, memberNth: nth, nth: 1_000_000 + nth })
+      // oxlint-disable-next-line no-await-in-loop -- in this order
+      await db.insert(couponDeliveries).values({ ...delivery!, claimId: id })
+    }
+    const { user } = await show({ owner, audience: 'member' })
+    const section = within(screen.getByRole('region', { name: 'My coupons' }))
+    const shownAt = () => section.getAllByText(/^\*+ROW3$/).map((code) => code.parentElement!.querySelector('time')!.dateTime)
+    for (let length = 5; length < 60; length += 10) {
+      await waitFor(() => expect(shownAt()).toHaveLength(length))
+      await user.click(section.getByRole('button', { name: 'Show more' }))
+    }
+    await waitFor(() => expect(shownAt()).toHaveLength(60))
+    expect(new Date(shownAt().at(-1)!)).toEqual(oldest!.claimedAt)
+    expect(section.queryByRole('button', { name: 'Show more' })).toBeNull()
   })
 
   test('an empty list shows a message, and a registration reloads the list', async () => {
@@ -527,6 +612,17 @@ describe('a member’s coupons (U5)', () => {
     const section = within(screen.getByRole('region', { name: 'My coupons' }))
     expect(await section.findByText(name)).toBeDefined()
   })
+})
+
+test('in the game without its token the form says what to do, and sends nothing that would be refused (A7)', async () => {
+  const shown = await show({ isTokenless: true })
+  expect(screen.getByRole('heading', { level: 2, name: 'Open this page from the game again' })).toBeDefined()
+  const website = screen.getByRole('link', { name: 'Log in on the website' })
+  expect(website.getAttribute('href')).toContain('/coupon/register?login=google&next=%2Fcoupon%2Fregister')
+  expect(button().disabled).toBe(true)
+  await fillIn(shown)
+  await shown.user.type(couponCode(), '{Enter}')
+  expect([shown.sent(), shown.popups]).toEqual([[], []])
 })
 
 test('during maintenance the form is disabled and shows a message', async () => {

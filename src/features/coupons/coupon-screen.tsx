@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
-import { useState } from 'react'
 import type { Profile } from '#contract/session.ts'
 import { selectRegistered } from '#machines/coupon-claim/coupon-claim.selectors.ts'
 import type { RegisteredCoupon } from '#machines/coupon-claim/coupon-claim.types.ts'
@@ -11,7 +10,7 @@ import { moreLink } from '#src/design/link.css.ts'
 import { PageHead } from '#src/design/page-head.tsx'
 import { Screen } from '#src/design/screen.tsx'
 import { heading3 } from '#src/design/text.css.ts'
-import { useProfile, useSession } from '#src/components/actors.tsx'
+import { useMemberKey, useProfile, useSession } from '#src/components/actors.tsx'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { CouponForm } from './coupon-form.tsx'
@@ -23,23 +22,20 @@ import { useCouponClaim } from './use-coupon-claim.ts'
 /** S6, U5: a coupon for the member who is logged in. Another member gets a page of their own; a visitor who signs in keeps the form. */
 export function CouponScreen({ audience }: { audience: Audience }) {
   const profile = useOwnProfile(audience === 'member')
-  const number = profile?.memberNumber
-  const [known, setKnown] = useState({ number, changes: 0 })
-  if (number !== undefined && number !== known.number)
-    setKnown({ number, changes: known.number === undefined ? known.changes : known.changes + 1 })
-  return <OwnCoupons key={known.changes} audience={audience} profile={profile} />
+  return <OwnCoupons key={useMemberKey()} audience={audience} profile={profile} />
 }
 
 function OwnCoupons({ audience, profile }: { audience: Audience; profile: Profile | undefined }) {
   const claim = useCouponClaim()
+  const { isSignedIn } = useSession()
   const registered = useSelector(claim, selectRegistered)
   return (
     <Screen id="/coupon/register">
-      <PageHead title={<Trans>Redeem a coupon</Trans>} picture="/art/features/crafting.jpg" focus="50% 30%" />
+      <PageHead title={<Trans>Register a coupon</Trans>} picture="/art/features/crafting.jpg" focus="50% 30%" />
       <div className={css.columns}>
         <CouponForm claim={claim} profile={profile} />
         <div className={css.aside}>
-          {registered.length > 0 && <RegisteredCoupons coupons={registered} />}
+          {isSignedIn && registered.length > 0 && <RegisteredCoupons coupons={registered} />}
           <MemberNumberHelp />
           {audience === 'member' && <MyCoupons />}
           <ContentLink href="/bulletin?type=coupon" className={`${moreLink} ${css.board}`}>

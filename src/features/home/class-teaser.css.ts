@@ -1,5 +1,5 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css'
-import { below, from } from '#src/design/breakpoints.ts'
+import { below, from, noScripts } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
 const { accent, text } = vars.color
@@ -66,9 +66,20 @@ export const opener = style({
   textAlign: 'left',
   cursor: 'pointer',
   // When closed, the whole card is the button.
-  selectors: { '[data-open="false"] &::after': { content: '""', position: 'absolute', inset: '-1000px 0 0 0' } },
+  selectors: {
+    '[data-open="false"] &::after': {
+      content: '""',
+      position: 'absolute',
+      inset: '-1000px 0 0 0',
+      '@media': { [noScripts]: { content: 'none' } },
+    },
+  },
 })
-export const details = style({ animation: `${appear} ${vars.duration.base} ${vars.easing.out}` })
+/** Without scripts no figure can be opened, so all are open. */
+export const details = style({
+  animation: `${appear} ${vars.duration.base} ${vars.easing.out}`,
+  selectors: { '[data-open="false"] &': { display: 'none', '@media': { [noScripts]: { display: 'block' } } } },
+})
 export const story = style({ color: text.secondary, marginTop: 10, maxWidth: '32em' })
 export const weapons = style({ display: 'flex', flexWrap: 'wrap', gap: '0 20px', marginTop: 14, fontSize: 15, color: text.primary })
 export const meet = style({ marginTop: 20 })

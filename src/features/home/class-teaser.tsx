@@ -7,6 +7,7 @@ import { button } from '#src/design/button.css.ts'
 import { section, sectionHead, wrap } from '#src/design/layout.css.ts'
 import { Picture } from '#src/design/picture.tsx'
 import { display1, display2, heading2, lead } from '#src/design/text.css.ts'
+import { useHydrated } from '#src/design/use-hydrated.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { ContentLink } from '#src/components/content-link.tsx'
 import * as css from './class-teaser.css.ts'
@@ -14,6 +15,7 @@ import * as css from './class-teaser.css.ts'
 /** Three figures, one of them open: pointer, focus or tap opens another (3/5/3 from md on). */
 export const ClassTeaser = ({ classes }: { classes: HomeContent['classes'] }) => {
   const { locale } = useSite()
+  const isHydrated = useHydrated()
   // The middle one is open first.
   const [open, setOpen] = useState(classes[1]?.id ?? classes[0]?.id)
   return (
@@ -48,7 +50,7 @@ export const ClassTeaser = ({ classes }: { classes: HomeContent['classes'] }) =>
                   <h3 className={isOpen ? display2 : heading2}>
                     <PlainButton
                       className={css.opener}
-                      aria-expanded={isOpen}
+                      aria-expanded={isHydrated ? isOpen : undefined}
                       // One figure is always open (ARIA Authoring Practices, accordion).
                       aria-disabled={isOpen}
                       onFocus={() => setOpen(figure.id)}
@@ -57,19 +59,17 @@ export const ClassTeaser = ({ classes }: { classes: HomeContent['classes'] }) =>
                       {name}
                     </PlainButton>
                   </h3>
-                  {isOpen && (
-                    <div className={css.details}>
-                      <p className={css.story}>{figure.text}</p>
-                      <ul className={css.weapons}>
-                        {figure.weapons.map((weapon) => (
-                          <li key={weapon}>{weapon}</li>
-                        ))}
-                      </ul>
-                      <ContentLink href={figure.href} className={`${button({ tone: 'secondary' })} ${css.meet}`}>
-                        <Trans>Meet the {name}</Trans>
-                      </ContentLink>
-                    </div>
-                  )}
+                  <div className={css.details}>
+                    <p className={css.story}>{figure.text}</p>
+                    <ul className={css.weapons}>
+                      {figure.weapons.map((weapon) => (
+                        <li key={weapon}>{weapon}</li>
+                      ))}
+                    </ul>
+                    <ContentLink href={figure.href} className={`${button({ tone: 'secondary' })} ${css.meet}`}>
+                      <Trans>Meet the {name}</Trans>
+                    </ContentLink>
+                  </div>
                 </div>
               </li>
             )

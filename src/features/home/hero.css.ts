@@ -1,5 +1,5 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css'
-import { below, canHover, from } from '#src/design/breakpoints.ts'
+import { below, canHover, from, withoutHas } from '#src/design/breakpoints.ts'
 import { button } from '#src/design/button.css.ts'
 import { wrap } from '#src/design/layout.css.ts'
 import { vars } from '#src/design/vars.css.ts'
@@ -74,8 +74,7 @@ export const pause = style({
 })
 // The image's wrapper lies below the shade; its button must not.
 globalStyle(`${picture}:has(> ${pause})`, { zIndex: 'auto' })
-// Firefox before 121 has no `:has`.
-globalStyle(picture, { '@supports': { 'not selector(:has(*))': { zIndex: 'auto' } } })
+globalStyle(picture, { '@supports': { [withoutHas]: { zIndex: 'auto' } } })
 
 export const inside = style([
   wrap,

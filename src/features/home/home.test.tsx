@@ -3,8 +3,11 @@ import type { ReactNode } from 'react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { renderInRouter, serverTime } from '#tests/helpers/render-in-router.tsx'
+import type { PostItem } from '#contract/posts.ts'
+import { ClassTeaser } from './class-teaser.tsx'
 import { Gameplay } from './gameplay.tsx'
 import { Hero } from './hero.tsx'
+import { News } from './news.tsx'
 import { NextEvent } from './next-event.tsx'
 
 afterEach(() => {
@@ -67,6 +70,73 @@ describe('the film of the game (P7)', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Watch the gameplay film' }))
     expect(popups).toMatchObject([{ type: 'popup.open', popup }])
   })
+})
+
+describe('the news', () => {
+  const post = (seq: number, board: PostItem['board'], title: string): PostItem => ({
+    seq,
+    board,
+    title,
+    excerpt: '',
+    label: null,
+    thumbnail: null,
+    pinned: false,
+    createdDt: serverTime,
+    period: null,
+    group: null,
+    document: null,
+    version: null,
+  })
+  const posts = [post(1, 'notice', 'A notice'), post(2, 'update', 'An update')]
+  const filter = (name: string) => within(screen.getByRole('navigation', { name: 'News' })).getByRole('link', { name })
+  const current = () => within(screen.getByRole('navigation', { name: 'News' })).getByRole('link', { current: true }).textContent
+  const shown = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+
+  test('are filtered here by a click on a board', async () => {
+    await aScreen(() => <News posts={posts} />)
+    expect([current(), shown()]).toEqual(['All', ['A notice']])
+    await userEvent.click(filter('Updates'))
+    expect([current(), shown()]).toEqual(['Updates', ['An update']])
+    await userEvent.click(filter('All'))
+    expect([current(), shown()]).toEqual(['All', ['A notice']])
+  })
+
+  test('leave a click with a modifier key to the browser, which opens the board in a new tab', async () => {
+    await aScreen(() => <News posts={posts} />)
+    const isHandled = vi.fn<(isPrevented: boolean) => void>()
+    const listen = (event: Event): void => {
+      isHandled(event.defaultPrevented)
+      event.preventDefault()
+    }
+    addEventListener('click', listen, { once: true })
+    const user = userEvent.setup()
+    await user.keyboard('{Control>}')
+    await user.click(filter('Updates'))
+    expect(isHandled.mock.calls).toEqual([[false]])
+    expect([filter('Updates').getAttribute('href'), current()]).toEqual(['/bulletin/list?type=update', 'All'])
+  })
+})
+
+test('the classes: one is open, and another opens instead (S1)', async () => {
+  const figure = (id: string) => ({
+    id,
+    name: id,
+    engName: id,
+    image: '/i.jpg',
+    text: `Story of ${id}`,
+    weapons: ['Scythe'],
+    href: `/bulletin/${id}`,
+  })
+  await aScreen(() => <ClassTeaser classes={[figure('Reaper'), figure('Warden'), figure('Oracle')]} />)
+  const open = () => screen.getAllByRole('button', { expanded: true }).map(({ textContent }) => textContent)
+  expect(open()).toEqual(['Warden'])
+  await userEvent.click(screen.getByRole('button', { name: 'Oracle' }))
+  expect(open()).toEqual(['Oracle'])
+  // The others are hidden by their style, not left out: without scripts all are shown.
+  expect([...document.querySelectorAll('[data-open="false"]')].map((one) => one.querySelector('p ~ ul ~ a')?.textContent)).toEqual([
+    'Meet the Reaper',
+    'Meet the Warden',
+  ])
 })
 
 test('the game is available at the download link, by QR code and in the configured stores (S1)', async () => {

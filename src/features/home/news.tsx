@@ -1,8 +1,6 @@
-import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useState, type MouseEvent } from 'react'
 import type { PostItem } from '#contract/posts.ts'
-import { PlainButton } from '#src/design/button.tsx'
 import { from } from '#src/design/breakpoints.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { UnreadDot } from '#src/design/label.tsx'
@@ -15,16 +13,12 @@ import { formatListed } from '#src/lib/dates.ts'
 import { boardTitle } from '#src/components/board-titles.ts'
 import { langOf } from '#src/components/lang-of.ts'
 import { Link } from '#src/components/link.tsx'
+import { isPlainClick } from '#src/components/plain-click.ts'
+import { PostLabel } from '#src/components/post-label.tsx'
 import { useSite } from '#src/components/use-site.ts'
-import { PostKind } from './post-kind.tsx'
 import * as css from './news.css.ts'
 
-const filters = [
-  { board: undefined, label: msg`All` },
-  { board: 'notice', label: boardTitle.notice },
-  { board: 'update', label: boardTitle.update },
-  { board: 'event', label: boardTitle.event },
-] as const
+const boards = ['notice', 'update', 'event'] as const
 
 /** The leading one of the shown posts: a pinned post with an image, if there is one. */
 export const leadOf = (posts: readonly PostItem[]): PostItem | undefined =>
@@ -38,10 +32,20 @@ const isFromToday = (post: PostItem, now: string) => Date.parse(now) - Date.pars
 export const News = ({ posts }: { posts: readonly PostItem[] }) => {
   const { i18n, t } = useLingui()
   const { frame } = useSite()
-  const [board, setBoard] = useState<(typeof filters)[number]['board']>(undefined)
+  const [board, setBoard] = useState<(typeof boards)[number]>()
   if (posts.length === 0) return null
   const shown = board === undefined ? posts : posts.filter((post) => post.board === board)
   const lead = leadOf(shown)
+  /** A filter is a link to its board: before hydration, in a new tab. A plain click filters the posts here. */
+  const filter = (to: typeof board) => ({
+    className: segment({ current: to === board }),
+    'aria-current': to === board ? ('true' as const) : undefined,
+    onClick: (event: MouseEvent) => {
+      if (!isPlainClick(event)) return
+      event.preventDefault()
+      setBoard(to)
+    },
+  })
   return (
     <section className={section} aria-labelledby="news">
       <div className={wrap}>
@@ -49,19 +53,16 @@ export const News = ({ posts }: { posts: readonly PostItem[] }) => {
           <h2 id="news" className={display2}>
             <Trans>News</Trans>
           </h2>
-          {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset needs a legend, which would be invisible */}
-          <div className={segments} role="group" aria-labelledby="news">
-            {filters.map((filter) => (
-              <PlainButton
-                key={filter.board ?? 'all'}
-                className={segment({ current: filter.board === board })}
-                aria-pressed={filter.board === board}
-                onClick={() => setBoard(filter.board)}
-              >
-                {i18n._(filter.label)}
-              </PlainButton>
+          <nav className={segments} aria-labelledby="news">
+            <a href="#news" {...filter(undefined)}>
+              <Trans>All</Trans>
+            </a>
+            {boards.map((type) => (
+              <Link key={type} to="/bulletin/list" search={{ type }} preload={false} {...filter(type)}>
+                {i18n._(boardTitle[type])}
+              </Link>
             ))}
-          </div>
+          </nav>
         </div>
         {lead === undefined ? (
           <p className={css.nothing}>
@@ -74,7 +75,7 @@ export const News = ({ posts }: { posts: readonly PostItem[] }) => {
                 <Picture src={lead.thumbnail} alt="" ratio="16:9" sizes={`${from.md} 55vw, 100vw`} className={css.leadPicture} />
               )}
               <p className={css.leadMeta}>
-                <PostKind post={lead} />
+                <PostLabel post={lead} orBoard />
                 <time dateTime={lead.createdDt}>{formatListed(lead.createdDt, frame)}</time>
               </p>
               <h3 className={heading1} lang={langOf(lead)}>
@@ -93,7 +94,7 @@ export const News = ({ posts }: { posts: readonly PostItem[] }) => {
                     <li key={post.seq} className={css.row}>
                       <Link to="/bulletin/$seq" params={{ seq: post.seq }} className={css.post}>
                         <span className={css.postKind}>
-                          <PostKind post={post} />
+                          <PostLabel post={post} orBoard />
                         </span>
                         <b className={css.postTitle} lang={langOf(post)}>
                           {post.title}

@@ -3,7 +3,7 @@ import type { HomeContent } from '#contract/site.ts'
 import { from } from '#src/design/breakpoints.ts'
 import { Picture } from '#src/design/picture.tsx'
 import { caption, eyebrow, heading2 } from '#src/design/text.css.ts'
-import { formatMinute, formatOffset } from '#src/lib/dates.ts'
+import { formatZonedMinute } from '#src/lib/dates.ts'
 import { TimeLeft } from '#src/components/time-left.tsx'
 import { langOf } from '#src/components/lang-of.ts'
 import { Link } from '#src/components/link.tsx'
@@ -23,7 +23,7 @@ export const NextEvent = ({ upcoming }: { upcoming: HomeContent['upcoming'] }) =
   const next = upcoming.find(({ start }) => Date.parse(start) > now)
   useRefetchAt([next?.start], [['site', 'home']])
   if (next === undefined) return null
-  const moment = `${formatMinute(next.start, frame)} (${formatOffset(frame.utcOffsetMinutes)})`
+  const moment = formatZonedMinute(next.start, frame)
   return (
     <section className={css.band} aria-labelledby="next-event">
       <div className={css.inside}>

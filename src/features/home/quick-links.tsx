@@ -12,7 +12,7 @@ export const QuickLinks = () => (
       <li className={css.row}>
         <Link to="/coupon/register" className={css.link}>
           <h2 className={heading2}>
-            <Trans>Redeem a coupon</Trans>
+            <Trans>Register a coupon</Trans>
           </h2>
           <span className={css.words}>
             <Trans>All you need is your member number and the code.</Trans>

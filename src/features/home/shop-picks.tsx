@@ -14,13 +14,15 @@ import { currencySign, formatPrice } from '#src/lib/numbers.ts'
 import { limitNames } from '#src/components/limit-names.ts'
 import { TimeLeft } from '#src/components/time-left.tsx'
 import { Link } from '#src/components/link.tsx'
+import { useRefetchAt } from '#src/components/use-refetch-at.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { useServerClock } from '#src/components/use-server-clock.ts'
 import * as css from './shop-picks.css.ts'
 
 const Pick = ({ product }: { product: ProductItem }) => {
   const { i18n, t } = useLingui()
-  const { used, total, color, type } = product.limit
+  const { used, color, type, isUsedByOther } = product.limit
+  const total = isUsedByOther === true ? null : product.limit.total
   const currency = chargedCurrency(useSite().config.region.id, product.itemPrice)
   const price = product.itemPrice[currency]
   return (
@@ -66,6 +68,10 @@ const WeeklyCountdown = () => {
 /** Three goods of the web shop and the time left in its week; the row scrolls sideways on phones. */
 export const ShopPicks = ({ products }: { products: readonly ProductItem[] }) => {
   const { frame } = useSite()
+  useRefetchAt(
+    products.map(({ limit }) => limit.resetsAt),
+    [['products', 'list']],
+  )
   const offset = formatOffset(frame.utcOffsetMinutes)
   return (
     <section className={`${sectionTight} ${css.ground}`} aria-labelledby="shop-picks">

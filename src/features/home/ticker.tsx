@@ -3,8 +3,8 @@ import { Icon } from '#src/design/icon.tsx'
 import { formatListed } from '#src/lib/dates.ts'
 import { langOf } from '#src/components/lang-of.ts'
 import { Link } from '#src/components/link.tsx'
+import { PostLabel } from '#src/components/post-label.tsx'
 import { useSite } from '#src/components/use-site.ts'
-import { PostKind } from './post-kind.tsx'
 import * as css from './news.css.ts'
 
 /** The line below the key art: the newest pinned maintenance, otherwise the newest pinned notice. */
@@ -21,7 +21,7 @@ export const Ticker = ({ posts }: { posts: readonly PostItem[] }) => {
   return (
     <div className={css.ticker}>
       <Link to="/bulletin/$seq" params={{ seq: post.seq }} className={css.tickerLink}>
-        <PostKind post={post} />
+        <PostLabel post={post} orBoard />
         <span className={css.tickerTitle} lang={langOf(post)}>
           {post.title}
         </span>

@@ -7,8 +7,9 @@ import { joined } from '#src/design/field.css.ts'
 import { Field, TextArea } from '#src/design/field.tsx'
 import { marginColumn, wrap } from '#src/design/layout.css.ts'
 import { Screen } from '#src/design/screen.tsx'
-import { heading1 } from '#src/design/text.css.ts'
+import { heading1, visuallyHidden } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
+import { NeedsScript } from '#src/components/needs-script.tsx'
 import { StorageRefused } from '#src/components/storage-refused.tsx'
 import { useDraft } from '#src/components/use-draft.ts'
 import { useSite } from '#src/components/use-site.ts'
@@ -30,6 +31,7 @@ export const CashReceiptScreen = () => {
   const { api } = useSite()
   const [typed, setTyped, , isRefused] = useDraft('cash-receipt', { orders: '', asked: '' })
   const [trouble, setTrouble] = useState<Trouble>()
+  const [repeats, setRepeats] = useState(0)
   const { form, focusWrong, wrongNames } = useWrongFields('cash receipt')
   const requested = useMemo(() => orderNumbersIn(typed.asked).orders.slice(0, mostOrders), [typed.asked])
   const { data, error, isFetching, refetch } = useAnswer({ ...cashReceiptsQuery(api, requested), enabled: requested.length > 0 })
@@ -51,7 +53,7 @@ export const CashReceiptScreen = () => {
       focusWrong()
       return
     }
-    if (orders.join() === requested.join()) void refetch()
+    if (orders.join() === requested.join()) void refetch().then(() => setRepeats((before) => before + 1))
     else setTyped({ ...typed, asked: orders.join(' ') })
   }
 
@@ -81,7 +83,7 @@ export const CashReceiptScreen = () => {
                       ? t`Enter an order number. You find it in the purchase history and on the receipt.`
                       : trouble.type === 'tooMany'
                         ? t`These are ${trouble.count} order numbers. Please look up at most 10 at once.`
-                        : t`This is no order number: ${trouble.words}. It is made of letters, digits and dashes.`}
+                        : t`This is not an order number: ${trouble.words}. Order numbers are made of letters, digits and dashes.`}
                   </span>
                 )
               }
@@ -122,10 +124,15 @@ export const CashReceiptScreen = () => {
             </Field>
             {isRefused && <StorageRefused />}
             <WrongSummary names={wrongNames} />
+            <NeedsScript />
           </form>
           {error !== null && data === undefined && !isFetching && (
             <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />
           )}
+          <output className={visuallyHidden}>
+            {/* The key makes an equal number of other, or of repeated, results a change. Returning to the tab is none. */}
+            {data !== undefined && <span key={`${requested.join()} ${String(repeats)}`}>{t`Results: ${data.items.length}`}</span>}
+          </output>
           {data !== undefined && <CashReceipts receipts={data.items} />}
         </div>
       </div>

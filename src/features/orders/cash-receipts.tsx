@@ -6,7 +6,7 @@ import { KeyValue } from '#src/design/key-value.tsx'
 import { Tag, type TagProps } from '#src/design/label.tsx'
 import { panel } from '#src/design/panel.css.ts'
 import { visuallyHidden } from '#src/design/text.css.ts'
-import { formatMinute } from '#src/lib/dates.ts'
+import { formatZonedMinute } from '#src/lib/dates.ts'
 import { formatPrice } from '#src/lib/numbers.ts'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './cash-receipt.css.ts'
@@ -29,7 +29,7 @@ const reasons: Partial<Record<CashReceipt['status'], MessageDescriptor>> = {
   notPaid: msg`This order has not been paid: it is waiting, has failed or was cancelled. A receipt is issued for payments only.`,
   foreign: msg`Cash receipts are issued for purchases made in Korea. This order was placed in another region.`,
   noReceipt: msg`This order gets no cash receipt: it was free, or paid in a way that gives a proof of its own, such as a credit card.`,
-  unknown: msg`There is no order of this number. Please compare it with the purchase history.`,
+  unknown: msg`There is no order with this number. Please compare it with the purchase history.`,
 }
 const kinds: Record<NonNullable<CashReceipt['kind']>, MessageDescriptor> = {
   incomeDeduction: msg`Income deduction`,
@@ -37,24 +37,20 @@ const kinds: Record<NonNullable<CashReceipt['kind']>, MessageDescriptor> = {
 }
 
 /** The results, one panel per order. */
-export const CashReceipts = ({ receipts }: { receipts: readonly CashReceipt[] }) => {
-  const { t } = useLingui()
-  return (
-    <section>
-      <h2 className={visuallyHidden}>
-        <Trans>Results</Trans>
-      </h2>
-      <output className={visuallyHidden}>{t`Results: ${receipts.length}`}</output>
-      <ul className={css.receipts}>
-        {receipts.map((receipt) => (
-          <li key={receipt.orderId} className={panel}>
-            <OneReceipt receipt={receipt} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
+export const CashReceipts = ({ receipts }: { receipts: readonly CashReceipt[] }) => (
+  <section>
+    <h2 className={visuallyHidden}>
+      <Trans>Results</Trans>
+    </h2>
+    <ul className={css.receipts}>
+      {receipts.map((receipt) => (
+        <li key={receipt.orderId} className={panel}>
+          <OneReceipt receipt={receipt} />
+        </li>
+      ))}
+    </ul>
+  </section>
+)
 
 const OneReceipt = ({ receipt: { orderId, status, approvalNo, issuedDt, kind, amount } }: { receipt: CashReceipt }) => {
   const { t } = useLingui()
@@ -72,7 +68,7 @@ const OneReceipt = ({ receipt: { orderId, status, approvalNo, issuedDt, kind, am
         <KeyValue
           items={[
             { term: t`Approval number`, value: approvalNo ?? '—' },
-            { term: t`Issued at`, value: formatMinute(issuedDt, frame) },
+            { term: t`Issued at`, value: formatZonedMinute(issuedDt, frame) },
             { term: t`Kind`, value: kind === null ? '—' : t(kinds[kind]) },
             { term: t`Amount`, value: amount === null ? '—' : t`KRW ${formatPrice(amount, 'KRW')}`, total: true },
           ]}

@@ -16,8 +16,7 @@ import * as css from './payment.css.ts'
 import { useStepTime } from './use-step-time.tsx'
 
 /**
- * The payment was declined, cancelled, too late, or never opened. Late money is detected automatically: it buys the goods, or is returned
- * (P-1, P-2).
+ * The payment was declined, cancelled, too late, or never opened. Late money is detected automatically: it buys the goods, or is returned.
  */
 export function Failed({ payment, order }: { payment: PaymentRef; order: OrderDetail }) {
   const timeOf = useStepTime(order)
@@ -39,11 +38,11 @@ export function Failed({ payment, order }: { payment: PaymentRef; order: OrderDe
       step: <Trans>Declined by {purchaseType}</Trans>,
     },
     expired: {
-      title: <Trans>The time to pay is over</Trans>,
+      title: <Trans>The time to pay has run out</Trans>,
       lead: (
         <Trans>You have not been charged. Should you have paid at the last moment, the payment is found and the goods are delivered.</Trans>
       ),
-      step: <Trans>Time is over</Trans>,
+      step: <Trans>Time is up</Trans>,
     },
     cancelled: {
       title: <Trans>The order is cancelled</Trans>,

@@ -26,7 +26,9 @@ export const HistoryFilter = ({ search, today }: { search: HistorySearch; today:
   const { t } = useLingui()
   const navigate = useNavigate()
   const days = [search.period, search.from, search.to].join(' ')
-  const [period, setPeriod] = useSearchState(periodOf(search, today), days)
+  const [chosen, setPeriod] = useSearchState(periodOf(search, today), days)
+  // A quick choice ends today, also after midnight in an open tab.
+  const period = chosen.choice === 'own' ? chosen : quickPeriod(chosen.choice, today)
   const [name, setName] = useSearchState(search.name ?? '')
   const [isTurned, setIsTurned] = useSearchState(false, days)
   const first = useRef<HTMLInputElement>(null)
@@ -94,7 +96,7 @@ export const HistoryFilter = ({ search, today }: { search: HistorySearch; today:
               first.current?.focus()
             }}
           >
-            <Trans>Own dates</Trans>
+            <Trans>Custom dates</Trans>
           </PlainButton>
         </fieldset>
         <div className={css.days}>

@@ -25,6 +25,8 @@ describe('a period of the history', () => {
     })
     expect(periodOf({ to: '2026-01-05', page: 1 }, today)).toEqual({ choice: 'own', from: '', to: '2026-01-05' })
     expect(periodOf({ from: '2026-02-31', page: 1 }, today).choice).toBe('month')
+    // No day that the provider takes.
+    expect(periodOf({ from: '0001-01-01', page: 1 }, today).choice).toBe('month')
   })
 
   test('uses the server’s date, not the device’s (R7)', () => {

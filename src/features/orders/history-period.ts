@@ -28,6 +28,7 @@ export function historySearchOf(search: object): HistorySearch {
   }
 }
 
+/** A range of days in server time, the first and the last one included. */
 export interface Period {
   choice: QuickPeriod | 'own'
   /** YYYY-MM-DD, or '' for an open end. */

@@ -13,7 +13,7 @@ import { useSite } from '#src/components/use-site.ts'
 import * as css from './history.css.ts'
 import { Paid } from './money.tsx'
 import { opensDialog } from './plain-click.ts'
-import { nameOf } from '#src/components/local-name.ts'
+import { nameOf } from '#contract/local-name.ts'
 import { statusOf } from './order-labels.ts'
 import { Thumb } from './thumb.tsx'
 

@@ -8,6 +8,7 @@ import { textLink } from '#src/design/link.css.ts'
 import { Tines } from '#src/design/tines.tsx'
 import { wrap } from '#src/design/layout.css.ts'
 import { formatOffset } from '#src/lib/dates.ts'
+import { formatNumber } from '#src/lib/numbers.ts'
 import { UnfinishedOrder } from '#src/components/payment/unfinished-order.tsx'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { PagedList } from '#src/components/paged-list.tsx'
@@ -16,8 +17,8 @@ import { useSite } from '#src/components/use-site.ts'
 import { Failed } from '#src/components/failed.tsx'
 import { HistoryFilter } from './history-filter.tsx'
 import { historyHref } from './history-href.ts'
-import { nameOf } from '#src/components/local-name.ts'
-import { isWaiting } from './order-labels.ts'
+import { nameOf } from '#contract/local-name.ts'
+import { isWaiting, pollingOfAll } from './order-labels.ts'
 import { NothingFound } from './history-nothing.tsx'
 import { periodOf, todayIn, type HistorySearch } from './history-period.ts'
 import { HistoryRows } from './history-rows.tsx'
@@ -73,7 +74,7 @@ export const OwnHistory = ({ search }: { search: HistorySearch }) => {
   const { api, locale, frame } = useSite()
   const today = todayIn(frame)
   const { choice, from, to } = periodOf(search, today)
-  const { data, error, isFetching, refetch } = useAnswer({
+  const { data, error, isFetching, isPlaceholderData, refetch } = useAnswer({
     ...orderListQuery(api, locale, {
       productName: search.name,
       startDt: from === '' ? undefined : from,
@@ -84,12 +85,15 @@ export const OwnHistory = ({ search }: { search: HistorySearch }) => {
     }),
     // For another page or period, the rows stay until the new ones arrive.
     placeholderData: (before) => before,
+    refetchInterval: ({ state }) => state.data !== undefined && pollingOfAll(state.data.items),
   })
+  // A refetch of the same rows is not told.
+  const isLoading = isFetching && (data === undefined || isPlaceholderData)
   const waiting = data?.items.find((order) => isWaiting(order))
   return (
     <>
       <HistoryFilter search={search} today={today} />
-      <output className={visuallyHidden}>{data !== undefined && !isFetching && t`Purchases found: ${data.totalCount}`}</output>
+      <output className={visuallyHidden}>{data !== undefined && !isLoading && t`Purchases found: ${formatNumber(data.totalCount)}`}</output>
       {error !== null && data === undefined && !isFetching ? (
         <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />
       ) : data === undefined ? (
@@ -99,7 +103,7 @@ export const OwnHistory = ({ search }: { search: HistorySearch }) => {
       ) : data.items.length === 0 ? (
         <NothingFound search={search} totalCount={data.totalCount} />
       ) : (
-        <div aria-busy={isFetching} className={css.results}>
+        <div aria-busy={isLoading} className={css.results}>
           {waiting !== undefined && (
             <div className={css.waiting}>
               <UnfinishedOrder key={waiting.orderNo} orderNo={waiting.orderNo}>

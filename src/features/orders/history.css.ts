@@ -59,7 +59,7 @@ export const pager = style({ marginTop: 48 })
 /* One grid for the heads and all rows, so that all have the same columns. Number and method are added if there is room. */
 const someColumns = 'minmax(0, 1fr) 178px 90px 146px 150px 64px'
 const allColumns =
-  'minmax(180px, 2.3fr) minmax(176px, 1.5fr) 48px minmax(72px, 0.8fr) minmax(92px, 0.9fr) minmax(146px, 1.3fr) minmax(150px, 1.2fr) 64px'
+  'minmax(180px, 2.3fr) minmax(176px, 1.5fr) 64px minmax(72px, 0.8fr) minmax(92px, 0.9fr) minmax(146px, 1.3fr) minmax(150px, 1.2fr) 64px'
 const columns = { [from.md]: { gridTemplateColumns: someColumns }, [from.lg]: { gridTemplateColumns: allColumns } }
 export const table = style({ display: 'grid', fontSize: 15, lineHeight: 1.5 })
 export const heads = style({

@@ -30,7 +30,7 @@ const beingReturned: StatusLabel = { tone: 'notice', label: msg`Paid, being retu
 export const statusOf = ({ status, isPaymentBeingReturned }: Pick<Order, 'status' | 'isPaymentBeingReturned'>) =>
   isPaymentBeingReturned ? beingReturned : statusLabels[status]
 
-/** Whether money was received: only then there is a receipt, an amount paid and a time of payment (P-4). */
+/** Whether money was received: only then there is a receipt, an amount paid and a time of payment. */
 export const isPaid = ({ free, paidDt }: Pick<OrderDetail, 'free' | 'paidDt'>): boolean => !free && paidDt !== null
 
 /** Why the purchase cannot be withdrawn from (B7); undefined if no text is needed. */
@@ -54,7 +54,16 @@ const moving: readonly OrderStatus[] = [...openStates, 'paid', 'confirmed', 'del
  * @returns polling interval in ms: goods arrive within one or two minutes, and the player sees it on the page; a refund takes hours; false if
  * nothing changes any more
  */
-export const pollingOf = ({ status, withdrawal }: Pick<OrderDetail, 'status' | 'withdrawal'>): number | false => {
+export const pollingOf = ({
+  status,
+  withdrawal,
+}: Pick<OrderDetail, 'status'> & Partial<Pick<OrderDetail, 'withdrawal'>>): number | false => {
   if (!moving.includes(status) && withdrawal?.isAccepted !== false) return false
   return status === 'refundRequested' ? 60_000 : 5000
+}
+
+/** @returns the same for a list: as often as the purchase that needs it most */
+export const pollingOfAll = (orders: readonly Pick<Order, 'status'>[]): number | false => {
+  const times = orders.map((order) => pollingOf(order)).filter((time) => time !== false)
+  return times.length > 0 && Math.min(...times)
 }

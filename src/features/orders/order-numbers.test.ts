@@ -12,6 +12,7 @@ describe('order numbers (B9)', () => {
     ['brackets, a hash and a full stop', `(${a}) #${b}.`],
     ['other text', `주문 번호: ${a}\nOrder no. ${b}`],
     ['text directly before a number', `주문번호:${a} ${b}`],
+    ['invisible characters, as a mail program pastes them', `\u200B${a.slice(0, 12)}\u00AD${a.slice(12)}\uFEFF, \u202A${b}\u202C`],
     ['duplicates', `${a} ${b} ${a}`],
   ])('are found among %s', (_name, text) => expect(orderNumbersIn(text)).toEqual({ orders: [a, b], wrong: [] }))
 

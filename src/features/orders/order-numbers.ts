@@ -1,5 +1,7 @@
 /** Extracts order numbers from pasted text (B9): a line of a mail, a column of a sheet, a list with commas. */
 
+import { withoutInvisible } from '#contract/typed-text.ts'
+
 /** The provider's limit per call. */
 export const mostOrders = 10
 
@@ -21,10 +23,10 @@ const plain = (text: string): string =>
 
 /**
  * Order numbers contain digits: words without digits (“Order no.:”) are skipped, unless there is nothing else. Brackets, quotes, `#` and a
- * full stop around a number belong to the text.
+ * full stop around a number belong to the text; characters without a shape, which programs insert, do not count.
  */
 export function orderNumbersIn(text: string): OrderNumbers {
-  const candidates = text
+  const candidates = withoutInvisible(text)
     .split(/[\s,;|/、，；·]+/)
     .map((typed) => ({ typed, clean: plain(typed).replaceAll(/^[^A-Z0-9]+|[^A-Z0-9]+$/g, '') }))
     // “주문번호:20261121-…” is one word.

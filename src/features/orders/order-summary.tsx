@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { nameOf } from '#contract/local-name.ts'
 import type { OrderDetail } from '#contract/orders.ts'
 import { KeyValue } from '#src/design/key-value.tsx'
 import { Picture } from '#src/design/picture.tsx'
-import { formatMinute } from '#src/lib/dates.ts'
+import { formatZonedMinute } from '#src/lib/dates.ts'
 import { currencySign, formatPrice } from '#src/lib/numbers.ts'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './payment.css.ts'
@@ -12,7 +13,7 @@ export function OrderSummary({ order, isLarge }: { order: OrderDetail; isLarge: 
   const { t } = useLingui()
   const { locale, frame } = useSite()
   const { amount, currency, free, image, orderNo, purchaseType, quantity, receiver, withdrawableUntil } = order
-  const name = order.productName[locale]
+  const name = nameOf(order.productName, locale)
   return (
     <aside className={css.summary}>
       {isLarge && image !== null && <Picture src={image} alt="" sizes="(min-width: 1000px) 480px, 100vw" className={css.picture} />}
@@ -46,7 +47,8 @@ export function OrderSummary({ order, isLarge }: { order: OrderDetail; isLarge: 
         {isLarge && withdrawableUntil !== null && (
           <p className={css.withdrawal}>
             <Trans>
-              Withdrawal is possible until <b>{formatMinute(withdrawableUntil, frame)}</b> as long as the mailbox item is unopened.
+              Withdrawal is possible until <b>{formatZonedMinute(withdrawableUntil, frame)}</b> as long as the goods have not been taken
+              from the mailbox.
             </Trans>
           </p>
         )}

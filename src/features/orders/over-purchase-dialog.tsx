@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
+import { nameOf } from '#contract/local-name.ts'
 import type { PopupOf } from '#machines/popups/popups.kinds.ts'
 import { selectOrder, type PaymentRef } from '#machines/payment/payment.selectors.ts'
 import { orderQuery } from '#src/api/orders.queries.ts'
@@ -38,34 +39,13 @@ export function OverPurchaseDialog({ popup }: OverPurchaseProps) {
       large
       closeLabel={t`Close`}
       title={t`Your previous payment is still open`}
-      description={
-        <>
-          <span className={onlyWide}>
-            <Trans>
-              Your previous payment was not completed. Try again after{' '}
-              <b>
-                <Plural value={minutes} one="# minute" other="# minutes" />
-              </b>
-              , or contact the card payment provider. You can also finish or cancel it here, and buy at once.
-            </Trans>
-          </span>
-          <span className={onlyNarrow}>
-            <Trans>
-              The payment you left is not completed. Come back after{' '}
-              <b>
-                <Plural value={minutes} one="# minute" other="# minutes" />
-              </b>
-              , or ask the card payment provider. You can also finish or cancel it here, and buy at once.
-            </Trans>
-          </span>
-        </>
-      }
+      description={<Words payment={payment} reported={popup.minutes} />}
     >
       <PopupMark kind="overPurchase" />
       <div className={css.lock}>
         <TimeLeft payment={payment} minutes={minutes} />
         <div className={css.lockFacts}>
-          {order !== undefined && <span>{order.productName[locale]}</span>}
+          {order !== undefined && <span>{nameOf(order.productName, locale)}</span>}
           <span className={css.lockNumbers}>
             <span className={noBreak}>{orderNo}</span>
             {order !== undefined && (
@@ -82,15 +62,50 @@ export function OverPurchaseDialog({ popup }: OverPurchaseProps) {
   )
 }
 
-/** Updates live, by the provider's clock (B5). */
-function TimeLeft({ payment, minutes }: { payment: PaymentRef; minutes: number }) {
+/** When the earlier order can no longer be paid, with the provider's clock; undefined until the order is known. */
+function useLockTime(payment: PaymentRef): { expiresAt: string; now: number } | undefined {
   const { frame } = useSite()
   const now = useServerClock(frame)
   const expiresAt = useSelector(payment, (snapshot) => selectOrder(snapshot)?.expiresAt ?? undefined)
-  const left = expiresAt === undefined ? `${String(minutes).padStart(2, '0')}:00` : timeLeft(expiresAt, now).clock.slice(3)
+  return expiresAt === undefined ? undefined : { expiresAt, now }
+}
+
+/** The catalogue's words for desktop and for phones. @param props.reported the minutes of the refusal, until the order is known */
+function Words({ payment, reported }: { payment: PaymentRef; reported: number }) {
+  const lock = useLockTime(payment)
+  // The clock beside it goes on.
+  const minutes = lock === undefined ? reported : Math.max(1, Math.ceil((Date.parse(lock.expiresAt) - lock.now) / 60_000))
+  return (
+    <>
+      <span className={onlyWide}>
+        <Trans>
+          Your previous payment was not completed. Try again after{' '}
+          <b>
+            <Plural value={minutes} one="# minute" other="# minutes" />
+          </b>
+          , or contact the card payment provider. You can also finish or cancel it here, and buy at once.
+        </Trans>
+      </span>
+      <span className={onlyNarrow}>
+        <Trans>
+          The payment you left is not completed. Come back after{' '}
+          <b>
+            <Plural value={minutes} one="# minute" other="# minutes" />
+          </b>
+          , or ask the card payment provider. You can also finish or cancel it here, and buy at once.
+        </Trans>
+      </span>
+    </>
+  )
+}
+
+/** Updates live, by the provider's clock (B5). */
+function TimeLeft({ payment, minutes }: { payment: PaymentRef; minutes: number }) {
+  const lock = useLockTime(payment)
+  const { clock } = timeLeft(lock?.expiresAt ?? minutes * 60_000, lock?.now ?? 0)
   return (
     <span className={css.clock} role="timer">
-      {left}
+      {clock.startsWith('00:') ? clock.slice('00:'.length) : clock}
     </span>
   )
 }

@@ -2,10 +2,13 @@
 import { focusManager, QueryClient } from '@tanstack/react-query'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Locale } from '#contract/common.ts'
+import { orders } from '#server/orders/orders.tables.ts'
 import { noteRefund } from '#server/orders/refund-order.ts'
 import { messageOf } from '#server/platform/failure-messages.ts'
-import { callsTo, type CallOptions } from '#tests/helpers/calls.ts'
+import { callsTo, refusal, type CallOptions } from '#tests/helpers/calls.ts'
 import { testNow } from '#tests/helpers/provider-database.ts'
 import type { Answer } from '#tests/helpers/provider.ts'
 import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
@@ -50,12 +53,17 @@ async function deliver(): Promise<void> {
 }
 
 /** The page of the order, for its member by default. */
-async function show({ memberId, orderNo }: Omit<Ordered, 'started'>, instead?: CallOptions['instead']) {
+async function show({ memberId, orderNo }: Omit<Ordered, 'started'>, instead?: CallOptions['instead'], locale: Locale = 'en') {
   const calls = callsTo(shop.replicas[0], { memberId, ...(instead !== undefined && { instead }) })
   await renderInRouter(
     `/payment/${orderNo}`,
-    { '/payment/$orderNo': () => <PaymentScreen orderNo={orderNo} />, '/shop': () => <h1>Shop</h1> },
     {
+      '/payment/$orderNo': () => <PaymentScreen orderNo={orderNo} />,
+      '/shop': () => <h1>Shop</h1>,
+      '/error/500': () => <h1>Error page</h1>,
+    },
+    {
+      locale,
       actors: await testActors({ region: 'KR' }),
       fetch: calls.fetch,
       config: { serverTime: shop.provider.now.toISOString() },
@@ -97,6 +105,22 @@ test('begun in a tab and resumed in a window: the payment page returns to the wi
   expect((await shop.pay(order.started, 'pay')).location).toBe(`/en/payment/${order.orderNo}?in=window`)
 })
 
+test('the page announces its changes, but not the checks that it repeats (WCAG 4.1.3)', async () => {
+  const isHeld = Promise.withResolvers<undefined>()
+  const { user } = await show(await anOrder(), ({ path }, times) =>
+    path.endsWith('/verification') && times > 1 ? isHeld.promise : undefined,
+  )
+  const heading = await title(/^Finish paying/)
+  const liveRegion = (inside: HTMLElement) => inside.closest('[aria-live]')
+  expect(liveRegion(heading)?.getAttribute('aria-live')).toBe('polite')
+  const pause = liveRegion(screen.getByText(/^Checking again in/))
+  await user.click(button('Check now'))
+  // The same element: one that appears with its text would be a change of the page.
+  expect(liveRegion(await screen.findByText('Asking MyCard…'))).toBe(pause)
+  expect(pause?.getAttribute('aria-live')).toBe('off')
+  isHeld.resolve(undefined)
+})
+
 test('a payment window that the browser blocks shows an alert, and the button stays', async () => {
   vi.stubGlobal('open', () => null)
   const { user } = await show(await anOrder())
@@ -122,7 +146,7 @@ test('cancelled: the provider is notified, and links lead to another try and to 
 
 test.each<[status: string, text: string, end: (order: Ordered) => unknown]>([
   ['failed', 'MyCard declined the payment', ({ started }) => shop.pay(started, 'fail')],
-  ['expired', 'The time to pay is over', () => shop.later(30 * minute)],
+  ['expired', 'The time to pay has run out', () => shop.later(30 * minute)],
 ])('%s: shows the outcome and that nothing was charged', async (status, text, end) => {
   const order = await anOrder()
   await end(order)
@@ -251,6 +275,81 @@ test('an unreachable provider shows a message, and checking again resumes the or
   isReachable = true
   await user.click(button('Check now'))
   expect(await title(/^Finish paying/)).toBeTruthy()
+})
+
+const calls = [
+  ['a check', '/verification'],
+  ['the order', undefined],
+] as const
+test.each(
+  calls.flatMap(([what, end]) =>
+    [
+      [429, 'TOO_MANY_REQUESTS', 'Slowly.'],
+      [403, 'FORBIDDEN', 'Not for you.'],
+      [409, 'BUSY', 'Changed.'],
+      [400, 'INVALID_REQUEST', 'Wrong.'],
+    ].map(([status, code, message]) => ({ what, end, status: Number(status), code: String(code), message: String(message) })),
+  ),
+)('$status to $what is an answer: it is shown, and nobody says that the shop does not answer', async ({ end, status, code, message }) => {
+  const order = await anOrder()
+  await show(order, ({ path }) => (path.endsWith(end ?? `/${order.orderNo}`) ? refusal(status, code, message) : undefined))
+  expect((await screen.findByRole('alert')).textContent).toBe(message)
+  await title('This order cannot be shown right now')
+  expect(button('Check now')).toBeTruthy()
+})
+
+test.each(calls)('500 to %s shows the error page (E1)', async (_what, end) => {
+  const order = await anOrder()
+  await show(order, ({ path }) => (path.endsWith(end ?? `/${order.orderNo}`) ? refusal(500, 'INTERNAL') : undefined))
+  expect(await title('Error page')).toBeTruthy()
+})
+
+test.each<[string, Response | 'unreachable', string, RegExp]>([
+  ['429 to a check', refusal(429, 'TOO_MANY_REQUESTS', 'Slowly.'), 'Check now', /^Slowly\.$/],
+  ['500 to a check of a known order, which is repeated', refusal(500, 'INTERNAL', 'Broken.'), 'Check now', /^Broken\.$/],
+  ['no response to a check', 'unreachable', 'Check now', /^We could not check with MyCard just now/],
+  ['403 to a cancellation', refusal(403, 'FORBIDDEN', 'Not for you.'), 'Cancel order', /^Not for you\.$/],
+  ['no response to a cancellation', 'unreachable', 'Cancel order', /^The cancellation was not answered/],
+])('awaiting payment: %s is shown in place', async (_name, answer, name, text) => {
+  let isFailing = false
+  const { user } = await show(await anOrder(), ({ method }) =>
+    isFailing && method === 'POST' ? (answer instanceof Response ? answer.clone() : answer) : undefined,
+  )
+  await title(/^Finish paying/)
+  isFailing = true
+  await user.click(button(name))
+  expect(await screen.findByText(text)).toBeTruthy()
+})
+
+test('awaiting payment: 500 to a cancellation shows the error page (E1)', async () => {
+  const { user } = await show(await anOrder(), ({ path }) => (path.endsWith('/cancellation') ? refusal(500, 'INTERNAL') : undefined))
+  await title(/^Finish paying/)
+  await user.click(button('Cancel order'))
+  expect(await title('Error page')).toBeTruthy()
+})
+
+test('a step of another day shows its date (R5)', async () => {
+  shop.provider.now = new Date('2026-11-20T14:58:03.000Z')
+  const order = await anOrder()
+  await shop.pay(order.started, 'lose')
+  shop.provider.now = new Date('2026-11-20T15:01:04.000Z')
+  await shop.verify(order.memberId, order.orderNo)
+  await show(order)
+  await title('Paid. The ferryman has your crate.')
+  // Midnight of the server's day (UTC+9) was in between.
+  expect([...document.querySelectorAll('time')].map(({ textContent }) => textContent)).toEqual([
+    '2026-11-20 23:58:03',
+    '00:01:04',
+    '00:01:04',
+  ])
+})
+
+test('a product without a name in the page’s language has its English one (B6)', async () => {
+  const order = await anOrder()
+  const productName = { en: 'Bundle', ko: '묶음', ja: ' ', tw: '' }
+  await shop.deps.db.update(orders).set({ productName }).where(eq(orders.orderNo, order.orderNo))
+  await show(order, undefined, 'ja')
+  expect(await screen.findByText('Bundle')).toBeTruthy()
 })
 
 test.each([

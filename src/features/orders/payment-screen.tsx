@@ -3,13 +3,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { selectFace, selectIsAsking, selectIsWithdrawn } from '#machines/payment/payment.selectors.ts'
+import { selectDecisiveFailure, selectView, selectFailure, selectIsAsking, selectIsWithdrawn } from '#machines/payment/payment.selectors.ts'
 import type { PageWay } from '#machines/payment/payment.types.ts'
+import { toFailureData } from '#machines/shared/failure-data.ts'
+import { reactionTo } from '#src/api/error-policy.ts'
 import { orderQuery } from '#src/api/orders.queries.ts'
 import { refetchEverywhere } from '#src/api/site-news.ts'
 import { FullScreenLoader } from '#src/design/progress.tsx'
 import { opensWindow } from '#src/lib/opens-window.ts'
 import { onReturn } from '#src/components/payment/return-channel.ts'
+import { useErrorPage } from '#src/components/use-error-page.ts'
 import { usePayment } from '#src/components/payment/use-payment.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { useStageFocus } from '#src/components/use-stage-focus.ts'
@@ -30,6 +33,9 @@ declare module '@tanstack/history' {
   }
 }
 
+/** Time in ms until an order that could not be loaded is requested again. */
+const retryTime = 15_000
+
 /** S16, B4: one order from payment page to mailbox. It may be left, reloaded and revisited: the provider knows the order's state. */
 export function PaymentScreen({ orderNo }: { orderNo: string }) {
   const { t } = useLingui()
@@ -37,21 +43,25 @@ export function PaymentScreen({ orderNo }: { orderNo: string }) {
   const queryClient = useQueryClient()
   const way = useRouterState({ select: ({ location }) => location.state.paymentWay })
   const payment = usePayment({ opensWindow: opensWindow(), resumed: { orderNo, way } })
-  const face = useSelector(payment, selectFace)
+  const view = useSelector(payment, selectView)
   const isAsking = useSelector(payment, selectIsAsking)
   const isReportedWithdrawn = useSelector(payment, selectIsWithdrawn)
   const {
     data: order,
-    isError,
+    error,
     refetch,
   } = useQuery({
     ...orderQuery(api, locale, orderNo),
-    enabled: face !== 'unknown',
+    enabled: view !== 'unknown',
     // The payment follows the order until its delivery; a withdrawal continues after that.
-    refetchInterval: ({ state: { data } }) => data !== undefined && data.withdrawal !== null && pollingOf(data),
+    refetchInterval: ({ state: { data, status } }) =>
+      data === undefined ? status === 'error' && retryTime : data.withdrawal !== null && pollingOf(data),
   })
-  const isWithdrawn = face === 'complete' && (isReportedWithdrawn || (order !== undefined && order.withdrawal !== null))
-  const shown = isWithdrawn ? 'withdrawn' : face
+  const orderFailure = error === null || order !== undefined ? undefined : toFailureData(error)
+  const failure = useSelector(payment, selectFailure)
+  useErrorPage(useSelector(payment, selectDecisiveFailure) ?? orderFailure)
+  const isWithdrawn = view === 'complete' && (isReportedWithdrawn || (order !== undefined && order.withdrawal !== null))
+  const shown = isWithdrawn ? 'withdrawn' : view
 
   const stage = useRef<HTMLDivElement>(null)
   const isOver = shown === 'failed' || shown === 'complete' || shown === 'withdrawn'
@@ -77,10 +87,12 @@ export function PaymentScreen({ orderNo }: { orderNo: string }) {
     }
   }, [payment, orderNo])
 
-  if (face === 'unknown') return <UnknownOrder />
-  if (face === 'unreachable' || (isError && order === undefined))
+  const isMissing = orderFailure !== undefined && reactionTo({ ...orderFailure, kind: 'other' }) === 'notFound'
+  if (view === 'unknown' || isMissing) return <UnknownOrder />
+  if (view === 'unreachable' || orderFailure !== undefined)
     return (
       <Unreachable
+        failure={view === 'unreachable' ? failure : orderFailure}
         isAsking={isAsking}
         onCheck={() => {
           payment.send({ type: 'payment.check' })
@@ -88,7 +100,7 @@ export function PaymentScreen({ orderNo }: { orderNo: string }) {
         }}
       />
     )
-  if (face === 'asking' || order === undefined) return <FullScreenLoader label={t`Asking how your payment stands`} />
+  if (view === 'asking' || order === undefined) return <FullScreenLoader label={t`Asking how your payment stands`} />
   return (
     <div className={css.page}>
       <div ref={stage} className={css.words} aria-live="polite">
@@ -97,7 +109,7 @@ export function PaymentScreen({ orderNo }: { orderNo: string }) {
         {shown === 'withdrawn' && <Withdrawn order={order} />}
         {shown === 'failed' && <Failed payment={payment} order={order} />}
       </div>
-      <OrderSummary order={order} isLarge={face === 'complete'} />
+      <OrderSummary order={order} isLarge={view === 'complete'} />
     </div>
   )
 }

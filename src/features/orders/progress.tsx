@@ -17,9 +17,9 @@ import { Icon } from '#src/design/icon.tsx'
 import { Note } from '#src/design/note.tsx'
 import { Steps } from '#src/design/progress.tsx'
 import { display2, lead } from '#src/design/text.css.ts'
-import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 import { useStepLabels } from '#src/components/step-labels.ts'
 import { BeingReturned } from '#src/components/payment/being-returned.tsx'
+import { PaymentFailure } from '#src/components/payment/payment-failure.tsx'
 import { OrderEyebrow } from './order-eyebrow.tsx'
 import * as css from './payment.css.ts'
 import { useStepTime } from './use-step-time.tsx'
@@ -32,7 +32,7 @@ export function Progress({ payment, order }: { payment: PaymentRef; order: Order
   const isReturned = useSelector(payment, selectIsBeingReturned)
   const isBlocked = useSelector(payment, selectIsBlocked)
   const isCancelling = useSelector(payment, selectIsCancelling)
-  const failure = useSelector(payment, selectFailure)
+  const isFailed = useSelector(payment, selectFailure) !== undefined
   const isHere = useSelector(payment, (snapshot) => !snapshot.context.opensWindow)
   const isOpenable = useSelector(payment, (snapshot) => typeof selectOrder(snapshot)?.paymentUrl === 'string')
   const { orderNo, purchaseType } = order
@@ -54,12 +54,17 @@ export function Progress({ payment, order }: { payment: PaymentRef; order: Order
             key: 'waiting',
             state: 'now',
             title: <Trans>Waiting for {purchaseType}</Trans>,
-            note: isAsking ? (
-              <span>
-                <Trans>Asking {purchaseType}…</Trans>
+            // The page announces its changes, but not the checks that it repeats.
+            note: (
+              <span aria-live="off">
+                {isAsking ? (
+                  <span>
+                    <Trans>Asking {purchaseType}…</Trans>
+                  </span>
+                ) : (
+                  <NextCheck payment={payment} />
+                )}
               </span>
-            ) : (
-              <NextCheck payment={payment} />
             ),
           },
           { key: 'paid', state: 'todo', title: <Trans>Payment confirmed</Trans> },
@@ -72,16 +77,15 @@ export function Progress({ payment, order }: { payment: PaymentRef; order: Order
         ]}
       />
       {isReturned && <BeingReturned orderNo={orderNo} />}
-      {failure !== undefined && (
+      {isFailed && (
         <Note tone="warn">
           <p>
-            {failure.code === 'CANCELLATION_UNAVAILABLE' ? (
-              <FailureMessage failure={failure} />
-            ) : (
-              <span>
-                <Trans>{purchaseType} could not be asked just now. Nothing is lost: it is asked again by itself.</Trans>
-              </span>
-            )}
+            <PaymentFailure
+              payment={payment}
+              unanswered={
+                <Trans>We could not check with {purchaseType} just now. Nothing is lost: we will check again automatically.</Trans>
+              }
+            />
           </p>
         </Note>
       )}
@@ -131,6 +135,5 @@ function NextCheck({ payment }: { payment: PaymentRef }) {
     const timer = setInterval(() => setLeft((before) => Math.max(1, before - 1)), second)
     return () => clearInterval(timer)
   }, [])
-  // Not announced each second.
-  return <span aria-live="off">{left === 1 ? t`Checking again in 1 second` : t`Checking again in ${left} seconds`}</span>
+  return <span>{left === 1 ? t`Checking again in 1 second` : t`Checking again in ${left} seconds`}</span>
 }

@@ -9,7 +9,7 @@ import { CopyOrderNo } from './copy-button.tsx'
 import * as css from './detail.css.ts'
 import { Paid } from './money.tsx'
 import { PrintButton } from './print.tsx'
-import { nameOf } from '#src/components/local-name.ts'
+import { nameOf } from '#contract/local-name.ts'
 import { isPaid } from './order-labels.ts'
 
 /** The lines of a receipt: product, payment method, receiver (B6). */

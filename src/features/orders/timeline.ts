@@ -1,6 +1,7 @@
 /** A purchase as steps that a player understands: past, current and future ones (B6, B8). */
 import type { OrderStatus, OrderDetail } from '#contract/orders.ts'
 
+/** A step of a purchase. */
 export interface Step {
   status: OrderStatus
   /** `now`: the step in progress. */
@@ -17,6 +18,10 @@ const whole = {
   free: ['created', 'confirmed', 'delivering', 'delivered'],
 } as const
 
+/**
+ * Returns the past steps of a purchase with their times, then the expected ones, without those that concern only the payment provider. None
+ * is expected once the order has failed, expired or been cancelled, nor while the game has not confirmed a withdrawal.
+ */
 export function stepsOf({ timeline, status, free, withdrawal }: Pick<OrderDetail, 'timeline' | 'status' | 'free' | 'withdrawal'>): Step[] {
   // Money arrived late (`failed → paid`): the failure in between is not shown.
   const isOver = ends.includes(status)

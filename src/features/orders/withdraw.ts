@@ -9,19 +9,23 @@ import type { Api } from '#src/api/api.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
 import { orderQuery } from '#src/api/orders.queries.ts'
 import { notifyOtherTabs } from '#src/api/site-news.ts'
-import { isUnanswered } from '#src/i18n/failure-messages.tsx'
+import { atMost } from '#src/lib/at-most.ts'
+import { isOutcomeUnknown } from '#src/i18n/failure-messages.tsx'
 
 /** Time limit in ms: without a network a button must not spin forever. */
 const timeLimit = 30_000
+/** Time in ms that the outcome waits for the order's state. */
+const longestRefetch = 5000
 
 function outcomeOf(failure: Failure): WithdrawalOutcome {
   const { status, code, traceId } = failure
-  if (isUnanswered(failure)) return { type: 'unanswered' }
+  if (isOutcomeUnknown(failure)) return { type: 'unanswered' }
   if (code === 'WITHDRAWAL_EXCLUDED') return { type: 'excluded' }
   if (reactionTo({ status, code, kind: 'other' }) === 'errorPage') return { type: 'broken', traceId }
   return { type: 'refused', failure: toFailureData(failure) }
 }
 
+/** What the withdrawal's port needs from the screen. */
 export interface WithdrawalDeps {
   api: Api
   locale: () => Locale
@@ -38,6 +42,8 @@ export const createWithdrawalPorts = ({ api, locale, queryClient }: WithdrawalDe
         body: { confirmed: true, ...(reason === undefined ? {} : { reason }) },
         signal: AbortSignal.timeout(timeLimit),
       })
+      // A read that began before would put the earlier state back.
+      await queryClient.cancelQueries({ queryKey: queryKey() })
       queryClient.setQueryData(queryKey(), order)
       notifyOtherTabs(queryClient, [['orders'], ['products']])
       void queryClient.invalidateQueries({ queryKey: ['orders', 'list'] })
@@ -45,7 +51,7 @@ export const createWithdrawalPorts = ({ api, locale, queryClient }: WithdrawalDe
     } catch (error) {
       const outcome = outcomeOf(toFailure(error))
       // Only the provider knows the order's state: refetch it, and a finished order removes the step.
-      if (outcome.type !== 'broken') await queryClient.invalidateQueries({ queryKey: queryKey() })
+      if (outcome.type !== 'broken') await atMost(longestRefetch, queryClient.invalidateQueries({ queryKey: queryKey() }))
       return outcome
     }
   },

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import type { RegionId } from '#contract/regions.ts'
 import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
 import { Link } from '#src/components/link.tsx'
@@ -9,10 +10,11 @@ import * as css from './withdrawal.css.ts'
 /**
  * The conditions of withdrawal, by region (B7, R8). They follow the terms of service, articles 21–24, and contain at least what the guide
  * of the shop contains.
+ * @param props.region of the purchase; by default the page's
  */
-export const WithdrawalConditions = () => {
+export const WithdrawalConditions = ({ region }: { region?: RegionId | undefined }) => {
   const { config } = useSite()
-  const { id } = config.region
+  const id = region ?? config.region.id
   return <div className={css.conditions}>{id === 'TW' ? <Taiwan /> : <SevenDays isKorea={id === 'KR'} />}</div>
 }
 
@@ -47,8 +49,8 @@ const SevenDays = ({ isKorea }: { isKorea: boolean }) => (
     ) : (
       <p>
         <Trans>
-          In the European Economic Area the period is 14 days, unless you expressly agreed to immediate supply. Where the law of your
-          country gives you more, you have more.
+          In the European Economic Area the period is 14 days, unless you expressly agreed to immediate supply and acknowledged that you
+          lose the right. Where the law of your country gives you more, you have more.
         </Trans>{' '}
         <SupportLink />
       </p>
@@ -61,7 +63,7 @@ const Taiwan = () => (
     <p>
       <Trans>
         Goods of the web shop are digital content not supplied on a tangible medium. With your prior consent they are provided at once;
-        under Article 2, paragraph 5 of the rules on exceptions to withdrawal in distance sales, the seven-day appraisal period does not
+        under Article 2, subparagraph 5 of the rules on exceptions to withdrawal in distance sales, the seven-day appraisal period does not
         apply.
       </Trans>
     </p>

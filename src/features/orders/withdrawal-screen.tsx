@@ -9,14 +9,14 @@ import { Screen } from '#src/design/screen.tsx'
 import { SkeletonRows } from '#src/design/skeleton.tsx'
 import { heading1, heading3, visuallyHidden } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
-import { formatMinute } from '#src/lib/dates.ts'
+import { formatZonedMinute } from '#src/lib/dates.ts'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { useServerClock } from '#src/components/use-server-clock.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { Failed } from '#src/components/failed.tsx'
 import { Paid } from './money.tsx'
 import * as parts from './parts.css.ts'
-import { nameOf } from '#src/components/local-name.ts'
+import { nameOf } from '#contract/local-name.ts'
 import { Thumb } from './thumb.tsx'
 import { TimeLeft } from './time-left.tsx'
 import { useAnswer } from '#src/components/use-answer.ts'
@@ -104,7 +104,7 @@ export const WithdrawableOrders = () => {
           <div>
             <p className={css.rowName}>{nameOf(order.productName, locale)}</p>
             <p className={css.rowFacts}>
-              <Paid order={order} /> · {formatMinute(order.createdDt, frame)}
+              <Paid order={order} /> · {formatZonedMinute(order.createdDt, frame)}
             </p>
             <p className={css.rowFacts}>
               <Trans>

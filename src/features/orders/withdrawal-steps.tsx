@@ -28,7 +28,7 @@ import { useWrongFields } from '#src/components/wrong-fields.tsx'
 import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 import { Paid } from './money.tsx'
 import { PrintButton } from './print.tsx'
-import { nameOf } from '#src/components/local-name.ts'
+import { nameOf } from '#contract/local-name.ts'
 import { exclusionTexts } from './order-labels.ts'
 import { WithOrder } from './order-view.tsx'
 import { useWithdrawal } from './use-withdrawal.ts'
@@ -110,7 +110,7 @@ const Review = ({ order, onLeave, onNext, hasFocus }: StepsProps & { onNext: () 
       <StepTitle hasFocus={hasFocus}>
         <Trans>Step 1 of 2: conditions</Trans>
       </StepTitle>
-      <WithdrawalConditions />
+      <WithdrawalConditions region={order.region} />
       <KeyValue items={[...useFacts(order), { term: t`Refund due`, value: t`Within 3 working days, by the way you paid` }]} />
       <div className={css.choice}>
         <Button tone="secondary" onClick={onLeave}>
@@ -170,7 +170,7 @@ const Confirm = ({ order, withdrawal }: { order: OrderDetail; withdrawal: Withdr
               {trouble.type === 'unanswered' && (
                 <span>
                   <Trans>
-                    No answer came, so it is not certain whether your withdrawal arrived. Trying again is safe: nobody withdraws twice.
+                    No answer came, so it is not certain whether your withdrawal arrived. Trying again is safe: it counts as one withdrawal.
                   </Trans>
                 </span>
               )}
@@ -188,7 +188,7 @@ const Confirm = ({ order, withdrawal }: { order: OrderDetail; withdrawal: Withdr
         <Button tone="secondary" disabled={isSending} onClick={() => withdrawal.send({ type: 'withdrawal.back' })}>
           <Trans>Back</Trans>
         </Button>
-        {/* Ignores the second click of a double click on the first step's button (B-10). */}
+        {/* Ignores the second click of a double click on the first step's button. */}
         <Button loading={isSending} onClick={({ detail }) => void (detail < 2 && withdrawal.send({ type: 'withdrawal.confirm' }))}>
           {isSending ? <Trans>Withdrawing</Trans> : <Trans>Confirm withdrawal</Trans>}
         </Button>

@@ -238,7 +238,7 @@ export const teaserHead = (site: HeadSite, { main }: Pick<Teaser, 'main'>, behin
 const plainPages = {
   search: { title: msg`Search`, text: descriptions.searchDescription, path: '/search', isHidden: true },
   shopGuide: { title: msg`Web shop guide`, text: descriptions.shopGuideDescription, path: '/shop/guide' },
-  coupon: { title: msg`Redeem a coupon`, text: descriptions.couponDescription, path: '/coupon/register' },
+  coupon: { title: msg`Register a coupon`, text: descriptions.couponDescription, path: '/coupon/register' },
   maintenance: { title: msg`Maintenance`, text: descriptions.maintenanceDescription, path: '/maintenance', isHidden: true },
   support: { title: msg`Support`, text: descriptions.supportDescription, path: '/inquiry', isHidden: true },
   newRequest: { title: msg`New request`, text: descriptions.supportDescription, path: '/inquiry/new', isHidden: true },

@@ -8,22 +8,25 @@ import type { PostDetail, PostItem } from '#contract/posts.ts'
 import type { ProductDetail } from '#contract/shop.ts'
 import type { SiteConfig } from '#contract/site.ts'
 
+/** An object of JSON-LD, or a part of one. */
 export type JsonLd = Record<string, unknown>
 
 const typed = (type: string, facts: JsonLd): JsonLd => ({ '@type': type, ...facts })
 const document = (type: string, facts: JsonLd): JsonLd => ({ '@context': 'https://schema.org', ...typed(type, facts) })
 
-/** A breadcrumb: the front page, a page above this one, or this page. `path` absolute. */
+/** A breadcrumb: the front page, a page above this one, or this page. `href` is absolute. */
 export interface Crumb {
   name: string
   href: string
 }
 
+/** A `BreadcrumbList`. @param crumbs from the front page down to this page */
 export const breadcrumbs = (crumbs: readonly Crumb[]): JsonLd =>
   document('BreadcrumbList', {
     itemListElement: crumbs.map(({ name, href }, index) => typed('ListItem', { position: index + 1, name, item: href })),
   })
 
+/** The publisher, named after the game. */
 export interface Publisher {
   name: string
   /** Absolute address of the front page in the page's language. */
@@ -38,6 +41,7 @@ const organization = ({ name, url, logo }: Publisher): JsonLd =>
 /** Boards whose posts are news; the posts of the others are permanent explanations. */
 const newsBoards: readonly string[] = ['notice', 'update', 'event', 'coupon']
 
+/** Input of `article`. `url` and `image` are absolute; `section` is the board's name. */
 export interface PostFacts {
   post: Pick<PostDetail, 'board' | 'title' | 'excerpt' | 'createdDt' | 'updatedDt'>
   url: string
@@ -68,6 +72,7 @@ export function priceText(amount: number, currency: string): string {
   return amount.toFixed(priceDecimals(currency))
 }
 
+/** Input of `product`. `url` and `image` are absolute; prices are in major units. */
 export interface ProductFacts {
   product: Pick<ProductDetail, 'productId' | 'name' | 'itemPrice' | 'free'>
   /** The charged currency (contract/money.ts). */
@@ -112,6 +117,7 @@ export const questions = (posts: readonly Pick<PostItem, 'title' | 'excerpt' | '
     ),
   })
 
+/** Input of `frontPage`. `image` is absolute; `language` is BCP 47. */
 export interface HomeFacts {
   publisher: Publisher
   description: string

@@ -1,28 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRouter } from '@tanstack/react-router'
 import type { Locale } from '#contract/common.ts'
 import { isLocale, languageTags, locales } from '#contract/locales.ts'
 import type { PopupOf } from '#machines/popups/popups.kinds.ts'
 import { ListDialog } from '#src/design/list-dialog.tsx'
-import { languageHref, languageNames, rememberLanguage } from '#src/i18n/languages.ts'
+import { languageNames, rememberLanguage } from '#src/i18n/languages.ts'
 import { usePopups } from '#src/components/actors.tsx'
 import { PopupMark } from '#src/components/popup-mark.tsx'
+import { useLanguageHrefs } from '#src/components/use-language-hrefs.ts'
 
 interface Entry {
   id: number
   open: boolean
 }
 
-/** The language list as a popup (P3, R4): opens the same page and search in the chosen language, which is remembered for a year. */
+/** The language list as a popup (P3, R4): opens the same page, search and place on it in the chosen language, which is remembered for a year. */
 const Language = ({ popup }: { popup: Entry }) => {
   const { i18n, t } = useLingui()
-  const router = useRouter()
+  const { goTo } = useLanguageHrefs()
   const send = usePopups()
   const choose = (locale: Locale) => {
-    const { pathname, searchStr } = router.state.location
     rememberLanguage(locale)
     send({ type: 'popup.close', id: popup.id })
-    router.history.push(languageHref(locale, pathname, searchStr))
+    goTo(locale)
   }
   return (
     <ListDialog

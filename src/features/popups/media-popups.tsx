@@ -42,6 +42,7 @@ export const MediaPopup = ({ popup }: { popup: Entry & Media }) => {
       open={popup.open}
       onClose={() => send({ type: 'popup.close', id: popup.id })}
       src={item.src}
+      picture={item.picture === true}
       label={item.alt}
       closeLabel={t`Close`}
       failureText={t`This could not be loaded. Please check your connection, then close it and open it again.`}

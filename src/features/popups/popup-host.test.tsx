@@ -1,7 +1,8 @@
 import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { use } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { selectStack } from '#machines/popups/popups.selectors.ts'
 import type { PopupRequest } from '#machines/popups/popups.kinds.ts'
@@ -12,7 +13,8 @@ import { PopupHost } from './popup-host.tsx'
 
 afterEach(cleanup)
 
-async function aHost() {
+/** @param wait suspends the popup of the classes */
+async function aHost(wait: () => void = () => {}) {
   const actors = await testActors({})
   const replies: unknown[] = []
   actors.popups.on('popup.replied', ({ reply }) => replies.push(reply))
@@ -26,7 +28,10 @@ async function aHost() {
           OpenPayment={({ popup }) => <p>Order {popup.orderNo}</p>}
           Order={({ popup }) => <p data-testid="purchase">{JSON.stringify(popup)}</p>}
           PreRegister={({ popup }) => <p data-testid="preRegister">{String(popup.open)}</p>}
-          Characters={({ popup }) => <p data-testid="characters">{popup.index}</p>}
+          Characters={({ popup }) => {
+            wait()
+            return <p data-testid="characters">{popup.index}</p>
+          }}
         />
       </I18nProvider>
     </ActorsContext>,
@@ -41,6 +46,18 @@ async function aHost() {
 }
 
 const kindOf = (element: HTMLElement) => element.getAttribute('data-popup')
+
+test('while a popup’s part loads, the line of a navigation shows that the press counted', async () => {
+  const part = Promise.withResolvers<void>()
+  const host = await aHost(() => use(part.promise))
+  const line = () => document.querySelector('[data-state=running]')
+  expect(line()).toBeNull()
+  host.open({ kind: 'character', index: 0 })
+  await waitFor(() => expect(line()).not.toBeNull())
+  await act(async () => part.resolve())
+  await screen.findByTestId('characters')
+  expect(line()).toBeNull()
+})
 
 describe('the popups', () => {
   test('logout asks for confirmation, focuses the safe choice, and notifies the session', async () => {
@@ -103,6 +120,12 @@ describe('the popups', () => {
     expect(screen.getByRole('img', { name: 'The mill' })).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Next' }))
     expect(kindOf(screen.getByRole('dialog', { name: 'The field' }))).toBe('viewer')
+  })
+
+  test.each(['/art/map.svg', 'https://pictures.test/1234'])('a picture of a post is an image whatever its ending: %s', async (src) => {
+    const host = await aHost()
+    host.open({ kind: 'viewer', items: [{ src, alt: 'The field', picture: true }], index: 0 })
+    expect(screen.getByRole('img', { name: 'The field' }).getAttribute('src')).toBe(src)
   })
 
   test('a film is a muted video, which shows an alert if it fails to load', async () => {

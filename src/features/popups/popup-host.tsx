@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { Fragment, Suspense, useEffect, useEffectEvent, useLayoutEffect, type ComponentType } from 'react'
+import { Fragment, Suspense, useEffect, useEffectEvent, type ComponentType } from 'react'
 import type { Popup, PopupOf } from '#machines/popups/popups.kinds.ts'
 import { FullScreenLoader } from '#src/design/progress.tsx'
-import { focusScreen } from '#src/design/screen.tsx'
 import { usePopups, usePopupsView } from '#src/components/actors.tsx'
+import { FocusReturn } from '#src/components/focus-return.tsx'
+import { PartProgress } from '#src/components/part-progress.tsx'
 import { ChoicePopup } from './choice-popups.tsx'
 import { MediaPopup } from './media-popups.tsx'
 import { MessagePopup } from './message-popups.tsx'
@@ -33,7 +34,7 @@ const Draw = ({
   Order,
   PreRegister,
   Characters,
-}: PopupHostProps & { popup: Exclude<Popup, { kind: 'snackbar' }> }) => {
+}: PopupHostProps & { popup: Exclude<Popup, { kind: 'snackbar' | 'ofScreen' }> }) => {
   switch (popup.kind) {
     case 'login':
     case 'logout':
@@ -79,41 +80,6 @@ const Leaving = ({ id }: { id: number }) => {
   return null
 }
 
-/** An element, then the buttons of the menus around it, the innermost first: one without a closed menu around it can have the focus. */
-function* focusable(element: HTMLElement): Generator<HTMLElement> {
-  yield element
-  for (let menu = element.closest('details'); menu !== null; menu = menu.parentElement?.closest('details') ?? null) {
-    const button = menu.querySelector('summary')
-    if (button !== null) yield button
-  }
-}
-
-/** @returns whether the element could get the focus: one that is not rendered cannot */
-function hasTaken(element: HTMLElement): boolean {
-  element.focus()
-  return document.activeElement === element
-}
-
-/**
- * Returns the focus to the element that had it when the popup opened, or to the button of its menu, which has closed. Radix does so for dialogs with their own trigger; ours are opened
- * from anywhere. Mounted and unmounted with the popup.
- */
-const FocusReturn = () => {
-  useLayoutEffect(() => {
-    const opener = document.activeElement
-    return () => {
-      // Radix releases the focus in a timer.
-      setTimeout(() => {
-        const isFree = document.activeElement === null || document.activeElement === document.body
-        if (!isFree) return
-        // The opener has been replaced by another screen: the next Tab starts there (WCAG 2.4.3).
-        if (!(opener instanceof HTMLElement) || opener === document.body || ![...focusable(opener)].some(hasTaken)) focusScreen()
-      })
-    }
-  }, [])
-  return null
-}
-
 /**
  * All popups over the page, from bottom to top (P1–P9). The machine owns what is open; this component only renders it. Loaded with the
  * first popup.
@@ -140,10 +106,10 @@ export const PopupHost = (features: PopupHostProps) => {
   return (
     <>
       {stack.map((popup) =>
-        popup.kind === 'snackbar' ? null : (
+        popup.kind === 'snackbar' || popup.kind === 'ofScreen' ? null : (
           <Fragment key={popup.id}>
             <FocusReturn />
-            <Suspense>
+            <Suspense fallback={<PartProgress />}>
               <Draw popup={popup} {...features} />
             </Suspense>
           </Fragment>

@@ -8,7 +8,7 @@ test('pictures and films become links in the order of the text, pointing to the 
   const film = '<video src="/art/video/a.mp4" poster="/art/video/a-poster.jpg" aria-label="A film"></video>'
   const { html, media } = prepareArticle(`<figure>${picture}</figure><figure>${film}</figure>`, parts)
   expect(media).toEqual([
-    { src: '/art/world/map.jpg', alt: 'The "old" map' },
+    { src: '/art/world/map.jpg', alt: 'The "old" map', picture: true },
     { src: '/art/video/a.mp4', alt: 'A film' },
   ])
   const [first, second] = html.split('</figure>')

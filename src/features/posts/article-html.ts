@@ -9,8 +9,11 @@ import { iconHref } from '#src/design/icon-href.ts'
 export interface ArticleMedium {
   src: string
   alt: string
+  /** A picture of any kind: SVGs and pictures of other hosts have endings by which the viewer does not know them. */
+  picture?: true
 }
 
+/** What the preparation of an article's HTML needs from the page. */
 export interface ArticleParts {
   /** Label of the enlarge link for the medium that `alt` describes. */
   label: (alt: string) => string
@@ -34,8 +37,8 @@ const icon = (): string => `<svg aria-hidden="true"><use href="${iconHref('fulls
 export function prepareArticle(html: string, { label, hrefOf, classes }: ArticleParts): { html: string; media: ArticleMedium[] } {
   const media: ArticleMedium[] = []
   let isInLink = false
-  const opener = ({ src, alt }: ArticleMedium, look: string): string =>
-    `<a href="${escape(src)}" class="${look}" data-medium="${String(media.push({ src, alt }) - 1)}" aria-label="${escape(label(alt))}">`
+  const opener = (medium: ArticleMedium, look: string): string =>
+    `<a href="${escape(medium.src)}" class="${look}" data-medium="${String(media.push(medium) - 1)}" aria-label="${escape(label(medium.alt))}">`
   const prepared = html.replaceAll(/<a\b[^>]*>|<\/a>|<img\b[^>]*>|<video\b[^>]*>[\s\S]*?<\/video>/g, (tag) => {
     if (tag === '</a>') {
       isInLink = false
@@ -48,7 +51,8 @@ export function prepareArticle(html: string, { label, hrefOf, classes }: Article
     // A link must not be nested in a link.
     if (isInLink) return tag
     if (tag.startsWith('<img')) {
-      return `${opener({ src: original(attribute(tag, 'src')), alt: attribute(tag, 'alt') }, classes.picture)}${tag}</a>`
+      const medium = { src: original(attribute(tag, 'src')), alt: attribute(tag, 'alt'), picture: true } as const
+      return `${opener(medium, classes.picture)}${tag}</a>`
     }
     const film = { src: attribute(tag, 'src'), alt: attribute(tag, 'aria-label') }
     return `<span class="${classes.film}">${tag}${opener(film, '')}${icon()}</a></span>`

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { Board } from '#contract/boards.ts'
 
+/** `picture`: path of the image; `focus`: the part of it that stays visible, as a CSS position, by default `50% 30%`. */
 export interface BoardHead {
   lead: MessageDescriptor
   picture: string
@@ -28,6 +29,7 @@ export const boardFamilies: Record<'news' | 'game', readonly Board[]> = {
 
 export type BoardFamily = keyof typeof boardFamilies
 
+/** The family that contains the board; undefined for coupons. */
 export const familyOf = (board: Board): BoardFamily | undefined =>
   (['news', 'game'] as const).find((family) => boardFamilies[family].includes(board))
 

@@ -5,8 +5,9 @@ import type { Api } from '#src/api/api.ts'
 import { pinnedPostsQuery, postListQuery, type PostTerm } from '#src/api/posts.queries.ts'
 import type { BoardView } from '#src/components/board-view.ts'
 
-/** Chapters and questions fit on one page; events show one large image and twelve others, lists ten rows. */
+/** Chapters and questions usually fit on one page; events show one large image and twelve others, lists ten rows. */
 const pageSizes: Partial<Record<Board, number>> = { handbook: 100, faq: 100, event: 13 }
+/** Number of posts on one page of a board. */
 export const pageSizeOf = (board: Board): number => pageSizes[board] ?? 10
 
 const isWhole = (board: Board): boolean => board === 'handbook' || board === 'faq' || board === 'event'
@@ -22,6 +23,7 @@ const termOf = ({ search, searchType }: BoardView): PostTerm => (search === unde
  */
 export const eventStateOf = ({ state, search }: BoardView): BoardView['state'] => state ?? (search === undefined ? 'current' : undefined)
 
+/** The posts of a board's page; handbook, questions and events list their pinned posts among the others. */
 export const boardListQuery = (api: Api, locale: Locale, view: BoardView) =>
   postListQuery(api, locale, {
     board: view.type,

@@ -5,13 +5,13 @@ import { from } from '#src/design/breakpoints.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { Picture } from '#src/design/picture.tsx'
 import { formatListed } from '#src/lib/dates.ts'
+import { hasLabel, PostLabel } from '#src/components/post-label.tsx'
 import { Link } from '#src/components/link.tsx'
 import { langOf } from '#src/components/lang-of.ts'
 import { useSite } from '#src/components/use-site.ts'
 import type { BoardView } from '#src/components/board-view.ts'
 import { boardHeads } from './board-heads.ts'
 import * as css from './board.css.ts'
-import { hasLabel, PostLabel } from './post-label.tsx'
 
 export interface PostLinkProps {
   post: PostItem

@@ -1,8 +1,10 @@
 /** Searching the boards (S3), by role and name, over a real provider with the demo pack. */
 import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callsTo } from '#tests/helpers/calls.ts'
+import { testNow } from '#tests/helpers/provider-database.ts'
 import { openProvider } from '#tests/helpers/provider.ts'
 import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
 import type { BoardView } from '#src/components/board-view.ts'
@@ -25,6 +27,16 @@ const pinnedTitles = [
   'The furrows open again — welcome to Season 3',
   'Beware of messages that pretend to be us',
 ] as const
+/** Adds this many posts with the word in their English titles. */
+async function bulkPosts(board: string, word: string, many: number): Promise<void> {
+  await provider.database.db.execute(sql`
+    with added as (
+      insert into posts (pack, board, slug, published_at, digest)
+      select 'bulk', ${board}, ${word} || n, ${testNow.toISOString()}::timestamptz - interval '1 day', '' from generate_series(1, ${many}::int) n
+      returning seq)
+    insert into post_texts (seq, locale, title, excerpt, html, contents, search_title, search_text, title_grams, text_grams)
+    select seq, 'en', ${word} || ' ' || seq, '', '', '[]', ${word} || ' ' || seq, ${word} || ' ' || seq, '{}', '{}' from added`)
+}
 const countOf = (count: number): string => (count === 1 ? '1 post' : `${String(count)} posts`)
 
 async function show(o: Partial<BoardView>) {
@@ -162,6 +174,29 @@ describe('all boards at once', () => {
     const counts = await Promise.all(boards.map((board) => count(`board=${board}&searchPayload=maintenance`)))
     const regions = screen.getAllByRole('region').map((one) => one.getAttribute('aria-labelledby'))
     expect(regions).toEqual(boards.filter((_, index) => counts[index]! > 0).map((board) => `found-${board}`))
+  })
+
+  test('counts are grouped, and one that the provider has stopped counting says so (R6)', async () => {
+    await bulkPosts('update', 'gristmill', 998)
+    await bulkPosts('notice', 'gristmill', 1001)
+    await find('gristmill')
+    expect((await screen.findByRole('link', { name: 'All 1,000+ in “Notices”' })).getAttribute('href')).toContain('type=notice')
+    expect(screen.getByRole('link', { name: 'All 998 in “Updates”' })).toBeDefined()
+    expect(screen.getByRole('status').textContent).toBe('“gristmill” 1,998+ posts')
+    cleanup()
+    await show({ search: 'gristmill' })
+    await screen.findAllByRole('link', { name: /gristmill/ })
+    expect(screen.getByRole('status').textContent).toBe('“gristmill” 1,000+ posts')
+    cleanup()
+    await show({ type: 'update', search: 'gristmill' })
+    await screen.findAllByRole('link', { name: /gristmill/ })
+    expect(screen.getByRole('status').textContent).toBe('“gristmill” 998 posts')
+    cleanup()
+    await bulkPosts('guide', 'hopper', 700)
+    await bulkPosts('event', 'hopper', 500)
+    await find('hopper')
+    await screen.findByRole('link', { name: 'All 700 in “Guides”' })
+    expect(screen.getByRole('status').textContent).toBe('“hopper” 1,200 posts')
   })
 
   test('no term sends no request, an empty term shows an alert, and an empty result links to support', async () => {

@@ -9,6 +9,7 @@ import { segment, segments } from '#src/design/tabs.css.ts'
 import { gold, heading1, lead } from '#src/design/text.css.ts'
 import { langOf } from '#src/components/lang-of.ts'
 import { Link } from '#src/components/link.tsx'
+import { useRefetchAt } from '#src/components/use-refetch-at.ts'
 import { useSite } from '#src/components/use-site.ts'
 import type { BoardView } from '#src/components/board-view.ts'
 import { BoardFrame } from './board-frame.tsx'
@@ -18,7 +19,7 @@ import { boardListQuery, eventStateOf } from './board-queries.ts'
 import { PostLink } from './board-row.tsx'
 import { boardHeads } from './board-heads.ts'
 import type { BoardProps } from './board-screen.tsx'
-import { byState, daysLeft, eventState, formatPeriod } from './event-period.ts'
+import { byState, daysLeft, eventState, formatPeriod, nextTurn } from './event-period.ts'
 import * as css from './event-board.css.ts'
 import { Found, FoundStatus, NothingFound } from './found.tsx'
 import { SearchForm } from './search-form.tsx'
@@ -95,6 +96,10 @@ export const EventBoard = ({ screen, view }: BoardProps) => {
   const list = useSuspenseQuery(boardListQuery(api, locale, view)).data
   const state = eventStateOf(view)
   const posts = byState(list.items, frame.now)
+  useRefetchAt(
+    list.items.map((post) => nextTurn(post, frame.now)),
+    [['site', 'config'], boardListQuery(api, locale, view).queryKey],
+  )
   const isWhole = state === 'current' && view.page === 1 && view.search === undefined
   const choose = (chosen: 'current' | 'ended', label: string) => (
     <Link

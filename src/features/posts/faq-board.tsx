@@ -11,6 +11,7 @@ import { RichText } from '#src/components/rich-text.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import type { BoardView } from '#src/components/board-view.ts'
 import { BoardFrame } from './board-frame.tsx'
+import { BoardPages } from './board-pages.tsx'
 import { boardListQuery } from './board-queries.ts'
 import { PostLink } from './board-row.tsx'
 import type { BoardProps } from './board-screen.tsx'
@@ -68,9 +69,11 @@ export const FaqBoard = ({ screen, view }: BoardProps) => {
           ) : (
             <>
               <Found screen={screen} view={view} count={list.totalCount} />
-              {list.items.map((post, index) => (
-                <Question key={post.seq} post={post} view={view} open={index === 0} />
-              ))}
+              <BoardPages screen={screen} view={view} totalCount={list.totalCount}>
+                {list.items.map((post, index) => (
+                  <Question key={post.seq} post={post} view={view} open={index === 0} />
+                ))}
+              </BoardPages>
             </>
           )}
         </div>

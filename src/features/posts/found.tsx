@@ -1,10 +1,12 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { mostCounted } from '#contract/boards.ts'
 import { button } from '#src/design/button.css.ts'
 import { Empty } from '#src/design/empty.tsx'
 import { textLink } from '#src/design/link.css.ts'
 import { visuallyHidden } from '#src/design/text.css.ts'
 import { Link } from '#src/components/link.tsx'
+import { formatNumber } from '#src/lib/numbers.ts'
 import { addressOf, withoutSearch } from './board-link.ts'
 import type { BoardProps } from './board-screen.tsx'
 import * as css from './board.css.ts'
@@ -14,14 +16,30 @@ export interface FoundProps extends BoardProps {
   count: number
 }
 
+export interface FoundCountProps {
+  term: string
+  count: number
+  /** There are more posts than the provider counts; by default if one list may have ended there. */
+  isMore?: boolean | undefined
+}
+
 /** The search term and the number of posts found. */
-export const FoundCount = ({ term, count }: { term: string; count: number }) => (
-  <span>
-    <Trans>
-      <span className={css.foundTerm}>“{term}”</span> <Plural value={count} one="# post" other="# posts" />
-    </Trans>
-  </span>
-)
+export const FoundCount = ({ term, count, isMore = count >= mostCounted }: FoundCountProps) => {
+  const counted = formatNumber(count)
+  return (
+    <span>
+      {isMore ? (
+        <Trans>
+          <span className={css.foundTerm}>“{term}”</span> {counted}+ posts
+        </Trans>
+      ) : (
+        <Trans>
+          <span className={css.foundTerm}>“{term}”</span> <Plural value={count} one="# post" other="# posts" />
+        </Trans>
+      )}
+    </span>
+  )
+}
 
 /** A search without results. @param props.action what to do instead */
 export const NoMatch = ({ term, as, action }: { term: string; as?: 'h2'; action: ReactNode }) => (
@@ -34,10 +52,10 @@ export const NoMatch = ({ term, as, action }: { term: string; as?: 'h2'; action:
  * Announces the number of results (WCAG 4.1.3). A board always renders it, with and without results: screen readers announce changes of a
  * live region, not one that appears with its text.
  */
-export const FoundStatus = ({ term, count }: { term: string | undefined; count: number }) => (
+export const FoundStatus = ({ term, ...counted }: Omit<FoundCountProps, 'term'> & { term: string | undefined }) => (
   <output className={visuallyHidden}>
     {/* The key replaces the element: browser translation would hide a changed text in the same one. */}
-    {term !== undefined && <FoundCount key={`${term} ${String(count)}`} term={term} count={count} />}
+    {term !== undefined && <FoundCount key={`${term} ${String(counted.count)}`} term={term} {...counted} />}
   </output>
 )
 

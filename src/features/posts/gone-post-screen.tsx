@@ -4,6 +4,7 @@ import { failureCodes } from '#contract/failure.ts'
 import { button } from '#src/design/button.css.ts'
 import { Screen } from '#src/design/screen.tsx'
 import { StatePage } from '#src/design/state-page.tsx'
+import type { BoardView } from '#src/components/board-view.ts'
 import { missingCode } from '#src/components/missing-page.ts'
 import { Link } from '#src/components/link.tsx'
 
@@ -38,11 +39,15 @@ function textsOf(code: string | undefined): { status: string; title: ReactNode; 
   }
 }
 
-/**
- * S5: the post does not exist, or no longer: shows the state and the link to the list (look.md §6 post).
- * @param data of the route's not-found error
- */
-export const GonePostScreen = ({ data }: { data?: unknown }) => {
+export interface GonePostScreenProps {
+  /** Of the route's not-found error. */
+  data?: unknown
+  /** The list from which the visitor came, if the address names it. */
+  from?: Partial<BoardView>
+}
+
+/** S5: the post does not exist, or no longer: shows the state and the link to its list, or to the notices (look.md §6 post). */
+export const GonePostScreen = ({ data, from = {} }: GonePostScreenProps) => {
   const { status, title, lead } = textsOf(missingCode(data))
   return (
     <Screen id="/bulletin/$seq">
@@ -53,8 +58,8 @@ export const GonePostScreen = ({ data }: { data?: unknown }) => {
         picture="/art/world/frost-moor.jpg"
         narrowPicture="/art/world/frost-moor-portrait.jpg"
       >
-        <Link to="/bulletin/list" search={{ type: 'notice' }} className={button({ size: 'lg' })}>
-          <Trans>To the notices</Trans>
+        <Link to="/bulletin/list" search={{ ...from, type: from.type ?? 'notice' }} className={button({ size: 'lg' })}>
+          {from.type === undefined ? <Trans>To the notices</Trans> : <Trans>Back to the list</Trans>}
         </Link>
         <Link to="/" className={button({ tone: 'secondary', size: 'lg' })}>
           <Trans>To the main page</Trans>

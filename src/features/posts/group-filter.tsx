@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { verticalFilter, verticalFilterItem } from '#src/design/tabs.css.ts'
 import { muted, numeric } from '#src/design/text.css.ts'
 import { Link } from '#src/components/link.tsx'
+import { formatNumber } from '#src/lib/numbers.ts'
 import { addressOf } from './board-link.ts'
 import type { BoardProps } from './board-screen.tsx'
 
@@ -28,7 +29,7 @@ export const GroupFilter = ({ screen, view, groups, counts }: GroupFilterProps) 
           aria-current={view.group === id ? 'page' : undefined}
         >
           {label}
-          {counts && <span className={`${numeric} ${muted}`}>{count}</span>}
+          {counts && <span className={`${numeric} ${muted}`}>{formatNumber(count)}</span>}
         </Link>
       ))}
     </nav>

@@ -11,6 +11,7 @@ import { useSite } from '#src/components/use-site.ts'
 import type { BoardView } from '#src/components/board-view.ts'
 import { BoardFrame } from './board-frame.tsx'
 import { boardHeads } from './board-heads.ts'
+import { BoardPages } from './board-pages.tsx'
 import { boardListQuery } from './board-queries.ts'
 import { PostLink } from './board-row.tsx'
 import type { BoardProps } from './board-screen.tsx'
@@ -60,17 +61,27 @@ const Chapter = ({ post, view }: ChapterProps) => (
   </li>
 )
 
-/** S3: the handbook: its first chapter large, then its groups; groups and search in the margin. */
+const Chapters = ({ posts, view }: { posts: readonly PostItem[]; view: BoardView }) => (
+  <ul className={css.entries}>
+    {posts.map((post) => (
+      <Chapter key={post.seq} post={post} view={view} />
+    ))}
+  </ul>
+)
+
+/** S3: the handbook: its first chapter large, then its groups, and last the chapters of no group; groups and search in the margin. */
 export const HandbookBoard = ({ screen, view }: BoardProps) => {
   const { t } = useLingui()
   const { api, locale } = useSite()
   const list = useSuspenseQuery(boardListQuery(api, locale, view)).data
-  const isWhole = view.group === undefined && view.search === undefined
+  const isWhole = view.group === undefined && view.search === undefined && view.page === 1
   const first = isWhole ? list.items[0] : undefined
   const others = first === undefined ? list.items : list.items.slice(1)
   const groups = list.groups
     .map((group) => ({ ...group, posts: others.filter((post) => post.group?.id === group.id) }))
     .filter(({ posts }) => posts.length > 0)
+  // A pack may have no groups.
+  const rest = others.filter((post) => list.groups.every(({ id }) => id !== post.group?.id))
   return (
     <BoardFrame screen={screen} board="handbook">
       <FoundStatus term={view.search} count={list.totalCount} />
@@ -84,21 +95,20 @@ export const HandbookBoard = ({ screen, view }: BoardProps) => {
         ) : (
           <div>
             <Found screen={screen} view={view} count={list.totalCount} />
-            <div className={css.chapters}>
-              {first !== undefined && <FirstChapter post={first} view={view} />}
-              {groups.map(({ id, label, posts }) => (
-                <section key={id} aria-labelledby={`group-${id}`}>
-                  <h2 id={`group-${id}`} className={`${heading2} ${css.groupTitle}`}>
-                    {label}
-                  </h2>
-                  <ul className={css.entries}>
-                    {posts.map((post) => (
-                      <Chapter key={post.seq} post={post} view={view} />
-                    ))}
-                  </ul>
-                </section>
-              ))}
-            </div>
+            <BoardPages screen={screen} view={view} totalCount={list.totalCount}>
+              <div className={css.chapters}>
+                {first !== undefined && <FirstChapter post={first} view={view} />}
+                {groups.map(({ id, label, posts }) => (
+                  <section key={id} aria-labelledby={`group-${id}`}>
+                    <h2 id={`group-${id}`} className={`${heading2} ${css.groupTitle}`}>
+                      {label}
+                    </h2>
+                    <Chapters posts={posts} view={view} />
+                  </section>
+                ))}
+                {rest.length > 0 && <Chapters posts={rest} view={view} />}
+              </div>
+            </BoardPages>
           </div>
         )}
       </div>

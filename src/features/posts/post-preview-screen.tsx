@@ -4,7 +4,7 @@ import { postPreviewQuery } from '#src/api/posts.queries.ts'
 import { wrap } from '#src/design/layout.css.ts'
 import { Note } from '#src/design/note.tsx'
 import { Screen } from '#src/design/screen.tsx'
-import { formatMinute } from '#src/lib/dates.ts'
+import { formatZonedMinute } from '#src/lib/dates.ts'
 import { usePageQuery } from '#src/components/use-page-query.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { PostBody, PostTop } from './post-screen.tsx'
@@ -13,7 +13,7 @@ import * as css from './post.css.ts'
 const PreviewStatus = ({ post, status }: Pick<PostPreview, 'post' | 'status'>) => {
   const { frame } = useSite()
   if (status === 'draft') return <Trans>Preview of a draft: readers do not see this post.</Trans>
-  if (status === 'scheduled') return <Trans>Preview: readers see this post from {formatMinute(post.createdDt, frame)} on.</Trans>
+  if (status === 'scheduled') return <Trans>Preview: readers see this post from {formatZonedMinute(post.createdDt, frame)} on.</Trans>
   return <Trans>Preview: this post is public.</Trans>
 }
 
@@ -26,7 +26,7 @@ const PreviewNote = ({ post, status, expiresDt }: PostPreview) => {
         <PreviewStatus post={post} status={status} />
       </p>
       <p>
-        <Trans>This link ends at {formatMinute(expiresDt, frame)}.</Trans>
+        <Trans>This link ends at {formatZonedMinute(expiresDt, frame)}.</Trans>
       </p>
     </Note>
   )

@@ -20,11 +20,11 @@ import { boardFamilies, familyOf, familyTitle } from './board-heads.ts'
 import type { BoardView } from '#src/components/board-view.ts'
 import { PostLink } from './board-row.tsx'
 import { boardTitle } from '#src/components/board-titles.ts'
-import { formatPeriod } from './event-period.ts'
+import { formatZonedPeriod } from './event-period.ts'
 import { listedHeadings, PostContents } from './post-contents.tsx'
 import { PostHtml } from './post-html.tsx'
+import { hasLabel, PostLabel } from '#src/components/post-label.tsx'
 import { PostLanguage } from '#src/components/post-language.tsx'
-import { hasLabel, PostLabel } from './post-label.tsx'
 import { PostNeighbours } from './post-neighbours.tsx'
 import { PostShare } from './post-share.tsx'
 import * as css from './post.css.ts'
@@ -55,6 +55,10 @@ const PostCrumbs = ({ post, from }: PostProps<ListedPost>) => {
   )
 }
 
+/**
+ * The head of a post (S5): breadcrumbs, title, label, date, event period, reading time from 2 minutes on, share button. A post from a list
+ * has no reading time yet.
+ */
 export const PostTop = (props: PostProps<ListedPost>) => {
   const { post, hidden, isPreview = false } = props
   const { t } = useLingui()
@@ -72,7 +76,7 @@ export const PostTop = (props: PostProps<ListedPost>) => {
           <time dateTime={post.createdDt}>{formatListed(post.createdDt, frame)}</time>
           {post.period !== null && (
             <span>
-              <Trans>Event period {formatPeriod(post, frame)}</Trans>
+              <Trans>Event period {formatZonedPeriod(post, frame)}</Trans>
             </span>
           )}
           {minutes > 1 && <span>{t`${minutes} min read`}</span>}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQueries } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { mostCounted } from '#contract/boards.ts'
 import type { PostList } from '#contract/posts.ts'
 import { button } from '#src/design/button.css.ts'
 import { wrap } from '#src/design/layout.css.ts'
@@ -13,6 +14,7 @@ import type { BoardView } from '#src/components/board-view.ts'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { Link } from '#src/components/link.tsx'
 import { useSite } from '#src/components/use-site.ts'
+import { formatNumber } from '#src/lib/numbers.ts'
 import { foundPostsQuery, searchedBoards, shownOfBoard } from './board-queries.ts'
 import { FoundCount, FoundStatus, NoMatch } from './found.tsx'
 import { BoardRow } from './board-row.tsx'
@@ -26,11 +28,13 @@ interface OfBoardProps {
   list: PostList
 }
 
+const isCapped = ({ totalCount }: PostList): boolean => totalCount >= mostCounted
+
 /** The results of one board, with a link to all of them. */
 const OfBoard = ({ board, term, list }: OfBoardProps) => {
   const { i18n, t } = useLingui()
   const title = i18n._(boardTitle[board])
-  const count = list.totalCount
+  const count = `${formatNumber(list.totalCount)}${isCapped(list) ? '+' : ''}`
   const view: BoardView = { type: board, page: 1, searchType: 'TITLE_CONTENT', search: term }
   return (
     <section className={css.section} aria-labelledby={`found-${board}`}>
@@ -38,7 +42,7 @@ const OfBoard = ({ board, term, list }: OfBoardProps) => {
         <h2 id={`found-${board}`} className={heading3}>
           {title}
         </h2>
-        {count > shownOfBoard && (
+        {list.totalCount > shownOfBoard && (
           <Link to="/bulletin/list" search={view} className={`${textLink} ${css.all}`}>
             {t`All ${count} in “${title}”`}
           </Link>
@@ -60,13 +64,14 @@ const Results = ({ term }: { term: string | undefined }) => {
     combine: (results) => results.map(({ data }) => data),
   })
   const count = lists.reduce((sum, { totalCount }) => sum + totalCount, 0)
+  const isMore = lists.some(isCapped)
   return (
     <>
-      <FoundStatus term={term} count={count} />
+      <FoundStatus term={term} count={count} isMore={isMore} />
       {term !== undefined && (
         <>
           <p className={`${boardCss.found} ${css.none}`}>
-            <FoundCount term={term} count={count} />
+            <FoundCount term={term} count={count} isMore={isMore} />
           </p>
           {count === 0 && (
             <NoMatch

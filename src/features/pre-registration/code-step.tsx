@@ -66,7 +66,7 @@ export const CodeStep = ({ challenge, isMissing = false }: CodeStepProps) => {
   const isOver = isLocked || hasExpired || (failure !== undefined && isExpired(failure))
   let error: ReactNode
   if (isLocked) error = <Trans>The code was wrong five times, so it no longer counts. Have another one sent.</Trans>
-  else if (isOver) error = <Trans>The code’s time is over. Have another one sent.</Trans>
+  else if (isOver) error = <Trans>The code has expired. Request a new one.</Trans>
   else if (failure !== undefined && isMismatch(failure))
     error = (
       <Trans>

@@ -35,9 +35,9 @@ test('copies the coupon and confirms it', async () => {
   expect(screen.getByRole('status').textContent).toBe('Copied')
 })
 
-test('links to the page that redeems the coupon, and to the stores in new tabs', async () => {
+test('links to the page that registers the coupon, and to the stores in new tabs', async () => {
   await showOutcome()
-  expect((await screen.findByRole('link', { name: 'Redeem a coupon' })).getAttribute('href')).toBe('/coupon/register')
+  expect((await screen.findByRole('link', { name: 'Register a coupon' })).getAttribute('href')).toBe('/coupon/register')
   const store = screen.getByRole('link', { name: 'Google Play' })
   expect([store.getAttribute('href'), store.getAttribute('target'), store.getAttribute('rel')]).toEqual([
     specCampaign.stores[0]!.url,

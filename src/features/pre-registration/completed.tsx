@@ -42,7 +42,7 @@ const LaunchReminder = ({ launchDt }: { launchDt: string }) => {
       at: launchDt,
       now: new Date().toISOString(),
       title: t`Launch of ${brand}`,
-      text: t`Redeem your pre-registration coupon.`,
+      text: t`Register your pre-registration coupon.`,
       url: teaserAddress(locale),
     })
     const link = document.createElement('a')

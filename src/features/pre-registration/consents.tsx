@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { requiredConsents } from '#machines/pre-registration/pre-registration.rules.ts'
 import type { ConsentKind, TypedConsents } from '#machines/pre-registration/pre-registration.types.ts'
-import { PlainButton } from '#src/design/button.tsx'
+import { whenClosed, whenOpen } from '#src/design/disclosure.css.ts'
 import { Checkbox } from '#src/design/field.tsx'
 import { error as errorLine, fieldOptional, fieldRequired } from '#src/design/field.css.ts'
 import { Icon } from '#src/design/icon.tsx'
@@ -58,44 +58,37 @@ interface ConsentRowProps extends Row {
 
 const ConsentRow = ({ kind, name, text, isGiven, onChange, isDisabled, isMissing, described }: ConsentRowProps) => {
   const { t } = useLingui()
-  const [isOpen, setOpen] = useState(false)
   const id = useId()
   const isRequired = (requiredConsents as readonly ConsentKind[]).includes(kind)
   return (
-    <>
-      <div className={css.consent}>
-        <Checkbox
-          checked={isGiven}
-          disabled={isDisabled}
-          aria-required={isRequired}
-          aria-invalid={isMissing ? true : undefined}
-          aria-describedby={isMissing ? described : undefined}
-          onChange={({ target }) => onChange(target.checked)}
-        >
-          <span id={`${id}-name`}>{name}</span>{' '}
-          <span className={isRequired ? `${fieldRequired} ${css.mark}` : `${fieldOptional} ${css.mark}`}>
-            {isRequired ? t`required` : t`optional`}
-          </span>
-        </Checkbox>
-        {text !== undefined && (
-          <PlainButton
-            className={css.read}
-            id={`${id}-read`}
-            aria-expanded={isOpen}
-            aria-controls={`${id}-text`}
-            aria-labelledby={`${id}-read ${id}-name`}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {isOpen ? <Trans>Close</Trans> : <Trans>Read</Trans>}
-          </PlainButton>
-        )}
-      </div>
+    <div className={css.consent}>
+      <Checkbox
+        checked={isGiven}
+        disabled={isDisabled}
+        aria-required={isRequired}
+        aria-invalid={isMissing ? true : undefined}
+        aria-describedby={isMissing ? described : undefined}
+        onChange={({ target }) => onChange(target.checked)}
+      >
+        <span id={`${id}-name`}>{name}</span>{' '}
+        <span className={isRequired ? `${fieldRequired} ${css.mark}` : `${fieldOptional} ${css.mark}`}>
+          {isRequired ? t`required` : t`optional`}
+        </span>
+      </Checkbox>
       {text !== undefined && (
-        <p id={`${id}-text`} hidden={!isOpen} className={css.consentText}>
-          {text}
-        </p>
+        <details>
+          <summary id={`${id}-read`} className={css.read} aria-labelledby={`${id}-read ${id}-name`}>
+            <span className={whenClosed}>
+              <Trans>Read</Trans>
+            </span>
+            <span className={whenOpen}>
+              <Trans>Close</Trans>
+            </span>
+          </summary>
+          <p className={css.consentText}>{text}</p>
+        </details>
       )}
-    </>
+    </div>
   )
 }
 

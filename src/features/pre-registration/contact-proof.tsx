@@ -10,6 +10,7 @@ import { Button, PlainButton } from '#src/design/button.tsx'
 import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
 import { FailureMessage } from '#src/i18n/failure-messages.tsx'
+import { NeedsScript } from '#src/components/needs-script.tsx'
 import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
 import { CodeStep } from './code-step.tsx'
 import { ContactFields, useContactChoice } from './contact-fields.tsx'
@@ -117,6 +118,7 @@ export const ContactProof = ({
       )}
       {isChoosing && failure !== undefined && <WaitToSend failure={failure} />}
       <WrongSummary names={wrongNames} />
+      <NeedsScript />
       {challenge === undefined ? (
         <Button type="submit" tone="secondary" size="lg" full loading={isAsking || choice.isListLoading}>
           {texts.submit}

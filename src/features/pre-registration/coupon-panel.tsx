@@ -9,7 +9,7 @@ import { formatMinute } from '#src/lib/dates.ts'
 import { copyText } from '#src/lib/copy-text.ts'
 import { Link } from '#src/components/link.tsx'
 import { useSite } from '#src/components/use-site.ts'
-import { campaignFrame, lastMomentOf } from './campaign-dates.ts'
+import { campaignFrame, campaignEnd } from './campaign-dates.ts'
 import * as css from './pre-registration.css.ts'
 
 /** Copies the coupon (C2) and shows the result on the button. */
@@ -29,7 +29,7 @@ const CopyCoupon = ({ code }: { code: string }) => {
   )
 }
 
-/** The coupon of a registration (T1, T4), its expiry, and the link to where it is redeemed. */
+/** The coupon of a registration (T1, T4), its expiry, and the link to where it is registered. */
 export const CouponPanel = ({ coupon }: { coupon: PreRegistrationCoupon }) => {
   const { frame } = useSite()
   if (coupon === null)
@@ -38,12 +38,12 @@ export const CouponPanel = ({ coupon }: { coupon: PreRegistrationCoupon }) => {
         <Trans>There is no coupon for this registration.</Trans>
       </p>
     )
-  const until = formatMinute(lastMomentOf(coupon.validUntil), campaignFrame(frame))
+  const until = formatMinute(campaignEnd(coupon.validUntil), campaignFrame(frame))
   return (
     <div className={css.couponPart}>
       <p>
         <Trans>
-          Keep this coupon. You can redeem it from the launch until <b className={noBreak}>{until} (UTC+9)</b>.
+          Keep this coupon. You can register it from the launch until <b className={noBreak}>{until} (UTC+9)</b>.
         </Trans>
       </p>
       <div className={css.coupon}>
@@ -51,7 +51,7 @@ export const CouponPanel = ({ coupon }: { coupon: PreRegistrationCoupon }) => {
         <CopyCoupon code={coupon.couponCode} />
       </div>
       <Link to="/coupon/register" className={button({ tone: 'secondary', full: true })}>
-        <Trans>Redeem a coupon</Trans>
+        <Trans>Register a coupon</Trans>
       </Link>
     </div>
   )

@@ -159,6 +159,8 @@ describe('a link that does not work', () => {
     expect(alert.textContent).toMatch(text)
     expect(screen.getByRole('link', { name: 'Have another link sent' }).getAttribute('href')).toBe('/en/teaser#pre-registration')
     expect(screen.queryByRole('button')).toBeNull()
+    // The button that had the focus was removed (WCAG 2.4.3).
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   })
 
   test('of a link for seeing the registration: another one is requested where that one was', async () => {
@@ -175,6 +177,8 @@ describe('a link that does not work', () => {
     await show(site, <EmailScreen />)
     expect((await screen.findByRole('alert')).textContent).toMatch(/^This page is opened by the link in our mail/)
     expect(screen.queryByRole('button')).toBeNull()
+    // No button was pressed.
+    expect(document.activeElement).not.toBe(screen.getByRole('heading', { level: 1 }))
   })
 })
 

@@ -2,11 +2,11 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { isClosed, isExpired, isUnregistered } from '#machines/code-challenge/code-challenge.rules.ts'
 import {
   selectCoupon,
-  selectFace,
+  selectView,
   selectFailure,
   selectIsAwaiting,
   selectIsConfirming,
@@ -25,6 +25,7 @@ import { Note } from '#src/design/note.tsx'
 import { Screen } from '#src/design/screen.tsx'
 import { heading2 } from '#src/design/text.css.ts'
 import { useSite } from '#src/components/use-site.ts'
+import { useStageFocus } from '#src/components/use-stage-focus.ts'
 import { Outcome } from './completed.tsx'
 import { ToRegistration } from './look-up.tsx'
 import { RegistrationWithdrawal } from './registration-withdrawal.tsx'
@@ -83,7 +84,7 @@ export const EmailScreen = () => {
   useLink(link)
   const { api } = useSite()
   const { data: campaign } = useQuery(campaignQuery(api))
-  const face = useSelector(link, selectFace)
+  const view = useSelector(link, selectView)
   const use = useSelector(link, selectUse)
   const token = useSelector(link, selectToken)
   const coupon = useSelector(link, selectCoupon)
@@ -94,14 +95,17 @@ export const EmailScreen = () => {
   useErrorPage(failure)
 
   const isUnknown = failure !== undefined && isUnregistered(failure)
-  const isLost = face === 'lost'
+  const isLost = view === 'lost'
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The pressed button was removed. Without a failure there was none: the page was opened without its token.
+  useStageFocus(String(isLost && failure !== undefined), () => heading.current)
   return (
     <Screen id="/teaser/email">
       <div className={css.page}>
         <div className={css.card}>
-          {face === 'registration' ? (
+          {view === 'registration' ? (
             <RegistrationWithdrawal as="h1" verifiedKey={token} />
-          ) : face === 'outcome' ? (
+          ) : view === 'outcome' ? (
             <Outcome
               as="h1"
               title={
@@ -123,7 +127,7 @@ export const EmailScreen = () => {
             </Outcome>
           ) : (
             <div className={css.step}>
-              <h1 className={heading2}>
+              <h1 ref={heading} tabIndex={-1} className={heading2}>
                 <Trans>Confirm your e-mail address</Trans>
               </h1>
               {(isLost || failure !== undefined) && (
@@ -141,7 +145,7 @@ export const EmailScreen = () => {
                 <>
                   <p>
                     {use === 'held' ? (
-                      <Trans>Press the button to see what we hold of your pre-registration. You can withdraw it there.</Trans>
+                      <Trans>Press the button to see what we hold about your pre-registration. You can withdraw it there.</Trans>
                     ) : use === 'coupon' ? (
                       <Trans>Press the button to see the coupon of your pre-registration.</Trans>
                     ) : (

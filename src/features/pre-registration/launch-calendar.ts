@@ -19,6 +19,7 @@ function folded(line: string): string {
   return [...lines, rest].join('\r\n ')
 }
 
+/** Times and texts of the calendar entry. */
 export interface Launch {
   /** ISO 8601 */
   at: string

@@ -37,7 +37,7 @@ export const LinkStep = ({ challenge, email }: { challenge: CodeChallengeRef; em
     <div className={css.step} aria-live="polite">
       <Icon name="mail" size="l" />
       <h3 ref={heading} tabIndex={-1} className={`${heading3} ${css.outcome}`}>
-        {sent === undefined ? <Trans>Sending the e-mail</Trans> : <Trans>Look into your mailbox</Trans>}
+        {sent === undefined ? <Trans>Sending the e-mail</Trans> : <Trans>Check your e-mail</Trans>}
       </h3>
       {sent !== undefined && !hasExpired && (
         <>
@@ -57,7 +57,7 @@ export const LinkStep = ({ challenge, email }: { challenge: CodeChallengeRef; em
       )}
       {hasExpired && (
         <Note tone="warn" role="alert">
-          <Trans>The link’s time is over. Have another one sent.</Trans>
+          <Trans>The link has expired. Request a new one.</Trans>
         </Note>
       )}
       {failure !== undefined && (

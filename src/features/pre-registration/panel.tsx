@@ -6,7 +6,7 @@ import type { Campaign } from '#contract/pre-registration.ts'
 import {
   selectContacts,
   selectCoupon,
-  selectFace,
+  selectView,
   selectFailure,
   selectIsFinding,
   selectIsLookingUp,
@@ -86,7 +86,7 @@ const Closed = ({ campaign, contacts }: { campaign: Campaign; contacts: TypedCon
 export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
   const { frame } = useSite()
   const registration = usePreRegistration(campaign.state)
-  const face = useSelector(registration, selectFace)
+  const view = useSelector(registration, selectView)
   const coupon = useSelector(registration, selectCoupon)
   const isFinding = useSelector(registration, selectIsFinding)
   const failure = useSelector(registration, selectFailure)
@@ -100,15 +100,15 @@ export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
   }, [registration])
   useEffect(() => registration.send({ type: 'preRegistration.campaignMoved', campaign: campaign.state }), [registration, campaign.state])
   const panel = useRef<HTMLDivElement>(null)
-  useStageFocus(face, () => panel.current)
-  const isKnown = face === 'alreadyCompleted' && coupon === null && !isFinding
-  useTeaserMessage(isKnown ? 'known' : face === 'closed' && !isLookingUp ? 'over' : undefined, campaign)
+  useStageFocus(view, () => panel.current)
+  const isKnown = view === 'alreadyCompleted' && coupon === null && !isFinding
+  useTeaserMessage(isKnown ? 'known' : view === 'closed' && !isLookingUp ? 'over' : undefined, campaign)
 
-  if (face === 'completed') return <Outcome title={<Trans>Your name is in the field</Trans>} coupon={coupon} campaign={campaign} />
-  if (face === 'alreadyCompleted' && coupon !== null)
+  if (view === 'completed') return <Outcome title={<Trans>Your name is in the field</Trans>} coupon={coupon} campaign={campaign} />
+  if (view === 'alreadyCompleted' && coupon !== null)
     return <Outcome title={<Trans>You have registered before</Trans>} coupon={coupon} campaign={campaign} />
   if (isFinding) return <SkeletonRows count={3} />
-  if (isLookingUp || face === 'closed')
+  if (isLookingUp || view === 'closed')
     return (
       <div ref={panel} tabIndex={-1} className={`${css.step} ${css.stage}`}>
         {isLookingUp ? (
@@ -116,16 +116,16 @@ export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
           <LookUp
             campaign={campaign}
             initial={contacts}
-            onLeave={face === 'closed' ? undefined : () => registration.send({ type: 'preRegistration.leaveLookUp' })}
+            onLeave={view === 'closed' ? undefined : () => registration.send({ type: 'preRegistration.leaveLookUp' })}
           >
-            {face === 'closed' && <OverNote />}
+            {view === 'closed' && <OverNote />}
           </LookUp>
         ) : (
           <Closed campaign={campaign} contacts={contacts} />
         )}
       </div>
     )
-  if (face === 'awaiting') {
+  if (view === 'awaiting') {
     const opens = formatMinute(campaign.opensDt, campaignFrame(frame))
     return (
       <div className={css.step}>
@@ -139,7 +139,7 @@ export const PreRegistrationPanel = ({ campaign }: { campaign: Campaign }) => {
       </div>
     )
   }
-  if (face === 'alreadyCompleted')
+  if (view === 'alreadyCompleted')
     return (
       <div ref={panel} tabIndex={-1} className={`${css.step} ${css.stage}`}>
         <Note tone="warn">

@@ -1,7 +1,7 @@
 /** The pre-registration machines' access to browser and provider (T1–T3). */
 import type { Challenge, Contact, PreRegistrationCoupon } from '#machines/code-challenge/code-challenge.types.ts'
 import type { MailLinkPorts } from '#machines/mail-link/mail-link.ports.ts'
-import { isExpired, isMismatch } from '#machines/code-challenge/code-challenge.rules.ts'
+import { isEffortWanted, isExpired, isMismatch, isTooFast } from '#machines/code-challenge/code-challenge.rules.ts'
 import { toFailureData } from '#machines/shared/failure-data.ts'
 import { noDraft } from '#machines/pre-registration/pre-registration.rules.ts'
 import type { PreRegistrationPorts } from '#machines/pre-registration/pre-registration.ports.ts'
@@ -14,6 +14,7 @@ import { solvePuzzle } from './solve-puzzle.ts'
 
 export type TeaserLang = 'ko' | 'en'
 
+/** What the ports of the pre-registration machines need from the screen. */
 export interface PreRegistrationDeps {
   api: Api
   /** Read for each call: the page's language can change while a machine runs. The teaser has Korean and English texts (§1). */
@@ -36,6 +37,34 @@ const couponOf = ({ result }: CallOutput<'getPreRegistrationCoupon'>): PreRegist
 /** The contact's parameters in calls; the number or the address, never both (T3). */
 const contactParts = (contact: Contact) => (contact.type === 'phone' ? { mobileNo: contact.mobileNo } : { email: contact.email })
 
+/**
+ * Asks with each ticket in turn: the response to "Send again" may have been lost, and what it sent is known by its own ticket only.
+ * @param isFinal whether an answer makes the other tickets needless
+ * @returns the final answer, else the first one
+ * @throws the failure of the first ticket whose code is wrong, else of the first that has ended; at once any other failure
+ */
+async function firstOf<T>(
+  tickets: readonly [string, ...string[]],
+  ask: (ticket: string) => Promise<T>,
+  isFinal: (answer: T) => boolean = () => true,
+): Promise<T> {
+  const answers: T[] = []
+  const failures: unknown[] = []
+  for (const ticket of tickets) {
+    try {
+      const answer = await ask(ticket)
+      if (isFinal(answer)) return answer
+      answers.push(answer)
+    } catch (error) {
+      const failure = toFailureData(error)
+      if (!isMismatch(failure) && !isExpired(failure)) throw error
+      failures.push(error)
+    }
+  }
+  if (answers.length > 0) return answers[0]!
+  throw failures.find((error) => isMismatch(toFailureData(error))) ?? failures[0]
+}
+
 /** The ports of all machines that verify a contact, and of the mail's link. */
 export const createPreRegistrationPorts = ({
   api,
@@ -45,6 +74,7 @@ export const createPreRegistrationPorts = ({
 }: PreRegistrationDeps): PreRegistrationPorts & RegistrationWithdrawalPorts & MailLinkPorts => ({
   prepareChallenge: async ({ contact, proof }, signal) => {
     const purpose = isForRegistration ? { forRegistration: true as const } : {}
+    const unanswered = sentChallenges.unanswered(contact)
     const ticket = sentChallenges.ticketFor(contact)
     const send = (): Promise<Challenge> => {
       const common = { country: contact.country, lang: lang(), proof, ticket, ...purpose }
@@ -59,8 +89,10 @@ export const createPreRegistrationPorts = ({
       sentChallenges.keep(contact, challenge)
       return challenge
     } catch (error) {
-      const { status } = toFailureData(error)
-      if (status > 0 && status < 500) sentChallenges.answered(ticket)
+      const failure = toFailureData(error)
+      // These come before the provider compares tickets: an earlier call with this one may have sent a code.
+      const isUndecided = unanswered.includes(ticket) && (isTooFast(failure) || isEffortWanted(failure))
+      if (failure.status > 0 && failure.status < 500 && !isUndecided) sentChallenges.answered(ticket)
       throw error
     }
   },
@@ -70,7 +102,9 @@ export const createPreRegistrationPorts = ({
     if (contact.type !== 'phone') throw new Error('a link takes no code')
     const { mobileNo, country } = contact
     try {
-      return await api.call('verifyPreRegistrationSms', { body: { mobileNo, country, code, ticket }, signal: within(signal) })
+      return await firstOf([ticket, ...sentChallenges.unanswered(contact)], (one) =>
+        api.call('verifyPreRegistrationSms', { body: { mobileNo, country, code, ticket: one }, signal: within(signal) }),
+      )
     } catch (error) {
       const failure = toFailureData(error)
       if (isMismatch(failure)) sentChallenges.countTry(ticket)
@@ -79,8 +113,17 @@ export const createPreRegistrationPorts = ({
     }
   },
   askTicket: async ({ ticket }, signal) => {
-    const { state, coupon, alreadyRegistered } = await api.call('verifyPreRegistrationEmail', { body: { ticket }, signal: within(signal) })
-    return { state, coupon: coupon === null ? null : couponOf(coupon), isKnown: alreadyRegistered === true }
+    const contact = sentChallenges.contactOf(ticket)
+    const others = contact === undefined ? [] : sentChallenges.unanswered(contact)
+    return firstOf(
+      [ticket, ...others],
+      async (one) => {
+        const answer = await api.call('verifyPreRegistrationEmail', { body: { ticket: one }, signal: within(signal) })
+        const { state, coupon, alreadyRegistered } = answer
+        return { state, coupon: coupon === null ? null : couponOf(coupon), isKnown: alreadyRegistered === true, ticket: one }
+      },
+      ({ state }) => state === 'completed',
+    )
   },
   confirmLink: async ({ token }, signal) => {
     const { coupon, alreadyRegistered } = await api.call('verifyPreRegistrationEmail', { body: { token }, signal: within(signal) })

@@ -85,19 +85,25 @@ globalStyle(`${consents} input:indeterminate::before`, {
   background: accent.gold,
   '@media': { [forcedColours]: { background: 'CanvasText' } },
 })
-export const consent = style({ display: 'flex', gap: 12, alignItems: 'flex-start', justifyContent: 'space-between' })
+/** The box; beside it the summary of its text, which is below both. */
+export const consent = style({ position: 'relative' })
+globalStyle(`${consent} > label:not(:last-child)`, { marginRight: '4em' })
 export const mark = style({ fontSize: 14, whiteSpace: 'nowrap' })
 export const read = style({
-  flex: 'none',
+  position: 'absolute',
+  top: 0,
+  right: 0,
+  display: 'flex',
+  alignItems: 'center',
   minHeight: 44,
   padding: '0 4px',
-  border: 0,
-  background: 'none',
   color: text.muted,
   fontSize: 14,
   textDecoration: 'underline',
   textUnderlineOffset: 3,
   cursor: 'pointer',
+  listStyle: 'none',
+  selectors: { '&::-webkit-details-marker': { display: 'none' } },
   '@media': { [canHover]: { ':hover': { color: text.primary } } },
 })
 export const consentText = style({

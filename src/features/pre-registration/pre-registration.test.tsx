@@ -78,7 +78,7 @@ async function typeCode({ user }: Shown, stored: string) {
 async function proveNumber(shown: Shown, { typed, stored } = aNumber()) {
   await sendCode(shown, typed)
   await typeCode(shown, stored)
-  await screen.findByText('This number is yours.')
+  await screen.findByText('This number is verified.')
 }
 async function agree({ user }: Shown) {
   for (const name of required) await user.click(box(name))
@@ -153,7 +153,7 @@ describe('the campaign', () => {
     expect(await site.count()).toBe(true)
     await show()
     const section = await screen.findByRole('region', { name: 'Pre-registration' })
-    await within(section).findByText('2025.02.10 – 2025.03.31')
+    await within(section).findByText('2025.02.10 – 2025.03.31 23:59 (UTC+9)')
     expect(within(section).getByText('612,480')).toBeDefined()
     expect(within(section).getByText('As of 2025-02-10 11:00 (UTC+9)')).toBeDefined()
     const steps = within(section)
@@ -228,7 +228,7 @@ describe('by phone', () => {
     const message = site.box.findLast(({ to }) => to === stored)!.text
     expect(message).toContain(`Your code is ${sentCode}. Enter it within 3 minutes.`)
     await shown.user.paste(message)
-    await screen.findByText('This number is yours.')
+    await screen.findByText('This number is verified.')
     await shown.user.click(button('Complete pre-registration'))
     expect((await screen.findByRole('heading', { name: 'Your name is in the field' })) === document.activeElement).toBe(true)
     const { ticket } = shown.answer(sms)
@@ -323,6 +323,24 @@ describe('by phone', () => {
     expect(proofs).toEqual([undefined, expect.stringMatching(/^4\./)])
   })
 
+  test('where each code needs such a proof, a lost response costs no second code', async () => {
+    const { db } = site.provider.database
+    const effort = createHashCash({ db, secrets: createSecrets(db), now: () => site.provider.now, bits: 4 })
+    const from = limitedReplica({ preRegistrationFreeSend: { points: 0, seconds: 600, per: 'address' } }, { effort })
+    const { typed, stored } = aNumber()
+    // The first call gets a puzzle, and the response to the second one is lost.
+    const shown = await show({ from, instead: { [sms]: (times) => (times === 2 ? 'lost' : undefined) } })
+    await sendCode(shown, typed)
+    await waitFor(() => expect(alerts()).toEqual(['We could not reach the server. Please check your connection and try again.']))
+    const sentCode = await site.code(stored)
+    const messages = site.box.length
+    await shown.user.click(button('Send a code'))
+    await shown.user.type(await code(), sentCode)
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull())
+    await site.deliver()
+    expect([screen.queryByRole('alert'), site.box.length]).toEqual([null, messages])
+  })
+
   test('no response: shows the site’s own message, and another try works', async () => {
     const shown = await show({ instead: { [sms]: (times) => (times === 1 ? 'unreachable' : undefined) } })
     await sendCode(shown, aNumber().typed)
@@ -343,7 +361,31 @@ describe('by phone', () => {
     await site.deliver()
     expect(site.box).toHaveLength(messages)
     await shown.user.type(await code(), sentCode)
-    await screen.findByText('This number is yours.')
+    await screen.findByText('This number is verified.')
+  })
+
+  test.each([
+    ['the new code, which was sent,', 'lost'],
+    ['the earlier code, which still counts,', 'unreachable'],
+  ] as const)('without a response to “Send again” %s verifies the number (%s)', async (_, missing) => {
+    fakeTimers()
+    const { typed, stored } = aNumber()
+    const shown = await show({ instead: { [sms]: (times) => (times === 2 ? missing : undefined) } })
+    await sendCode(shown, typed)
+    await code()
+    const first = await site.code(stored)
+    await pass(untilResend)
+    await shown.user.click(await screen.findByRole('button', { name: 'Send again' }))
+    await waitFor(() => expect(alerts()).toEqual(['We could not reach the server. Please check your connection and try again.']))
+    const last = await site.code(stored)
+    expect(last === first).toBe(missing === 'unreachable')
+    await shown.user.type(await code(), String((Number(last) + 1) % 1_000_000).padStart(6, '0'))
+    await screen.findByText('This is not the code we sent. 4 tries left')
+    await shown.user.type(await code(), last)
+    await screen.findByText('This number is verified.')
+    await agree(shown)
+    await shown.user.click(button('Complete pre-registration'))
+    await screen.findByRole('heading', { name: 'Your name is in the field' })
   })
 
   test.each(['unreachable', 'lost'] as const)(
@@ -356,7 +398,7 @@ describe('by phone', () => {
       await screen.findByText('We could not reach the server. Please check your connection and try again.')
       await waitFor(async () => expect((await code()).readOnly).toBe(false))
       await typeCode(shown, stored)
-      await screen.findByText('This number is yours.')
+      await screen.findByText('This number is verified.')
       await agree(shown)
       await shown.user.click(button('Complete pre-registration'))
       await screen.findByRole('heading', { name: 'Your name is in the field' })
@@ -424,14 +466,14 @@ describe('by phone', () => {
     // Delivered now: messages that wait together arrive in any order.
     expect(await site.code(stored)).not.toBe('')
     await shown.user.type(await code(), first)
-    await screen.findByText(/^The code’s time is over/)
+    await screen.findByText(/^The code has expired/)
     await pass(untilResend)
     const { ticket } = shown.answer(sms)
     await shown.user.click(await screen.findByRole('button', { name: 'Send again' }))
     await waitFor(() => expect(shown.answer(sms)['ticket']).not.toBe(ticket))
     await screen.findByText(/^Expires in/)
     await typeCode(shown, stored)
-    await screen.findByText('This number is yours.')
+    await screen.findByText('This number is verified.')
     expect(callsOf(shown)).toEqual([sms, check, sms, check])
   })
 
@@ -443,13 +485,13 @@ describe('by phone', () => {
     await code()
     const sentCode = await site.code(stored)
     await pass(181_000)
-    await screen.findByText(/^The code’s time is over/)
+    await screen.findByText(/^The code has expired/)
     expect(callsOf(shown)).toEqual([sms])
     // The provider accepts a late code for two more minutes.
     await pass(120_000)
     await shown.user.type(await code(), sentCode)
     await waitFor(() => expect(shown.answer(check)).toMatchObject({ code: 'CODE_EXPIRED' }))
-    await screen.findByText(/^The code’s time is over/)
+    await screen.findByText(/^The code has expired/)
   })
 
   test('a code that arrives after a reload can be typed, with the tries that are left', async () => {
@@ -470,7 +512,7 @@ describe('by phone', () => {
     await shown.user.type(await code(), String((Number(sentCode) + 2) % 1_000_000).padStart(6, '0'))
     await screen.findByText('This is not the code we sent. 3 tries left')
     await shown.user.type(await code(), sentCode)
-    await screen.findByText('This number is yours.')
+    await screen.findByText('This number is verified.')
     expect(callsOf(shown)).toEqual([sms, check, check])
   })
 
@@ -491,7 +533,10 @@ describe('by phone', () => {
     await sendCode(shown, aNumber().typed)
     await code()
     const again = button(/^Again in 1:00/) as HTMLButtonElement
-    expect(again.disabled).toBe(true)
+    // Not `disabled`: the button that has sent one keeps the focus (WCAG 2.4.3).
+    expect([again.disabled, again.getAttribute('aria-disabled'), again.dataset['disabled']]).toEqual([false, 'true', ''])
+    await shown.user.click(again)
+    expect(callsOf(shown)).toEqual([sms])
   })
 
   test('a verified number that is already registered shows its coupon', async () => {
@@ -551,11 +596,11 @@ describe('by phone', () => {
     expect(button(/^Again in 1:00/)).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
     await typeCode(shown, first.stored)
-    await screen.findByText('This number is yours.')
+    await screen.findByText('This number is verified.')
     // A verified number stays verified: no second code for the same number.
     await shown.user.click(button('Another number'))
     await shown.user.click(button('Send a code'))
-    await screen.findByText('This number is yours.')
+    await screen.findByText('This number is verified.')
     expect(callsOf(shown)).toEqual([sms, sms, sms, check])
   })
 
@@ -564,7 +609,7 @@ describe('by phone', () => {
     const shown = await show()
     await sendCode(shown, mine.typed)
     await typeCode(shown, mine.stored)
-    const message = await screen.findByText('This number is yours.')
+    const message = await screen.findByText('This number is verified.')
     expect(message.closest('output')).not.toBeNull()
     await waitFor(() => expect(document.activeElement).toBe(box(/^I am 14/)))
     cleanup()
@@ -593,7 +638,7 @@ describe('by phone', () => {
     await pass(62_000)
     await waitFor(() => expect(shown.queryClient.getQueryData(['preRegistration', 'campaign'])).toMatchObject({ state: 'closed' }))
     await typeCode(shown, stored)
-    await screen.findByText('This number is yours.')
+    await screen.findByText('This number is verified.')
     await shown.user.click(button('Another number'))
     await screen.findByText(/^Pre-registration is over/)
     expect(screen.queryByRole('button', { name: 'Complete pre-registration' })).toBeNull()
@@ -607,7 +652,7 @@ describe('by phone', () => {
     await agree(shown)
     later(site, untilKeyEnds)
     await shown.user.click(button('Complete pre-registration'))
-    await screen.findByText('Too much time has passed. Please prove your number again.')
+    await screen.findByText('Too much time has passed. Please verify your number again.')
     expect((await number()).value).toBe(mine.typed)
     expect(button('Send a code')).toBeDefined()
   })
@@ -633,7 +678,7 @@ describe('consents', () => {
   test('an unverified number and missing consents are reported together', async () => {
     const shown = await show()
     await shown.user.click(await screen.findByRole('button', { name: 'Complete pre-registration' }))
-    expect(alerts()).toEqual(['Prove your number first: have a code sent and enter it.', 'Please agree to everything that is required.'])
+    expect(alerts()).toEqual(['Verify your number first: request a code and enter it.', 'Please agree to everything that is required.'])
     expect(document.activeElement).toBe(await number())
     expect(named()).toMatch(/^Please check: Mobile phone number, I am 14 .*, Collection and use .*, Receiving advertising/)
     expect(shown.sent()).toEqual([])
@@ -684,10 +729,10 @@ describe('consents', () => {
 
   test('the text of each consent can be opened', async () => {
     const { user } = await show()
-    const read = await screen.findByRole('button', { name: 'Read Collection and use of personal data' })
-    expect(screen.getByText(/keep them for two years/).hidden).toBe(true)
-    await user.click(read)
-    expect(screen.getByText(/keep them for two years/).hidden).toBe(false)
+    const text = (await screen.findByText(/keep them for two years/)).closest('details')!
+    expect(text.open).toBe(false)
+    await user.click(text.querySelector('summary')!)
+    expect(text.open).toBe(true)
   })
 })
 
@@ -708,7 +753,7 @@ describe('by e-mail', () => {
   test('a link is sent with the consents, and this page detects that it was confirmed elsewhere', async () => {
     const shown = await show()
     const email = await requestLink(shown)
-    await screen.findByRole('heading', { name: 'Look into your mailbox' })
+    await screen.findByRole('heading', { name: 'Check your e-mail' })
     expect(screen.getByText(email)).toBeDefined()
     expect(shown.sent()).toEqual([
       {
@@ -749,7 +794,7 @@ describe('by e-mail', () => {
     await shown.user.type(screen.getByRole('textbox', { name: /^E-mail address/ }), email)
     await agree(shown)
     await shown.user.click(button('Send me the link'))
-    await screen.findByRole('heading', { name: 'Look into your mailbox' })
+    await screen.findByRole('heading', { name: 'Check your e-mail' })
     await leaveFor(async () => site.spend(await site.token(email)))
     await screen.findByRole('heading', { name: 'You have registered before' })
     expect(screen.getByText(couponCode)).toBeDefined()
@@ -758,7 +803,7 @@ describe('by e-mail', () => {
   test('the focus moves to the message about the mailbox and back to the address', async () => {
     const shown = await show()
     await requestLink(shown)
-    const heading = await screen.findByRole('heading', { name: 'Look into your mailbox' })
+    const heading = await screen.findByRole('heading', { name: 'Check your e-mail' })
     expect(document.activeElement).toBe(heading)
     await shown.user.click(button('Another address'))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^E-mail address/ })))
@@ -811,7 +856,7 @@ describe('without the list of countries', () => {
     expect(screen.queryByText(noResponse)).toBeNull()
     await shown.user.click(button('Send a code'))
     await typeCode(shown, stored)
-    await screen.findByText('This number is yours.')
+    await screen.findByText('This number is verified.')
   })
 
   test('no address is called wrong; the button loads the list', async () => {
@@ -938,7 +983,7 @@ describe('the coupon look-up', () => {
     await shown.user.click(button('E-mail'))
     await shown.user.type(screen.getByRole('textbox', { name: /^E-mail address/ }), anAddress())
     await shown.user.click(button('Find my coupon'))
-    await screen.findByRole('heading', { name: 'Look into your mailbox' })
+    await screen.findByRole('heading', { name: 'Check your e-mail' })
     expect(shown.sent().at(-1)).toMatchObject({ call: mail, body: { lang: 'ko' } })
   })
 
@@ -946,7 +991,7 @@ describe('the coupon look-up', () => {
     const shown = await show({ instead: { [country]: (_times, { search }) => (search['option'] === 'phone' ? undefined : 'unreachable') } })
     await countryIs('United States (+1)')
     const email = await requestLink(shown)
-    await screen.findByRole('heading', { name: 'Look into your mailbox' })
+    await screen.findByRole('heading', { name: 'Check your e-mail' })
     expect(shown.sent().at(-1)).toMatchObject({ call: mail, body: { email, country: 'US' } })
   })
 
@@ -958,7 +1003,7 @@ describe('the coupon look-up', () => {
     const email = anAddress()
     await shown.user.type(screen.getByRole('textbox', { name: /^E-mail address/ }), email)
     await shown.user.click(button('Find my coupon'))
-    await screen.findByRole('heading', { name: 'Look into your mailbox' })
+    await screen.findByRole('heading', { name: 'Check your e-mail' })
     expect(shown.sent().at(-1)).toEqual({ call: mail, body: { email, country: 'US', lang: 'en', ticket: shown.answer(mail)['ticket'] } })
     expect((await site.spend(await site.token(email))).body).toMatchObject({ code: 'NOT_FOUND' })
   })

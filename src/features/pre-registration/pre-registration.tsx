@@ -9,9 +9,8 @@ import { Note } from '#src/design/note.tsx'
 import { SkeletonRows } from '#src/design/skeleton.tsx'
 import { display1, lead } from '#src/design/text.css.ts'
 import { FailureMessage } from '#src/i18n/failure-messages.tsx'
-import { formatDay } from '#src/lib/dates.ts'
 import { useSite } from '#src/components/use-site.ts'
-import { campaignFrame, lastMomentOf, nextCountOf } from './campaign-dates.ts'
+import { campaignFrame, nextCountOf, windowText } from './campaign-dates.ts'
 import { Milestones } from './milestones.tsx'
 import { PreRegistrationPanel } from './panel.tsx'
 import * as css from './pre-registration.css.ts'
@@ -25,7 +24,7 @@ export function useCampaign(refetchesOnMount = false) {
   const query = useQuery({ ...campaignQuery(api), refetchOnMount: refetchesOnMount })
   const { data } = query
   const turn = data?.state === 'before' ? data.opensDt : data?.state === 'open' ? data.closesDt : undefined
-  const recount = data?.state === 'open' ? nextCountOf(data) : undefined
+  const recount = data === undefined || data.state === 'before' ? undefined : nextCountOf(data)
   useRefetchAt([turn, recount], [campaignQuery(api).queryKey])
   return query
 }
@@ -54,10 +53,6 @@ export const PreRegistration = () => {
   const titleId = useId()
   const { frame } = useSite()
   const { data: campaign, error, refetch } = useCampaign()
-  const [opens, closes] =
-    campaign === undefined
-      ? ['', '']
-      : [formatDay(campaign.opensDt, campaignFrame(frame)), formatDay(lastMomentOf(campaign.closesDt), campaignFrame(frame))]
   return (
     <section className={css.section} aria-labelledby={titleId}>
       <div className={css.columns}>
@@ -65,11 +60,7 @@ export const PreRegistration = () => {
           <h2 id={titleId} className={display1}>
             <Trans>Pre-registration</Trans>
           </h2>
-          {campaign !== undefined && (
-            <p className={css.dates}>
-              {opens} – {closes}
-            </p>
-          )}
+          {campaign !== undefined && <p className={css.dates}>{windowText(campaign, campaignFrame(frame))}</p>}
           {campaign?.state !== 'closed' && (
             <p className={`${lead} ${css.lead}`}>
               <Trans>Finish here and your launch coupon appears at once. As more people join, the rewards for everyone grow.</Trans>

@@ -22,6 +22,7 @@ import { Icon } from '#src/design/icon.tsx'
 import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
 import { FailureMessage } from '#src/i18n/failure-messages.tsx'
+import { NeedsScript } from '#src/components/needs-script.tsx'
 import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
 import { CodeStep } from './code-step.tsx'
 import { ConsentList } from './consents.tsx'
@@ -136,7 +137,7 @@ export const RegistrationForm = ({ registration, onLookUp }: RegistrationFormPro
       <span role="alert">{wrongContact}</span>
     ) : trouble.contact === 'unproven' && challenge === undefined ? (
       <span role="alert">
-        <Trans>Prove your number first: have a code sent and enter it.</Trans>
+        <Trans>Verify your number first: request a code and enter it.</Trans>
       </span>
     ) : undefined
 
@@ -154,7 +155,7 @@ export const RegistrationForm = ({ registration, onLookUp }: RegistrationFormPro
           isProven && (
             <span className={css.proven}>
               <Icon name="check-circle" size="s" />
-              <Trans>This number is yours.</Trans>
+              <Trans>This number is verified.</Trans>
             </span>
           )
         }
@@ -200,7 +201,7 @@ export const RegistrationForm = ({ registration, onLookUp }: RegistrationFormPro
         <Note tone="bad" role="alert">
           {isUnverified(failure) ? (
             <span>
-              <Trans>Too much time has passed. Please prove your number again.</Trans>
+              <Trans>Too much time has passed. Please verify your number again.</Trans>
             </span>
           ) : (
             <FailureMessage failure={failure} />
@@ -209,6 +210,7 @@ export const RegistrationForm = ({ registration, onLookUp }: RegistrationFormPro
       )}
       {isChoosing && failure !== undefined && <WaitToSend failure={failure} />}
       <WrongSummary names={wrongNames} />
+      <NeedsScript />
       <Button ref={complete} type="submit" size="lg" full loading={isRegistering || (!isPhone && choice.isListLoading)}>
         {isPhone ? <Trans>Complete pre-registration</Trans> : <Trans>Send me the link</Trans>}
       </Button>

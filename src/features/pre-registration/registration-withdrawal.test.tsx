@@ -76,7 +76,7 @@ describe('the page that mails and SMS link to', () => {
       ['Country', 'United States'],
       ['Coupon', number.couponCode],
       ['Registered on', '2025-01-07 10:00 (UTC+9)'],
-      ['Deleted by itself on', '2027.01.07'],
+      ['Deleted automatically on', '2027.01.07'],
       ['I am 14 years old or older', 'Agreed on 2025-01-07 10:00 (UTC+9)'],
       ['Collection and use of personal data', 'Agreed on 2025-01-07 10:00 (UTC+9)'],
       ['Receiving advertising', 'Agreed on 2025-01-07 10:00 (UTC+9)'],
@@ -104,7 +104,7 @@ describe('the page that mails and SMS link to', () => {
     await press(shown, 'Withdraw')
     const title = await heading('Your registration is withdrawn')
     expect(document.activeElement).toBe(title)
-    expect(screen.getByText('Everything that we held of it is deleted. A coupon you have received stays good.')).toBeDefined()
+    expect(screen.getByText('Everything we held about it has been deleted. A coupon you have received stays good.')).toBeDefined()
     expect(screen.queryByText(number.stored)).toBeNull()
     const { verifiedKey } = shown.answer(check)
     expect(shown.sent().at(-1)).toEqual({ call: withdraw, body: { verifiedKey, what: 'registration' } })
@@ -132,7 +132,7 @@ describe('the page that mails and SMS link to', () => {
     expect(facts().slice(2)).toEqual([
       ['Coupon', number.couponCode],
       ['Registered on', '2025-01-07 10:00 (UTC+9)'],
-      ['Deleted by itself on', '2027.01.07'],
+      ['Deleted automatically on', '2027.01.07'],
       ['I am 14 years old or older', 'Agreed on 2025-01-07 10:00 (UTC+9)'],
       ['Collection and use of personal data', 'Agreed on 2025-01-07 10:00 (UTC+9)'],
       ['Receiving advertising', 'Withdrawn on 2025-01-07 10:01 (UTC+9)'],
@@ -178,7 +178,7 @@ describe('the page that mails and SMS link to', () => {
     await press(shown, 'E-mail')
     await shown.user.type(screen.getByRole('textbox', { name: /^E-mail address/ }), email)
     await press(shown, 'Show my registration')
-    await heading('Look into your mailbox')
+    await heading('Check your e-mail')
     expect((await site.spend(await site.token(email))).status).toBe(200)
     await act(() => vi.advanceTimersByTimeAsync(3000))
     await heading('Your registration')
@@ -188,6 +188,30 @@ describe('the page that mails and SMS link to', () => {
       body: { email, country: 'US', lang: 'en', forRegistration: true, ticket: shown.answer(mail)['ticket'] },
     })
     expect(shown.sent().at(-1)).toEqual({ call: held, body: { verifiedKey: shown.answer(mail)['ticket'] } })
+  })
+
+  test('by e-mail: a response to “Send again” is lost, and the page continues after the new link was confirmed', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const email = anAddress()
+    await registerAddress(site, email)
+    const shown = await show(site, <RegistrationScreen />, { instead: { [mail]: (times) => (times === 2 ? 'lost' : undefined) } })
+    await press(shown, 'E-mail')
+    await shown.user.type(screen.getByRole('textbox', { name: /^E-mail address/ }), email)
+    await press(shown, 'Show my registration')
+    await heading('Check your e-mail')
+    const first = await site.token(email)
+    site.later(untilResend)
+    await act(() => vi.advanceTimersByTimeAsync(untilResend))
+    await press(shown, 'Send again')
+    await waitFor(() => expect(shown.sent().filter(({ call }) => call === mail)).toHaveLength(2))
+    const last = await site.token(email)
+    expect(last).not.toBe(first)
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    await heading('Check your e-mail')
+    expect((await site.spend(last)).status).toBe(200)
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    await heading('Your registration')
+    expect(screen.getByText(email)).toBeDefined()
   })
 })
 

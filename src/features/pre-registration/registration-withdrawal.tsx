@@ -6,7 +6,7 @@ import type { Contact } from '#machines/code-challenge/code-challenge.types.ts'
 import {
   selectChallengeRef,
   selectContact,
-  selectFace,
+  selectView,
   selectFailure,
   selectIsChoosing,
   selectIsWithdrawing,
@@ -24,7 +24,7 @@ import { Note } from '#src/design/note.tsx'
 import { SkeletonRows } from '#src/design/skeleton.tsx'
 import { heading2, heading3 } from '#src/design/text.css.ts'
 import { FailureMessage } from '#src/i18n/failure-messages.tsx'
-import { formatDay, formatMinute } from '#src/lib/dates.ts'
+import { formatDay, formatZonedMinute } from '#src/lib/dates.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { campaignFrame } from './campaign-dates.ts'
 import { consentNames } from './consents.tsx'
@@ -79,7 +79,7 @@ const HeldFacts = ({ registration }: { registration: HeldRegistration }) => {
   const lang = useTeaserLang()
   const { data } = useQuery(countriesQuery(api, 'all'))
   const { contact, country, registeredDt, keptUntil, couponCode, consents } = registration
-  const timeOf = (moment: string): string => `${formatMinute(moment, campaignFrame(frame))} (UTC+9)`
+  const timeOf = (moment: string): string => formatZonedMinute(moment, campaignFrame(frame))
   const stateOf = ({ isGiven, dt }: HeldRegistration['consents'][number]): ReactNode => {
     const at = timeOf(dt)
     if (isGiven) return <Trans>Agreed on {at}</Trans>
@@ -94,7 +94,7 @@ const HeldFacts = ({ registration }: { registration: HeldRegistration }) => {
         { term: t`Country`, value: data?.countries.find(({ code }) => code === country)?.name[lang] ?? country },
         { term: t`Coupon`, value: couponCode },
         { term: t`Registered on`, value: timeOf(registeredDt) },
-        { term: t`Deleted by itself on`, value: formatDay(keptUntil, campaignFrame(frame)) },
+        { term: t`Deleted automatically on`, value: formatDay(keptUntil, campaignFrame(frame)) },
         ...inOrder(consents).map((consent) => ({ key: consent.kind, term: consentNames[consent.kind], value: stateOf(consent) })),
       ]}
     />
@@ -137,7 +137,7 @@ const Confirming = ({ withdrawal, as, what }: StageProps & { what: Withdrawable 
       <p>
         {isAll ? (
           <Trans>
-            We then delete your number or address and everything else that we hold of your registration. A coupon you have received stays
+            We then delete your number or address and everything else that we hold about your registration. A coupon you have received stays
             good; keep its code, for it cannot be looked up any more.
           </Trans>
         ) : (
@@ -179,7 +179,7 @@ const Ended = ({ withdrawal, as, title, children }: StageProps & { title: ReactN
  */
 export const RegistrationWithdrawal = ({ verifiedKey, as }: { verifiedKey?: string | undefined; as: HeadingLevel }) => {
   const withdrawal = useRegistrationWithdrawal(verifiedKey)
-  const face = useSelector(withdrawal, selectFace)
+  const view = useSelector(withdrawal, selectView)
   const challenge = useSelector(withdrawal, selectChallengeRef)
   const isChoosing = useSelector(withdrawal, selectIsChoosing)
   const contact = useSelector(withdrawal, selectContact)
@@ -188,8 +188,8 @@ export const RegistrationWithdrawal = ({ verifiedKey, as }: { verifiedKey?: stri
   const failure = useSelector(withdrawal, selectFailure)
   useErrorPage(failure)
 
-  if (face === 'asking') return <SkeletonRows count={5} />
-  if (face === 'unanswered' && failure !== undefined)
+  if (view === 'asking') return <SkeletonRows count={5} />
+  if (view === 'unanswered' && failure !== undefined)
     return (
       <div className={css.step}>
         <Note tone="bad" role="alert">
@@ -202,15 +202,15 @@ export const RegistrationWithdrawal = ({ verifiedKey, as }: { verifiedKey?: stri
         </div>
       </div>
     )
-  if (face === 'shown' && registration !== null) return <Shown withdrawal={withdrawal} as={as} registration={registration} />
-  if (face === 'confirming' && what !== undefined) return <Confirming key={what} withdrawal={withdrawal} as={as} what={what} />
-  if (face === 'withdrawn')
+  if (view === 'shown' && registration !== null) return <Shown withdrawal={withdrawal} as={as} registration={registration} />
+  if (view === 'confirming' && what !== undefined) return <Confirming key={what} withdrawal={withdrawal} as={as} what={what} />
+  if (view === 'withdrawn')
     return (
       <Ended withdrawal={withdrawal} as={as} title={<Trans>Your registration is withdrawn</Trans>}>
-        <Trans>Everything that we held of it is deleted. A coupon you have received stays good.</Trans>
+        <Trans>Everything we held about it has been deleted. A coupon you have received stays good.</Trans>
       </Ended>
     )
-  if (face === 'nothingHeld')
+  if (view === 'nothingHeld')
     return (
       <Ended withdrawal={withdrawal} as={as} title={<Trans>There is nothing to withdraw</Trans>}>
         <Trans>We hold no registration for this number or address.</Trans>
@@ -228,7 +228,7 @@ export const RegistrationWithdrawal = ({ verifiedKey, as }: { verifiedKey?: stri
       submit={<Trans>Show my registration</Trans>}
     >
       <p>
-        <Trans>Prove your number or address; then you see what we hold, and can withdraw it.</Trans>
+        <Trans>Verify your number or e-mail address to see the data we hold and withdraw your registration.</Trans>
       </p>
     </ContactProof>
   )

@@ -6,7 +6,7 @@ import {
   selectIsSending,
   type CodeChallengeRef,
 } from '#machines/code-challenge/code-challenge.selectors.ts'
-import { Button } from '#src/design/button.tsx'
+import { Button, inactiveIf } from '#src/design/button.tsx'
 import { Countdown } from './countdown.tsx'
 import * as css from './pre-registration.css.ts'
 
@@ -15,13 +15,13 @@ export const Resend = ({ challenge }: { challenge: CodeChallengeRef }) => {
   const isResendable = useSelector(challenge, selectIsResendable)
   const isSending = useSelector(challenge, selectIsSending)
   const sent = useSelector(challenge, selectChallenge)
+  const isEarly = !isResendable && !isSending
   return (
     <Button
       tone="secondary"
       className={css.send}
       loading={isSending}
-      disabled={!isResendable && !isSending}
-      onClick={() => challenge.send({ type: 'challenge.resend' })}
+      {...inactiveIf(isEarly, () => challenge.send({ type: 'challenge.resend' }))}
     >
       {isResendable || sent === undefined ? (
         <Trans>Send again</Trans>

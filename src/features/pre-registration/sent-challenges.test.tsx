@@ -69,6 +69,33 @@ describe('the ticket to ask with', () => {
   })
 })
 
+describe('calls without a response', () => {
+  afterEach(() => vi.useRealTimers())
+
+  test('are known with their tickets, the newest first, for half an hour', () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const first = sentChallenges.ticketFor(phone)
+    vi.setSystemTime(Date.now() + 60_000)
+    const second = sentChallenges.ticketFor(phone)
+    expect([sentChallenges.unanswered(phone), sentChallenges.unanswered(email)]).toEqual([[second, first], []])
+    vi.setSystemTime(Date.now() + 1_740_000)
+    expect(sentChallenges.unanswered(phone)).toEqual([second])
+  })
+
+  test('are forgotten as soon as another call to the contact is answered', () => {
+    sentChallenges.ticketFor(phone)
+    const other = sentChallenges.ticketFor(email)
+    keepBoth()
+    expect([sentChallenges.unanswered(phone), sentChallenges.unanswered(email)]).toEqual([[], []])
+    expect(sentChallenges.ticketFor(email)).not.toBe(other)
+  })
+})
+
+test('the contact of a ticket', () => {
+  keepBoth()
+  expect(['ticket-1', 'ticket-2', 'ticket-3'].map(sentChallenges.contactOf)).toEqual([phone, email, undefined])
+})
+
 test.each([
   ['no list', 'text'],
   ['without a ticket', [{ contact: phone, challenge: { ...challengeOf(''), ticket: undefined }, triesLeft: 5 }]],

@@ -6,6 +6,8 @@ const name = 'sent-challenges'
 const askedName = 'asked-challenges'
 /** In ms. After it another code may be sent anyway. */
 const repeatable = 60_000
+/** In ms: what such a call may have sent lasts no longer (docs/requirements.md "Pre-registration": a link). */
+const accepted = 1_800_000
 
 type AskedChallenge = { contact: Contact; ticket: string; at: number }
 
@@ -21,6 +23,7 @@ function read<T extends { contact: Contact }>(from: string, isRest: (one: T) => 
   return Array.isArray(value) ? (value as (T | null)[]).filter((one): one is T => isContact(one?.contact) && isRest(one!)) : []
 }
 const asked = () => read<AskedChallenge>(askedName, (one) => hasStrings(one, 'ticket') && typeof one.at === 'number')
+const openAt = (now: number) => asked().filter(({ at }) => Math.abs(now - at) < accepted)
 const stored = () =>
   read<SentChallenge>(name, (one) => hasStrings(one.challenge, 'expiresAt', 'resendAt', 'ticket') && typeof one.triesLeft === 'number')
 
@@ -41,21 +44,35 @@ export const sentChallenges = {
    */
   ticketFor: (contact: Contact): string => {
     const now = Date.now()
-    const open = asked().filter(({ at }) => Math.abs(now - at) < repeatable)
-    const last = open.find((one) => isSameContact(one.contact, contact))
+    const open = openAt(now)
+    const last = open.find((one) => isSameContact(one.contact, contact) && Math.abs(now - one.at) < repeatable)
     if (last !== undefined) return last.ticket
     const ticket = newTicket()
     writeTabValue(askedName, [...open, { contact, ticket, at: now }])
     return ticket
   },
+  /** Tickets of calls to this contact whose response has not arrived, the newest first: each may have sent a code or link. */
+  unanswered: (contact: Contact): string[] =>
+    openAt(Date.now())
+      .filter((one) => isSameContact(one.contact, contact))
+      .sort((a, b) => b.at - a.at)
+      .map(({ ticket }) => ticket),
   /** A response to the call with this ticket has arrived. */
   answered: (ticket: string): void =>
     writeTabValue(
       askedName,
       asked().filter((one) => one.ticket !== ticket),
     ),
-  keep: (contact: Contact, challenge: Challenge): void =>
-    writeTabValue(name, [...stored().filter((one) => !isSameContact(one.contact, contact)), { contact, challenge, triesLeft: mostTries }]),
+  /** It replaces what earlier calls to this contact have sent, answered or not. */
+  keep: (contact: Contact, challenge: Challenge): void => {
+    writeTabValue(
+      askedName,
+      asked().filter((one) => !isSameContact(one.contact, contact)),
+    )
+    writeTabValue(name, [...stored().filter((one) => !isSameContact(one.contact, contact)), { contact, challenge, triesLeft: mostTries }])
+  },
+  /** The contact to which the code or link of this ticket was sent. */
+  contactOf: (ticket: string): Contact | undefined => stored().find((one) => one.challenge.ticket === ticket)?.contact,
   /** @param now the provider's clock, ms since the epoch */
   find: (contact: Contact, now: number): SentChallenge | undefined =>
     stored().find((one) => isSameContact(one.contact, contact) && Date.parse(one.challenge.expiresAt) > now),

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css'
-import { from } from '#src/design/breakpoints.ts'
+import { from, noScripts } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
 /* Probabilities as tables. */
@@ -19,7 +19,8 @@ export const side = style({ '@media': { [from.md]: { position: 'sticky', top: 32
 export const content = style({ minWidth: 0 })
 
 export const tools = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '12px 28px' })
-export const search = style({ flex: 1, minWidth: 240 })
+/** Its search is not in the address: it needs a script. */
+export const search = style({ flex: 1, minWidth: 240, '@media': { [noScripts]: { display: 'none' } } })
 export const effective = style({ color: text.muted, fontSize: 14, fontVariantNumeric: 'lining-nums tabular-nums' })
 /** Keeps its height, so that the tables do not move during typing. */
 export const result = style({ display: 'block', minHeight: 24, marginTop: 12, color: text.secondary, fontSize: 15 })

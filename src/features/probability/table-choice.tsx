@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { probabilitiesQuery } from '#src/api/probability.queries.ts'
-import { Field, Select } from '#src/design/field.tsx'
 import { onlyNarrow, onlyWide } from '#src/design/layout.css.ts'
 import { contents } from '#src/design/prose.css.ts'
 import { Link } from '#src/components/link.tsx'
+import { PageSelect } from '#src/components/page-select.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './probability.css.ts'
 
@@ -31,21 +31,18 @@ export const TableChoice = ({ seq }: { seq: number }) => {
         ))}
       </nav>
       <div className={onlyNarrow}>
-        <Field label={t`Table`}>
-          {(control) => (
-            <Select
-              {...control}
-              value={seq}
-              onChange={(event) => void navigate({ to: '/probability', search: { table: Number(event.target.value) }, resetScroll: false })}
-            >
-              {items.map((item) => (
-                <option key={item.seq} value={item.seq}>
-                  {item.name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <PageSelect
+          label={t`Table`}
+          name="table"
+          value={seq}
+          onChoose={(value) => void navigate({ to: '/probability', search: { table: Number(value) }, resetScroll: false })}
+        >
+          {items.map((item) => (
+            <option key={item.seq} value={item.seq}>
+              {item.name}
+            </option>
+          ))}
+        </PageSelect>
       </div>
     </div>
   )

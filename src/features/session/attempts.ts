@@ -3,6 +3,7 @@ import type { SignInOrigin, SignInProvider } from '#machines/session/session.typ
 
 import { inStorage } from './storage-failure.ts'
 
+/** What is stored of an attempt until the issuer's response arrives. */
 export interface Attempt extends SignInOrigin {
   provider: SignInProvider
   /** The issuer must include it in the token. */

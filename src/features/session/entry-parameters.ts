@@ -15,6 +15,7 @@ import { takeAttempt, nonceOf } from './attempts.ts'
 import { siteMessage } from '#src/i18n/failure-messages.tsx'
 import { channelName, windowName, type WindowMessage } from './issuer.ts'
 
+/** What the handling of the entry parameters needs from the app. */
 export interface EntryDeps {
   /** The content of the fragment; the head script has removed it from the address. */
   fragment: URLSearchParams

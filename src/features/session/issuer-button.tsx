@@ -16,7 +16,7 @@ export interface IssuerButtonProps {
 
 /** "Continue with …": in the issuer's own style (sign-in branding guidelines of Google and Apple). */
 export const IssuerButton = ({ provider, isBusy = false, mark, onClick }: IssuerButtonProps) => (
-  <PlainButton className={provider === 'google' ? google : apple} onClick={onClick} aria-busy={isBusy}>
+  <PlainButton className={provider === 'google' ? google : apple} data-provider={provider} onClick={onClick} aria-busy={isBusy}>
     {provider === 'google' ? <GoogleMark /> : <AppleMark />}
     <span className={issuerName}>{provider === 'google' ? <Trans>Continue with Google</Trans> : <Trans>Continue with Apple</Trans>}</span>
     {isBusy ? <Spinner /> : mark}

@@ -7,6 +7,7 @@ import { openChannel } from '#src/lib/open-channel.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import { keepAttempt, type Attempt } from './attempts.ts'
 
+/** What the ports of sign-in need from the app. */
 export interface IssuerDeps {
   /** Queries the issuers' addresses and a fresh nonce from the provider (`GET /site/config?include=signIn`). */
   signInConfig: (signal: AbortSignal) => Promise<{ google: string | null; apple: string | null; nonce: string | null }>
@@ -20,10 +21,15 @@ export const windowName = 'site-sign-in'
  * an unknown one: the waiting page then stops waiting.
  */
 export const channelName = 'site.sign-in'
+/** From the window: the identity token, or the code of a failure. From the page: it has received the message with this `state`. */
 export type WindowMessage = { state: string; idToken?: string; code?: string } | { taken: string }
 
 const failureOf = (code: string): Failure => new Failure(0, { code, message: '', traceId: '' })
 
+/**
+ * Creates the ports of the sign-in machine (A2). They reject with a `Failure`: 503 `SIGN_IN_UNAVAILABLE` if the issuer is not configured,
+ * `STORAGE_BLOCKED` if the attempt cannot be stored, codes of `windowCodes` for the window, and each failure of `signInConfig`.
+ */
 export const createIssuerPorts = (deps: IssuerDeps): SignInPorts => {
   async function begin(provider: SignInProvider, attempt: Pick<Attempt, 'mode' | 'from' | 'next'>, signal: AbortSignal) {
     const config = await deps.signInConfig(signal)

@@ -1,7 +1,12 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { I18nProvider } from '@lingui/react'
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
+import { createTranslations } from '#src/i18n/translations.ts'
 import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
+import { InSite, testActors } from '#tests/helpers/screen.tsx'
 import { LoginScreen } from './login-screen.tsx'
 
 afterEach(() => {
@@ -28,4 +33,35 @@ test('each step of the login page passes the focus, which its button loses, to i
   await user.click(screen.getByRole('button', { name: 'Back' }))
   const choosing = await heading('Log in')
   await waitFor(() => expect(document.activeElement).toBe(choosing))
+})
+
+test('a button that has the focus before hydration, which replaces it, passes it to the same provider’s button (WCAG 2.4.3)', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  const actors = await testActors()
+  const i18n = await createTranslations({ en: {} }).load('en')
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory(), context: { api: {} } as never })
+  const page = (
+    <InSite
+      actors={actors}
+      locale="en"
+      config={{ region: { id: 'default', utcOffsetMinutes: 540 }, signIn: { google: 'https://issuer.test/auth', apple: 'site.test' } }}
+    >
+      <I18nProvider i18n={i18n}>
+        <RouterContextProvider router={router}>
+          <LoginScreen from="/" next={undefined} />
+        </RouterContextProvider>
+      </I18nProvider>
+    </InSite>
+  )
+  const box = document.body.appendChild(document.createElement('div'))
+  box.innerHTML = renderToString(page)
+  const button = () => screen.getByRole('button', { name: 'Continue with Apple' })
+  const before = button()
+  expect(before.getAttribute('aria-disabled')).toBe('true')
+  before.focus()
+  render(page, { container: box, hydrate: true })
+  await waitFor(() => expect(button().getAttribute('aria-disabled')).toBeNull())
+  expect(document.activeElement).toBe(button())
+  cleanup()
+  box.remove()
 })

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { isValidElement, useEffect, useRef, useState } from 'react'
+import { isValidElement, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { selectIsSignedIn } from '#machines/session/session.selectors.ts'
 import { useActors, useSession } from '#src/components/actors.tsx'
 import type { DialogProps } from '#src/design/dialog.tsx'
@@ -8,6 +8,7 @@ import { wrap } from '#src/design/layout.css.ts'
 import { Screen } from '#src/design/screen.tsx'
 import { heading1 } from '#src/design/text.css.ts'
 import { useHydrated } from '#src/design/use-hydrated.ts'
+import { NeedsScript } from '#src/components/needs-script.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { useStageFocus } from '#src/components/use-stage-focus.ts'
 import * as css from './account-popups.css.ts'
@@ -29,9 +30,15 @@ const Frame = ({ title, description, children }: Pick<DialogProps, 'title' | 'de
   )
 }
 
-/** The choices before hydration: they are inactive. */
-const Choices = () => {
+/** The choices before hydration: they are inactive. @param props.left receives the provider whose button is removed with the focus */
+const Choices = ({ left }: { left: RefObject<string | undefined> }) => {
   const { signIn } = useSite().config
+  useLayoutEffect(
+    () => () => {
+      left.current = document.activeElement?.getAttribute('data-provider') ?? undefined
+    },
+    [left],
+  )
   return (
     <Frame
       title={<Trans>Log in</Trans>}
@@ -41,11 +48,7 @@ const Choices = () => {
         {signIn.google !== null && <IssuerButton provider="google" />}
         {signIn.apple !== null && <IssuerButton provider="apple" />}
       </div>
-      <noscript>
-        <p className={css.hint}>
-          <Trans>Signing in needs JavaScript. Please switch it on in your browser.</Trans>
-        </p>
-      </noscript>
+      <NeedsScript className={css.failure} />
     </Frame>
   )
 }
@@ -70,20 +73,40 @@ function useFailedSignIns(): number {
   return count
 }
 
-/** Login as a page (P1): the target of "Log in" where no script opens the dialog. */
+/**
+ * Login as a page (P1): the target of "Log in" where no script opens the dialog. A sign-in on it leads on by rule A2
+ * (src/app/session-bridge.ts). The page itself leads on who is signed in without one: already, by another tab, or with an authDbKey.
+ */
 export function LoginScreen({ from, next }: LoginScreenProps) {
   const isHydrated = useHydrated()
+  const { session } = useActors()
   const { isSignedIn } = useSession()
   const navigate = useNavigate()
   const failed = useFailedSignIns()
   useStageFocus(String(failed), () => document.querySelector('main'))
+  const left = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    // Hydration has replaced the buttons.
+    if (left.current !== undefined) document.querySelector<HTMLElement>(`main [data-provider=${left.current}]`)?.focus()
+  }, [isHydrated])
+  const isLedOn = useRef(false)
   useEffect(() => {
-    if (isSignedIn) void navigate({ href: next ?? from, replace: true })
+    const signedIn = session.on('session.signedIn', () => {
+      isLedOn.current = true
+    })
+    return () => signedIn.unsubscribe()
+  }, [session])
+  useEffect(() => {
+    if (isSignedIn && !isLedOn.current) void navigate({ href: next ?? from, replace: true })
   }, [isSignedIn, navigate, next, from])
   return (
     <Screen id="/login" className={wrap}>
       {/* The end of a sign-in closes the dialog; this page stays, and begins again. */}
-      {isHydrated ? <Login key={failed} popup={{ id: 0, open: true, kind: 'login', next }} from={from} Frame={Frame} /> : <Choices />}
+      {isHydrated ? (
+        <Login key={failed} popup={{ id: 0, open: true, kind: 'login', next }} from={from} Frame={Frame} />
+      ) : (
+        <Choices left={left} />
+      )}
     </Screen>
   )
 }

@@ -8,6 +8,7 @@
 import { Failure, failureCodes } from '#contract/failure.ts'
 import { accessTokenKey } from './token-storage.ts'
 
+/** The steps of a renewal, as `renewOnce` needs them. */
 export interface Renewal {
   /** Whether the rejected tokens have been replaced. */
   isReplaced: () => boolean

@@ -1,4 +1,4 @@
-/** The session's calls (A1, A2, A4, A7). A separate chunk: visitors never need it. */
+/** The session's calls (A1, A2, A4, A7). */
 import { Failure, failureCodes } from '#contract/failure.ts'
 import type { Tokens } from '#contract/session.ts'
 import type { SessionPorts } from '#machines/session/session.ports.ts'
@@ -7,6 +7,7 @@ import { retryOnce, leaving, pause } from './retry-once.ts'
 import { renewOnce } from './renew-once.ts'
 import { readAccessToken, readExpiry, readRefreshToken, storeTokens } from './token-storage.ts'
 
+/** What the session's calls need from the app. */
 export interface SessionCallsDeps {
   api: Api
   /** The fixed platform app id of social sign-in, from the site configuration. */
@@ -17,9 +18,10 @@ export interface SessionCallsDeps {
   locks: LockManager | undefined
 }
 
-const keep = ({ access, refresh }: Tokens, beginsSession: boolean): void =>
+const keep = ({ access, refresh, region }: Tokens, beginsSession: boolean): void =>
   storeTokens({
     beginsSession,
+    region,
     access: access.token,
     refresh: refresh.token,
     expiry: access.expiresIn === undefined ? undefined : Date.now() + access.expiresIn * 1000,
@@ -65,6 +67,10 @@ type SessionCalls = Pick<
   refreshTokens: (rejected: string | null, signal: AbortSignal) => Promise<void>
 }
 
+/**
+ * Creates the session's calls. They reject with a `Failure`: that of the call, or `STORAGE_BLOCKED` if received tokens cannot be stored. A
+ * refresh or logout everywhere without a stored refresh token rejects with 401.
+ */
 export function createSessionCalls(deps: SessionCallsDeps): SessionCalls {
   return {
     untilRefreshDue,
@@ -83,7 +89,7 @@ export function createSessionCalls(deps: SessionCallsDeps): SessionCalls {
       const endpoint = provider === 'google' ? 'signInWithGoogle' : 'signInWithApple'
       const tokens = await deps.api.call(endpoint, { body: { appId: await deps.appId(), idToken }, signal })
       keep(tokens, true)
-      return { accessToken: tokens.access.token, authDbKey: tokens.authDbKey }
+      return { accessToken: tokens.access.token, authDbKey: tokens.authDbKey, region: tokens.region }
     },
     refreshTokens: (rejected, signal) =>
       renewOnce(deps.locks, signal, {
@@ -97,7 +103,9 @@ export function createSessionCalls(deps: SessionCallsDeps): SessionCalls {
     exchangeGameToken: async ({ outerToken, replaces }, signal) => {
       // A token counts once: the provider recognises a retry after a lost response only by the same `attempt`.
       const body = { attempt: newAttempt(), signedIn: readRefreshToken() ?? undefined, replaces }
-      keep(await retryOnce(() => deps.withToken(outerToken).call('exchangeGameToken', { body, signal }), signal, leaving), true)
+      const tokens = await retryOnce(() => deps.withToken(outerToken).call('exchangeGameToken', { body, signal }), signal, leaving)
+      keep(tokens, true)
+      return { region: tokens.region }
     },
     endEverywhere: async (signal) => {
       const refresh = readRefreshToken()

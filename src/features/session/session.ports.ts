@@ -2,17 +2,19 @@
 import type { SessionPorts } from '#machines/session/session.ports.ts'
 import { createSessionCalls, type SessionCallsDeps } from './session.calls.ts'
 import { noteEndedSession } from './ended-sessions.ts'
-import { clearTokens, readAccessToken, readRefreshToken } from './token-storage.ts'
+import { clearTokens, readAccessToken, readRefreshToken, readRegion } from './token-storage.ts'
 
+/** What the session's ports need from the app. */
 export interface SessionPortsDeps extends SessionCallsDeps {
   askWhoStays: SessionPorts['askWhoStays']
 }
 
+/** Creates the ports of the session machine from the stored tokens and the session's calls. Rejections are `Failure`s. */
 export function createSessionPorts(deps: SessionPortsDeps): SessionPorts {
   const { refreshTokens, ...calls } = createSessionCalls(deps)
   return {
     ...calls,
-    readTokens: async () => ({ hasAccessToken: readAccessToken() !== null }),
+    readTokens: async () => ({ hasAccessToken: readAccessToken() !== null, region: readRegion() }),
     clearTokens: async ({ endsSession }) => {
       const refresh = endsSession ? readRefreshToken() : null
       try {

@@ -3,7 +3,7 @@ import { keepAttempt, takeAttempt } from './attempts.ts'
 import { storeTokens } from './token-storage.ts'
 
 const attempt = { provider: 'google', nonce: 'n', mode: 'page', at: Date.now() } as const
-const tokens = { access: 'a', refresh: 'r', expiry: undefined, beginsSession: true }
+const tokens = { access: 'a', refresh: 'r', expiry: undefined, region: undefined, beginsSession: true }
 
 /** Storage as a plain object, like in browsers: keys are its own properties. */
 function aStorage(entries: Record<string, string> = {}, isFull = false): Storage {

@@ -31,6 +31,7 @@ const gold = { productId: 'gold-hoard', name: 'Hoard of gold' }
 
 let memberId: string
 let calls: Calls
+let popups: readonly unknown[]
 let stop: (() => void) | undefined
 
 /** The member claims the gift in another browser. */
@@ -68,7 +69,7 @@ async function show(path: '/shop' | '/product', o: { productId?: string; instead
   })
   stop = followOtherTabs(queryClient)
   calls = callsTo(shop.replicas[0], { memberId, ...(o.instead === undefined ? {} : { instead: o.instead }) })
-  await renderInRouter(
+  ;({ popups } = await renderInRouter(
     path,
     {
       '/shop': () => <ShopScreen audience="member" category={undefined} page={1} />,
@@ -81,7 +82,7 @@ async function show(path: '/shop' | '/product', o: { productId?: string; instead
       config: { serverTime: shop.provider.now.toISOString() },
       queryClient,
     },
-  )
+  ))
   return userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTimeAsync(ms) })
 }
 
@@ -237,6 +238,41 @@ describe('news from another tab', () => {
     await claim()
     await user.click(screen.getByRole('button', { name: 'Claim for free' }))
     expect((await screen.findByRole('alert')).textContent).toBe(messageOf('LIMIT_REACHED', 'en'))
+  })
+})
+
+describe('the maximum per purchase', () => {
+  const isGold = eq(products.productId, gold.productId)
+  const allow = async (maxQuantity: number): Promise<void> => {
+    await shop.provider.database.db.update(products).set({ maxQuantity }).where(isGold)
+  }
+  let usual: number
+  beforeEach(async () => {
+    usual = (await shop.provider.database.db.select().from(products).where(isGold))[0]!.maxQuantity
+  })
+  afterEach(() => allow(usual))
+
+  test('is shown beside the rest of a limit, if it is less', async () => {
+    await allow(2)
+    await show('/product', gold)
+    expect(await screen.findByText('Purchases left today: 5; up to 2 per purchase')).toBeDefined()
+    cleanup()
+    await allow(5)
+    await show('/product', gold)
+    expect(await screen.findByText('Purchases left today: 5')).toBeDefined()
+  })
+
+  test('lowered by an import under an open page: the order is refused in words of its own, and nothing is said of the limit', async () => {
+    const user = await show('/product', gold)
+    await user.click(await screen.findByRole('button', { name: 'One more' }))
+    await user.click(screen.getByRole('checkbox'))
+    await allow(1)
+    await user.click(screen.getByRole('button', { name: /^Pay/ }))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Fewer of this can be bought at once now/)
+    const note = await screen.findByText('At most 1 per purchase, so the quantity is 1 now.')
+    expect(note.closest('output')).not.toBeNull()
+    expect([screen.queryByText(/left for you/), popups]).toEqual([null, []])
+    expect(await shop.ordersOf(memberId)).toEqual([])
   })
 })
 

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
 import type { ProductDetail } from '#contract/shop.ts'
 import type { PaymentRef } from '#machines/payment/payment.selectors.ts'
@@ -10,7 +10,7 @@ import { Link } from '#src/components/link.tsx'
 import { LoginLink } from '#src/components/login-link.tsx'
 import { OpenFromGame, WebsiteLogin } from '#src/components/open-from-game.tsx'
 import { buyingForm } from './buying-form.ts'
-import { isSoldOut, soldOutLabels, waitingOrderOf } from './limits.ts'
+import { isSoldOut, isWaitingForOther, soldOutLabelOf, waitingOrderOf } from './limits.ts'
 
 /** Only members can buy, so the form is loaded for them only. */
 const Buying = lazyPart(async () => (await import('./buying.tsx')).Buying)
@@ -23,7 +23,7 @@ export interface BuyActionProps {
   payment: PaymentRef
 }
 
-/** The main action of a product: visitors log in first (A8). If sold out, the button is disabled and shows why. Comp product-tw. */
+/** The main action of a product: visitors log in first (A8). If sold out, the button is disabled and shows why. */
 export function BuyAction({ product, payment }: BuyActionProps) {
   const { isSignedIn, isTokenless } = useSession()
   const instead = <InsteadOfBuying product={product} size="lg" />
@@ -36,7 +36,16 @@ export function BuyAction({ product, payment }: BuyActionProps) {
   if (isSignedIn && waiting !== undefined)
     return (
       <Suspense fallback={<PendingAction size="lg" />}>
-        <UnfinishedOrder key={waiting} orderNo={waiting} />
+        <UnfinishedOrder key={waiting} orderNo={waiting}>
+          {isWaitingForOther(product) ? (
+            <span>
+              <Trans>
+                An earlier order ({waiting}) is not paid yet. This is sold only as the first purchase of an account: cancel that order to
+                buy this first.
+              </Trans>
+            </span>
+          ) : undefined}
+        </UnfinishedOrder>
       </Suspense>
     )
   if (!isSignedIn || !(isOffered || wasOffered)) return instead
@@ -78,11 +87,11 @@ function PendingAction({ size }: { size: 'lg' | 'md' }) {
 
 function InsteadOfBuying({ product, size, className }: { product: Buyable; size: 'lg' | 'md'; className?: string | undefined }) {
   const { t } = useLingui()
-  const { type } = product.limit
-  if (isSoldOut(product) && type !== 'NONE')
+  const soldOut = isSoldOut(product) ? soldOutLabelOf(product) : undefined
+  if (soldOut !== undefined)
     return (
       <Button size={size} full={size === 'lg'} className={className} disabled>
-        {t(soldOutLabels[type])}
+        {t(soldOut)}
       </Button>
     )
   return (

@@ -44,6 +44,7 @@ function Terms({ product, payment }: BuyPanelProps) {
   const { config } = useSite()
   const hint = useId()
   const most = mostOf(product)
+  const isByLimit = remainingOf(product) === most
   return (
     <>
       <div className={css.money}>
@@ -77,13 +78,19 @@ function Terms({ product, payment }: BuyPanelProps) {
           )}
           {product.limit.resetsAt !== null && <ResetText until={product.limit.resetsAt} />}
         </p>
-        {/* Changed by a purchase in another tab or on another device. The element always exists, so that its text is announced. */}
+        {/* Changed by a purchase in another tab or on another device, or by an import. The element always exists, so that its text is announced. */}
         <output className={css.fewer}>
           {isFewer && !isSoldOut(product) && (
-            <span key={quantity}>
-              <Trans>
-                Only {quantity} left for you, so the quantity is {quantity} now.
-              </Trans>
+            <span key={`${String(isByLimit)} ${String(quantity)}`}>
+              {isByLimit ? (
+                <Trans>
+                  Only {quantity} left for you, so the quantity is {quantity} now.
+                </Trans>
+              ) : (
+                <Trans>
+                  At most {quantity} per purchase, so the quantity is {quantity} now.
+                </Trans>
+              )}
             </span>
           )}
         </output>
@@ -128,7 +135,8 @@ function AllowanceText({ product }: { product: ProductItem }) {
     FIRST: t`Only as the first purchase of an account`,
     NONE: '',
   }
-  return texts[product.limit.type]
+  const left = texts[product.limit.type]
+  return most < remaining ? t`${left}; up to ${most} per purchase` : left
 }
 
 function ResetText({ until }: { until: string }) {

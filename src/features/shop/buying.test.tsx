@@ -88,7 +88,7 @@ test('without the consent nothing is ordered: its box gets the focus, and a live
 test.each<['KR' | 'TW' | undefined, RegExp]>([
   ['KR', /conditions of withdrawal.*my legal guardian/],
   ['TW', /provided at once and that the seven-day appraisal period does not apply/],
-  [undefined, /conditions of return.*my parent or legal guardian/],
+  [undefined, /conditions of withdrawal.*my parent or legal guardian/],
 ])('the consent of region %s contains its conditions (R8)', async (region, text) => {
   await show(shop.replicas[0], { region })
   expect(screen.getByRole('checkbox', { name: text })).toBeDefined()

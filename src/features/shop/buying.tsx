@@ -22,7 +22,7 @@ import { Button } from '#src/design/button.tsx'
 import { Checkbox } from '#src/design/field.tsx'
 import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
-import { FailureMessage, isUnanswered } from '#src/i18n/failure-messages.tsx'
+import { FailureMessage, isOutcomeUnknown } from '#src/i18n/failure-messages.tsx'
 import { currencySign, formatPrice } from '#src/lib/numbers.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import { Link } from '#src/components/link.tsx'
@@ -35,7 +35,7 @@ import { FinalConfirmation } from './final-confirmation.tsx'
 import { isSoldOut, remainingOf } from './limits.ts'
 import { PaymentMethods } from './payment-methods.tsx'
 import { chargedCurrency } from '#contract/money.ts'
-import { isShownInPlace } from './use-purchase.ts'
+import { isQuantityRefused, isShownInPlace } from './use-purchase.ts'
 
 /** The provider's refusal of an outdated consent, before any order. */
 const productChanged = { status: 409, code: 'PRODUCT_CHANGED', message: '' }
@@ -148,8 +148,8 @@ function Consent({ region, isFree }: { region: 'KR' | 'TW' | 'default'; isFree: 
     )
   return (
     <Trans>
-      I have checked product, price and the conditions of return, and I agree to the purchase. If I am a minor, my parent or legal guardian
-      agrees.
+      I have checked product, price and the conditions of withdrawal, and I agree to the purchase. If I am a minor, my parent or legal
+      guardian agrees.
     </Trans>
   )
 }
@@ -176,7 +176,7 @@ function Refused({ failure, left, isUsedUp }: { failure: FailureData; left: numb
     <div ref={place}>
       <Note tone="bad" role="alert">
         <p>
-          {isUnanswered(failure) && isUsedUp ? (
+          {isOutcomeUnknown(failure) && isUsedUp ? (
             <span>
               <Trans>
                 No answer came, but your limit is used up now. If the order arrived, you find it in{' '}
@@ -186,9 +186,13 @@ function Refused({ failure, left, isUsedUp }: { failure: FailureData; left: numb
                 .
               </Trans>
             </span>
-          ) : isUnanswered(failure) ? (
+          ) : isOutcomeUnknown(failure) ? (
             <span>
               <Trans>No answer came. Press again: it stays one purchase, and nothing is charged twice.</Trans>
+            </span>
+          ) : isQuantityRefused(failure) ? (
+            <span>
+              <Trans>Fewer of this can be bought at once now. Nothing was ordered: please check the quantity and press again.</Trans>
             </span>
           ) : left !== undefined ? (
             <span>

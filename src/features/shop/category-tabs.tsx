@@ -4,6 +4,7 @@ import type { ShopCategory } from '#contract/shop.ts'
 import { tab, tabs } from '#src/design/tabs.css.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { ContentLink } from '#src/components/content-link.tsx'
+import { formatNumber } from '#src/lib/numbers.ts'
 
 /** All goods and the categories, with the number of goods in each; the address holds the current one (S2). */
 export function CategoryTabs({ categories, current }: { categories: readonly ShopCategory[]; current: string | undefined }) {
@@ -13,7 +14,7 @@ export function CategoryTabs({ categories, current }: { categories: readonly Sho
   const entry = (href: string, isCurrent: boolean, name: React.ReactNode, count: number) => (
     <ContentLink href={href} keepScroll className={tab({ current: isCurrent })} aria-current={isCurrent ? 'page' : undefined}>
       {name}
-      <sup>{count}</sup>
+      <sup>{formatNumber(count)}</sup>
     </ContentLink>
   )
   return (

@@ -70,8 +70,8 @@ function WithdrawalRights({ isKorea }: { isKorea: boolean }) {
         <Note>
           <p>
             <Trans>
-              In the European Economic Area the period is 14 days, unless you expressly agreed to immediate supply. Where the law of your
-              country gives you more, you have more.
+              In the European Economic Area the period is 14 days, unless you expressly agreed to immediate supply and acknowledged that you
+              lose the right. Where the law of your country gives you more, you have more.
             </Trans>
           </p>
         </Note>
@@ -85,7 +85,7 @@ const TaiwanRights = () => (
     <p className={css.words}>
       <Trans>
         Goods of the web shop are digital content not supplied on a tangible medium. With your prior consent they are provided at once;
-        under Article 2, paragraph 5 of the rules on exceptions to withdrawal in distance sales, the seven-day appraisal period does not
+        under Article 2, subparagraph 5 of the rules on exceptions to withdrawal in distance sales, the seven-day appraisal period does not
         apply.
       </Trans>
     </p>

@@ -5,12 +5,13 @@ import { limitNames } from '#src/components/limit-names.ts'
 
 /**
  * The limit label of a product (B1): text by type, colour by data, “(used/total)”; the Korean text adds the count suffix. Empty for NONE.
- * Comps shop-ko, product-tw.
+ * Without the count if another product has used it up: nothing of this one was bought.
  */
 export function LimitMark({ limit, className }: { limit: ProductItem['limit']; className?: string | undefined }) {
   const { t } = useLingui()
   if (limit.type === 'NONE') return null
-  const { used, total } = limit
+  const { used } = limit
+  const total = limit.isUsedByOther === true ? null : limit.total
   return (
     <LimitLabel color={limit.color ?? 'GREEN'} count={total === null ? undefined : t`(${used}/${total})`} className={className}>
       {t(limitNames[limit.type])}

@@ -10,8 +10,7 @@ export const limitKeys = [
   ['products', 'detail'],
 ] as const
 
-/** Text of the bar across a sold-out image, and the reason for its disabled button. */
-export const soldOutLabels: Record<keyof typeof limitNames, MessageDescriptor> = {
+const soldOutLabels: Record<keyof typeof limitNames, MessageDescriptor> = {
   DAILY: msg`Bought for today`,
   WEEKLY: msg`Bought for this week`,
   MONTHLY: msg`Bought for this month`,
@@ -19,13 +18,24 @@ export const soldOutLabels: Record<keyof typeof limitNames, MessageDescriptor> =
   FIRST: msg`Bought`,
 }
 
+const usedByOtherLabel = msg`Only as the first purchase`
+
+/** Text of the bar across a sold-out image, and the reason for its disabled button; undefined without a limit. */
+export const soldOutLabelOf = ({ limit }: Pick<ProductItem, 'limit'>): MessageDescriptor | undefined =>
+  limit.type === 'NONE' ? undefined : limit.isUsedByOther === true ? usedByOtherLabel : soldOutLabels[limit.type]
+
 /** The quantity that the limit still allows; undefined without a limit. */
 export const remainingOf = ({ limit }: Pick<ProductItem, 'limit'>): number | undefined =>
   limit.type === 'NONE' || limit.total === null ? undefined : Math.max(0, limit.total - limit.used)
 
-/** The member's own unpaid order of the product. */
+/** The member's own unpaid order that the product waits for: of itself, or with a first purchase an earlier one of another product. */
 export const waitingOrderOf = ({ waitingOrderNo }: Pick<ProductItem, 'waitingOrderNo'>): string | undefined => waitingOrderNo ?? undefined
 
+/** Whether that order is of another product: its own one counts towards the limit. */
+export const isWaitingForOther = ({ waitingOrderNo, limit }: Pick<ProductItem, 'waitingOrderNo' | 'limit'>): boolean =>
+  waitingOrderNo != null && limit.type === 'FIRST' && limit.used === 0
+
+/** Whether the limit allows no further purchase; false without a limit. */
 export const isSoldOut = (product: Pick<ProductItem, 'limit'>): boolean => remainingOf(product) === 0
 
 /** The maximum quantity: limited by purchase and by the rest of the limit (B3). */

@@ -5,7 +5,7 @@ import { Picture } from '#src/design/picture.tsx'
 import { Link } from '#src/components/link.tsx'
 import { ResetCountdown } from './countdown.tsx'
 import { LimitMark } from './limit-mark.tsx'
-import { isSoldOut, showsReset, soldOutLabels, waitingOrderOf } from './limits.ts'
+import { isSoldOut, isWaitingForOther, showsReset, soldOutLabelOf, waitingOrderOf } from './limits.ts'
 import { PriceChips, ProductPrice } from './money.tsx'
 import * as css from './product-card.css.ts'
 
@@ -28,7 +28,8 @@ export function ProductCard({ product, large = false, priority = false }: Produc
   const { t } = useLingui()
   const { limit } = product
   const isWaiting = waitingOrderOf(product) !== undefined
-  const soldOut = isSoldOut(product) && limit.type !== 'NONE' && !isWaiting ? t(soldOutLabels[limit.type]) : undefined
+  const label = isSoldOut(product) && !isWaiting ? soldOutLabelOf(product) : undefined
+  const soldOut = label === undefined ? undefined : t(label)
   return (
     <li className={large ? css.cardLarge : css.card} data-sold-out={soldOut === undefined ? undefined : ''}>
       <Picture
@@ -43,12 +44,12 @@ export function ProductCard({ product, large = false, priority = false }: Produc
         {isWaiting && (
           <span className={css.seal}>
             <Icon name="clock" size="s" />
-            {t`Waiting for payment`}
+            {isWaitingForOther(product) ? t`An earlier order is unpaid` : t`Waiting for payment`}
           </span>
         )}
         {soldOut !== undefined && (
           <span className={css.seal}>
-            <Icon name="check" size="s" />
+            <Icon name={limit.isUsedByOther === true ? 'lock' : 'check'} size="s" />
             {soldOut}
           </span>
         )}

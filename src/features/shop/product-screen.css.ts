@@ -120,8 +120,8 @@ globalStyle(`:root:has(${payBar})`, {
     [low]: { scrollPaddingBottom: 0 },
   },
 })
-// Toasts and other elements at the bottom of the screen move above the bar. The property is set on them, not on the root, whose properties
-// every element inherits: navigating to this page would restyle the whole document.
-globalStyle(`:root:has(${payBar}) [data-above-foot]`, {
+// Toasts and other elements at the bottom of the screen move above the bar; they follow the screen in the document. The property is set on
+// them, not on the root, whose properties every element inherits: navigating to this page would restyle the whole document.
+globalStyle(`${screen} ~ [data-above-foot], ${screen} ~ * [data-above-foot]`, {
   '@media': { [below.md]: { vars: { [vars.layout.foot]: vars.layout.payBar } } },
 })

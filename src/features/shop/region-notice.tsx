@@ -4,7 +4,7 @@ import { Note } from '#src/design/note.tsx'
 import { Link } from '#src/components/link.tsx'
 import { useSite } from '#src/components/use-site.ts'
 
-/** The information a buyer must have before paying, by region (R8): at the bottom of the shop. Comp shop-ko. */
+/** The information a buyer must have before paying, by region (R8): at the bottom of the shop. */
 export function RegionNotice({ className }: { className?: string | undefined }) {
   const { config } = useSite()
   return (
@@ -23,7 +23,7 @@ export function RegionNotice({ className }: { className?: string | undefined }) 
   )
 }
 
-/** The same for one product, in its buying panel. Comp product-tw. */
+/** The same for one product, in its buying panel. */
 export function ProductRights({ className }: { className?: string | undefined }) {
   const { config } = useSite()
   return (

@@ -93,7 +93,10 @@ function Steps() {
   const { t } = useLingui()
   const used = 1
   const total = 2
-  const label = `${t`Weekly`} ${t`(${used}/${total})`}`
+  const limit = t`Weekly`
+  const count = t`(${used}/${total})`
+  // A message of its own: full-width brackets include their own space.
+  const label = t`${limit} ${count}`
   return (
     <ol className={css.steps}>
       <li className={css.step}>
@@ -140,7 +143,7 @@ const Delivery = () => (
       <Trans>Goods go to the in-game mailbox of the account you are logged in with. They cannot be sent to another account.</Trans>
     </li>
     <li>
-      <Trans>They usually arrive 1 to 2 minutes after payment is confirmed. If the game is open, look into the mailbox again.</Trans>
+      <Trans>They usually arrive 1 to 2 minutes after payment is confirmed. If the game is open, check the mailbox again.</Trans>
     </li>
     <li>
       <Trans>The mailbox keeps them for 30 days. For goods you paid for, we remind you 7 days before they are removed.</Trans>

@@ -13,7 +13,7 @@ import { refetchEverywhere } from '#src/api/site-news.ts'
 import { usePayment } from '#src/components/payment/use-payment.ts'
 import { usePopups, useSession } from '#src/components/actors.tsx'
 import { useSite } from '#src/components/use-site.ts'
-import { failureText, isUnanswered } from '#src/i18n/failure-messages.tsx'
+import { failureText, isOutcomeUnknown } from '#src/i18n/failure-messages.tsx'
 import { opensWindow } from '#src/lib/opens-window.ts'
 import { isSoldOut, mostOf, waitingOrderOf } from './limits.ts'
 
@@ -23,9 +23,14 @@ export type Purchasable = Pick<
   'productId' | 'version' | 'free' | 'limit' | 'maxQuantity' | 'waitingOrderNo' | 'paymentMethods'
 >
 
+/** Whether more were ordered than a purchase may now have: an import has lowered the maximum under the open page. */
+export const isQuantityRefused = ({ status, issues }: FailureData): boolean =>
+  status === 400 && issues.some(({ path }) => path === 'body.quantity')
+
 /** Failures of this purchase are shown beside its button (E2). */
 export const isShownInPlace = (failure: FailureData): boolean =>
-  isUnanswered(failure) ||
+  isOutcomeUnknown(failure) ||
+  isQuantityRefused(failure) ||
   failure.status === 0 ||
   ['2474', 'PRODUCT_GONE', 'PRODUCT_CHANGED', 'LIMIT_REACHED', 'METHOD_UNAVAILABLE', 'PAYMENT_UNAVAILABLE'].includes(String(failure.code))
 

@@ -1,6 +1,7 @@
 /** Determines the shown slide, and the time of the next one. */
 import { useEffect, useState, type RefObject } from 'react'
 
+/** The shown slide, counted from 0, and how to change it. */
 export interface Rotation {
   index: number
   isPaused: boolean

@@ -20,8 +20,12 @@ import { Trace } from '#src/components/trace.tsx'
 /** Failures already shown in a popup: during a retry the router renders this screen again, with the same failure. */
 const shownFailures = new WeakSet<object>()
 
-/** Number of presses that requested a missing part: the second press reloads the page. */
-let presses = 0
+/** Missing parts that a press has requested again, since they last loaded: the second press for the same part reloads the page. */
+const pressed = new Set<unknown>()
+
+/** What identifies a missing part: its loader, or the page with the browser's message, which names the file in some browsers only. */
+const partOf = (error: unknown, path: string): unknown =>
+  error instanceof PartMissing ? error.again : `${path} ${toFailure(error).message}`
 
 interface ProblemScreenProps {
   error: unknown
@@ -43,12 +47,15 @@ export const ProblemScreen = ({ error, reset }: ProblemScreenProps) => {
     if (failure.code !== failureCodes.partMissing) return router.invalidate()
     if (error instanceof PartMissing) error.again()
     setIsRetrying(true)
-    presses += 1
-    if ((isBackOnline || presses > 1) && (await reloadPage(actors))) return
+    const part = partOf(error, router.state.location.pathname)
+    const isRepeated = pressed.has(part)
+    pressed.add(part)
+    if ((isBackOnline || isRepeated) && (await reloadPage(actors))) return
     setIsRetrying(false)
     // A rendering error needs no loading: only a part of the page failed. Loading would close anything the player opens in the meantime.
-    if (reset === undefined) await router.invalidate()
-    else reset()
+    if (reset !== undefined) return reset()
+    await router.invalidate()
+    if (router.state.matches.every(({ status }) => status !== 'error')) pressed.delete(part)
   }
   const { status, code, traceId } = failure
   const isOffline = code === failureCodes.network || (code === failureCodes.partMissing && !navigator.onLine)

@@ -11,6 +11,7 @@ import { visuallyHidden } from '#src/design/text.css.ts'
 import { formatNumber } from '#src/lib/numbers.ts'
 import type { ImageStore } from './image-store.ts'
 import * as css from './form.css.ts'
+import { useHasChanged } from '#src/design/use-has-changed.ts'
 
 /** An image that the edited message already has. */
 export interface KeptImage {
@@ -113,6 +114,7 @@ export const Attachments = ({ form, pictures, kept = [], isBusy }: AttachmentsPr
   const stays = kept.filter(({ id }) => keptIds.includes(id))
   const count = images.length + stays.length
   const most = attachmentRules.maxImages
+  const isChanged = useHasChanged(count)
 
   const addChosenFiles = ({ target }: ChangeEvent<HTMLInputElement>) => {
     addFiles(form, pictures, target.files ?? [])
@@ -139,6 +141,8 @@ export const Attachments = ({ form, pictures, kept = [], isBusy }: AttachmentsPr
           <Trans>up to {most}, png, jpg or gif, 5 MB each</Trans>
         </span>
       </span>
+      {/* Announces each change (WCAG 4.1.3), not what the form begins with. */}
+      <output className={visuallyHidden}>{isChanged && <span key={count}>{t`Images: ${count} of ${most}`}</span>}</output>
       {count > 0 && (
         <ul className={css.uploads}>
           {stays.map(({ id, url }, index) => {

@@ -8,19 +8,23 @@ import type { Api } from '#src/api/api.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
 import { refetchEverywhere } from '#src/api/site-news.ts'
 import { requestQuery } from '#src/api/support.queries.ts'
-import { isUnanswered } from '#src/i18n/failure-messages.tsx'
+import { atMost } from '#src/lib/at-most.ts'
+import { isOutcomeUnknown } from '#src/i18n/failure-messages.tsx'
 
 /** Time limit in ms: without a network a button must not spin forever. */
 const timeLimit = 30_000
+/** Time in ms that the outcome waits for the request's state. */
+const longestRefetch = 5000
 
 function outcomeOf(failure: Failure, isReviewed: () => boolean): ChangeOutcome {
   const { status, code, traceId } = failure
-  if (isUnanswered(failure)) return { type: 'unanswered' }
+  if (isOutcomeUnknown(failure)) return { type: 'unanswered' }
   if (code === 'SUPPORT_REQUEST_CLOSED' || code === 'ALREADY_REVIEWED') return { type: 'already', isReviewed: isReviewed() }
   if (reactionTo({ status, code, kind: 'other' }) === 'errorPage') return { type: 'broken', traceId }
   return { type: 'refused', failure: toFailureData(failure) }
 }
 
+/** What the ports of request changes need from the screen. */
 export interface RequestChangeDeps {
   api: Api
   queryClient: QueryClient
@@ -34,7 +38,7 @@ export function createRequestChangePorts({ api, queryClient, id }: RequestChange
   const attempt = async (work: (signal: AbortSignal) => Promise<unknown>): Promise<ChangeOutcome> => {
     const failure = await work(AbortSignal.timeout(timeLimit)).then(() => undefined, toFailure)
     // Only the provider knows the request's state.
-    await refetchEverywhere(queryClient, [['support']])
+    await atMost(longestRefetch, refetchEverywhere(queryClient, [['support']]))
     return failure === undefined ? { type: 'done', isReviewed: isReviewed() } : outcomeOf(failure, isReviewed)
   }
   return {

@@ -18,18 +18,18 @@ import { Field, TextArea, TextInput } from '#src/design/field.tsx'
 import { Note } from '#src/design/note.tsx'
 import { ProgressBar } from '#src/design/progress.tsx'
 import { numeric } from '#src/design/text.css.ts'
-import { formatListed } from '#src/lib/dates.ts'
+import { formatListed, type DateFrame } from '#src/lib/dates.ts'
 import { formatNumber } from '#src/lib/numbers.ts'
 import { useErrorPolicy } from '#src/components/failed.tsx'
 import { useSite } from '#src/components/use-site.ts'
-import { FailureMessage, isUnanswered } from '#src/i18n/failure-messages.tsx'
+import { FailureMessage, isOutcomeUnknown } from '#src/i18n/failure-messages.tsx'
 import * as css from './form.css.ts'
 import { mostLetters } from './request-rules.ts'
 
 /** A field's problem, as an instruction (§5). */
 export const TroubleText = ({ field, problem }: { field: RequestField; problem: 'missing' | 'tooLong' }) => {
   const most = formatNumber(field === 'title' ? mostLetters.title : mostLetters.content)
-  if (problem === 'tooLong') return <Trans>Please shorten this to {most} letters.</Trans>
+  if (problem === 'tooLong') return <Trans>Please shorten this to {most} characters.</Trans>
   switch (field) {
     case 'type':
       return <Trans>Please choose what it is about.</Trans>
@@ -46,6 +46,7 @@ export const TroubleText = ({ field, problem }: { field: RequestField; problem: 
   }
 }
 
+/** The message about a field's problem, or false if it has none. */
 export const useTrouble = (form: SupportRequestRef, field: RequestField): ReactNode => {
   const trouble = useSelector(form, ({ context }) => context.troubles.find((one) => one.field === field))
   return trouble !== undefined && <TroubleText {...trouble} />
@@ -64,6 +65,7 @@ const useText = (form: SupportRequestRef, field: RequestTextField) => ({
   onChange: ({ target }: { target: { value: string } }) => form.send({ type: 'supportRequest.typed', field, text: target.value }),
 })
 
+/** The field for the title, with its problem (U1). */
 export const TitleField = ({ form, isBusy }: TextFieldProps) => {
   const text = useText(form, 'title')
   return (
@@ -77,12 +79,14 @@ export const TitleField = ({ form, isBusy }: TextFieldProps) => {
 const ContentHint = ({ form, length }: { form: SupportRequestRef; length: number }) => {
   const { frame } = useSite()
   const keptAt = useSelector(form, ({ context }) => context.keptAt)
+  // A moment of this device, so in its own time, unlike those of the server.
+  const deviceFrame = (moment: string): DateFrame => ({ ...frame, now: moment, utcOffsetMinutes: -new Date(moment).getTimezoneOffset() })
   return (
     <span className={css.contentHint}>
       <span>
         {keptAt !== undefined && keptAt !== '' && (
           <span key={keptAt}>
-            <Trans>Draft saved on this device, {formatListed(keptAt, { ...frame, now: keptAt })}</Trans>
+            <Trans>Draft saved on this device, {formatListed(keptAt, deviceFrame(keptAt))}</Trans>
           </span>
         )}
       </span>
@@ -93,6 +97,7 @@ const ContentHint = ({ form, length }: { form: SupportRequestRef; length: number
   )
 }
 
+/** The field for the text, with its problem, the number of letters, and when the draft was stored or that it cannot be stored. */
 export const ContentField = ({ form, isBusy, label, rows = 10, placeholder }: TextFieldProps) => {
   const isStorageRefused = useSelector(form, selectIsStorageRefused)
   const text = useText(form, 'content')
@@ -134,7 +139,7 @@ export const SendingFailure = ({ form }: { form: SupportRequestRef }) => {
   return (
     <Note tone="bad" role="alert">
       <p>
-        {isUnanswered(failure) ? (
+        {isOutcomeUnknown(failure) ? (
           <span>
             <Trans>
               No answer came, so it is not certain whether it arrived. Nothing is lost, and sending it again is safe: it stays one request.

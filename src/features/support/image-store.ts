@@ -41,6 +41,7 @@ async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore)
   }
 }
 
+/** The images of unsent messages, by id. No function throws. */
 export interface ImageStore {
   /** Stores an image in memory and returns its id. */
   add: (file: File) => string
@@ -53,6 +54,7 @@ export interface ImageStore {
   forget: (ids: readonly string[]) => Promise<void>
 }
 
+/** Creates an empty store; `restore` adds the images of a stored draft. */
 export function createImageStore(): ImageStore {
   const pictures = new Map<string, Blob>()
   const names = new Map<string, string>()

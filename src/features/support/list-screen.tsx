@@ -144,7 +144,7 @@ const NothingFound = ({ search, isPast }: { search: ListSearch; isPast: boolean 
   if (search.status !== undefined)
     return (
       <Empty
-        title={<Trans>No request stands like this</Trans>}
+        title={<Trans>No requests with this status</Trans>}
         action={
           <ContentLink href="/inquiry" className={button({ tone: 'secondary' })}>
             <Trans>Show all requests</Trans>
@@ -175,10 +175,12 @@ export const OwnRequests = ({ search }: { search: ListSearch }) => {
     // For another page, the rows stay until the new ones arrive.
     placeholderData: (before) => before,
   })
+  // A refetch of the same rows is not told.
+  const isLoading = isFetching && (data === undefined || isPlaceholderData)
   const page = search.after.length + 1
   return (
     <>
-      <output className={visuallyHidden}>{data !== undefined && !isFetching && t`Requests found: ${data.totalCount}`}</output>
+      <output className={visuallyHidden}>{data !== undefined && !isLoading && t`Requests found: ${formatNumber(data.totalCount)}`}</output>
       {error !== null && data === undefined && !isFetching ? (
         <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />
       ) : data === undefined ? (
@@ -190,7 +192,7 @@ export const OwnRequests = ({ search }: { search: ListSearch }) => {
       ) : (
         <>
           <PageStart page={page}>
-            <ul className={css.rows} aria-busy={isFetching}>
+            <ul className={css.rows} aria-busy={isLoading}>
               {data.items.map((supportRequest) => (
                 <li key={supportRequest.id}>
                   <Row supportRequest={supportRequest} />

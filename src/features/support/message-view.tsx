@@ -3,7 +3,9 @@ import { Suspense, useState, type Ref } from 'react'
 import type { SupportRequest } from '#contract/support.ts'
 import { PlainButton } from '#src/design/button.tsx'
 import { formatMinute } from '#src/lib/dates.ts'
+import { FocusReturn } from '#src/components/focus-return.tsx'
 import { lazyPart } from '#src/components/lazy-part.tsx'
+import { useScreenDialog } from '#src/components/use-screen-dialog.ts'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './support.css.ts'
 
@@ -13,13 +15,14 @@ type Message = SupportRequest['messages'][number]
 
 /**
  * The images of a message, which only their owner can see. Their links expire after some minutes, so one that fails to load is requested
- * again, once. They open here and not in the page's popups, so that no recording contains their links.
+ * again, once. They are drawn here and not by the page's popups, so that no recording contains their links.
  */
 const Pictures = ({ images, onStale }: { images: Message['images']; onStale: () => void }) => {
   const { t } = useLingui()
   const [shown, setShown] = useState<string>()
   const loaded = images.filter((image): image is typeof image & { url: string } => image.url !== null)
   const index = loaded.findIndex(({ id }) => id === shown)
+  useScreenDialog('attachment', { isOpen: index >= 0, onClose: () => setShown(undefined) })
   const turn = (by: number) => setShown(loaded[(index + by + loaded.length) % loaded.length]!.id)
   const labelOf = (number: number): string => t`Image ${number}`
   return (
@@ -35,6 +38,7 @@ const Pictures = ({ images, onStale }: { images: Message['images']; onStale: () 
           </PlainButton>
         ),
       )}
+      {index >= 0 && <FocusReturn />}
       {index >= 0 && (
         <Suspense>
           <Viewer
@@ -57,6 +61,7 @@ const Pictures = ({ images, onStale }: { images: Message['images']; onStale: () 
   )
 }
 
+/** One message of a thread: author, time, text and images. */
 export const MessageView = ({
   message: { from, content, images, createdDt },
   onStale,

@@ -216,7 +216,7 @@ export const OwnNewRequest = ({ search }: { search: NewSearch }) => {
               days.
             </Trans>{' '}
             <BesideLink href="/terms/privacy" className={textLink}>
-              <Trans>Read the notice</Trans>
+              <Trans>Read the privacy policy</Trans>
             </BesideLink>
           </p>
           {consentTrouble !== false && (

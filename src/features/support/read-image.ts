@@ -3,6 +3,7 @@ import { attachmentRules } from '#contract/attachment-rules.ts'
 import type { RefusalReason } from '#machines/support-request/support-request.types.ts'
 
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif'
+/** File name extension of each type, without a dot. */
 export const extensionOf: Record<ImageType, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/gif': 'gif' }
 
 export interface ImageHeader {

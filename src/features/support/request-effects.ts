@@ -16,6 +16,7 @@ import { extensionOf, readImage } from './read-image.ts'
 import { troublesOf } from './request-rules.ts'
 import { suggest } from './suggest.ts'
 
+/** What the ports of a support form need from the screen. */
 export interface RequestDeps {
   api: Api
   /** The page's current language. */
@@ -108,6 +109,10 @@ async function filesOf(images: readonly ImageFacts[], pictures: ImageStore): Pro
 const isWorthKeeping = ({ fields, template, images }: RequestDraft): boolean =>
   images.length > 0 || fields.title.trim() !== '' || (fields.content.trim() !== '' && fields.content !== template)
 
+/**
+ * Creates the ports of one form. Its draft belongs to the member who is signed in now (docs/requirements.md "Session"). `sendRequest`
+ * rejects with the `Failure` of the call, or with 408 if the upload exceeds `attachmentRules.uploadTime`.
+ */
 export function createRequestPorts({
   api,
   locale,

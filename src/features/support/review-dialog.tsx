@@ -16,6 +16,8 @@ import { Dialog } from '#src/design/dialog.tsx'
 import { fieldLabel, fieldRequired, error as errorLine } from '#src/design/field.css.ts'
 import { Field, TextArea } from '#src/design/field.tsx'
 import { Icon } from '#src/design/icon.tsx'
+import { StorageRefused } from '#src/components/storage-refused.tsx'
+import { useDraft } from '#src/components/use-draft.ts'
 import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
 // Imported by name: the whole sheet as an object in two files would add a helper to every first load.
 import { dialogFields, star, starRow, stars as starField, starText } from './form.css.ts'
@@ -41,12 +43,16 @@ export const ReviewDialog = ({ id, change }: ReviewDialogProps) => {
   const trouble = useSelector(change, selectTrouble)
   /** The star under the mouse. */
   const [pointed, setPointed] = useState(0)
-  const [content, setContent] = useState('')
+  const [content, setContent, clear, isStorageRefused] = useDraft(`inquiry.${String(id)}.review`, '')
   const { form: fields, focusWhenDrawn, wrongNames } = useWrongFields<HTMLDivElement>('review')
   useEffect(() => {
-    const subscription = change.on('requestChange.ratingMissing', focusWhenDrawn)
-    return () => subscription.unsubscribe()
-  }, [change, focusWhenDrawn])
+    const missing = change.on('requestChange.ratingMissing', focusWhenDrawn)
+    const sent = change.on('requestChange.reviewed', () => clear())
+    return () => {
+      missing.unsubscribe()
+      sent.unsubscribe()
+    }
+  }, [change, focusWhenDrawn, clear])
   const shown = pointed === 0 ? rating : pointed
   const shownGrade = grades[shown - 1]
   const leave = () => change.send({ type: 'requestChange.leaveReview' })
@@ -134,6 +140,7 @@ export const ReviewDialog = ({ id, change }: ReviewDialogProps) => {
             />
           )}
         </Field>
+        {isStorageRefused && content !== '' && <StorageRefused />}
         <WrongSummary names={wrongNames} />
         {trouble !== undefined && <TroubleNote trouble={trouble} />}
       </div>

@@ -98,6 +98,7 @@ Your question:`,
   },
 }
 export const supportTypes = Object.keys(typeTexts).map(Number) as SupportType[]
+/** Whether the number is one of the eight types (U1); 0 stands for none. */
 export const isSupportType = (type: number): type is SupportType => type in typeTexts
 
 /** The text after a colon in a template: a space, if the language uses one. */
@@ -116,6 +117,7 @@ export function withFacts(template: string, names: (typeof typeTexts)[SupportTyp
   return [...lines.slice(0, -1), ...(code === '' ? [] : [code]), ...lines.slice(-1)].join('\n')
 }
 
+/** Tag tone and text of each displayed state (U2). */
 export const statusLabels: Record<SupportRequest['status'], { tone: NonNullable<TagProps['tone']>; label: MessageDescriptor }> = {
   waiting: { tone: 'notice', label: msg`Waiting` },
   answering: { tone: 'update', label: msg`Answering` },

@@ -24,6 +24,7 @@ export function listSearchOf(search: Record<string, unknown>): ListSearch {
   }
 }
 
+/** The address of the list with this filter, at this page. */
 export function listHref({ status, after }: ListSearch): string {
   const entries = [
     ...(status === undefined ? [] : [`status=${String(status)}`]),
@@ -40,6 +41,10 @@ export interface NewSearch {
   code: string
 }
 
+/**
+ * Parses the search of a link to the form. Invalid values count as missing: type 0, an empty text. An order number counts only for payments
+ * (type 2), and is cut at 40 UTF-16 units.
+ */
 export function newSearchOf({ type, orderNo, code }: Record<string, unknown>): NewSearch {
   const number = type === 'payment' ? 2 : (wholeOf(type, 8) ?? 0)
   const order = typeof orderNo === 'string' ? cutText(orderNo, 40) : ''

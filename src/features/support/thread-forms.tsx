@@ -60,7 +60,9 @@ const MessageForm = ({ form, pictures, kept, hasTitle, label, placeholder, rende
   )
 }
 
+/** Name of the draft of a further message. */
 export const continueDraft = (id: number): string => `inquiry.${String(id)}.continue`
+/** Name of the draft of an edited message. */
 export const editDraft = (id: number, messageId: number): string => `inquiry.${String(id)}.edit.${String(messageId)}`
 
 /** The only message that can be edited: the newest one of a waiting request, unless support has written it. */

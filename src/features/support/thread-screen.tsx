@@ -8,6 +8,7 @@ import {
   selectIsEditing,
   selectIsEntered,
   selectIsReviewing,
+  selectIsSendingReview,
   selectMessageId,
   selectMoved,
   type RequestChangeRef,
@@ -26,13 +27,14 @@ import { Note } from '#src/design/note.tsx'
 import { Screen } from '#src/design/screen.tsx'
 import { SkeletonRows } from '#src/design/skeleton.tsx'
 import { heading1, visuallyHidden } from '#src/design/text.css.ts'
-import { formatDay, formatMinute } from '#src/lib/dates.ts'
+import { formatDay, formatZonedMinute } from '#src/lib/dates.ts'
 import { removeDraft } from '#src/lib/drafts.ts'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { Failed } from '#src/components/failed.tsx'
 import { useAnswer } from '#src/components/use-answer.ts'
 import { lazyPart } from '#src/components/lazy-part.tsx'
 import { usePopups } from '#src/components/actors.tsx'
+import { useScreenDialog } from '#src/components/use-screen-dialog.ts'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './support.css.ts'
 import { isSupportType, statusLabels, typeTexts } from './support-labels.ts'
@@ -79,7 +81,7 @@ const Facts = ({
         items={[
           { term: t`Request`, value: t`No. ${id}` },
           ...(isSupportType(type) ? [{ term: t`Type`, value: t(typeTexts[type].title) }] : []),
-          { term: t`Opened`, value: formatMinute(createdDt, frame) },
+          { term: t`Opened`, value: formatZonedMinute(createdDt, frame) },
           ...(orderNo === null
             ? []
             : [
@@ -168,6 +170,12 @@ const Thread = ({ supportRequest, refetch }: { supportRequest: SupportRequest; r
   const isEditing = useSelector(change, selectIsEditing)
   const isEntered = useSelector(change, selectIsEntered)
   const isReviewing = useSelector(change, selectIsReviewing)
+  const isSendingReview = useSelector(change, selectIsSendingReview)
+  useScreenDialog('review', {
+    isOpen: isReviewing,
+    isHeld: isSendingReview,
+    onClose: () => change.send({ type: 'requestChange.leaveReview' }),
+  })
   const [times, setTimes] = useState(0)
   const refetched = useRef<SupportRequest>(undefined)
 

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { orderQuery } from '#src/api/orders.queries.ts'
 import { useProfile } from '#src/components/actors.tsx'
 import { useSite } from '#src/components/use-site.ts'
-import { formatMinute } from '#src/lib/dates.ts'
-import { nameOf } from '#src/components/local-name.ts'
+import { formatZonedMinute } from '#src/lib/dates.ts'
+import { nameOf } from '#contract/local-name.ts'
 import { formatNumber, moneyText } from '#src/lib/numbers.ts'
 import type { KnownFacts } from './support-labels.ts'
 
@@ -28,7 +28,7 @@ export function useKnownFacts(orderNo: string): KnownFacts {
   const { productName, quantity, free, currency, amount, paidDt } = order
   return {
     ...known,
-    paidAt: paidDt === null ? undefined : formatMinute(paidDt, frame),
+    paidAt: paidDt === null ? undefined : formatZonedMinute(paidDt, frame),
     goods: `${nameOf(productName, locale)} ×${formatNumber(quantity)}, ${free ? t`Free` : moneyText(amount, currency)}`,
   }
 }

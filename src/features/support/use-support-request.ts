@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useActorRef } from '@xstate/react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { attachmentRules } from '#contract/attachment-rules.ts'
+import { sentenceSnackbarMs } from '#machines/popups/popups.kinds.ts'
 import { connectSupportRequest, type SupportRequestPorts } from '#machines/support-request/support-request.ports.ts'
 import type { SupportRequestRef } from '#machines/support-request/support-request.selectors.ts'
 import type { MovedText, SupportRequestInput } from '#machines/support-request/support-request.types.ts'
@@ -15,6 +16,7 @@ import { useSite } from '#src/components/use-site.ts'
 import { createImageStore, type ImageStore } from './image-store.ts'
 import { createRequestPorts } from './request-effects.ts'
 
+/** The machine's input without its limits, and what the ports of the form need. */
 export interface SupportRequestOptions extends Omit<SupportRequestInput, 'mostImages' | 'moved'> {
   /** The request that is continued or edited. */
   requestId?: number | undefined
@@ -85,10 +87,17 @@ export function useSupportRequest({ requestId, messageId, moved, pictures: share
     showVisitLost.current = () =>
       popups.send({
         type: 'popup.open',
-        popup: { kind: 'snackbar', message: t`Your request has been sent. The recording of your visit could not be sent along.` },
+        popup: {
+          kind: 'snackbar',
+          message: t`Your request has been sent. The recording of your visit could not be sent along.`,
+          durationMs: sentenceSnackbarMs,
+        },
       })
     const restored = form.on('supportRequest.restored', () =>
-      popups.send({ type: 'popup.open', popup: { kind: 'snackbar', message: t`What you had written is back.` } }),
+      popups.send({
+        type: 'popup.open',
+        popup: { kind: 'snackbar', message: t`What you had written is back.`, durationMs: sentenceSnackbarMs },
+      }),
     )
     const sent = form.on('supportRequest.sent', ({ id }) => {
       void refetchEverywhere(queryClient, [['support']])

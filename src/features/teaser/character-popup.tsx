@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useActorRef, useSelector } from '@xstate/react'
 import useEmblaCarousel from 'embla-carousel-react'
-import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Character } from '#contract/teaser.ts'
 import { connectCarousel } from '#machines/carousel/carousel.ports.ts'
 import { selectEntry, selectHasEntered, selectIndex, selectIsRearming, selectWeapon } from '#machines/carousel/carousel.selectors.ts'
@@ -72,6 +72,12 @@ const Carousel = ({ popup, characters, close }: CarouselProps) => {
     // While it closes it keeps its content (P9).
     if (popup.open) carousel.send({ type: isVisible ? 'carousel.seen' : 'carousel.unseen' })
   }, [carousel, popup.open, isVisible])
+  const area = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    // The class that had the focus is inert now: the first weapon of the new class receives it (WCAG 2.4.3).
+    if (document.activeElement?.closest('[inert]') != null)
+      area.current?.querySelector<HTMLElement>('[data-current="true"] button')?.focus({ preventScroll: true })
+  }, [index])
   const character = characters[index]
   if (character === undefined) return null
   const turn = (type: 'carousel.previous' | 'carousel.next') => carousel.send({ type })
@@ -84,9 +90,9 @@ const Carousel = ({ popup, characters, close }: CarouselProps) => {
   const position = index + 1
   const total = characters.length
   return (
-    // The arrow keys work in the whole popup; every tab stop in it is its own control.
+    // The arrow keys work in the whole popup; every tab stop in it is its own control. A press beside them leaves the focus here.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={css.area} onKeyDown={onKeyDown}>
+    <div ref={area} tabIndex={-1} className={css.area} onKeyDown={onKeyDown}>
       {close}
       <CharacterBackdrop src={splitPicture(character.bgImgList[weapon] ?? '').path} />
       <output className={visuallyHidden}>{t`${name}, ${position} of ${total}`}</output>

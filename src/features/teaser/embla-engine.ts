@@ -23,6 +23,7 @@ function keepStill(embla: Embla): void {
   }
 }
 
+/** The carousel machine's ports, and the function that connects Embla with them. */
 export interface EmblaEngine extends CarouselPorts {
   /** Embla is attached with the slides, after the machine has started. */
   attach: (embla: Embla) => () => void

@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { languageTags } from '#contract/locales.ts'
 import { button } from '#src/design/button.css.ts'
+import { whenClosed, whenOpen } from '#src/design/disclosure.css.ts'
 import { Icon } from '#src/design/icon.tsx'
-import { languageHref, languageNames, rememberLanguage } from '#src/i18n/languages.ts'
+import { languageNames, rememberLanguage } from '#src/i18n/languages.ts'
 import * as css from '#src/components/full-menu.css.ts'
 import { useDisclosure } from '#src/components/use-disclosure.ts'
+import { useLanguageHrefs } from '#src/components/use-language-hrefs.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { pageNames } from './page-names.ts'
 import { anchorOf, otherLanguage, sectionsOf, type PageId } from './pages.ts'
@@ -15,11 +17,12 @@ export const TeaserMenu = ({ pages }: { pages: readonly PageId[] }) => {
   const { locale } = useSite()
   const { ref, close } = useDisclosure('sections')
   const other = otherLanguage(locale)
+  const { hrefOf } = useLanguageHrefs()
   return (
     <details ref={ref} className={css.menu} data-overlay="sections">
       <summary className={css.burger} aria-label={t`Menu`}>
-        <Icon name="menu" size="l" className={css.whenClosed} />
-        <Icon name="close" size="l" className={css.whenOpen} />
+        <Icon name="menu" size="l" className={whenClosed} />
+        <Icon name="close" size="l" className={whenOpen} />
       </summary>
       <div className={css.page}>
         <nav aria-label={t`Menu`} className={css.nav}>
@@ -38,7 +41,7 @@ export const TeaserMenu = ({ pages }: { pages: readonly PageId[] }) => {
             </a>
           )}
           <a
-            href={languageHref(other, '/teaser', '')}
+            href={hrefOf(other)}
             lang={languageTags[other]}
             hrefLang={languageTags[other]}
             className={`${button({ tone: 'ghost', full: true })} ${css.footLink}`}

@@ -15,6 +15,7 @@ export function readChoice(): SoundChoice | undefined {
     return undefined
   }
 }
+/** Stores the choice for later visits, if the browser stores anything. */
 export function keepChoice(choice: SoundChoice): void {
   try {
     localStorage.setItem(key, choice)

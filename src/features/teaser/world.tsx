@@ -2,15 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import type { Teaser } from '#contract/teaser.ts'
 import { lessMotion } from '#src/design/breakpoints.ts'
-import { Button } from '#src/design/button.tsx'
+import { button } from '#src/design/button.css.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { pictureAt, splitPicture } from '#src/design/picture-sources.ts'
 import { Picture } from '#src/design/picture.tsx'
 import { display1, eyebrow, lead } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
 import { usePopups } from '#src/components/actors.tsx'
+import { MediumLink } from '#src/components/medium-link.tsx'
 import { anchorOf } from './pages.ts'
 import * as css from './world.css.ts'
+
+const fullSize = (picture: string): string => pictureAt(splitPicture(picture).path, 1920)
 
 /** S18 world: one region per screen, side by side in its own scrollable box; the text of all regions is in the page. */
 export const World = ({ world }: { world: Teaser['world'] }) => {
@@ -41,20 +44,15 @@ export const World = ({ world }: { world: Teaser['world'] }) => {
                 <h3 className={display1}>{title}</h3>
                 <p className={`${lead} ${css.lead}`}>{text}</p>
               </div>
-              <Button
-                tone="secondary"
-                className={css.full}
+              <MediumLink
+                src={fullSize(image.wide)}
+                className={`${button({ tone: 'secondary' })} ${css.full}`}
                 aria-label={t`View full size: ${title}`}
-                onClick={() =>
-                  popups({
-                    type: 'popup.open',
-                    popup: { kind: 'worldImage', src: pictureAt(splitPicture(image.wide).path, 1920), alt: title },
-                  })
-                }
+                onOpen={() => popups({ type: 'popup.open', popup: { kind: 'worldImage', src: fullSize(image.wide), alt: title } })}
               >
                 <Icon name="fullscreen" />
                 <Trans>View full size</Trans>
-              </Button>
+              </MediumLink>
             </div>
           </li>
         ))}

@@ -2,9 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { PostDetail } from '#contract/posts.ts'
-import { versionInForce } from '#contract/terms-versions.ts'
+import { effectiveFrom, versionInForce } from '#contract/terms-versions.ts'
 import { postQuery } from '#src/api/posts.queries.ts'
-import { Field, Select } from '#src/design/field.tsx'
 import { wrap } from '#src/design/layout.css.ts'
 import { Screen } from '#src/design/screen.tsx'
 import { segment, segments } from '#src/design/tabs.css.ts'
@@ -12,7 +11,9 @@ import { heading1 } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
 import { langOf } from '#src/components/lang-of.ts'
 import { Link } from '#src/components/link.tsx'
+import { PageSelect } from '#src/components/page-select.tsx'
 import { PostLanguage } from '#src/components/post-language.tsx'
+import { useRefetchAt } from '#src/components/use-refetch-at.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { TermsContents } from './terms-contents.tsx'
 import { termsVersionsQuery, versionsOf, type TermsDocument } from './terms-versions.ts'
@@ -56,6 +57,11 @@ const Versions = ({ document, current }: Pick<TermsScreenProps, 'document'> & { 
   const navigate = useNavigate()
   const versions = versionsOf(useSuspenseQuery(termsVersionsQuery(api, locale)).data.items, document)
   const inForce = versionInForce(versions, Date.parse(frame.now))
+  const upcoming = versions.filter(({ version }) => version !== null && Date.parse(effectiveFrom(version)) > Date.parse(frame.now))
+  useRefetchAt(
+    upcoming.map(({ version }) => effectiveFrom(version!)),
+    [['site', 'config']],
+  )
   // The version in force has the page's address without a version, so it stays correct when the next one takes effect.
   const choose = (version: string) =>
     void navigate({ to: '/terms/$document', params: { document }, search: version === inForce?.version ? {} : { version } })
@@ -65,17 +71,13 @@ const Versions = ({ document, current }: Pick<TermsScreenProps, 'document'> & { 
     return version > (inForce?.version ?? '') ? t`${day} (upcoming)` : day
   }
   return (
-    <Field label={t`Effective date`}>
-      {(control) => (
-        <Select {...control} value={current ?? ''} onChange={(event) => choose(event.target.value)}>
-          {versions.map(({ seq, version }) => (
-            <option key={seq} value={version ?? ''}>
-              {labelOf(version ?? '')}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
+    <PageSelect label={t`Effective date`} name="version" value={current ?? ''} onChoose={choose}>
+      {versions.map(({ seq, version }) => (
+        <option key={seq} value={version ?? ''}>
+          {labelOf(version ?? '')}
+        </option>
+      ))}
+    </PageSelect>
   )
 }
 

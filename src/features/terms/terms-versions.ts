@@ -7,19 +7,20 @@ import { postListQuery } from '#src/api/posts.queries.ts'
 
 export type TermsDocument = NonNullable<PostItem['document']>
 
+/** All versions of all documents, at most 100 (S9). */
 export const termsVersionsQuery = (api: Api, locale: Locale) => postListQuery(api, locale, { board: 'terms', size: 100, all: true })
 
 /** Versions of one document, the newest first. */
 export const versionsOf = (items: readonly PostItem[], document: TermsDocument): PostItem[] =>
   items.filter((item) => item.document === document).sort((a, b) => (b.version ?? '').localeCompare(a.version ?? ''))
 
-/** The requested version, or by default the one in force; undefined if it does not exist. @param serverTime the provider's clock */
+/** The requested version, or by default the one in force; undefined if it does not exist. @param now the provider's clock, ISO 8601 */
 export function termsVersion(
   items: readonly PostItem[],
   document: TermsDocument,
   version: string | undefined,
-  serverTime: string,
+  now: string,
 ): PostItem | undefined {
   const versions = versionsOf(items, document)
-  return version === undefined ? versionInForce(versions, Date.parse(serverTime)) : versions.find((item) => item.version === version)
+  return version === undefined ? versionInForce(versions, Date.parse(now)) : versions.find((item) => item.version === version)
 }

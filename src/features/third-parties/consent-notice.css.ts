@@ -1,5 +1,5 @@
 import { createVar, globalStyle, keyframes, style } from '@vanilla-extract/css'
-import { below, from, lessMotion, low } from '#src/design/breakpoints.ts'
+import { below, from, lessMotion, low, withoutHas } from '#src/design/breakpoints.ts'
 import { wrap } from '#src/design/layout.css.ts'
 import { vars } from '#src/design/vars.css.ts'
 
@@ -46,15 +46,15 @@ globalStyle(`:root:has(${notice})`, {
 globalStyle(`:root:has(${notice}${notice}${notice})`, { scrollPaddingBottom: clear, '@media': { [low]: { scrollPaddingBottom: 0 } } })
 // The pay bar is below it. Without a notice, the root is unchanged (features/shop/product-screen.css.ts).
 globalStyle(`:root:has(${notice}):has([data-pay-bar])`, { '@media': { [below.md]: { vars: { [vars.layout.foot]: vars.layout.payBar } } } })
-// Firefox before 121 has no `:has`: there the notice is at the end of the page and sticky at the bottom of the screen, always clear of a
-// pay bar. No other element depends on it.
-globalStyle('[data-consent]', { '@supports': { 'not selector(:has(*))': { display: 'contents' } } })
+// Without `:has` the notice is at the end of the page and sticky at the bottom of the screen, always clear of a pay bar. No other element
+// depends on it; design/global.css.ts scrolls focused elements clear of this height.
+globalStyle('[data-consent]', { '@supports': { [withoutHas]: { display: 'contents' } } })
 globalStyle(`${notice}${notice}`, {
   '@supports': {
-    'not selector(:has(*))': {
+    [withoutHas]: {
       position: 'sticky',
-      maxHeight: 'none',
-      '@media': { [below.md]: { bottom: `calc(${vars.layout.payBar} + ${safe})` } },
+      maxHeight: 160,
+      '@media': { [below.md]: { vars: { [vars.layout.foot]: vars.layout.payBar } } },
     },
   },
 })

@@ -3,6 +3,7 @@ import { trustedScript } from '#src/lib/trusted-types.ts'
 /** Loads a third party's script. @returns resolves when it has run; rejects if it was blocked, is unreachable, or is no longer wanted */
 export type LoadScript = (src: string, signal: AbortSignal) => Promise<void>
 
+/** Loads a script by an `async` element in the head. Once `signal` aborts, a script that is still loading never runs. */
 export const loadScript: LoadScript = (src, signal) =>
   new Promise((resolve, reject) => {
     if (signal.aborted) {

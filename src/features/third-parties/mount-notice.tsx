@@ -7,6 +7,7 @@ import { loadThirdPartyMessages } from '#src/i18n/third-party-catalogs.ts'
 import { ConsentNotice, type ConsentNoticeProps } from './consent-notice.tsx'
 import { consentMessages } from './consent-messages.ts'
 
+/** What the notice needs from the app. */
 export interface MountDeps extends Pick<ConsentNoticeProps, 'consent' | 'openPrivacy'> {
   config: ThirdParties
   /** Translations of the page's language. */
@@ -16,6 +17,10 @@ export interface MountDeps extends Pick<ConsentNoticeProps, 'consent' | 'openPri
   onPage: (shown: () => void) => void
 }
 
+/**
+ * Draws the notice in the page's language, and again when a navigation has changed it.
+ * @returns rejects if its texts cannot be loaded
+ */
 export async function mountNotice({ config, loadI18n, locale: currentLocale, onPage, ...notice }: MountDeps): Promise<void> {
   const host = document.createElement('div')
   host.dataset['consent'] = ''

@@ -13,7 +13,7 @@ interface Click {
   failures?: number | undefined
 }
 
-/** In ms: a click id is stored no longer than this (issue "Third parties"). */
+/** In ms: a click id is stored no longer than this (docs/decisions/0014). */
 const keptFor = 30 * 24 * 3600 * 1000
 /** A blocked script stays blocked: it is retried in later visits, but not forever. */
 const mostFailures = 3
@@ -30,6 +30,7 @@ export function clickOf(address: string, { clickParameter }: Pick<Offerwall, 'cl
   return clickPattern.test(id) ? id : undefined
 }
 
+/** What the offerwall needs from the page. */
 export interface OfferwallDeps {
   offerwall: Offerwall
   /** The click id of the page that began this visit; only in memory until there is consent. */
@@ -41,6 +42,7 @@ export interface OfferwallDeps {
   locks: LockManager | undefined
 }
 
+/** The events that decide when the conversion is reported. */
 export interface OfferwallHandle {
   /** Consent was given: the click id is stored, and reported if the landing is the conversion, or a conversion has already happened. */
   grant: (signal: AbortSignal) => void
@@ -50,6 +52,7 @@ export interface OfferwallHandle {
   revoke: () => void
 }
 
+/** Creates the reporting of one page load. Before `grant` nothing is stored and no script is loaded. */
 export function createOfferwall({ offerwall, landed, load, now, locks }: OfferwallDeps): OfferwallHandle {
   const stored = createStored(offerwallKey)
   let granted: AbortSignal | undefined

@@ -41,6 +41,7 @@ export function isReportable(address: string, alsoHarmless: readonly string[] = 
 
 const withoutHash = (address: string): string => address.split('#')[0]!
 
+/** What the page views need from the app and the pixel. */
 export interface PageViewsDeps {
   /** Address of the open page; undefined during a navigation, when the address bar already shows the next address. */
   page: () => string | undefined
@@ -50,6 +51,7 @@ export interface PageViewsDeps {
   alsoHarmless: readonly string[]
 }
 
+/** The events after which a page may have to be reported. */
 export interface PageViews {
   /** Call it after each completed navigation, and when a recipient is ready: a page is reported once, however often it is called. */
   check: () => void

@@ -39,6 +39,7 @@ function createStub(): Fbq {
   return fbq
 }
 
+/** The pixel, as consent and page views control it. */
 export interface PixelHandle {
   /**
    * Consent was given. The script is loaded once per page load; a blocked one is not retried before the next.

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createRememberedAnswer, questionOf } from './remembered-answer.ts'
 
 const day = 24 * 3600 * 1000
@@ -43,3 +43,35 @@ test.each(['{', 'null', '"granted"', '{"answer":"granted"}', `{"question":"${que
     expect(answer().read()).toBeUndefined()
   },
 )
+
+test('an answer that another tab has stored since counts more than one that could not be stored', () => {
+  const own = answer()
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => void throwing())
+  own.write('granted')
+  full.mockRestore()
+  answer().write('declined')
+  expect(own.read()).toBe('declined')
+})
+
+test.each<[string, () => void]>([
+  ['full', () => vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => void throwing())],
+  [
+    'blocked',
+    () => {
+      vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => void throwing())
+      vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => throwing())
+    },
+  ],
+])('where the storage is %s, the last answer counts for as long as the page lives', (_, prepare) => {
+  const own = answer()
+  own.write('granted')
+  prepare()
+  own.write('declined')
+  expect(own.read()).toBe('declined')
+  vi.restoreAllMocks()
+  // The next page asks again: the earlier consent was withdrawn.
+  expect(answer().read()).toBeUndefined()
+})
+const throwing = (): never => {
+  throw new DOMException('refused', 'QuotaExceededError')
+}

@@ -3,6 +3,7 @@ import type { ThirdParties } from '#contract/site.ts'
 import type { ConsentAnswer } from '#machines/consent/consent.types.ts'
 import { createStored } from './stored.ts'
 
+/** Key of the decision in localStorage. */
 export const consentKey = 'consent'
 
 /** Increased when the question's meaning changes: then all visitors are asked again. */
@@ -17,6 +18,7 @@ const hostOf = (src: string): string => new URL(src, 'http://site').hostname
 export const questionOf = ({ pixel, offerwall }: ThirdParties): string =>
   [String(version), pixel && `pixel ${hostOf(pixel.src)}`, offerwall && `offerwall ${hostOf(offerwall.src)}`].filter(Boolean).join(', ')
 
+/** The stored decision; `read` returns undefined if there is none, it is older than six months, or it answers another question. */
 export interface RememberedAnswer {
   read: () => ConsentAnswer | undefined
   write: (answer: ConsentAnswer) => void

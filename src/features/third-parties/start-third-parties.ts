@@ -13,6 +13,7 @@ import { createPageViews } from './page-views.ts'
 import { createPixel } from './pixel.ts'
 import { consentKey, createRememberedAnswer, questionOf } from './remembered-answer.ts'
 
+/** What third parties need from the app. */
 export interface ThirdPartiesDeps {
   config: ThirdParties
   /** The address that began this visit, before anything was removed from it. */
@@ -37,6 +38,7 @@ export interface ThirdPartiesDeps {
 const isRefusedByBrowser = (): boolean =>
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true || navigator.doNotTrack === '1'
 
+/** Starts the consent machine and connects it. No third-party script is loaded before consent. Called once per page load. */
 export function startThirdParties(deps: ThirdPartiesDeps): void {
   const { config } = deps
   const now = (): number => Date.now()

@@ -1,4 +1,4 @@
-/** Small values in localStorage. If the browser has none, they last as long as the page. */
+/** Small values in localStorage. If the browser has none, or it is full, they last as long as the page. */
 export interface Stored {
   /** @returns undefined if there is no readable value */
   read: () => unknown
@@ -6,32 +6,48 @@ export interface Stored {
   remove: () => void
 }
 
+function removeStored(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Nothing was stored there.
+  }
+}
+
+/** Creates access to one value, stored as JSON. No function throws. @param key in localStorage */
 export function createStored(key: string): Stored {
-  let inMemory: unknown
+  /** The last value that the browser refused to store. */
+  let unstored: { value: unknown } | undefined
   return {
     read: () => {
+      let text: string | null = null
       try {
-        const text = localStorage.getItem(key)
-        return text === null ? undefined : JSON.parse(text)
+        text = localStorage.getItem(key)
       } catch {
-        return inMemory
+        // Blocked.
+      }
+      // What another tab has stored since is newer.
+      if (text === null) return unstored?.value
+      try {
+        return JSON.parse(text)
+      } catch {
+        return undefined
       }
     },
     write: (value) => {
-      inMemory = value
+      unstored = undefined
       try {
         localStorage.setItem(key, JSON.stringify(value))
       } catch {
         // Blocked or full: only this page keeps the value.
+        unstored = { value }
+        // What was stored before no longer holds, such as a consent that was withdrawn.
+        removeStored(key)
       }
     },
     remove: () => {
-      inMemory = undefined
-      try {
-        localStorage.removeItem(key)
-      } catch {
-        // Nothing was stored there.
-      }
+      unstored = undefined
+      removeStored(key)
     },
   }
 }

@@ -12,6 +12,7 @@ export interface Box {
   width: number
   height: number
 }
+/** A point of the drawing, in its units (pixels at 100 %). */
 export interface Point {
   x: number
   y: number
@@ -91,6 +92,7 @@ export interface PlacedArrow {
   target: string
   points: readonly Point[]
 }
+/** The size of the drawing and the places of its parts, in its units (pixels at 100 %). */
 export interface Layout {
   width: number
   height: number

@@ -22,6 +22,7 @@ export interface LiveState {
   count: number
 }
 
+/** The state before the first message. */
 export const noTabs: LiveState = { tabs: [], log: [], count: 0 }
 /** Number of happenings that stay on the page. */
 const longestLog = 12

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { qaChannelName, type GalleryMessage } from '#src/dev/qa/channel.ts'
 import { withMessage, isSiteMessage, noTabs, type LiveState } from './live.ts'
 
+/** The state of the running tabs, and how to send them messages. */
 export interface Live extends LiveState {
   /** Clears the tabs and asks again: a tab that crashed never reports its end. */
   refresh: () => void

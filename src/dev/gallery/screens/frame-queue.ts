@@ -7,6 +7,7 @@ export interface Ticket {
   leave: () => void
 }
 
+/** The frames that load now, and those that wait for it. */
 export interface FrameQueue {
   /**
    * @param start called when it is this frame's turn, at once if there is room
@@ -15,6 +16,7 @@ export interface FrameQueue {
   enter: (start: () => void, distance?: () => number) => Ticket
 }
 
+/** @param atOnce greatest number of frames that load at the same time */
 export function createFrameQueue(atOnce: number): FrameQueue {
   const waiting: { begin: () => void; distance: () => number }[] = []
   let loading = 0

@@ -115,4 +115,5 @@ export const screens: Record<ScreenId, Addresses> = {
 }
 
 export const screenIds = Object.keys(screens) as ScreenId[]
+/** Whether a parameter of an address is the id of a screen. */
 export const isScreenId = (text: string | null): text is ScreenId => text !== null && Object.hasOwn(screens, text)

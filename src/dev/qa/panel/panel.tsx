@@ -15,6 +15,7 @@ import { ScenariosSection } from './scenarios-section.tsx'
 import { Timeline } from './timeline.tsx'
 import { useView } from './use-view.ts'
 
+/** What the panel needs from the QA tools and the app. */
 export interface PanelDeps {
   live: Live
   recording: () => Recording

@@ -9,18 +9,24 @@ import { copyText } from '#src/lib/copy-text.ts'
 import { build } from '#src/lib/build.ts'
 import { startOf } from '../follow.ts'
 import type { RunningActor } from '../channel.ts'
-import { storeRecording } from '../stored.ts'
+import { tryToStore } from '../stored.ts'
 import { KeepRecording, type Notice } from './keep-recording.tsx'
 import { NoteForm } from './note-form.tsx'
 
 /**
  * Leaves this page for a replay of a part of a recording, at its first address.
  * @param index of the part, from 0; by default the last one
+ * @returns why it stays; undefined if it leaves
  */
-export function replayHere(recording: Recording, { index = recording.parts.length - 1, at }: { index?: number; at?: number } = {}): void {
-  storeRecording('panel', recording)
+export function replayHere(
+  recording: Recording,
+  { index = recording.parts.length - 1, at }: { index?: number; at?: number } = {},
+): string | undefined {
+  const problem = tryToStore('panel', recording)
+  if (problem !== undefined) return `It cannot be replayed: ${problem}.`
   const query = `qa-play=panel&qa-part=${String(index + 1)}${at === undefined ? '' : `&qa-at=${String(at)}`}&qa`
   location.assign(`${joinAddress(startOf(recording.parts[index]!))}?${query}`)
+  return undefined
 }
 
 /** Reads files as recordings. @param onRead receives the recording with the file's name, or the reason for the failure */
@@ -49,9 +55,13 @@ export interface RecordingSectionProps {
 /** Takes and loads recordings, adds a note at this moment, shows its diagnostic code. */
 export const RecordingSection = ({ api, recording, actors, annotate }: RecordingSectionProps) => {
   const [notice, setNotice] = useState<Notice>()
+  const replay = (read: Recording): void => {
+    const problem = replayHere(read)
+    if (problem !== undefined) setNotice({ text: problem, isBad: true })
+  }
   const load = (read: Recording | string, name: string): void => {
     if (typeof read === 'string') setNotice({ text: `${name} ${read}`, isBad: true })
-    else replayHere(read)
+    else replay(read)
   }
   const copy = async () => {
     const states = Object.fromEntries(actors.map(({ machineId, value }) => [machineId, stateName(value as never)]))
@@ -62,7 +72,7 @@ export const RecordingSection = ({ api, recording, actors, annotate }: Recording
     <section aria-labelledby="recording">
       <h2 id="recording">Recording</h2>
       <div className="row">
-        <button type="button" onClick={() => replayHere(recording())}>
+        <button type="button" onClick={() => replay(recording())}>
           Replay from the start
         </button>
         <RecordingFile label="Replay a file…" onRead={load} />

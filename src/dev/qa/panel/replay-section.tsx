@@ -4,7 +4,7 @@ import type { Part } from '#machines/recording/recording.types.ts'
 import { aboutPart } from '#machines/recording/recording-text.ts'
 import type { Api } from '#src/api/api.ts'
 import { build } from '#src/lib/build.ts'
-import { storeRecording, upTo } from '../stored.ts'
+import { tryToStore, upTo } from '../stored.ts'
 import type { Stage, Theatre } from '../theatre.ts'
 import { KeepRecording, type Notice } from './keep-recording.tsx'
 import { NoteForm } from './note-form.tsx'
@@ -35,6 +35,8 @@ const noteAt = (part: Part, step: number): string => stepsOf(part)[step - 1]?.st
 export const ReplaySection = ({ theatre, api }: { theatre: Theatre; api: Api }) => {
   const [speed, setSpeed] = useState('1')
   const [notice, setNotice] = useState<Notice>()
+  /** Why the page has not been left. */
+  const [refusal, setRefusal] = useState<string>()
   const { play, part: index } = theatre
   const { part } = play
   const total = play.steps.length
@@ -53,8 +55,9 @@ export const ReplaySection = ({ theatre, api }: { theatre: Theatre; api: Api }) 
   }
   const isBusy = stage === 'fetching' || stage === 'playing'
   const goOn = (): void => {
-    storeRecording('panel', upTo(recording, index, play.steps.slice(0, position)))
-    location.assign(`${location.pathname}?qa-live=panel&qa`)
+    const reason = tryToStore('panel', upTo(recording, index, position))
+    if (reason === undefined) location.assign(`${location.pathname}?qa-live=panel&qa`)
+    else setRefusal(`It cannot go on live: ${reason}.`)
   }
   return (
     <>
@@ -68,7 +71,7 @@ export const ReplaySection = ({ theatre, api }: { theatre: Theatre; api: Api }) 
         {recording.parts.length > 1 && (
           <label>
             Part
-            <select value={index} onChange={({ target }) => replayHere(recording, { index: Number(target.value) })}>
+            <select value={index} onChange={({ target }) => setRefusal(replayHere(recording, { index: Number(target.value) }))}>
               {recording.parts.map((one, at) => (
                 // oxlint-disable-next-line react/no-array-index-key -- parts do not change
                 <option key={at} value={at}>
@@ -83,9 +86,9 @@ export const ReplaySection = ({ theatre, api }: { theatre: Theatre; api: Api }) 
             {stageText(stage, fetched)} · {position} of {total}
           </output>
         </p>
-        {problem !== undefined && (
+        {(problem ?? refusal) !== undefined && (
           <p className="bad" role="alert">
-            {problem}
+            {problem ?? refusal}
           </p>
         )}
         <div className="row">

@@ -19,9 +19,11 @@ const withChildren = (key: string, name: string, { value, status, context, child
       ]
     : []
 
-/** The machines of the recorded page: a visit's last part. Stopped ones are excluded. */
+/** The machines of the recorded page: a visit's last part. Finished ones, and those of unmounted screens, are excluded. */
 export const runningIn = (parts: readonly Part[]): Running[] =>
-  (parts.at(-1)?.systems ?? []).flatMap(({ machine, final }, index) => withChildren(String(index), machine, final))
+  (parts.at(-1)?.systems ?? []).flatMap(({ machine, final, ran }, index) =>
+    ran?.until === undefined ? withChildren(String(index), machine, final) : [],
+  )
 
 /** The machines that play a recording: their contexts contain masked data. */
 export const runningNow = (live: Pick<Live, 'actors' | 'contextOf'>): Running[] =>

@@ -13,6 +13,7 @@ export interface StepOfPart {
   stimulus: Stimulus
 }
 
+/** The lines of a step as a list of names and texts; those that `isMarked` accepts are emphasised as different. */
 export const Lines = ({ lines, isMarked }: { lines: readonly Line[]; isMarked?: (line: Line) => boolean }) => (
   <dl>
     {lines.map((line, index) => (

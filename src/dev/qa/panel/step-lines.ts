@@ -6,6 +6,7 @@ import { stateName } from '#machines/recording/states.ts'
 
 export type Line = readonly [name: string, text: string]
 
+/** The value as JSON; an empty text for undefined. */
 export const inJson = (value: Json | undefined): string => JSON.stringify(value) ?? ''
 
 const verbs: Record<Command['do'], string> = {

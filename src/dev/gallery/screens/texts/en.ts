@@ -66,7 +66,7 @@ export const en: Texts = {
     other: 'Close it',
   },
   list: { title: 'Language', note: 'Your choice is remembered on this device.' },
-  success: { title: 'Coupon redeemed', text: 'The reward arrives in the mailbox of your game account.' },
+  success: { title: 'Coupon registered', text: 'The reward arrives in the mailbox of your game account.' },
   viewer: { alt: 'The five lands around the Hollow Court', second: 'Black wheat under the eclipse', film: 'Playing on a computer' },
   state: {
     eyebrow: 'Error 404',

@@ -13,7 +13,7 @@ const English = () => {
   )
 }
 
-async function open() {
+async function open(at = '/shop?category=growth') {
   const root = createRootRoute({
     component: () => (
       <>
@@ -25,7 +25,7 @@ async function open() {
   const page = (path: string) => createRoute({ getParentRoute: () => root, path, component: () => <h1>{path}</h1> })
   const router = createRouter({
     routeTree: root.addChildren([page('/shop'), page('/probability')]),
-    history: createMemoryHistory({ initialEntries: ['/shop?category=growth'] }),
+    history: createMemoryHistory({ initialEntries: [at] }),
   })
   render(<RouterProvider router={router as never} />)
   await screen.findByRole('heading', { name: '/shop' })
@@ -49,6 +49,18 @@ test('R4: the link has the address of the current page, also after navigations',
   await vi.waitFor(() => expect(href()).toBe('/en/probability'))
   await act(() => router.navigate({ to: '/probability', search: { page: 2 } as never }))
   await vi.waitFor(() => expect(href()).toBe('/en/probability?page=2'))
+})
+
+test.each([
+  ['#goods', '#goods'],
+  // Made of a heading's text (server/content/markdown.ts), it names nothing in another language.
+  ['#h-rates-of-the-season', ''],
+])('R4: with the fragment %s the link has the fragment “%s”', async (fragment, kept) => {
+  const router = await open(`/shop?category=growth${fragment}`)
+  expect(screen.getByRole('link', { name: 'English' }).getAttribute('href')).toBe(`/en/shop?category=growth${kept}`)
+  const push = vi.spyOn(router.history, 'push')
+  fireEvent.click(screen.getByRole('button', { name: '日本語' }))
+  expect(push).toHaveBeenCalledWith(`/ja/shop?category=growth${kept}`)
 })
 
 test('R4: a language chosen right after a navigation opens the target of that navigation', async () => {

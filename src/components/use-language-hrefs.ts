@@ -1,8 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import type { Locale } from '#contract/common.ts'
-import { useHere } from '#src/components/use-here.ts'
+import { useHydrated } from '#src/design/use-hydrated.ts'
 import { languageHref } from '#src/i18n/languages.ts'
+import { useHere } from './use-here.ts'
 
+/** How the current page is reached in another language. */
 export interface LanguageHrefs {
   /** The address of the current page in another language. */
   hrefOf: (locale: Locale) => string
@@ -10,10 +12,11 @@ export interface LanguageHrefs {
   goTo: (locale: Locale) => void
 }
 
-/** R4: the current page in other languages. */
+/** R4: the current page in other languages, at the same place. */
 export function useLanguageHrefs(): LanguageHrefs {
   const router = useRouter()
-  const { path, search } = useHere()
-  const hrefOf = (locale: Locale): string => languageHref(locale, path, search)
+  const isHydrated = useHydrated()
+  const { path, search, fragment } = useHere()
+  const hrefOf = (locale: Locale): string => languageHref(locale, path, search, isHydrated ? fragment : '')
   return { hrefOf, goTo: (locale) => router.history.push(hrefOf(locale)) }
 }

@@ -1,0 +1,47 @@
+/** How much one member may send to support within 24 hours: threads, files and the team's mails stay readable, whatever one account does. */
+import { and, count, eq, gt, min } from 'drizzle-orm'
+import type { Database } from '../platform/database.ts'
+import { ProviderFailure } from '../platform/failures.ts'
+import { countInWindow } from '../platform/limits.ts'
+import { supportMessages, supportRequests } from './support.tables.ts'
+
+/**
+ * Per member and 24 hours: far beyond a player who reports everything with three pictures. An edit adds no message, but the team gets a mail
+ * about it.
+ */
+const dayLimits = { messages: 100, edits: 30, images: 60 } as const
+/** In ms. */
+const day = 24 * 60 * 60 * 1000
+
+/** @param left milliseconds until there is room */
+const full = (left: number): ProviderFailure =>
+  new ProviderFailure(429, 'SUPPORT_DAY_LIMIT', [], { retryAfter: Math.max(1, Math.ceil(left / 1000)) })
+
+/**
+ * Exact if the caller has locked the member: concurrent writes are then counted one after the other.
+ * @throws ProviderFailure 429 SUPPORT_DAY_LIMIT with the seconds until the first message of the last 24 hours no longer counts
+ */
+export async function requireRoomForMessage(tx: Database, memberId: string, at: Date): Promise<void> {
+  const since = new Date(at.getTime() - day)
+  const [before] = await tx
+    .select({ sent: count(), first: min(supportMessages.createdAt) })
+    .from(supportMessages)
+    .innerJoin(supportRequests, eq(supportRequests.id, supportMessages.requestId))
+    .where(and(eq(supportRequests.memberId, memberId), eq(supportMessages.sender, 'member'), gt(supportMessages.createdAt, since)))
+  if (before!.sent >= dayLimits.messages) throw full((before!.first ?? at).getTime() + day - at.getTime())
+}
+
+/**
+ * Counts what leaves no row of its own that stays: an edit, and images, which may be removed again or belong to a call that fails. The 24
+ * hours begin with the first one, by the machine's clock, as all windows of platform/limits.ts.
+ * @throws ProviderFailure 429 SUPPORT_DAY_LIMIT with the seconds until they end; then nothing is counted, so that fewer images may still fit
+ */
+export async function countToday(db: Database, memberId: string, what: 'edits' | 'images', added: number): Promise<void> {
+  if (added === 0) return
+  const now = Date.now()
+  await db.transaction(async (tx) => {
+    const key = `support.${what}:${memberId}`
+    const { points, until } = await countInWindow(tx, key, { now, until: now + day, points: added })
+    if (points > dayLimits[what]) throw full(until - now)
+  })
+}

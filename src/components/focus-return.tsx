@@ -1,0 +1,37 @@
+import { useLayoutEffect } from 'react'
+import { focusScreen } from '#src/design/screen.tsx'
+
+/** An element, then the buttons of the menus around it, the innermost first: one without a closed menu around it can have the focus. */
+function* focusable(element: HTMLElement): Generator<HTMLElement> {
+  yield element
+  for (let menu = element.closest('details'); menu !== null; menu = menu.parentElement?.closest('details') ?? null) {
+    const button = menu.querySelector('summary')
+    if (button !== null) yield button
+  }
+}
+
+/** @returns whether the element could get the focus: one that is not rendered cannot */
+function hasTaken(element: HTMLElement): boolean {
+  element.focus()
+  return document.activeElement === element
+}
+
+/**
+ * Returns the focus to the element that had it when the popup opened, or to the button of its menu, which has closed. Radix does so for
+ * dialogs with their own trigger; ours are opened from anywhere. Mounted and unmounted with the popup.
+ */
+export const FocusReturn = () => {
+  useLayoutEffect(() => {
+    const opener = document.activeElement
+    return () => {
+      // Radix releases the focus in a timer.
+      setTimeout(() => {
+        const isFree = document.activeElement === null || document.activeElement === document.body
+        if (!isFree) return
+        // The opener has been replaced by another screen: the next Tab starts there (WCAG 2.4.3).
+        if (!(opener instanceof HTMLElement) || opener === document.body || ![...focusable(opener)].some(hasTaken)) focusScreen()
+      })
+    }
+  }, [])
+  return null
+}
