@@ -36,6 +36,12 @@ export const alternatesOf = (origin: string, path: string, available: readonly L
 export const isConfidentialPath = (pathname: string): boolean =>
   /\/(?:payment|purchases|inquiry|bulletin\/preview|auth\/callback)\/[^/]/i.test(pathname)
 
+/**
+ * Whether a page is the one to which Google and Apple return (S14), with or without language: it contains an issuer's response, and its
+ * window keeps the one that opened it.
+ */
+export const isCallbackPath = (pathname: string): boolean => /\/auth\/callback\/[^/]/i.test(pathname)
+
 /** The feed of a board in a language (RSS 2.0). */
 export const feedPath = (locale: Locale, board: Board): string => `/${locale}/feeds/${board}.xml`
 

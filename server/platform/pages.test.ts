@@ -217,7 +217,7 @@ describe('invented addresses cannot exhaust the renderings', () => {
       {
         addressOf: ({ url }) => {
           const { pathname } = new URL(url)
-          if (pathname.includes('main') || pathname.startsWith('/auth/callback/')) return { address: pathname, kind: 'main' }
+          if (pathname.includes('main') || pathname.includes('/auth/callback/')) return { address: pathname, kind: 'main' }
           return { address: pathname, kind: pathname.includes('odd') ? 'odd' : 'page' }
         },
       },
@@ -289,6 +289,7 @@ describe('invented addresses cannot exhaust the renderings', () => {
 
   test.each([
     ['a sign-in’s return', '/auth/callback/held'],
+    ['a sign-in’s return in another language', '/ko/auth/callback/held'],
     ['an error', '/en/main-error-held'],
     ['a page that forbids caching', '/en/main-private-held'],
   ])('a page that is never kept takes no more of the renderings than they do: %s', async (_name, path) => {

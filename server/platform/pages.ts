@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { inKnownLanguage, isLocale } from '#contract/locales.ts'
-import { isConfidentialPath } from '#contract/public-addresses.ts'
+import { isCallbackPath, isConfidentialPath } from '#contract/public-addresses.ts'
 import type { CallEnv } from './calls.ts'
 import { isKnownTo } from './conditional.ts'
 import { encodingFor } from './encodings.ts'
@@ -101,7 +101,7 @@ export function createPages(deps: PagesDeps): Pages {
   const send: Pages['send'] = async (c, fetch) => {
     const request = c.req.raw
     const { pathname, search } = new URL(request.url)
-    const isCallback = pathname.startsWith('/auth/callback/')
+    const isCallback = isCallbackPath(pathname)
     const policy: Policy = {
       isCallback,
       mayHaveOpener: mayHaveOpener(request),
