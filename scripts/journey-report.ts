@@ -1,7 +1,7 @@
 /** Results of a journey run, from Playwright's JSON report. */
 
 interface Suite {
-  specs: { title: string; file: string; ok: boolean; tests: { status: string; results?: { duration: number }[] }[] }[]
+  specs: { title: string; file: string; tests: { projectName: string; status: string; results?: { duration: number }[] }[] }[]
   suites?: Suite[]
 }
 
@@ -16,7 +16,7 @@ export interface JourneyReport {
 export interface JourneyResults {
   passed: number
   skipped: number
-  /** `<file>: <title>` of each journey that failed at every try, and the message of each error outside of any journey. */
+  /** `[<project>] <file>: <title>` of each journey that failed at every try, and the message of each error outside of any journey. */
   failures: string[]
   /** Journeys that failed first and passed on a retry: they count as passed. */
   atSecondTry: string[]
@@ -28,16 +28,20 @@ const specsOf = ({ specs, suites = [] }: Suite): Suite['specs'] => [...specs, ..
 
 /** @param report as `--reporter=json` writes it */
 export function readJourneys({ stats, errors, suites }: JourneyReport): JourneyResults {
-  const specs = suites.flatMap(specsOf)
-  const named = (some: Suite['specs']): string[] => some.map(({ file, title }) => `${file}: ${title}`)
+  // A journey of several projects is one spec, whose own result is that of the first project.
+  const journeys = suites.flatMap(specsOf).flatMap(({ file, title, tests }) =>
+    tests.map(({ projectName, status, results = [] }) => ({
+      name: `[${projectName}] ${file}: ${title}`,
+      status,
+      ms: results.reduce((sum, { duration }) => sum + duration, 0),
+    })),
+  )
+  const namesOf = (wanted: string): string[] => journeys.filter(({ status }) => status === wanted).map(({ name }) => name)
   return {
     passed: stats.expected + stats.flaky,
     skipped: stats.skipped,
-    failures: [...named(specs.filter(({ ok }) => !ok)), ...errors.map(({ message = 'an error without a message' }) => message)],
-    atSecondTry: named(specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))),
-    durations: specs.map((spec) => ({
-      name: named([spec])[0]!,
-      ms: spec.tests.flatMap(({ results = [] }) => results).reduce((sum, { duration }) => sum + duration, 0),
-    })),
+    failures: [...namesOf('unexpected'), ...errors.map(({ message = 'an error without a message' }) => message)],
+    atSecondTry: namesOf('flaky'),
+    durations: journeys.map(({ name, ms }) => ({ name, ms })),
   }
 }
