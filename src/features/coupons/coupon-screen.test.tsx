@@ -61,6 +61,8 @@ interface ShowOptions {
   maintenance?: object
   /** Responds to registrations. */
   instead?: CallOptions['instead']
+  /** Responds to requests for more of the member's coupons. */
+  insteadOfMore?: CallOptions['instead']
   /** The profile of the session, if it changes. */
   profileNow?: () => Profile
   /** The stored session, if it changes. */
@@ -76,6 +78,7 @@ async function show(o: ShowOptions = {}) {
     memberId: owner.memberId,
     instead: async (call, times) => {
       if (call.path.endsWith('/profiles')) await o.profileResponse
+      if (call.search['lastId'] !== undefined) return o.insteadOfMore?.(call, times)
       return call.method === 'POST' ? o.instead?.(call, times) : undefined
     },
   })
@@ -569,11 +572,28 @@ describe('a member’s coupons (U5)', () => {
     expect(section.getAllByText('********MITE')).toHaveLength(5)
     await user.click(section.getByRole('button', { name: 'Show more' }))
     expect((await section.findByText('In the mailbox')).closest('li')!.textContent).toContain('******ROW3')
+    // The button is gone; the first added row has the focus.
+    expect(document.activeElement).toBe(section.getAllByText('********MITE')[5]!.closest('li'))
     expect(section.queryByRole('button', { name: 'Show more' })).toBeNull()
     expect(listed()).toEqual([
       { locale: 'ja', size: '5' },
       { locale: 'ja', size: '10', lastId: expect.stringMatching(/^\d+$/) },
     ])
+  })
+
+  test('if more cannot be loaded, a message shows it, the button keeps the focus, and a second press loads them', async () => {
+    const owner = await anOwner()
+    // oxlint-disable-next-line no-await-in-loop -- in this order
+    for (let index = 0; index < 6; index += 1) await claim(owner, 'GLEANERSMITE')
+    const { user } = await show({ owner, audience: 'member', insteadOfMore: (_call, times) => (times === 2 ? 'unreachable' : undefined) })
+    const section = within(screen.getByRole('region', { name: 'My coupons' }))
+    await user.click(await section.findByRole('button', { name: 'Show more' }))
+    expect((await section.findByRole('alert')).textContent).toBe('Your coupons could not be listed.')
+    expect(document.activeElement).toBe(section.getByRole('button', { name: 'Show more' }))
+    expect(section.getAllByText('********MITE')).toHaveLength(5)
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(section.getAllByText('********MITE')).toHaveLength(6))
+    expect(section.queryByRole('alert')).toBeNull()
   })
 
   test('are listed down to the oldest one, however many there are', async () => {

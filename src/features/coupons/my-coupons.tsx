@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { myCouponsQuery } from '#src/api/coupons.queries.ts'
 import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
@@ -18,11 +19,23 @@ const sizes = { first: 5, more: 10 }
 export const MyCoupons = () => {
   const { t } = useLingui()
   const { api, locale, frame } = useSite()
-  const { data, isError, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+  const { data, isError, isFetching, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     ...myCouponsQuery(api, locale, sizes),
     placeholderData: (before) => before,
   })
   const coupons = data?.pages.flatMap(({ items }) => items)
+  /** Index of the first requested row: it gets the focus, since the button may be gone (WCAG 2.4.3). */
+  const [firstAdded, setFirstAdded] = useState<number>()
+  const focusAdded = (row: HTMLElement | null): void => {
+    if (row === null) return
+    row.focus()
+    setFirstAdded(undefined)
+  }
+  const showMore = async (): Promise<void> => {
+    setFirstAdded(coupons?.length)
+    const result = await fetchNextPage()
+    if (result.isError) setFirstAdded(undefined)
+  }
   return (
     <section aria-labelledby="my-coupons">
       <h2 id="my-coupons" className={heading3}>
@@ -47,8 +60,8 @@ export const MyCoupons = () => {
       ) : (
         <>
           <ul className={css.coupons} aria-busy={isFetching}>
-            {coupons.map(({ id, couponName, maskedCode, rewards, registeredDt, delivered }) => (
-              <li key={id} className={css.coupon}>
+            {coupons.map(({ id, couponName, maskedCode, rewards, registeredDt, delivered }, index) => (
+              <li key={id} ref={index === firstAdded ? focusAdded : undefined} tabIndex={-1} className={css.coupon}>
                 <p className={css.couponHead}>
                   <span className={css.couponName}>{couponName}</span>
                   <Tag tone={delivered ? 'ok' : 'update'}>{delivered ? t`In the mailbox` : t`On its way`}</Tag>
@@ -61,8 +74,13 @@ export const MyCoupons = () => {
               </li>
             ))}
           </ul>
+          {isFetchNextPageError && !isFetching && (
+            <p role="alert" className={css.nothing}>
+              <Trans>Your coupons could not be listed.</Trans>
+            </p>
+          )}
           {hasNextPage && (
-            <Button tone="secondary" loading={isFetching} className={css.more} onClick={() => void fetchNextPage()}>
+            <Button tone="secondary" loading={isFetching} className={css.more} onClick={() => void showMore()}>
               <Trans>Show more</Trans>
             </Button>
           )}
