@@ -49,7 +49,7 @@ export function createBuying(o: {
 }): Buying {
   const { now, log, origin } = o
   const { db } = o.database
-  const jobs = createJobs<string>({ ...o, retired: ['messages'] })
+  const jobs = createJobs<string>(o)
   const { wake } = jobs
   const fetchOutside = o.fetch ?? fetch
   const { deliveries } = o

@@ -1,10 +1,10 @@
 /**
  * Recurring work: each job is a pg-boss queue in the same database, so that replicas share it and it outlives processes. What is due is not
  * stored in the queue but in the job's own tables, by the provider's clock; an entry only triggers a run (docs/decisions/0016). A lost
- * entry delays the work by a minute: every job also runs once a minute.
+ * entry delays the work by a minute: each process also requests a run of every job each minute, and the queue merges these requests.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { PgBoss } from 'pg-boss'
+import { PgBoss, type SendOptions } from 'pg-boss'
 import type { OpenDatabase } from './database.ts'
 import type { Log } from './log.ts'
 
@@ -24,23 +24,15 @@ export interface Jobs<Name extends string> {
 /** In ms; later work is left to the run of each minute. */
 const farAway = 90_000
 
-/**
- * After the database's clock ran ahead and was corrected, pg-boss would schedule nothing until the time of its last pass (`cron_on`), nor the
- * minutes for which there are entries. Null is the value before its first pass. A minute is more than two clocks of one database ever differ.
- */
-const forgetFuture = `
-  with corrected as (update pgboss.version set cron_on = null where cron_on > now() + interval '1 minute' returning 1)
-  delete from pgboss.job where created_on > now() + interval '1 minute' and exists (select from corrected)`
-
 /** Dependencies of the job queue; `now` is the provider’s clock. */
 export interface JobsDeps {
   database: OpenDatabase
   log: Log
   now: () => Date
-  /** Jobs of earlier versions, whose schedule is removed. */
-  retired?: readonly string[]
-  /** Seconds between two checks for expired runs and for times in the future; undefined: a minute. */
-  tidyEvery?: number
+  /** Seconds between two requested runs of each job, in all processes together; undefined: a minute. */
+  runEvery?: number
+  /** Seconds between two checks of the queue for expired runs; undefined: a minute. */
+  superviseEvery?: number
   /** Time in ms between two tries to start; undefined: 5 s. */
   retryAfter?: number
   /** Called after each run. */
@@ -54,8 +46,8 @@ export function createJobs<Name extends string>({
   database,
   log,
   now,
-  retired = [],
-  tidyEvery = 60,
+  runEvery = 60,
+  superviseEvery = 60,
   retryAfter = 5000,
   onRun,
   around = (_job, run) => run(),
@@ -63,7 +55,7 @@ export function createJobs<Name extends string>({
   let boss: PgBoss | undefined
   let known: readonly string[] = []
   let starting: Promise<void> | undefined
-  let correcting: NodeJS.Timeout | undefined
+  let requesting: NodeJS.Timeout | undefined
   const stopped = new AbortController()
 
   type Runs = Partial<Record<Name, () => Promise<unknown>>>
@@ -72,29 +64,28 @@ export function createJobs<Name extends string>({
     const queue = new PgBoss({
       db: { executeSql: database.statements },
       backend: database.kind === 'pglite' ? 'pglite' : 'postgres',
-      // Interval of the check for due schedules.
-      cronWorkerIntervalSeconds: 5,
+      // Its schedules follow the database's clock: they would pause after a clock that ran ahead was corrected.
+      schedule: false,
       // Finished entries are deleted every ten minutes; pg-boss's default is once a day.
       maintenanceIntervalSeconds: 600,
-      superviseIntervalSeconds: tidyEvery,
+      superviseIntervalSeconds: superviseEvery,
     })
     queue.on('error', (error) => log.error({ err: error }, 'job queue'))
     return queue
   }
 
+  const request = (job: string, o: SendOptions): void => {
+    boss?.send(job, {}, o).catch((error: unknown) => log.warn({ err: error, job }, 'run of a job not requested; the next request follows'))
+  }
+
   async function begin(queue: PgBoss, runs: Runs): Promise<void> {
     await queue.start()
-    await database.statements(forgetFuture)
     boss = queue
-    known = Object.keys(runs)
-    // oxlint-disable-next-line no-await-in-loop -- PGlite has one connection
-    for (const name of retired) await queue.unschedule(name)
+    known = Object.keys(runs).filter((name) => runs[name as Name] !== undefined)
     for (const [name, run] of Object.entries<(() => Promise<unknown>) | undefined>(runs)) {
       if (run === undefined) continue
       // oxlint-disable-next-line no-await-in-loop -- queues are created sequentially: PGlite has one connection
       await queue.createQueue(name, { retryLimit: 0, deleteAfterSeconds: 60, retentionSeconds: 3600, expireInSeconds: 300 })
-      // oxlint-disable-next-line no-await-in-loop
-      await queue.schedule(name, '* * * * *')
       // Any number of collected entries causes one run.
       // oxlint-disable-next-line no-await-in-loop
       await queue.work(name, { pollingIntervalSeconds: 1, batchSize: 100 }, async () => {
@@ -112,12 +103,9 @@ export function createJobs<Name extends string>({
       // oxlint-disable-next-line no-await-in-loop
       await queue.send(name, {})
     }
-    // pg-boss's own queue too, which stores an entry for each minute of each job: for seven days by default.
-    // oxlint-disable-next-line no-await-in-loop
-    for (const { name } of await queue.getQueues()) await queue.updateQueue(name, { deleteAfterSeconds: 60 })
-    correcting = setInterval(() => {
-      database.statements(forgetFuture).catch((error: unknown) => log.warn({ err: error }, 'times of the job queue not checked'))
-    }, tidyEvery * 1000).unref()
+    requesting = setInterval(() => {
+      for (const name of known) request(name, { singletonSeconds: runEvery })
+    }, runEvery * 1000).unref()
   }
 
   async function startUntilDone(runs: Runs): Promise<void> {
@@ -143,15 +131,13 @@ export function createJobs<Name extends string>({
       const left = at.getTime() - now().getTime()
       if (boss === undefined || !known.includes(job) || left > farAway) return
       // A relative delay, not an absolute time: the queue uses the database's clock, which may differ.
-      boss
-        .send(job, {}, { startAfter: Math.max(0, Math.ceil(left / 1000)) })
-        .catch((error: unknown) => log.warn({ err: error, job }, 'job not woken; it runs within a minute'))
+      request(job, { startAfter: Math.max(0, Math.ceil(left / 1000)) })
     },
     start: (runs) => (starting = startUntilDone(runs)),
     stop: async () => {
       stopped.abort()
       await starting
-      clearInterval(correcting)
+      clearInterval(requesting)
       const stopping = boss
       boss = undefined
       await stopping?.stop({ graceful: true, timeout: 10_000, close: false })
