@@ -1,2 +1,11 @@
-/** Every order number matches it. Separate from `orders.ts`, whose schemas the pages of orders do not need. */
-export const orderNoPattern = /^[A-Z0-9-]{8,40}$/
+/** Order numbers. Separate from `orders.ts`, whose schemas the pages of orders do not need. */
+
+const characters = '[A-Z0-9-]{8,40}'
+
+/** Every order number matches it. */
+export const orderNoPattern = new RegExp(`^${characters}$`)
+/** An order number at the end of a longer text. */
+export const orderNoAtEnd = new RegExp(`${characters}$`)
+
+/** Limit of the order numbers in one call for cash receipts (B9). */
+export const mostCashReceiptOrders = 10

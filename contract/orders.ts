@@ -12,7 +12,7 @@ import {
   wholeNumber,
 } from './common.ts'
 import { endpoint, invalidRequest, maintenance, notFound, tooMany, unauthorised, type FailureCase } from './endpoint.ts'
-import { orderNoPattern } from './order-number.ts'
+import { mostCashReceiptOrders, orderNoPattern } from './order-number.ts'
 import { PaymentMethodSchema } from './payment-methods.ts'
 import { RegionIdSchema } from './regions.ts'
 import { ItemPriceSchema } from './shop.ts'
@@ -309,10 +309,10 @@ export const listCashReceipts = endpoint({
   path: '/scheduler/cash-bill/issued',
   access: 'open',
   kind: 'other',
-  summary: 'Korean cash receipts of up to 10 orders, `orderId` repeated (B9)',
+  summary: `Korean cash receipts of up to ${String(mostCashReceiptOrders)} orders, \`orderId\` repeated (B9)`,
   query: v.strictObject({
     orderId: v.union([
-      v.pipe(v.array(OrderNoSchema), v.minLength(1), v.maxLength(10)),
+      v.pipe(v.array(OrderNoSchema), v.minLength(1), v.maxLength(mostCashReceiptOrders)),
       v.pipe(
         OrderNoSchema,
         v.transform((one) => [one]),

@@ -6,6 +6,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { orderNoPattern } from '#contract/order-number.ts'
 import { openStates } from '#contract/order-states.ts'
 import { paymentMethods, type PaymentMethod } from '#contract/payment-methods.ts'
 import type { CallEnv } from '../platform/calls.ts'
@@ -19,8 +20,6 @@ import { settleOrder } from './settle-order.ts'
 import { orderEvents, orders, type OrderRow } from './orders.tables.ts'
 
 type Refused = Extract<Callback, { type: 'refused' }>
-
-const orderNoPattern = /^[A-Z0-9-]{8,40}$/
 
 /** The page that shows the order's state. It queries the order as its member; the number alone reveals nothing. */
 const pageOf = ({ lang, returnTo, orderNo }: OrderRow): string =>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
+import { mostCashReceiptOrders } from '#contract/order-number.ts'
 import { cashReceiptsQuery } from '#src/api/orders.queries.ts'
 import { Button } from '#src/design/button.tsx'
 import { joined } from '#src/design/field.css.ts'
@@ -17,7 +18,7 @@ import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
 import { CashReceipts } from './cash-receipts.tsx'
 import * as css from './cash-receipt.css.ts'
 import { Failed } from '#src/components/failed.tsx'
-import { mostOrders, orderNumbersIn } from './order-numbers.ts'
+import { orderNumbersIn } from './order-numbers.ts'
 import { useAnswer } from '#src/components/use-answer.ts'
 
 type Trouble = { type: 'none' } | { type: 'tooMany'; count: number } | { type: 'wrong'; words: string }
@@ -33,7 +34,7 @@ export const CashReceiptScreen = () => {
   const [trouble, setTrouble] = useState<Trouble>()
   const [repeats, setRepeats] = useState(0)
   const { form, focusWrong, wrongNames } = useWrongFields('cash receipt')
-  const requested = useMemo(() => orderNumbersIn(typed.asked).orders.slice(0, mostOrders), [typed.asked])
+  const requested = useMemo(() => orderNumbersIn(typed.asked).orders.slice(0, mostCashReceiptOrders), [typed.asked])
   const { data, error, isFetching, refetch } = useAnswer({ ...cashReceiptsQuery(api, requested), enabled: requested.length > 0 })
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -44,7 +45,7 @@ export const CashReceiptScreen = () => {
         ? { type: 'wrong', words: wrong.slice(0, 3).join(', ') }
         : orders.length === 0
           ? { type: 'none' }
-          : orders.length > mostOrders
+          : orders.length > mostCashReceiptOrders
             ? { type: 'tooMany', count: orders.length }
             : undefined
     // Render before the focus moves, so that screen readers announce the field with its message.

@@ -1,9 +1,7 @@
 /** Extracts order numbers from pasted text (B9): a line of a mail, a column of a sheet, a list with commas. */
 
+import { orderNoAtEnd, orderNoPattern } from '#contract/order-number.ts'
 import { withoutInvisible } from '#contract/typed-text.ts'
-
-/** The provider's limit per call. */
-export const mostOrders = 10
 
 export interface OrderNumbers {
   /** In the provider's format, without duplicates. */
@@ -12,7 +10,7 @@ export interface OrderNumbers {
   wrong: readonly string[]
 }
 
-const isOrderNo = (text: string): boolean => /^[A-Z0-9-]{8,40}$/.test(text)
+const isOrderNo = (text: string): boolean => orderNoPattern.test(text)
 
 /** Normalizes full-width letters and all dashes that programs substitute for the plain one. */
 const plain = (text: string): string =>
@@ -30,7 +28,7 @@ export function orderNumbersIn(text: string): OrderNumbers {
     .split(/[\s,;|/、，；·]+/)
     .map((typed) => ({ typed, clean: plain(typed).replaceAll(/^[^A-Z0-9]+|[^A-Z0-9]+$/g, '') }))
     // “주문번호:20261121-…” is one word.
-    .map(({ typed, clean }) => ({ typed, clean: /[A-Z0-9-]{8,40}$/.exec(clean)?.[0] ?? clean }))
+    .map(({ typed, clean }) => ({ typed, clean: orderNoAtEnd.exec(clean)?.[0] ?? clean }))
   const withDigits = candidates.filter(({ clean }) => /\d/.test(clean))
   const rest = withDigits.length === 0 ? candidates.filter(({ typed }) => typed !== '') : withDigits
   return {
