@@ -8,7 +8,7 @@ import type {
   SignInAttempt,
   TokenPresence,
   ToldRegion,
-  WhoStays,
+  MemberReplacement,
 } from './session.types.ts'
 
 /**
@@ -36,7 +36,7 @@ export type SessionPorts = {
    */
   exchangeGameToken: (exchange: GameTokenExchange, signal: AbortSignal) => Promise<ToldRegion>
   /** Asks the player, by name, whether the game's player replaces the member who is signed in. */
-  askWhoStays: (members: NamedMembers, signal: AbortSignal) => Promise<WhoStays>
+  askWhoStays: (members: NamedMembers, signal: AbortSignal) => Promise<MemberReplacement>
   /** `DELETE /auth/tokens/cs-site?everywhere=true`; removes nothing. */
   endEverywhere: (signal: AbortSignal) => Promise<void>
 }

@@ -16,7 +16,7 @@ import type {
   SignInOrigin,
   ToldRegion,
   TokenPresence,
-  WhoStays,
+  MemberReplacement,
 } from './session.types.ts'
 
 /** The vocabulary of the session statechart: every actor, guard and action by name. session.machine.ts uses them. */
@@ -37,7 +37,7 @@ export const sessionSetup = setup({
     untilRefreshDue: fromPromise<void>(notProvided),
     untilReachable: fromPromise<void>(notProvided),
     exchangeGameToken: fromPromise<ToldRegion, GameTokenExchange>(notProvided),
-    askWhoStays: fromPromise<WhoStays, NamedMembers>(notProvided),
+    askWhoStays: fromPromise<MemberReplacement, NamedMembers>(notProvided),
     endEverywhere: fromPromise<void>(notProvided),
   },
   guards: {
@@ -48,7 +48,7 @@ export const sessionSetup = setup({
     isRefused: (_, params: { error: unknown }) => isRefusal(toFailureData(params.error)),
     isUnanswered: (_, params: { error: unknown }) => isUnanswered(toFailureData(params.error)),
     isAnotherMember: (_, params: { error: unknown }) => toFailureData(params.error).code === 'ANOTHER_MEMBER',
-    isReplaced: (_, params: WhoStays) => params.stays === 'game',
+    isReplaced: (_, params: MemberReplacement) => params.stays === 'game',
     isUnconfirmed: ({ context }) => context.user?.kind === 'unconfirmed',
     isUnconfirmedUnanswered: ({ context }, params: { error: unknown }) =>
       context.user?.kind === 'unconfirmed' && isUnanswered(toFailureData(params.error)),

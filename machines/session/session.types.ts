@@ -40,8 +40,8 @@ export type NamedMember = NamedMembers['here']
 /** The exchange of the game's token (A7). `replaces`: the signed-in member has agreed to be replaced. */
 export type GameTokenExchange = { outerToken: string; replaces: boolean }
 
-/** Who stays: the member signed in `here` (also if the player did not respond), or the `game`'s player. */
-export type WhoStays = { stays: 'here' | 'game' }
+/** Who is signed in after the question: the member signed in `here` (also if the player did not respond), or the `game`'s player. */
+export type MemberReplacement = { stays: 'here' | 'game' }
 
 /** The two issuers of identity tokens (A2). */
 export type SignInProvider = 'google' | 'apple'

@@ -165,7 +165,7 @@ export function createApp(deps: AppDeps) {
       withToken,
       locks: globalThis.navigator?.locks,
       askWhoStays: async (members) =>
-        (await loadPart(() => import('./who-stays.ts'))()).askWhoStays(
+        (await loadPart(() => import('./confirm-member-replacement.ts'))()).confirmMemberReplacement(
           { popups: actors.popups, loadI18n: () => translations.load(locale()), hydrated: firstScreenIsHydrated },
           members,
         ),

@@ -60,7 +60,7 @@ export const who = style({
   borderBottom: `1px solid ${line.subtle}`,
   overflowWrap: 'anywhere',
 })
-export const whoName = style({ fontWeight: 600 })
+export const memberName = style({ fontWeight: 600 })
 export const number = style({
   display: 'flex',
   alignItems: 'center',

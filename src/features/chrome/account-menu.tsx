@@ -49,7 +49,7 @@ export const AccountMenu = () => {
       </summary>
       <nav aria-label={t`Account`} className={css.sheet}>
         <div className={css.who}>
-          <span className={css.whoName}>{who}</span>
+          <span className={css.memberName}>{who}</span>
           {memberNumber !== undefined && (
             <span className={css.number}>
               <span>

@@ -2,7 +2,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { groupedNumber } from '#contract/coupon-text.ts'
-import type { NamedMember, NamedMembers, WhoStays } from '#machines/session/session.types.ts'
+import type { NamedMember, NamedMembers, MemberReplacement } from '#machines/session/session.types.ts'
 import type { PopupsRef } from '#machines/popups/popups.selectors.ts'
 import { confirm } from '#src/components/ask.ts'
 
@@ -15,7 +15,7 @@ interface Asking {
 }
 
 /** Closing the dialog without a choice changes nothing. */
-export async function askWhoStays(page: Asking, members: NamedMembers): Promise<WhoStays> {
+export async function confirmMemberReplacement(page: Asking, members: NamedMembers): Promise<MemberReplacement> {
   await page.hydrated
   const i18n = await page.loadI18n()
   // A nickname is free text; the number identifies the member.
