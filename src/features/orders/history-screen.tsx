@@ -24,7 +24,7 @@ import { periodOf, todayIn, type HistorySearch } from './history-period.ts'
 import { HistoryRows } from './history-rows.tsx'
 import * as css from './history.css.ts'
 import * as parts from './parts.css.ts'
-import { opensDialog } from './plain-click.ts'
+import { opensDialog } from './opens-dialog.ts'
 import { useAnswer } from '#src/components/use-answer.ts'
 
 /** Rows per page. */
