@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useState, type ChangeEvent, type FormEvent } from 'react'
 import { wrongCouponFields, type CouponField } from '#contract/coupons.ts'
@@ -20,6 +20,7 @@ import { NeedsScript } from '#src/components/needs-script.tsx'
 import { OpenFromGame } from '#src/components/open-from-game.tsx'
 import { StorageRefused } from '#src/components/storage-refused.tsx'
 import { useDraft } from '#src/components/use-draft.ts'
+import { useGoToErrorPage } from '#src/components/use-error-page.ts'
 import { usePopups, useSession } from '#src/components/actors.tsx'
 import { LoginLink } from '#src/components/login-link.tsx'
 import { useMaintenance } from '#src/components/use-maintenance.ts'
@@ -49,7 +50,7 @@ export const CouponForm = ({ profile, claim }: CouponFormProps) => {
   const popups = usePopups()
   const { isInitialised, isSignedIn, isTokenless } = useSession()
   const here = useRouterState({ select: ({ location }) => location.publicHref.split('#')[0]! })
-  const navigate = useNavigate()
+  const goToErrorPage = useGoToErrorPage()
   const [draft, setTyped, clear, isRefused] = useDraft('coupon', nothing)
   /** The number's field has the focus: it must not be filled in while the player types. */
   const [isInNumber, setIsInNumber] = useState(false)
@@ -73,7 +74,7 @@ export const CouponForm = ({ profile, claim }: CouponFormProps) => {
   })
   const react = useEffectEvent((failure: FailureData) => {
     const { status, code, traceId } = failure
-    if (reactionTo({ status, code, kind: 'other' }) === 'errorPage') void navigate({ to: '/error/500', search: { trace: traceId } })
+    if (reactionTo({ status, code, kind: 'other' }) === 'errorPage') goToErrorPage(traceId)
     else popups({ type: 'popup.open', popup: { kind: 'apiMessage', message: failureText(failure, i18n) } })
   })
   const logIn = useEffectEvent(() => popups({ type: 'popup.open', popup: { kind: 'login', next: here } }))

@@ -1,7 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { OrderDetail } from '#contract/orders.ts'
@@ -22,6 +21,7 @@ import { Note } from '#src/design/note.tsx'
 import { heading4 } from '#src/design/text.css.ts'
 import { formatOffset, formatSecond } from '#src/lib/dates.ts'
 import { ContentLink } from '#src/components/content-link.tsx'
+import { useGoToErrorPage } from '#src/components/use-error-page.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { BeingReturned } from '#src/components/payment/being-returned.tsx'
 import { useWrongFields } from '#src/components/wrong-fields.tsx'
@@ -61,13 +61,11 @@ const WithdrawalSteps = ({ order, onLeave }: StepsProps) => {
   const withdrawal = useWithdrawal(order)
   const step = useSelector(withdrawal, selectStep)
   const isBack = useSelector(withdrawal, selectIsBack)
-  const navigate = useNavigate()
+  const goToErrorPage = useGoToErrorPage()
   useEffect(() => {
-    const subscription = withdrawal.on('withdrawal.broken', ({ traceId }) => {
-      void navigate({ to: '/error/500', search: { trace: traceId } })
-    })
+    const subscription = withdrawal.on('withdrawal.broken', ({ traceId }) => goToErrorPage(traceId))
     return () => subscription.unsubscribe()
-  }, [withdrawal, navigate])
+  }, [withdrawal, goToErrorPage])
   // The order itself shows its completed withdrawal.
   if (order.withdrawal !== null) return <WithdrawalReceipt order={order} withdrawal={order.withdrawal} onLeave={onLeave} />
   if (step === 'excluded') return <Excluded order={order} onLeave={onLeave} />

@@ -17,7 +17,7 @@ import { numeric } from '#src/design/text.css.ts'
 import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 import { CodeEntry, codeLength } from './code-entry.tsx'
 import { Countdown } from './countdown.tsx'
-import { useErrorPage } from './failure-place.tsx'
+import { useErrorPage } from '#src/components/use-error-page.ts'
 
 export interface CodeStepProps {
   challenge: CodeChallengeRef

@@ -18,7 +18,8 @@ import { LinkStep } from './link-step.tsx'
 import * as css from './pre-registration.css.ts'
 import { Resend } from './resend.tsx'
 import { useStageFocus } from '#src/components/use-stage-focus.ts'
-import { placeOf, useErrorPage } from './failure-place.tsx'
+import { useErrorPage } from '#src/components/use-error-page.ts'
+import { placeOf } from './failure-place.ts'
 import { WaitToSend } from './wait-to-send.tsx'
 
 export interface ContactProofProps {

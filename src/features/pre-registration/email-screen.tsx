@@ -31,7 +31,7 @@ import { ToRegistration } from './look-up.tsx'
 import { RegistrationWithdrawal } from './registration-withdrawal.tsx'
 import * as css from './pre-registration.css.ts'
 import { useMailLink } from './use-pre-registration-machine.ts'
-import { useErrorPage } from './failure-place.tsx'
+import { useErrorPage } from '#src/components/use-error-page.ts'
 
 /** Link to a form. It loads a new page: one opened with a token runs no third parties, the next may (docs/decisions/0014). */
 const ToForm = ({ at, children }: { at: '/teaser#pre-registration' | '/teaser/registration'; children: ReactNode }) => {

@@ -15,7 +15,7 @@ import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 import { Countdown } from './countdown.tsx'
 import * as css from './pre-registration.css.ts'
 import { Resend } from './resend.tsx'
-import { useErrorPage } from './failure-place.tsx'
+import { useErrorPage } from '#src/components/use-error-page.ts'
 
 /** A link was sent (T1). It may be opened on any device; this page continues automatically. */
 export const LinkStep = ({ challenge, email }: { challenge: CodeChallengeRef; email: string }) => {

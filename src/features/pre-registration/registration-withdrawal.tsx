@@ -32,7 +32,7 @@ import { ContactProof } from './contact-proof.tsx'
 import * as css from './pre-registration.css.ts'
 import { countriesQuery } from './pre-registration-queries.ts'
 import { useRegistrationWithdrawal, useTeaserLang } from './use-pre-registration-machine.ts'
-import { useErrorPage } from './failure-place.tsx'
+import { useErrorPage } from '#src/components/use-error-page.ts'
 
 /** In the form's format: to verify the same contact again, the visitor need not type it. */
 const contactsOf = (contact: Contact): TypedContacts => ({

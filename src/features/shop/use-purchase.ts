@@ -12,6 +12,7 @@ import { reactionTo } from '#src/api/error-policy.ts'
 import { refetchEverywhere } from '#src/api/site-news.ts'
 import { usePayment } from '#src/components/payment/use-payment.ts'
 import { usePopups, useSession } from '#src/components/actors.tsx'
+import { useGoToErrorPage } from '#src/components/use-error-page.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { failureText, isOutcomeUnknown } from '#src/i18n/failure-messages.tsx'
 import { opensWindow } from '#src/lib/opens-window.ts'
@@ -53,6 +54,7 @@ const offerOf = (product: Purchasable, region: RegionId, isSignedIn: boolean): O
 export function usePurchase(product: Purchasable | undefined): PaymentRef {
   const { i18n } = useLingui()
   const navigate = useNavigate()
+  const goToErrorPage = useGoToErrorPage()
   const queryClient = useQueryClient()
   const popups = usePopups()
   const { isSignedIn } = useSession()
@@ -87,7 +89,7 @@ export function usePurchase(product: Purchasable | undefined): PaymentRef {
   const onFailure = useEffectEvent((failed: FailureData) => {
     void queryClient.invalidateQueries({ queryKey: ['products'] })
     const reaction = reactionTo({ ...failed, kind: 'other' })
-    if (reaction === 'errorPage') void navigate({ to: '/error/500', search: { trace: failed.traceId } })
+    if (reaction === 'errorPage') goToErrorPage(failed.traceId)
     // §8: a failure that is not about this purchase opens a popup with the provider's message.
     else if (reaction === 'popup' && !isShownInPlace(failed))
       popups({ type: 'popup.open', popup: { kind: 'apiMessage', message: failureText(failed, i18n) } })

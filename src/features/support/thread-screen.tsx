@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { Suspense, useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { toFailure } from '#contract/failure.ts'
@@ -34,6 +33,7 @@ import { Failed } from '#src/components/failed.tsx'
 import { useAnswer } from '#src/components/use-answer.ts'
 import { lazyPart } from '#src/components/lazy-part.tsx'
 import { usePopups } from '#src/components/actors.tsx'
+import { useGoToErrorPage } from '#src/components/use-error-page.ts'
 import { useScreenDialog } from '#src/components/use-screen-dialog.ts'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './support.css.ts'
@@ -162,7 +162,7 @@ const Thread = ({ supportRequest, refetch }: { supportRequest: SupportRequest; r
   const { id, title, status, messages } = supportRequest
   const { t } = useLingui()
   const popups = usePopups()
-  const navigate = useNavigate()
+  const goToErrorPage = useGoToErrorPage()
   const change = useRequestChange(supportRequest)
   const [pictures] = useState(createImageStore)
   const messageId = useSelector(change, selectMessageId)
@@ -204,10 +204,10 @@ const Thread = ({ supportRequest, refetch }: { supportRequest: SupportRequest; r
     const subscriptions = [
       change.on('requestChange.closed', () => heading.current?.focus()),
       change.on('requestChange.reviewed', () => showThanks()),
-      change.on('requestChange.broken', ({ traceId }) => void navigate({ to: '/error/500', search: { trace: traceId } })),
+      change.on('requestChange.broken', ({ traceId }) => goToErrorPage(traceId)),
     ]
     return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
-  }, [change, navigate])
+  }, [change, goToErrorPage])
 
   const last = useRef<HTMLLIElement>(null)
   const count = messages.length
