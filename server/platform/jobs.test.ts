@@ -57,8 +57,11 @@ test('a job runs at the start, on a wake-up, after a failure, and not after the 
 
 test('two processes share a queue: a wake-up by one may run in the other', async () => {
   const [a, b] = [aProcess(), aProcess()]
-  let runsOfB = 0
-  await a.start({ two: async () => {} })
+  let [runsOfA, runsOfB] = [0, 0]
+  const busy = Promise.withResolvers<void>()
+  // The first process is busy from its start on, so it cannot take the entries itself.
+  await a.start({ two: () => ((runsOfA += 1), busy.promise) })
+  await expect.poll(() => runsOfA, { timeout: 20_000 }).toBe(1)
   await b.start({ two: async () => void (runsOfB += 1) })
   // One run is its own, at its start.
   await expect
@@ -70,6 +73,8 @@ test('two processes share a queue: a wake-up by one may run in the other', async
       { timeout: 20_000 },
     )
     .toBeGreaterThan(1)
+  expect(runsOfA).toBe(1)
+  busy.resolve()
   await Promise.all([a.stop(), b.stop()])
 })
 
