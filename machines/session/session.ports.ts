@@ -2,13 +2,13 @@ import { fromPromise } from 'xstate'
 import { sessionMachine } from './session.machine.ts'
 import type {
   GameTokenExchange,
+  MemberReplacement,
   NamedMembers,
   Profile,
   SignInResponse,
   SignInAttempt,
   TokenPresence,
   ToldRegion,
-  MemberReplacement,
 } from './session.types.ts'
 
 /**

@@ -4,6 +4,7 @@ import { isRefusal, isUnanswered, toFailureData } from '../shared/failure-data.t
 import { notProvided } from '../shared/not-provided.ts'
 import type {
   GameTokenExchange,
+  MemberReplacement,
   NamedMembers,
   Profile,
   SessionContext,
@@ -16,7 +17,6 @@ import type {
   SignInOrigin,
   ToldRegion,
   TokenPresence,
-  MemberReplacement,
 } from './session.types.ts'
 
 /** The vocabulary of the session statechart: every actor, guard and action by name. session.machine.ts uses them. */

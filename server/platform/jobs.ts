@@ -55,7 +55,7 @@ export function createJobs<Name extends string>({
   let boss: PgBoss | undefined
   let known: readonly string[] = []
   let starting: Promise<void> | undefined
-  let requesting: NodeJS.Timeout | undefined
+  let requestTimer: NodeJS.Timeout | undefined
   const stopped = new AbortController()
 
   type Runs = Partial<Record<Name, () => Promise<unknown>>>
@@ -103,7 +103,7 @@ export function createJobs<Name extends string>({
       // oxlint-disable-next-line no-await-in-loop
       await queue.send(name, {})
     }
-    requesting = setInterval(() => {
+    requestTimer = setInterval(() => {
       for (const name of known) request(name, { singletonSeconds: runEvery })
     }, runEvery * 1000).unref()
   }
@@ -137,7 +137,7 @@ export function createJobs<Name extends string>({
     stop: async () => {
       stopped.abort()
       await starting
-      clearInterval(requesting)
+      clearInterval(requestTimer)
       const stopping = boss
       boss = undefined
       await stopping?.stop({ graceful: true, timeout: 10_000, close: false })

@@ -2,7 +2,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { groupedNumber } from '#contract/coupon-text.ts'
-import type { NamedMember, NamedMembers, MemberReplacement } from '#machines/session/session.types.ts'
+import type { MemberReplacement, NamedMember, NamedMembers } from '#machines/session/session.types.ts'
 import type { PopupsRef } from '#machines/popups/popups.selectors.ts'
 import { confirm } from '#src/components/ask.ts'
 

@@ -52,7 +52,7 @@ export const sheet = style([
     },
   },
 ])
-export const who = style({
+export const identity = style({
   display: 'grid',
   gap: 4,
   padding: '12px 14px 16px',

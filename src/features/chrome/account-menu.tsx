@@ -48,7 +48,7 @@ export const AccountMenu = () => {
         <span className={css.name}>{who}</span>
       </summary>
       <nav aria-label={t`Account`} className={css.sheet}>
-        <div className={css.who}>
+        <div className={css.identity}>
           <span className={css.memberName}>{who}</span>
           {memberNumber !== undefined && (
             <span className={css.number}>

@@ -588,7 +588,7 @@ describe('a member’s coupons (U5)', () => {
     const { user } = await show({ owner, audience: 'member', insteadOfMore: (_call, times) => (times === 2 ? 'unreachable' : undefined) })
     const section = within(screen.getByRole('region', { name: 'My coupons' }))
     await user.click(await section.findByRole('button', { name: 'Show more' }))
-    expect((await section.findByRole('alert')).textContent).toBe('Your coupons could not be listed.')
+    expect((await section.findByRole('alert')).textContent).toBe('More coupons could not be loaded.')
     expect(document.activeElement).toBe(section.getByRole('button', { name: 'Show more' }))
     expect(section.getAllByText('********MITE')).toHaveLength(5)
     await user.keyboard('{Enter}')

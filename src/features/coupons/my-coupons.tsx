@@ -24,7 +24,7 @@ export const MyCoupons = () => {
     placeholderData: (before) => before,
   })
   const coupons = data?.pages.flatMap(({ items }) => items)
-  /** Index of the first requested row: it gets the focus, since the button may be gone (WCAG 2.4.3). */
+  /** Index of the first row that "Show more" adds: it gets the focus, since the button may be gone (WCAG 2.4.3). */
   const [firstAdded, setFirstAdded] = useState<number>()
   const focusAdded = (row: HTMLElement | null): void => {
     if (row === null) return
@@ -76,7 +76,7 @@ export const MyCoupons = () => {
           </ul>
           {isFetchNextPageError && !isFetching && (
             <p role="alert" className={css.nothing}>
-              <Trans>Your coupons could not be listed.</Trans>
+              <Trans>More coupons could not be loaded.</Trans>
             </p>
           )}
           {hasNextPage && (

@@ -15,9 +15,9 @@ import {
 import { Field } from '#src/design/field.tsx'
 import { numeric } from '#src/design/text.css.ts'
 import { FailureMessage } from '#src/i18n/failure-messages.tsx'
+import { useErrorPage } from '#src/components/use-error-page.ts'
 import { CodeEntry, codeLength } from './code-entry.tsx'
 import { Countdown } from './countdown.tsx'
-import { useErrorPage } from '#src/components/use-error-page.ts'
 
 export interface CodeStepProps {
   challenge: CodeChallengeRef

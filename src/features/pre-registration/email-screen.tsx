@@ -18,6 +18,7 @@ import {
 import type { LinkUse } from '#machines/mail-link/mail-link.types.ts'
 import type { FailureData } from '#machines/shared/failure-data.ts'
 import { FailureMessage } from '#src/i18n/failure-messages.tsx'
+import { useErrorPage } from '#src/components/use-error-page.ts'
 import { campaignQuery } from './pre-registration-queries.ts'
 import { button } from '#src/design/button.css.ts'
 import { Button } from '#src/design/button.tsx'
@@ -31,7 +32,6 @@ import { ToRegistration } from './look-up.tsx'
 import { RegistrationWithdrawal } from './registration-withdrawal.tsx'
 import * as css from './pre-registration.css.ts'
 import { useMailLink } from './use-pre-registration-machine.ts'
-import { useErrorPage } from '#src/components/use-error-page.ts'
 
 /** Link to a form. It loads a new page: one opened with a token runs no third parties, the next may (docs/decisions/0014). */
 const ToForm = ({ at, children }: { at: '/teaser#pre-registration' | '/teaser/registration'; children: ReactNode }) => {

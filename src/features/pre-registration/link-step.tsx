@@ -12,10 +12,10 @@ import { Note } from '#src/design/note.tsx'
 import { heading3, numeric, small } from '#src/design/text.css.ts'
 import { Button } from '#src/design/button.tsx'
 import { FailureMessage } from '#src/i18n/failure-messages.tsx'
+import { useErrorPage } from '#src/components/use-error-page.ts'
 import { Countdown } from './countdown.tsx'
 import * as css from './pre-registration.css.ts'
 import { Resend } from './resend.tsx'
-import { useErrorPage } from '#src/components/use-error-page.ts'
 
 /** A link was sent (T1). It may be opened on any device; this page continues automatically. */
 export const LinkStep = ({ challenge, email }: { challenge: CodeChallengeRef; email: string }) => {

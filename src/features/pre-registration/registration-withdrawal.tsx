@@ -26,13 +26,13 @@ import { heading2, heading3 } from '#src/design/text.css.ts'
 import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 import { formatDay, formatZonedMinute } from '#src/lib/dates.ts'
 import { useSite } from '#src/components/use-site.ts'
+import { useErrorPage } from '#src/components/use-error-page.ts'
 import { campaignFrame } from './campaign-dates.ts'
 import { consentNames } from './consents.tsx'
 import { ContactProof } from './contact-proof.tsx'
 import * as css from './pre-registration.css.ts'
 import { countriesQuery } from './pre-registration-queries.ts'
 import { useRegistrationWithdrawal, useTeaserLang } from './use-pre-registration-machine.ts'
-import { useErrorPage } from '#src/components/use-error-page.ts'
 
 /** In the form's format: to verify the same contact again, the visitor need not type it. */
 const contactsOf = (contact: Contact): TypedContacts => ({
