@@ -1,6 +1,6 @@
 /** Coupon registration by a member, with their own member number (§1, §5–§8, U5; docs/decisions/0027). */
 import * as v from 'valibot'
-import { RequestedLocaleSchema, MomentSchema, whole } from './common.ts'
+import { LastIdSchema, MomentSchema, RequestedLocaleSchema, whole } from './common.ts'
 import { plainText } from './coupon-text.ts'
 import { endpoint, invalidRequest, maintenance, tooMany, unauthorised } from './endpoint.ts'
 
@@ -94,7 +94,7 @@ export const listMyCoupons = endpoint({
     "Own addition: the coupons registered for the member's own number, newest first; codes are masked except for the last four characters",
   query: v.strictObject({
     locale: v.optional(RequestedLocaleSchema),
-    lastId: v.optional(whole(0, 999_999_999)),
+    lastId: LastIdSchema,
     size: v.optional(whole(1, 50)),
   }),
   response: v.object({

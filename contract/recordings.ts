@@ -3,7 +3,7 @@
  * report. The browser masks the contents (`machines/recording/mask.ts`); the provider stores them unchanged.
  */
 import * as v from 'valibot'
-import { MomentSchema, whole } from './common.ts'
+import { MomentSchema, RowIdSchema } from './common.ts'
 import { endpoint, invalidRequest, notFound, tooMany, unauthorised } from './endpoint.ts'
 
 /** Limits of a stored recording. `days`: until it is deleted. */
@@ -77,7 +77,7 @@ export const attachRecording = endpoint({
   access: 'member',
   kind: 'other',
   summary: "Adds the recording of the visit to the member's own request, with the member's consent; a later recording replaces it",
-  params: v.object({ id: whole(1, 999_999_999) }),
+  params: v.object({ id: RowIdSchema }),
   body: v.strictObject({
     recording: RecordingTextSchema,
     /** The member has agreed to send it along. */

@@ -1,7 +1,9 @@
 /** One-to-one support requests (§2, §3, §5, §7, U1–U4). */
 import * as v from 'valibot'
 import { attachmentRules } from './attachment-rules.ts'
-import { filled, RequestedLocaleSchema, MomentSchema, text, whole, wholeNumber } from './common.ts'
+import { largestWhole } from './addresses.ts'
+import { filled, LastIdSchema, MomentSchema, RequestedLocaleSchema, RowIdSchema, text, whole, wholeNumber } from './common.ts'
+import { supportTextLimits } from './support-limits.ts'
 import { endpoint, invalidRequest, notFound, tooMany, unauthorised, type FailureCase } from './endpoint.ts'
 
 /** 1 account, 2 payment, 3 item, 4 bug, 5 abuse report, 6 event, 7 suggestion, 8 other. */
@@ -79,7 +81,7 @@ export const listSupportRequests = endpoint({
   kind: 'other',
   summary: "The member's requests, newest first; pages = ceil(totalCount / size)",
   query: v.strictObject({
-    lastId: v.optional(whole(0, 999_999_999)),
+    lastId: LastIdSchema,
     size: v.optional(whole(1, 50)),
     status: v.optional(SupportFilterSchema),
   }),
@@ -105,8 +107,8 @@ export const createSupportRequest = endpoint({
   files: images,
   body: v.strictObject({
     type: SupportTypeSchema,
-    title: filled(100),
-    content: filled(4000),
+    title: filled(supportTextLimits.title),
+    content: filled(supportTextLimits.content),
     privacyConsent: v.literal('true'),
     /** Version of the accepted text, stored as proof with the time. */
     consentVersion: filled(40),
@@ -132,15 +134,15 @@ export const changeSupportRequest = endpoint({
   access: 'member',
   kind: 'other',
   summary: 'Continues, edits (while it is waiting) or closes a request',
-  params: v.object({ id: whole(1, 999_999_999) }),
+  params: v.object({ id: RowIdSchema }),
   bodyType: 'multipart',
   files: images,
   body: v.strictObject({
     action: v.picklist(['continue', 'edit', 'close']),
-    title: v.optional(filled(100)),
-    content: v.optional(filled(4000)),
+    title: v.optional(filled(supportTextLimits.title)),
+    content: v.optional(filled(supportTextLimits.content)),
     /** The message that is edited, so that an edit never replaces a newer one. Absent: the newest. */
-    messageId: v.optional(whole(1, 999_999_999)),
+    messageId: v.optional(RowIdSchema),
     /** For an edited message: ids of its images to keep, separated by commas; the others are removed. Absent: all stay. */
     keptImages: v.optional(text(400)),
     requestKey: v.pipe(v.string(), v.uuid()),
@@ -160,7 +162,7 @@ export const getSupportRequest = endpoint({
   access: 'member',
   kind: 'other',
   summary: 'One request with its thread',
-  params: v.object({ id: whole(1, 999_999_999) }),
+  params: v.object({ id: RowIdSchema }),
   response: SupportRequestSchema,
   failures: [invalidRequest, unauthorised, notFound],
 })
@@ -177,9 +179,9 @@ export const createReview = endpoint({
   kind: 'other',
   summary: "Stores a member's review of a closed request, once (own addition: §7 does not define the body)",
   body: v.strictObject({
-    requestId: wholeNumber(1, 999_999_999),
+    requestId: wholeNumber(1, largestWhole),
     rating: wholeNumber(1, 5),
-    content: v.optional(text(1000)),
+    content: v.optional(text(supportTextLimits.review)),
   }),
   response: v.object({ requestId: v.number() }),
   failures: [

@@ -20,8 +20,11 @@ import type {
 type OrderReceived = DoneActorEvent<OrderFacts>
 type Placed = DoneActorEvent<PlacedOrder>
 
-/** Whether the last try may have been carried out despite its failure: no response, or one from an intermediary. */
-const isOutcomeUnknown = ({ failure }: PaymentContext): boolean =>
+/**
+ * Whether the last try may have placed an order despite its failure: no response, or one from an intermediary. Then the next press repeats
+ * the call with its key.
+ */
+const mayBePlaced = ({ failure }: PaymentContext): boolean =>
   failure !== undefined && (failure.status === 0 || (failure.status >= 500 && failure.code !== 'PAYMENT_UNAVAILABLE'))
 
 const eventOf = ({ event }: { event: OrderReceived }) => ({ event })
@@ -109,7 +112,7 @@ export const paymentMachine = setup({
         before.region === region &&
         before.quantity === quantity &&
         before.method === method
-      const isAgain = before !== undefined && isOutcomeUnknown(context) && isSame
+      const isAgain = before !== undefined && mayBePlaced(context) && isSame
       const key = isAgain ? before.idempotencyKey : idempotencyKey
       return {
         wish: { productId, productVersion, region, quantity, consentVersion, idempotencyKey: key, method },

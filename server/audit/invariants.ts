@@ -4,11 +4,11 @@
  * one that another part of the code stores.
  */
 import { sql } from 'drizzle-orm'
-import { openStates } from '#contract/order-states.ts'
+import { openStates, unpaidStates, withdrawnStates } from '#contract/order-states.ts'
 import { loweredLimits } from '../coupons/lowered-limits.ts'
 import type { Database } from '../platform/database.ts'
 import { heldReturned } from '../orders/held-money.ts'
-import { orderSteps, releasedStates, uncountedStates } from '../orders/order-steps.ts'
+import { orderSteps, uncountedStates } from '../orders/order-steps.ts'
 
 /** A rule that the tables must keep; `breaks` is a SELECT of the rows that break it. */
 export interface Invariant {
@@ -26,7 +26,6 @@ const steps = Object.entries(orderSteps)
 const given = ['confirmed', 'delivering', 'delivered']
 /** `seq` of the last registration of the coupon `c` before one of its limits was lowered; 0 if none was. */
 const lastBeforeLowered = `coalesce((select (d.data ->> c.code)::bigint from site_documents d where d.id = '${loweredLimits}'), 0)`
-const withdrawn = ['refundRequested', 'refunded']
 
 export const invariants: readonly Invariant[] = [
   {
@@ -66,12 +65,12 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'given-up-is-not-charged',
     holds: 'An order that is open or was abandoned is not charged.',
-    breaks: `select order_no as id from orders where confirmed_at is not null and state in (${listed([...openStates, ...releasedStates])})`,
+    breaks: `select order_no as id from orders where confirmed_at is not null and state in (${listed(unpaidStates)})`,
   },
   {
     name: 'returned-money-buys-nothing',
     holds: 'An order whose payment was returned as not acceptable is not paid.',
-    breaks: `select o.order_no as id from orders o where o.state not in (${listed([...openStates, ...releasedStates])})
+    breaks: `select o.order_no as id from orders o where o.state not in (${listed(unpaidStates)})
       and exists (select 1 from order_events e where e.order_no = o.order_no and e.reason = '${heldReturned}')`,
   },
   {
@@ -95,13 +94,13 @@ export const invariants: readonly Invariant[] = [
     name: 'refund-has-a-declaration',
     holds: 'An order that is refunded, or due for a refund, has an accepted withdrawal.',
     breaks: `select o.order_no as id from orders o left join withdrawals w using (order_no)
-      where o.state in (${listed(withdrawn)}) and (w.accepted_at is null)`,
+      where o.state in (${listed(withdrawnStates)}) and (w.accepted_at is null)`,
   },
   {
     name: 'accepted-declaration-leads-to-a-refund',
     holds: 'An accepted withdrawal leads to a refund.',
     breaks: `select w.order_no as id from withdrawals w join orders o using (order_no)
-      where w.accepted_at is not null and o.state not in (${listed(withdrawn)})`,
+      where w.accepted_at is not null and o.state not in (${listed(withdrawnStates)})`,
   },
   {
     name: 'refunded-has-its-moment',

@@ -1,9 +1,9 @@
 import { eq, inArray } from 'drizzle-orm'
+import { boughtStates, isOneOf } from '#contract/order-states.ts'
 import { listCashReceipts } from '#contract/orders.ts'
 import { bind, type Binding } from '../platform/calls.ts'
 import type { Database } from '../platform/database.ts'
 import type { LimitCounter } from '../platform/limits.ts'
-import { isBoughtState } from './order-steps.ts'
 import { orders, type OrderRow } from './orders.tables.ts'
 import { receiptOf } from './receipt-rules.ts'
 import { cashReceipts, type CashReceipt } from './cash-receipts.tables.ts'
@@ -20,7 +20,7 @@ const itemOf = ({ approvalNo, issuedAt, amount, kind, cancelledAt, cancelAskedAt
 /** Why an order has no receipt: it is not paid, it was not bought in Korea, it gets none, or its receipt is not written yet. */
 const statusWithout = (order: OrderRow): 'notPaid' | 'foreign' | 'noReceipt' | 'notIssued' | 'cancelled' => {
   if (order.region !== 'KR') return 'foreign'
-  if (!isBoughtState(order.state)) return 'notPaid'
+  if (!isOneOf(boughtStates, order.state)) return 'notPaid'
   if (receiptOf(order) === undefined) return 'noReceipt'
   return order.state === 'paid' ? 'notIssued' : 'cancelled'
 }

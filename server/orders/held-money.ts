@@ -5,10 +5,10 @@
  * final: the order is never paid afterwards, even if the provider's data are corrected or the limit is free again (settle-order.ts).
  */
 import { and, asc, eq, exists, inArray, not, sql, type SQL } from 'drizzle-orm'
-import { openStates } from '#contract/order-states.ts'
+import { isOneOf, unpaidStates } from '#contract/order-states.ts'
 import type { Database } from '../platform/database.ts'
 import type { mismatchOf } from './order-checks.ts'
-import { isOneOf, noteEvent, releasedStates } from './order-steps.ts'
+import { noteEvent } from './order-steps.ts'
 import { orderEvents, orders, type OrderRow } from './orders.tables.ts'
 
 /** `trade-number`: a payment without its number, which only earlier versions refused. */
@@ -26,10 +26,10 @@ const heldReasons: readonly HeldReason[] = [
 ]
 /** An operator has noted that the money was returned (refund-order.ts). */
 export const heldReturned = 'held-returned'
-/** Earlier versions delivered a held order once its limit was free again: its money is not returned any more. */
-const unpaidStates = [...openStates, ...releasedStates] as const
-
-/** Condition on a row of `orders` in a query: whether its money is being returned. */
+/**
+ * Condition on a row of `orders` in a query: whether its money is being returned. Only of unpaid orders: earlier versions delivered a held
+ * order once its limit was free again.
+ */
 export const isHeld = (db: Database): SQL<boolean> =>
   sql<boolean>`(${inArray(orders.state, [...unpaidStates])} and exists ${db
     .select({ one: sql`1` })

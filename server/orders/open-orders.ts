@@ -1,11 +1,9 @@
 /** Orders that still need their buyer: money in flight or held, goods not delivered, a withdrawal or refund in progress. */
 import { and, asc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
-import { openStates } from '#contract/order-states.ts'
+import { unfinishedStates } from '#contract/order-states.ts'
 import type { Database } from '../platform/database.ts'
 import { isHeldStill } from './held-money.ts'
 import { orders, withdrawals } from './orders.tables.ts'
-
-const unfinishedStates = [...openStates, 'paid', 'confirmed', 'delivering', 'refundRequested'] as const
 
 /** Condition on a row of `orders` in a query. */
 export const isOrderOpen = (db: Database): SQL<boolean> =>

@@ -1,8 +1,9 @@
 /** Refunds by an operator without a withdrawal by the buyer, or if the buyer could not withdraw: it is recorded on the buyer's behalf. */
 import { and, eq, gt, isNull } from 'drizzle-orm'
+import { isOneOf, withdrawableStates } from '#contract/order-states.ts'
 import type { Database } from '../platform/database.ts'
 import { randomOrderNo } from './order-no.ts'
-import { isOneOf, lockOrder, withdrawableStates } from './order-steps.ts'
+import { lockOrder } from './order-steps.ts'
 import { orderDeliveries, withdrawals, type OrderRow } from './orders.tables.ts'
 import type { OrderDeps } from './payments.ts'
 import { accept, holdTime, withdrawInGame } from './withdraw-order.ts'

@@ -1,6 +1,6 @@
 /** The only place where an order's state changes: its steps, and the event of each step (docs/requirements.md "Buying"). */
 import { eq } from 'drizzle-orm'
-import { openStates } from '#contract/order-states.ts'
+import { releasedStates, withdrawnStates } from '#contract/order-states.ts'
 import type { OrderStatus } from '#contract/orders.ts'
 import type { Database } from '../platform/database.ts'
 import { orderEvents, orders, type OrderRow } from './orders.tables.ts'
@@ -26,19 +26,8 @@ export const orderSteps: Record<OrderStatus, readonly OrderStatus[]> = {
   refunded: [],
 }
 
-/** Orders that were given up: nothing was bought, unless money still arrives. */
-export const releasedStates = ['failed', 'expired', 'cancelled'] as const satisfies readonly OrderStatus[]
 /** Orders that do not count towards a limit: nothing was bought, or it was given back (docs/decisions/0021). */
-export const uncountedStates = [...releasedStates, 'refundRequested', 'refunded'] as const satisfies readonly OrderStatus[]
-/** Orders that the buyer may withdraw from: paid, and not withdrawn from so far. */
-export const withdrawableStates = ['paid', 'confirmed', 'delivering', 'delivered'] as const satisfies readonly OrderStatus[]
-
-/** @returns whether it was bought: paid, or free; also if the buyer withdrew from it */
-export const isBoughtState = (state: OrderStatus): boolean => !isOneOf([...openStates, ...releasedStates], state)
-
-/** True if `state` is in the list; narrows its type to the listed states. */
-export const isOneOf = <S extends OrderStatus>(states: readonly S[], state: OrderStatus): state is S =>
-  (states as readonly OrderStatus[]).includes(state)
+export const uncountedStates = [...releasedStates, ...withdrawnStates] as const
 
 /** A step of an order, before it is taken. */
 export interface Step {

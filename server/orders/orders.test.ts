@@ -8,8 +8,8 @@ import { cancelPayment, startPayment } from '#contract/orders.ts'
 import { eq } from 'drizzle-orm'
 import { messageOf } from '../platform/failure-messages.ts'
 import { products } from '../shop/shop.tables.ts'
-import { openStates } from '#contract/order-states.ts'
-import { orderSteps, releasedStates } from './order-steps.ts'
+import { boughtStates, unpaidStates } from '#contract/order-states.ts'
+import { orderSteps } from './order-steps.ts'
 import { orders } from './orders.tables.ts'
 import { testNow } from '#tests/helpers/provider-database.ts'
 import type { Answer } from '#tests/helpers/provider.ts'
@@ -31,10 +31,14 @@ describe('order states only move forward', () => {
       for (const to of orderSteps[from]) if (!seen.has(to)) reach(to, seen.add(to))
       return seen
     }
-    for (const state of ['paid', 'confirmed', 'delivering', 'delivered', 'refundRequested', 'refunded'] as const) {
-      expect([...releasedStates, ...openStates].filter((lost) => reach(state).has(lost))).toEqual([])
+    for (const state of boughtStates) {
+      expect(unpaidStates.filter((lost) => reach(state).has(lost))).toEqual([])
       expect(reach(state).has(state)).toBe(false)
     }
+  })
+
+  test('each state is either unpaid or bought', () => {
+    expect([...unpaidStates, ...boughtStates].toSorted()).toEqual(Object.keys(orderSteps).toSorted())
   })
 })
 

@@ -7,11 +7,11 @@ import { and, eq, sql } from 'drizzle-orm'
 import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { orderNoPattern } from '#contract/order-number.ts'
-import { openStates } from '#contract/order-states.ts'
+import { isOneOf, openStates, releasedStates, unpaidStates } from '#contract/order-states.ts'
 import { paymentMethods, type PaymentMethod } from '#contract/payment-methods.ts'
 import type { CallEnv } from '../platform/calls.ts'
 import { creditedTrades, mostTrades } from './credited-trades.ts'
-import { isOneOf, noteEvent, releasedStates } from './order-steps.ts'
+import { noteEvent } from './order-steps.ts'
 import type { BrowserReturn, Callback, CallbackRequest, Notice, PaymentState } from './payment-provider.ts'
 import { callbackPaths, reportPaths, returnPath } from './payment-registry.ts'
 import type { OrderDeps } from './payments.ts'
@@ -80,8 +80,7 @@ const noteNotice = ({ db, now }: OrderDeps, method: PaymentMethod, { orderNo, ev
       await noteEvent(tx, { orderNo, at, reason: notice, facts: { id: eventId, event } })
     }
     // If this process ends now, or another check holds the order, the reconciler checks it.
-    if (isOneOf([...openStates, ...releasedStates], order.state))
-      await tx.update(orders).set({ nextCheckAt: at }).where(eq(orders.orderNo, orderNo))
+    if (isOneOf(unpaidStates, order.state)) await tx.update(orders).set({ nextCheckAt: at }).where(eq(orders.orderNo, orderNo))
     return true
   })
 

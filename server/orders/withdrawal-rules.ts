@@ -1,7 +1,7 @@
 /** Which purchases a buyer may withdraw from, and until when (B7, R8; E-commerce Act of Korea, Art. 17; docs/decisions/0021). */
 import { and, eq, gte, inArray, isNull, ne, type SQL } from 'drizzle-orm'
+import { isOneOf, withdrawableStates } from '#contract/order-states.ts'
 import type { WithdrawalExclusion } from '#contract/orders.ts'
-import { isOneOf, withdrawableStates } from './order-steps.ts'
 import { orders, withdrawals, type OrderRow, type Withdrawal } from './orders.tables.ts'
 
 /** §9: seven days from the payment, the last millisecond included. */

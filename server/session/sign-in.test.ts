@@ -1,9 +1,10 @@
+import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { MemberNumberSchema } from '#contract/coupons.ts'
 import { tampered, FakeIssuer, fetchOf } from '#tests/helpers/fake-issuer.ts'
 import { testNow } from '#tests/helpers/provider-database.ts'
 import { openProvider, replicaOf } from '#tests/helpers/provider.ts'
 import { aMember, appId, apple, google, nonceOf, profile, sendIdToken, signIn, signInDeps } from '#tests/helpers/sign-in.ts'
-import { isMemberNumber } from './member-number.ts'
 
 const provider = openProvider('demo', signInDeps)
 beforeEach(async () => {
@@ -53,7 +54,7 @@ describe('signing in (A2)', () => {
     expect(headers.get('cache-control')).toBe('no-store')
     const me = await profile(provider, body.access.token)
     expect(me.body).toEqual({ memberNumber: expect.any(String), nickname: 'Ash', region: 'KR', server: 'Hollow-01' })
-    expect(isMemberNumber(me.body.memberNumber)).toBe(true)
+    expect(v.is(MemberNumberSchema, me.body.memberNumber)).toBe(true)
   })
 
   test('Apple’s tokens with elliptic-curve keys are accepted', async () => {

@@ -1,5 +1,6 @@
 /** The text interface of `npm run support`: its arguments and its output. */
 import { parseArgs } from 'node:util'
+import { supportTextLimits } from '#contract/support-limits.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import type { SecurityEvents } from '../platform/security-events.ts'
 import type { ImageLinks } from './image-links.ts'
@@ -183,7 +184,7 @@ export async function runSupportCommand(
     return { lines: [`request ${given} is ${{ take: 'being answered', close: 'closed', answer: 'answered' }[verb]}`], code: 0 }
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
-    if (error.code === 'INVALID_REQUEST') return refused('an answer needs a text of 1 to 4000 characters')
+    if (error.code === 'INVALID_REQUEST') return refused(`an answer needs a text of 1 to ${String(supportTextLimits.content)} characters`)
     return { lines: ['an image is too large, or not a png, jpg or gif (at most 3 images of 5 MB each)'], code: 1 }
   }
 }

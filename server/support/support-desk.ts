@@ -4,6 +4,7 @@
  */
 import { asc, count, desc, eq, inArray } from 'drizzle-orm'
 import { attachmentRules } from '#contract/attachment-rules.ts'
+import { supportTextLimits } from '#contract/support-limits.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import { findRecording, recordingOfRequest } from '../recordings/recordings.ts'
 import { members } from '../session/session.tables.ts'
@@ -64,8 +65,6 @@ export interface SupportDesk {
   image: (id: string) => Promise<{ image: SupportImage; bytes: Uint8Array<ArrayBuffer> } | undefined>
 }
 
-/** Maximum length of an answer, in characters. */
-export const maxContent = 4000
 /** Requests of a page of the list. */
 const pageSize = 100
 
@@ -139,8 +138,10 @@ export function createSupportDesk(deps: ImageDeps): SupportDesk {
       })),
     answer: async (id, given, sent, by, { isLast = false, ...o } = {}) => {
       const content = given.replaceAll('\r\n', '\n').trim()
-      if (content === '' || content.length > maxContent)
-        throw new ProviderFailure(400, 'INVALID_REQUEST', [{ path: 'content', message: `must be 1 to ${String(maxContent)} characters` }])
+      if (content === '' || content.length > supportTextLimits.content)
+        throw new ProviderFailure(400, 'INVALID_REQUEST', [
+          { path: 'content', message: `must be 1 to ${String(supportTextLimits.content)} characters` },
+        ])
       if (sent.length > attachmentRules.maxImages || sent.some(({ length }) => length > attachmentRules.maxBytes))
         throw new ProviderFailure(413, 'FILE_TOO_LARGE')
       return withImages(deps, sent, (images) =>

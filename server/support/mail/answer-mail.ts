@@ -5,7 +5,8 @@ import type { Database } from '../../platform/database.ts'
 import { ProviderFailure } from '../../platform/failures.ts'
 import type { SecurityEvents } from '../../platform/security-events.ts'
 import { supportMails } from '../support-mail.tables.ts'
-import { isMailDone, maxContent, type DeskOutcome, type SupportDesk } from '../support-desk.ts'
+import { supportTextLimits } from '#contract/support-limits.ts'
+import { isMailDone, type DeskOutcome, type SupportDesk } from '../support-desk.ts'
 import { answerTextOf, parseTeamCommand, type TeamCommand } from './answer-text.ts'
 import { filesOf, possibleFiles, type MailFiles } from './mail-files.ts'
 import type { MailResult } from './mail-results.ts'
@@ -61,8 +62,8 @@ function whyNot(given: TeamCommand | undefined, files: MailFiles): string | unde
   const { command, content } = given
   if (files.refused.length > 0) return `a file cannot be attached: ${files.refused.join(', ')}; allowed are ${possibleFiles}`
   if (content === '' && (command === 'answer' || files.images.length > 0)) return 'there is no text above the line'
-  if (content.length > maxContent)
-    return `its text has ${String(content.length)} characters, and the limit is ${String(maxContent)}; the text ends at the line, or at a line "-- "`
+  if (content.length > supportTextLimits.content)
+    return `its text has ${String(content.length)} characters, and the limit is ${String(supportTextLimits.content)}; the text ends at the line, or at a line "-- "`
   return undefined
 }
 

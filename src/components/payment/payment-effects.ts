@@ -4,6 +4,7 @@ import { toFailure } from '#contract/failure.ts'
 import type { PaymentPorts } from '#machines/payment/payment.ports.ts'
 import type { Api } from '#src/api/api.ts'
 import { overPurchaseMinutes } from '#src/api/error-policy.ts'
+import { withinCallTime } from '#src/api/time-limits.ts'
 import { withinTime } from '#src/lib/abort-signals.ts'
 import { splitAddress } from '#src/lib/address.ts'
 
@@ -15,8 +16,6 @@ export interface PaymentDeps {
   waiting: () => string
 }
 
-/** Time limit in ms: without a network a button must not spin forever. Repeating the call is safe. */
-const timeLimit = 30_000
 /** Time in ms that this tab waits for the shop before it leaves for the payment page. */
 const leavingLimit = 3000
 
@@ -42,8 +41,6 @@ function showText(opened: Window | null, text: string): void {
   }
 }
 
-const within = (signal: AbortSignal): AbortSignal => withinTime(signal, timeLimit)
-
 /** Where the payment page returns to, from the page that opens it. */
 const returnToOf = (opensWindow: boolean): 'ingame' | 'window' | 'sameTab' =>
   splitAddress(location.pathname).embedded ? 'ingame' : opensWindow ? 'window' : 'sameTab'
@@ -60,7 +57,7 @@ export const createPaymentPorts = ({ api, locale, waiting }: PaymentDeps): Payme
       showText(opened, waiting())
       const order = await api.call('startPayment', {
         body: { ...wish, lang: locale(), consent: true, returnTo: returnToOf(opensWindow) },
-        signal: within(signal),
+        signal: withinCallTime(signal),
       })
       if (order.paymentUrl === null || !opensWindow) {
         opened?.close()
@@ -78,8 +75,8 @@ export const createPaymentPorts = ({ api, locale, waiting }: PaymentDeps): Payme
       throw failure
     }
   },
-  verifyOrder: ({ orderNo }, signal) => api.call('verifyPayment', { body: { orderNo }, signal: within(signal) }),
-  cancelOrder: ({ orderNo }, signal) => api.call('cancelPayment', { body: { orderNo }, signal: within(signal) }),
+  verifyOrder: ({ orderNo }, signal) => api.call('verifyPayment', { body: { orderNo }, signal: withinCallTime(signal) }),
+  cancelOrder: ({ orderNo }, signal) => api.call('cancelPayment', { body: { orderNo }, signal: withinCallTime(signal) }),
   openPage: async ({ orderNo, url, opensWindow }, signal) => {
     // The order may have been placed on another device. If the shop does not get to know, the page returns to where it was placed.
     const body = { orderNo, returnTo: returnToOf(opensWindow) }

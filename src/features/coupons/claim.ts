@@ -11,6 +11,7 @@ import type { Api } from '#src/api/api.ts'
 import { refetchEverywhere } from '#src/api/site-news.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import { readTabValue, writeTabValue } from '#src/lib/tab-values.ts'
+import { callTimeLimit } from '#src/api/time-limits.ts'
 import { isOutcomeUnknown } from '#src/i18n/failure-messages.tsx'
 
 /** A failure about both fields, or about neither, is shown separately. */
@@ -23,9 +24,6 @@ const fieldOf: Partial<Record<string, CouponField>> = {
   COUPON_UNUSABLE: 'couponCode',
   COUPON_USER_TYPE: 'couponCode',
 }
-
-/** Time limit in ms: without a network a button must not spin forever. Repeating the call is safe: it carries the same key. */
-const timeLimit = 30_000
 
 type CouponInput = Record<CouponField, string>
 const keyName = 'coupon-request'
@@ -67,7 +65,7 @@ export const createCouponClaimPorts = ({ api, locale, queryClient }: CouponClaim
     try {
       const input = { couponCode: plainText(typed.couponCode), memberNumber: plainText(typed.memberNumber) }
       const body = { ...input, requestKey: requestKeyFor(input) }
-      const coupon = await api.call('claimCoupon', { query: { locale: locale() }, body, signal: AbortSignal.timeout(timeLimit) })
+      const coupon = await api.call('claimCoupon', { query: { locale: locale() }, body, signal: AbortSignal.timeout(callTimeLimit) })
       forgetRequestKey()
       refetchList()
       return { type: 'registered', coupon }

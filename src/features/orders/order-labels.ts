@@ -1,7 +1,7 @@
 /** Texts for a purchase's name and state. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { openStates } from '#contract/order-states.ts'
+import { isOneOf, openStates, unfinishedStates } from '#contract/order-states.ts'
 import type { Order, OrderDetail, OrderStatus, WithdrawalExclusion } from '#contract/orders.ts'
 import type { TagProps } from '#src/design/label.tsx'
 
@@ -45,11 +45,8 @@ export const exclusionTexts: Record<WithdrawalExclusion, MessageDescriptor | und
 }
 
 /** Whether an order can still be paid. */
-export const isWaiting = ({ status, free }: Pick<Order, 'status' | 'free'>): boolean =>
-  !free && (openStates as readonly OrderStatus[]).includes(status)
+export const isWaiting = ({ status, free }: Pick<Order, 'status' | 'free'>): boolean => !free && isOneOf(openStates, status)
 
-/** States that still change without action of the player. */
-const moving: readonly OrderStatus[] = [...openStates, 'paid', 'confirmed', 'delivering', 'refundRequested']
 /**
  * @returns polling interval in ms: goods arrive within one or two minutes, and the player sees it on the page; a refund takes hours; false if
  * nothing changes any more
@@ -58,7 +55,7 @@ export const pollingOf = ({
   status,
   withdrawal,
 }: Pick<OrderDetail, 'status'> & Partial<Pick<OrderDetail, 'withdrawal'>>): number | false => {
-  if (!moving.includes(status) && withdrawal?.isAccepted !== false) return false
+  if (!isOneOf(unfinishedStates, status) && withdrawal?.isAccepted !== false) return false
   return status === 'refundRequested' ? 60_000 : 5000
 }
 

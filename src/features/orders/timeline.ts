@@ -1,4 +1,5 @@
 /** A purchase as steps that a player understands: past, current and future ones (B6, B8). */
+import { isOneOf, releasedStates, withdrawnStates } from '#contract/order-states.ts'
 import type { OrderStatus, OrderDetail } from '#contract/orders.ts'
 
 /** A step of a purchase. */
@@ -10,7 +11,6 @@ export interface Step {
   at: string | undefined
 }
 
-const ends: readonly OrderStatus[] = ['failed', 'expired', 'cancelled']
 /** Steps between the site and the payment provider mean nothing to a player. */
 const unseen: readonly OrderStatus[] = ['authorised', 'atProvider']
 const whole = {
@@ -24,14 +24,18 @@ const whole = {
  */
 export function stepsOf({ timeline, status, free, withdrawal }: Pick<OrderDetail, 'timeline' | 'status' | 'free' | 'withdrawal'>): Step[] {
   // Money arrived late (`failed → paid`): the failure in between is not shown.
-  const isOver = ends.includes(status)
+  const isOver = isOneOf(releasedStates, status)
   const isSeen = (one: OrderStatus): boolean => !unseen.includes(one) && !(free && one === 'paid')
-  const seen = timeline.filter((entry) => isSeen(entry.status) && (isOver || !ends.includes(entry.status)))
-  const done = seen.map((entry): Step => ({ status: entry.status, state: ends.includes(entry.status) ? 'ended' : 'done', at: entry.at }))
-  const isWithdrawn = status === 'refundRequested' || status === 'refunded'
+  const seen = timeline.filter((entry) => isSeen(entry.status) && (isOver || !isOneOf(releasedStates, entry.status)))
+  const done = seen.map((entry): Step => ({
+    status: entry.status,
+    state: isOneOf(releasedStates, entry.status) ? 'ended' : 'done',
+    at: entry.at,
+  }))
+  const isWithdrawn = isOneOf(withdrawnStates, status)
   // A withdrawal stops the delivery, also while the game has not confirmed it.
   if (isOver || withdrawal?.isAccepted === false) return done
-  const path: readonly OrderStatus[] = isWithdrawn ? ['refundRequested', 'refunded'] : whole[free ? 'free' : 'paid']
+  const path: readonly OrderStatus[] = isWithdrawn ? withdrawnStates : whole[free ? 'free' : 'paid']
   const left = path.filter((one) => !seen.some((entry) => entry.status === one))
   return [...done, ...left.map((one, index): Step => ({ status: one, state: index === 0 ? 'now' : 'todo', at: undefined }))]
 }

@@ -9,13 +9,9 @@ import type { Api } from '#src/api/api.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
 import { orderQuery } from '#src/api/orders.queries.ts'
 import { notifyOtherTabs } from '#src/api/site-news.ts'
+import { callTimeLimit, refetchTimeLimit } from '#src/api/time-limits.ts'
 import { atMost } from '#src/lib/at-most.ts'
 import { isOutcomeUnknown } from '#src/i18n/failure-messages.tsx'
-
-/** Time limit in ms: without a network a button must not spin forever. */
-const timeLimit = 30_000
-/** Time in ms that the outcome waits for the order's state. */
-const longestRefetch = 5000
 
 function outcomeOf(failure: Failure): WithdrawalOutcome {
   const { status, code, traceId } = failure
@@ -40,7 +36,7 @@ export const createWithdrawalPorts = ({ api, locale, queryClient }: WithdrawalDe
       const order = await api.call('withdrawOrder', {
         params: { orderNo },
         body: { confirmed: true, ...(reason === undefined ? {} : { reason }) },
-        signal: AbortSignal.timeout(timeLimit),
+        signal: AbortSignal.timeout(callTimeLimit),
       })
       // A read that began before would put the earlier state back.
       await queryClient.cancelQueries({ queryKey: queryKey() })
@@ -51,7 +47,7 @@ export const createWithdrawalPorts = ({ api, locale, queryClient }: WithdrawalDe
     } catch (error) {
       const outcome = outcomeOf(toFailure(error))
       // Only the provider knows the order's state: refetch it, and a finished order removes the step.
-      if (outcome.type !== 'broken') await atMost(longestRefetch, queryClient.invalidateQueries({ queryKey: queryKey() }))
+      if (outcome.type !== 'broken') await atMost(refetchTimeLimit, queryClient.invalidateQueries({ queryKey: queryKey() }))
       return outcome
     }
   },

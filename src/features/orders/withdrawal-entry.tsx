@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { OrderStatus, OrderDetail } from '#contract/orders.ts'
+import { isOneOf, withdrawableStates } from '#contract/order-states.ts'
+import type { OrderDetail } from '#contract/orders.ts'
 import { button } from '#src/design/button.css.ts'
 import { Note } from '#src/design/note.tsx'
 import { formatMinute } from '#src/lib/dates.ts'
@@ -100,12 +101,9 @@ export const WithdrawalLink = ({
   )
 }
 
-/** States from the payment on: goods are owed. */
-const owed: readonly OrderStatus[] = ['paid', 'confirmed', 'delivering', 'delivered']
-
 /** For goods that are missing in the mailbox: a support request that names the purchase. */
 export const NotArrived = ({ order: { orderNo, status, withdrawal } }: { order: OrderDetail }) =>
-  owed.includes(status) &&
+  isOneOf(withdrawableStates, status) &&
   withdrawal === null && (
     <ContentLink href={supportHref(orderNo)} className={button({ tone: 'ghost' })}>
       <Trans>The goods did not arrive</Trans>

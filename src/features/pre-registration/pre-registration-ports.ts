@@ -7,7 +7,7 @@ import { noDraft } from '#machines/pre-registration/pre-registration.rules.ts'
 import type { PreRegistrationPorts } from '#machines/pre-registration/pre-registration.ports.ts'
 import type { RegistrationWithdrawalPorts } from '#machines/registration-withdrawal/registration-withdrawal.ports.ts'
 import type { Api, CallOutput } from '#src/api/api.ts'
-import { withinTime } from '#src/lib/abort-signals.ts'
+import { withinCallTime } from '#src/api/time-limits.ts'
 import { createDraft } from '#src/lib/drafts.ts'
 import { sentChallenges } from './sent-challenges.ts'
 import { solvePuzzle } from './solve-puzzle.ts'
@@ -25,12 +25,8 @@ export interface PreRegistrationDeps {
   isForRegistration?: boolean
 }
 
-/** Time limit in ms: without a network a button must not spin forever. Repeating the call is safe. */
-const timeLimit = 30_000
 /** Longest timer in ms: timers stand still while the device sleeps, so the clock is read again. */
 const longestTimer = 60_000
-
-const within = (signal: AbortSignal): AbortSignal => withinTime(signal, timeLimit)
 
 const couponOf = ({ result }: CallOutput<'getPreRegistrationCoupon'>): PreRegistrationCoupon => result
 
@@ -79,9 +75,9 @@ export const createPreRegistrationPorts = ({
     const send = (): Promise<Challenge> => {
       const common = { country: contact.country, lang: lang(), proof, ticket, ...purpose }
       if (contact.type === 'phone')
-        return api.call('sendPreRegistrationSms', { body: { mobileNo: contact.mobileNo, ...common }, signal: within(signal) })
+        return api.call('sendPreRegistrationSms', { body: { mobileNo: contact.mobileNo, ...common }, signal: withinCallTime(signal) })
       const { email, consents } = contact
-      return api.call('sendPreRegistrationCouponEmail', { body: { email, consents, ...common }, signal: within(signal) })
+      return api.call('sendPreRegistrationCouponEmail', { body: { email, consents, ...common }, signal: withinCallTime(signal) })
     }
     try {
       const challenge = await send()
@@ -103,7 +99,7 @@ export const createPreRegistrationPorts = ({
     const { mobileNo, country } = contact
     try {
       return await firstOf([ticket, ...sentChallenges.unanswered(contact)], (one) =>
-        api.call('verifyPreRegistrationSms', { body: { mobileNo, country, code, ticket: one }, signal: within(signal) }),
+        api.call('verifyPreRegistrationSms', { body: { mobileNo, country, code, ticket: one }, signal: withinCallTime(signal) }),
       )
     } catch (error) {
       const failure = toFailureData(error)
@@ -118,7 +114,7 @@ export const createPreRegistrationPorts = ({
     return firstOf(
       [ticket, ...others],
       async (one) => {
-        const answer = await api.call('verifyPreRegistrationEmail', { body: { ticket: one }, signal: within(signal) })
+        const answer = await api.call('verifyPreRegistrationEmail', { body: { ticket: one }, signal: withinCallTime(signal) })
         const { state, coupon, alreadyRegistered } = answer
         return { state, coupon: coupon === null ? null : couponOf(coupon), isKnown: alreadyRegistered === true, ticket: one }
       },
@@ -126,7 +122,7 @@ export const createPreRegistrationPorts = ({
     )
   },
   confirmLink: async ({ token }, signal) => {
-    const { coupon, alreadyRegistered } = await api.call('verifyPreRegistrationEmail', { body: { token }, signal: within(signal) })
+    const { coupon, alreadyRegistered } = await api.call('verifyPreRegistrationEmail', { body: { token }, signal: withinCallTime(signal) })
     return { coupon: coupon === null ? null : couponOf(coupon), isKnown: alreadyRegistered === true }
   },
   openDraft: (receive) => {
@@ -153,15 +149,15 @@ export const createPreRegistrationPorts = ({
   registerContact: async ({ contact, verifiedKey, consents }, signal) => {
     const { mobileNo, country } = contact
     const body = { authType: 0, lang: lang(), country, mobileNo, verifiedKey, consents } as const
-    return couponOf(await api.call('registerPreRegistration', { body, signal: within(signal) }))
+    return couponOf(await api.call('registerPreRegistration', { body, signal: withinCallTime(signal) }))
   },
   findCoupon: async ({ contact, verifiedKey }, signal) => {
     const query = { lang: lang(), ...contactParts(contact), ...(verifiedKey === undefined ? {} : { verifiedKey }) }
-    return couponOf(await api.call('getPreRegistrationCoupon', { query, signal: within(signal) }))
+    return couponOf(await api.call('getPreRegistrationCoupon', { query, signal: withinCallTime(signal) }))
   },
   showRegistration: async ({ verifiedKey }, signal) =>
-    (await api.call('showPreRegistration', { body: { verifiedKey }, signal: within(signal) })).registration,
-  withdraw: async (body, signal) => (await api.call('withdrawPreRegistration', { body, signal: within(signal) })).registration,
+    (await api.call('showPreRegistration', { body: { verifiedKey }, signal: withinCallTime(signal) })).registration,
+  withdraw: async (body, signal) => (await api.call('withdrawPreRegistration', { body, signal: withinCallTime(signal) })).registration,
   untilMoment: (at, signal) =>
     new Promise((resolve) => {
       const moment = Date.parse(at)

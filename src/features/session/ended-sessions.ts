@@ -4,7 +4,7 @@
  * not renew it.
  */
 import { toFailure } from '#contract/failure.ts'
-import { isUnanswered } from './retry-once.ts'
+import { hasNoResponse } from './retry-once.ts'
 import type { Api } from '#src/api/api.ts'
 
 const key = 'site.ended-sessions'
@@ -61,7 +61,7 @@ export async function reportEndedSessions(withToken: (token: string) => Api): Pr
         await withToken(digest).call('endSession', { query: {} })
       } catch (error) {
         const { status, code } = toFailure(error)
-        if (isUnanswered(code) || status === 429 || status >= 500) return false
+        if (hasNoResponse(code) || status === 429 || status >= 500) return false
       }
       write(read().filter((one) => one !== digest))
       return true

@@ -12,12 +12,12 @@ export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> 
   })
 
 /** Whether there was no response, as far as a failure's code shows. */
-export const isUnanswered = (code: number | string): boolean => code === failureCodes.network || code === failureCodes.partMissing
+export const hasNoResponse = (code: number | string): boolean => code === failureCodes.network || code === failureCodes.partMissing
 
 /** Repeats `request` once, after `after` ms, if there was no response. */
 export const retryOnce = <T>(request: () => Promise<T>, signal: AbortSignal, after: number): Promise<T> =>
   request().catch(async (error: unknown) => {
-    if (signal.aborted || !isUnanswered(toFailure(error).code)) throw error
+    if (signal.aborted || !hasNoResponse(toFailure(error).code)) throw error
     await pause(after, signal)
     return request()
   })

@@ -8,13 +8,9 @@ import type { Api } from '#src/api/api.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
 import { refetchEverywhere } from '#src/api/site-news.ts'
 import { requestQuery } from '#src/api/support.queries.ts'
+import { callTimeLimit, refetchTimeLimit } from '#src/api/time-limits.ts'
 import { atMost } from '#src/lib/at-most.ts'
 import { isOutcomeUnknown } from '#src/i18n/failure-messages.tsx'
-
-/** Time limit in ms: without a network a button must not spin forever. */
-const timeLimit = 30_000
-/** Time in ms that the outcome waits for the request's state. */
-const longestRefetch = 5000
 
 function outcomeOf(failure: Failure, isReviewed: () => boolean): ChangeOutcome {
   const { status, code, traceId } = failure
@@ -36,9 +32,9 @@ export interface RequestChangeDeps {
 export function createRequestChangePorts({ api, queryClient, id }: RequestChangeDeps): RequestChangePorts {
   const isReviewed = (): boolean => queryClient.getQueryData(requestQuery(api, id).queryKey)?.reviewed ?? false
   const attempt = async (work: (signal: AbortSignal) => Promise<unknown>): Promise<ChangeOutcome> => {
-    const failure = await work(AbortSignal.timeout(timeLimit)).then(() => undefined, toFailure)
+    const failure = await work(AbortSignal.timeout(callTimeLimit)).then(() => undefined, toFailure)
     // Only the provider knows the request's state.
-    await atMost(longestRefetch, refetchEverywhere(queryClient, [['support']]))
+    await atMost(refetchTimeLimit, refetchEverywhere(queryClient, [['support']]))
     return failure === undefined ? { type: 'done', isReviewed: isReviewed() } : outcomeOf(failure, isReviewed)
   }
   return {

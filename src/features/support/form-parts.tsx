@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useMemo, type ReactNode } from 'react'
 import { Failure } from '#contract/failure.ts'
+import { supportTextLimits } from '#contract/support-limits.ts'
 import {
   selectFailure,
   selectIsSending,
@@ -24,11 +25,10 @@ import { useErrorPolicy } from '#src/components/failed.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { FailureMessage, isOutcomeUnknown } from '#src/i18n/failure-messages.tsx'
 import * as css from './form.css.ts'
-import { mostLetters } from './request-rules.ts'
 
 /** A field's problem, as an instruction (§5). */
 export const TroubleText = ({ field, problem }: { field: RequestField; problem: 'missing' | 'tooLong' }) => {
-  const most = formatNumber(field === 'title' ? mostLetters.title : mostLetters.content)
+  const most = formatNumber(field === 'title' ? supportTextLimits.title : supportTextLimits.content)
   if (problem === 'tooLong') return <Trans>Please shorten this to {most} characters.</Trans>
   switch (field) {
     case 'type':
@@ -70,7 +70,9 @@ export const TitleField = ({ form, isBusy }: TextFieldProps) => {
   const text = useText(form, 'title')
   return (
     <Field label={<Trans>Title</Trans>} required error={useTrouble(form, 'title')}>
-      {(control) => <TextInput {...control} {...text} name="title" maxLength={mostLetters.title} readOnly={isBusy} autoComplete="off" />}
+      {(control) => (
+        <TextInput {...control} {...text} name="title" maxLength={supportTextLimits.title} readOnly={isBusy} autoComplete="off" />
+      )}
     </Field>
   )
 }
@@ -91,7 +93,7 @@ const ContentHint = ({ form, length }: { form: SupportRequestRef; length: number
         )}
       </span>
       <span className={numeric}>
-        {formatNumber(length)} / {formatNumber(mostLetters.content)}
+        {formatNumber(length)} / {formatNumber(supportTextLimits.content)}
       </span>
     </span>
   )
@@ -115,7 +117,7 @@ export const ContentField = ({ form, isBusy, label, rows = 10, placeholder }: Te
             {...text}
             name="content"
             rows={rows}
-            maxLength={mostLetters.content}
+            maxLength={supportTextLimits.content}
             readOnly={isBusy}
             placeholder={placeholder}
             className={css.content}

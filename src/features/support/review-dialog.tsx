@@ -4,6 +4,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
+import { supportTextLimits } from '#contract/support-limits.ts'
 import {
   selectIsRatingMissing,
   selectIsSendingReview,
@@ -31,8 +32,6 @@ export interface ReviewDialogProps {
 /** From one to five stars. */
 const grades: readonly MessageDescriptor[] = [msg`Very bad`, msg`Bad`, msg`Fair`, msg`Good`, msg`Very good`]
 const most = grades.length
-/** Length in letters (contract, `createReview`). */
-const mostLetters = 1000
 
 /** U6: the member's rating, given once. */
 export const ReviewDialog = ({ id, change }: ReviewDialogProps) => {
@@ -132,7 +131,7 @@ export const ReviewDialog = ({ id, change }: ReviewDialogProps) => {
             <TextArea
               {...control}
               rows={4}
-              maxLength={mostLetters}
+              maxLength={supportTextLimits.review}
               readOnly={isSending}
               placeholder={t`What would have helped?`}
               value={content}
