@@ -31,6 +31,9 @@ export const failureCodes = {
   unexpected: 'UNEXPECTED',
 } as const
 
+/** Whether a code means that the account is not a member (A6): older parts of the platform send 2424 as LHA_2424. */
+export const isNotMember = (code: number | string): boolean => ['2424', 'LHA_2424'].includes(String(code))
+
 /** A failed call as the site handles it. `status` is 0 if there is no response: such failures are created by the client. */
 export class Failure extends Error {
   readonly status: number

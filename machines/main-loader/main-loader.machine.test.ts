@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { mainLoaderDelays, mainLoaderMachine } from './main-loader.machine.ts'
-import { selectAnimation, selectIsOpen, selectShowCount } from './main-loader.selectors.ts'
+import { selectAnimation, selectIsOpen } from './main-loader.selectors.ts'
 
 const { grace, leastTime, patience, leaveTime } = mainLoaderDelays
 
@@ -21,7 +21,7 @@ function aLoader(showCount = 0) {
     },
     looks: () => {
       const snapshot = actor.getSnapshot()
-      return [selectIsOpen(snapshot), selectAnimation(snapshot), selectShowCount(snapshot)]
+      return [selectIsOpen(snapshot), selectAnimation(snapshot), snapshot.context.showCount]
     },
   }
 }

@@ -6,8 +6,6 @@ export type MainLoaderSnapshot = SnapshotFrom<typeof mainLoaderMachine>
 
 /** Whether it is visible (T6 `open`). */
 export const selectIsOpen = (snapshot: MainLoaderSnapshot) => snapshot.hasTag('open')
-/** How often it was shown in this tab (T6 `showCount`). */
-export const selectShowCount = (snapshot: MainLoaderSnapshot) => snapshot.context.showCount
 /** Its animation (T6 `animation`): enters, turns, leaves, or none. */
 export const selectAnimation = (snapshot: MainLoaderSnapshot): 'enter' | 'turn' | 'leave' | 'none' => {
   if (snapshot.matches('leaving')) return 'leave'

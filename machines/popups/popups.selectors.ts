@@ -1,6 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { popupsMachine } from './popups.machine.ts'
-import { findSnackbar } from './popups.stack.ts'
 
 /** The running popups. */
 export type PopupsRef = ActorRefFrom<typeof popupsMachine>
@@ -11,12 +10,8 @@ export type PopupsSnapshot = SnapshotFrom<typeof popupsMachine>
 export const selectStack = (snapshot: PopupsSnapshot) => snapshot.context.stack
 /** The open popups from bottom to top. A new array each time: compare by content, or use selectStack in a hook. */
 export const selectOpen = (snapshot: PopupsSnapshot) => snapshot.context.stack.filter((popup) => popup.open)
-/** The topmost open popup, a snackbar included: what `popup.close` without an id closes (Escape, back). */
-export const selectTop = (snapshot: PopupsSnapshot) => snapshot.context.stack.findLast((popup) => popup.open)
 /** The topmost open popup that is no snackbar: the one that holds the focus. */
 export const selectTopDialog = (snapshot: PopupsSnapshot) =>
   snapshot.context.stack.findLast((popup) => popup.open && popup.kind !== 'snackbar')
-/** The open snackbar. */
-export const selectSnackbar = (snapshot: PopupsSnapshot) => findSnackbar(snapshot.context.stack)
 /** Whether the full-screen loader shows. */
 export const selectIsLoading = (snapshot: PopupsSnapshot) => snapshot.matches({ loader: 'loading' })

@@ -1,5 +1,6 @@
 /** The reaction to a failed call (§8, E1, E2): one pure table from status, code and kind of call. No other code decides this. */
 import type { CallKind } from '#contract/endpoint.ts'
+import { isNotMember } from '#contract/failure.ts'
 
 /** What the page does about a failed call. */
 export type Reaction =
@@ -35,7 +36,7 @@ const isExcluded = (kind: CallKind): boolean => kind === 'refresh' || kind === '
 
 /** Rows are tried from top to bottom; the first match decides. */
 const rows: readonly { when: (call: FailedCall) => boolean; reaction: Reaction }[] = [
-  { when: ({ kind, code }) => kind === 'socialLogin' && ['2424', 'LHA_2424'].includes(String(code)), reaction: 'notMemberToast' },
+  { when: ({ kind, code }) => kind === 'socialLogin' && isNotMember(code), reaction: 'notMemberToast' },
   { when: ({ code }) => String(code) === '2474', reaction: 'inScreen' },
   { when: ({ code }) => String(code) === '2416', reaction: 'overPurchase' },
   { when: ({ status }) => status === 500, reaction: 'errorPage' },
