@@ -1,5 +1,4 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import type { FailureData } from '../shared/failure-data.ts'
 import type { sessionMachine } from './session.machine.ts'
 
 /** A running session. */
@@ -23,6 +22,8 @@ export const selectFailure = (snapshot: SessionSnapshot) => snapshot.context.fai
 export const selectIsEmbedded = (snapshot: SessionSnapshot) => snapshot.context.embedded
 /** Whether the session knows its user; until then a loading screen shows (S19). */
 export const selectIsInitialised = (snapshot: SessionSnapshot) => snapshot.hasTag('initialised')
+/** Whether the page is covered: the user is not known yet, and no question about the user is shown (S19). */
+export const selectIsCovered = (snapshot: SessionSnapshot) => !selectIsInitialised(snapshot) && !snapshot.matches('askingWhoStays')
 /** Whether stored tokens are still being read or cleared: the user is unknown, or known to be a visitor. */
 export const selectIsReadingTokens = (snapshot: SessionSnapshot) =>
   snapshot.matches('uninitialised') || snapshot.matches('discardingTokens')
@@ -38,7 +39,3 @@ export const selectIsSigningIn = (snapshot: SessionSnapshot) => snapshot.matches
 export const selectIsRenewable = (snapshot: SessionSnapshot) => snapshot.hasTag('renewable')
 /** Whether tokens are being renewed. */
 export const selectIsRenewing = (snapshot: SessionSnapshot) => snapshot.hasTag('renewing')
-/** Whether a failure means "not a member" (2424 or LHA_2424, A6). */
-export const isNotMember = (failure: Pick<FailureData, 'code'>) => ['2424', 'LHA_2424'].includes(String(failure.code))
-/** Whether the last attempt to sign in failed because the account is no member (A6). */
-export const selectIsNotMember = ({ context: { failure } }: SessionSnapshot) => failure !== undefined && isNotMember(failure)

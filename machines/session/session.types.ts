@@ -90,7 +90,7 @@ export type SessionEmitted =
   | { type: 'session.signInEnded' }
   /** Signed in with a profile: stay on a product page, else /shop in the shop, else / (A2). */
   | ({ type: 'session.signedIn' } & SignInOrigin)
-  /** The attempt failed; `isNotMember(failure)` detects 2424 (A6). */
+  /** The attempt failed (A6). */
   | { type: 'session.signInFailed'; failure: FailureData }
   /** Signed out on request: /shop in the shop, else / (A3); `everywhere`: all of the member's sessions have ended. */
   | { type: 'session.signedOut'; everywhere: boolean }

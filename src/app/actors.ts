@@ -7,6 +7,7 @@ import { connectOverlays } from '#machines/overlays/overlays.ports.ts'
 import type { Note } from '#machines/recording/recording.types.ts'
 import type { PaymentRef } from '#machines/payment/payment.selectors.ts'
 import {
+  selectIsCovered,
   selectIsInitialised,
   selectIsReadingTokens,
   selectIsRenewable,
@@ -51,11 +52,11 @@ export interface RunningActors extends Actors {
   renewTokens: (token: string | null) => Promise<boolean>
 }
 
-/** The machine's top state. After the first check, the page is not covered again while tokens or profile are rechecked (S19). */
-const shownState = (snapshot: SessionSnapshot): string => {
+/** The session's state for QA: the machine's top state; while profile or tokens of a known user are rechecked, the user's. */
+const stateName = (snapshot: SessionSnapshot): string => {
   const { value } = snapshot
   const top = typeof value === 'string' ? value : (Object.keys(value)[0] ?? '')
-  if (!selectIsInitialised(snapshot) || (top !== 'restoring' && top !== 'exchangingGameToken')) return top
+  if (top !== 'restoring' || !selectIsInitialised(snapshot)) return top
   return selectIsSignedIn(snapshot) ? 'signedIn' : 'signedOut'
 }
 
@@ -79,9 +80,13 @@ export function createActors({ session: sessionDeps, embedded, prepare, note = (
   }
   const payments = new Set<PaymentRef>()
 
-  /** The session's state on `<html>`, read by the cover of S19 and by QA. The head script sets it until the first state is known. */
+  /** Shows and hides the cover (S19), once the session knows more than the head script (src/document/head-script.ts). */
   const showState = (snapshot: SessionSnapshot): void => {
-    if (isRestored || !selectIsReadingTokens(snapshot)) document.documentElement.dataset['session'] = shownState(snapshot)
+    if (!isRestored && selectIsReadingTokens(snapshot)) return
+    const { dataset } = document.documentElement
+    dataset['session'] = stateName(snapshot)
+    if (selectIsCovered(snapshot)) dataset['sessionUnknown'] = ''
+    else delete dataset['sessionUnknown']
   }
   const startSystem = (): void => {
     actors.session.subscribe(showState)

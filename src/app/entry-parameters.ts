@@ -27,5 +27,5 @@ export async function handleEntryParameters({ pathname, search, fragment }: Entr
     showMessage: createSessionNews(app).showMessage,
   })
   // The cover hid the page while an issuer's response was checked.
-  delete document.documentElement.dataset['arriving']
+  delete document.documentElement.dataset['signInReturn']
 }

@@ -13,14 +13,14 @@ beforeEach(() => {
   ;[reload, handle, showMissing] = [vi.fn<() => void>(), vi.fn<() => Promise<void>>(async () => {}), vi.fn<() => void>()]
   vi.stubGlobal('fetch', async () => new Response(null))
   history.replaceState(null, '', callback.pathname)
-  document.documentElement.dataset['arriving'] = ''
+  document.documentElement.dataset['signInReturn'] = ''
 })
 afterEach(() => {
   vi.unstubAllGlobals()
   history.replaceState(null, '', '/')
-  delete document.documentElement.dataset['arriving']
+  delete document.documentElement.dataset['signInReturn']
 })
-const isCovered = (): boolean => 'arriving' in document.documentElement.dataset
+const isCovered = (): boolean => 'signInReturn' in document.documentElement.dataset
 const entryPart = (deps: Partial<EntryPartDeps> = {}) =>
   createEntryPart({ entry: callback, load: async () => handle, showMissing, reload, ...deps })
 

@@ -35,7 +35,7 @@ export function createEntryPart({ entry: { pathname, search, fragment }, load, s
         await handle()
       } catch (error) {
         if (!(error instanceof PartMissing)) throw error
-        delete document.documentElement.dataset['arriving']
+        delete document.documentElement.dataset['signInReturn']
         if (fragment !== '') showMissing()
         const stop = onReconnected(() => {
           stop()

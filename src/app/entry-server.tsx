@@ -189,7 +189,7 @@ export function createPageRenderer(deps: PageRendererDeps) {
         ),
         ...preloads.map((href) => `<link rel="modulepreload"${attributes({ href })}>`),
         `<meta name="${basesName}"${attributes({ content: JSON.stringify(deps.bases) })}>`,
-        `<script nonce="${nonce}">${headScript}</script>`,
+        `<script nonce="${nonce}">${headScript()}</script>`,
         ...scripts.map(({ attrs, children = '' }) => `<script nonce="${nonce}"${attributes(attrs)}>${children}</script>`),
       ]
       const html = `<!DOCTYPE html><html${attributes({ lang: languageTags[locale], 'data-locale': locale, 'data-shell': true, ...(deps.qaScript === undefined ? {} : { 'data-qa': deps.qaScript }) })}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="robots" content="noindex">${tags.join('')}</head><body><noscript><p class="${undrawnPage}">${sentence}</p></noscript><p role="alert" class="${unstarted}">${sentence}</p></body></html>`

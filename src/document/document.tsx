@@ -27,7 +27,7 @@ const HeadStart = memo(function HeadStart({ own }: { own: DocumentAssets | undef
       <script
         nonce={import.meta.env.SSR ? router.options.ssr?.nonce : undefined}
         suppressHydrationWarning
-        dangerouslySetInnerHTML={printed(import.meta.env.SSR ? headScript : undefined)}
+        dangerouslySetInnerHTML={printed(import.meta.env.SSR ? headScript() : undefined)}
       />
       {/* oxlint-enable react/no-danger */}
       {hasOwnBases && <meta name={basesName} content={JSON.stringify(publicBases)} />}

@@ -9,21 +9,33 @@ declare global {
 
 /** The style sheet of the web fonts: disabled until the page has loaded, enabled at once if this browser has fetched the fonts before. */
 export const fontsId = 'web-fonts'
-/** Key in localStorage: this browser has fetched the web fonts. */
-const fontsKey = 'site.web-fonts'
+const values = {
+  build,
+  basesName,
+  fontsId,
+  accessTokenKey,
+  /** Key in localStorage: this browser has fetched the web fonts. */
+  fontsKey: 'site.web-fonts',
+}
 
-/** Of an event: the body of its report, as text; undefined if another site's script or an extension has failed. */
-const unstartedReport = `function r(e){var o=e.error||e.reason||{},w=e.filename?e.filename+':'+e.lineno+':'+e.colno:e.target.src?e.target.src+':0:0':String(o.stack),i=w.indexOf(l.origin+'/'),m=/^(\\/[\\w./-]{1,120}\\.[jt]sx?)(?:\\?[^:\\s]*)?(:\\d{1,7}:\\d{1,7})/.exec(i<0?'':w.slice(i+l.origin.length));if(i>=0||!/:\\/\\//.test(w))return JSON.stringify({build:'${build}',locale:d.dataset.locale,reports:[{kind:'error',name:/^[A-Za-z][\\w.-]{0,79}$/.test(o.name||'')?o.name:'Unstarted',message:'the page has not started',at:m?[m[1]+m[2]]:[],page:'/$'}]})}`
-/** Sends it, unless the page has started meanwhile. */
-const sendUnstarted = `function z(){var m=document.querySelector('meta[name="${basesName}"]');if(b&&!k&&!('hydrated'in d.dataset)&&navigator.sendBeacon){k=1;navigator.sendBeacon((m&&JSON.parse(m.content).game||'/api')+'/site/reports',b)}}`
+/** What an `error` or `unhandledrejection` says about a script. */
+interface Fault {
+  target: unknown
+  filename?: string
+  lineno?: number
+  colno?: number
+  error?: Partial<Error>
+  reason?: Partial<Error>
+}
 
 /**
- * Runs in the head, before the first paint. ES2015, not compiled; CSP allows it by nonce or hash.
+ * Runs in the head, before the first paint. It is sent as text, so it names nothing of its module; ES2015, since it is not compiled
+ * (unstarted-report.test.ts). CSP allows it by nonce or hash.
  * - A page from the browser's history is as old as its visit, whatever its headers (RFC 9111 §6): it is reloaded, mostly with a 304, so
  *   that neither its content nor its clock is outdated. The router restores the scroll position, not the browser.
- * - Tokens in the fragment are removed from the address at once (docs/requirements.md "Session"). The cover is shown while an issuer's
- *   response is checked.
- * - If a token is stored, the cover is shown until the session machine has decided (S19): `<html data-session>` is the machine's top state.
+ * - Tokens in the fragment are removed from the address at once (docs/requirements.md "Session"). `<html data-sign-in-return>` shows the
+ *   cover while an issuer's response is checked.
+ * - If a token is stored, `<html data-session-unknown>` shows the cover until the session machine has decided (S19).
  * - If a script fails to load, to parse or to run before hydration, `<html data-unstarted>` shows a message (document.tsx) and removes the
  *   cover, so that the page can be read.
  *   If the page has not started 3 s later, or is left before, it reports this once (contract/reports.ts): place and class of the fault, no
@@ -31,4 +43,76 @@ const sendUnstarted = `function z(){var m=document.querySelector('meta[name="${b
  * - A browser without modules skips the site's scripts and reports nothing: it is unstarted from the beginning.
  * - Web fonts are enabled last and all together: each of them causes a new layout.
  */
-export const headScript = `(function(d,l,s){var t,f=function(e){e=document.getElementById('${fontsId}');if(e)e.media='all'},n=performance.getEntriesByType('navigation')[0];if(n&&n.type==='back_forward'&&n.transferSize===0&&navigator.onLine){history.scrollRestoration='manual';return l.reload()}if(/[#&](outerToken|id_token|error)=/.test(l.hash)){siteEntryFragment=l.hash.slice(1);history.replaceState(history.state,'',l.pathname+l.search);if(/\\/auth\\/callback\\//.test(l.pathname))d.dataset.arriving=''}try{s=localStorage;t=s.getItem(${JSON.stringify(accessTokenKey)});if(s.getItem('${fontsKey}'))f()}catch(e){}d.dataset.session=/\\/ingame(\\/|$)/.test(l.pathname)?'signedIn':t?'uninitialised':'signedOut';if(!('noModule'in document.createElement('script')))d.dataset.unstarted='';var b,k;${unstartedReport}${sendUnstarted}function u(e){if(!('hydrated' in d.dataset)&&(e.target===window||e.target.tagName==='SCRIPT')){d.dataset.unstarted='';if(!b&&(b=r(e)))setTimeout(z,3e3)}}addEventListener('error',u,true);addEventListener('unhandledrejection',u);addEventListener('pagehide',z);addEventListener('load',function(){f();document.fonts.ready.then(function(){s.setItem('${fontsKey}','1')}).catch(function(){})})})(document.documentElement,location)`
+function runInHead({ build, basesName, fontsId, accessTokenKey, fontsKey }: typeof values): void {
+  const { dataset } = document.documentElement
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (navigation && navigation.type === 'back_forward' && navigation.transferSize === 0 && navigator.onLine) {
+    history.scrollRestoration = 'manual'
+    location.reload()
+    return
+  }
+
+  if (/[#&](outerToken|id_token|error)=/.test(location.hash)) {
+    window.siteEntryFragment = location.hash.slice(1)
+    history.replaceState(history.state, '', location.pathname + location.search)
+    if (/\/auth\/callback\//.test(location.pathname)) dataset['signInReturn'] = ''
+  }
+
+  const enableFonts = (): void => {
+    const sheet = document.getElementById(fontsId) as HTMLStyleElement | null
+    if (sheet) sheet.media = 'all'
+  }
+  let storage: Storage | undefined
+  try {
+    storage = localStorage
+    if (storage.getItem(accessTokenKey) && !/\/ingame(\/|$)/.test(location.pathname)) dataset['sessionUnknown'] = ''
+    if (storage.getItem(fontsKey)) enableFonts()
+    // oxlint-disable-next-line no-unused-vars -- storage is blocked; ES2015 needs a name
+  } catch (blocked) {}
+  addEventListener('load', () => {
+    enableFonts()
+    document.fonts.ready.then(() => storage && storage.setItem(fontsKey, '1')).catch(() => {})
+  })
+
+  if (!('noModule' in document.createElement('script'))) dataset['unstarted'] = ''
+  let report: string | undefined
+  let isReported = false
+  const reportOf = ({ target, filename, lineno, colno, error, reason }: Fault): string | undefined => {
+    const { name, stack } = error || reason || {}
+    const { src } = target as { src?: string }
+    const place = filename ? `${filename}:${lineno}:${colno}` : src ? `${src}:0:0` : String(stack)
+    const start = place.indexOf(`${location.origin}/`)
+    // Of another site, or of an extension.
+    if (start < 0 && /:\/\//.test(place)) return undefined
+    const path = start < 0 ? '' : place.slice(start + location.origin.length)
+    const at = /^(\/[\w./-]{1,120}\.[jt]sx?)(?:\?[^:\s]*)?(:\d{1,7}:\d{1,7})/.exec(path)
+    const fault = {
+      kind: 'error',
+      name: /^[A-Za-z][\w.-]{0,79}$/.test(name || '') ? name : 'Unstarted',
+      message: 'the page has not started',
+      at: at ? [`${at[1]}${at[2]}`] : [],
+      page: '/$',
+    }
+    return JSON.stringify({ build, locale: dataset['locale'], reports: [fault] })
+  }
+  const send = (): void => {
+    if (!report || isReported || 'hydrated' in dataset || !navigator.sendBeacon) return
+    isReported = true
+    const bases = document.querySelector<HTMLMetaElement>(`meta[name="${basesName}"]`)
+    navigator.sendBeacon(`${(bases && (JSON.parse(bases.content) as { game?: string }).game) || '/api'}/site/reports`, report)
+  }
+  const noteFault = (event: Fault): void => {
+    const { target } = event
+    if ('hydrated' in dataset || (target !== window && (target as Element).tagName !== 'SCRIPT')) return
+    dataset['unstarted'] = ''
+    if (report) return
+    report = reportOf(event)
+    if (report) setTimeout(send, 3000)
+  }
+  addEventListener('error', noteFault, true)
+  addEventListener('unhandledrejection', noteFault)
+  addEventListener('pagehide', send)
+}
+
+/** @returns the text of the script; a function, so that the browser's build leaves it out */
+export const headScript = (): string => `(${String(runInHead)})(${JSON.stringify(values).replaceAll('<', '\\u003c')})`

@@ -1,11 +1,19 @@
 /** The report of a page that does not start, by the script in its head (src/document/head-script.ts). */
 import { runInNewContext } from 'node:vm'
 import * as v from 'valibot'
+import { transformWithOxc } from 'vite'
 import { expect, test, vi } from 'vitest'
 import { sendReports } from '#contract/reports.ts'
 import { headScript } from '#src/document/head-script.ts'
 
 const origin = 'https://site.test'
+
+test('the script uses no syntax newer than ES2015, which old browsers could not parse', async () => {
+  const [kept, compiled] = await Promise.all(
+    (['esnext', 'es2015'] as const).map((target) => transformWithOxc(headScript(), 'head.js', { target })),
+  )
+  expect(kept!.code).toBe(compiled!.code)
+})
 
 /** A page whose head script has run. */
 function aPage({ bases }: { bases?: string } = {}) {
@@ -19,7 +27,7 @@ function aPage({ bases }: { bases?: string } = {}) {
     querySelector: () => (bases === undefined ? null : { content: bases }),
   }
   const window = {}
-  runInNewContext(headScript, {
+  runInNewContext(headScript(), {
     window,
     document,
     location: { origin, pathname: '/ko/payment/EH-20261121-0001', search: '', hash: '' },

@@ -12,17 +12,8 @@ export const cover = style({
   gap: 36,
   background: vars.color.surface.sunken,
 })
-/** The session's states in which it is not known yet whether a member is logged in. */
-const unknown = ['uninitialised', 'restoring', 'discardingTokens', 'exchangingGameToken', 'replacingMember']
-// If the scripts have failed, the state will never be known (src/document/head-script.ts).
-globalStyle(
-  ['[data-arriving]', ...unknown.map((state) => `[data-session="${state}"]`)]
-    .map((on) => `html${on}:not([data-unstarted]) ${cover}`)
-    .join(', '),
-  {
-    display: 'grid',
-  },
-)
+// If the scripts have failed, the session will never be known (src/document/head-script.ts).
+globalStyle(`html:is([data-session-unknown], [data-sign-in-return]):not([data-unstarted]) ${cover}`, { display: 'grid' })
 
 export const emblem = style({
   width: 120,

@@ -3,8 +3,8 @@ import { visuallyHidden } from '#src/design/text.css.ts'
 import * as css from './cover.css.ts'
 
 /**
- * Covers the page until it is known whether a member is logged in (S19). It is always in the document, but hidden: `<html data-session>`
- * shows it before the first paint, so nothing shifts when it disappears.
+ * Covers the page until it is known whether a member is logged in (S19). It is always in the document, but hidden: `<html
+ * data-session-unknown>` shows it before the first paint, so nothing shifts when it disappears.
  */
 export const Cover = () => (
   <div className={css.cover} data-cover>
