@@ -14,7 +14,7 @@ const textComponents = /^(Trans|Plural|TroubleText|Consent)$/
 /** Names that always hold elements, in components' slots. */
 const elements = new Set(['above', 'action', 'apple', 'below', 'foot', 'head', 'image', 'mark', 'noDate', 'popups', 'said', 'tools'])
 /** Components whose `children` are elements: parts of a page or of a dialog. */
-const containers = /^src\/(design\/(dialog|page-head)|features\/(boards\/board-frame|chrome\/shell|pre-registration\/completed))\.tsx$/
+const containers = /^src\/(design\/(dialog|page-head)|features\/(posts\/board-frame|chrome\/shell|pre-registration\/completed))\.tsx$/
 
 /** `text`: a string; `text of X`: the output of the component X. React replaces one by the other, and so removes a text. */
 type Kind = 'text' | `text of ${string}` | 'element' | 'nothing' | 'blank' | 'unknown'

@@ -1,5 +1,6 @@
 import { isSameContact, mostTries } from '#machines/code-challenge/code-challenge.rules.ts'
 import type { Challenge, Contact, SentChallenge } from '#machines/code-challenge/code-challenge.types.ts'
+import { randomBase64url } from '#src/lib/base64url.ts'
 import { readTabValue, writeTabValue } from '#src/lib/tab-values.ts'
 
 const name = 'sent-challenges'
@@ -27,11 +28,7 @@ const openAt = (now: number) => asked().filter(({ at }) => Math.abs(now - at) < 
 const stored = () =>
   read<SentChallenge>(name, (one) => hasStrings(one.challenge, 'expiresAt', 'resendAt', 'ticket') && typeof one.triesLeft === 'number')
 
-/** 24 random bytes in base64url. */
-const newTicket = (): string =>
-  btoa(String.fromCodePoint(...crypto.getRandomValues(new Uint8Array(24))))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
+const newTicket = (): string => randomBase64url(24)
 
 /**
  * The codes and links that this tab had sent, with their tickets, one for each contact (T1–T4). A code that arrives after a reload, or

@@ -4,6 +4,7 @@
  * not renew it.
  */
 import { toFailure } from '#contract/failure.ts'
+import { base64url } from '#src/lib/base64url.ts'
 import { hasNoResponse } from './retry-once.ts'
 import type { Api } from '#src/api/api.ts'
 
@@ -43,10 +44,7 @@ export async function noteEndedSession(refresh: string): Promise<void> {
 
 async function sha256(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return btoa(String.fromCharCode(...new Uint8Array(bytes)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace('=', '')
+  return base64url(new Uint8Array(bytes))
 }
 
 /**

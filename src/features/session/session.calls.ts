@@ -3,6 +3,7 @@ import { Failure, failureCodes } from '#contract/failure.ts'
 import type { Tokens } from '#contract/session.ts'
 import type { SessionPorts } from '#machines/session/session.ports.ts'
 import type { Api } from '#src/api/api.ts'
+import { randomBase64url } from '#src/lib/base64url.ts'
 import { retryOnce, leaving, pause } from './retry-once.ts'
 import { renewOnce } from './renew-once.ts'
 import { readAccessToken, readExpiry, readRefreshToken, storeTokens } from './token-storage.ts'
@@ -52,12 +53,7 @@ async function untilReachable(signal: AbortSignal): Promise<void> {
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 
-/** 32 random bytes in base64url. */
-const newAttempt = (): string =>
-  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace('=', '')
+const newAttempt = (): string => randomBase64url(32)
 
 type SessionCalls = Pick<
   SessionPorts,
