@@ -3,6 +3,7 @@ import type { Locale } from '#contract/common.ts'
 import type { Order } from '#contract/orders.ts'
 import { agesOnFocus } from './aging.ts'
 import type { Api } from './api.ts'
+import { memberData } from './audience.ts'
 
 /** A page of the member's own purchases; days are the server's, both included (S15). */
 export interface OrderSearch {
@@ -18,6 +19,7 @@ export interface OrderSearch {
 export const orderListQuery = (api: Api, locale: Locale, search: OrderSearch) =>
   queryOptions({
     queryKey: ['orders', 'list', { locale, ...search }],
+    ...memberData,
     queryFn: ({ signal }) => api.call('listOrders', { query: { lang: locale, ...search }, signal }),
     refetchOnMount: true,
     ...agesOnFocus,
@@ -27,6 +29,7 @@ export const orderListQuery = (api: Api, locale: Locale, search: OrderSearch) =>
 export const withdrawableOrdersQuery = (api: Api, locale: Locale) =>
   queryOptions({
     queryKey: ['orders', 'list', { locale, withdrawable: true }],
+    ...memberData,
     queryFn: async ({ signal }) => {
       const all: Order[] = []
       for (let pageNo = 1; ; pageNo += 1) {
@@ -47,6 +50,7 @@ export const withdrawableOrdersQuery = (api: Api, locale: Locale) =>
 export const orderQuery = (api: Api, locale: Locale, orderNo: string) =>
   queryOptions({
     queryKey: ['orders', 'detail', { locale, orderNo }],
+    ...memberData,
     queryFn: ({ signal }) => api.call('getOrder', { params: { orderNo }, query: { lang: locale }, signal }),
     refetchOnMount: true,
     ...agesOnFocus,

@@ -5,6 +5,7 @@ import type { ProductDetail, ProductItem, ProductList } from '#contract/shop.ts'
 
 import { agesOnFocus } from './aging.ts'
 import type { Api } from './api.ts'
+import type { Audience } from './audience.ts'
 
 /** B5: the game account's information is unavailable. */
 const isAccountUnknown = (error: unknown): boolean => error instanceof Failure && Number(error.code) === 2474
@@ -29,9 +30,6 @@ export const shopListRetries = 3
 export const retryShopList = (failures: number, error: Error): boolean =>
   failures < shopListRetries && !isAccountUnknown(error) && !isAboutToken(error)
 
-/** A8: visitors use the open calls; members use the authenticated ones, which know how often they have bought. */
-export type Audience = 'visitor' | 'member'
-
 /**
  * A page of the shop's products, for visitors or members (S2, A8). A member whose game account is unavailable gets the visitors' list with
  * `isAccountUnknown` (B5).
@@ -45,6 +43,7 @@ export const productListQuery = (
 ) =>
   queryOptions({
     queryKey: ['products', 'list', { locale, audience, ...search }],
+    meta: { audience },
     queryFn: ({ signal }) => {
       const o = { query: { lang: locale, ...search }, signal }
       const open = () => api.call('listOpenProducts', o)
@@ -62,6 +61,7 @@ export const homeProductsQuery = (api: Api, locale: Locale, audience: Audience) 
 export const productQuery = (api: Api, locale: Locale, audience: Audience, productId: string) =>
   queryOptions({
     queryKey: ['products', 'detail', { locale, audience, productId }],
+    meta: { audience },
     queryFn: ({ signal }) => {
       const o = { params: { productId }, query: { lang: locale }, signal }
       const open = () => api.call('getOpenProduct', o)

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { agesOnFocus } from './aging.ts'
 import type { Api } from './api.ts'
+import { memberData } from './audience.ts'
 
 /** §3: waiting, answered, ended. */
 export type SupportFilter = 1 | 6 | 9
@@ -17,6 +18,7 @@ export interface SupportSearch {
 export const requestListQuery = (api: Api, search: SupportSearch) =>
   queryOptions({
     queryKey: ['support', 'list', { ...search }],
+    ...memberData,
     queryFn: ({ signal }) => api.call('listSupportRequests', { query: { ...search }, signal }),
     refetchOnMount: true,
     ...agesOnFocus,
@@ -26,6 +28,7 @@ export const requestListQuery = (api: Api, search: SupportSearch) =>
 export const requestQuery = (api: Api, id: number) =>
   queryOptions({
     queryKey: ['support', 'detail', { id }],
+    ...memberData,
     queryFn: ({ signal }) => api.call('getSupportRequest', { params: { id }, signal }),
     refetchOnMount: true,
     ...agesOnFocus,

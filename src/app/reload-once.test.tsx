@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createDraft, readDraft } from '#src/lib/drafts.ts'
+import { readDraft } from '#src/lib/drafts.ts'
+import { createDraft } from '#src/lib/form-draft.ts'
 import { isOfNeededPart, loadPart } from '#src/lib/load-part.ts'
 import { createChunkReload, type ChunkReloadDeps } from './reload-once.ts'
 

@@ -2,6 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import type { App } from './create-app.tsx'
 import { sessionKey } from '#src/features/session/token-storage.ts'
+import { memberData } from '#src/api/audience.ts'
 import { afterSignIn, createSessionBridge, goTo } from './session-bridge.ts'
 
 test.each([
@@ -76,7 +77,9 @@ test('the end of a session removes its cached responses and keeps the next page�
   const queryClient = new QueryClient()
   queryClient.setQueryData(['products', 'list', { audience: 'member' }], { items: ['theirs'] })
   // A part of the page that hydrates late still renders it: if it were removed, it would be requested once more.
-  queryClient.setQueryData(['products', 'list', { audience: 'visitor', pageNo: 2 }], { items: ['everybody’s'] })
+  const everybodys = ['products', 'list', { audience: 'visitor', pageNo: 2 }]
+  queryClient.setQueryDefaults(everybodys, { meta: { audience: 'visitor' } })
+  queryClient.setQueryData(everybodys, { items: ['everybody’s'] })
   queryClient.setQueryData(['site', 'config'], { region: 'KR' })
   const { promise, resolve } = Promise.withResolvers<{ items: string[] }>()
   // The navigation to the shop's front page overtakes the reloaded page, whose request has no response yet.
@@ -157,6 +160,7 @@ test('after a sign-in in another tab no response and no dialog of the earlier me
   // Shown while the session changes: its next response is that the thread belongs to somebody else.
   const shown = new QueryObserver(queryClient, {
     queryKey: thread,
+    ...memberData,
     queryFn: () => Promise.reject(new Error('404')),
     retry: false,
     staleTime: Infinity,

@@ -1,5 +1,4 @@
 /** Handles the facts that the session emits: navigates, shows messages, clears cached data (A1–A4, A6, P1). */
-import type { QueryKey } from '@tanstack/react-query'
 import { selectIsSignedIn } from '#machines/session/session.selectors.ts'
 import type { SessionEmitted, SignInOrigin } from '#machines/session/session.types.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
@@ -34,15 +33,6 @@ export function afterSignIn({ from, next }: SignInOrigin, hereNow: string): stri
   }
   return next ?? (address.path.startsWith('/shop/product/') ? here : joinAddress({ ...address, path: awayFrom(address.path) }))
 }
-
-/** Whether the query holds responses of the open calls (A8): the key names its audience where there are two. */
-const isForVisitors = (key: QueryKey): boolean =>
-  key.some((part) => typeof part === 'object' && part !== null && 'audience' in part && part.audience === 'visitor')
-
-/** Whether the query holds a member's own data. */
-const isForMember = (key: QueryKey): boolean =>
-  ['orders', 'support', 'coupons', 'session'].includes(String(key[0])) ||
-  key.some((part) => typeof part === 'object' && part !== null && 'audience' in part && part.audience === 'member')
 
 /** The address in the address bar, or the one about to appear there. */
 const hereNow = ({ router }: App): string => {
@@ -90,7 +80,7 @@ export function createSessionBridge(app: App): (fact: SessionEmitted) => void {
     // Running requests belong to the next page: leaving the shop's account is a separate navigation, which overtakes the line above. A
     // cancelled request restores the state from before it, so only the time tells whose data it is; no response arrives within one ms.
     queryClient.removeQueries({
-      predicate: (query) => predicate(query) && query.state.dataUpdatedAt <= endedAt && !isForVisitors(query.queryKey),
+      predicate: (query) => predicate(query) && query.state.dataUpdatedAt <= endedAt && query.meta?.audience !== 'visitor',
       type: 'inactive',
       fetchStatus: 'idle',
     })
@@ -104,7 +94,7 @@ export function createSessionBridge(app: App): (fact: SessionEmitted) => void {
     lastSession = session
     if (!isReplaced) return
     popupsRef.send({ type: 'popup.closeAll' })
-    void queryClient.resetQueries({ predicate: ({ queryKey }) => isForMember(queryKey) })
+    void queryClient.resetQueries({ predicate: ({ meta }) => meta?.audience === 'member' })
   }
 
   return (fact) => {

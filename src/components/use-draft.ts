@@ -1,5 +1,5 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
-import { createDraft } from '#src/lib/drafts.ts'
+import { createDraft } from '#src/lib/form-draft.ts'
 
 type Next<T> = T | ((before: T) => T)
 

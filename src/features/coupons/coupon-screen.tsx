@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react'
 import type { Profile } from '#contract/session.ts'
 import { selectRegistered } from '#machines/coupon-claim/coupon-claim.selectors.ts'
 import type { RegisteredCoupon } from '#machines/coupon-claim/coupon-claim.types.ts'
-import type { Audience } from '#src/api/shop.queries.ts'
+import { memberData, type Audience } from '#src/api/audience.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { moreLink } from '#src/design/link.css.ts'
 import { PageHead } from '#src/design/page-head.tsx'
@@ -52,14 +52,15 @@ function OwnCoupons({ audience, profile }: { audience: Audience; profile: Profil
 function useOwnProfile(isMember: boolean): Profile | undefined {
   const { api } = useSite()
   const { isSignedIn, isTokenless } = useSession()
-  const held = useProfile()
+  const known = useProfile()
   const profileQuery = useQuery({
     queryKey: ['session', 'profile'],
+    ...memberData,
     queryFn: ({ signal }) => api.call('getProfile', { signal }),
-    enabled: isMember && isSignedIn && !isTokenless && held === undefined,
+    enabled: isMember && isSignedIn && !isTokenless && known === undefined,
   })
   if (!isMember) return undefined
-  return held === undefined ? profileQuery.data : { ...held, region: held.region ?? null, server: held.server ?? null }
+  return known === undefined ? profileQuery.data : { ...known, region: known.region ?? null, server: known.server ?? null }
 }
 
 const MemberNumberHelp = () => (

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { Audience } from '#src/api/shop.queries.ts'
+import type { Audience } from '#src/api/audience.ts'
 import { homeQuery } from '#src/api/site.queries.ts'
 import { Screen } from '#src/design/screen.tsx'
 import { useSite } from '#src/components/use-site.ts'

@@ -8,7 +8,7 @@ import type { PreRegistrationPorts } from '#machines/pre-registration/pre-regist
 import type { RegistrationWithdrawalPorts } from '#machines/registration-withdrawal/registration-withdrawal.ports.ts'
 import type { Api, CallOutput } from '#src/api/api.ts'
 import { withinCallTime } from '#src/api/time-limits.ts'
-import { createDraft } from '#src/lib/drafts.ts'
+import { createDraft } from '#src/lib/form-draft.ts'
 import { sentChallenges } from './sent-challenges.ts'
 import { solvePuzzle } from './solve-puzzle.ts'
 

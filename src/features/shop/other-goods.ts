@@ -2,7 +2,8 @@
 import type { Locale } from '#contract/common.ts'
 import type { ProductItem } from '#contract/shop.ts'
 import type { Api } from '#src/api/api.ts'
-import { productListQuery, type Audience } from '#src/api/shop.queries.ts'
+import type { Audience } from '#src/api/audience.ts'
+import { productListQuery } from '#src/api/shop.queries.ts'
 import { shopPageSize } from './shop-page-size.ts'
 
 /** One row from lg, two below sm. */
