@@ -32,13 +32,13 @@ async function serve(line: string, env: Record<string, string>): Promise<() => P
   }
 }
 
-interface Answered {
+interface CallResponse {
   [field: string]: unknown
 }
 
 /** A member of the sandbox with three paid orders, two of them withdrawn from, and a support request. */
 async function makeWorld(origin: string, folder: string): Promise<World> {
-  const call = async (method: string, path: string, token: string, body?: object | FormData): Promise<Answered> => {
+  const call = async (method: string, path: string, token: string, body?: object | FormData): Promise<CallResponse> => {
     const isForm = body instanceof FormData
     const response = await fetch(`${origin}/api${path}`, {
       method,
@@ -47,7 +47,7 @@ async function makeWorld(origin: string, folder: string): Promise<World> {
     })
     const text = await response.text()
     if (!response.ok) throw new Error(`${method} ${path}: ${String(response.status)} ${text}`)
-    return (text === '' ? {} : JSON.parse(text)) as Answered
+    return (text === '' ? {} : JSON.parse(text)) as CallResponse
   }
   const opened = await fetch(`${origin}/sandbox/game/open?account=linked&to=/en/ingame`, { redirect: 'manual' })
   const gameToken = opened.headers.get('location')!.split('#outerToken=')[1]!
@@ -67,7 +67,8 @@ async function makeWorld(origin: string, folder: string): Promise<World> {
       .not.toBe('atProvider')
     return String(orderNo)
   }
-  const withdraw = (orderNo: string): Promise<Answered> => call('POST', `/payment/web/${orderNo}/withdrawal`, member, { confirmed: true })
+  const withdraw = (orderNo: string): Promise<CallResponse> =>
+    call('POST', `/payment/web/${orderNo}/withdrawal`, member, { confirmed: true })
   const [small, large, underway] = [await buy(1), await buy(3), await buy(1)]
   await withdraw(small)
   await withdraw(large)

@@ -14,14 +14,14 @@ import { guardProduction, makePrivate } from './platform/data-folder.ts'
 import { openClock } from './platform/clock.ts'
 import { databaseOf, openDatabase, type OpenDatabase } from './platform/database.ts'
 import { deskOf } from './platform/desk-settings.ts'
-import { openOperatorDoor } from './platform/operator-door.ts'
+import { openCommandServer } from './platform/command-server.ts'
 import { createSecrets } from './platform/secrets.ts'
 import { createSecurityEvents } from './platform/security-events.ts'
 import { runSecretsCommand } from './platform/secrets-command.ts'
-import { textDoor } from './platform/text-door.ts'
+import { handleTextCommand } from './platform/remote-text-command.ts'
 import { createVault, pepperOf } from './platform/vault.ts'
 import { keeping } from './personal-data/keeping.ts'
-import { membersDoor } from './personal-data/members-door.ts'
+import { handleMembersCommand } from './personal-data/remote-members-command.ts'
 import { siteOrigin, type Environment } from './platform/environment.ts'
 import { supportMailOf } from './platform/support-mail-settings.ts'
 import { openFileStore } from './platform/file-store.ts'
@@ -71,18 +71,18 @@ export interface OpenProvider {
 }
 
 /** Commands that consist of text only. The operator names themselves in the command: this process's OPERATOR does not identify them. */
-function commandDoors({
+function commandHandlers({
   database,
   ...deps
 }: Omit<OrdersDeps, 'environment'> & BackupDeps & Omit<ContentDeps, 'print'> & { environment: Environment }) {
   const orders: OrdersDeps = { ...deps, environment: { REFUND_LIMIT: deps.environment.REFUND_LIMIT } }
   return {
-    secrets: textDoor((args) => runSecretsCommand(deps, args)),
-    refund: textDoor((args) => runRefundCommand(orders, args)),
-    orders: textDoor((args) => runOrdersCommand(orders, args)),
-    backup: textDoor((args) => createOutcome({ ...deps, database }, args)),
-    content: textDoor((args) => runContentCommand(deps, args)),
-    coupons: textDoor((args) => runCouponsCommand({ ...deps, environment: {} }, args)),
+    secrets: handleTextCommand((args) => runSecretsCommand(deps, args)),
+    refund: handleTextCommand((args) => runRefundCommand(orders, args)),
+    orders: handleTextCommand((args) => runOrdersCommand(orders, args)),
+    backup: handleTextCommand((args) => createOutcome({ ...deps, database }, args)),
+    content: handleTextCommand((args) => runContentCommand(deps, args)),
+    coupons: handleTextCommand((args) => runCouponsCommand({ ...deps, environment: {} }, args)),
   }
 }
 
@@ -177,7 +177,7 @@ export async function openProvider(
   const secrets = createSecrets(database.db)
   const vault = createVault(secrets, pepperOf(environment))
   const events = createSecurityEvents({ log, secrets })
-  const members = membersDoor({ db: database.db, now, log, files: attachments, vault, events })
+  const members = handleMembersCommand({ db: database.db, now, log, files: attachments, vault, events })
   const content = { db: database.db, now, files: attachments, pictures: o.site, secrets, origin }
   const settings = deskOf(environment)
   // Loaded only if configured, as the sandbox is: production does not even read the module.
@@ -186,14 +186,14 @@ export async function openProvider(
       ? undefined
       : (await import('./desk/desk.routes.ts')).deskRoutes({ ...content, settings, pack: environment.CONTENT_PACK })
   // Only this process can open the embedded database; with PostgreSQL the commands connect directly.
-  const door =
+  const commandServer =
     database.kind === 'pglite'
-      ? await openOperatorDoor(
+      ? await openCommandServer(
           environment.DATA_DIR,
           {
-            support: support.door,
+            support: support.commandHandler,
             members,
-            ...commandDoors({
+            ...commandHandlers({
               ...content,
               database,
               events,
@@ -230,7 +230,7 @@ export async function openProvider(
     close: async () => {
       clock.stop()
       await buying.stop().catch((error: unknown) => log.error({ err: error }, 'the jobs cannot stop'))
-      door?.close()
+      commandServer?.close()
       senders.close?.()
       await database.close()
     },

@@ -264,6 +264,21 @@ describe('pages and headers', () => {
     expect(answers.map((one) => one.headers.get('vary'))).toEqual(['sec-fetch-site, accept-encoding', 'sec-fetch-site, accept-encoding'])
   })
 
+  test.each([
+    ['/ko/ingame/shop', 'cross-site', ['clock', 'sec-fetch-site']],
+    ['/ko/ingame/shop', 'none', ['clock']],
+    ['/ko/ingame/shop', 'same-origin', ['clock']],
+    ['/ko/shop', 'cross-site', ['clock']],
+  ])('%s, reached by %s, tells its script %j (src/app/game-token.ts)', async (path, site, names) => {
+    const { headers } = await provider.get(path, { 'sec-fetch-site': site })
+    expect(
+      headers
+        .get('server-timing')!
+        .split(', ')
+        .map((entry) => entry.split(';')[0]),
+    ).toEqual(names)
+  })
+
   test.each(['/ko/shop', '/ko/bulletin/list?type=notice', '/ko/nowhere', '/ingame/ko/shop'])(
     '%s accepts no string as HTML or as a script address (Trusted Types)',
     async (path) => {

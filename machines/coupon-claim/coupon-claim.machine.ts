@@ -11,7 +11,7 @@ import type {
   TypedCoupon,
 } from './coupon-claim.types.ts'
 
-type Answered = { event: DoneActorEvent<ClaimOutcome> }
+type Done = { event: DoneActorEvent<ClaimOutcome> }
 
 /** The errors that remain after a change of a field; errors of the whole form are removed. */
 const leftAfter = ({ wrong, refusal }: CouponClaimContext, field: CouponField) => ({
@@ -35,8 +35,8 @@ export const couponClaimMachine = setup({
       const { wrong, refusal } = leftAfter(context, event.field)
       return wrong.length === 0 && refusal === undefined
     },
-    isRegistered: (_, { event }: Answered) => event.output.type === 'registered',
-    isFailed: (_, { event }: Answered) => event.output.type === 'failed',
+    isRegistered: (_, { event }: Done) => event.output.type === 'registered',
+    isFailed: (_, { event }: Done) => event.output.type === 'failed',
   },
   actions: {
     assignTyped: assign(({ event }) => {
@@ -51,22 +51,22 @@ export const couponClaimMachine = setup({
       assertEvent(event, 'couponClaim.typed')
       return leftAfter(context, event.field)
     }),
-    assignTrouble: assign((_, { event: { output } }: Answered) => {
+    assignTrouble: assign((_, { event: { output } }: Done) => {
       if (output.type === 'wrong') return { wrong: output.fields }
       const { field, failure, isForSupport } = output as CouponRefusal
       return { refusal: { field, failure, isForSupport } }
     }),
-    assignRegistered: assign(({ context }, { event: { output } }: Answered) =>
+    assignRegistered: assign(({ context }, { event: { output } }: Done) =>
       output.type === 'registered' ? { registered: [output.coupon, ...context.registered] } : {},
     ),
     forgetTyped: assign({ typed: undefined }),
     announceLoginNeeded: emit({ type: 'couponClaim.loginNeeded' }),
     announceTold: emit({ type: 'couponClaim.told' }),
-    announceRegistered: emit((_, { event: { output } }: Answered) => {
+    announceRegistered: emit((_, { event: { output } }: Done) => {
       if (output.type !== 'registered') throw new Error('announceRegistered comes after isRegistered')
       return { type: 'couponClaim.registered', coupon: output.coupon }
     }),
-    announceFailed: emit((_, { event: { output } }: Answered) => {
+    announceFailed: emit((_, { event: { output } }: Done) => {
       if (output.type !== 'failed') throw new Error('announceFailed comes after isFailed')
       return { type: 'couponClaim.failed', failure: output.failure }
     }),

@@ -14,7 +14,7 @@ import type {
 } from './registration-withdrawal.types.ts'
 
 type Ended = { event: DoneActorEvent<ChallengeResult> }
-type Answered = { event: DoneActorEvent<HeldRegistration | null> }
+type Done = { event: DoneActorEvent<HeldRegistration | null> }
 type Failed = { event: ErrorActorEvent }
 
 /**
@@ -38,7 +38,7 @@ export const registrationWithdrawalMachine = setup({
     isLeft: (_, { event }: Ended) => event.output.type === 'left',
     isProven: (_, { event }: Ended) => event.output.type === 'proven' || event.output.type === 'completed',
     isRefusedAsUnregistered: (_, { event }: Ended) => event.output.type === 'refused' && isUnregistered(event.output.failure),
-    isHeld: (_, { event }: Answered) => event.output !== null,
+    isHeld: (_, { event }: Done) => event.output !== null,
     isKeyOver: (_, { event }: Failed) => isUnverified(toFailureData(event.error)),
   },
   actions: {
@@ -50,7 +50,7 @@ export const registrationWithdrawalMachine = setup({
       verifiedKey: event.output.type === 'proven' || event.output.type === 'completed' ? event.output.verifiedKey : undefined,
     })),
     assignRefusal: assign((_, { event }: Ended) => ({ failure: event.output.type === 'refused' ? event.output.failure : undefined })),
-    assignRegistration: assign((_, { event }: Answered) => ({ registration: event.output, failure: undefined })),
+    assignRegistration: assign((_, { event }: Done) => ({ registration: event.output, failure: undefined })),
     assignWhat: assign(({ event }) => {
       assertEvent(event, 'registrationWithdrawal.choose')
       return { what: event.what, failure: undefined }

@@ -10,7 +10,7 @@ import type {
   RequestReview,
 } from './request-change.types.ts'
 
-type Answered = { event: DoneActorEvent<ChangeOutcome> }
+type Done = { event: DoneActorEvent<ChangeOutcome> }
 
 const isDone = ({ output }: DoneActorEvent<ChangeOutcome>): boolean => output.type === 'done' || output.type === 'already'
 
@@ -33,9 +33,9 @@ export const requestChangeMachine = setup({
   guards: {
     hasDraft: ({ context }) => context.messageId !== undefined,
     isRated: ({ context }) => context.rating > 0,
-    isDone: (_, { event }: Answered) => isDone(event),
-    isDoneAndReviewed: (_, { event }: Answered) => isDone(event) && 'isReviewed' in event.output && event.output.isReviewed,
-    isBroken: (_, { event }: Answered) => event.output.type === 'broken',
+    isDone: (_, { event }: Done) => isDone(event),
+    isDoneAndReviewed: (_, { event }: Done) => isDone(event) && 'isReviewed' in event.output && event.output.isReviewed,
+    isBroken: (_, { event }: Done) => event.output.type === 'broken',
   },
   actions: {
     assignEdited: assign(({ event }) => {
@@ -55,7 +55,7 @@ export const requestChangeMachine = setup({
       assertEvent(event, 'requestChange.sendReview')
       return { content: event.content, trouble: undefined }
     }),
-    assignTrouble: assign((_, { event: { output } }: Answered) => ({
+    assignTrouble: assign((_, { event: { output } }: Done) => ({
       trouble: output.type === 'unanswered' || output.type === 'refused' ? output : undefined,
     })),
     clearTrouble: assign({ trouble: undefined }),
@@ -63,7 +63,7 @@ export const requestChangeMachine = setup({
     announceClosed: emit({ type: 'requestChange.closed' }),
     announceReviewed: emit({ type: 'requestChange.reviewed' }),
     announceMissing: emit({ type: 'requestChange.ratingMissing' }),
-    announceBroken: emit((_, { event: { output } }: Answered) => ({
+    announceBroken: emit((_, { event: { output } }: Done) => ({
       type: 'requestChange.broken',
       traceId: output.type === 'broken' ? output.traceId : '',
     })),

@@ -10,7 +10,7 @@ import type {
   WithdrawalWish,
 } from './withdrawal.types.ts'
 
-type Answered = { event: DoneActorEvent<WithdrawalOutcome> }
+type Done = { event: DoneActorEvent<WithdrawalOutcome> }
 
 /**
  * Withdrawal from an order in two steps (B7): the conditions, then the confirmation. Takes `{ orderNo, standing }`. The provider decides
@@ -29,8 +29,8 @@ export const withdrawalMachine = setup({
     isOpen: ({ context }) => context.standing === 'open',
     isOver: ({ context }) => context.standing === 'withdrawn',
     isExcluded: ({ context }) => context.standing === 'excluded',
-    isDone: (_, { event }: Answered) => event.output.type === 'withdrawn',
-    isBroken: (_, { event }: Answered) => event.output.type === 'broken',
+    isDone: (_, { event }: Done) => event.output.type === 'withdrawn',
+    isBroken: (_, { event }: Done) => event.output.type === 'broken',
   },
   actions: {
     assignStanding: assign(({ event }) => {
@@ -41,11 +41,11 @@ export const withdrawalMachine = setup({
       assertEvent(event, 'withdrawal.chooseReason')
       return { reason: event.reason }
     }),
-    assignTrouble: assign((_, { event: { output } }: Answered) => ({
+    assignTrouble: assign((_, { event: { output } }: Done) => ({
       trouble: output.type === 'withdrawn' || output.type === 'broken' ? undefined : output,
     })),
     clearTrouble: assign({ trouble: undefined }),
-    announceBroken: emit((_, { event: { output } }: Answered) => ({
+    announceBroken: emit((_, { event: { output } }: Done) => ({
       type: 'withdrawal.broken',
       traceId: output.type === 'broken' ? output.traceId : '',
     })),

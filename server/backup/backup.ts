@@ -3,7 +3,7 @@ import { databaseOf } from '../platform/database.ts'
 import { readEnvironment } from '../platform/environment.ts'
 import { openFileStore } from '../platform/file-store.ts'
 import { printOutcome, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
-import { callTextDoor } from '../platform/text-door.ts'
+import { sendTextCommand } from '../platform/remote-text-command.ts'
 import { parseBackupCommand, createOutcome, restoreOutcome } from './backup-command.ts'
 
 await runAsProcess(async () => {
@@ -15,7 +15,7 @@ await runAsProcess(async () => {
   return printOutcome(
     await runOperatorCommand(environment, {
       here: (database) => createOutcome({ database, files, now: () => new Date(), environment }, args),
-      there: (callDoor) => callTextDoor(callDoor, 'backup', args),
+      there: (sendCommand) => sendTextCommand(sendCommand, 'backup', args),
     }),
   )
 })

@@ -10,16 +10,16 @@ import { demoPack } from '#tests/helpers/provider-database.ts'
 import { openDatabase, type OpenDatabase } from '../platform/database.ts'
 import { noFiles } from '../platform/file-store.ts'
 import { createLog } from '../platform/log.ts'
-import { openOperatorDoor, type OperatorDoor } from '../platform/operator-door.ts'
+import { openCommandServer, type CommandServer } from '../platform/command-server.ts'
 import { createSecrets } from '../platform/secrets.ts'
-import { textDoor } from '../platform/text-door.ts'
+import { handleTextCommand } from '../platform/remote-text-command.ts'
 import { posts, postTexts } from '../posts/posts.tables.ts'
 import { runContentCommand } from './content-command.ts'
 
 let folder: string
 let pack: string
 let database: OpenDatabase
-let door: OperatorDoor
+let commandServer: CommandServer
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'content-'))
   pack = join(folder, 'a pack')
@@ -34,7 +34,11 @@ beforeAll(async () => {
     secrets: createSecrets(db),
     origin: 'https://www.example.com',
   }
-  door = await openOperatorDoor(folder, { content: textDoor((args) => runContentCommand(deps, args)) }, createLog('silent'))
+  commandServer = await openCommandServer(
+    folder,
+    { content: handleTextCommand((args) => runContentCommand(deps, args)) },
+    createLog('silent'),
+  )
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -109,7 +113,7 @@ test('the check decodes pictures, and reports one that is only a pointer of Git 
 }, 180_000)
 
 test('without a running site, the command imports by itself; wrong arguments print the usage', async () => {
-  door.close()
+  commandServer.close()
   await database.close()
   writeFileSync(
     join(pack, 'posts/notice/phishing-warning/post.en.md'),

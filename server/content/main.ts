@@ -6,7 +6,7 @@ import { readEnvironment, siteOrigin } from '../platform/environment.ts'
 import { openFileStore } from '../platform/file-store.ts'
 import { printOutcome, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
 import { createSecrets } from '../platform/secrets.ts'
-import { callTextDoor } from '../platform/text-door.ts'
+import { sendTextCommand } from '../platform/remote-text-command.ts'
 import { campaignDocument } from './campaign-document.ts'
 import { parseContentCommand, runContentCommand, usage, withWholePaths } from './content-command.ts'
 import { externalPicturesOf, otherVideosOf } from './copied-pictures.ts'
@@ -48,7 +48,7 @@ async function run(args: readonly string[]): Promise<number> {
           args,
         )
       },
-      there: (callDoor) => callTextDoor(callDoor, 'content', withWholePaths(args)),
+      there: (sendCommand) => sendTextCommand(sendCommand, 'content', withWholePaths(args)),
       mayCreate: verb === 'import',
     }),
   )

@@ -1,7 +1,7 @@
 /** `npm run coupons`: creates one-time codes in bulk. With the embedded database it calls the running site. */
 import { readEnvironment } from '../platform/environment.ts'
 import { commandEvents, printOutcome, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
-import { asOperator, callTextDoor } from '../platform/text-door.ts'
+import { asOperator, sendTextCommand } from '../platform/remote-text-command.ts'
 import { runCouponsCommand } from './coupons-command.ts'
 
 await runAsProcess(async () => {
@@ -10,7 +10,7 @@ await runAsProcess(async () => {
   return printOutcome(
     await runOperatorCommand(environment, {
       here: ({ db }) => runCouponsCommand({ db, now: () => new Date(), events: commandEvents(db), environment }, args),
-      there: (callDoor) => callTextDoor(callDoor, 'coupons', args),
+      there: (sendCommand) => sendTextCommand(sendCommand, 'coupons', args),
     }),
   )
 })

@@ -65,7 +65,7 @@ function aProcess(pool = { used: 1, idle: 0, waiting: 0 }, clockSkew = (): numbe
 /** Players who view the site, and the job of each minute. */
 const visit = async ({ server, metrics }: Process): Promise<void> => {
   expect((await server.get('/api/site/config?locale=en')).status).toBe(200)
-  for (let i = 0; i < 10; i += 1) metrics.answered({ kind: 'page', name: '/', status: 200, seconds: 0.02 })
+  for (let i = 0; i < 10; i += 1) metrics.countRequest({ kind: 'page', name: '/', status: 200, seconds: 0.02 })
   metrics.job('orders', { isDone: true, seconds: 0.02 })
 }
 
@@ -104,7 +104,7 @@ const faults: Record<string, () => Promise<Scrape[]>> = {
     scrapesWith(async ({ withoutDatabase }) => {
       expect((await withoutDatabase.get('/api/site/config?locale=en')).status).toBeGreaterThanOrEqual(500)
     }),
-  CallsAreSlow: () => scrapesWith(({ metrics }) => metrics.answered({ kind: 'call', name: 'getPost', status: 200, seconds: 3 })),
+  CallsAreSlow: () => scrapesWith(({ metrics }) => metrics.countRequest({ kind: 'call', name: 'getPost', status: 200, seconds: 3 })),
   // Its first failures, after it was exported without any.
   JobFails: async () => {
     const failing = aProcess()

@@ -7,7 +7,7 @@ import { mailResults, type MailResult } from '../support/mail/mail-results.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** A request and its response, as metrics and traces count it; `seconds` until its body begins. */
-export interface Answered {
+export interface HandledRequest {
   /** `call`: of the API; `page`: rendered or cached; `file`: assets and pictures; `other`. */
   kind: 'call' | 'page' | 'file' | 'other'
   /** The call's name in the contract, or the first segment of a page's path. */
@@ -28,7 +28,8 @@ export interface Reading {
 
 /** Port: the metrics of a process, for Prometheus. */
 export interface Metrics {
-  answered: (one: Answered) => void
+  /** Counts a request with its response. */
+  countRequest: (one: HandledRequest) => void
   /** Names the jobs, before their first run. */
   jobs: (names: readonly string[]) => void
   /** Counts a run of a job. */
@@ -104,7 +105,7 @@ export function createMetrics(): Metrics {
     registers,
   })
   return {
-    answered: ({ kind, name, status, code, seconds }) => {
+    countRequest: ({ kind, name, status, code, seconds }) => {
       answers.observe({ kind, name, status: String(status) }, seconds)
       if (code !== undefined) refusals.inc({ name, code })
     },

@@ -1,7 +1,7 @@
 /** `npm run orders`: the operators' queries and actions on orders. With the embedded database it calls the running site. */
 import { readEnvironment } from '../platform/environment.ts'
 import { printOutcome, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
-import { asOperator, callTextDoor } from '../platform/text-door.ts'
+import { asOperator, sendTextCommand } from '../platform/remote-text-command.ts'
 import { commandDeps } from './command-deps.ts'
 import { runOrdersCommand } from './orders-command.ts'
 
@@ -11,7 +11,7 @@ await runAsProcess(async () => {
   return printOutcome(
     await runOperatorCommand(environment, {
       here: ({ db }) => runOrdersCommand(commandDeps(db, environment), args),
-      there: (callDoor) => callTextDoor(callDoor, 'orders', args),
+      there: (sendCommand) => sendTextCommand(sendCommand, 'orders', args),
     }),
   )
 })

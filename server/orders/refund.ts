@@ -4,7 +4,7 @@
  */
 import { readEnvironment } from '../platform/environment.ts'
 import { printOutcome, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
-import { asOperator, callTextDoor } from '../platform/text-door.ts'
+import { asOperator, sendTextCommand } from '../platform/remote-text-command.ts'
 import { commandDeps } from './command-deps.ts'
 import { runRefundCommand } from './refund-command.ts'
 
@@ -14,7 +14,7 @@ await runAsProcess(async () => {
   return printOutcome(
     await runOperatorCommand(environment, {
       here: ({ db }) => runRefundCommand(commandDeps(db, environment), args),
-      there: (callDoor) => callTextDoor(callDoor, 'refund', args),
+      there: (sendCommand) => sendTextCommand(sendCommand, 'refund', args),
     }),
   )
 })

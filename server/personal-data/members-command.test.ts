@@ -10,18 +10,18 @@ import { openDatabase, type OpenDatabase } from '../platform/database.ts'
 import { openFolderStore } from '../platform/file-store.ts'
 import { createLog } from '../platform/log.ts'
 import { operatorActs } from '../platform/operator-acts.tables.ts'
-import { findOperatorDoor, openOperatorDoor, type OperatorDoor } from '../platform/operator-door.ts'
+import { findCommandServer, openCommandServer, type CommandServer } from '../platform/command-server.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { noSecurityEvents } from '../platform/security-events.ts'
 import { createVault } from '../platform/vault.ts'
 import { upsertMember } from '../session/members.queries.ts'
 import { members } from '../session/session.tables.ts'
 import { startSession } from '../session/tokens.ts'
-import { membersDoor } from './members-door.ts'
+import { handleMembersCommand } from './remote-members-command.ts'
 
 let folder: string
 let database: OpenDatabase
-let door: OperatorDoor
+let commandServer: CommandServer
 let memberNumber: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'members-'))
@@ -31,7 +31,11 @@ beforeAll(async () => {
   const files = openFolderStore(join(folder, 'files'))
   const now = (): Date => new Date()
   const log = createLog('silent')
-  door = await openOperatorDoor(folder, { members: membersDoor({ db, now, files, log, vault, events: noSecurityEvents }) }, log)
+  commandServer = await openCommandServer(
+    folder,
+    { members: handleMembersCommand({ db, now, files, log, vault, events: noSecurityEvents }) },
+    log,
+  )
   const identities = [{ issuer: 'https://game.test', subject: 'typed' }]
   const id = await upsertMember(db, { nickname: 'Ash', identities }, now())
   await startSession(db, { memberId: id, now: now() })
@@ -132,11 +136,11 @@ test('with a running site, that site revokes, exports, erases and imports', asyn
   expect((await run('import', file)).out).toContain('0 of them new')
   expect(await run('import', 'no-such.jsonl')).toEqual({ code: 1, out: `${join(process.cwd(), 'no-such.jsonl')} does not exist\n` })
   expect(await run('import', 'package.json')).toMatchObject({ code: 1, out: expect.stringContaining('package.json:1') as string })
-  expect((await findOperatorDoor(folder)!('members', { verb: 'remove', whom: '1', isContact: false })).status).toBe(400)
+  expect((await findCommandServer(folder)!('members', { verb: 'remove', whom: '1', isContact: false })).status).toBe(400)
 }, 120_000)
 
 test('without a running site, the command works by itself; wrong arguments print the usage', async () => {
-  door.close()
+  commandServer.close()
   await database.close()
   expect(await run('revoke', '000000000000', '--as', 'kim')).toEqual({ code: 1, out: 'there is no member 000000000000\n' })
   expect(await run('erase', '--contact', 'nobody', '--as', 'lee')).toEqual({

@@ -10,7 +10,7 @@ import { CannotDo, commandEvents, printOutcome, runAsProcess, runOperatorCommand
 import { createSecrets } from '../platform/secrets.ts'
 import { createVault, pepperOf } from '../platform/vault.ts'
 import { runMembersCommand, type MembersCommand, type MembersOutput } from './members-command.ts'
-import { callMembersDoor } from './members-door.ts'
+import { sendMembersCommand } from './remote-members-command.ts'
 
 const usage = `usage: npm run members -- import <file.jsonl>
        one member a line: {"nickname":"Ash","region":"KR","server":"Hollow-01","isMinor":false,"authDbKey":null,
@@ -41,7 +41,7 @@ const runCommand = (environment: Environment, command: MembersCommand): Promise<
       }
       return runMembersCommand(deps, command)
     },
-    there: (callDoor) => callMembersDoor(callDoor, command),
+    there: (sendCommand) => sendMembersCommand(sendCommand, command),
     mayCreate: command.verb === 'import',
   })
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { isLocale } from '#contract/locales.ts'
-import type { Answered, Metrics } from '../metrics/metrics.ts'
+import type { HandledRequest, Metrics } from '../metrics/metrics.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { CallEnv } from './calls.ts'
 import { loggedPath, type Log } from './log.ts'
@@ -31,7 +31,7 @@ export interface AroundDeps {
 }
 
 /** The name of the request target. The set of names is limited to calls, pages and kinds of files: any other path is `unknown`. */
-function targetOf(path: string, o: { call: string | undefined; isPage: AroundDeps['isPage'] }): Pick<Answered, 'kind' | 'name'> {
+function targetOf(path: string, o: { call: string | undefined; isPage: AroundDeps['isPage'] }): Pick<HandledRequest, 'kind' | 'name'> {
   if (o.call !== undefined) return { kind: 'call', name: o.call }
   const [first = ''] = path.split('/').filter((part) => part !== '' && !isLocale(part) && part !== 'ingame')
   if (looksLikeFile.test(path)) return { kind: 'file', name: fileFolders.has(first) ? first : 'unknown' }
@@ -69,9 +69,9 @@ export function aroundRequests({ log, metrics, telemetry, isIndexed, atLeast, is
     if (c.res.status !== 304) for (const [name, value] of atLeast) if (!c.res.headers.has(name)) c.header(name, value)
     const ms = performance.now() - from
     const target = targetOf(c.req.path, { call: c.get('call'), isPage })
-    const answered = { ...target, status: c.res.status, code: c.get('failureCode'), seconds: ms / 1000 }
-    metrics?.answered(answered)
-    telemetry?.answered({ ...answered, method: c.req.method })
+    const handled = { ...target, status: c.res.status, code: c.get('failureCode'), seconds: ms / 1000 }
+    metrics?.countRequest(handled)
+    telemetry?.setResult({ ...handled, method: c.req.method })
     c.get('log').info({ method: c.req.method, path, status: c.res.status, ms: Math.round(ms) }, 'request')
   }
   return telemetry === undefined

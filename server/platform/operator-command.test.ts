@@ -13,7 +13,7 @@ import { openDatabase, type OpenDatabase } from './database.ts'
 import { readEnvironment } from './environment.ts'
 import { createLog } from './log.ts'
 import { CannotDo, runOperatorCommand } from './operator-command.ts'
-import { openOperatorDoor } from './operator-door.ts'
+import { openCommandServer } from './command-server.ts'
 
 let folder: string
 beforeEach(() => {
@@ -73,13 +73,13 @@ describe('an unexpected failure', () => {
     const database = await openWithoutMembers()
     const written: string[] = []
     const log = createLog('info', { write: (line: string) => void written.push(line) })
-    const door = await openOperatorDoor(
+    const commandServer = await openCommandServer(
       folder,
       { members: () => showMember(database.db, whom, new Date()).then(() => new Response()) },
       log,
     )
     const { code, out } = await run('show', whom)
-    door.close()
+    commandServer.close()
     await database.close()
     expect([code, out]).toEqual([1, expect.stringMatching(/^the command failed in the site, whose log has more: .*"code":"42P01"/)])
     expect(written.map((line) => JSON.parse(line) as unknown)).toEqual([

@@ -1,11 +1,11 @@
-/** How an operator's command accesses the database: directly or, if a running site has the embedded database, through that site's door. */
+/** How an operator's command accesses the database: directly or, if a running site has the embedded database, through that site's command server (command-server.ts). */
 import { existsSync } from 'node:fs'
 import { DataFolderInUse } from './data-folder-lock.ts'
 import { CannotOpen } from './cannot-open.ts'
 import { databaseOf, openDatabase, type Database, type OpenDatabase } from './database.ts'
 import { BadEnvironment, type Environment } from './environment.ts'
 import { logOfCommand } from './log.ts'
-import { DoorClosed, DoorLost, findOperatorDoor, type CallDoor } from './operator-door.ts'
+import { CommandServerClosed, CommandServerLost, findCommandServer, type SendCommand } from './command-server.ts'
 import { createSecrets } from './secrets.ts'
 import { createSecurityEvents, type SecurityEvents } from './security-events.ts'
 import { endOnUnexpected, printUnexpected } from './unexpected.ts'
@@ -61,7 +61,7 @@ export async function runAsProcess(
  */
 export async function runOperatorCommand<T>(
   environment: Environment,
-  o: { here: (database: OpenDatabase) => Promise<T>; there: (callDoor: CallDoor) => Promise<T>; mayCreate?: boolean },
+  o: { here: (database: OpenDatabase) => Promise<T>; there: (sendCommand: SendCommand) => Promise<T>; mayCreate?: boolean },
 ): Promise<T> {
   const place = databaseOf(environment)
   if (o.mayCreate !== true && place.folder !== undefined && !existsSync(place.folder))
@@ -73,14 +73,14 @@ export async function runOperatorCommand<T>(
     database = await openDatabase(place)
   } catch (error) {
     if (!(error instanceof DataFolderInUse)) throw error
-    const callDoor = findOperatorDoor(environment.DATA_DIR)
-    if (callDoor === undefined) throw error
+    const sendCommand = findCommandServer(environment.DATA_DIR)
+    if (sendCommand === undefined) throw error
     try {
-      return await o.there(callDoor)
+      return await o.there(sendCommand)
     } catch (failure) {
       // The file is older than the process that uses the folder now: that process is starting, or shutting down.
-      if (failure instanceof DoorClosed) throw new CannotDo('the site does not respond yet; try again in a few seconds')
-      if (failure instanceof DoorLost)
+      if (failure instanceof CommandServerClosed) throw new CannotDo('the site does not respond yet; try again in a few seconds')
+      if (failure instanceof CommandServerLost)
         throw new CannotDo('the site ended while it ran the command, which may be done or not: read its log, then try again')
       throw failure
     }

@@ -19,7 +19,7 @@ export const isInGame = (pathname: string): boolean => pathname.split('/').inclu
  * (src/app/game-token.ts). The browser sets `Sec-Fetch-Site`, and no page can change it (W3C Fetch Metadata).
  */
 const crossSiteMarker = (request: Request): string =>
-  request.headers.get('sec-fetch-site') === 'cross-site' ? ', arrival;desc="cross-site"' : ''
+  request.headers.get('sec-fetch-site') === 'cross-site' ? ', sec-fetch-site;desc="cross-site"' : ''
 
 /**
  * Sets the headers of a page: security policy, what it varies by, caching unless it states its own, and the provider's clock.

@@ -2,14 +2,14 @@
 import { readEnvironment } from './environment.ts'
 import { printOutcome, runAsProcess, runOperatorCommand } from './operator-command.ts'
 import { runSecretsCommand } from './secrets-command.ts'
-import { callTextDoor } from './text-door.ts'
+import { sendTextCommand } from './remote-text-command.ts'
 
 const args = process.argv.slice(2)
 await runAsProcess(async () =>
   printOutcome(
     await runOperatorCommand(readEnvironment(process.env), {
       here: ({ db }) => runSecretsCommand({ db, now: () => new Date() }, args),
-      there: (callDoor) => callTextDoor(callDoor, 'secrets', args),
+      there: (sendCommand) => sendTextCommand(sendCommand, 'secrets', args),
     }),
   ),
 )

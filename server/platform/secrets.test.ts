@@ -13,9 +13,9 @@ import { aMember, google, nonceOf, sendIdToken, signInDeps } from '#tests/helper
 import { openTestSupport } from '#tests/helpers/support.ts'
 import { openDatabase, type OpenDatabase } from './database.ts'
 import { createLog } from './log.ts'
-import { openOperatorDoor, type OperatorDoor } from './operator-door.ts'
+import { openCommandServer, type CommandServer } from './command-server.ts'
 import { createSecrets, listSecrets, rotateSecret, secretsCached, type SecretName } from './secrets.ts'
-import { textDoor } from './text-door.ts'
+import { handleTextCommand } from './remote-text-command.ts'
 import { runSecretsCommand } from './secrets-command.ts'
 import { secrets } from './secrets.tables.ts'
 import { createVault } from './vault.ts'
@@ -148,19 +148,19 @@ describe('codes, links and their messages', () => {
 describe('the command', () => {
   let folder: string
   let database: OpenDatabase
-  let door: OperatorDoor
+  let commandServer: CommandServer
   const now = (): Date => new Date('2026-12-01T03:00:00.000Z')
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'secrets-'))
     database = await openDatabase({ folder: join(folder, 'pglite') })
-    door = await openOperatorDoor(
+    commandServer = await openCommandServer(
       folder,
-      { secrets: textDoor((args) => runSecretsCommand({ db: database.db, now }, args)) },
+      { secrets: handleTextCommand((args) => runSecretsCommand({ db: database.db, now }, args)) },
       createLog('silent'),
     )
   })
   afterAll(async () => {
-    door.close()
+    commandServer.close()
     await database.close()
     rmSync(folder, { recursive: true, force: true })
   })

@@ -3,7 +3,7 @@ import type { OpenDatabase } from '../platform/database.ts'
 import type { FileStore } from '../platform/file-store.ts'
 import type { Log } from '../platform/log.ts'
 import type { SendMail } from '../platform/mail.ts'
-import type { DoorHandler } from '../platform/operator-door.ts'
+import type { CommandHandler } from '../platform/command-server.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { createSecurityEvents } from '../platform/security-events.ts'
 import type { SupportMailSettings } from '../platform/support-mail-settings.ts'
@@ -14,7 +14,7 @@ import { createNotices, type SupportNotices } from './mail/notices.ts'
 import type { MailResult } from './mail/mail-results.ts'
 import { namesOf } from './mail/sender-names.ts'
 import { createSupportDesk } from './support-desk.ts'
-import { supportDoor } from './support-door.ts'
+import { handleSupportCommand } from './remote-support-command.ts'
 import { tidySupport } from './tidy-support.ts'
 
 /** Additional settings of support by mail. */
@@ -27,10 +27,10 @@ export interface MailOptions {
   onMail?: ((result: MailResult) => void) | undefined
 }
 
-/** The running support feature. `door` runs the operator’s commands. */
+/** The running support feature. `commandHandler` runs the operator’s commands. */
 export interface Support {
   jobs: Readonly<{ supportRequests: () => Promise<unknown>; supportMail?: () => Promise<unknown> }>
-  door: DoorHandler
+  commandHandler: CommandHandler
   /** Undefined: support by mail is not configured. */
   notices: SupportNotices | undefined
   /** Sends mails with the images of requests that they name. */
@@ -70,9 +70,9 @@ export function openSupport(o: {
   const links = createImageLinks({ secrets, now })
   const events = createSecurityEvents({ log, secrets })
   const jobs = { supportRequests: () => tidySupport({ db, now, log, files }) }
-  const door = supportDoor({ desk, links, events, now, origin })
+  const commandHandler = handleSupportCommand({ desk, links, events, now, origin })
   const attaching = (send: SendMail): SendMail => attachingImages(send, desk)
-  if (mail === undefined) return { jobs, door, attaching, notices: undefined }
+  if (mail === undefined) return { jobs, commandHandler, attaching, notices: undefined }
   const { settings, wake, onMail } = mail
   const notices = createNotices({ settings, secrets, vault: createVault(secrets, mail.secret), wake: () => wake('mail', now()) })
   const reading = {
@@ -89,7 +89,7 @@ export function openSupport(o: {
     suspects: new Set<number>(),
   }
   return {
-    door,
+    commandHandler,
     attaching,
     notices,
     jobs: {

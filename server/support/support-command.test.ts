@@ -12,7 +12,7 @@ import { testNow } from '#tests/helpers/provider-database.ts'
 import { openTestSupport } from '#tests/helpers/support.ts'
 import { openDatabase, type OpenDatabase } from '../platform/database.ts'
 import { createLog } from '../platform/log.ts'
-import { findOperatorDoor, openOperatorDoor, type OperatorDoor } from '../platform/operator-door.ts'
+import { findCommandServer, openCommandServer, type CommandServer } from '../platform/command-server.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { noSecurityEvents } from '../platform/security-events.ts'
 import { operatorActs } from '../platform/operator-acts.tables.ts'
@@ -197,19 +197,19 @@ describe('the command', () => {
 describe('with a running site that has the embedded database', () => {
   let folder: string
   let database: OpenDatabase
-  let site: OperatorDoor
+  let site: CommandServer
   let id: number
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'site-'))
     database = await openDatabase({ folder: join(folder, 'pglite') })
-    const { door } = openSupport({
+    const { commandHandler } = openSupport({
       database,
       now: () => testNow,
       log: createLog('silent'),
       files: support.files,
       origin: 'http://site.test',
     })
-    site = await openOperatorDoor(folder, { support: door }, createLog('silent'))
+    site = await openCommandServer(folder, { support: commandHandler }, createLog('silent'))
     const identities = [{ issuer: 'https://game.test', subject: 'asker' }]
     const memberId = await upsertMember(database.db, { nickname: 'Ash', identities }, testNow)
     id = await createSupportRequest({ db: database.db, now: () => testNow, files: support.files }, memberId, {
@@ -271,9 +271,9 @@ describe('with a running site that has the embedded database', () => {
     const post = async (authorization?: string): Promise<number> =>
       (await fetch(new URL('support', url), { method: 'POST', body, headers: authorization === undefined ? {} : { authorization } })).status
     expect([await post(), await post('Bearer x'), await post(secret), await post(`Bearer ${secret}`)]).toEqual([401, 401, 401, 200])
-    expect((await findOperatorDoor(folder)!('support', { args: 1 })).status).toBe(400)
-    expect((await findOperatorDoor(folder)!('members', { args: [] })).status).toBe(404)
-    expect(findOperatorDoor(join(folder, 'nowhere'))).toBeUndefined()
+    expect((await findCommandServer(folder)!('support', { args: 1 })).status).toBe(400)
+    expect((await findCommandServer(folder)!('members', { args: [] })).status).toBe(404)
+    expect(findCommandServer(join(folder, 'nowhere'))).toBeUndefined()
   })
 
   test('the file is deleted when the site stops, and a command that finds an old one reports it', async () => {

@@ -9,7 +9,7 @@ import { createSecrets } from '../platform/secrets.ts'
 import { createImageLinks } from './image-links.ts'
 import { needsOperator, parseSupportArgs, runSupportCommand, usage, type SupportOutput, type SupportCommand } from './support-command.ts'
 import { createSupportDesk } from './support-desk.ts'
-import { callSupportDoor } from './support-door.ts'
+import { sendSupportCommand } from './remote-support-command.ts'
 
 function readCommand(commandLine: readonly string[], environment: Environment): SupportCommand {
   const { args, options, imageFiles, as } = ((): ReturnType<typeof parseSupportArgs> => {
@@ -41,7 +41,7 @@ function run(args: readonly string[]): Promise<SupportOutput> {
   const command = readCommand(args, environment)
   return runOperatorCommand(environment, {
     here: (database) => runHere(database, environment, command),
-    there: (callDoor) => callSupportDoor(callDoor, command),
+    there: (sendCommand) => sendSupportCommand(sendCommand, command),
   })
 }
 

@@ -88,7 +88,7 @@ export function openTelemetry(o: { endpoint: string; share: number }): Telemetry
       const parent = isInside || !isTrusted ? context.active() : propagation.extract(context.active(), Object.fromEntries(request.headers))
       return inSpan(tracer.startSpan(request.method, { kind: isInside ? SpanKind.INTERNAL : SpanKind.SERVER }, parent), work)
     },
-    answered: ({ method, kind, name, status, code }) => {
+    setResult: ({ method, kind, name, status, code }) => {
       const span = trace.getActiveSpan()
       span?.updateName(`${method} ${name}`)
       span?.setAttributes({

@@ -1,4 +1,4 @@
-import type { Answered } from '../metrics/metrics.ts'
+import type { HandledRequest } from '../metrics/metrics.ts'
 
 /** Traces of requests and jobs (OpenTelemetry), if a collector is configured; created by open-telemetry.ts, which is loaded only then. */
 export interface Telemetry {
@@ -8,7 +8,7 @@ export interface Telemetry {
    */
   request: <T>(request: Request, isTrusted: boolean, work: () => Promise<T>) => Promise<T>
   /** Reports the result of the current request; the result, not the address, names the span. */
-  answered: (one: Answered & { method: string }) => void
+  setResult: (one: HandledRequest & { method: string }) => void
   /** Runs a job in a span. */
   job: <T>(name: string, run: () => Promise<T>) => Promise<T>
   /** Id of the active trace, 32 hexadecimal digits. */

@@ -20,7 +20,7 @@ import type { ThirdPartyEvent } from '#src/lib/third-party-events.ts'
 import { createApp } from './create-app.tsx'
 import type { EntryParameters } from './entry-parameters.ts'
 import { createEntryPart } from './entry-part.ts'
-import { arrivalOf, gameTokenOf } from './game-token.ts'
+import { fetchSiteOf, gameTokenOf } from './game-token.ts'
 import { loadQa } from './load-qa.ts'
 import { createChunkReload } from './reload-once.ts'
 import { createSessionNews } from './session-news.ts'
@@ -58,7 +58,7 @@ const app = createApp({
 })
 connectNavigation(app, { isReplay: qa?.isReplay })
 // Start before the first request: no member call may precede it (A7).
-app.actors.start(gameTokenOf({ ...entry, arrival: arrivalOf(performance), userAgent: navigator.userAgent }))
+app.actors.start(gameTokenOf({ ...entry, fetchSite: fetchSiteOf(performance), userAgent: navigator.userAgent }))
 qa?.connect(app)
 const loadEntryParameters = loadPart(() => import('./entry-parameters.ts'))
 const entryPart = createEntryPart({

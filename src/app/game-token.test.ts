@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrivalOf, gameTokenOf } from './game-token.ts'
+import { fetchSiteOf, gameTokenOf } from './game-token.ts'
 
 const chrome = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0.0.0 Mobile Safari/537.36'
 const webview = chrome.replace('Pixel 8)', 'Pixel 8; wv)')
@@ -15,13 +15,13 @@ test.each([
   ['through a link of another site, in an in-app browser', '/ko/ingame/shop', 'cross-site', line, null],
   ['through the game’s launcher page, in its webview', '/ko/ingame/shop', 'cross-site', webview, 't'],
   ['through the game’s launcher page, in its webview on iOS', '/ko/ingame/shop', 'cross-site', iosWebview, 't'],
-])('acceptance of the game’s token: %s (A7)', (_, pathname, arrival, userAgent, token) => {
-  expect(gameTokenOf({ pathname, fragment: 'outerToken=t', arrival, userAgent })).toBe(token)
+])('acceptance of the game’s token: %s (A7)', (_, pathname, fetchSite, userAgent, token) => {
+  expect(gameTokenOf({ pathname, fragment: 'outerToken=t', fetchSite, userAgent })).toBe(token)
 })
 
-test('the arrival value comes from the provider’s Server-Timing entry', () => {
+test('the value comes from the provider’s Server-Timing entry', () => {
   const timing = (serverTiming: object[]) => ({ getEntriesByType: () => [{ serverTiming }] }) as unknown as Performance
-  expect(arrivalOf(timing([{ name: 'clock', description: 'now' }]))).toBeUndefined()
-  expect(arrivalOf(timing([{ name: 'arrival', description: 'cross-site' }]))).toBe('cross-site')
-  expect(arrivalOf({ getEntriesByType: () => [] })).toBeUndefined()
+  expect(fetchSiteOf(timing([{ name: 'clock', description: 'now' }]))).toBeUndefined()
+  expect(fetchSiteOf(timing([{ name: 'sec-fetch-site', description: 'cross-site' }]))).toBe('cross-site')
+  expect(fetchSiteOf({ getEntriesByType: () => [] })).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 /** Connects the third-party feature (C3) to the app. A separate chunk: most sites configure no third party. */
 import type { ThirdParties } from '#contract/site.ts'
-import { isCleanLanding, isPublicPage } from '#src/features/third-parties/page-views.ts'
+import { isShareableEntry, isPublicPage } from '#src/features/third-parties/page-views.ts'
 import { startThirdParties } from '#src/features/third-parties/start-third-parties.ts'
 import { currentI18n, type App } from './create-app.tsx'
 
@@ -35,7 +35,7 @@ export async function connectThirdParties(app: App, config: ThirdParties, isRevi
   startThirdParties({
     config,
     landing: landing(),
-    mayShare: isCleanLanding(landing()),
+    mayShare: isShareableEntry(landing()),
     isReviewRequested: isReviewRequested(),
     page,
     onPage,

@@ -52,15 +52,17 @@ function OwnCoupons({ audience, profile }: { audience: Audience; profile: Profil
 function useOwnProfile(isMember: boolean): Profile | undefined {
   const { api } = useSite()
   const { isSignedIn, isTokenless } = useSession()
-  const known = useProfile()
+  const sessionProfile = useProfile()
   const profileQuery = useQuery({
     queryKey: ['session', 'profile'],
     ...memberData,
     queryFn: ({ signal }) => api.call('getProfile', { signal }),
-    enabled: isMember && isSignedIn && !isTokenless && known === undefined,
+    enabled: isMember && isSignedIn && !isTokenless && sessionProfile === undefined,
   })
   if (!isMember) return undefined
-  return known === undefined ? profileQuery.data : { ...known, region: known.region ?? null, server: known.server ?? null }
+  return sessionProfile === undefined
+    ? profileQuery.data
+    : { ...sessionProfile, region: sessionProfile.region ?? null, server: sessionProfile.server ?? null }
 }
 
 const MemberNumberHelp = () => (

@@ -25,7 +25,7 @@ import { HistoryRows } from './history-rows.tsx'
 import * as css from './history.css.ts'
 import * as parts from './parts.css.ts'
 import { opensDialog } from './opens-dialog.ts'
-import { useAnswer } from '#src/components/use-answer.ts'
+import { useMemberQuery } from '#src/components/use-member-query.ts'
 
 /** Rows per page. */
 export const historyPageSize = 10
@@ -74,7 +74,7 @@ export const OwnHistory = ({ search }: { search: HistorySearch }) => {
   const { api, locale, frame } = useSite()
   const today = todayIn(frame)
   const { choice, from, to } = periodOf(search, today)
-  const { data, error, isFetching, isPlaceholderData, refetch } = useAnswer({
+  const { data, error, isFetching, isPlaceholderData, refetch } = useMemberQuery({
     ...orderListQuery(api, locale, {
       productName: search.name,
       startDt: from === '' ? undefined : from,

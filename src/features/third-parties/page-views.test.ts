@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPageViews, isCleanLanding, isPublicPage, isReportable } from './page-views.ts'
+import { createPageViews, isShareableEntry, isPublicPage, isReportable } from './page-views.ts'
 
 /** Opens pages in turn, and records which were reported. */
 function visits({ isReady = true } = {}) {
@@ -115,4 +115,4 @@ test.each([
   ['https://site.test/auth/callback/google', false],
   ['https://site.test/ko/payment/EH-20261121-0001', false],
   ['https://site.test/en/bulletin/preview/MTI.abc', false],
-])('a visit that starts with %s may run third parties: %s', (address, may) => expect(isCleanLanding(address)).toBe(may))
+])('a visit that starts with %s may run third parties: %s', (address, may) => expect(isShareableEntry(address)).toBe(may))

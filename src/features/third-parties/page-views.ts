@@ -27,7 +27,7 @@ export const isPublicPage = (address: string): boolean => !isPrivate(new URL(add
  * (`PerformanceNavigationTiming`) during the lifetime of the page, also after values in the fragment (an issuer's response, the game's
  * token) were removed from it. Fragments that are plain anchors contain no value.
  */
-export function isCleanLanding(address: string): boolean {
+export function isShareableEntry(address: string): boolean {
   const { pathname, hash } = new URL(address, 'http://site')
   return !isPrivate(pathname) && !isConfidentialPath(pathname) && !hash.includes('=')
 }

@@ -1,6 +1,6 @@
 /** `npm run members` between two processes: the command as JSON, exported files in base64. */
 import * as v from 'valibot'
-import type { CallDoor, DoorHandler } from '../platform/operator-door.ts'
+import type { SendCommand, CommandHandler } from '../platform/command-server.ts'
 import { runMembersCommand, type MembersCommand, type MembersDeps, type MembersOutput } from './members-command.ts'
 
 const CommandSchema = v.object({
@@ -13,7 +13,7 @@ const CommandSchema = v.object({
 const OutputSchema = v.object({
   lines: v.array(v.string()),
   code: v.picklist([0, 1]),
-  // None from a command that failed unexpectedly (operator-door.ts).
+  // None from a command that failed unexpectedly (command-server.ts).
   files: v.optional(
     v.array(v.object({ name: v.pipe(v.string(), v.regex(/^(images\/)?[\w-]+\.\w+$/)), bytes: v.pipe(v.string(), v.base64()) })),
     [],
@@ -21,8 +21,8 @@ const OutputSchema = v.object({
 })
 
 /** Runs in the process that has the database. */
-export const membersDoor =
-  (deps: MembersDeps): DoorHandler =>
+export const handleMembersCommand =
+  (deps: MembersDeps): CommandHandler =>
   async (request) => {
     const parsed = v.safeParse(CommandSchema, await request.json().catch(() => undefined))
     if (!parsed.success) return new Response(null, { status: 400 })
@@ -31,8 +31,8 @@ export const membersDoor =
   }
 
 /** Runs in the process of the command. */
-export async function callMembersDoor(callDoor: CallDoor, command: MembersCommand): Promise<MembersOutput> {
-  const response = await callDoor('members', command)
+export async function sendMembersCommand(sendCommand: SendCommand, command: MembersCommand): Promise<MembersOutput> {
+  const response = await sendCommand('members', command)
   if (!response.ok) throw new Error(`the site responded with ${String(response.status)}`)
   const { files, ...rest } = v.parse(OutputSchema, await response.json())
   return { ...rest, files: files.map(({ name, bytes }) => ({ name, bytes: new Uint8Array(Buffer.from(bytes, 'base64')) })) }

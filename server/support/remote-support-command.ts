@@ -1,6 +1,6 @@
 /** `npm run support` between two processes: the command as JSON, its images in base64. */
 import * as v from 'valibot'
-import type { CallDoor, DoorHandler } from '../platform/operator-door.ts'
+import type { SendCommand, CommandHandler } from '../platform/command-server.ts'
 import { runSupportCommand, type CommandDeps, type SupportOutput, type SupportCommand } from './support-command.ts'
 
 const CommandSchema = v.object({
@@ -12,8 +12,8 @@ const CommandSchema = v.object({
 const OutputSchema = v.object({ lines: v.array(v.string()), code: v.picklist([0, 1]) })
 
 /** Runs in the process that has the database. */
-export const supportDoor =
-  (deps: CommandDeps): DoorHandler =>
+export const handleSupportCommand =
+  (deps: CommandDeps): CommandHandler =>
   async (request) => {
     const parsed = v.safeParse(CommandSchema, await request.json().catch(() => undefined))
     if (!parsed.success) return new Response(null, { status: 400 })
@@ -22,8 +22,8 @@ export const supportDoor =
   }
 
 /** Runs in the process of the command. */
-export async function callSupportDoor(callDoor: CallDoor, { images, ...command }: SupportCommand): Promise<SupportOutput> {
-  const response = await callDoor('support', { ...command, images: images.map((image) => Buffer.from(image).toString('base64')) })
+export async function sendSupportCommand(sendCommand: SendCommand, { images, ...command }: SupportCommand): Promise<SupportOutput> {
+  const response = await sendCommand('support', { ...command, images: images.map((image) => Buffer.from(image).toString('base64')) })
   if (!response.ok) throw new Error(`the site responded with ${String(response.status)}`)
   return v.parse(OutputSchema, await response.json())
 }

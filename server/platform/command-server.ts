@@ -15,25 +15,25 @@ import { errorFacts } from './error-facts.ts'
 import type { Log } from './log.ts'
 import { isSameText } from './vault.ts'
 
-const DoorSchema = v.object({ url: v.pipe(v.string(), v.startsWith('http://127.0.0.1:')), secret: v.string() })
+const AddressSchema = v.object({ url: v.pipe(v.string(), v.startsWith('http://127.0.0.1:')), secret: v.string() })
 
 const fileOf = (folder: string): string => join(folder, 'operator.json')
 
-/** An open door; `close` deletes its file and ends its connections. */
-export interface OperatorDoor {
+/** An open command server; `close` deletes its file and ends its connections. */
+export interface CommandServer {
   close: () => void
 }
 
 /** The operator's commands; each has its own form of body. */
-export type DoorName = 'support' | 'members' | 'secrets' | 'refund' | 'orders' | 'coupons' | 'content' | 'backup'
+export type CommandName = 'support' | 'members' | 'secrets' | 'refund' | 'orders' | 'coupons' | 'content' | 'backup'
 /** Runs an operator’s command; the request’s body is JSON. */
-export type DoorHandler = (request: Request) => Promise<Response>
-/** Nobody listens at the address: the process that opened the door has ended. */
-export class DoorClosed extends Error {}
+export type CommandHandler = (request: Request) => Promise<Response>
+/** Nobody listens at the address: the process that opened the server has ended. */
+export class CommandServerClosed extends Error {}
 /** The process ended before it responded. */
-export class DoorLost extends Error {}
-/** Calls the process that has the data folder. @throws DoorClosed, DoorLost */
-export type CallDoor = (name: DoorName, body: unknown) => Promise<Response>
+export class CommandServerLost extends Error {}
+/** Calls the process that has the data folder. @throws CommandServerClosed, CommandServerLost */
+export type SendCommand = (name: CommandName, body: unknown) => Promise<Response>
 
 /** The outcome of a command that failed unexpectedly: the caller prints what failed, and the site's log says where. */
 function failedOutcome(error: unknown): Response {
@@ -47,11 +47,11 @@ function failedOutcome(error: unknown): Response {
  * @param handlers handlers by the command's name; they get only requests with the secret
  * @param log receives the error of a command that failed unexpectedly
  */
-export async function openOperatorDoor(
+export async function openCommandServer(
   folder: string,
-  handlers: Readonly<Partial<Record<DoorName, DoorHandler>>>,
+  handlers: Readonly<Partial<Record<CommandName, CommandHandler>>>,
   log: Log,
-): Promise<OperatorDoor> {
+): Promise<CommandServer> {
   const secret = randomBytes(32).toString('base64url')
   const server = serve({
     fetch: async (request) => {
@@ -89,7 +89,7 @@ export async function openOperatorDoor(
 const post = (url: URL, secret: string, body: string): Promise<Response> =>
   new Promise((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException): void =>
-      reject(new (error.code === 'ECONNREFUSED' ? DoorClosed : DoorLost)('the site does not respond', { cause: error }))
+      reject(new (error.code === 'ECONNREFUSED' ? CommandServerClosed : CommandServerLost)('the site does not respond', { cause: error }))
     const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
     const call = requestHttp(url, { method: 'POST', headers, agent: false }, (incoming) => {
       incoming
@@ -101,10 +101,10 @@ const post = (url: URL, secret: string, body: string): Promise<Response> =>
     call.end(body)
   })
 
-/** @returns the function that calls the process of this data folder; undefined if it has no door */
-export function findOperatorDoor(folder: string): CallDoor | undefined {
+/** @returns the function that calls the process of this data folder; undefined if it has no command server */
+export function findCommandServer(folder: string): SendCommand | undefined {
   try {
-    const { url, secret } = v.parse(DoorSchema, JSON.parse(readFileSync(fileOf(folder), 'utf8')))
+    const { url, secret } = v.parse(AddressSchema, JSON.parse(readFileSync(fileOf(folder), 'utf8')))
     return (name, body) => post(new URL(name, url), secret, JSON.stringify(body))
   } catch {
     return undefined

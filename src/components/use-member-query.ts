@@ -2,7 +2,7 @@ import { useQuery, type DefaultError, type QueryKey, type UseQueryOptions } from
 import { useErrorPolicy } from './failed.tsx'
 
 /** A query for members, refetched on each visit. Its failure follows the error policy. */
-export function useAnswer<T, K extends QueryKey>(query: UseQueryOptions<T, DefaultError, T, K>) {
+export function useMemberQuery<T, K extends QueryKey>(query: UseQueryOptions<T, DefaultError, T, K>) {
   const result = useQuery(query)
   // During a refetch the old failure is outdated. If a background refetch fails, the shown data stays.
   useErrorPolicy(result.isFetching || result.data !== undefined ? null : result.error)
