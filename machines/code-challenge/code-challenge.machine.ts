@@ -1,5 +1,6 @@
 // oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assertEvent, assign, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
+import { eventOf } from '../shared/event-of.ts'
 import { toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
 import {
@@ -200,20 +201,20 @@ export const codeChallengeMachine = challengeSetup.createMachine({
         id: 'prepareChallenge',
         src: 'prepareChallenge',
         input: ({ context }) => ({ contact: context.contact, proof: context.proof }),
-        onDone: { target: 'pending', actions: { type: 'assignChallenge', params: ({ event }) => ({ event }) } },
+        onDone: { target: 'pending', actions: { type: 'assignChallenge', params: eventOf } },
         onError: [
           {
-            guard: { type: 'isEffortWanted', params: ({ event }) => ({ event }) },
+            guard: { type: 'isEffortWanted', params: eventOf },
             target: 'provingEffort',
-            actions: { type: 'assignPuzzle', params: ({ event }) => ({ event }) },
+            actions: { type: 'assignPuzzle', params: eventOf },
           },
           ...earlierOne,
           {
-            guard: { type: 'isEarlierPossible', params: ({ event }) => ({ event }) },
+            guard: { type: 'isEarlierPossible', params: eventOf },
             target: 'recollecting',
-            actions: ['forgetEffort', { type: 'assignFailure', params: ({ event }) => ({ event }) }],
+            actions: ['forgetEffort', { type: 'assignFailure', params: eventOf }],
           },
-          { target: 'refused', actions: { type: 'assignRefused', params: ({ event }) => ({ event }) } },
+          { target: 'refused', actions: { type: 'assignRefused', params: eventOf } },
         ],
       },
     },
@@ -224,11 +225,8 @@ export const codeChallengeMachine = challengeSetup.createMachine({
         id: 'proveEffort',
         src: 'proveEffort',
         input: ({ context }) => ({ puzzle: context.puzzle! }),
-        onDone: { target: 'preparing', actions: { type: 'assignProof', params: ({ event }) => ({ event }) } },
-        onError: [
-          ...earlierOne,
-          { target: 'recollecting', actions: ['forgetEffort', { type: 'assignFailure', params: ({ event }) => ({ event }) }] },
-        ],
+        onDone: { target: 'preparing', actions: { type: 'assignProof', params: eventOf } },
+        onError: [...earlierOne, { target: 'recollecting', actions: ['forgetEffort', { type: 'assignFailure', params: eventOf }] }],
       },
     },
 
@@ -240,14 +238,14 @@ export const codeChallengeMachine = challengeSetup.createMachine({
         input: ({ context }) => ({ contact: context.contact }),
         onDone: [
           {
-            guard: { type: 'isRecalledLocked', params: ({ event }) => ({ event }) },
+            guard: { type: 'isRecalledLocked', params: eventOf },
             target: 'locked',
-            actions: { type: 'assignRecalled', params: ({ event }) => ({ event }) },
+            actions: { type: 'assignRecalled', params: eventOf },
           },
           {
-            guard: { type: 'isRecalled', params: ({ event }) => ({ event }) },
+            guard: { type: 'isRecalled', params: eventOf },
             target: 'pending',
-            actions: { type: 'assignRecalled', params: ({ event }) => ({ event }) },
+            actions: { type: 'assignRecalled', params: eventOf },
           },
           { target: 'refused', actions: 'assignNotSent' },
         ],
@@ -286,24 +284,24 @@ export const codeChallengeMachine = challengeSetup.createMachine({
                     input: ({ context }) => ({ ticket: context.challenge!.ticket ?? '' }),
                     onDone: [
                       {
-                        guard: { type: 'isCompleted', params: ({ event }) => ({ event }) },
+                        guard: { type: 'isCompleted', params: eventOf },
                         target: '#codeChallenge.verified',
-                        actions: { type: 'assignCompleted', params: ({ event }) => ({ event }) },
+                        actions: { type: 'assignCompleted', params: eventOf },
                       },
                       { target: 'waiting', actions: 'clearFailure' },
                     ],
                     onError: [
                       {
-                        guard: { type: 'isUnregistered', params: ({ event }) => ({ event }) },
+                        guard: { type: 'isUnregistered', params: eventOf },
                         target: '#codeChallenge.refused',
-                        actions: { type: 'assignRefused', params: ({ event }) => ({ event }) },
+                        actions: { type: 'assignRefused', params: eventOf },
                       },
                       {
-                        guard: { type: 'isExpired', params: ({ event }) => ({ event }) },
+                        guard: { type: 'isExpired', params: eventOf },
                         target: '#codeChallenge.expired',
                         actions: 'clearFailure',
                       },
-                      { target: 'waiting', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+                      { target: 'waiting', actions: { type: 'assignFailure', params: eventOf } },
                     ],
                   },
                 },
@@ -321,25 +319,25 @@ export const codeChallengeMachine = challengeSetup.createMachine({
         id: 'attemptChallenge',
         src: 'attemptChallenge',
         input: ({ context }) => ({ contact: context.contact, code: context.code, ticket: context.challenge!.ticket ?? '' }),
-        onDone: { target: 'verified', actions: { type: 'assignProven', params: ({ event }) => ({ event }) } },
+        onDone: { target: 'verified', actions: { type: 'assignProven', params: eventOf } },
         onError: [
           {
-            guard: { type: 'isLastTry', params: ({ event }) => ({ event }) },
+            guard: { type: 'isLastTry', params: eventOf },
             target: 'locked',
             actions: ['countTry', 'forgetCode', 'clearFailure'],
           },
           {
-            guard: { type: 'isExpired', params: ({ event }) => ({ event }) },
+            guard: { type: 'isExpired', params: eventOf },
             target: 'expired',
-            actions: ['forgetCode', { type: 'assignFailure', params: ({ event }) => ({ event }) }],
+            actions: ['forgetCode', { type: 'assignFailure', params: eventOf }],
           },
           {
-            guard: { type: 'isMismatch', params: ({ event }) => ({ event }) },
+            guard: { type: 'isMismatch', params: eventOf },
             target: 'pending',
-            actions: ['countTry', 'forgetCode', { type: 'assignFailure', params: ({ event }) => ({ event }) }],
+            actions: ['countTry', 'forgetCode', { type: 'assignFailure', params: eventOf }],
           },
           // No response, or too fast: this does not count as a try.
-          { target: 'pending', actions: ['forgetCode', { type: 'assignFailure', params: ({ event }) => ({ event }) }] },
+          { target: 'pending', actions: ['forgetCode', { type: 'assignFailure', params: eventOf }] },
         ],
       },
     },
@@ -352,17 +350,17 @@ export const codeChallengeMachine = challengeSetup.createMachine({
         input: ({ context }) => ({ ticket: context.challenge!.ticket ?? '' }),
         onDone: [
           {
-            guard: { type: 'isCompleted', params: ({ event }) => ({ event }) },
+            guard: { type: 'isCompleted', params: eventOf },
             target: 'verified',
-            actions: { type: 'assignCompleted', params: ({ event }) => ({ event }) },
+            actions: { type: 'assignCompleted', params: eventOf },
           },
           { target: 'expired' },
         ],
         onError: [
           {
-            guard: { type: 'isUnregistered', params: ({ event }) => ({ event }) },
+            guard: { type: 'isUnregistered', params: eventOf },
             target: 'refused',
-            actions: { type: 'assignRefused', params: ({ event }) => ({ event }) },
+            actions: { type: 'assignRefused', params: eventOf },
           },
           { target: 'expired' },
         ],

@@ -1,6 +1,7 @@
 // oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assertEvent, assign, emit, fromPromise, setup, type DoneActorEvent } from 'xstate'
 import type { CouponField } from '#contract/coupons.ts'
+import { eventOf } from '../shared/event-of.ts'
 import { notProvided } from '../shared/not-provided.ts'
 import type {
   ClaimOutcome,
@@ -105,19 +106,19 @@ export const couponClaimMachine = setup({
         input: ({ context }) => context.typed!,
         onDone: [
           {
-            guard: { type: 'isRegistered', params: ({ event }) => ({ event }) },
+            guard: { type: 'isRegistered', params: eventOf },
             target: 'open.registered',
             actions: [
-              { type: 'assignRegistered', params: ({ event }) => ({ event }) },
-              { type: 'announceRegistered', params: ({ event }) => ({ event }) },
+              { type: 'assignRegistered', params: eventOf },
+              { type: 'announceRegistered', params: eventOf },
             ],
           },
           {
-            guard: { type: 'isFailed', params: ({ event }) => ({ event }) },
+            guard: { type: 'isFailed', params: eventOf },
             target: 'open.editing',
-            actions: { type: 'announceFailed', params: ({ event }) => ({ event }) },
+            actions: { type: 'announceFailed', params: eventOf },
           },
-          { target: 'open.told', actions: [{ type: 'assignTrouble', params: ({ event }) => ({ event }) }, 'announceTold'] },
+          { target: 'open.told', actions: [{ type: 'assignTrouble', params: eventOf }, 'announceTold'] },
         ],
       },
       exit: 'forgetTyped',

@@ -3,6 +3,7 @@ import { assertEvent, assign, fromPromise, setup, type DoneActorEvent, type Erro
 import { codeChallengeMachine } from '../code-challenge/code-challenge.machine.ts'
 import { isSameContact, isUnverified } from '../code-challenge/code-challenge.rules.ts'
 import type { ChallengeResult, PreRegistrationCoupon } from '../code-challenge/code-challenge.types.ts'
+import { eventOf } from '../shared/event-of.ts'
 import { toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
 import type { CouponQuestion } from '../pre-registration/pre-registration.types.ts'
@@ -61,10 +62,10 @@ export const couponLookUpMachine = setup({
         id: 'findCoupon',
         src: 'findCoupon',
         input: ({ context }) => ({ contact: context.contact!, verifiedKey: context.verifiedKey }),
-        onDone: { target: 'found', actions: { type: 'assignCoupon', params: ({ event }) => ({ event }) } },
+        onDone: { target: 'found', actions: { type: 'assignCoupon', params: eventOf } },
         onError: [
-          { guard: { type: 'isProofWanted', params: ({ event }) => ({ event }) }, target: 'verifying' },
-          { target: 'choosingContact', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+          { guard: { type: 'isProofWanted', params: eventOf }, target: 'verifying' },
+          { target: 'choosingContact', actions: { type: 'assignFailure', params: eventOf } },
         ],
       },
     },
@@ -76,22 +77,22 @@ export const couponLookUpMachine = setup({
         input: ({ context }) => ({ contact: context.contact! }),
         onDone: [
           {
-            guard: { type: 'isLeft', params: ({ event }) => ({ event }) },
+            guard: { type: 'isLeft', params: eventOf },
             target: 'choosingContact',
             actions: 'forgetAll',
           },
           {
-            guard: { type: 'isProven', params: ({ event }) => ({ event }) },
+            guard: { type: 'isProven', params: eventOf },
             target: 'asking',
-            actions: { type: 'assignKey', params: ({ event }) => ({ event }) },
+            actions: { type: 'assignKey', params: eventOf },
           },
           // The link's own response: the coupon that it already had or has now.
           {
-            guard: { type: 'isCompleted', params: ({ event }) => ({ event }) },
+            guard: { type: 'isCompleted', params: eventOf },
             target: 'found',
-            actions: { type: 'assignLinkCoupon', params: ({ event }) => ({ event }) },
+            actions: { type: 'assignLinkCoupon', params: eventOf },
           },
-          { target: 'choosingContact', actions: { type: 'assignRefusal', params: ({ event }) => ({ event }) } },
+          { target: 'choosingContact', actions: { type: 'assignRefusal', params: eventOf } },
         ],
       },
     },

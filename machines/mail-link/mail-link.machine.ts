@@ -1,5 +1,6 @@
 // oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assertEvent, assign, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
+import { eventOf } from '../shared/event-of.ts'
 import { toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
 import type { LinkResponse, MailLinkContext, MailLinkEvent } from './mail-link.types.ts'
@@ -55,17 +56,17 @@ export const mailLinkMachine = setup({
           {
             guard: 'isForRegistration',
             target: 'confirmed.registration',
-            actions: { type: 'assignAnswer', params: ({ event }) => ({ event }) },
+            actions: { type: 'assignAnswer', params: eventOf },
           },
-          { target: 'confirmed.outcome', actions: { type: 'assignAnswer', params: ({ event }) => ({ event }) } },
+          { target: 'confirmed.outcome', actions: { type: 'assignAnswer', params: eventOf } },
         ],
         onError: [
           {
-            guard: { type: 'isTransient', params: ({ event }) => ({ event }) },
+            guard: { type: 'isTransient', params: eventOf },
             target: 'failed.transient',
-            actions: { type: 'assignFailure', params: ({ event }) => ({ event }) },
+            actions: { type: 'assignFailure', params: eventOf },
           },
-          { target: 'failed.lost', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+          { target: 'failed.lost', actions: { type: 'assignFailure', params: eventOf } },
         ],
       },
     },

@@ -1,6 +1,7 @@
 // oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assign, emit, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
 import type { PaymentMethod } from '#contract/payment-methods.ts'
+import { eventOf } from '../shared/event-of.ts'
 import { toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
 import { afterOffer, buying, choosing, isProductChanged, methodOf, noConsent, quantityOf } from './payment.buying.ts'
@@ -26,8 +27,6 @@ type Placed = DoneActorEvent<PlacedOrder>
  */
 const mayBePlaced = ({ failure }: PaymentContext): boolean =>
   failure !== undefined && (failure.status === 0 || (failure.status >= 500 && failure.code !== 'PAYMENT_UNAVAILABLE'))
-
-const eventOf = ({ event }: { event: OrderReceived }) => ({ event })
 
 /** If the provider reports the order as bought or lost, the checks end. With any other status each caller continues in its own way. */
 const decided = [
@@ -196,32 +195,32 @@ export const paymentMachine = setup({
         input: ({ context }) => ({ wish: context.wish!, opensWindow: context.opensWindow && context.offer?.isFree !== true }),
         onDone: [
           {
-            guard: { type: 'isLocked', params: ({ event }) => ({ event }) },
+            guard: { type: 'isLocked', params: eventOf },
             target: 'lockedOut',
-            actions: [{ type: 'assignPlaced', params: ({ event }) => ({ event }) }, 'announceLocked'],
+            actions: [{ type: 'assignPlaced', params: eventOf }, 'announceLocked'],
           },
           {
-            guard: { type: 'isPlacedBought', params: ({ event }) => ({ event }) },
+            guard: { type: 'isPlacedBought', params: eventOf },
             target: 'complete',
             actions: [
-              { type: 'assignPlaced', params: ({ event }) => ({ event }) },
-              { type: 'announceOrdered', params: ({ event }) => ({ event }) },
+              { type: 'assignPlaced', params: eventOf },
+              { type: 'announceOrdered', params: eventOf },
             ],
           },
           {
-            guard: { type: 'isPlacedAtPage', params: ({ event }) => ({ event }) },
+            guard: { type: 'isPlacedAtPage', params: eventOf },
             target: 'atProvider',
             actions: [
-              { type: 'assignPlaced', params: ({ event }) => ({ event }) },
-              { type: 'announceOrdered', params: ({ event }) => ({ event }) },
+              { type: 'assignPlaced', params: eventOf },
+              { type: 'announceOrdered', params: eventOf },
             ],
           },
           // Another call with this key is creating the order, or the order is lost already: ask the provider.
           {
             target: 'settling',
             actions: [
-              { type: 'assignPlaced', params: ({ event }) => ({ event }) },
-              { type: 'announceOrdered', params: ({ event }) => ({ event }) },
+              { type: 'assignPlaced', params: eventOf },
+              { type: 'announceOrdered', params: eventOf },
             ],
           },
         ],
@@ -230,11 +229,11 @@ export const paymentMachine = setup({
           { guard: 'isOfferGone', target: 'reviewing', actions: 'forgetWish' },
           // The consent was for another price or other contents.
           {
-            guard: { type: 'isProductChanged', params: ({ event }) => ({ event }) },
+            guard: { type: 'isProductChanged', params: eventOf },
             target: 'reviewing',
-            actions: [{ type: 'assignFailure', params: ({ event }) => ({ event }) }, 'clearConsent'],
+            actions: [{ type: 'assignFailure', params: eventOf }, 'clearConsent'],
           },
-          { target: 'reviewing', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+          { target: 'reviewing', actions: { type: 'assignFailure', params: eventOf } },
         ],
       },
     },
@@ -256,14 +255,14 @@ export const paymentMachine = setup({
         id: 'verifyOrder',
         src: 'verifyOrder',
         input: ({ context }) => ({ orderNo: context.orderNo! }),
-        onDone: [...decided, { target: 'atProvider', actions: { type: 'assignTold', params: ({ event }) => ({ event }) } }],
+        onDone: [...decided, { target: 'atProvider', actions: { type: 'assignTold', params: eventOf } }],
         onError: [
           {
-            guard: { type: 'isUnknown', params: ({ event }) => ({ event }) },
+            guard: { type: 'isUnknown', params: eventOf },
             target: 'unknown',
-            actions: { type: 'assignFailure', params: ({ event }) => ({ event }) },
+            actions: { type: 'assignFailure', params: eventOf },
           },
-          { target: 'unsettled', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+          { target: 'unsettled', actions: { type: 'assignFailure', params: eventOf } },
         ],
       },
     },
@@ -300,18 +299,18 @@ export const paymentMachine = setup({
                 }),
                 onDone: [
                   {
-                    guard: { type: 'isOpened', params: ({ event }) => ({ event }) },
+                    guard: { type: 'isOpened', params: eventOf },
                     target: 'windowOpen',
-                    actions: { type: 'assignWay', params: ({ event }) => ({ event }) },
+                    actions: { type: 'assignWay', params: eventOf },
                   },
                   {
-                    guard: { type: 'isBlockedNow', params: ({ event }) => ({ event }) },
+                    guard: { type: 'isBlockedNow', params: eventOf },
                     target: 'blocked',
-                    actions: { type: 'assignWay', params: ({ event }) => ({ event }) },
+                    actions: { type: 'assignWay', params: eventOf },
                   },
-                  { target: 'sameTab', actions: { type: 'assignWay', params: ({ event }) => ({ event }) } },
+                  { target: 'sameTab', actions: { type: 'assignWay', params: eventOf } },
                 ],
-                onError: { target: 'blocked', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+                onError: { target: 'blocked', actions: { type: 'assignFailure', params: eventOf } },
               },
             },
           },
@@ -326,8 +325,8 @@ export const paymentMachine = setup({
                 id: 'verifyOrder',
                 src: 'verifyOrder',
                 input: ({ context }) => ({ orderNo: context.orderNo! }),
-                onDone: [...decided, { target: 'waiting', actions: { type: 'assignTold', params: ({ event }) => ({ event }) } }],
-                onError: { target: 'waiting', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+                onDone: [...decided, { target: 'waiting', actions: { type: 'assignTold', params: eventOf } }],
+                onError: { target: 'waiting', actions: { type: 'assignFailure', params: eventOf } },
               },
             },
           },
@@ -341,16 +340,16 @@ export const paymentMachine = setup({
         id: 'cancelOrder',
         src: 'cancelOrder',
         input: ({ context }) => ({ orderNo: context.orderNo! }),
-        onDone: [...decided, { target: 'atProvider', actions: { type: 'assignTold', params: ({ event }) => ({ event }) } }],
+        onDone: [...decided, { target: 'atProvider', actions: { type: 'assignTold', params: eventOf } }],
         onError: [
           {
-            guard: { type: 'isUnknown', params: ({ event }) => ({ event }) },
+            guard: { type: 'isUnknown', params: eventOf },
             target: 'unknown',
-            actions: { type: 'assignFailure', params: ({ event }) => ({ event }) },
+            actions: { type: 'assignFailure', params: eventOf },
           },
-          { guard: 'isKnown', target: 'atProvider', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+          { guard: 'isKnown', target: 'atProvider', actions: { type: 'assignFailure', params: eventOf } },
           // Given up before the first check responded: nothing is known of the order yet.
-          { target: 'unsettled', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+          { target: 'unsettled', actions: { type: 'assignFailure', params: eventOf } },
         ],
       },
     },
@@ -370,11 +369,11 @@ export const paymentMachine = setup({
             onDone: {
               target: 'waiting',
               actions: [
-                { type: 'assignTold', params: ({ event }) => ({ event }) },
-                { type: 'announceMoved', params: ({ event }) => ({ event }) },
+                { type: 'assignTold', params: eventOf },
+                { type: 'announceMoved', params: eventOf },
               ],
             },
-            onError: { target: 'waiting', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+            onError: { target: 'waiting', actions: { type: 'assignFailure', params: eventOf } },
           },
         },
         delivered: {},
@@ -391,8 +390,8 @@ export const paymentMachine = setup({
             id: 'verifyOrder',
             src: 'verifyOrder',
             input: ({ context }) => ({ orderNo: context.orderNo! }),
-            onDone: [...decided, { target: 'resting', actions: { type: 'assignTold', params: ({ event }) => ({ event }) } }],
-            onError: { target: 'resting', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+            onDone: [...decided, { target: 'resting', actions: { type: 'assignTold', params: eventOf } }],
+            onError: { target: 'resting', actions: { type: 'assignFailure', params: eventOf } },
           },
         },
       },

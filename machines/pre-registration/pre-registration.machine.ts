@@ -3,6 +3,7 @@ import { assertEvent, assign, emit, fromCallback, fromPromise, sendTo, setup, ty
 import { codeChallengeMachine } from '../code-challenge/code-challenge.machine.ts'
 import { isAlreadyRegistered, isClosed, isSameContact, isUnverified } from '../code-challenge/code-challenge.rules.ts'
 import type { ChallengeResult, PhoneContact, PreRegistrationCoupon } from '../code-challenge/code-challenge.types.ts'
+import { eventOf } from '../shared/event-of.ts'
 import { toFailureData, type FailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
 import { givenConsents, isNoDraft, mergedDraft, noDraft } from './pre-registration.rules.ts'
@@ -161,28 +162,28 @@ export const preRegistrationMachine = setup({
             input: ({ context }) => ({ contact: context.contact! }),
             onDone: [
               {
-                guard: { type: 'isLeft', params: ({ event }) => ({ event }) },
+                guard: { type: 'isLeft', params: eventOf },
                 target: 'choosingContact',
                 actions: 'forgetProof',
               },
               {
-                guard: { type: 'isProven', params: ({ event }) => ({ event }) },
+                guard: { type: 'isProven', params: eventOf },
                 target: 'verified',
-                actions: { type: 'assignKey', params: ({ event }) => ({ event }) },
+                actions: { type: 'assignKey', params: eventOf },
               },
               {
-                guard: { type: 'isFoundKnown', params: ({ event }) => ({ event }) },
+                guard: { type: 'isFoundKnown', params: eventOf },
                 target: 'alreadyCompleted',
-                actions: { type: 'assignLinkCoupon', params: ({ event }) => ({ event }) },
+                actions: { type: 'assignLinkCoupon', params: eventOf },
               },
               {
-                guard: { type: 'isCompleted', params: ({ event }) => ({ event }) },
+                guard: { type: 'isCompleted', params: eventOf },
                 target: 'completed',
-                actions: { type: 'assignLinkCoupon', params: ({ event }) => ({ event }) },
+                actions: { type: 'assignLinkCoupon', params: eventOf },
               },
-              { guard: { type: 'isRefusedAsKnown', params: ({ event }) => ({ event }) }, target: 'alreadyCompleted' },
-              { guard: { type: 'isRefusedAsOver', params: ({ event }) => ({ event }) }, target: 'closed' },
-              { target: 'choosingContact', actions: { type: 'assignRefusal', params: ({ event }) => ({ event }) } },
+              { guard: { type: 'isRefusedAsKnown', params: eventOf }, target: 'alreadyCompleted' },
+              { guard: { type: 'isRefusedAsOver', params: eventOf }, target: 'closed' },
+              { target: 'choosingContact', actions: { type: 'assignRefusal', params: eventOf } },
             ],
           },
         },
@@ -205,16 +206,16 @@ export const preRegistrationMachine = setup({
               verifiedKey: context.verifiedKey!,
               consents: givenConsents(context.consents)!,
             }),
-            onDone: { target: 'completed', actions: { type: 'assignCoupon', params: ({ event }) => ({ event }) } },
+            onDone: { target: 'completed', actions: { type: 'assignCoupon', params: eventOf } },
             onError: [
-              { guard: { type: 'isKnown', params: ({ event }) => ({ event }) }, target: 'alreadyCompleted' },
-              { guard: { type: 'isFoundOver', params: ({ event }) => ({ event }) }, target: 'closed' },
+              { guard: { type: 'isKnown', params: eventOf }, target: 'alreadyCompleted' },
+              { guard: { type: 'isFoundOver', params: eventOf }, target: 'closed' },
               {
-                guard: { type: 'isKeySpent', params: ({ event }) => ({ event }) },
+                guard: { type: 'isKeySpent', params: eventOf },
                 target: 'choosingContact',
-                actions: ['forgetProof', { type: 'assignFailure', params: ({ event }) => ({ event }) }],
+                actions: ['forgetProof', { type: 'assignFailure', params: eventOf }],
               },
-              { target: 'verified', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+              { target: 'verified', actions: { type: 'assignFailure', params: eventOf } },
             ],
           },
         },
@@ -233,8 +234,8 @@ export const preRegistrationMachine = setup({
                 id: 'findCoupon',
                 src: 'findCoupon',
                 input: ({ context }) => ({ contact: context.contact!, verifiedKey: context.verifiedKey }),
-                onDone: { target: 'shown', actions: { type: 'assignCoupon', params: ({ event }) => ({ event }) } },
-                onError: { target: 'untold', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+                onDone: { target: 'shown', actions: { type: 'assignCoupon', params: eventOf } },
+                onError: { target: 'untold', actions: { type: 'assignFailure', params: eventOf } },
               },
             },
             shown: {},

@@ -3,6 +3,7 @@ import { assertEvent, assign, fromPromise, setup, type DoneActorEvent, type Erro
 import { codeChallengeMachine } from '../code-challenge/code-challenge.machine.ts'
 import { isUnregistered, isUnverified } from '../code-challenge/code-challenge.rules.ts'
 import type { ChallengeResult } from '../code-challenge/code-challenge.types.ts'
+import { eventOf } from '../shared/event-of.ts'
 import { toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
 import type {
@@ -83,18 +84,18 @@ export const registrationWithdrawalMachine = setup({
         input: ({ context }) => ({ contact: context.contact! }),
         onDone: [
           {
-            guard: { type: 'isLeft', params: ({ event }) => ({ event }) },
+            guard: { type: 'isLeft', params: eventOf },
             target: 'choosingContact',
             actions: 'forgetAll',
           },
           {
-            guard: { type: 'isProven', params: ({ event }) => ({ event }) },
+            guard: { type: 'isProven', params: eventOf },
             target: 'asking',
-            actions: { type: 'assignKey', params: ({ event }) => ({ event }) },
+            actions: { type: 'assignKey', params: eventOf },
           },
           // The link's button was pressed, but no data is stored.
-          { guard: { type: 'isRefusedAsUnregistered', params: ({ event }) => ({ event }) }, target: 'nothingHeld' },
-          { target: 'choosingContact', actions: { type: 'assignRefusal', params: ({ event }) => ({ event }) } },
+          { guard: { type: 'isRefusedAsUnregistered', params: eventOf }, target: 'nothingHeld' },
+          { target: 'choosingContact', actions: { type: 'assignRefusal', params: eventOf } },
         ],
       },
     },
@@ -106,19 +107,19 @@ export const registrationWithdrawalMachine = setup({
         input: ({ context }) => ({ verifiedKey: context.verifiedKey! }),
         onDone: [
           {
-            guard: { type: 'isHeld', params: ({ event }) => ({ event }) },
+            guard: { type: 'isHeld', params: eventOf },
             target: 'shown',
-            actions: { type: 'assignRegistration', params: ({ event }) => ({ event }) },
+            actions: { type: 'assignRegistration', params: eventOf },
           },
           { target: 'nothingHeld' },
         ],
         onError: [
           {
-            guard: { type: 'isKeyOver', params: ({ event }) => ({ event }) },
+            guard: { type: 'isKeyOver', params: eventOf },
             target: 'choosingContact',
-            actions: ['forgetProof', { type: 'assignFailure', params: ({ event }) => ({ event }) }],
+            actions: ['forgetProof', { type: 'assignFailure', params: eventOf }],
           },
-          { target: 'unanswered', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+          { target: 'unanswered', actions: { type: 'assignFailure', params: eventOf } },
         ],
       },
     },
@@ -152,20 +153,20 @@ export const registrationWithdrawalMachine = setup({
         input: ({ context }) => ({ verifiedKey: context.verifiedKey!, what: context.what! }),
         onDone: [
           {
-            guard: { type: 'isHeld', params: ({ event }) => ({ event }) },
+            guard: { type: 'isHeld', params: eventOf },
             target: 'shown.withoutAdvertising',
-            actions: { type: 'assignRegistration', params: ({ event }) => ({ event }) },
+            actions: { type: 'assignRegistration', params: eventOf },
           },
-          { target: 'withdrawn', actions: { type: 'assignRegistration', params: ({ event }) => ({ event }) } },
+          { target: 'withdrawn', actions: { type: 'assignRegistration', params: eventOf } },
         ],
         onError: [
           {
-            guard: { type: 'isKeyOver', params: ({ event }) => ({ event }) },
+            guard: { type: 'isKeyOver', params: eventOf },
             target: 'choosingContact',
-            actions: ['forgetProof', { type: 'assignFailure', params: ({ event }) => ({ event }) }],
+            actions: ['forgetProof', { type: 'assignFailure', params: eventOf }],
           },
           // The call may have succeeded; repeating it is harmless.
-          { target: 'confirming', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+          { target: 'confirming', actions: { type: 'assignFailure', params: eventOf } },
         ],
       },
     },

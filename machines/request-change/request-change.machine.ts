@@ -1,5 +1,6 @@
 // oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assertEvent, assign, emit, fromPromise, setup, type DoneActorEvent } from 'xstate'
+import { eventOf } from '../shared/event-of.ts'
 import { notProvided } from '../shared/not-provided.ts'
 import type {
   ChangeOutcome,
@@ -127,14 +128,14 @@ export const requestChangeMachine = setup({
             src: 'closeRequest',
             input: ({ context }) => ({ requestKey: context.requestKey }),
             onDone: [
-              { guard: { type: 'isDoneAndReviewed', params: ({ event }) => ({ event }) }, target: 'idle', actions: 'announceClosed' },
-              { guard: { type: 'isDone', params: ({ event }) => ({ event }) }, target: 'reviewing' },
+              { guard: { type: 'isDoneAndReviewed', params: eventOf }, target: 'idle', actions: 'announceClosed' },
+              { guard: { type: 'isDone', params: eventOf }, target: 'reviewing' },
               {
-                guard: { type: 'isBroken', params: ({ event }) => ({ event }) },
+                guard: { type: 'isBroken', params: eventOf },
                 target: 'idle',
-                actions: { type: 'announceBroken', params: ({ event }) => ({ event }) },
+                actions: { type: 'announceBroken', params: eventOf },
               },
-              { target: 'idle', actions: { type: 'assignTrouble', params: ({ event }) => ({ event }) } },
+              { target: 'idle', actions: { type: 'assignTrouble', params: eventOf } },
             ],
           },
         },
@@ -167,16 +168,16 @@ export const requestChangeMachine = setup({
                 input: ({ context: { rating, content } }) => ({ rating, content }),
                 onDone: [
                   {
-                    guard: { type: 'isDone', params: ({ event }) => ({ event }) },
+                    guard: { type: 'isDone', params: eventOf },
                     target: '#requestChange.change.idle',
                     actions: 'announceReviewed',
                   },
                   {
-                    guard: { type: 'isBroken', params: ({ event }) => ({ event }) },
+                    guard: { type: 'isBroken', params: eventOf },
                     target: 'choosing',
-                    actions: { type: 'announceBroken', params: ({ event }) => ({ event }) },
+                    actions: { type: 'announceBroken', params: eventOf },
                   },
-                  { target: 'choosing', actions: { type: 'assignTrouble', params: ({ event }) => ({ event }) } },
+                  { target: 'choosing', actions: { type: 'assignTrouble', params: eventOf } },
                 ],
               },
             },

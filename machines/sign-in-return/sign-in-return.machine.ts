@@ -1,5 +1,6 @@
 // oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assign, emit, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
+import { eventOf } from '../shared/event-of.ts'
 import { toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
 import { codeOf, isForOpener, openerMessage } from './sign-in-return.rules.ts'
@@ -67,8 +68,8 @@ export const signInReturnMachine = setup({
         id: 'takeAttempt',
         src: 'takeAttempt',
         input: ({ context: { state, idToken } }) => ({ state, idToken }),
-        onDone: { target: 'found', actions: { type: 'assignAttempt', params: ({ event }) => ({ event }) } },
-        onError: { target: 'found', actions: { type: 'assignRefusal', params: ({ event }) => ({ event }) } },
+        onDone: { target: 'found', actions: { type: 'assignAttempt', params: eventOf } },
+        onError: { target: 'found', actions: { type: 'assignRefusal', params: eventOf } },
       },
     },
     found: { always: [{ guard: 'isForOpener', target: 'telling' }, { target: 'stayingHere' }] },
@@ -78,10 +79,7 @@ export const signInReturnMachine = setup({
         id: 'tellOpener',
         src: 'tellOpener',
         input: ({ context }) => openerMessage(context),
-        onDone: [
-          { guard: { type: 'isTaken', params: ({ event }) => ({ event }) }, target: 'taken', actions: 'announceTaken' },
-          { target: 'stayingHere' },
-        ],
+        onDone: [{ guard: { type: 'isTaken', params: eventOf }, target: 'taken', actions: 'announceTaken' }, { target: 'stayingHere' }],
         onError: 'stayingHere',
       },
     },
@@ -100,7 +98,7 @@ export const signInReturnMachine = setup({
         id: 'untilSessionRests',
         src: 'untilSessionRests',
         onDone: [
-          { guard: { type: 'isSignedIn', params: ({ event }) => ({ event }) }, target: 'alreadySignedIn', actions: 'announceSignedIn' },
+          { guard: { type: 'isSignedIn', params: eventOf }, target: 'alreadySignedIn', actions: 'announceSignedIn' },
           { target: 'answered', actions: 'announceAnswer' },
         ],
       },

@@ -1,5 +1,6 @@
 // oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assign, emit, fromPromise, raise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
+import { eventOf } from '../shared/event-of.ts'
 import { toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
 import { begun, draftOf, isUnsaved, messageOf, withMoved, withoutTrouble, withTemplate } from './support-request.rules.ts'
@@ -160,9 +161,9 @@ export const supportRequestMachine = setup({
             input: ({ context }) => ({ draft: context.draft }),
             onDone: [
               {
-                guard: { type: 'isRestored', params: ({ event }) => ({ event }) },
+                guard: { type: 'isRestored', params: eventOf },
                 target: 'open',
-                actions: [{ type: 'assignDraft', params: ({ event }) => ({ event }) }, 'announceRestored', 'addMoved', 'tellOpen'],
+                actions: [{ type: 'assignDraft', params: eventOf }, 'announceRestored', 'addMoved', 'tellOpen'],
               },
               { target: 'open', actions: ['addMoved', 'tellOpen'] },
             ],
@@ -174,7 +175,7 @@ export const supportRequestMachine = setup({
         open: {
           initial: 'editing',
           on: {
-            'supportRequest.typed': { target: '.editing', actions: { type: 'assignTyped', params: ({ event }) => ({ event }) } },
+            'supportRequest.typed': { target: '.editing', actions: { type: 'assignTyped', params: eventOf } },
             'supportRequest.chooseType': { target: '.editing', actions: { type: 'assignType', params: ({ event }) => event } },
             'supportRequest.chooseOrder': { target: '.editing', actions: { type: 'assignOrder', params: ({ event }) => event } },
             'supportRequest.agree': { actions: { type: 'assignConsent', params: ({ event }) => event } },
@@ -197,10 +198,10 @@ export const supportRequestMachine = setup({
             src: 'validate',
             input: ({ context }) => ({ purpose: context.purpose, draft: draftOf(context) }),
             onDone: [
-              { guard: { type: 'isValid', params: ({ event }) => ({ event }) }, target: 'sending' },
-              { target: 'open', actions: { type: 'assignTroubles', params: ({ event }) => ({ event }) } },
+              { guard: { type: 'isValid', params: eventOf }, target: 'sending' },
+              { target: 'open', actions: { type: 'assignTroubles', params: eventOf } },
             ],
-            onError: { target: 'open.failed', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+            onError: { target: 'open.failed', actions: { type: 'assignFailure', params: eventOf } },
           },
         },
 
@@ -217,11 +218,11 @@ export const supportRequestMachine = setup({
             onDone: {
               target: 'sent',
               actions: [
-                { type: 'assignSent', params: ({ event }) => ({ event }) },
-                { type: 'announceSent', params: ({ event }) => ({ event }) },
+                { type: 'assignSent', params: eventOf },
+                { type: 'announceSent', params: eventOf },
               ],
             },
-            onError: { target: 'open.failed', actions: { type: 'assignFailure', params: ({ event }) => ({ event }) } },
+            onError: { target: 'open.failed', actions: { type: 'assignFailure', params: eventOf } },
           },
           initial: 'uploading',
           on: { 'supportRequest.stop': 'open' },
@@ -278,12 +279,12 @@ export const supportRequestMachine = setup({
             }),
             onDone: [
               {
-                guard: { type: 'isMorePending', params: ({ event }) => ({ event }) },
+                guard: { type: 'isMorePending', params: eventOf },
                 target: 'reading',
                 reenter: true,
-                actions: { type: 'assignImages', params: ({ event }) => ({ event }) },
+                actions: { type: 'assignImages', params: eventOf },
               },
-              { target: 'idle', actions: [{ type: 'assignImages', params: ({ event }) => ({ event }) }, 'tellChange'] },
+              { target: 'idle', actions: [{ type: 'assignImages', params: eventOf }, 'tellChange'] },
             ],
             onError: { target: 'idle', actions: 'clearPending' },
           },
@@ -319,9 +320,9 @@ export const supportRequestMachine = setup({
             input: ({ context }) => ({ name: context.draft, draft: draftOf(context) }),
             onDone: [
               {
-                guard: { type: 'isKept', params: ({ event }) => ({ event }) },
+                guard: { type: 'isKept', params: eventOf },
                 target: 'atRest',
-                actions: { type: 'assignKept', params: ({ event }) => ({ event }) },
+                actions: { type: 'assignKept', params: eventOf },
               },
               { target: 'unkept', actions: 'clearKept' },
             ],
@@ -336,8 +337,8 @@ export const supportRequestMachine = setup({
     suggesting: {
       initial: 'atRest',
       on: {
-        'supportRequest.typed': { guard: { type: 'isTitle', params: ({ event }) => ({ event }) }, target: '.waiting' },
-        'supportRequest.chooseType': { guard: { type: 'isOtherType', params: ({ event }) => ({ event }) }, target: '.asking' },
+        'supportRequest.typed': { guard: { type: 'isTitle', params: eventOf }, target: '.waiting' },
+        'supportRequest.chooseType': { guard: { type: 'isOtherType', params: eventOf }, target: '.asking' },
         'supportRequest.opened': { guard: 'isBegun', target: '.asking' },
         'supportRequest.translated': { guard: 'isBegun', target: '.asking' },
         'supportRequest.forget': { target: '.atRest', actions: 'clearSuggestions' },
@@ -350,7 +351,7 @@ export const supportRequestMachine = setup({
             id: 'suggest',
             src: 'suggest',
             input: ({ context }) => ({ type: context.fields.type, title: context.fields.title }),
-            onDone: { target: 'atRest', actions: { type: 'assignSuggestions', params: ({ event }) => ({ event }) } },
+            onDone: { target: 'atRest', actions: { type: 'assignSuggestions', params: eventOf } },
             // Suggestions are optional: the form works without them.
             onError: { target: 'atRest', actions: 'clearSuggestions' },
           },
@@ -368,7 +369,7 @@ export const supportRequestMachine = setup({
             id: 'askToLeave',
             src: 'askToLeave',
             input: ({ context }) => ({ isStorageRefused: context.isStorageRefused }),
-            onDone: [{ guard: { type: 'isLeaving', params: ({ event }) => ({ event }) }, target: 'gone' }, { target: 'staying' }],
+            onDone: [{ guard: { type: 'isLeaving', params: eventOf }, target: 'gone' }, { target: 'staying' }],
             onError: 'staying',
           },
         },

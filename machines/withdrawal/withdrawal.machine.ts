@@ -1,5 +1,6 @@
 // oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assertEvent, assign, emit, fromPromise, setup, type DoneActorEvent } from 'xstate'
+import { eventOf } from '../shared/event-of.ts'
 import { notProvided } from '../shared/not-provided.ts'
 import type {
   WithdrawalOutcome,
@@ -89,13 +90,13 @@ export const withdrawalMachine = setup({
         src: 'withdrawOrder',
         input: ({ context: { orderNo, reason } }) => ({ orderNo, reason }),
         onDone: [
-          { guard: { type: 'isDone', params: ({ event }) => ({ event }) }, target: 'withdrawn' },
+          { guard: { type: 'isDone', params: eventOf }, target: 'withdrawn' },
           {
-            guard: { type: 'isBroken', params: ({ event }) => ({ event }) },
+            guard: { type: 'isBroken', params: eventOf },
             target: 'confirming',
-            actions: { type: 'announceBroken', params: ({ event }) => ({ event }) },
+            actions: { type: 'announceBroken', params: eventOf },
           },
-          { target: 'confirming', actions: { type: 'assignTrouble', params: ({ event }) => ({ event }) } },
+          { target: 'confirming', actions: { type: 'assignTrouble', params: eventOf } },
         ],
       },
     },
