@@ -199,6 +199,15 @@ describe('tries', () => {
     expect(selectTriesLeft(walkOf(phone, [prepared, attempt, wrong, attempt, wrong]))).toBe(3)
     expect(selectTriesLeft(walkOf(phone, [prepared, attempt, wrong, cooled, resend, prepared]))).toBe(mostTries)
   })
+  test.each([
+    [3, 'pending', 3],
+    [0, 'locked', 0],
+  ])('the provider counts %s left, since it knows tries whose response was lost: %s', (attemptsLeft, state, left) => {
+    const refused = failed('attemptChallenge', Object.assign(aFailure(422, 'CODE_MISMATCH'), { attemptsLeft }))
+    const snapshot = walkOf(phone, [prepared, attempt, refused])
+    expect(Object.keys(snapshot.value as object)).toEqual([state])
+    expect(selectTriesLeft(snapshot)).toBe(left)
+  })
   test('a wrong code is cleared', () => {
     expect(walkOf(phone, [prepared, attempt, wrong]).context).toMatchObject({ code: '', failure: { code: 'CODE_MISMATCH' } })
   })

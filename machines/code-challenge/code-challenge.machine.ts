@@ -1,7 +1,7 @@
 // oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assertEvent, assign, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
 import { eventOf } from '../shared/event-of.ts'
-import { toFailureData } from '../shared/failure-data.ts'
+import { toFailureData, type FailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
 import {
   checkDelayOf,
@@ -31,6 +31,9 @@ import type {
 type Failed = { event: ErrorActorEvent }
 type Asked = { event: DoneActorEvent<TicketStatus> }
 type Recalled = { event: DoneActorEvent<SentChallenge | undefined> }
+
+/** Remaining tries after a wrong one: the provider's count, which includes tries whose response was lost. */
+const triesLeftAfter = ({ triesLeft }: CodeChallengeContext, { attemptsLeft }: FailureData): number => attemptsLeft ?? triesLeft - 1
 
 /** Whether a code or link that was sent before may still succeed after this failure to send another one. */
 const isStillGood = ({ error }: ErrorActorEvent): boolean => {
@@ -70,7 +73,7 @@ const challengeSetup = setup({
     // The provider may report the fifth wrong try as a mismatch or as expired.
     isLastTry: ({ context }, { event }: Failed) => {
       const failure = toFailureData(event.error)
-      return context.triesLeft <= 1 && (isMismatch(failure) || isExpired(failure))
+      return triesLeftAfter(context, failure) <= 0 && (isMismatch(failure) || isExpired(failure))
     },
     isExpired: (_, { event }: Failed) => isExpired(toFailureData(event.error)),
     isUnregistered: (_, { event }: Failed) => isUnregistered(toFailureData(event.error)),
@@ -117,7 +120,7 @@ const challengeSetup = setup({
     })),
     // A proof can be used once, whatever the reason of the refusal.
     forgetEffort: assign({ puzzle: undefined, proof: undefined, efforts: 0 }),
-    countTry: assign(({ context }) => ({ triesLeft: context.triesLeft - 1 })),
+    countTry: assign(({ context }, { event }: Failed) => ({ triesLeft: triesLeftAfter(context, toFailureData(event.error)) })),
     countCheck: assign(({ context }) => ({ checks: context.checks + 1 })),
     assignHidden: assign({ isHidden: true }),
     assignShown: assign({ isHidden: false }),
@@ -324,7 +327,7 @@ export const codeChallengeMachine = challengeSetup.createMachine({
           {
             guard: { type: 'isLastTry', params: eventOf },
             target: 'locked',
-            actions: ['countTry', 'forgetCode', 'clearFailure'],
+            actions: [{ type: 'countTry', params: eventOf }, 'forgetCode', 'clearFailure'],
           },
           {
             guard: { type: 'isExpired', params: eventOf },
@@ -334,7 +337,7 @@ export const codeChallengeMachine = challengeSetup.createMachine({
           {
             guard: { type: 'isMismatch', params: eventOf },
             target: 'pending',
-            actions: ['countTry', 'forgetCode', { type: 'assignFailure', params: eventOf }],
+            actions: [{ type: 'countTry', params: eventOf }, 'forgetCode', { type: 'assignFailure', params: eventOf }],
           },
           // No response, or too fast: this does not count as a try.
           { target: 'pending', actions: ['forgetCode', { type: 'assignFailure', params: eventOf }] },

@@ -9,6 +9,8 @@ export type FailureData = Pick<Failure, 'status' | 'code' | 'message' | 'traceId
   resendAt?: string
   /** EFFORT_WANTED: the puzzle to solve before another code or link is requested. */
   puzzle?: NonNullable<Failure['puzzle']>
+  /** CODE_MISMATCH: remaining tries. */
+  attemptsLeft?: number
   /** ANOTHER_MEMBER: the signed-in member, and the member named by the game's token. */
   members?: NonNullable<Failure['members']>
 }
@@ -31,7 +33,7 @@ const asError = (error: unknown): unknown =>
  */
 export function toFailureData(error: unknown): FailureData {
   const failure: RecordedFailure | Failure = isRecordedFailure(error) ? error : toFailure(asError(error))
-  const { status, code, message = '', traceId = '', issues = [], resendAt, puzzle, members } = failure
+  const { status, code, message = '', traceId = '', issues = [], resendAt, puzzle, attemptsLeft, members } = failure
   return {
     status,
     code,
@@ -40,6 +42,7 @@ export function toFailureData(error: unknown): FailureData {
     issues,
     ...(typeof resendAt === 'string' ? { resendAt } : {}),
     ...(puzzle ? { puzzle } : {}),
+    ...(typeof attemptsLeft === 'number' ? { attemptsLeft } : {}),
     ...(members ? { members } : {}),
   }
 }

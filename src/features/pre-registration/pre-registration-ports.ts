@@ -103,7 +103,7 @@ export const createPreRegistrationPorts = ({
       )
     } catch (error) {
       const failure = toFailureData(error)
-      if (isMismatch(failure)) sentChallenges.countTry(ticket)
+      if (isMismatch(failure)) sentChallenges.countTry(ticket, failure.attemptsLeft)
       if (isExpired(failure)) sentChallenges.forget(ticket)
       throw error
     }

@@ -41,6 +41,8 @@ test('tries and refusals concern one challenge', () => {
   keepBoth()
   sentChallenges.countTry('ticket-1')
   expect([phone, email].map((contact) => sentChallenges.find(contact, now)?.triesLeft)).toEqual([4, 5])
+  sentChallenges.countTry('ticket-1', 2)
+  expect(sentChallenges.find(phone, now)?.triesLeft).toBe(2)
   sentChallenges.forget('ticket-1')
   expect([phone, email].map((contact) => sentChallenges.find(contact, now)?.triesLeft)).toEqual([undefined, 5])
 })

@@ -73,11 +73,11 @@ export const sentChallenges = {
   /** @param now the provider's clock, ms since the epoch */
   find: (contact: Contact, now: number): SentChallenge | undefined =>
     stored().find((one) => isSameContact(one.contact, contact) && Date.parse(one.challenge.expiresAt) > now),
-  /** After a wrong code. */
-  countTry: (ticket: string): void =>
+  /** After a wrong code. @param attemptsLeft remaining tries by the provider's count */
+  countTry: (ticket: string, attemptsLeft?: number): void =>
     writeTabValue(
       name,
-      stored().map((one) => (one.challenge.ticket === ticket ? { ...one, triesLeft: one.triesLeft - 1 } : one)),
+      stored().map((one) => (one.challenge.ticket === ticket ? { ...one, triesLeft: attemptsLeft ?? one.triesLeft - 1 } : one)),
     ),
   /** If it cannot succeed any more. After a success it stays: the provider accepts a right code again while it is valid. */
   forget: (ticket: string): void =>
