@@ -87,21 +87,19 @@ export function createDraft<T>(name: string, initial: T): Draft<T> {
     shown = undefined
     notify()
   }
+  let listening: AbortController | undefined
   const listen = (): void => {
-    addEventListener(handOver.before, flush)
-    addEventListener(handOver.after, handedOver)
-    addEventListener('pagehide', flush)
-    addEventListener('storage', elsewhere)
-    addEventListener(forgotten, allForgotten)
-    document.addEventListener('visibilitychange', hidden)
+    listening = new AbortController()
+    const { signal } = listening
+    addEventListener(handOver.before, flush, { signal })
+    addEventListener(handOver.after, handedOver, { signal })
+    addEventListener('pagehide', flush, { signal })
+    addEventListener('storage', elsewhere, { signal })
+    addEventListener(forgotten, allForgotten, { signal })
+    document.addEventListener('visibilitychange', hidden, { signal })
   }
   const stop = (): void => {
-    removeEventListener(handOver.before, flush)
-    removeEventListener(handOver.after, handedOver)
-    removeEventListener('pagehide', flush)
-    removeEventListener('storage', elsewhere)
-    removeEventListener(forgotten, allForgotten)
-    document.removeEventListener('visibilitychange', hidden)
+    listening?.abort()
     flush()
   }
 
