@@ -10,10 +10,10 @@ const quiet: Load = { delay: 3, waiting: 0 }
 test.each<[string, Load, Importance[]]>([
   ['none', quiet, []],
   ['just below the first limits', { delay: 499, waiting: 24 }, []],
-  ['event loop delayed by 500 ms', { delay: 500, waiting: 0 }, ['spare']],
-  ['25 calls wait for the database', { delay: 3, waiting: 25 }, ['spare']],
-  ['event loop delayed by 2 s', { delay: 2000, waiting: 0 }, ['spare', 'usual']],
-  ['50 calls wait for the database', { delay: 3, waiting: 50 }, ['spare', 'usual']],
+  ['event loop delayed by 500 ms', { delay: 500, waiting: 0 }, ['low']],
+  ['25 calls wait for the database', { delay: 3, waiting: 25 }, ['low']],
+  ['event loop delayed by 2 s', { delay: 2000, waiting: 0 }, ['low', 'normal']],
+  ['50 calls wait for the database', { delay: 3, waiting: 50 }, ['low', 'normal']],
 ])('load “%s” refuses calls by importance', (_name, load, refused) => {
   const admit = createAdmission(() => load)
   const isRefused = (importance: Importance): boolean => {
@@ -24,17 +24,17 @@ test.each<[string, Load, Importance[]]>([
       return error instanceof Busy
     }
   }
-  expect((['spare', 'usual', 'vital'] as const).filter(isRefused)).toEqual(refused)
+  expect((['low', 'normal', 'high'] as const).filter(isRefused)).toEqual(refused)
 })
 
 test('calls that are never refused, and searches, are calls of the contract', () => {
   const by = (query: Record<string, string>, importance: Importance): string[] =>
     endpoints.filter((one) => importanceOfCall(one, query) === importance).map(({ name }) => name)
-  expect(by({}, 'vital').sort()).toEqual(['cancelPayment', 'endSession', 'refreshTokens', 'startPayment', 'verifyPayment', 'withdrawOrder'])
-  expect(by({}, 'spare')).toEqual([])
+  expect(by({}, 'high').sort()).toEqual(['cancelPayment', 'endSession', 'refreshTokens', 'startPayment', 'verifyPayment', 'withdrawOrder'])
+  expect(by({}, 'low')).toEqual([])
   for (const parameter of ['searchPayload', 'productName']) {
     expect(endpoints.some((one) => 'query' in one && parameter in (one.query as unknown as { entries: object }).entries)).toBe(true)
-    expect(by({ [parameter]: 'x' }, 'usual')).toEqual([])
+    expect(by({ [parameter]: 'x' }, 'normal')).toEqual([])
   }
 })
 

@@ -6,8 +6,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Busy } from './work-queue.ts'
 
-/** `spare`: searches and invented addresses; `vital`: payments and renewals, which are never refused because of load; `usual`: all else. */
-export type Importance = 'spare' | 'usual' | 'vital'
+/** `low`: searches and invented addresses; `high`: payments and renewals, which are never refused because of load; `normal`: all else. */
+export type Importance = 'low' | 'normal' | 'high'
 
 /** Load of a process and its database. */
 export interface Load {
@@ -18,24 +18,24 @@ export interface Load {
 }
 
 /** Load from which each is refused. The limits of waiting queries are far below the 200 at which every query is refused (database-away.ts). */
-const most: Readonly<Record<Exclude<Importance, 'vital'>, Load>> = {
-  spare: { delay: 500, waiting: 25 },
-  usual: { delay: 2000, waiting: 40 },
+const most: Readonly<Record<Exclude<Importance, 'high'>, Load>> = {
+  low: { delay: 500, waiting: 25 },
+  normal: { delay: 2000, waiting: 40 },
 }
 
 /** @throws Busy if a request of this importance is refused now */
 export type Admit = (importance: Importance) => void
 
-/** @param load returns the current load; called for each request that is not vital */
+/** @param load returns the current load; called for each request that is not urgent */
 export const createAdmission =
   (load: () => Load): Admit =>
   (importance) => {
-    if (importance === 'vital') return
+    if (importance === 'high') return
     const { delay, waiting } = load()
     if (delay >= most[importance].delay || waiting >= most[importance].waiting) throw new Busy()
   }
 
-const vitalCalls: ReadonlySet<string> = new Set([
+const urgentCalls: ReadonlySet<string> = new Set([
   'startPayment',
   'verifyPayment',
   'cancelPayment',
@@ -46,10 +46,10 @@ const vitalCalls: ReadonlySet<string> = new Set([
 /** Parameters by which calls search. */
 const searches = ['searchPayload', 'productName']
 
-/** `vital`: payments, withdrawal, renewal and logout; `spare`: calls with a search parameter; `usual`: all others. */
+/** `high`: payments, withdrawal, renewal and logout; `low`: calls with a search parameter; `normal`: all others. */
 export const importanceOfCall = ({ name }: Pick<Endpoint, 'name'>, query: Readonly<Record<string, unknown>>): Importance => {
-  if (vitalCalls.has(name)) return 'vital'
-  return searches.some((parameter) => parameter in query) ? 'spare' : 'usual'
+  if (urgentCalls.has(name)) return 'high'
+  return searches.some((parameter) => parameter in query) ? 'low' : 'normal'
 }
 
 /** One long turn, such as an import, is no overload: it is over at the next request. @param periods delays of the last periods */

@@ -36,7 +36,7 @@ export interface PageCache {
   get: (key: string, version: string | undefined, now: number) => KeptPage | undefined
   /**
    * @param html a whole page as it was sent, with `nonce` on its inline scripts
-   * @param o.isOdd pages of invented addresses (searches, unknown addresses) use a separate eighth of the cache, and evict no others
+   * @param o.isInvented pages of invented addresses (searches, unknown addresses) use a separate eighth of the cache, and evict no others
    * @returns undefined if the cache is disabled
    */
   keep: (html: Buffer, o: KeepOptions) => KeptPage | undefined
@@ -50,7 +50,7 @@ export interface KeepOptions {
   nonce: string
   version: string
   now: number
-  isOdd: boolean
+  isInvented: boolean
 }
 
 const [withBrotli, withGzip] = [promisify(brotliCompress), promisify(gzip)]
@@ -88,15 +88,15 @@ export function createPageCache({ maxBytes, maxAge }: { maxBytes: number; maxAge
       // The compressed form takes another quarter.
       sizeCalculation: ({ html }, key) => Math.ceil(html.length * 1.25) + key.length + 500,
     })
-  const [usual, odd] = [room(7 / 8), room(1 / 8)]
+  const [usual, invented] = [room(7 / 8), room(1 / 8)]
 
   return {
     get: (key, version, now) => {
-      const page = usual.get(key) ?? odd.get(key)
+      const page = usual.get(key) ?? invented.get(key)
       if (version === undefined) return page
       return page !== undefined && page.version === version && now < page.until ? page : undefined
     },
-    keep: (sent, { key, status, headers, nonce, version, now, isOdd }) => {
+    keep: (sent, { key, status, headers, nonce, version, now, isInvented }) => {
       if (maxAge <= 0) return undefined
       const text = sent.toString('utf8')
       // The nonce is random: it occurs nowhere else.
@@ -113,7 +113,7 @@ export function createPageCache({ maxBytes, maxAge }: { maxBytes: number; maxAge
         version,
         until: Math.min(now + maxAge, (Math.floor(now / minute) + 1) * minute),
       }
-      const pages = isOdd ? odd : usual
+      const pages = isInvented ? invented : usual
       pages.set(key, page)
       return page
     },

@@ -19,8 +19,8 @@ export interface RenderOptions {
 export interface PageAddress {
   /** Path and search in one spelling: the search parameters of the route's schema, in a fixed order. All unknown addresses share one. */
   address: string
-  /** `main`: has neither parameters nor search; `page`: a route with either; `odd`: an address that clients can invent without limit. */
-  kind: 'main' | 'page' | 'odd'
+  /** `main`: has neither parameters nor search; `page`: a route with either; `invented`: an address that clients can invent without limit. */
+  kind: 'main' | 'page' | 'invented'
 }
 
 /** Renders the pages of the site; implemented by `src/app/entry-server.tsx`, which the provider itself does not know. */
@@ -90,18 +90,18 @@ const leftBy = ({ signal }: Request): 'left' | undefined => (signal.aborted ? 'l
 /** Creates the renderings of one server; each process has its own. */
 export function createRenderings(deps: RenderingsDeps): Renderings {
   /**
-   * What the last rendering of an address has shown. `found`: it takes precedence over addresses that were never found; `unkept`, of main
+   * What the last rendering of an address has shown. `found`: it takes precedence over addresses that were never found; `uncached`, of main
    * addresses only, since clients cannot invent them: its page forbids caching, redirects, or is an error.
    */
-  const known = new LRUCache<string, 'found' | 'unkept'>({ max: 10_000 })
+  const known = new LRUCache<string, 'found' | 'uncached'>({ max: 10_000 })
   const running = new Map<string, Promise<Rendered>>()
   /**
    * The kind by which a rendering is ranked and admitted. Each request for a page that cannot be kept takes a rendering, however often it
    * was rendered before, so it comes after the others, as an invented address does.
    */
-  const kindOf = ({ key, kind }: Rendering): PageAddress['kind'] => (known.get(key) === 'unkept' ? 'odd' : kind)
+  const kindOf = ({ key, kind }: Rendering): PageAddress['kind'] => (known.get(key) === 'uncached' ? 'invented' : kind)
   const rankOf = (key: string, kind: PageAddress['kind']): number => {
-    if (kind === 'odd') return 2
+    if (kind === 'invented') return 2
     return kind === 'main' || known.has(key) ? 0 : 1
   }
 
@@ -141,20 +141,20 @@ export function createRenderings(deps: RenderingsDeps): Renderings {
     // The page itself forbids caching, e.g. a preview; or it is an error or a redirect.
     const mayBeKept = !isPrivate(page) && (page.status === 200 || isMissing(page))
     // If a call failed, the page may be incomplete, or an error for that reason.
-    if (!mayBeKept && failed.size === 0 && kind === 'main') known.set(key, 'unkept')
+    if (!mayBeKept && failed.size === 0 && kind === 'main') known.set(key, 'uncached')
     if (isPrivate(page)) return undefined
-    if (page.status === 200 && kind !== 'odd') known.set(key, 'found')
+    if (page.status === 200 && kind !== 'invented') known.set(key, 'found')
     if (html === undefined) return leftBy(request)
     if (version === undefined || !isWhole || failed.size > 0 || !mayBeKept) return undefined
-    const isOdd = kind === 'odd' || isMissing(page)
-    return deps.cache?.keep(html, { key, status: page.status, headers: page.headers, nonce, version, now: at, isOdd })
+    const isInvented = kind === 'invented' || isMissing(page)
+    return deps.cache?.keep(html, { key, status: page.status, headers: page.headers, nonce, version, now: at, isInvented })
   }
 
   return {
     begin: (request, rendering) => {
       const { key, version } = rendering
       const kind = kindOf(rendering)
-      deps.admit?.(kind === 'odd' ? 'spare' : 'usual')
+      deps.admit?.(kind === 'invented' ? 'low' : 'normal')
       const { promise: response, resolve, reject } = Promise.withResolvers<Response>()
       const rendered = deps
         .queue(() => render(request, rendering, resolve), rankOf(key, kind))

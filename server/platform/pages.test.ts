@@ -218,7 +218,7 @@ describe('invented addresses cannot exhaust the renderings', () => {
         addressOf: ({ url }) => {
           const { pathname } = new URL(url)
           if (pathname.includes('main') || pathname.includes('/auth/callback/')) return { address: pathname, kind: 'main' }
-          return { address: pathname, kind: pathname.includes('odd') ? 'odd' : 'page' }
+          return { address: pathname, kind: pathname.includes('invented') ? 'invented' : 'page' }
         },
       },
     ),
@@ -236,7 +236,7 @@ describe('invented addresses cannot exhaust the renderings', () => {
 
   test('while all renderings are busy, cached pages are sent, others wait, and more get 503, Retry-After and the shell', async () => {
     await (await get('/en/kept')).text()
-    const busy = Array.from({ length: 40 }, (_, i) => get(`/en/odd-held-${String(i)}`))
+    const busy = Array.from({ length: 40 }, (_, i) => get(`/en/invented-held-${String(i)}`))
     await expect.poll(() => held.length).toBe(1)
     const refused = await Promise.race(busy)
     expect([refused.status, refused.headers.get('retry-after'), await refused.text()]).toEqual([
@@ -265,12 +265,12 @@ describe('invented addresses cannot exhaust the renderings', () => {
     const mains = [1, 2, 3, 4].map((n) => `/en/main-held-${String(n)}`)
     const first = mains.map(get)
     await expect.poll(() => held.length).toBe(4)
-    const waiting = [get('/en/odd'), get('/en/new'), get('/en/found')]
+    const waiting = [get('/en/invented'), get('/en/new'), get('/en/found')]
     // Requested after them, sent after they have started to wait.
     expect((await get('/en/kept')).status).toBe(200)
     await releaseNext()
     await Promise.all([...first, ...waiting])
-    expect(order).toEqual([...mains, '/en/found', '/en/new', '/en/odd'])
+    expect(order).toEqual([...mains, '/en/found', '/en/new', '/en/invented'])
   })
 
   test('pages that were not found before take at most half of the renderings', async () => {

@@ -149,9 +149,9 @@ export function createPages(deps: PagesDeps): Pages {
       running = begun === 'left' ? renderings.inProgress(key, version) : undefined
     }
     // The page of an address without a language depends on the client, so it cannot be rendered in advance.
-    const isRenderedAhead = mayBeKept && kind !== 'odd' && isLocale(pathname.split('/')[1])
+    const isRenderedAhead = mayBeKept && kind !== 'invented' && isLocale(pathname.split('/')[1])
     if (kept !== undefined) {
-      if (kept.status === 200 && kind !== 'odd') renderings.noteFound(key)
+      if (kept.status === 200 && kind !== 'invented') renderings.noteFound(key)
       if (isRenderedAhead && kept.status === 200) inDemand.note(key, request.url)
       return sendKept(request, kept, pathname, policy)
     }
@@ -163,7 +163,7 @@ export function createPages(deps: PagesDeps): Pages {
         fetch,
         nonce,
         key,
-        kind: isCallback ? 'odd' : kind,
+        kind: isCallback ? 'invented' : kind,
         version: mayBeKept ? version : undefined,
       })
     } catch (error) {

@@ -96,7 +96,7 @@ export function discoveryRoutes({ db, now, version, admit, publicUrl, securityCo
   const send = async (c: Context<CallEnv>, most: number, create: () => Promise<PlainDocument>): Promise<Response> => {
     const at = now()
     const { document, next } = await kept(c.req.path + originOf(c.req.raw), at, async (): Promise<Counted<Kept>> => {
-      admit?.('spare')
+      admit?.('low')
       const [made, next] = await queue(async () => [await create(), await nextPublication(db, at)] as const)
       return { value: { document: { ...made, etag: etagOf(made.body) }, next }, until: nextMinute(at) }
     })
@@ -130,7 +130,7 @@ export function discoveryRoutes({ db, now, version, admit, publicUrl, securityCo
   const partsNow = (): Promise<ReadonlySet<number>> => {
     const at = now()
     return kept('parts', at, async () => {
-      admit?.('spare')
+      admit?.('low')
       const parts = await queue(() => listPostParts(db, at))
       return { value: new Set(parts.map(({ part }) => part)), until: nextMinute(at) }
     })

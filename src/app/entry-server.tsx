@@ -22,7 +22,7 @@ import { createApp } from './create-app.tsx'
 /** See server/platform/page-renderings.ts. */
 interface PageAddress {
   address: string
-  kind: 'main' | 'page' | 'odd'
+  kind: 'main' | 'page' | 'invented'
 }
 
 /** What the renderer needs from the server: files of the build and addresses. */
@@ -145,13 +145,13 @@ export function createPageRenderer(deps: PageRendererDeps) {
     const { pathname, search } = new URL(url)
     const { path, ...front } = splitAddress(pathname)
     const route = routeOf(path)
-    if (route === undefined) return { address: joinAddress({ ...front, path: notFoundPath }), kind: 'odd' }
+    if (route === undefined) return { address: joinAddress({ ...front, path: notFoundPath }), kind: 'invented' }
     const { validateSearch } = route.options as { validateSearch?: unknown }
     const known = knownSearch(validateSearch, parseSearch(search))
     const address = `${pathname}${stringifySearch(known)}`
     // `ingame` may be repeated and slashes doubled.
     const isUsual = pathname === joinAddress({ ...front, path }) && isUsualSpelling(path, route.to as string)
-    if (!isUsual || isFreeSearch(validateSearch, known)) return { address, kind: 'odd' }
+    if (!isUsual || isFreeSearch(validateSearch, known)) return { address, kind: 'invented' }
     return { address, kind: address === joinAddress({ ...front, path: route.to as string }) ? 'main' : 'page' }
   }
 

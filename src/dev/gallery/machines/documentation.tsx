@@ -93,7 +93,7 @@ export function Documentation({ diagram }: { diagram: Diagram }) {
       )}
       <NameList title="Situations it is tested in" names={situations} />
       <NameList isOpen title="Events" names={documentedEvents} usedIn={inEvents} />
-      <NameList title="Facts it tells" names={emitted} />
+      <NameList title="Emitted events" names={emitted} />
       <NameList title="Guards" names={guards} usedIn={inGuards} />
       <NameList title="Actions" names={actions} usedIn={inActions} />
       <NameList title="Delays" names={delays} />

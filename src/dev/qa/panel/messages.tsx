@@ -68,7 +68,7 @@ const List = ({ name, lines, empty }: { name: string; lines: readonly Line[]; em
 
 /** Messages with sender and receiver: page, machines, effects and timers, in the order of time. */
 export const Messages = ({ parts }: { parts: readonly Part[] }) => (
-  <List name="Messages" lines={parts.flatMap(messageLines)} empty="Nobody has told anybody anything yet." />
+  <List name="Messages" lines={parts.flatMap(messageLines)} empty="No messages yet." />
 )
 
 /** Calls of ports: time, caller, duration and outcome; expanded, their masked input and output. */

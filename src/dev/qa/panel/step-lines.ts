@@ -16,8 +16,8 @@ const verbs: Record<Command['do'], string> = {
   cancel: 'cancels',
   send: 'sends',
   emit: 'emits',
-  raise: 'tells itself',
-  act: 'does',
+  raise: 'raises',
+  act: 'executes',
 }
 
 /** `done after 30 ms`, `failed`, `goes on`. */
