@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { refusal } from '#tests/helpers/calls.ts'
 import { openSite, sentBy, type OpenSiteOptions } from '#tests/helpers/open-site.tsx'
 import { openProvider } from '#tests/helpers/provider.ts'
+import { aMember } from '#tests/helpers/sign-in.ts'
 
 const provider = openProvider('demo')
 
@@ -50,6 +51,24 @@ describe('a 500 leads to /error/500 with its trace id (E1)', () => {
     await site.shows('/shop')
     expect(site.address()).toBe('/en/shop')
   })
+})
+
+test('after a 500 of an order the page has the chosen quantity again, and asks for the consent again (E1)', async () => {
+  const site = await openSite(provider, '/en/shop/product/gem-pouch', {
+    memberId: await aMember(provider),
+    instead: ({ method, path }) => (method === 'POST' && path.startsWith('/api/payment/web/mycard') ? broken() : undefined),
+  })
+  const form = () => within(site.main().querySelector<HTMLFormElement>('form#buying')!)
+  const quantity = () => within(screen.getByRole('group', { name: 'Quantity' }))
+  await waitFor(() => expect(form().getByRole('checkbox')).toBeDefined())
+  for (let i = 0; i < 2; i += 1) await site.user.click(quantity().getByRole('button', { name: 'One more' }))
+  await site.user.click(form().getByRole('checkbox'))
+  await site.user.click(form().getByRole('button', { name: /^Pay/ }))
+  await site.shows('/error/500')
+  await site.goBack()
+  await site.shows('/shop/product/$productId')
+  await waitFor(() => expect(quantity().getByText('3')).toBeDefined())
+  expect(form().getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
 })
 
 test('any other failure shows the provider’s message in a popup, and the page can be retried (E2)', async () => {

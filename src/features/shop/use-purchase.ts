@@ -3,9 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent } from 'react'
+import type { PaymentMethod } from '#contract/payment-methods.ts'
 import type { RegionId } from '#contract/regions.ts'
 import type { ProductDetail } from '#contract/shop.ts'
-import { selectFailure, type PaymentRef } from '#machines/payment/payment.selectors.ts'
+import { selectFailure, selectMethod, selectQuantity, type PaymentRef } from '#machines/payment/payment.selectors.ts'
 import type { Offer, PaymentEmitted } from '#machines/payment/payment.types.ts'
 import type { FailureData } from '#machines/shared/failure-data.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
@@ -15,6 +16,7 @@ import { usePopups, useSession } from '#src/components/actors.tsx'
 import { useGoToErrorPage } from '#src/components/use-error-page.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { failureText, isOutcomeUnknown } from '#src/i18n/failure-messages.tsx'
+import { readTabValue, writeTabValue } from '#src/lib/tab-values.ts'
 import { opensWindow } from '#src/lib/opens-window.ts'
 import { isSoldOut, mostOf, waitingOrderOf } from './limits.ts'
 
@@ -34,6 +36,23 @@ export const isShownInPlace = (failure: FailureData): boolean =>
   isQuantityRefused(failure) ||
   failure.status === 0 ||
   ['2474', 'PRODUCT_GONE', 'PRODUCT_CHANGED', 'LIMIT_REACHED', 'METHOD_UNAVAILABLE', 'PAYMENT_UNAVAILABLE'].includes(String(failure.code))
+
+/** Name of the tab's value: what was chosen when a 500 led to the error page. The way back opens the product's page anew. */
+const choiceName = 'purchase-choice'
+interface Choice {
+  productId: string
+  quantity: number
+  method: PaymentMethod | undefined
+}
+
+/** @returns the stored choice for this product, once; storage can contain any value */
+function takeChoice({ productId, paymentMethods }: Purchasable): Choice | undefined {
+  const value = readTabValue(choiceName)
+  if (typeof value !== 'object' || value === null || !('productId' in value) || value.productId !== productId) return undefined
+  writeTabValue(choiceName, null)
+  if (!('quantity' in value) || typeof value.quantity !== 'number') return undefined
+  return { productId, quantity: value.quantity, method: paymentMethods?.find(({ id }) => 'method' in value && id === value.method)?.id }
+}
 
 const offerOf = (product: Purchasable, region: RegionId, isSignedIn: boolean): Offer => ({
   productId: product.productId,
@@ -65,7 +84,12 @@ export function usePurchase(product: Purchasable | undefined): PaymentRef {
 
   // Runs after the effect that starts the machine.
   useEffect(() => {
-    if (product !== undefined) payment.send({ type: 'payment.offered', offer: offerOf(product, region, isSignedIn) })
+    if (product === undefined) return
+    payment.send({ type: 'payment.offered', offer: offerOf(product, region, isSignedIn) })
+    const choice = takeChoice(product)
+    if (choice === undefined) return
+    payment.send({ type: 'payment.choose', quantity: choice.quantity })
+    if (choice.method !== undefined) payment.send({ type: 'payment.chooseMethod', method: choice.method })
   }, [payment, product, region, isSignedIn])
 
   const onFact = useEffectEvent(async (fact: PaymentEmitted) => {
@@ -89,7 +113,16 @@ export function usePurchase(product: Purchasable | undefined): PaymentRef {
   const onFailure = useEffectEvent((failed: FailureData) => {
     void queryClient.invalidateQueries({ queryKey: ['products'] })
     const reaction = reactionTo({ ...failed, kind: 'other' })
-    if (reaction === 'errorPage') goToErrorPage(failed.traceId)
+    if (reaction === 'errorPage') {
+      const snapshot = payment.getSnapshot()
+      if (product !== undefined)
+        writeTabValue(choiceName, {
+          productId: product.productId,
+          quantity: selectQuantity(snapshot),
+          method: selectMethod(snapshot),
+        } satisfies Choice)
+      goToErrorPage(failed.traceId)
+    }
     // §8: a failure that is not about this purchase opens a popup with the provider's message.
     else if (reaction === 'popup' && !isShownInPlace(failed))
       popups({ type: 'popup.open', popup: { kind: 'apiMessage', message: failureText(failed, i18n) } })
