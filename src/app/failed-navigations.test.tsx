@@ -54,12 +54,14 @@ describe('a 500 leads to /error/500 with its trace id (E1)', () => {
 })
 
 test('after a 500 of an order the page has the chosen quantity again, and asks for the consent again (E1)', async () => {
-  const site = await openSite(provider, '/en/shop/product/gem-pouch', {
+  const site = await openSite(provider, '/en/shop', {
     memberId: await aMember(provider),
     instead: ({ method, path }) => (method === 'POST' && path.startsWith('/api/payment/web/mycard') ? broken() : undefined),
   })
   const form = () => within(site.main().querySelector<HTMLFormElement>('form#buying')!)
   const quantity = () => within(screen.getByRole('group', { name: 'Quantity' }))
+  // From the list, whose product is shown until the details are loaded, also on the way back.
+  await site.user.click(await site.find('main a[href="/en/shop/product/gem-pouch"]'))
   await waitFor(() => expect(form().getByRole('checkbox')).toBeDefined())
   for (let i = 0; i < 2; i += 1) await site.user.click(quantity().getByRole('button', { name: 'One more' }))
   await site.user.click(form().getByRole('checkbox'))

@@ -45,13 +45,15 @@ interface Choice {
   method: PaymentMethod | undefined
 }
 
-/** @returns the stored choice for this product, once; storage can contain any value */
+/** @returns the stored choice for this product, once, as soon as its methods are known; storage can contain any value */
 function takeChoice({ productId, paymentMethods }: Purchasable): Choice | undefined {
+  // A product of the list, until its details have been loaded.
+  if (paymentMethods === undefined) return undefined
   const value = readTabValue(choiceName)
   if (typeof value !== 'object' || value === null || !('productId' in value) || value.productId !== productId) return undefined
   writeTabValue(choiceName, null)
   if (!('quantity' in value) || typeof value.quantity !== 'number') return undefined
-  return { productId, quantity: value.quantity, method: paymentMethods?.find(({ id }) => 'method' in value && id === value.method)?.id }
+  return { productId, quantity: value.quantity, method: paymentMethods.find(({ id }) => 'method' in value && id === value.method)?.id }
 }
 
 const offerOf = (product: Purchasable, region: RegionId, isSignedIn: boolean): Offer => ({
