@@ -43,9 +43,9 @@ export const DaySchema = v.pipe(v.string(), v.check(isDay, 'no day of the calend
 /** From 1. A page after the last one of a list is empty, not an error. */
 export const PageNumberSchema = whole(1, largestWhole)
 
-/** Number of a stored row: a request, a message, a recording. */
+/** Number of a stored row: a post, a request, a message. */
 export const RowIdSchema = whole(1, largestWhole)
-export const SeqParamsSchema = v.object({ seq: whole(1, largestWhole) })
+export const SeqParamsSchema = v.object({ seq: RowIdSchema })
 /** Start of the next page of a list: after the row of this number; 0 and none are the first page. */
 export const LastIdSchema = v.optional(whole(0, largestWhole))
 /** The language of a call: a language that the site does not have becomes English (§1). */

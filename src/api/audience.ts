@@ -1,5 +1,4 @@
 /** For whom a query's response is, in its `meta`: after a change of member (src/app/session-bridge.ts) no data of the earlier one stays. */
-import '@tanstack/react-query'
 
 /** A8: visitors use the open calls; members use the authenticated ones, which know how often they have bought. */
 export type Audience = 'member' | 'visitor'

@@ -1,6 +1,6 @@
 /** Connects the third-party feature (C3) to the app. A separate chunk: most sites configure no third party. */
 import type { ThirdParties } from '#contract/site.ts'
-import { isShareableEntry, isPublicPage } from '#src/features/third-parties/page-views.ts'
+import { isPublicPage, isShareableEntry } from '#src/features/third-parties/page-views.ts'
 import { startThirdParties } from '#src/features/third-parties/start-third-parties.ts'
 import { currentI18n, type App } from './create-app.tsx'
 

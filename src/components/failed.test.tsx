@@ -5,14 +5,14 @@ import { orderListQuery } from '#src/api/orders.queries.ts'
 import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
 import { testActors } from '#tests/helpers/screen.tsx'
 import { Failed } from './failed.tsx'
-import { useMemberQuery } from './use-member-query.ts'
+import { useQueryWithErrorPolicy } from './use-query-with-error-policy.ts'
 import { useSite } from './use-site.ts'
 
 afterEach(cleanup)
 
 const List = () => {
   const { api, locale } = useSite()
-  const { error, isFetching } = useMemberQuery(orderListQuery(api, locale, {}))
+  const { error, isFetching } = useQueryWithErrorPolicy(orderListQuery(api, locale, {}))
   return error === null ? <h1>List</h1> : <Failed error={error} isTrying={isFetching} onRetry={() => undefined} />
 }
 

@@ -19,7 +19,7 @@ import { CashReceipts } from './cash-receipts.tsx'
 import * as css from './cash-receipt.css.ts'
 import { Failed } from '#src/components/failed.tsx'
 import { orderNumbersIn } from './order-numbers.ts'
-import { useMemberQuery } from '#src/components/use-member-query.ts'
+import { useQueryWithErrorPolicy } from '#src/components/use-query-with-error-policy.ts'
 
 type Trouble = { type: 'none' } | { type: 'tooMany'; count: number } | { type: 'wrong'; words: string }
 
@@ -35,7 +35,10 @@ export const CashReceiptScreen = () => {
   const [repeats, setRepeats] = useState(0)
   const { form, focusWrong, wrongNames } = useWrongFields('cash receipt')
   const requested = useMemo(() => orderNumbersIn(typed.asked).orders.slice(0, mostCashReceiptOrders), [typed.asked])
-  const { data, error, isFetching, refetch } = useMemberQuery({ ...cashReceiptsQuery(api, requested), enabled: requested.length > 0 })
+  const { data, error, isFetching, refetch } = useQueryWithErrorPolicy({
+    ...cashReceiptsQuery(api, requested),
+    enabled: requested.length > 0,
+  })
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -25,7 +25,7 @@ import { HistoryRows } from './history-rows.tsx'
 import * as css from './history.css.ts'
 import * as parts from './parts.css.ts'
 import { opensDialog } from './opens-dialog.ts'
-import { useMemberQuery } from '#src/components/use-member-query.ts'
+import { useQueryWithErrorPolicy } from '#src/components/use-query-with-error-policy.ts'
 
 /** Rows per page. */
 export const historyPageSize = 10
@@ -74,7 +74,7 @@ export const OwnHistory = ({ search }: { search: HistorySearch }) => {
   const { api, locale, frame } = useSite()
   const today = todayIn(frame)
   const { choice, from, to } = periodOf(search, today)
-  const { data, error, isFetching, isPlaceholderData, refetch } = useMemberQuery({
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQueryWithErrorPolicy({
     ...orderListQuery(api, locale, {
       productName: search.name,
       startDt: from === '' ? undefined : from,

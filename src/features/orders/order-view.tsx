@@ -24,7 +24,7 @@ import { isWaiting, pollingOf } from './order-labels.ts'
 import { Receipt } from './receipt.tsx'
 import { Thumb } from './thumb.tsx'
 import { OrderTimeline } from './timeline-list.tsx'
-import { useMemberQuery } from '#src/components/use-member-query.ts'
+import { useQueryWithErrorPolicy } from '#src/components/use-query-with-error-policy.ts'
 import { NotArrived, WithdrawalLink, WithdrawalNote } from './withdrawal-entry.tsx'
 
 /**
@@ -36,7 +36,7 @@ export function WithOrder({ orderNo, children }: { orderNo: string; children: (o
   const { api, locale } = useSite()
   // The provider would reject the call, which is no failure of the visitor's.
   const isPossible = orderNoPattern.test(orderNo)
-  const { data, error, isFetching, refetch } = useMemberQuery({
+  const { data, error, isFetching, refetch } = useQueryWithErrorPolicy({
     ...orderQuery(api, locale, orderNo),
     enabled: isPossible,
     refetchInterval: ({ state }) => state.data !== undefined && pollingOf(state.data),

@@ -19,7 +19,7 @@ import * as parts from './parts.css.ts'
 import { nameOf } from '#contract/local-name.ts'
 import { Thumb } from './thumb.tsx'
 import { TimeLeft } from './time-left.tsx'
-import { useMemberQuery } from '#src/components/use-member-query.ts'
+import { useQueryWithErrorPolicy } from '#src/components/use-query-with-error-policy.ts'
 import { WithdrawalConditions } from './withdrawal-conditions.tsx'
 import { WithdrawalLink } from './withdrawal-entry.tsx'
 import * as css from './withdrawal.css.ts'
@@ -70,7 +70,7 @@ export const WithdrawableOrders = () => {
   const { t } = useLingui()
   const { api, locale, frame } = useSite()
   const now = useServerClock(frame)
-  const { data, error, isFetching, refetch } = useMemberQuery(withdrawableOrdersQuery(api, locale))
+  const { data, error, isFetching, refetch } = useQueryWithErrorPolicy(withdrawableOrdersQuery(api, locale))
   useRefetchAt(data?.map(({ withdrawableUntil }) => withdrawableUntil) ?? [], [['orders']])
   if (data === undefined)
     return error === null ? (

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent } from 'react'
-import type { PaymentMethod } from '#contract/payment-methods.ts'
 import type { RegionId } from '#contract/regions.ts'
 import type { ProductDetail } from '#contract/shop.ts'
 import { selectFailure, selectMethod, selectQuantity, type PaymentRef } from '#machines/payment/payment.selectors.ts'
@@ -16,9 +15,9 @@ import { usePopups, useSession } from '#src/components/actors.tsx'
 import { useGoToErrorPage } from '#src/components/use-error-page.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { failureText, isOutcomeUnknown } from '#src/i18n/failure-messages.tsx'
-import { readTabValue, writeTabValue } from '#src/lib/tab-values.ts'
 import { opensWindow } from '#src/lib/opens-window.ts'
 import { isSoldOut, mostOf, waitingOrderOf } from './limits.ts'
+import { keepChoice, takeChoice } from './purchase-choice.ts'
 
 /** The product's fields that a purchase needs. */
 export type Purchasable = Pick<
@@ -36,25 +35,6 @@ export const isShownInPlace = (failure: FailureData): boolean =>
   isQuantityRefused(failure) ||
   failure.status === 0 ||
   ['2474', 'PRODUCT_GONE', 'PRODUCT_CHANGED', 'LIMIT_REACHED', 'METHOD_UNAVAILABLE', 'PAYMENT_UNAVAILABLE'].includes(String(failure.code))
-
-/** Name of the tab's value: what was chosen when a 500 led to the error page. The way back opens the product's page anew. */
-const choiceName = 'purchase-choice'
-interface Choice {
-  productId: string
-  quantity: number
-  method: PaymentMethod | undefined
-}
-
-/** @returns the stored choice for this product, once, as soon as its methods are known; storage can contain any value */
-function takeChoice({ productId, paymentMethods }: Purchasable): Choice | undefined {
-  // A product of the list, until its details have been loaded.
-  if (paymentMethods === undefined) return undefined
-  const value = readTabValue(choiceName)
-  if (typeof value !== 'object' || value === null || !('productId' in value) || value.productId !== productId) return undefined
-  writeTabValue(choiceName, null)
-  if (!('quantity' in value) || typeof value.quantity !== 'number') return undefined
-  return { productId, quantity: value.quantity, method: paymentMethods.find(({ id }) => 'method' in value && id === value.method)?.id }
-}
 
 const offerOf = (product: Purchasable, region: RegionId, isSignedIn: boolean): Offer => ({
   productId: product.productId,
@@ -118,11 +98,7 @@ export function usePurchase(product: Purchasable | undefined): PaymentRef {
     if (reaction === 'errorPage') {
       const snapshot = payment.getSnapshot()
       if (product !== undefined)
-        writeTabValue(choiceName, {
-          productId: product.productId,
-          quantity: selectQuantity(snapshot),
-          method: selectMethod(snapshot),
-        } satisfies Choice)
+        keepChoice({ productId: product.productId, quantity: selectQuantity(snapshot), method: selectMethod(snapshot) })
       goToErrorPage(failed.traceId)
     }
     // §8: a failure that is not about this purchase opens a popup with the provider's message.

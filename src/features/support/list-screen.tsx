@@ -17,7 +17,7 @@ import { formatNumber } from '#src/lib/numbers.ts'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { PageStart, turnTo } from '#src/components/paged-list.tsx'
 import { Failed } from '#src/components/failed.tsx'
-import { useMemberQuery } from '#src/components/use-member-query.ts'
+import { useQueryWithErrorPolicy } from '#src/components/use-query-with-error-policy.ts'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './support.css.ts'
 import { listHref, listPageSize, type ListSearch } from './support-search.ts'
@@ -170,7 +170,7 @@ const NothingFound = ({ search, isPast }: { search: ListSearch; isPast: boolean 
 export const OwnRequests = ({ search }: { search: ListSearch }) => {
   const { t } = useLingui()
   const { api } = useSite()
-  const { data, error, isFetching, isPlaceholderData, refetch } = useMemberQuery({
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQueryWithErrorPolicy({
     ...requestListQuery(api, { status: search.status, lastId: search.after.at(-1), size: listPageSize }),
     // For another page, the rows stay until the new ones arrive.
     placeholderData: (before) => before,

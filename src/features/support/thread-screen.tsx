@@ -30,7 +30,7 @@ import { formatDay, formatZonedMinute } from '#src/lib/dates.ts'
 import { removeDraft } from '#src/lib/drafts.ts'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { Failed } from '#src/components/failed.tsx'
-import { useMemberQuery } from '#src/components/use-member-query.ts'
+import { useQueryWithErrorPolicy } from '#src/components/use-query-with-error-policy.ts'
 import { lazyPart } from '#src/components/lazy-part.tsx'
 import { usePopups } from '#src/components/actors.tsx'
 import { useGoToErrorPage } from '#src/components/use-error-page.ts'
@@ -134,7 +134,7 @@ const Closed = ({ supportRequest: { reviewed }, onReview }: { supportRequest: Su
 /** One of the member's requests, once it is loaded. */
 export const OwnRequest = ({ id }: { id: number }) => {
   const { api } = useSite()
-  const { data, error, isFetching, refetch } = useMemberQuery(requestQuery(api, id))
+  const { data, error, isFetching, refetch } = useQueryWithErrorPolicy(requestQuery(api, id))
   if (data !== undefined) return <Thread supportRequest={data} refetch={() => void refetch()} />
   return error === null ? (
     <div aria-busy="true">
