@@ -1,4 +1,7 @@
-/** How an operator's command accesses the database: directly or, if a running site has the embedded database, through that site's command server (command-server.ts). */
+/**
+ * How an operator's command accesses the database: directly or, if a running site has the embedded database, through that site's command
+ * server (command-server.ts).
+ */
 import { existsSync } from 'node:fs'
 import { DataFolderInUse } from './data-folder-lock.ts'
 import { CannotOpen } from './cannot-open.ts'
