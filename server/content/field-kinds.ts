@@ -2,6 +2,8 @@
 import * as v from 'valibot'
 import { isDay } from '#contract/addresses.ts'
 import { isPrice, priceDecimals } from '#contract/money.ts'
+import { callingCodeOf } from '../pre-registration/contacts.ts'
+import { faultOfCharacters } from './checks/text-file.ts'
 
 /** Names of posts, products, groups and others, as used in addresses. */
 export const slugPattern = /^[a-z0-9][a-z0-9-]{0,63}$/
@@ -13,8 +15,10 @@ export const SlugSchema = v.pipe(v.string(), v.regex(slugPattern, slugRule))
 const [leastStored, mostStored] = [-2_147_483_648, 2_147_483_647]
 /** A position in a list: a whole number that a column of the database can store. */
 export const OrderSchema = v.pipe(v.number(), v.integer(), v.minValue(leastStored), v.maxValue(mostStored))
-/** A number of times, at least once, that a column of the database can store. */
-export const TimesSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostStored))
+/** A number of times or things, at least one, that a column of the database can store. */
+export const CountSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostStored))
+/** The same, or none. */
+export const CountOrNoneSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(mostStored))
 
 /** For a list: reports each id (or other property `key`) that an earlier entry has. */
 const uniqueBy = <K extends string, T extends Record<K, string>>(key: K) =>
@@ -42,8 +46,25 @@ export const uniqueCodes = <T extends { code: string }>() => uniqueBy<'code', T>
 /** Address of a picture or film of the site. */
 export const AssetSchema = v.pipe(v.string(), v.regex(/^\/[\w./-]+$/, 'must be a path such as /art/board/thumb-notice.jpg'))
 
-/** A text that is not empty; white space around it is removed. */
-export const TextSchema = v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty'))
+/** A text that is not empty; white space around it is removed. An escape of YAML, `"\0"`, can write characters that its file must not have. */
+export const TextSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1, 'must not be empty'),
+  v.check(
+    (text) => faultOfCharacters(text) === undefined,
+    ({ input }) => faultOfCharacters(input) ?? '',
+  ),
+)
+
+/** A country with telephone numbers of its own, by its ISO 3166 code. */
+export const CountryCodeSchema = v.pipe(
+  v.string(),
+  v.check(
+    (code) => callingCodeOf(code) !== undefined,
+    'must be the ISO 3166 code of a country with telephone numbers of its own: the United Kingdom is GB',
+  ),
+)
 
 /** The target of a link: a page of the site, a post, or another site. checks/references.ts checks whether the first two exist. */
 export const HrefSchema = v.pipe(
@@ -61,11 +82,18 @@ export const DaySchema = v.pipe(
   v.check(isDay, 'must be a date of the calendar such as 2025-01-21'),
 )
 
+/** A price in major units. Charges of a hundred pieces stay exact: 10¹¹ minor units of hundredths. */
+const mostCharged = 999_999_999
+
 /** Major units by ISO 4217 code, above 0, with no more decimals than the currency has. */
 export const PricesSchema = v.pipe(
   v.record(
     v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code')),
-    v.pipe(v.number(), v.gtValue(0, 'must be more than 0: a free product has free: true and no prices')),
+    v.pipe(
+      v.number(),
+      v.gtValue(0, 'must be more than 0: a free product has free: true and no prices'),
+      v.maxValue(mostCharged, `must be at most ${String(mostCharged)}`),
+    ),
   ),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return

@@ -18,16 +18,16 @@ export const entriesOf = (path: string): Dirent[] =>
   readdirSync(path, { withFileTypes: true }).filter((entry) => !entry.name.startsWith('.') && !entry.isSocket() && !entry.isFIFO())
 
 const namesIn = (path: string, isWanted: (name: string) => boolean): string[] =>
-  existsSync(path)
+  existsSync(path) && statSync(path).isDirectory()
     ? entriesOf(path)
         .map(({ name }) => name)
         .filter(isWanted)
         .sort()
     : []
 
-/** Names of the folders in a folder, sorted, without hidden ones; empty if the folder does not exist. */
+/** Names of the folders in a folder, sorted, without hidden ones; empty if there is no such folder. */
 export const foldersIn = (path: string): string[] => namesIn(path, (name) => statSync(join(path, name)).isDirectory())
-/** Names of the entries of a folder that end with `ending`, sorted, without hidden ones; empty if the folder does not exist. */
+/** Names of the entries of a folder that end with `ending`, sorted, without hidden ones; empty if there is no such folder. */
 export const filesIn = (path: string, ending: string): string[] => namesIn(path, (name) => name.endsWith(ending))
 
 /**
@@ -47,12 +47,27 @@ export class PackReader {
 
   source(path: string): string | undefined {
     const file = join(this.folder, path)
-    if (existsSync(file)) return decodeText(file, readFileSync(file), this.problems)
+    if (existsSync(file)) {
+      const bytes = this.#bytes(file)
+      return bytes === undefined ? undefined : decodeText(file, bytes, this.problems)
+    }
     const instead = path.endsWith('.md')
       ? ', or set missingLanguage: fallback in site.yaml, which shows the post in another language'
       : ' (server/content/README.md describes its content)'
     this.problems.push({ file, line: 1, message: `this file is missing: write it${instead}` })
     return undefined
+  }
+
+  #bytes(file: string): Uint8Array | undefined {
+    try {
+      return readFileSync(file)
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code ?? String(error)
+      const message =
+        code === 'EISDIR' ? 'is a folder, but must be a file' : `cannot be read (${code}): give this account the right to read it`
+      this.problems.push({ file, line: 1, message })
+      return undefined
+    }
   }
 
   yaml<S extends v.GenericSchema>(path: string, schema: S): { data: v.InferOutput<S>; source: string } | undefined {

@@ -6,13 +6,15 @@ import { callingCodeOf } from '../pre-registration/contacts.ts'
 import { MomentSchema as moment } from './checks/moment.ts'
 import {
   AssetSchema as asset,
+  CountOrNoneSchema as countOrNone,
+  CountryCodeSchema as countryCode,
+  CountSchema as count,
   DaySchema as isoDay,
   HrefSchema as href,
   OrderSchema as order,
   PricesSchema as prices,
   SlugSchema as slug,
   TextSchema as text,
-  TimesSchema as times,
   uniqueCodes,
   uniqueIds,
   WebAddressSchema as webAddress,
@@ -66,7 +68,7 @@ export const ProbabilityFileSchema = v.strictObject({
             v.array(
               v.strictObject({
                 grade: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5))),
-                quantity: v.optional(v.number()),
+                quantity: v.optional(count),
                 chance: v.pipe(
                   v.number(),
                   v.minValue(0),
@@ -113,7 +115,7 @@ export const ProductFileSchema = v.pipe(
     order,
     featured: v.optional(v.boolean(), false),
     image: asset,
-    limit: v.strictObject({ type: LimitTypeSchema, amount: v.optional(times) }),
+    limit: v.strictObject({ type: LimitTypeSchema, amount: v.optional(count) }),
     maxQuantity: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 1),
     free: v.optional(v.boolean(), false),
     prices: v.optional(prices, {}),
@@ -127,10 +129,7 @@ export const ProductFileSchema = v.pipe(
     quantity: texts,
     description: texts,
     notes: v.optional(v.array(texts), []),
-    contents: v.optional(
-      v.array(v.strictObject({ image: v.optional(asset), count: v.pipe(v.number(), v.integer(), v.minValue(1)), name: texts })),
-      [],
-    ),
+    contents: v.optional(v.array(v.strictObject({ image: v.optional(asset), count, name: texts })), []),
   }),
   v.forward(
     v.check(({ free, prices }) => !free || Object.keys(prices).length === 0, 'a free product has none: delete them, or free: true'),
@@ -168,8 +167,8 @@ export const SiteFileSchema = v.strictObject({
   brand: v.strictObject({ name: texts, wordmark: asset, logo: texts, shareImage: texts }),
   links: v.strictObject({
     download: webAddress,
-    stores: v.optional(v.array(link), []),
-    socials: v.array(link),
+    stores: v.optional(v.pipe(v.array(link), uniqueIds()), []),
+    socials: v.pipe(v.array(link), uniqueIds()),
   }),
   legal: localised(
     v.strictObject({
@@ -198,7 +197,10 @@ export const SiteFileSchema = v.strictObject({
         facts: v.array(v.strictObject({ icon: slug, title: text, text })),
         href,
       }),
-      classes: v.array(v.strictObject({ id: slug, engName: text, name: text, text, weapons: v.array(text), image: asset, href })),
+      classes: v.pipe(
+        v.array(v.strictObject({ id: slug, engName: text, name: text, text, weapons: v.array(text), image: asset, href })),
+        uniqueIds(),
+      ),
     }),
   ),
 })
@@ -208,17 +210,10 @@ export const CountriesFileSchema = v.pipe(
   v.array(
     v.pipe(
       v.strictObject({
-        code: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
+        code: countryCode,
         callingCode: v.pipe(v.string(), v.regex(/^\+\d{1,4}$/)),
         name: v.strictObject({ ko: text, en: text }),
       }),
-      v.forward(
-        v.check(
-          ({ code }) => callingCodeOf(code) !== undefined,
-          'must be the ISO 3166 code of a country with telephone numbers of its own: the United Kingdom is GB',
-        ),
-        ['code'],
-      ),
       v.forward(
         v.check(
           ({ code, callingCode }) => (callingCodeOf(code) ?? callingCode) === callingCode,
@@ -231,14 +226,16 @@ export const CountriesFileSchema = v.pipe(
   uniqueCodes(),
 )
 
-const positive = v.pipe(v.number(), v.integer(), v.minValue(1))
-const rewards = v.array(v.strictObject({ item: slug, count: positive, name: texts }))
+const rewards = v.array(v.strictObject({ item: slug, count, name: texts }))
+
+/** Farthest day from the import: about ten years. */
+const mostDays = 3650
 
 /** A time, or a time of day (UTC+9) on a day relative to the import. */
 const when = v.union(
   [
     v.strictObject({
-      day: v.pipe(v.number(), v.integer()),
+      day: v.pipe(v.number(), v.integer(), v.minValue(-mostDays), v.maxValue(mostDays)),
       at: v.optional(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'must be a time such as 23:59')), '00:00'),
     }),
     moment,
@@ -257,12 +254,12 @@ export const CampaignFileSchema = v.strictObject({
     name: texts,
     rewards: v.pipe(rewards, v.minLength(1)),
   }),
-  elsewhere: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
+  elsewhere: v.optional(countOrNone, 0),
   milestones: v.pipe(
-    v.array(v.strictObject({ count: positive, reward: teaserTexts, image: v.optional(asset) })),
+    v.array(v.strictObject({ count, reward: teaserTexts, image: v.optional(asset) })),
     v.check((list) => list.every(({ count }, i) => i === 0 || count > list[i - 1]!.count), 'milestones must increase'),
   ),
-  stores: v.optional(v.array(v.strictObject({ id: v.picklist(['appStore', 'googlePlay']), url: webAddress })), []),
+  stores: v.optional(v.pipe(v.array(v.strictObject({ id: v.picklist(['appStore', 'googlePlay']), url: webAddress })), uniqueIds()), []),
 })
 export type CampaignFile = v.InferOutput<typeof CampaignFileSchema>
 
@@ -279,14 +276,12 @@ export const CouponsFileSchema = v.pipe(
           v.check(({ start, end }) => isBefore(start, end), endsFirst),
         ),
       ),
-      perAccount: v.optional(times, 1),
-      total: v.optional(times),
+      perAccount: v.optional(count, 1),
+      total: v.optional(count),
       for: v.optional(
         v.strictObject({
           linked: v.optional(v.boolean()),
-          regions: v.optional(
-            v.pipe(v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'must be an ISO 3166 code such as KR'))), v.minLength(1)),
-          ),
+          regions: v.optional(v.pipe(v.array(countryCode), v.minLength(1))),
           joinedFrom: v.optional(moment),
           joinedUntil: v.optional(moment),
         }),

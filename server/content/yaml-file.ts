@@ -36,7 +36,16 @@ export function parseYaml<S extends v.GenericSchema>(
   for (const { node, message } of cut) problems.push({ file, line: at(node.range?.[0] ?? 0), message })
   // If a text was cut, its values are not validated.
   if (cut.length > 0) return undefined
-  const result = v.safeParse(schema, document.toJS() as unknown)
+  let data: unknown
+  try {
+    data = document.toJS()
+  } catch (error) {
+    // Aliases of aliases, each several times, would fill the memory: the library stops there.
+    if (!(error instanceof ReferenceError)) throw error
+    problems.push({ file, line: at(0), message: 'its aliases (*name) would repeat too much: write the values themselves' })
+    return undefined
+  }
+  const result = v.safeParse(schema, data)
   if (result.success) return result.output
   for (const issue of result.issues) {
     const path = (issue.path ?? []).map((item) => item.key as string | number)

@@ -44,7 +44,7 @@ describe('encodings', () => {
       undefined,
       '2: contains \uFFFD where an earlier conversion lost a character: write the character again',
     ],
-    ['a control character', utf8('a\u0000'), undefined, '1: contains the control character U+0000: delete it'],
+    ['a control character', utf8('a\n\u0000'), undefined, '2: contains the control character U+0000: delete it'],
   ])('%s decodes or reports the correction', (_name, bytes, text, reported) => expect(decode(bytes)).toEqual([text, reported]))
 })
 
@@ -84,6 +84,8 @@ test.each([
   ['2026-11-20 10:00', 'has no time zone: write 2026-11-20T10:00+09:00 if this is Korean time'],
   ['2026-11-20', 'has no time and no time zone: write e.g. 2026-11-20T00:00:00+09:00'],
   ['2026-02-30T10:00:00+09:00', 'there is no day 2026-02-30: write a date of the calendar, e.g. 2026-11-20T10:00:00+09:00'],
+  ['9999-12-31T23:59:59Z', undefined],
+  ['9999-12-31T23:59:59-12:00', 'there is no day 9999-12-31: write a date of the calendar, e.g. 2026-11-20T10:00:00+09:00'],
   ['2026-11-20T24:00:00+09:00', 'must be a date and time such as 2026-11-20T10:00:00+09:00'],
   ['2026-11-20T10:60:00+09:00', 'must be a date and time such as 2026-11-20T10:00:00+09:00'],
   ['2026-11-20T10:00:00+25:00', 'must be a date and time such as 2026-11-20T10:00:00+09:00'],
@@ -120,6 +122,11 @@ describe('YAML', () => {
     parseYaml('f', source, schema, problems)
     return problems.map(({ line, message }) => `${String(line)}: ${message}`)
   }
+  /** Seven lists, each with nine times the one before: 9⁷ values. */
+  const aliasesOfAliases = Array.from({ length: 7 }, (_one, i) => {
+    const entry = i === 0 ? 'x' : `*list${String(i - 1)}`
+    return `list${String(i)}: &list${String(i)} [${Array.from({ length: 9 }, () => entry).join(', ')}]`
+  }).join('\n')
   const quotes = 'needs quotes: title: "Update: part 1"'
   test.each<[string, string, RegExp | undefined]>([
     ['a text in quotes', 'title: "Season 3 #2: part"', undefined],
@@ -140,6 +147,11 @@ describe('YAML', () => {
     ['a value outside the list of values', 'title: a\nkind: c', /^2: kind: must be one of a, b$/],
     ['a text for a list', 'title: a\nlist: b', /^2: list: must be a list: one line for each entry, beginning with -$/],
     ['a text for fields', 'title: a\nname: b', /^2: name: must have fields, e\.g\. \{ ko: …, en: …, ja: …, tw: … \}$/],
+    [
+      'aliases of aliases, which would fill the memory',
+      `title: a\n${aliasesOfAliases}`,
+      /^1: its aliases \(\*name\) would repeat too much: write the values themselves$/,
+    ],
     ['an unknown name', 'title: a\ncolour: red', /^2: colour: is not a name of this file: correct it .*, or delete the line$/],
   ])('%s', (_name, source, message) => {
     const lines = reportedFor(source)
@@ -361,14 +373,56 @@ describe('mistakes in a whole pack', () => {
         `an order that the database cannot store, in ${file}`,
         file,
         (text) => text.replace(/^order: .*$/m, 'order: 3000000000'),
-        /order: must be <=2147483647/,
+        /order: must be at most 2147483647/,
       ],
     ),
     [
       'a total of a coupon that the database cannot store',
       'coupons.yaml',
       (text) => text.replace(/^- code: .*$/m, '$&\n  total: 3000000000'),
-      /coupons\.yaml:\d+: 0\.total: must be <=2147483647/,
+      /coupons\.yaml:\d+: 0\.total: must be at most 2147483647/,
+    ],
+    ...[
+      ['shop/products/gem-pouch.yaml', /en: "/, 'en: "\\0', 'name\\.en: contains the control character U\\+0000: delete it'],
+      [
+        'shop/products/gem-pouch.yaml',
+        /en: "/,
+        'en: "\\ud800',
+        'name\\.en: contains U\\+D800, half of a character: write the whole character',
+      ],
+      ['coupons.yaml', /en: Three harvests/, 'en: "\\x07"', '\\d\\.name\\.en: contains the control character U\\+0007: delete it'],
+      [`${post}/post.ko.md`, /title: .*/, 'title: "a\\0b"', 'title: contains the control character U\\+0000: delete it'],
+      ['coupons.yaml', /count: 300/, 'count: 1e300', '0\\.rewards\\.0\\.count: must be at most 2147483647'],
+      ['campaign.yaml', /elsewhere: .*/, 'elsewhere: 1e300', 'elsewhere: must be at most 2147483647'],
+      ['campaign.yaml', /count: 1000000,/, 'count: 1e300,', 'milestones\\.4\\.count: must be at most 2147483647'],
+      ['campaign.yaml', /day: 69/, 'day: 1000000000', 'window\\.end\\.day: must be at most 3650'],
+      ['campaign.yaml', /day: -14/, 'day: -1000000000', 'window\\.start\\.day: must be at least -3650'],
+      ['shop/products/gem-pouch.yaml', /USD: [\d.]+/, 'USD: 1.0e15', 'prices\\.USD: must be at most 999999999'],
+      ['probabilities/raven-letter.yaml', /quantity: 1,/, 'quantity: .inf,', 'groups\\.0\\.rows\\.0\\.quantity: must be'],
+      ['coupons.yaml', /end: 2027-04-01T00:00:00\+09:00/, 'end: 9999-12-31T23:59:59-12:00', '0\\.window\\.end: there is no day 9999-12-31'],
+    ].map(([file, from, to, message]): [string, string, (text: string) => string, RegExp] => [
+      `a value that the database or a response cannot hold, in ${String(file)}: ${String(to)}`,
+      String(file),
+      (text) => text.replace(from!, String(to)),
+      new RegExp(`:\\d+: ${String(message)}`),
+    ]),
+    [
+      'a coupon for a country that does not exist',
+      'coupons.yaml',
+      (text) => text.replace(/regions: \[\w+\]/, 'regions: [UK]'),
+      /coupons\.yaml:\d+: \d+\.for\.regions\.0: must be the ISO 3166 code of a country/,
+    ],
+    [
+      'two addresses of one store',
+      'campaign.yaml',
+      (text) => text.replace('id: appStore', 'id: googlePlay'),
+      /campaign\.yaml:\d+: stores\.1\.id: googlePlay is already the id of an earlier entry/,
+    ],
+    [
+      'two featured products of one category',
+      'shop/products/potion-crate.yaml',
+      (text) => text.replace(/^category: .*$/m, 'category: "bundles"\nfeatured: true'),
+      /potion-crate\.yaml:\d+: featured: [\w-]+ is the featured product of bundles already: only one can be$/m,
     ],
     [
       'a price of 0',
@@ -487,6 +541,46 @@ describe('mistakes in a whole pack', () => {
     cpSync(demoPack, folder, { recursive: true })
     expect(thrown).toBeInstanceOf(BadPack)
     for (const message of messages) expect((thrown as BadPack).message).toMatch(message)
+  })
+
+  test.each<[string, string, RegExp]>([
+    ['a folder with the name of a file', 'coupons.yaml', /coupons\.yaml:1: is a folder, but must be a file$/m],
+    ['a folder with the name of a text', `${post}/post.en.md`, /post\.en\.md:1: is a folder, but must be a file$/m],
+  ])('%s', (_name, file, message) => {
+    rmSync(join(folder, file))
+    mkdirSync(join(folder, file))
+    try {
+      expect(() => readPack(folder, 'public')).toThrow(message)
+    } finally {
+      rmSync(join(folder, file), { recursive: true })
+      cpSync(join(demoPack, file), join(folder, file))
+    }
+  })
+
+  test('a file with the name of a folder is not used', () => {
+    const products = join(folder, 'shop/products')
+    rmSync(products, { recursive: true })
+    writeFileSync(products, '')
+    try {
+      expect(() => readPack(folder, 'public')).toThrow(/shop\/products:1: this file is not used/)
+    } finally {
+      rmSync(products)
+      cpSync(join(demoPack, 'shop/products'), products, { recursive: true })
+    }
+  })
+
+  test('a post with a mistake is reported for that alone, not for the links to it', () => {
+    const path = join(folder, post, 'post.ko.md')
+    const before = readFileSync(path, 'utf8')
+    writeFileSync(path, before.replace(/^publishedAt: .*$/m, 'publishedAt: tomorrow'))
+    let thrown: unknown
+    try {
+      readPack(folder, 'public')
+    } catch (error) {
+      thrown = error
+    }
+    writeFileSync(path, before)
+    expect((thrown as BadPack).problems.map(({ message }) => message)).toEqual([expect.stringMatching(/^publishedAt: /)])
   })
 
   test('a file of public that the built site lacks needs a build', () => {

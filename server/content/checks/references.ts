@@ -47,6 +47,8 @@ export function checkReferences(folder: string, parts: Parts, problems: Problem[
   const faultOfPost = (address: string, locale: Locale | undefined, from?: PackPost): string | undefined => {
     const [name = '', fragment] = address.slice('post:'.length).split('#')
     const post = byName.get(name)
+    // A post with a mistake is reported for that alone.
+    if (post === undefined && /^[\w-]+\/[\w-]+$/.test(name) && existsSync(join(folder, 'posts', name))) return undefined
     if (post === undefined) return `post:${name} does not exist: write the board and the folder of a post, e.g. post:notice/winter-update`
     if (post.facts.status === 'draft' && from?.facts.status !== 'draft')
       return `post:${name} is a draft, which readers cannot open: publish it, or remove the link`
@@ -105,10 +107,18 @@ export function checkReferences(folder: string, parts: Parts, problems: Problem[
       checkText(textOf(post, locale), faultReporter(join(folder, post.files.texts[locale]), problems), locale, post)
   }
   const categories = new Set(parts.categories.map((category) => category.id))
+  /** The featured product of each category. */
+  const featured = new Map<string, string>()
   for (const { slug, data } of parts.products) {
     const report = faultReporter(join(folder, 'shop/products', `${slug}.yaml`), problems)
     if (!categories.has(data.category))
-      report('category:', `category: there is no ${data.category}; the categories are ${[...categories].join(', ')}`)
+      report(
+        'category:',
+        `category: there is no ${data.category}; ${categories.size === 0 ? 'there are none yet' : `the categories are ${[...categories].join(', ')}`}`,
+      )
+    const other = data.featured ? featured.get(data.category) : undefined
+    if (other !== undefined) report('featured:', `featured: ${other} is the featured product of ${data.category} already: only one can be`)
+    if (data.featured) featured.set(data.category, slug)
     checkData(data, report)
     for (const text of [data.description, ...data.notes])
       for (const locale of locales) checkText(checkMarkdown(text[locale]), report, locale)

@@ -1,6 +1,19 @@
 /** Decodes a text file: UTF-8, with or without a byte order mark. Refuses content that would be displayed as garbage. */
 import type { Problem } from '../problems.ts'
 
+// oxlint-disable-next-line no-control-regex -- these characters are the ones to find
+const unusable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]|\p{Cs}/u
+
+/** @returns what is wrong with a text's characters: one that no browser shows and no database stores; undefined if all are usable */
+export function faultOfCharacters(text: string): string | undefined {
+  const [found] = unusable.exec(text) ?? []
+  if (found === undefined) return undefined
+  const name = `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
+  return /\p{Cs}/u.test(found)
+    ? `contains ${name}, half of a character: write the whole character`
+    : `contains the control character ${name}: delete it`
+}
+
 const lineOf = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
 
 /** @returns the text without its byte order mark, or undefined if `problems` got a new entry */
@@ -17,12 +30,7 @@ export function decodeText(file: string, bytes: Uint8Array, problems: Problem[])
   const lost = text.indexOf('\uFFFD')
   if (lost !== -1)
     return refuse(lineOf(text, lost), 'contains \uFFFD where an earlier conversion lost a character: write the character again')
-  // oxlint-disable-next-line no-control-regex -- these characters are the ones to find
-  const control = text.search(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/)
-  if (control !== -1)
-    return refuse(
-      lineOf(text, control),
-      `contains the control character U+${text.charCodeAt(control).toString(16).toUpperCase().padStart(4, '0')}: delete it`,
-    )
+  const fault = faultOfCharacters(text)
+  if (fault !== undefined) return refuse(lineOf(text, text.search(unusable)), fault)
   return text
 }

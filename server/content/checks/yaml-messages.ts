@@ -32,6 +32,8 @@ export function messageOfIssue(issue: v.BaseIssue<unknown>): string {
   if (type === 'picklist' && expected !== null) return `must be one of ${listed(expected)}`
   if (type === 'array') return 'must be a list: one line for each entry, beginning with -'
   if (expected === 'Object') return 'must have fields, e.g. { ko: …, en: …, ja: …, tw: … }'
+  const [, sign, limit] = /^([<>]=)(.+)$/.exec(expected ?? '') ?? []
+  if (limit !== undefined) return `must be at ${sign === '<=' ? 'most' : 'least'} ${limit}`
   return `must be ${expected ?? 'another value'}`
 }
 
