@@ -182,13 +182,16 @@ test('beyond the limit requests get 503 with Retry-After, and pictures that were
   const order: number[] = []
   const inTurn = createWorkQueue({ atOnce: [1], waiting: 2, patience: 60_000 })
   let isHeld = false
+  let requested = 0
   const busy = createPictures(join(home, 'masters'), join(home, 'cache-of-busy'), {
-    queue: async (work, rank = 0) =>
-      inTurn(async () => {
+    queue: async (work, rank = 0) => {
+      requested += 1
+      return inTurn(async () => {
         order.push(rank)
         if (isHeld) await new Promise<void>((resolve) => made.push(resolve))
         return work()
-      }, rank),
+      }, rank)
+    },
   })
   const get = async (path: string): Promise<Response> => (await busy(new Request(`http://site.test${path}`)))!
   expect((await get('/pictures/320/art/wide.jpg')).status).toBe(200)
@@ -196,6 +199,8 @@ test('beyond the limit requests get 503 with Retry-After, and pictures that were
   const first = get('/pictures/320/art/thumb.jpg')
   await expect.poll(() => made.length).toBe(1)
   const [uncommon, seen] = [get('/pictures/320/art/square.webp'), get('/pictures/640/art/wide.jpg')]
+  // Each request reads its file first: the next one could overtake them, and would then wait instead of being refused.
+  await expect.poll(() => requested).toBe(4)
   const refused = await get('/pictures/320/art/tall.png')
   expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('cache-control')]).toEqual([503, '2', 'no-store'])
   isHeld = false
