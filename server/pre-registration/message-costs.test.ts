@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { openPreRegistration } from '#tests/helpers/pre-registration.ts'
 import { replicaOf, type Provider } from '#tests/helpers/provider.ts'
-import type { ServerDeps } from '../index.ts'
+import type { ServerDeps } from '../server-deps.ts'
 import { defaultLimits } from '../platform/limits.ts'
 import { createLog } from '../platform/log.ts'
 

@@ -1,5 +1,5 @@
 /** The pre-registration feature of a process: the server's sending settings, and the jobs that send, count and delete (T1, T4). */
-import type { MessagesSettings } from '../index.ts'
+import type { MessagesSettings } from '../server-deps.ts'
 import type { Channel } from '../messages/messages.tables.ts'
 import { sendMessages } from '../messages/send-messages.ts'
 import type { OpenDatabase } from '../platform/database.ts'

@@ -5,7 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import type { AroundApi } from '../index.ts'
+import type { AroundApi } from '../server-deps.ts'
 import type { DeliverySettings } from '../deliveries/game-delivery.ts'
 import type { Database } from '../platform/database.ts'
 import type { ReceiptIssuerSettings } from '../orders/receipt-issuer.ts'

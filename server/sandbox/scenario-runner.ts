@@ -1,7 +1,7 @@
 /** Applies the scenarios of the calling browser to the API. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Hono } from 'hono'
-import type { AroundApi } from '../index.ts'
+import type { AroundApi } from '../server-deps.ts'
 import type { Html } from './page.ts'
 import type { KnownCall, Scenario } from './scenario.ts'
 import { createChoices, fits, labelOf, type Choice } from './scenario-choices.ts'

@@ -1,6 +1,6 @@
 /** The definition of a fault scenario. The sandbox's own are in scenarios.ts; a feature adds its own to that array. */
 import * as v from 'valibot'
-import type { AroundApi } from '../index.ts'
+import type { AroundApi } from '../server-deps.ts'
 
 /** A call of the contract, with the fields that scenarios need. */
 export interface KnownCall {

@@ -4,7 +4,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { aRenderer } from '#tests/helpers/pages.ts'
 import { openProvider, replicaOf, type Answer, type Provider } from '#tests/helpers/provider.ts'
 import { aMember, nonceOf, profile, refresh, sendIdToken, signIn, signInDeps, google } from '#tests/helpers/sign-in.ts'
-import type { ServerDeps } from '../index.ts'
+import type { ServerDeps } from '../server-deps.ts'
 import { createScenarios } from './scenario-runner.ts'
 import { scenarios } from './scenarios.ts'
 

@@ -10,7 +10,7 @@ import { createVault } from '#server/platform/vault.ts'
 import { countPreRegistrations } from '#server/pre-registration/campaign-count.ts'
 import { tidyPreRegistration } from '#server/pre-registration/tidy-pre-registration.ts'
 import { siteDocuments } from '#server/site/site.tables.ts'
-import type { ServerDeps } from '#server/index.ts'
+import type { ServerDeps } from '#server/server-deps.ts'
 import { openProvider, replicaOf, type Answer, type Provider } from './provider.ts'
 
 /** Ten in the morning of the first day (UTC+9). */

@@ -1,6 +1,7 @@
 /** The provider in process, with a clock controlled by the test: `provider.get('/api/…')` returns status and body. */
 import { afterAll, beforeAll } from 'vitest'
-import { createServer, type ServerDeps } from '../../server/index.ts'
+import { createServer } from '../../server/index.ts'
+import type { ServerDeps } from '../../server/server-deps.ts'
 import type { OpenDatabase } from '../../server/platform/database.ts'
 import { createLog } from '../../server/platform/log.ts'
 import { openTestDatabase, testNow, type TestContent } from './provider-database.ts'

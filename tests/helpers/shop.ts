@@ -22,7 +22,7 @@ import { createSandboxMyCard } from '#server/sandbox/mycard.ts'
 import type { SandboxTrades } from '#server/sandbox/mycard-trades.ts'
 import { createSandboxReceiptIssuer } from '#server/sandbox/receipt-issuer.ts'
 import { upsertMember, type MemberRecord } from '#server/session/members.queries.ts'
-import type { ServerDeps } from '#server/index.ts'
+import type { ServerDeps } from '#server/server-deps.ts'
 import { openProvider, replicaOf, type Answer, type Provider } from './provider.ts'
 import { bearerOf, signInDeps } from './sign-in.ts'
 

@@ -1,6 +1,6 @@
 /** Everything a test needs to sign a member in: two issuers, the game, and the steps of a site. */
 import type { Profile } from '#machines/session/session.types.ts'
-import type { ServerDeps } from '#server/index.ts'
+import type { ServerDeps } from '#server/server-deps.ts'
 import { widerLimits } from '#server/platform/limits.ts'
 import { upsertMember, type MemberRecord } from '#server/session/members.queries.ts'
 import { startSession } from '#server/session/tokens.ts'

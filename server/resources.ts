@@ -1,0 +1,59 @@
+/** What the provider's calls share: one object for all of them, from which each resource takes what its routes need. */
+import { createKeptCounts } from './content/kept-counts.ts'
+import { noPayments } from './orders/payments.ts'
+import { createHashCash } from './platform/effort.ts'
+import { noFiles } from './platform/file-store.ts'
+import { createLimits, defaultLimits, type Limits } from './platform/limits.ts'
+import { createSecrets } from './platform/secrets.ts'
+import { createSecurityEvents } from './platform/security-events.ts'
+import { createVault } from './platform/vault.ts'
+import type { ServerDeps } from './server-deps.ts'
+import { createNonces } from './session/nonces.ts'
+import { createImageLinks } from './support/image-links.ts'
+
+/** @param version the version of the content, which decides how long counts are valid (`contentVersion`) */
+export function createResources(deps: ServerDeps, version: () => Promise<string>) {
+  const { now } = deps
+  const { db } = deps.database
+  const secrets = createSecrets(db, () => now().getTime())
+  const events = createSecurityEvents({ log: deps.log, secrets })
+  const limits: Limits = { ...defaultLimits, ...deps.limits }
+  return {
+    db,
+    counts: createKeptCounts(version),
+    foundKept: createKeptCounts(version),
+    now,
+    secrets,
+    log: deps.log,
+    fetch: deps.fetch ?? fetch,
+    ...(deps.keyCooldown === undefined ? {} : { keyCooldown: deps.keyCooldown }),
+    signIn: deps.signIn ?? { appId: 'everharrow-site' },
+    nonces: createNonces({ db, now, secrets }),
+    links: createImageLinks({ secrets, now }),
+    files: deps.attachments ?? noFiles,
+    notices: deps.supportNotices,
+    limits: createLimits(deps.database, limits, events),
+    guessLimits: limits,
+    events,
+    effort: deps.effort ?? createHashCash({ db, secrets, now }),
+    payments: deps.payments ?? noPayments,
+    preRegistrations: {
+      db,
+      now,
+      events,
+      vault: createVault(secrets, deps.messages?.secret),
+      origin: deps.messages?.origin ?? '',
+      clockOfMessages: deps.messages?.now ?? now,
+      sends: deps.messages?.sends ?? { mail: false, sms: false },
+      smsBudget: deps.messages?.smsBudget ?? {},
+      wake: deps.messages?.wake ?? (() => {}),
+    },
+    thirdParty: deps.thirdParties?.config ?? { pixel: null, offerwall: null },
+    sharesRecordings: deps.sharesRecordings ?? false,
+    metrics: deps.metrics,
+    vitalsShare: deps.vitalsShare ?? 0,
+  }
+}
+
+/** The shared parts of the calls, as `createResources` returns them. */
+export type Resources = ReturnType<typeof createResources>
