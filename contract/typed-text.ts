@@ -9,6 +9,9 @@ const unstorable = /[\0\p{Cs}]/gu
 /** @param instead replacement of each character that cannot be stored; empty by default */
 export const storable = (text: string, instead = ''): string => text.replaceAll(unstorable, instead)
 
+/** @returns whether each character can be stored */
+export const isStorable = (text: string): boolean => storable(text) === text
+
 /** Characters without a shape: joiners, soft hyphens, direction marks, variation selectors, fillers (Unicode UAX #44). */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 

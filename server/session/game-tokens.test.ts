@@ -207,11 +207,28 @@ const refused: [string, () => Promise<string> | string][] = [
   ['no expiry', () => game.issueToken(testNow, { nickname: 'Ash', exp: undefined })],
   ['no player', () => game.issueToken(testNow, { nickname: 'Ash', sub: undefined })],
   ['no nickname', () => game.issueToken(testNow)],
+  ['a player that cannot be stored', () => game.issueToken(testNow, { nickname: 'Ash', sub: 'a\0' })],
+  ['an id that cannot be stored', () => game.issueToken(testNow, { nickname: 'Ash', jti: 'a\0' })],
+  [
+    'an account that cannot be stored',
+    () => game.issueToken(testNow, { nickname: 'Ash', identities: [{ iss: 'https://accounts.google.com', sub: '\0' }] }),
+  ],
   ['an unknown region', () => game.issueToken(testNow, { nickname: 'Ash', region: 'korea' })],
   ['alg: none', () => game.unsignedToken(testNow, { nickname: 'Ash' })],
   ['the public key as a secret', () => game.tokenSignedWithPublicKey(testNow, { nickname: 'Ash' })],
   ['other claims under an old signature', async () => tampered(await game.issueToken(testNow, { nickname: 'Ash' }), { sub: 'another' })],
 ]
+
+test('characters of a name that cannot be stored are replaced', async () => {
+  const { body } = await exchange(
+    provider,
+    await game.issueToken(testNow, { nickname: 'A\0sh\ud800', server: 'Hollow\0', sub: 'odd-name' }),
+  )
+  expect((await profile(provider, (body.access as { token: string }).token)).body).toMatchObject({
+    nickname: 'A\ufffdsh\ufffd',
+    server: 'Hollow\ufffd',
+  })
+})
 
 describe('an invalid game token', () => {
   test.each(refused)('%s', async (_name, make) => {

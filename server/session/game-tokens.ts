@@ -1,5 +1,6 @@
 /** Tokens that the game server signs for players who open the site from the game (A7). */
 import * as v from 'valibot'
+import { isStorable, storable } from '#contract/typed-text.ts'
 import { failureOf, type Identity } from './identity-tokens.ts'
 import type { MemberRecord } from './members.queries.ts'
 import type { GameIssuer } from './session.settings.ts'
@@ -20,14 +21,24 @@ export interface GameToken {
   refusedFrom: Date
 }
 
-const text = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max))
+/** An id: one that cannot be stored would name nobody. */
+const text = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max), v.check(isStorable))
+/** A name, chosen by a player or the game: what cannot be stored is shown as a replacement character. */
+const name = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.transform((given) => storable(given, '\uFFFD')),
+    v.trim(),
+    v.minLength(1),
+    v.maxLength(max),
+  )
 const ClaimsSchema = v.object({
   jti: text(255),
   exp: v.number(),
   sub: text(255),
-  nickname: text(100),
+  nickname: name(100),
   region: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)))),
-  server: v.optional(v.nullable(text(100))),
+  server: v.optional(v.nullable(name(100))),
   is_minor: v.optional(v.boolean()),
   /** All accounts at other issuers that the game has linked to this player; without the claim they are unchanged. */
   identities: v.optional(v.pipe(v.array(v.object({ iss: text(255), sub: text(255) })), v.maxLength(10))),

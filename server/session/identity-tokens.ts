@@ -1,5 +1,6 @@
 /** Identity tokens of an OpenID issuer (OpenID Core §3.2.2.11, §3.1.3.7; A2). */
 import * as v from 'valibot'
+import { isStorable } from '#contract/typed-text.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import type { IdentityIssuer } from './session.settings.ts'
 import { createTokenVerifier, KeysUnavailable, TokenRefused, type VerifierDeps } from './signed-tokens.ts'
@@ -14,7 +15,7 @@ export interface Identity {
 const maxAge = 15 * 60
 
 const ClaimsSchema = v.object({
-  sub: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
+  sub: v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.check(isStorable)),
   nonce: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
   aud: v.union([v.string(), v.array(v.string())]),
   azp: v.optional(v.string()),

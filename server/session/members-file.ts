@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { and, count, eq } from 'drizzle-orm'
 import * as v from 'valibot'
+import { isStorable } from '#contract/typed-text.ts'
 import type { Database } from '../platform/database.ts'
 import { upsertMember, type MemberRecord } from './members.queries.ts'
 import { memberIdentities, members } from './session.tables.ts'
@@ -13,6 +14,7 @@ const text = (max: number) =>
     v.trim(),
     v.minLength(1, 'must not be empty'),
     v.maxLength(max, `must be at most ${String(max)} characters`),
+    v.check(isStorable, 'must not contain NUL or half of a character'),
   )
 const IdentitySchema = v.strictObject({ issuer: text(255), subject: text(255) })
 const LineSchema = v.strictObject({

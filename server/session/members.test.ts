@@ -111,6 +111,8 @@ describe('a publisher’s file of members', () => {
       { nickname: 'x', region: 'korea', isMinor: 'no', identities: [{ issuer: 'game' }] },
       { nickname: 'x', identities: [] },
       player(10),
+      { ...player(12), nickname: 'a\0' },
+      { ...player(13), identities: [{ issuer: 'game', subject: '\ud800' }] },
     ])
     await expect(load(file)).rejects.toThrow(
       [
@@ -123,6 +125,8 @@ describe('a publisher’s file of members', () => {
         `${file}:5: identities: must name at least one`,
         `${file}:6: identities.0: is already in line 1`,
         `${file}:6: identities.1: is already in line 1`,
+        `${file}:7: nickname: must not contain NUL or half of a character`,
+        `${file}:8: identities.0.subject: must not contain NUL or half of a character`,
       ].join('\n'),
     )
     expect(await database.db.$count(memberIdentities)).toBe(before)

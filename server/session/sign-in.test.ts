@@ -114,6 +114,7 @@ const refused: [string, (nonce: string) => Promise<string> | string][] = [
   ],
   ['a nonce in another encoding', (nonce) => google.issueToken(provider.now, { nonce: `${nonce}=` })],
   ['no subject', (nonce) => google.issueToken(provider.now, { nonce, sub: undefined })],
+  ['a subject that cannot be stored', (nonce) => google.issueToken(provider.now, { nonce, sub: 'a\0' })],
   ['an empty subject', (nonce) => google.issueToken(provider.now, { nonce, sub: '' })],
   ['no expiry', (nonce) => google.issueToken(provider.now, { nonce, exp: undefined })],
   ['no time of issue', (nonce) => google.issueToken(provider.now, { nonce, iat: undefined })],

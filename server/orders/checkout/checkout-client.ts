@@ -3,9 +3,15 @@
  * something. This client sends each call once and never retries. README.md has the protocol.
  */
 import * as v from 'valibot'
+import { storable } from '#contract/typed-text.ts'
 import { ProviderRefusal, ProviderUnreachable } from '../payment-provider.ts'
 import type { CheckoutSettings } from './checkout.settings.ts'
 
+/** Stored as it is: a character that cannot be would keep a paid order from being settled. */
+const text = v.pipe(
+  v.string(),
+  v.transform((given) => storable(given)),
+)
 const id = v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))
 
 /** A session of the checkout: one payment of one order. */
@@ -18,13 +24,13 @@ export const SessionSchema = v.object({
   amount: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
   /** The money received; null before payment. `means`: card, wallet, … */
-  payment: v.nullable(v.object({ id, means: v.string() })),
+  payment: v.nullable(v.object({ id, means: text })),
 })
 export type CheckoutSession = v.InferOutput<typeof SessionSchema>
 
 const StartedSchema = v.object({ id, url: v.string() })
 const RefundSchema = v.object({ id, status: v.picklist(['pending', 'succeeded', 'failed']) })
-const ErrorSchema = v.object({ error: v.object({ code: v.string(), message: v.optional(v.string(), '') }) })
+const ErrorSchema = v.object({ error: v.object({ code: text, message: v.optional(text, '') }) })
 
 /** A session to create: `reference` is the order’s number, `amount` in minor units of `currency` (ISO 4217). */
 export interface NewSession {

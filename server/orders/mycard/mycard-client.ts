@@ -3,6 +3,7 @@
  * retries. The reconciler retries, after it has checked the state of the trade.
  */
 import * as v from 'valibot'
+import { storable } from '#contract/typed-text.ts'
 import { ProviderRefusal, ProviderUnreachable } from '../payment-provider.ts'
 import { isMyCardHash, myCardHash } from './mycard-hash.ts'
 import type { MyCardSettings } from './mycard.settings.ts'
@@ -42,7 +43,7 @@ export interface TradeResult {
 const text = v.optional(
   v.pipe(
     v.union([v.string(), v.number(), v.null()]),
-    v.transform((value) => (value === null ? '' : String(value))),
+    v.transform((value) => (value === null ? '' : storable(String(value)))),
   ),
   '',
 )

@@ -93,6 +93,7 @@ test.each<[string, Record<string, string>]>([
   ['no end', { StartDateTime: day.StartDateTime }],
   ['a day without a time', { StartDateTime: '2026-11-21', EndDateTime: '2026-11-22' }],
   ['a day that does not exist', { ...day, EndDateTime: '2026-11-31T00:00:00' }],
+  ['a number that cannot be one', { MyCardTradeNo: '\0' }],
   ['more than 31 days', { ...day, EndDateTime: '2026-12-22T00:00:00' }],
 ])('a request with %s is refused', async (_name, fields) => expect((await ask(fields)).status).toBe(400))
 

@@ -3,6 +3,7 @@
  * compares them with its data. Its times are those of Taiwan.
  */
 import { regionOffset } from '#contract/regions.ts'
+import { isStorable } from '#contract/typed-text.ts'
 import type { CreditedTrade, WhichTrades } from '../payment-provider.ts'
 
 const offset = regionOffset('TW') * 60_000
@@ -24,7 +25,7 @@ const longestTime = 31 * 24 * 3600 * 1000
 export function askedTrades(body: string): WhichTrades | undefined {
   const fields = new URLSearchParams(body)
   const tradeNo = fields.get('MyCardTradeNo') ?? ''
-  if (tradeNo !== '') return { tradeNo }
+  if (tradeNo !== '') return isStorable(tradeNo) ? { tradeNo } : undefined
   const [from, end] = [timeOf(fields.get('StartDateTime') ?? ''), timeOf(fields.get('EndDateTime') ?? '')]
   if (from === undefined || end === undefined) return undefined
   // The end is the last second.

@@ -192,6 +192,7 @@ describe('calls', () => {
       tradeNo: 'MC1',
       paymentType: 'INGAME',
     })
+    expect((await answering(json({ ...paid, PaymentType: 'IN\0GAME' })).query('A'))?.paymentType, 'no database stores NUL').toBe('INGAME')
     expect((await answering(json({ ...paid, PayResult: '0' })).query('A'))?.isPaid).toBe(false)
     expect(await answering(json({ ReturnCode: '0' })).query('A')).toBeUndefined()
     await expect(answering(never).query('A')).rejects.toThrow(MyCardUnreachable)
