@@ -110,7 +110,7 @@ test('going back within the site shows the new text', async ({ site, page }) => 
   await expect(page.locator('main[data-screen="/bulletin/$seq"]')).toBeVisible()
   const left = Date.now()
   publish('Words since then')
-  // Data prefetched when the pointer approached is fresh for two seconds (src/app/create-app.tsx).
+  // Data prefetched when the pointer approached is fresh for two seconds (`preloadedFor`, src/api/aging.ts).
   await expect.poll(() => Date.now() - left).toBeGreaterThan(2000)
   await page.goBack()
   await expect(page.locator('main[data-screen="/bulletin/list"]')).toBeVisible()

@@ -3,32 +3,31 @@
  * provider addresses, language, messages, tokens, recorder.
  */
 import type { I18n, Messages } from '@lingui/core'
-import { QueryClient, type DataTag, type FetchQueryOptions, type QueryKey } from '@tanstack/react-query'
-import { createRouter, lazyRouteComponent, redirect, type LocationRewrite } from '@tanstack/react-router'
+import { createRouter, lazyRouteComponent, type LocationRewrite } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import type { Locale } from '#contract/common.ts'
 import type { Base } from '#contract/endpoint.ts'
 import { languageTags } from '#contract/locales.ts'
-import { Failure, failureCodes } from '#contract/failure.ts'
+import { failureCodes } from '#contract/failure.ts'
 import type { Note } from '#machines/recording/recording.types.ts'
 import { selectIsSignedIn } from '#machines/session/session.selectors.ts'
 import { firstScreenIsHydrated } from '#src/design/screen.tsx'
 import { createApi, type Api, type ApiDeps } from '#src/api/api.ts'
-import { preloadedFor } from '#src/api/aging.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
-import type { Audience } from '#src/api/audience.ts'
 import { siteConfigQuery } from '#src/api/site.queries.ts'
 import { ActorsContext, unchanged, type PrepareActor } from '#src/components/actors.tsx'
 import type { InlineAssets } from '#src/components/inline-assets.ts'
 import type { DocumentAssets } from '#src/document/page-assets.ts'
 import { rememberedLanguage } from '#src/i18n/languages.ts'
-import { createTranslations, type Translations } from '#src/i18n/translations.ts'
+import { createTranslations } from '#src/i18n/translations.ts'
 import { parseSearch, stringifySearch } from '#src/lib/search-params.ts'
 import { joinAddress, splitAddress, type Address } from '#src/lib/address.ts'
 import { loadPart } from '#src/lib/load-part.ts'
-import { missingPage } from '#src/components/missing-page.ts'
 import { routeTree } from '../routeTree.gen.ts'
 import { createActors } from './actors.ts'
+import type { AppContext } from './app-context.ts'
+import { createLoads } from './loads.ts'
+import { createQueryClient, pagesKept } from './query-client.ts'
 
 /** What an app needs, in the browser and on the server. */
 export interface AppDeps {
@@ -60,45 +59,7 @@ export interface AppDeps {
   recording?: (() => string) | undefined
 }
 
-/** The context that routes receive (TanStack Router context). */
-export interface AppContext {
-  api: Api
-  queryClient: QueryClient
-  /** The translations of each loaded language. */
-  translations: Translations
-  /** The public address that players type; pages use it for their own addresses. */
-  origin: string
-  publicBases: Record<Base, string>
-  qaScript: string | undefined
-  assets: AppDeps['assets']
-  inlineAssets: AppDeps['inlineAssets']
-  /** The language of addresses that name none: as when the page was opened, or the one that the player has chosen since (R4). */
-  negotiated: () => Locale
-  /** The language of the current page, or of the one being loaded. */
-  currentLocale: () => Locale
-  /** Splits an address of the address bar into language, in-game view and path. */
-  addressOf: (href: string) => Address
-  /** A8: signed-in users with a token are members; the in-game view may have no token. */
-  audience: () => Audience
-  /** Makes links and calls keep this language and view (`/ko`, `/ko/ingame`). */
-  keepFront: (front: Pick<Address, 'locale' | 'embedded'>) => void
-  /** Refetches everything that the page shows. */
-  refresh: () => Promise<void>
-  /** Fetches for a screen: a missing resource becomes the not-found page, a 500 leads to /error/500 (E1). */
-  load: <T>(query: { queryKey: DataTag<QueryKey, T, Error> }) => Promise<T>
-  /** Like `load`, for data that affects neither status nor head: on the server, slow data is streamed behind the screen's skeleton. */
-  defer: (query: { queryKey: DataTag<QueryKey, unknown, Error> }) => Promise<unknown>
-  /**
-   * Like `load`, if another response already contains most of the data (`listed`, used as placeholder data): in the browser the page shows
-   * it at once, and the screen's own query fetches the rest.
-   */
-  loadOrListed: <T, L>(query: { queryKey: DataTag<QueryKey, T, Error> }, listed: L | undefined) => Promise<T | NonNullable<L>>
-}
-
 type Front = Pick<Address, 'locale' | 'embedded'>
-
-/** Lifetime of cached query data, in ms: as long as the router keeps the page, so that back navigation finds both. */
-const pagesKept = 1_800_000
 
 /** A new rewrite for each front: the router memoizes built links per rewrite, so a mutable one would keep the old language. */
 const rewriteFor = (front: Front): LocationRewrite => ({
@@ -126,21 +87,7 @@ export function createApp(deps: AppDeps) {
   const locale = (): Locale => front.locale ?? negotiated
   const translations = createTranslations({ [locale()]: deps.messages })
 
-  const queryClient = new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime: 0,
-        refetchOnMount: false,
-        refetchOnWindowFocus: false,
-        refetchOnReconnect: false,
-        retry: false,
-        // By default Query waits for a connection indefinitely and silently; a screen must report that there is none (E2).
-        networkMode: 'always',
-        // On the server, responses live as long as their page: a timer of their own would keep each page's memory for that time.
-        ...(import.meta.env.SSR ? {} : { gcTime: pagesKept }),
-      },
-    },
-  })
+  const queryClient = createQueryClient()
   const language = (): string => languageTags[locale()]
   const token = (): string | null => (actors.isTokenless() ? null : (deps.token?.() ?? null))
   const failed: ApiDeps['failed'] = (call) => deps.note?.({ what: 'failedCall', ...call })
@@ -176,48 +123,6 @@ export function createApp(deps: AppDeps) {
     recording: deps.recording,
   })
 
-  const load: AppContext['load'] = async (query) => {
-    try {
-      return await queryClient.fetchQuery({ ...(query as FetchQueryOptions<never>), staleTime: preloadedFor })
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error
-      // Offline, old data is better than none: a player who returns to a page sees its cached data.
-      const kept = error.code === failureCodes.network ? queryClient.getQueryData(query.queryKey) : undefined
-      if (kept !== undefined) return kept
-      const reaction = reactionTo({ status: error.status, code: error.code, kind: 'other' })
-      if (reaction === 'notFound') throw missingPage(error.code)
-      if (reaction === 'errorPage') {
-        // The redirect replaces the page's own entry in the history.
-        const { pathname, search } = router.history.location
-        // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect
-        throw redirect({ to: '/error/500', search: { trace: error.traceId, from: pathname + search } })
-      }
-      throw error
-    }
-  }
-
-  const defer: AppContext['defer'] = (query) => {
-    const loaded = load(query)
-    if (!import.meta.env.SSR || deps.defer === undefined) return loaded
-    const { after, onDeferred } = deps.defer
-    const waiting = new Promise<void>((resolve) => {
-      const timer = setTimeout(() => {
-        onDeferred()
-        resolve()
-      }, after)
-      void loaded.finally(() => clearTimeout(timer)).catch(() => {})
-    })
-    return Promise.race([loaded, waiting])
-  }
-
-  const loadOrListed: AppContext['loadOrListed'] = async (query, listed) => {
-    const loaded = load(query)
-    if (import.meta.env.SSR || listed == null) return loaded
-    // The screen's own query reports a failure.
-    loaded.catch(() => {})
-    return listed
-  }
-
   const context: AppContext = {
     api,
     queryClient,
@@ -248,9 +153,7 @@ export function createApp(deps: AppDeps) {
       // No loader refetches the site configuration.
       await queryClient.fetchQuery(siteConfigQuery(api, locale())).catch(() => {})
     },
-    load,
-    defer,
-    loadOrListed,
+    ...createLoads({ queryClient, currentLocation: () => router.history.location, deferring: deps.defer }),
   }
 
   /** The server's page keeps the player's scroll position; the router manages scrolling from the first navigation on. */

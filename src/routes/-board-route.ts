@@ -1,5 +1,5 @@
 /** The shared loader of `/bulletin/list` and `/bulletin`: the same board at two addresses (S3, S4). */
-import type { AppContext } from '#src/app/create-app.tsx'
+import type { AppContext } from '#src/app/app-context.ts'
 import type { Locale } from '#contract/common.ts'
 import type { PostList } from '#contract/posts.ts'
 import { boardListQuery, boardPinnedQuery, hasRows } from '#src/features/posts/board-queries.ts'

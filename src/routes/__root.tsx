@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, createRootRouteWithContext, isNotFound, lazyRouteComponent, rootRouteId, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
-import type { AppContext } from '#src/app/create-app.tsx'
+import type { AppContext } from '#src/app/app-context.ts'
 import { providerNow } from '#src/api/provider-clock.ts'
 import { siteConfigQuery } from '#src/api/site.queries.ts'
 import { SiteContext } from '#src/components/use-site.ts'
