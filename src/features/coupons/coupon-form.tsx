@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent, useState, type ChangeEvent, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, type FormEvent } from 'react'
 import { wrongCouponFields, type CouponField } from '#contract/coupons.ts'
-import { groupedNumber, plainText } from '#contract/coupon-text.ts'
 import type { Profile } from '#contract/session.ts'
 import { selectIsSending, selectRefusal, selectWrong, type CouponClaimRef } from '#machines/coupon-claim/coupon-claim.selectors.ts'
-import type { RegisteredCoupon } from '#machines/coupon-claim/coupon-claim.types.ts'
+import type { CouponRefusal, RegisteredCoupon } from '#machines/coupon-claim/coupon-claim.types.ts'
 import type { FailureData } from '#machines/shared/failure-data.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
 import { Button } from '#src/design/button.tsx'
@@ -19,7 +18,6 @@ import { Link } from '#src/components/link.tsx'
 import { NeedsScript } from '#src/components/needs-script.tsx'
 import { OpenFromGame } from '#src/components/open-from-game.tsx'
 import { StorageRefused } from '#src/components/storage-refused.tsx'
-import { useDraft } from '#src/components/use-draft.ts'
 import { useGoToErrorPage } from '#src/components/use-error-page.ts'
 import { usePopups, useSession } from '#src/components/actors.tsx'
 import { LoginLink } from '#src/components/login-link.tsx'
@@ -27,11 +25,7 @@ import { useMaintenance } from '#src/components/use-maintenance.ts'
 import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
 import { failureText } from '#src/i18n/failure-messages.tsx'
 import * as css from './coupon.css.ts'
-
-const nothing = { memberNumber: '', couponCode: '' }
-
-/** Formats a value when it is pasted, or when its field loses the focus: a code without separators, a member number in groups of four. */
-const cleaned = { memberNumber: (typed: string) => groupedNumber(plainText(typed)), couponCode: plainText }
+import { useCouponFields } from './use-coupon-fields.ts'
 
 export interface CouponFormProps {
   /** The member who is signed in, if any: fills in the number. */
@@ -51,22 +45,17 @@ export const CouponForm = ({ profile, claim }: CouponFormProps) => {
   const { isInitialised, isSignedIn, isTokenless } = useSession()
   const here = useRouterState({ select: ({ location }) => location.publicHref.split('#')[0]! })
   const goToErrorPage = useGoToErrorPage()
-  const [draft, setTyped, clear, isRefused] = useDraft('coupon', nothing)
-  /** The number's field has the focus: it must not be filled in while the player types. */
-  const [isInNumber, setIsInNumber] = useState(false)
   const isSending = useSelector(claim, selectIsSending)
   const wrong = useSelector(claim, selectWrong)
   const refusal = useSelector(claim, selectRefusal)
   const { form, focusWhenDrawn, wrongNames } = useWrongFields('coupon')
 
-  const own = profile?.memberNumber
-  // A filled-in value is no draft: the next member on this device must not see it.
-  const filledIn = own !== undefined && !isInNumber && draft.memberNumber === '' ? groupedNumber(own) : draft.memberNumber
-  const typed = { ...draft, memberNumber: filledIn }
-  const isOwn = own !== undefined && plainText(typed.memberNumber) === own
+  const { typed, isOwn, isRefused, clearCode, control } = useCouponFields(profile?.memberNumber, (field) =>
+    claim.send({ type: 'couponClaim.typed', field }),
+  )
 
   const finish = useEffectEvent(({ couponName: name }: RegisteredCoupon) => {
-    clear({ ...nothing, memberNumber: cleaned.memberNumber(typed.memberNumber) })
+    clearCode()
     popups({
       type: 'popup.open',
       popup: { kind: 'noButton', type: 'success', mainText: t`${name} is registered.\nThe rewards are on their way to your mailbox.` },
@@ -92,30 +81,6 @@ export const CouponForm = ({ profile, claim }: CouponFormProps) => {
     event.preventDefault()
     claim.send({ type: 'couponClaim.submit', typed, wrong: wrongCouponFields(typed), isSignedIn, isMaintained: maintenance !== null })
   }
-
-  const control = (field: CouponField) => ({
-    value: typed[field],
-    onChange: ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-      const isPasted = nativeEvent instanceof InputEvent && /^insertFrom(Paste|Drop)$/.test(nativeEvent.inputType)
-      if (field === 'memberNumber') setIsInNumber(true)
-      setTyped((before) => ({ ...before, [field]: isPasted ? cleaned[field](target.value) : target.value }))
-      claim.send({ type: 'couponClaim.typed', field })
-    },
-    onFocus: () => setIsInNumber(field === 'memberNumber' && typed.memberNumber === ''),
-    onBlur: () => {
-      setIsInNumber(false)
-      setTyped((before) => {
-        const plain = cleaned[field](before[field])
-        return plain === before[field] ? before : { ...before, [field]: plain }
-      })
-    },
-    autoComplete: 'off',
-    autoCorrect: 'off',
-    spellCheck: false,
-    readOnly: isSending,
-    // Both fields are required, so neither is marked.
-    'aria-required': true,
-  })
 
   const errorTexts: Record<CouponField, string> = {
     memberNumber: t`Check the member number: 12 digits, exactly as the game shows them.`,
@@ -157,31 +122,30 @@ export const CouponForm = ({ profile, claim }: CouponFormProps) => {
           )
         }
       >
-        {(field) => <TextInput {...field} {...control('memberNumber')} inputMode="numeric" enterKeyHint="next" className={css.figures} />}
+        {(field) => (
+          <TextInput
+            {...field}
+            {...control('memberNumber')}
+            readOnly={isSending}
+            inputMode="numeric"
+            enterKeyHint="next"
+            className={css.figures}
+          />
+        )}
       </Field>
       <Field label={<Trans>Coupon code</Trans>} error={errorOf('couponCode')}>
         {(field) => (
           <TextInput
             {...field}
             {...control('couponCode')}
+            readOnly={isSending}
             autoCapitalize="characters"
             enterKeyHint="done"
             className={`${css.figures} ${css.code}`}
           />
         )}
       </Field>
-      {refusal !== undefined && refusal.field === undefined && (
-        <div data-wrong="" tabIndex={-1} className={css.trouble}>
-          <Note tone="bad" role="alert">
-            <p>{failureText(refusal.failure, i18n)}</p>
-            {refusal.isForSupport && (
-              <Link to={'/inquiry' as string} className={textLink}>
-                <Trans>Contact support</Trans>
-              </Link>
-            )}
-          </Note>
-        </div>
-      )}
+      {refusal !== undefined && refusal.field === undefined && <RefusedClaim refusal={refusal} />}
       {isRefused && <StorageRefused />}
       <WrongSummary names={wrongNames} />
       <NeedsScript />
@@ -192,6 +156,23 @@ export const CouponForm = ({ profile, claim }: CouponFormProps) => {
         <Trans>Capitals, dashes and spaces make no difference. The rewards reach your in-game mailbox within 1 to 2 minutes.</Trans>
       </p>
     </form>
+  )
+}
+
+/** Why the provider has refused, if no field is the reason. */
+const RefusedClaim = ({ refusal }: { refusal: CouponRefusal }) => {
+  const { i18n } = useLingui()
+  return (
+    <div data-wrong="" tabIndex={-1} className={css.trouble}>
+      <Note tone="bad" role="alert">
+        <p>{failureText(refusal.failure, i18n)}</p>
+        {refusal.isForSupport && (
+          <Link to={'/inquiry' as string} className={textLink}>
+            <Trans>Contact support</Trans>
+          </Link>
+        )}
+      </Note>
+    </div>
   )
 }
 

@@ -33,6 +33,9 @@ export interface LoginDialogProps {
 
 const brands = { google: 'Google', apple: 'Apple' } as const
 
+/** What the dialog shows: the choice of an issuer, the warning of an app's browser, or what happens in the other window. */
+type Step = 'choosing' | 'warned' | 'asking' | 'blocked'
+
 /** Text that changes with the state and is keyed by it: browser translation would hide a changed text in the same element. */
 const ChangingText = ({ children }: { children: ReactNode }) => <span>{children}</span>
 
@@ -56,124 +59,113 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports,
     return () => subscription.unsubscribe()
   }, [actor, sendToSession])
 
-  const choose = (chosen: SignInProvider) => actor.send({ type: 'signIn.choose', provider: chosen })
+  const step: Step = state === 'warned' && browser !== undefined ? 'warned' : state === 'asking' || state === 'blocked' ? state : 'choosing'
   const isBusy = state === 'leaving' || state === 'answered'
   const brand = brands[provider]
-  const app = browser?.shownName
-  const common = {
-    open: popup.open,
-    onClose: () => send({ type: 'popup.close', id: popup.id }),
-    size: 'confirm',
-    large: true,
-    closeLabel: t`Close`,
-  } as const
   const button = (of: SignInProvider, mark?: ReactNode) => (
-    <IssuerButton provider={of} isBusy={isBusy && provider === of} mark={mark} onClick={() => choose(of)} />
+    <IssuerButton
+      provider={of}
+      isBusy={isBusy && provider === of}
+      mark={mark}
+      onClick={() => actor.send({ type: 'signIn.choose', provider: of })}
+    />
   )
-
-  if (state === 'warned' && browser !== undefined)
-    return (
-      <Frame
-        {...common}
-        title={
-          <ChangingText key="warned">
-            <Trans>Google sign-in does not work here</Trans>
-          </ChangingText>
-        }
-        description={
-          <ChangingText key="warned">
-            {app === undefined ? (
-              <Trans>Google does not let anybody sign in inside this app. Open the page in another browser and go on where you are.</Trans>
-            ) : (
-              <Trans>Google does not let anybody sign in inside {app}. Open the page in another browser and go on where you are.</Trans>
-            )}
-          </ChangingText>
-        }
-      >
-        <PopupMark kind="login" />
-        <WayOut browser={browser} from={from} next={popup.next} />
-        {issuers.apple && <div className={css.instead}>{button('apple')}</div>}
-        <Button tone="ghost" full onClick={() => actor.send({ type: 'signIn.back' })}>
-          <Trans>Back</Trans>
-        </Button>
-      </Frame>
-    )
-
-  if (state === 'asking' || state === 'blocked')
-    return (
-      <Frame
-        {...common}
-        title={
-          <ChangingText key={state}>
-            {state === 'asking' ? <Trans>Finish in the other window</Trans> : <Trans>The window was blocked</Trans>}
-          </ChangingText>
-        }
-        description={
-          <ChangingText key={state}>
-            {state === 'asking' ? (
-              <Trans>{brand} asks you in a window of its own. This page goes on as soon as you are done there.</Trans>
-            ) : (
-              <Trans>Your browser did not open {brand}’s window. Go on in this window, and you come back here after signing in.</Trans>
-            )}
-          </ChangingText>
-        }
-      >
-        <PopupMark kind="login" />
-        {state === 'asking' && (
-          <output className={css.waiting}>
-            <Spinner />
-            <Trans>Waiting for {brand}</Trans>
-          </output>
-        )}
+  const back = (
+    <Button tone="ghost" full onClick={() => actor.send({ type: 'signIn.back' })}>
+      <Trans>Back</Trans>
+    </Button>
+  )
+  return (
+    <Frame
+      open={popup.open}
+      onClose={() => send({ type: 'popup.close', id: popup.id })}
+      size="confirm"
+      large
+      closeLabel={t`Close`}
+      title={
+        <ChangingText key={step}>
+          <Title step={step} />
+        </ChangingText>
+      }
+      description={
+        <ChangingText key={step}>
+          <Description step={step} brand={brand} app={browser?.shownName} />
+        </ChangingText>
+      }
+    >
+      <PopupMark kind="login" />
+      {step === 'warned' && (
+        <>
+          <WayOut browser={browser!} from={from} next={popup.next} />
+          {issuers.apple && <div className={css.instead}>{button('apple')}</div>}
+          {back}
+        </>
+      )}
+      {step === 'asking' && (
+        <output className={css.waiting}>
+          <Spinner />
+          <Trans>Waiting for {brand}</Trans>
+        </output>
+      )}
+      {(step === 'asking' || step === 'blocked') && (
         <div className={css.issuers}>
           <Button
-            tone={state === 'blocked' ? 'primary' : 'secondary'}
+            tone={step === 'blocked' ? 'primary' : 'secondary'}
             full
             data-initial-focus
             onClick={() => actor.send({ type: 'signIn.goOnHere' })}
           >
             <Trans>Go on in this window</Trans>
           </Button>
-          <Button tone="ghost" full onClick={() => actor.send({ type: 'signIn.back' })}>
-            <Trans>Back</Trans>
-          </Button>
+          {back}
         </div>
-      </Frame>
-    )
-
-  return (
-    <Frame
-      {...common}
-      title={
-        <ChangingText key="choosing">
-          <Trans>Log in</Trans>
-        </ChangingText>
-      }
-      description={
-        <ChangingText key="choosing">
-          <Trans>Use the account that your game is linked with. Goods from the web shop go to this account.</Trans>
-        </ChangingText>
-      }
-    >
-      <PopupMark kind="login" />
-      {failure !== undefined && (
-        <Note tone="bad" role="alert" className={css.failure}>
-          <FailureMessage failure={failure} />
-        </Note>
       )}
-      <div className={css.issuers}>
-        {issuers.google && button('google', browser?.isGoogleRefused === true && <Icon name="lock" />)}
-        {issuers.apple && button('apple')}
-      </div>
-      {issuers.google || issuers.apple ? (
-        <p className={css.hint}>
-          <Trans>Inside apps such as NAVER or KakaoTalk, Google sign-in does not work: open the page in another browser.</Trans>
-        </p>
-      ) : (
-        <Note tone="warn" className={css.failure}>
-          <Trans>Signing in is not available at the moment.</Trans>
-        </Note>
+      {step === 'choosing' && (
+        <>
+          {failure !== undefined && (
+            <Note tone="bad" role="alert" className={css.failure}>
+              <FailureMessage failure={failure} />
+            </Note>
+          )}
+          <div className={css.issuers}>
+            {issuers.google && button('google', browser?.isGoogleRefused === true && <Icon name="lock" />)}
+            {issuers.apple && button('apple')}
+          </div>
+          <Hint isAvailable={issuers.google || issuers.apple} />
+        </>
       )}
     </Frame>
   )
 }
+
+const Title = ({ step }: { step: Step }) => {
+  if (step === 'warned') return <Trans>Google sign-in does not work here</Trans>
+  if (step === 'asking') return <Trans>Finish in the other window</Trans>
+  if (step === 'blocked') return <Trans>The window was blocked</Trans>
+  return <Trans>Log in</Trans>
+}
+
+/** @param props.app the app that shows the page; undefined: only its kind is known */
+const Description = ({ step, brand, app }: { step: Step; brand: string; app: string | undefined }) => {
+  if (step === 'warned')
+    return app === undefined ? (
+      <Trans>Google does not let anybody sign in inside this app. Open the page in another browser and go on where you are.</Trans>
+    ) : (
+      <Trans>Google does not let anybody sign in inside {app}. Open the page in another browser and go on where you are.</Trans>
+    )
+  if (step === 'asking') return <Trans>{brand} asks you in a window of its own. This page goes on as soon as you are done there.</Trans>
+  if (step === 'blocked')
+    return <Trans>Your browser did not open {brand}’s window. Go on in this window, and you come back here after signing in.</Trans>
+  return <Trans>Use the account that your game is linked with. Goods from the web shop go to this account.</Trans>
+}
+
+const Hint = ({ isAvailable }: { isAvailable: boolean }) =>
+  isAvailable ? (
+    <p className={css.hint}>
+      <Trans>Inside apps such as NAVER or KakaoTalk, Google sign-in does not work: open the page in another browser.</Trans>
+    </p>
+  ) : (
+    <Note tone="warn" className={css.failure}>
+      <Trans>Signing in is not available at the moment.</Trans>
+    </Note>
+  )

@@ -43,6 +43,7 @@ import { createImageStore } from './image-store.ts'
 import { MessageView } from './message-view.tsx'
 import { ContinueForm, EditForm, editableOf, editDraft } from './thread-forms.tsx'
 import { useRequestChange } from './use-request-change.ts'
+import { useThreadFocus } from './use-thread-focus.ts'
 
 const ReviewDialog = lazyPart(async () => (await import('./review-dialog.tsx')).ReviewDialog)
 
@@ -176,50 +177,28 @@ const Thread = ({ supportRequest, refetch }: { supportRequest: SupportRequest; r
     isHeld: isSendingReview,
     onClose: () => change.send({ type: 'requestChange.leaveReview' }),
   })
+  /** Number of forms that were sent: each next one is a new form. */
   const [times, setTimes] = useState(0)
-  const refetched = useRef<SupportRequest>(undefined)
-
-  const edit = useRef<HTMLButtonElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const wasEditing = useRef(isEditing)
-  useEffect(() => {
-    // The form was removed, usually with the focus: focus the button that opened it, or the heading if there is none. A moved text takes the
-    // focus itself.
-    const isLost = document.activeElement === document.body && moved === undefined
-    if (wasEditing.current && !isEditing && isLost) (edit.current ?? heading.current)?.focus()
-    wasEditing.current = isEditing
-  }, [isEditing, moved])
-
-  const wasReviewing = useRef(isReviewing)
-  useEffect(() => {
-    // After closing or reviewing, the pressed button was removed; if it still exists, the dialog itself returns the focus.
-    if (wasReviewing.current && !isReviewing) heading.current?.focus()
-    wasReviewing.current = isReviewing
-  }, [isReviewing])
+  const count = messages.length
+  const { editRef, headingRef, lastRef, focusHeading, awaitMessage } = useThreadFocus({
+    isEditing,
+    isReviewing,
+    isTextMoved: moved !== undefined,
+    count,
+    sent: times,
+  })
 
   const showThanks = useEffectEvent(() =>
     popups({ type: 'popup.open', popup: { kind: 'snackbar', tone: 'success', message: t`Thank you for telling us.` } }),
   )
   useEffect(() => {
     const subscriptions = [
-      change.on('requestChange.closed', () => heading.current?.focus()),
+      change.on('requestChange.closed', focusHeading),
       change.on('requestChange.reviewed', () => showThanks()),
       change.on('requestChange.broken', ({ traceId }) => goToErrorPage(traceId)),
     ]
     return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
-  }, [change, goToErrorPage])
-
-  const last = useRef<HTMLLIElement>(null)
-  const count = messages.length
-  /** Number of messages when another one was sent: the focus waits for the new one. */
-  const sentAt = useRef<number>(undefined)
-  useEffect(() => {
-    if (sentAt.current === undefined) return
-    // The form was reset, and the focus was lost with the sent one; a focus that the member has moved stays.
-    const isLost = document.activeElement === document.body || document.activeElement === heading.current
-    if (isLost) (count > sentAt.current ? last.current : heading.current)?.focus({ preventScroll: count === sentAt.current })
-    if (count > sentAt.current) sentAt.current = undefined
-  }, [count, times])
+  }, [change, focusHeading, goToErrorPage])
 
   const finish = useCallback(
     (message: string) => {
@@ -230,12 +209,13 @@ const Thread = ({ supportRequest, refetch }: { supportRequest: SupportRequest; r
     [change, popups],
   )
   const onSent = useCallback(() => {
-    sentAt.current = count
+    awaitMessage()
     finish(t`Sent.`)
-  }, [count, finish, t])
+  }, [awaitMessage, finish, t])
   const onSaved = useCallback(() => finish(t`Saved.`), [finish, t])
 
   const { tone, label } = statusLabels[status]
+  const refetched = useRef<SupportRequest>(undefined)
   /** Once per response: an image that never loads must not cause endless requests. */
   const onStale = () => {
     if (refetched.current === supportRequest) return
@@ -248,13 +228,13 @@ const Thread = ({ supportRequest, refetch }: { supportRequest: SupportRequest; r
       <div className={css.oneColumn}>
         <div className={css.threadHead}>
           <Tag tone={tone}>{t(label)}</Tag>
-          <h2 ref={heading} tabIndex={-1} className={`${heading1} ${css.threadTitle}`}>
+          <h2 ref={headingRef} tabIndex={-1} className={`${heading1} ${css.threadTitle}`}>
             {title}
           </h2>
         </div>
         <ol aria-label={t`Messages`}>
           {messages.map((message, at) => (
-            <MessageView key={message.id} ref={at === messages.length - 1 ? last : undefined} message={message} onStale={onStale} />
+            <MessageView key={message.id} ref={at === count - 1 ? lastRef : undefined} message={message} onStale={onStale} />
           ))}
         </ol>
         {isEditing && messageId !== undefined ? (
@@ -277,7 +257,7 @@ const Thread = ({ supportRequest, refetch }: { supportRequest: SupportRequest; r
             )}
             {editable !== undefined && (
               <p>
-                <Button ref={edit} tone="secondary" onClick={() => change.send({ type: 'requestChange.edit', messageId: editable.id })}>
+                <Button ref={editRef} tone="secondary" onClick={() => change.send({ type: 'requestChange.edit', messageId: editable.id })}>
                   <Icon name="edit" />
                   <Trans>Edit request</Trans>
                 </Button>
