@@ -70,7 +70,7 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports,
       onClick={() => actor.send({ type: 'signIn.choose', provider: of })}
     />
   )
-  const back = (
+  const backButton = () => (
     <Button tone="ghost" full onClick={() => actor.send({ type: 'signIn.back' })}>
       <Trans>Back</Trans>
     </Button>
@@ -98,7 +98,7 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports,
         <>
           <WayOut browser={browser!} from={from} next={popup.next} />
           {issuers.apple && <div className={css.instead}>{button('apple')}</div>}
-          {back}
+          {backButton()}
         </>
       )}
       {step === 'asking' && (
@@ -117,7 +117,7 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports,
           >
             <Trans>Go on in this window</Trans>
           </Button>
-          {back}
+          {backButton()}
         </div>
       )}
       {step === 'choosing' && (
