@@ -13,6 +13,7 @@ import {
 } from './common.ts'
 import { endpoint, invalidRequest, maintenance, notFound, tooMany, unauthorised, type FailureCase } from './endpoint.ts'
 import { mostCashReceiptOrders, orderNoPattern } from './order-number.ts'
+import { withdrawalReasons } from './withdrawal-reasons.ts'
 import { PaymentMethodSchema } from './payment-methods.ts'
 import { RegionIdSchema } from './regions.ts'
 import { ItemPriceSchema } from './shop.ts'
@@ -282,7 +283,7 @@ export const withdrawOrder = endpoint({
   body: v.strictObject({
     /** The second step: the buyer has seen the consequences of the withdrawal. */
     confirmed: v.literal(true),
-    reason: v.optional(v.picklist(['changedMind', 'wrongProduct', 'notArrived', 'other'])),
+    reason: v.optional(v.picklist(withdrawalReasons)),
   }),
   response: OrderDetailSchema,
   failures: [

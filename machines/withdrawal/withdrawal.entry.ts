@@ -30,7 +30,7 @@ export const withdrawalEntry: MachineEntry = {
   ],
   recorded: {
     // Without the order number.
-    input: ['standing'],
+    input: ['standing', 'reason'],
     rules: {
       'withdrawal.moved': ['standing'],
       'withdrawal.chooseReason': ['reason'],

@@ -65,6 +65,13 @@ describe('in two steps', () => {
     expect(selectReason(walkOf([next, choose, back, next]))).toBe('notArrived')
     expect(selectReason(walkOf([next, confirm, choose]))).toBeUndefined()
   })
+  test('the reason that was chosen before a page that has failed is chosen again', () => {
+    const actor = createActor(withdrawalMachine, { input: { orderNo, standing: 'open', reason: 'other' } }).start()
+    actor.send(next)
+    expect(selectReason(actor.getSnapshot())).toBe('other')
+    actor.send({ ...choose, reason: undefined })
+    expect(selectReason(actor.getSnapshot())).toBeUndefined()
+  })
 })
 
 const run = (outcomes: WithdrawalOutcome[]) => {

@@ -14,7 +14,7 @@ import type {
 type Done = { event: DoneActorEvent<WithdrawalOutcome> }
 
 /**
- * Withdrawal from an order in two steps (B7): the conditions, then the confirmation. Takes `{ orderNo, standing }`. The provider decides
+ * Withdrawal from an order in two steps (B7): the conditions, then the confirmation. Takes `{ orderNo, standing, reason }`. The provider decides
  * the standing of the order: `withdrawal.moved` ends either step once withdrawal is no longer possible. A failure loses nothing, and
  * retrying is safe.
  */
@@ -53,7 +53,7 @@ export const withdrawalMachine = setup({
   },
 }).createMachine({
   id: 'withdrawal',
-  context: ({ input }) => ({ ...input, reason: undefined, trouble: undefined }),
+  context: ({ input }) => ({ ...input, reason: input.reason, trouble: undefined }),
   on: { 'withdrawal.moved': { actions: 'assignStanding' } },
   initial: 'reviewing',
   states: {

@@ -1,11 +1,11 @@
+import type { WithdrawalReason } from '#contract/withdrawal-reasons.ts'
 import type { FailureData } from '../shared/failure-data.ts'
 
 /** The order's standing as reported by the provider: it can be withdrawn from, has been, or cannot be. */
 export type Standing = 'open' | 'withdrawn' | 'excluded'
 
-export type WithdrawalReason = 'changedMind' | 'wrongProduct' | 'notArrived' | 'other'
-
-export type WithdrawalInput = { orderNo: string; standing: Standing }
+/** `reason`: as chosen before a page that has failed; it can be changed. */
+export type WithdrawalInput = { orderNo: string; standing: Standing; reason?: WithdrawalReason | undefined }
 
 /** The request that is sent. */
 export type WithdrawalWish = { orderNo: string; reason: WithdrawalReason | undefined }

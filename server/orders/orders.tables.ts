@@ -18,6 +18,7 @@ import type { LocaleMap, Locale } from '#contract/common.ts'
 import type { LimitType } from '#contract/shop.ts'
 import type { OrderStatus } from '#contract/orders.ts'
 import type { PaymentMethod } from '#contract/payment-methods.ts'
+import type { WithdrawalReason } from '#contract/withdrawal-reasons.ts'
 import { members } from '../session/session.tables.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -179,7 +180,7 @@ export const withdrawals = pgTable(
       .references(() => orders.orderNo, { onDelete: 'restrict' }),
     /** The number that the buyer receives, and that support finds the withdrawal by. */
     receiptNo: text('receipt_no').notNull().unique(),
-    reason: text('reason').$type<'changedMind' | 'wrongProduct' | 'notArrived' | 'other'>(),
+    reason: text('reason').$type<WithdrawalReason>(),
     requestedAt: moment('requested_at').notNull(),
     acceptedAt: moment('accepted_at'),
     refusedAt: moment('refused_at'),

@@ -4,9 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { refusal } from '#tests/helpers/calls.ts'
 import { openSite, sentBy, type OpenSiteOptions } from '#tests/helpers/open-site.tsx'
 import { openProvider } from '#tests/helpers/provider.ts'
-import { aMember } from '#tests/helpers/sign-in.ts'
+import { openShop } from '#tests/helpers/shop.ts'
 
 const provider = openProvider('demo')
+const shop = openShop()
 
 const broken = (): Response => Response.json({ code: 'INTERNAL', message: 'broken', traceId: 'trace-of-the-test' }, { status: 500 })
 const linkTo = (href: string): HTMLElement => document.querySelector<HTMLElement>(`a[href="${href}"]`)!
@@ -53,9 +54,9 @@ describe('a 500 leads to /error/500 with its trace id (E1)', () => {
   })
 })
 
-test('after a 500 of an order the page has the chosen quantity again, and asks for the consent again (E1)', async () => {
-  const site = await openSite(provider, '/en/shop', {
-    memberId: await aMember(provider),
+test('after a 500 of an order the page has quantity and method again, and asks for the consent again (E1)', async () => {
+  const site = await openSite(shop.replicas[0], '/en/shop', {
+    memberId: await shop.member(),
     instead: ({ method, path }) => (method === 'POST' && path.startsWith('/api/payment/web/mycard') ? broken() : undefined),
   })
   const form = () => within(site.main().querySelector<HTMLFormElement>('form#buying')!)
@@ -63,13 +64,18 @@ test('after a 500 of an order the page has the chosen quantity again, and asks f
   // From the list, whose product is shown until the details are loaded, also on the way back.
   await site.user.click(await site.find('main a[href="/en/shop/product/gem-pouch"]'))
   await waitFor(() => expect(form().getByRole('checkbox')).toBeDefined())
+  const chosen = () => screen.getAllByRole<HTMLInputElement>('radio', { checked: true }).map(({ value }) => value)
   for (let i = 0; i < 2; i += 1) await site.user.click(quantity().getByRole('button', { name: 'One more' }))
+  const other = screen.getAllByRole<HTMLInputElement>('radio', { checked: false })[0]!
+  await site.user.click(other)
+  const method = other.value
   await site.user.click(form().getByRole('checkbox'))
   await site.user.click(form().getByRole('button', { name: /^Pay/ }))
   await site.shows('/error/500')
   await site.goBack()
   await site.shows('/shop/product/$productId')
   await waitFor(() => expect(quantity().getByText('3')).toBeDefined())
+  expect(chosen()).toEqual([method])
   expect(form().getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
 })
 

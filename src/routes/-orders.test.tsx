@@ -762,6 +762,20 @@ describe('withdrawal (B7, R8)', () => {
     expect(await screen.findByRole('heading', { name: 'Error page' })).toBeDefined()
   })
 
+  test('after a 500 the way back has the reason that was chosen (E1)', async () => {
+    const { memberId, orderNo } = await aPurchase()
+    const shown = await show(addressOf(orderNo), { memberId, instead: insteadOfWithdrawal(() => refusal(500, 'INTERNAL')) })
+    const toSecondStep = async () => shown.user.click(await screen.findByRole('button', { name: 'Withdraw from this purchase' }))
+    const reason = () => screen.getByRole<HTMLSelectElement>('combobox', { name: /^Reason/ })
+    await toSecondStep()
+    await shown.user.selectOptions(reason(), 'The goods did not arrive')
+    await shown.user.click(screen.getByRole('button', { name: 'Confirm withdrawal' }))
+    await screen.findByRole('heading', { name: 'Error page' })
+    act(() => shown.router.history.back())
+    await toSecondStep()
+    expect(reason().selectedOptions[0]!.text).toBe('The goods did not arrive')
+  })
+
   test.each<[exclusion: string, of: () => Promise<{ memberId: string; orderNo: string }>, now: string, why: RegExp]>([
     ['tooLate', aPurchase, '2026-11-28T00:29:41.001Z', /^The 7 days for withdrawal are over/],
     [

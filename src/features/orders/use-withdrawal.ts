@@ -10,6 +10,7 @@ import { useIsBefore } from '#src/components/use-is-before.ts'
 import { useLatest } from '#src/components/use-latest.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { createWithdrawalPorts } from './withdraw.ts'
+import { keptReason } from './withdrawal-reason.ts'
 
 /** A withdrawal from the order, for the lifetime of the component; it receives the order's state. */
 export function useWithdrawal({ orderNo, withdrawal, withdrawableUntil }: OrderDetail): WithdrawalRef {
@@ -21,7 +22,7 @@ export function useWithdrawal({ orderNo, withdrawal, withdrawableUntil }: OrderD
   const standing: Standing = withdrawal !== null ? 'withdrawn' : isOpen ? 'open' : 'excluded'
   const [prepared] = useState(() =>
     prepare('withdrawal', connectWithdrawal(createWithdrawalPorts({ api, locale: currentLocale, queryClient })), {
-      input: { orderNo, standing },
+      input: { orderNo, standing, reason: keptReason(orderNo) },
     }),
   )
   const ref = useActorRef(...prepared)

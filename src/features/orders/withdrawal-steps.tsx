@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { OrderDetail } from '#contract/orders.ts'
+import { withdrawalReasons, type WithdrawalReason } from '#contract/withdrawal-reasons.ts'
 import {
   selectIsBack,
   selectIsSending,
@@ -12,7 +13,6 @@ import {
   selectTrouble,
   type WithdrawalRef,
 } from '#machines/withdrawal/withdrawal.selectors.ts'
-import type { WithdrawalReason } from '#machines/withdrawal/withdrawal.types.ts'
 import { button } from '#src/design/button.css.ts'
 import { Button } from '#src/design/button.tsx'
 import { Field, Select } from '#src/design/field.tsx'
@@ -32,6 +32,7 @@ import { nameOf } from '#contract/local-name.ts'
 import { exclusionTexts } from './order-labels.ts'
 import { WithOrder } from './order-view.tsx'
 import { useWithdrawal } from './use-withdrawal.ts'
+import { keepReason } from './withdrawal-reason.ts'
 import { UnconfirmedWithdrawal } from './withdrawal-entry.tsx'
 import { WithdrawalConditions } from './withdrawal-conditions.tsx'
 import { supportHref } from '#src/components/support-href.ts'
@@ -43,8 +44,6 @@ const reasonLabels: Record<WithdrawalReason, MessageDescriptor> = {
   notArrived: msg`The goods did not arrive`,
   other: msg`Another reason`,
 }
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the object has exactly one entry per reason
-const withdrawalReasons = Object.keys(reasonLabels) as WithdrawalReason[]
 
 interface StepsProps {
   order: OrderDetail
@@ -63,9 +62,12 @@ const WithdrawalSteps = ({ order, onLeave }: StepsProps) => {
   const isBack = useSelector(withdrawal, selectIsBack)
   const goToErrorPage = useGoToErrorPage()
   useEffect(() => {
-    const subscription = withdrawal.on('withdrawal.broken', ({ traceId }) => goToErrorPage(traceId))
+    const subscription = withdrawal.on('withdrawal.broken', ({ traceId }) => {
+      keepReason(order.orderNo, selectReason(withdrawal.getSnapshot()))
+      goToErrorPage(traceId)
+    })
     return () => subscription.unsubscribe()
-  }, [withdrawal, goToErrorPage])
+  }, [withdrawal, goToErrorPage, order.orderNo])
   // The order itself shows its completed withdrawal.
   if (order.withdrawal !== null) return <WithdrawalReceipt order={order} withdrawal={order.withdrawal} onLeave={onLeave} />
   if (step === 'excluded') return <Excluded order={order} onLeave={onLeave} />
