@@ -1,7 +1,7 @@
 /**
  * Whatever is sent to any call of the contract, the provider responds with a described failure: never with a 5xx that the contract does not
- * name, never with a part of the input, always with a failure body (OWASP ASVS 5, V2.2). `BAD_INPUTS=50000` sets the number of inputs;
- * `BAD_INPUTS_SEED` repeats a run, whose seed is printed when it fails.
+ * name, never with a part of the input, always with a failure body (OWASP ASVS 5, V2.2). Its other addresses respond with less than 500.
+ * `BAD_INPUTS=50000` sets the number of inputs; `BAD_INPUTS_SEED` repeats a run, whose seed is printed when it fails.
  */
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
@@ -10,12 +10,15 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { paymentMethods } from '#contract/payment-methods.ts'
 import { FailureBodySchema } from '#contract/failure-body.ts'
 import { testNow } from '#tests/helpers/provider-database.ts'
 import { replicaOf, type Provider } from '#tests/helpers/provider.ts'
 import { openShop } from '#tests/helpers/shop.ts'
 import { game, signInDeps } from '#tests/helpers/sign-in.ts'
+import { callbackPaths, reportPaths, returnPath } from './orders/payment-registry.ts'
 import { widerLimits } from './platform/limits.ts'
+import { imagePath } from './support/image-links.ts'
 import { startSession } from './session/tokens.ts'
 
 const inputs = Number(process.env['BAD_INPUTS'] ?? '1500')
@@ -201,3 +204,53 @@ test.each(endpoints.map((endpoint) => [endpoint.name, endpoint as Endpoint] as c
     )
   },
 )
+
+/** Addresses beside the calls of the contract, with the fields that each reads from its query or form. */
+const otherAddresses: [method: 'GET' | 'POST', path: string, fields: string[]][] = [
+  ...paymentMethods.flatMap((method): [method: 'GET' | 'POST', path: string, fields: string[]][] => [
+    ['GET', returnPath(method), ['order', 'lang']],
+    ['POST', returnPath(method), ['ReturnCode', 'PayResult', 'FacTradeSeq', 'MyCardTradeNo', 'Amount', 'Currency', 'Hash']],
+    ['POST', `/payments/${method}/${callbackPaths[method]}`, ['DATA']],
+  ]),
+  ...Object.entries(reportPaths).map(([method, path]): [method: 'POST', path: string, fields: string[]] => [
+    'POST',
+    `/payments/${method}/${path}`,
+    ['StartDateTime', 'EndDateTime', 'MyCardTradeNo'],
+  ]),
+  ['GET', `${imagePath}/{id}`, ['expires', 'signature']],
+  ['GET', '/copied/{name}', []],
+  ['GET', '/{locale}/feeds/{file}', []],
+  ['GET', '/sitemaps/{file}', []],
+  ['GET', '/{path}', ['lang']],
+]
+
+test.each(otherAddresses)('%s %s responds to bad input with less than 500', { timeout: 600_000 }, async (method, path, fields) => {
+  // The payment provider's servers call from this address.
+  provider.clientAddress = '127.0.0.1'
+  const unstorable = fc.constantFrom<unknown>('\0', 'a\0b', '\ud800', '0000-00-00T00:00:00')
+  const value = fc.oneof({ weight: 3, arbitrary: nastyValue }, { weight: 1, arbitrary: unstorable })
+  const values = fc.array(value, { minLength: 2 + fields.length, maxLength: 2 + fields.length })
+  await fc.assert(
+    fc.asyncProperty(values, async (given) => {
+      const rest = [...given]
+      const address = path.replaceAll(/\{\w+\}/g, () => escaped(rest.shift()).replaceAll(/^\.+$/g, '-') || '-')
+      const sent = fields.map((name) => `${name}=${escaped(name === 'DATA' ? { FacTradeSeq: [rest.shift()] } : rest.shift())}`).join('&')
+      const request =
+        method === 'GET'
+          ? new Request(`http://site.test${address}?${sent}`)
+          : new Request(`http://site.test${address}`, {
+              method,
+              headers: { 'content-type': 'application/x-www-form-urlencoded' },
+              body: sent,
+            })
+      const response = await provider.fetch(request)
+      const text = await response.text()
+      expect([response.status < 500, text.includes(mark), (response.headers.get('location') ?? '').includes(mark)]).toEqual([
+        true,
+        false,
+        false,
+      ])
+    }),
+    { numRuns: perCall, ...(seed === undefined ? {} : { seed: Number(seed) }) },
+  )
+})
