@@ -224,6 +224,12 @@ const otherAddresses: [method: 'GET' | 'POST', path: string, fields: string[]][]
   ['GET', '/{path}', ['lang']],
 ]
 
+const postAddresses = otherAddresses.filter(([method]) => method === 'POST').map(([, path]) => path)
+test.each(postAddresses)('POST %s with more than 64 kB is refused with 413', async (path) => {
+  const response = await provider.fetch(new Request(`http://site.test${path}`, { method: 'POST', body: 'x'.repeat(64 * 1024 + 1) }))
+  expect([response.status, await response.json()]).toEqual([413, expect.objectContaining({ code: 'FILE_TOO_LARGE' })])
+})
+
 test.each(otherAddresses)('%s %s responds to bad input with less than 500', { timeout: 600_000 }, async (method, path, fields) => {
   // The payment provider's servers call from this address.
   provider.clientAddress = '127.0.0.1'
@@ -239,7 +245,7 @@ test.each(otherAddresses)('%s %s responds to bad input with less than 500', { ti
         method === 'GET'
           ? new Request(`http://site.test${address}?${sent}`)
           : new Request(`http://site.test${address}`, {
-              method,
+              method: 'POST',
               headers: { 'content-type': 'application/x-www-form-urlencoded' },
               body: sent,
             })

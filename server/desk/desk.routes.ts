@@ -3,6 +3,7 @@ import { and, asc, eq, gt, or } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { isLocale } from '#contract/locales.ts'
 import { pathIn } from '#contract/public-addresses.ts'
+import { isStorable } from '#contract/typed-text.ts'
 import { runContentCommand, type ContentDeps } from '../content/content-command.ts'
 import type { DeskSettings } from '../platform/desk-settings.ts'
 import { posts, postTexts } from '../posts/posts.tables.ts'
@@ -79,7 +80,7 @@ export function deskRoutes({ settings, pack, ...deps }: DeskDeps): Hono {
   /** Redirects from an entry of the editor to the page that readers see, or will see. */
   routes.get('/preview/:board/:slug/:locale', async (c) => {
     const { board, slug, locale } = c.req.param()
-    if (!isLocale(locale)) return c.notFound()
+    if (!isLocale(locale) || ![board, slug].every(isStorable)) return c.notFound()
     const [post] = await db
       .select({ seq: posts.seq, draft: posts.draft, hidden: posts.hidden, publishedAt: posts.publishedAt })
       .from(posts)

@@ -153,6 +153,7 @@ describe('publishing', () => {
     const desk = withDesk(onThisMachine)
     const before = await desk.get('/desk/preview/notice/desk-news/en')
     expect([before.status, before.body.includes('notice/desk-news is not on this site yet: import it below')]).toEqual([404, true])
+    expect((await desk.get('/desk/preview/notice/%00/en')).status).toBe(404)
     write('draft')
     const answer = await desk.send('POST', '/desk/publish', undefined, own)
     expect(answer.status).toBe(200)

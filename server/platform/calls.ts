@@ -3,6 +3,7 @@
  * file contains only its own logic.
  */
 import { Hono, type Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import type { InferOutput } from 'valibot'
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -235,6 +236,8 @@ function failureOf(error: unknown): ProviderFailure {
   if (error instanceof Busy) return unavailable(error.retryAfter, 'busy')
   if (isDatabaseAway(error)) return unavailable(2, 'database')
   if (error instanceof FilesAway) return unavailable(10, 'files')
+  // Hono's `bodyLimit`, on routes that are no call of the contract.
+  if (error instanceof HTTPException && error.status === 413) return new ProviderFailure(413, 'FILE_TOO_LARGE')
   return new ProviderFailure(500, 'INTERNAL')
 }
 

@@ -1,6 +1,7 @@
 /** Storage of an issuer of the sandbox: in the sandbox's own table, shared by all processes. */
 import { sql, type SQL } from 'drizzle-orm'
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
+import { isStorable } from '#contract/typed-text.ts'
 import type { Database } from '../platform/database.ts'
 
 /** Issuer sessions are not stored: every sign-in shows the choice of accounts. A stored one would first have to be ended page by page. */
@@ -32,7 +33,7 @@ export function createKeptAdapter(db: Database, issuer: string): AdapterFactory 
           sql`insert into sandbox_kept (kind, id, value) values (${kind}, ${key(id)}, ${value}::jsonb) on conflict (kind, id) do update set value = excluded.value`,
         )
       },
-      find: (id) => find(sql`id = ${key(id)}`),
+      find: async (id) => (isStorable(id) ? find(sql`id = ${key(id)}`) : undefined),
       findByUid: (uid) => findBy('uid', uid),
       findByUserCode: (userCode) => findBy('userCode', userCode),
       consume: async (id) => {

@@ -4,6 +4,7 @@
  */
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { isStorable } from '#contract/typed-text.ts'
 import type { Database } from '../platform/database.ts'
 
 /** Stored values of one kind, by id; `all` returns the newest hundred, newest first. */
@@ -33,7 +34,8 @@ export function createKept<T extends { state: string }>(db: Database, kind: stri
       return parsed.success ? [parsed.output] : []
     })
   return {
-    get: async (id) => valuesOf(await db.execute(sql`select value from sandbox_kept where kind = ${kind} and id = ${id}`))[0],
+    get: async (id) =>
+      isStorable(id) ? valuesOf(await db.execute(sql`select value from sandbox_kept where kind = ${kind} and id = ${id}`))[0] : undefined,
     all: async () => valuesOf(await db.execute(sql`select value from sandbox_kept where kind = ${kind} order by nr desc limit 100`)),
     add: async (id, value) =>
       valuesOf(
@@ -42,6 +44,7 @@ export function createKept<T extends { state: string }>(db: Database, kind: stri
         ),
       ).length === 1,
     change: async (id, from, set) =>
+      isStorable(id) &&
       valuesOf(
         await db.execute(
           sql`update sandbox_kept set value = value || ${JSON.stringify(set)}::jsonb where kind = ${kind} and id = ${id} and value->>'state' in ${from} returning value`,

@@ -359,3 +359,19 @@ describe('the game (A7, S13)', () => {
 })
 
 test('the tests write nothing to the console', () => expect(printed).toEqual([]))
+
+test.each([
+  ['GET', '/sandbox/mycard/pay?AuthCode=%00'],
+  ['POST', '/sandbox/mycard/trades/%00/pay'],
+  ['GET', '/sandbox/checkout/pay/%00'],
+  ['POST', '/sandbox/checkout/sessions/%00/paid'],
+  ['POST', '/sandbox/game/mailbox/%00/open'],
+])('%s %s: an id that no database can store is unknown', async (method, path) => {
+  const { status } = await site.request(path, { method })
+  expect([path, status >= 400 && status < 500]).toEqual([path, true])
+})
+
+test('a client of an issuer whose id no database can store is unknown', async () => {
+  const { status } = await createBrowser()(authorizationUrl('google', { client_id: 'a\0' }))
+  expect([400, 303]).toContain(status)
+})

@@ -5,6 +5,7 @@
 import { asc, count, desc, eq, inArray } from 'drizzle-orm'
 import { attachmentRules } from '#contract/attachment-rules.ts'
 import { supportTextLimits } from '#contract/support-limits.ts'
+import { storable } from '#contract/typed-text.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import { findRecording, recordingOfRequest } from '../recordings/recordings.ts'
 import { members } from '../session/session.tables.ts'
@@ -137,7 +138,7 @@ export function createSupportDesk(deps: ImageDeps): SupportDesk {
         acts: ['request-taken'],
       })),
     answer: async (id, given, sent, by, { isLast = false, ...o } = {}) => {
-      const content = given.replaceAll('\r\n', '\n').trim()
+      const content = storable(given).replaceAll('\r\n', '\n').trim()
       if (content === '' || content.length > supportTextLimits.content)
         throw new ProviderFailure(400, 'INVALID_REQUEST', [
           { path: 'content', message: `must be 1 to ${String(supportTextLimits.content)} characters` },
