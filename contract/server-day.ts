@@ -27,6 +27,16 @@ export const dayStart = (moment: number, utcOffsetMinutes: number): number => {
  */
 export const startOfNamedDay = (day: string, utcOffsetMinutes: number): number => Date.parse(`${day}T00:00:00Z`) - shiftOf(utcOffsetMinutes)
 
+/** The last time that a database and JSON can hold, in ms since the epoch: the next one has a year of five digits. */
+const lastTime = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
+/**
+ * @param day YYYY-MM-DD of the wall clock
+ * @returns the next 00:00 in ms since the epoch, exclusive; NaN if the day does not exist
+ */
+export const endOfNamedDay = (day: string, utcOffsetMinutes: number): number =>
+  Math.min(startOfNamedDay(day, utcOffsetMinutes) + dayLength, lastTime)
+
 /** 00:00 of the first day of the month, the given number of months after that of `moment`. */
 const monthStart = (moment: number, utcOffsetMinutes: number, monthsLater: number): number => {
   const clock = wallClock(moment, utcOffsetMinutes)

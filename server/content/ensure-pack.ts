@@ -1,5 +1,4 @@
 /** Imports a pack unless the database already has exactly this content, or newer content; reports its progress. */
-import { existsSync } from 'node:fs'
 import type { Database } from '../platform/database.ts'
 import { noFiles, type FileStore } from '../platform/file-store.ts'
 import { copyPictures } from './copied-pictures.ts'
@@ -8,7 +7,7 @@ import type { Counts } from './import-posts.ts'
 import { importerVersion } from './importer-version.ts'
 import { findStoredPack, type ImportMode } from './pack-relation.ts'
 import { createColouring } from './picture-colours.ts'
-import { packDigest, readPack, type Pack } from './read-pack.ts'
+import { isPackFolder, packDigest, readPack, type Pack } from './read-pack.ts'
 
 /** The pack to import, and where its pictures are. */
 export interface PackSource {
@@ -55,7 +54,7 @@ export async function ensurePack(
   print: (line: string) => void,
 ): Promise<Counts | undefined> {
   // Most starts find their content imported already, and need not read the pack.
-  const stored = existsSync(folder) ? await findStoredPack(db) : undefined
+  const stored = isPackFolder(folder) ? await findStoredPack(db) : undefined
   const copyMissing = (pack: Pack) => copyPictures(pack, { folder, files, fetch: load, onCopied: (src) => print(`content: copied ${src}`) })
   if (stored !== undefined && stored.importer === importerVersion && stored.digest === packDigest(folder)) {
     // The store may have lost its copies: another bucket, a restored folder.

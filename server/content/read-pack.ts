@@ -1,6 +1,6 @@
 /** Reads and validates a whole content pack; throws every mistake at once, with file and line (docs/requirements.md "The demo game"). */
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import * as v from 'valibot'
 import type { Board } from '#contract/boards.ts'
@@ -55,6 +55,9 @@ const allFiles = (path: string): string[] =>
     .flatMap((entry) => (entry.isDirectory() ? allFiles(join(path, entry.name)) : [join(path, entry.name)]))
     .sort()
 
+/** @returns whether the folder may be a pack; any other one can hold any number of files, which are not read */
+export const isPackFolder = (folder: string): boolean => existsSync(join(folder, 'site.yaml'))
+
 /** A pack's fingerprint without parsing it: later starts compare it. */
 export function packDigest(folder: string): string {
   const hash = createHash('sha256')
@@ -68,8 +71,12 @@ export function packDigest(folder: string): string {
  * @throws BadPack with every mistake found
  */
 export function readPack(folder: string, pictures?: string): Pack {
-  if (!existsSync(folder))
-    throw new BadPack([{ file: folder, line: 1, message: 'there is no such folder: use the one that contains site.yaml' }])
+  const refuse = (message: string): never => {
+    throw new BadPack([{ file: folder, line: 1, message: `${message}: use the folder that contains site.yaml` }])
+  }
+  if (!existsSync(folder)) refuse('there is no such folder')
+  if (!statSync(folder).isDirectory()) refuse('this is not a folder')
+  if (!isPackFolder(folder)) refuse('this is not a pack, since site.yaml is missing')
   const reader = new PackReader(folder)
   const site = reader.yaml('site.yaml', SiteFileSchema)?.data
   const posts = readPosts(reader, site?.missingLanguage === 'fallback')

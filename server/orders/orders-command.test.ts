@@ -67,6 +67,7 @@ describe('look-up', () => {
     const after = (await data(['sales', '--from', today])) as typeof before
     expect(after[0]).toEqual({ ...before[0], refunded: before[0]!.refunded + unitAmount / 100 })
     expect((await run(['sales', '--from', '2020-01-01', '--to', '2020-01-31'])).lines).toEqual(['nothing was charged in these days'])
+    expect((await run(['sales', '--from', '9999-12-31', '--to', '9999-12-31'])).lines).toEqual(['nothing was charged in these days'])
     await expect(run(['sales', '--from', '2026-02-30'])).rejects.toThrow('2026-02-30 is not a date')
     await expect(run(['sales', '--from', '2026-03-01', '--to', '2026-02-01'])).rejects.toThrow('is after')
   })

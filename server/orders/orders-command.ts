@@ -1,6 +1,7 @@
 /** The text interface of `npm run orders`: its arguments and its output. */
 import { parseArgs } from 'node:util'
 import { isDay } from '#contract/addresses.ts'
+import { endOfNamedDay } from '#contract/server-day.ts'
 import { brokenInvariants, invariants } from '../audit/invariants.ts'
 import { moneyByCurrency, moneyText } from '../audit/money.ts'
 import type { Database } from '../platform/database.ts'
@@ -63,14 +64,13 @@ function linesOf(order: ShownOrder): string[] {
   ]
 }
 
-const day = 86_400_000
 /** @throws CannotDo if a day is invalid */
 function periodOf({ from, to }: Options, now: Date): { from: Date; until: Date } {
   for (const one of [from, to]) if (one !== undefined && !isDay(one)) throw new CannotDo(`${one} is not a date: write it as 2026-11-26`)
   const first = from ?? `${now.toISOString().slice(0, 7)}-01`
   const last = to ?? now.toISOString().slice(0, 10)
   if (first > last) throw new CannotDo(`${first} is after ${last}`)
-  return { from: new Date(first), until: new Date(Date.parse(last) + day) }
+  return { from: new Date(first), until: new Date(endOfNamedDay(last, 0)) }
 }
 
 /** Audits money and invariants of all orders; the exit code is 1 if something is wrong. */

@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, gte, inArray, like, isNotNull, lt, or, sql, 
 import type { Locale } from '#contract/common.ts'
 import { openStates } from '#contract/order-states.ts'
 import type { Order, OrderDetail } from '#contract/orders.ts'
-import { dayLength, startOfNamedDay } from '#contract/server-day.ts'
+import { endOfNamedDay, startOfNamedDay } from '#contract/server-day.ts'
 import { withoutInvisible } from '#contract/typed-text.ts'
 import { escapeLike } from '../content/search-text.ts'
 import type { Database } from '../platform/database.ts'
@@ -91,7 +91,6 @@ export async function orderHistory(
   { now, utcOffsetMinutes }: { now: Date; utcOffsetMinutes: number },
 ) {
   const { lang, productName, startDt, endDt, withdrawable, pageNo = 1, pageSize = 10 } = query
-  const startOf = (day: string): number => startOfNamedDay(day, utcOffsetMinutes)
   const named: SQL | undefined =
     productName === undefined
       ? undefined
@@ -100,8 +99,8 @@ export async function orderHistory(
     eq(orders.memberId, memberId),
     or(isNotNull(orders.atProviderAt), isNotNull(orders.confirmedAt)),
     named,
-    startDt === undefined ? undefined : gte(orders.createdAt, new Date(startOf(startDt))),
-    endDt === undefined ? undefined : lt(orders.createdAt, new Date(startOf(endDt) + dayLength)),
+    startDt === undefined ? undefined : gte(orders.createdAt, new Date(startOfNamedDay(startDt, utcOffsetMinutes))),
+    endDt === undefined ? undefined : lt(orders.createdAt, new Date(endOfNamedDay(endDt, utcOffsetMinutes))),
     withdrawable === undefined ? undefined : isWithdrawable(now),
   )
   const rows = await db

@@ -135,6 +135,7 @@ test('with a running site, that site revokes, exports, erases and imports', asyn
   })
   expect((await run('import', file)).out).toContain('0 of them new')
   expect(await run('import', 'no-such.jsonl')).toEqual({ code: 1, out: `${join(process.cwd(), 'no-such.jsonl')} does not exist\n` })
+  expect(await run('import', 'server')).toEqual({ code: 1, out: `${join(process.cwd(), 'server')} is not a file\n` })
   expect(await run('import', 'package.json')).toMatchObject({ code: 1, out: expect.stringContaining('package.json:1') as string })
   expect((await findCommandServer(folder)!('members', { verb: 'remove', whom: '1', isContact: false })).status).toBe(400)
 }, 120_000)

@@ -1,5 +1,5 @@
 /** The text interface of the `npm run members` commands that a running site can execute too: their arguments and their output. */
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { emailAddress } from '#contract/contacts.ts'
 import type { Log } from '../platform/log.ts'
 import { noteAct } from '../platform/operator-acts.ts'
@@ -64,6 +64,7 @@ function outcomeOf(erasure: Erasure, name: string): MembersOutput {
 /** Only the file's own mistakes are reported; a repeated import writes the same members again. */
 async function importFile({ db, now }: MembersDeps, file: string): Promise<MembersOutput> {
   if (!existsSync(file)) return output(`${file} does not exist`, 1)
+  if (!statSync(file).isFile()) return output(`${file} is not a file`, 1)
   const lines: string[] = []
   try {
     const report = await importMembers(db, file, { now: now(), canonical: canonicalIssuer, print: (line) => lines.push(line) })

@@ -557,6 +557,15 @@ describe('mistakes in a whole pack', () => {
     }
   })
 
+  test.each([
+    ['none', 'there is no such folder'],
+    ['pack/site.yaml', 'this is not a folder'],
+    ['pack/posts', 'this is not a pack, since site.yaml is missing'],
+  ])('%s is no pack: %s', (name, why) => {
+    const path = join(home, name)
+    expect(() => readPack(path, 'public')).toThrow(`${path}:1: ${why}: use the folder that contains site.yaml`)
+  })
+
   test('a file with the name of a folder is not used', () => {
     const products = join(folder, 'shop/products')
     rmSync(products, { recursive: true })
