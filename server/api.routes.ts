@@ -1,4 +1,4 @@
-/** Everything below `/api`: headers of all calls, other sites' access, a sandbox's faults, the OpenAPI document and the calls themselves. */
+/** Everything below `/api`: the calls, their headers, access of other sites, faults of a sandbox, and the OpenAPI document. */
 import { Hono, type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { endpoints } from '#contract/endpoints.ts'

@@ -14,9 +14,9 @@ import type {
 type Done = { event: DoneActorEvent<WithdrawalOutcome> }
 
 /**
- * Withdrawal from an order in two steps (B7): the conditions, then the confirmation. Takes `{ orderNo, standing, reason }`. The provider decides
- * the standing of the order: `withdrawal.moved` ends either step once withdrawal is no longer possible. A failure loses nothing, and
- * retrying is safe.
+ * Withdrawal from an order in two steps (B7): the conditions, then the confirmation. Takes `{ orderNo, standing, reason }`. The provider
+ * decides the standing of the order: `withdrawal.moved` ends either step once withdrawal is no longer possible. A failure loses nothing,
+ * and retrying is safe.
  */
 export const withdrawalMachine = setup({
   types: {

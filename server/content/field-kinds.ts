@@ -46,7 +46,7 @@ export const uniqueCodes = <T extends { code: string }>() => uniqueBy<'code', T>
 /** Address of a picture or film of the site. */
 export const AssetSchema = v.pipe(v.string(), v.regex(/^\/[\w./-]+$/, 'must be a path such as /art/board/thumb-notice.jpg'))
 
-/** A text that is not empty; white space around it is removed. An escape of YAML, `"\0"`, can write characters that its file must not have. */
+/** A text that is not empty; white space around it is removed. An escape (`"\0"`) can write characters that the file must not have. */
 export const TextSchema = v.pipe(
   v.string(),
   v.trim(),
@@ -82,7 +82,7 @@ export const DaySchema = v.pipe(
   v.check(isDay, 'must be a date of the calendar such as 2025-01-21'),
 )
 
-/** A price in major units. Charges of a hundred pieces stay exact: 10¹¹ minor units of hundredths. */
+/** Highest price, in major units: the minor units of a hundred pieces are still an exact number. */
 const mostCharged = 999_999_999
 
 /** Major units by ISO 4217 code, above 0, with no more decimals than the currency has. */
