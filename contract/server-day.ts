@@ -28,7 +28,7 @@ export const dayStart = (moment: number, utcOffsetMinutes: number): number => {
 export const startOfNamedDay = (day: string, utcOffsetMinutes: number): number => Date.parse(`${day}T00:00:00Z`) - shiftOf(utcOffsetMinutes)
 
 /** The last time that a database and JSON can hold, in ms since the epoch: the next one has a year of five digits. */
-const lastTime = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+export const lastTime = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 /**
  * @param day YYYY-MM-DD of the wall clock

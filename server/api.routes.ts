@@ -14,7 +14,7 @@ import { preRegistrationRoutes } from './pre-registration/pre-registration.route
 import { probabilityRoutes } from './probability/probability.routes.ts'
 import { recordingRoutes } from './recordings/recordings.routes.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
-import type { Resources } from './resources.ts'
+import type { RouteDeps } from './route-deps.ts'
 import type { AroundApi, ServerDeps } from './server-deps.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { authenticate } from './session/tokens.ts'
@@ -68,9 +68,9 @@ const runInScenario =
     if (response !== c.res) c.res = response
   }
 
-/** What the calls need beside the resources. */
+/** What the calls need beside the dependencies of their routes. */
 export interface ApiDeps extends Pick<ServerDeps, 'allowedOrigins' | 'sandbox' | 'verifyResponses'> {
-  resources: Resources
+  routeDeps: RouteDeps
   /** Headers of every response. */
   headers: readonly (readonly [name: string, value: string])[]
   /** Refuses calls while the process has too much to do; undefined: none is refused. */
@@ -78,8 +78,8 @@ export interface ApiDeps extends Pick<ServerDeps, 'allowedOrigins' | 'sandbox' |
 }
 
 /** @returns the calls of the contract below `/api`, and `/api/openapi.json`; a path that it does not know is left to the caller */
-export function apiRoutes({ resources, headers, allowedOrigins = [], sandbox, verifyResponses, admit }: ApiDeps): Hono<CallEnv> {
-  const { db, now } = resources
+export function apiRoutes({ routeDeps, headers, allowedOrigins = [], sandbox, verifyResponses, admit }: ApiDeps): Hono<CallEnv> {
+  const { db, now } = routeDeps
   const app = new Hono<CallEnv>()
   app.use('/api/*', async (c, next) => {
     for (const [name, value] of headers) c.header(name, value)
@@ -97,7 +97,7 @@ export function apiRoutes({ resources, headers, allowedOrigins = [], sandbox, ve
     '/api',
     createCalls(
       endpoints,
-      resourceRoutes.flatMap((routes) => routes(resources)),
+      resourceRoutes.flatMap((routes) => routes(routeDeps)),
       { verifyResponses, authenticate: (token) => authenticate(db, { token, now: now() }), admit },
     ),
   )

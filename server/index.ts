@@ -20,7 +20,7 @@ import { createServeFiles } from './platform/serve-files.ts'
 import { within } from './platform/within.ts'
 import { createWorkQueue, type WorkQueue } from './platform/work-queue.ts'
 import { probeRoutes } from './probes.routes.ts'
-import { createResources } from './resources.ts'
+import { createRouteDeps } from './route-deps.ts'
 import type { ServerDeps } from './server-deps.ts'
 import { discoveryRoutes } from './site/discovery.routes.ts'
 import { downloadCodeRoutes } from './site/download-code.ts'
@@ -84,7 +84,7 @@ export function createServer(deps: ServerDeps): Server {
   const { db } = deps.database
   const version = contentVersion(db, now)
   const admit = deps.load === undefined ? undefined : createAdmission(deps.load)
-  const resources = createResources(deps, version)
+  const routeDeps = createRouteDeps(deps, version)
   const secure = createSecure(deps)
   const callHeaders = Object.entries(secure())
   /** Headers of responses without their own policy (files, refusals): no MIME sniffing, no scripts. */
@@ -99,9 +99,9 @@ export function createServer(deps: ServerDeps): Server {
   app.use(aroundRequests({ ...deps, atLeast, isPage: (path) => deps.pages?.knows(path) === true }))
   app.onError((error, c) => failureResponse(error, c))
   app.route('/', probeRoutes(deps))
-  app.route('/', apiRoutes({ ...deps, resources, headers: callHeaders, admit }))
-  app.route('/', attachmentRoutes(resources))
-  app.route('/', copiedPictureRoutes(resources))
+  app.route('/', apiRoutes({ ...deps, routeDeps, headers: callHeaders, admit }))
+  app.route('/', attachmentRoutes(routeDeps))
+  app.route('/', copiedPictureRoutes(routeDeps))
   app.all('/api/*', (c) => {
     const allow = allowedOn(c.req.path)
     throw allow.length === 0 ? notFound() : methodNotAllowed(allow)
@@ -111,7 +111,7 @@ export function createServer(deps: ServerDeps): Server {
   if (deps.desk !== undefined) app.route('/desk', deps.desk)
   if (sandbox?.devPages !== undefined) app.route('/dev', sandbox.devPages)
 
-  app.route('/', paymentRoutes(resources))
+  app.route('/', paymentRoutes(routeDeps))
   app.route('/', discoveryRoutes({ db, now, version, admit, publicUrl: deps.publicUrl, securityContact: deps.securityContact }))
   app.route('/', downloadCodeRoutes({ db }))
 

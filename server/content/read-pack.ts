@@ -15,6 +15,7 @@ import {
   ProductFileSchema,
   SiteFileSchema,
 } from './pack.schema.ts'
+import { checkFeatured } from './checks/featured-products.ts'
 import { checkFiles, checkSlug } from './checks/pack-files.ts'
 import { checkReferences } from './checks/references.ts'
 import { PackReader, entriesOf, filesIn, foldersIn, sha256 } from './pack-reader.ts'
@@ -104,6 +105,7 @@ export function readPack(folder: string, pictures?: string): Pack {
   }
   const teaser = existsSync(join(folder, 'teaser.yaml')) ? reader.yaml('teaser.yaml', TeaserFileSchema)?.data : undefined
   checkFiles(folder, reader.problems)
+  checkFeatured(folder, parts.products, reader.problems)
   checkReferences(folder, { ...parts, site, teaser }, reader.problems, { pictures })
   if (reader.problems.length > 0 || site === undefined) throw new BadPack(reader.problems)
   return { id: site.pack, version: site.version, digest: packDigest(folder), ...parts, site, teaser }

@@ -6,8 +6,7 @@
  */
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { cancelReceipt } from './receipt-steps.ts'
-import type { withdrawOrder as call } from '#contract/orders.ts'
-import type * as v from 'valibot'
+import type { WithdrawalReason } from '#contract/withdrawal-reasons.ts'
 import { recipientsOf } from '../deliveries/recipients.ts'
 import { backOff } from '../deliveries/run-deliveries.ts'
 import type { Database } from '../platform/database.ts'
@@ -18,8 +17,6 @@ import { lockOrder, noteEvent, takeStep } from './order-steps.ts'
 import type { OrderDeps } from './payments.ts'
 import { orders, orderDeliveries, withdrawals, type OrderRow } from './orders.tables.ts'
 import { exclusionOf } from './withdrawal-rules.ts'
-
-export type WithdrawalReason = v.InferOutput<(typeof call)['body']>['reason']
 
 /** Time in ms that the job leaves a declaration to the request or process that is handling it. */
 export const holdTime = 60_000
@@ -42,7 +39,7 @@ export async function accept(tx: Database, order: OrderRow, now: Date, by: 'with
  * @returns whether the game must be called
  * @throws ProviderFailure WITHDRAWAL_EXCLUDED
  */
-const declare = ({ db, now }: OrderDeps, orderNo: string, reason: WithdrawalReason): Promise<boolean> =>
+const declare = ({ db, now }: OrderDeps, orderNo: string, reason: WithdrawalReason | undefined): Promise<boolean> =>
   db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderNo)
     const at = now()
@@ -117,7 +114,7 @@ export async function withdrawInGame(deps: OrderDeps, orderNo: string): Promise<
  * Withdraws from a purchase. A repeated call changes nothing; while the game has not responded, it calls the game again.
  * @throws ProviderFailure WITHDRAWAL_EXCLUDED; WITHDRAWAL_UNAVAILABLE if the game did not respond: the declaration is stored
  */
-export async function withdrawOrder(deps: OrderDeps, orderNo: string, reason: WithdrawalReason): Promise<void> {
+export async function withdrawOrder(deps: OrderDeps, orderNo: string, reason: WithdrawalReason | undefined): Promise<void> {
   if (!(await declare(deps, orderNo, reason))) return
   const outcome = await withdrawInGame(deps, orderNo)
   if (outcome === 'opened') throw new ProviderFailure(409, 'WITHDRAWAL_EXCLUDED', [], { reason: outcome })

@@ -26,7 +26,7 @@ import { loadPart } from '#src/lib/load-part.ts'
 import { routeTree } from '../routeTree.gen.ts'
 import { createActors } from './actors.ts'
 import type { AppContext } from './app-context.ts'
-import { createLoads } from './loads.ts'
+import { createLoaders } from './loaders.ts'
 import { createQueryClient, pagesKept } from './query-client.ts'
 
 /** What an app needs, in the browser and on the server. */
@@ -153,7 +153,7 @@ export function createApp(deps: AppDeps) {
       // No loader refetches the site configuration.
       await queryClient.fetchQuery(siteConfigQuery(api, locale())).catch(() => {})
     },
-    ...createLoads({ queryClient, currentLocation: () => router.history.location, deferring: deps.defer }),
+    ...createLoaders({ queryClient, currentLocation: () => router.history.location, deferring: deps.defer }),
   }
 
   /** The server's page keeps the player's scroll position; the router manages scrolling from the first navigation on. */

@@ -85,7 +85,7 @@ test.each([
   ['2026-11-20', 'has no time and no time zone: write e.g. 2026-11-20T00:00:00+09:00'],
   ['2026-02-30T10:00:00+09:00', 'there is no day 2026-02-30: write a date of the calendar, e.g. 2026-11-20T10:00:00+09:00'],
   ['9999-12-31T23:59:59Z', undefined],
-  ['9999-12-31T23:59:59-12:00', 'there is no day 9999-12-31: write a date of the calendar, e.g. 2026-11-20T10:00:00+09:00'],
+  ['9999-12-31T23:59:59-12:00', 'is after the year 9999 in UTC: write an earlier time'],
   ['2026-11-20T24:00:00+09:00', 'must be a date and time such as 2026-11-20T10:00:00+09:00'],
   ['2026-11-20T10:60:00+09:00', 'must be a date and time such as 2026-11-20T10:00:00+09:00'],
   ['2026-11-20T10:00:00+25:00', 'must be a date and time such as 2026-11-20T10:00:00+09:00'],
@@ -399,7 +399,12 @@ describe('mistakes in a whole pack', () => {
       ['campaign.yaml', /day: -14/, 'day: -1000000000', 'window\\.start\\.day: must be at least -3650'],
       ['shop/products/gem-pouch.yaml', /USD: [\d.]+/, 'USD: 1.0e15', 'prices\\.USD: must be at most 999999999'],
       ['probabilities/raven-letter.yaml', /quantity: 1,/, 'quantity: .inf,', 'groups\\.0\\.rows\\.0\\.quantity: must be'],
-      ['coupons.yaml', /end: 2027-04-01T00:00:00\+09:00/, 'end: 9999-12-31T23:59:59-12:00', '0\\.window\\.end: there is no day 9999-12-31'],
+      [
+        'coupons.yaml',
+        /end: 2027-04-01T00:00:00\+09:00/,
+        'end: 9999-12-31T23:59:59-12:00',
+        '0\\.window\\.end: is after the year 9999 in UTC',
+      ],
     ].map(([file, from, to, message]): [string, string, (text: string) => string, RegExp] => [
       `a value that the database or a response cannot hold, in ${String(file)}: ${String(to)}`,
       String(file),

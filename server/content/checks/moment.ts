@@ -1,18 +1,17 @@
 /** Times in packs, ISO 8601 with a zone: without one, the time would depend on the host. */
 import * as v from 'valibot'
 import { isDay } from '#contract/addresses.ts'
+import { lastTime } from '#contract/server-day.ts'
 
 const example = '2026-11-20T10:00:00+09:00'
-/** A time after the year 9999 has another form, which neither the database nor a browser reads. */
-const lastYear = 9999
 const whole = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/
 
 /** @returns the fault of a written time; undefined if there is none */
 export function faultOfMoment(text: string): string | undefined {
-  if (whole.test(text))
-    return isDay(text.slice(0, 10)) && new Date(text).getUTCFullYear() <= lastYear
-      ? undefined
-      : `there is no day ${text.slice(0, 10)}: write a date of the calendar, e.g. ${example}`
+  if (whole.test(text)) {
+    if (!isDay(text.slice(0, 10))) return `there is no day ${text.slice(0, 10)}: write a date of the calendar, e.g. ${example}`
+    return Date.parse(text) > lastTime ? 'is after the year 9999 in UTC: write an earlier time' : undefined
+  }
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return `has no time and no time zone: write e.g. ${text}T00:00:00+09:00`
   const local = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)$/.exec(text)
   if (local !== null) return `has no time zone: write ${local[1]!}T${local[2]!}+09:00 if this is Korean time`

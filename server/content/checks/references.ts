@@ -107,8 +107,6 @@ export function checkReferences(folder: string, parts: Parts, problems: Problem[
       checkText(textOf(post, locale), faultReporter(join(folder, post.files.texts[locale]), problems), locale, post)
   }
   const categories = new Set(parts.categories.map((category) => category.id))
-  /** The featured product of each category. */
-  const featured = new Map<string, string>()
   for (const { slug, data } of parts.products) {
     const report = faultReporter(join(folder, 'shop/products', `${slug}.yaml`), problems)
     if (!categories.has(data.category))
@@ -116,9 +114,6 @@ export function checkReferences(folder: string, parts: Parts, problems: Problem[
         'category:',
         `category: there is no ${data.category}; ${categories.size === 0 ? 'there are none yet' : `the categories are ${[...categories].join(', ')}`}`,
       )
-    const other = data.featured ? featured.get(data.category) : undefined
-    if (other !== undefined) report('featured:', `featured: ${other} is the featured product of ${data.category} already: only one can be`)
-    if (data.featured) featured.set(data.category, slug)
     checkData(data, report)
     for (const text of [data.description, ...data.notes])
       for (const locale of locales) checkText(checkMarkdown(text[locale]), report, locale)

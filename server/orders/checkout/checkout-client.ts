@@ -7,11 +7,8 @@ import { storable } from '#contract/typed-text.ts'
 import { ProviderRefusal, ProviderUnreachable } from '../payment-provider.ts'
 import type { CheckoutSettings } from './checkout.settings.ts'
 
-/** Stored as it is: a character that cannot be would keep a paid order from being settled. */
-const text = v.pipe(
-  v.string(),
-  v.transform((given) => storable(given)),
-)
+/** Without characters that cannot be stored: they would keep a paid order from being settled. */
+const text = v.pipe(v.string(), v.transform(storable))
 const id = v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))
 
 /** A session of the checkout: one payment of one order. */

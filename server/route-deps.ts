@@ -1,4 +1,4 @@
-/** What the provider's calls share: one object for all of them, from which each resource takes what its routes need. */
+/** The dependencies of the provider's routes: one object for all of them, from which each resource takes what its routes need. */
 import { createKeptCounts } from './content/kept-counts.ts'
 import { noPayments } from './orders/payments.ts'
 import { createHashCash } from './platform/effort.ts'
@@ -11,8 +11,11 @@ import type { ServerDeps } from './server-deps.ts'
 import { createNonces } from './session/nonces.ts'
 import { createImageLinks } from './support/image-links.ts'
 
-/** @param version the version of the content, which decides how long counts are valid (`contentVersion`) */
-export function createResources(deps: ServerDeps, version: () => Promise<string>) {
+/**
+ * Creates what the routes need: parts of the deployment that are missing are replaced by ones that refuse.
+ * @param version the version of the content, which decides how long counts are valid (`contentVersion`)
+ */
+export function createRouteDeps(deps: ServerDeps, version: () => Promise<string>) {
   const { now } = deps
   const { db } = deps.database
   const secrets = createSecrets(db, () => now().getTime())
@@ -55,5 +58,5 @@ export function createResources(deps: ServerDeps, version: () => Promise<string>
   }
 }
 
-/** The shared parts of the calls, as `createResources` returns them. */
-export type Resources = ReturnType<typeof createResources>
+/** The dependencies of all routes, as `createRouteDeps` returns them. */
+export type RouteDeps = ReturnType<typeof createRouteDeps>

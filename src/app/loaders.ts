@@ -8,7 +8,7 @@ import { missingPage } from '#src/components/missing-page.ts'
 import type { AppContext } from './app-context.ts'
 
 /** What loaders need from the app. */
-export interface LoadsDeps {
+export interface LoadersDeps {
   queryClient: QueryClient
   /** The address that is shown: the error page leads back to it. */
   currentLocation: () => { pathname: string; search: string }
@@ -17,7 +17,7 @@ export interface LoadsDeps {
 }
 
 /** @returns the loading functions of the router's context */
-export function createLoads({ queryClient, ...o }: LoadsDeps): Pick<AppContext, 'load' | 'defer' | 'loadOrListed'> {
+export function createLoaders({ queryClient, ...o }: LoadersDeps): Pick<AppContext, 'load' | 'defer' | 'loadOrListed'> {
   const load: AppContext['load'] = async (query) => {
     try {
       return await queryClient.fetchQuery({ ...(query as FetchQueryOptions<never>), staleTime: preloadedFor })
