@@ -3,11 +3,12 @@
  * linked member.
  *
  *   npm start                                     # in another terminal
- *   npm run screenshots -- [origin] [--drafts folder] [--only text]
+ *   npm run screenshots -- [origin] [--drafts folder] [--only text] [--locale ko|en|ja|tw]
  *
  * @param origin of the running site, `http://localhost:3000` by default
  * @param drafts folder with drafts named `<screen>-<locale>-<width>.webp`: they are shown beside the screenshots
  * @param only addresses that contain this text
+ * @param locale one language; all four by default
  * Writes `.cache/screenshots/index.html` and its images; the folder is not in the repository.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -45,7 +46,7 @@ interface Shot {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { drafts: { type: 'string' }, only: { type: 'string' } },
+  options: { drafts: { type: 'string' }, only: { type: 'string' }, locale: { type: 'string' } },
 })
 const origin = positionals[0] ?? 'http://localhost:3000'
 const chosen = (list: readonly PublicScreen[]): PublicScreen[] => list.filter(({ path }) => path.includes(values.only ?? ''))
@@ -137,20 +138,24 @@ const browser = await chromium.launch(
   found === 'playwright' ? {} : { executablePath: found.path, chromiumSandbox: process.getuid?.() !== 0 },
 )
 const shots: Shot[] = []
-for (const locale of locales) {
+for (const locale of locales.filter((one) => (values.locale ?? one) === one)) {
   // A browser in another language gets a bar over the page's foot, which offers the page in that language.
   const inLanguage = { baseURL: origin, locale: languageTags[locale], viewport: { width: 1920, height: 1080 } }
-  const visitor = await browser.newContext(inLanguage)
-  shots.push(...(await shootAll(visitor, 'visitor', locale)))
-  await visitor.close()
-  const member = await browser.newContext(inLanguage)
-  const signInPage = await member.newPage()
-  await signInPage.goto(`${origin}/en/bulletin/list?type=notice`)
-  await signInByWindow(signInPage, 'Google', 'Linked member')
-  await signInPage.waitForSelector('html[data-session="signedIn"]', { state: 'attached' })
-  await signInPage.close()
-  shots.push(...(await shootAll(member, 'member', locale)))
-  await member.close()
+  if (chosen(screens).length > 0) {
+    const visitor = await browser.newContext(inLanguage)
+    shots.push(...(await shootAll(visitor, 'visitor', locale)))
+    await visitor.close()
+  }
+  if (chosen(ofMembers).length > 0) {
+    const member = await browser.newContext(inLanguage)
+    const signInPage = await member.newPage()
+    await signInPage.goto(`${origin}/en/bulletin/list?type=notice`)
+    await signInByWindow(signInPage, 'Google', 'Linked member')
+    await signInPage.waitForSelector('html[data-session="signedIn"]', { state: 'attached' })
+    await signInPage.close()
+    shots.push(...(await shootAll(member, 'member', locale)))
+    await member.close()
+  }
 }
 await browser.close()
 writeFileSync(join(folder, 'index.html'), indexOf(shots))

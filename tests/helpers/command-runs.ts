@@ -108,7 +108,11 @@ export const alone: readonly Run[] = [
   { command: 'npm run -s sbom > sbom.json', given: ({ folder }) => ({ 'sbom.json': `${folder}/sbom.json` }), prints: /^$/ },
   // The only one that does not take minutes. It exits with 1 if a page is above its limit, which is not a fault of the command.
   { command: 'npm run bench:…', given: () => ({ 'bench:…': 'bench:bytes' }), prints: /^\/ +[\d.]+ kB in \d+ files/m, code: [0, 1] },
-  { command: 'npm run screenshots', more: ({ origin }) => ` -- ${origin} --only /error/500`, prints: /./ },
+  {
+    command: 'npm run screenshots',
+    more: ({ origin }) => ` -- ${origin} --only /error/500 --locale ja`,
+    prints: /^screenshots: 3 pictures, /m,
+  },
 ]
 
 /** Serves; `npm start` is the same without the setting. */

@@ -87,7 +87,7 @@ export const pasteImages = (form: SupportRequestRef, pictures: Parameters<typeof
 }
 
 /** Whether the recording of the visit is sent to support; only if one exists (D4). */
-const VisitRecording = ({ form, isBusy }: { form: SupportRequestRef; isBusy: boolean }) => {
+const VisitRecording = ({ form, isBusy }: PartProps) => {
   const { recording } = useActors()
   const isShared = useSelector(form, selectIsVisitShared)
   if (recording === undefined) return null
@@ -107,16 +107,99 @@ const VisitRecording = ({ form, isBusy }: { form: SupportRequestRef; isBusy: boo
   )
 }
 
-/** U1: the member's form. The input is a draft until it is sent. */
-export const OwnNewRequest = ({ search }: { search: NewSearch }) => {
+/** The text that a type of request begins with, with the facts that are known. @returns an empty text if no type is chosen yet */
+function useTemplateOf(diagnosticCode: string): (type: number, facts: KnownFacts) => string {
+  const { t } = useLingui()
+  return (type, facts) => {
+    if (!isSupportType(type)) return ''
+    const words = typeTexts[type]
+    return withFacts(t(words.template), words.facts, facts, diagnosticCode === '' ? '' : t`Diagnostic code: ${diagnosticCode}`)
+  }
+}
+
+interface PartProps {
+  form: SupportRequestRef
+  /** Nothing can be changed while the form is restored or sent. */
+  isBusy: boolean
+}
+
+const TypeField = ({ form, isBusy, onChoose }: PartProps & { onChoose: (type: number) => void }) => {
+  const { t } = useLingui()
+  const type = useSelector(form, ({ context }) => context.fields.type)
+  return (
+    <Field label={<Trans>Type</Trans>} required error={useTrouble(form, 'type')}>
+      {(control) => (
+        <Select {...control} value={type} disabled={isBusy} onChange={({ target }) => onChoose(Number(target.value))}>
+          <option value={0} disabled>
+            {t`Please choose`}
+          </option>
+          {supportTypes.map((one) => (
+            <option key={one} value={one}>
+              {t(typeTexts[one].title)}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+/** Consent to the collection of personal data, without which nothing is sent (U1). */
+const Consent = ({ form, isBusy }: PartProps) => {
+  const isGiven = useSelector(form, ({ context }) => context.fields.consent)
+  const trouble = useTrouble(form, 'consent')
+  return (
+    <div className={css.consent}>
+      <Checkbox
+        checked={isGiven}
+        disabled={isBusy}
+        aria-required
+        aria-invalid={trouble === false ? undefined : true}
+        aria-describedby={trouble === false ? undefined : 'consent-trouble'}
+        onChange={({ target }) => form.send({ type: 'supportRequest.agree', checked: target.checked })}
+      >
+        <Trans>I agree to the collection of personal data for this request.</Trans>{' '}
+        <span className={`${emberText} ${noBreak}`}>
+          <Trans>required</Trans>
+        </span>
+      </Checkbox>
+      <p className={css.consentNote}>
+        <Trans>
+          What you write, your images and your account are used to answer it. Kept for 3 years after the request ends; images for 14 days.
+        </Trans>{' '}
+        <BesideLink href="/terms/privacy" className={textLink}>
+          <Trans>Read the privacy policy</Trans>
+        </BesideLink>
+      </p>
+      {trouble !== false && (
+        <p id="consent-trouble" className={errorLine}>
+          <Icon name="alert" />
+          <span>{trouble}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Opens the sent request and says when it will be answered. @returns called with the request's number */
+function useSent(): (id: number) => void {
   const { t } = useLingui()
   const navigate = useNavigate()
   const popups = usePopups()
-  const templateOf = (type: number, facts: KnownFacts): string => {
-    if (!isSupportType(type)) return ''
-    const words = typeTexts[type]
-    return withFacts(t(words.template), words.facts, facts, search.code === '' ? '' : t`Diagnostic code: ${search.code}`)
+  return (id) => {
+    void (async () => {
+      await navigate({ to: `/inquiry/${String(id)}` as never, replace: true })
+      popups({
+        type: 'popup.open',
+        popup: { kind: 'noButton', type: 'success', mainText: t`Your request has been sent.\nWe usually answer within one working day.` },
+      })
+    })()
   }
+}
+
+/** U1: the member's form. The input is a draft until it is sent. */
+export const OwnNewRequest = ({ search }: { search: NewSearch }) => {
+  const templateOf = useTemplateOf(search.code)
   const template = templateOf(search.type, { order: search.orderNo || undefined })
   const { form, pictures } = useSupportRequest({
     purpose: 'new',
@@ -125,25 +208,15 @@ export const OwnNewRequest = ({ search }: { search: NewSearch }) => {
     fields: { type: search.type, orderNo: search.orderNo, title: '', content: template, consent: false },
     template,
     keptImages: [],
-    onSent: (id) => {
-      void (async () => {
-        await navigate({ to: `/inquiry/${String(id)}` as never, replace: true })
-        popups({
-          type: 'popup.open',
-          popup: { kind: 'noButton', type: 'success', mainText: t`Your request has been sent.\nWe usually answer within one working day.` },
-        })
-      })()
-    },
+    onSent: useSent(),
   })
-  const fields = useSelector(form, ({ context }) => context.fields)
+  const { type, orderNo } = useSelector(form, ({ context }) => context.fields)
   const isRestoring = useSelector(form, selectIsRestoring)
   const isBusy = useSelector(form, selectIsBusy)
   const { element, submit, wrongNames } = useSubmit(form)
-  const typeTrouble = useTrouble(form, 'type')
-  const consentTrouble = useTrouble(form, 'consent')
 
-  const known = useKnownFacts(fields.orderNo)
-  const current = templateOf(fields.type, known)
+  const known = useKnownFacts(orderNo)
+  const current = templateOf(type, known)
   useEffect(() => {
     // More facts are known now, or the language has changed: an unchanged template is updated.
     const { context } = form.getSnapshot()
@@ -161,34 +234,17 @@ export const OwnNewRequest = ({ search }: { search: NewSearch }) => {
         aria-busy={isRestoring || undefined}
         noValidate
       >
-        <Field label={<Trans>Type</Trans>} required error={typeTrouble}>
-          {(control) => (
-            <Select
-              {...control}
-              value={fields.type}
-              disabled={isBusy || isRestoring}
-              onChange={({ target }) => {
-                const kind = Number(target.value)
-                form.send({ type: 'supportRequest.chooseType', kind, template: templateOf(kind, known) })
-              }}
-            >
-              <option value={0} disabled>
-                {t`Please choose`}
-              </option>
-              {supportTypes.map((type) => (
-                <option key={type} value={type}>
-                  {t(typeTexts[type].title)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        {fields.type === 2 && (
+        <TypeField
+          form={form}
+          isBusy={isBusy || isRestoring}
+          onChoose={(kind) => form.send({ type: 'supportRequest.chooseType', kind, template: templateOf(kind, known) })}
+        />
+        {type === 2 && (
           <OrderField
-            orderNo={fields.orderNo}
+            orderNo={orderNo}
             isBusy={isBusy}
-            onChoose={(orderNo) =>
-              form.send({ type: 'supportRequest.chooseOrder', orderNo, template: templateOf(2, { order: orderNo || undefined }) })
+            onChoose={(chosen) =>
+              form.send({ type: 'supportRequest.chooseOrder', orderNo: chosen, template: templateOf(2, { order: chosen || undefined }) })
             }
           />
         )}
@@ -196,36 +252,7 @@ export const OwnNewRequest = ({ search }: { search: NewSearch }) => {
         <Suggestions form={form} />
         <ContentField form={form} isBusy={isBusy || isRestoring} />
         <Attachments form={form} pictures={pictures} isBusy={isBusy} />
-        <div className={css.consent}>
-          <Checkbox
-            checked={fields.consent}
-            disabled={isBusy}
-            aria-required
-            aria-invalid={consentTrouble === false ? undefined : true}
-            aria-describedby={consentTrouble === false ? undefined : 'consent-trouble'}
-            onChange={({ target }) => form.send({ type: 'supportRequest.agree', checked: target.checked })}
-          >
-            <Trans>I agree to the collection of personal data for this request.</Trans>{' '}
-            <span className={`${emberText} ${noBreak}`}>
-              <Trans>required</Trans>
-            </span>
-          </Checkbox>
-          <p className={css.consentNote}>
-            <Trans>
-              What you write, your images and your account are used to answer it. Kept for 3 years after the request ends; images for 14
-              days.
-            </Trans>{' '}
-            <BesideLink href="/terms/privacy" className={textLink}>
-              <Trans>Read the privacy policy</Trans>
-            </BesideLink>
-          </p>
-          {consentTrouble !== false && (
-            <p id="consent-trouble" className={errorLine}>
-              <Icon name="alert" />
-              <span>{consentTrouble}</span>
-            </p>
-          )}
-        </div>
+        <Consent form={form} isBusy={isBusy} />
         <VisitRecording form={form} isBusy={isBusy} />
         <WrongSummary names={wrongNames} />
         <SendingFailure form={form} />
