@@ -212,7 +212,7 @@ export const CountriesFileSchema = v.pipe(
       v.strictObject({
         code: countryCode,
         callingCode: v.pipe(v.string(), v.regex(/^\+\d{1,4}$/)),
-        name: v.strictObject({ ko: text, en: text }),
+        name: v.strictObject({ ko: text, en: text, ja: v.optional(text), tw: v.optional(text) }),
       }),
       v.forward(
         v.check(

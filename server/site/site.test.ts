@@ -38,7 +38,7 @@ test('countries lists all, or one row per calling code', async () => {
   const codes = (await provider.get('/api/pre-order/country?option=phone')).body.countries.map(
     (row: { callingCode: string }) => row.callingCode,
   )
-  expect(all[0]).toEqual({ code: 'KR', callingCode: '+82', name: { ko: '대한민국', en: 'South Korea' } })
+  expect(all[0]).toEqual({ code: 'KR', callingCode: '+82', name: { ko: '대한민국', en: 'South Korea', ja: '韓国', tw: '南韓' } })
   expect(new Set(codes).size).toBe(codes.length)
   expect(codes.length).toBeLessThan(all.length)
 })

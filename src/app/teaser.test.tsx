@@ -44,3 +44,14 @@ test('pre-registration opens over the front page, and Back closes it before it l
   await site.shows('/shop')
   expect(site.address()).toBe('/ko/shop')
 })
+
+test.each([
+  ['ko', '대한민국 (+82)'],
+  ['en', 'United States (+1)'],
+  ['ja', '日本 (+81)'],
+  ['tw', '台灣 (+886)'],
+])('the page of a registration names countries in the page’s language: %s', async (locale, name) => {
+  const site = await openSite(provider, `/${locale}/teaser/registration`)
+  await site.shows('/teaser/registration')
+  await waitFor(() => expect(within(site.main()).getByRole('combobox').textContent).toContain(name))
+})

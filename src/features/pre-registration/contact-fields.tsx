@@ -13,9 +13,9 @@ import { segment, segments } from '#src/design/tabs.css.ts'
 import { Choice } from '#src/components/choice.tsx'
 import { Failed } from '#src/components/failed.tsx'
 import { useSite } from '#src/components/use-site.ts'
+import { countryName } from './country-name.ts'
 import { likelyNumber } from './phone-number.ts'
 import * as css from './pre-registration.css.ts'
-import { useTeaserLang } from './use-pre-registration-machine.ts'
 
 type Country = CallOutput<'listCountries'>['countries'][number]
 
@@ -88,7 +88,7 @@ export interface ContactFieldsProps {
 /** Number or address, with the country (T1). */
 export const ContactFields = ({ contacts, choice, onChange, isFixed, error, countryError, hint, field, beside }: ContactFieldsProps) => {
   const { t } = useLingui()
-  const lang = useTeaserLang()
+  const { locale } = useSite()
   const { method, phone, email } = contacts
   const ways: readonly { way: ContactMethod; name: ReactNode }[] = [
     { way: 'phone', name: <Trans>Mobile phone</Trans> },
@@ -115,10 +115,10 @@ export const ContactFields = ({ contacts, choice, onChange, isFixed, error, coun
             control={control}
             listId="country"
             title={t`Country`}
-            options={choice.countries.map(({ code, callingCode, name }) => ({
-              id: code,
-              label: method === 'phone' ? `${name[lang]} (${shownCode(callingCode)})` : name[lang],
-            }))}
+            options={choice.countries.map(({ code, callingCode, name }) => {
+              const shown = countryName(name, locale)
+              return { id: code, label: method === 'phone' ? `${shown} (${shownCode(callingCode)})` : shown }
+            })}
             value={choice.country?.code ?? ''}
             isDisabled={isFixed || choice.countries.length === 0}
             onChoose={(country) => onChange({ country })}

@@ -30,9 +30,10 @@ import { useErrorPage } from '#src/components/use-error-page.ts'
 import { campaignFrame } from './campaign-dates.ts'
 import { consentNames } from './consents.tsx'
 import { ContactProof } from './contact-proof.tsx'
+import { countryName } from './country-name.ts'
 import * as css from './pre-registration.css.ts'
 import { countriesQuery } from './pre-registration-queries.ts'
-import { useRegistrationWithdrawal, useTeaserLang } from './use-pre-registration-machine.ts'
+import { useRegistrationWithdrawal } from './use-pre-registration-machine.ts'
 
 /** In the form's format: to verify the same contact again, the visitor need not type it. */
 const contactsOf = (contact: Contact): TypedContacts => ({
@@ -75,10 +76,10 @@ const inOrder = (consents: HeldRegistration['consents']): HeldRegistration['cons
 /** The stored data, as the law requires: all of it, how long it is kept, and when each consent was given. */
 const HeldFacts = ({ registration }: { registration: HeldRegistration }) => {
   const { t } = useLingui()
-  const { api, frame } = useSite()
-  const lang = useTeaserLang()
+  const { api, frame, locale } = useSite()
   const { data } = useQuery(countriesQuery(api, 'all'))
   const { contact, country, registeredDt, keptUntil, couponCode, consents } = registration
+  const name = data?.countries.find(({ code }) => code === country)?.name
   const timeOf = (moment: string): string => formatZonedMinute(moment, campaignFrame(frame))
   const stateOf = ({ isGiven, dt }: HeldRegistration['consents'][number]): ReactNode => {
     const at = timeOf(dt)
@@ -91,7 +92,7 @@ const HeldFacts = ({ registration }: { registration: HeldRegistration }) => {
       className={css.held}
       items={[
         { term: t`Number or address`, value: contact },
-        { term: t`Country`, value: data?.countries.find(({ code }) => code === country)?.name[lang] ?? country },
+        { term: t`Country`, value: name === undefined ? country : countryName(name, locale) },
         { term: t`Coupon`, value: couponCode },
         { term: t`Registered on`, value: timeOf(registeredDt) },
         { term: t`Deleted automatically on`, value: formatDay(keptUntil, campaignFrame(frame)) },
