@@ -51,8 +51,6 @@ export default defineConfig({
   projects: [
     // Starts its own browser (e2e/firefox.ts). First, since one worker runs it to the end: if it came last, the other worker would be idle.
     { name: 'firefox', testMatch: /firefox\.spec/ },
-    // Two long journeys: second for the same reason.
-    { name: 'development', testMatch: /development\.spec/, use: { ...devices['Desktop Chrome'], baseURL: development } },
     {
       name: 'desktop',
       testIgnore: /(phone|development|firefox)\.spec/,
@@ -64,6 +62,7 @@ export default defineConfig({
       // Chromium selects preloads by the screen, and images by the viewport: a phone has one width.
       use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 }, screen: { width: 360, height: 740 } },
     },
+    { name: 'development', testMatch: /development\.spec/, use: { ...devices['Desktop Chrome'], baseURL: development } },
   ],
   // AVIF is encoded on the first request of each image, here nearly two hundred, a third of a second each: process.spec.ts tests one.
   webServer: [

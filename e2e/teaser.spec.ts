@@ -17,7 +17,8 @@ const current = (page: Page) => page.getByRole('navigation', { name: 'Pages' }).
 /** Pixels between the top of the screen and a section. */
 const topOf = (page: Page, id: string): Promise<number> =>
   page.evaluate((section) => Math.round(document.getElementById(section)!.getBoundingClientRect().top), id)
-const atTop = (page: Page, id: string): Promise<void> => expect.poll(() => topOf(page, id)).toBeLessThanOrEqual(1)
+/** Not past it either: `start` is above the screen while the page still scrolls back to it. */
+const atTop = (page: Page, id: string): Promise<void> => expect.poll(async () => Math.abs(await topOf(page, id))).toBeLessThanOrEqual(1)
 
 /** The page is at rest: its position is unchanged ten frames later. */
 const still = (page: Page): Promise<void> =>
@@ -114,6 +115,8 @@ test('every section is reached by wheel, dots, keys and address, and no key is b
   // The document's end is below the last section: its footer is readable.
   await page.keyboard.press('End')
   await expect(page.getByRole('contentinfo')).toBeInViewport()
+  // On a busy machine Chromium ignores a key that arrives as the last scroll ends.
+  await still(page)
   await page.keyboard.press('Home')
   await atTop(page, 'start')
   // Space and the wheel: every section appears, in order.

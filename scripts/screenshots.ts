@@ -15,7 +15,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
-import { languageTags, locales } from '../contract/locales.ts'
+import { isLocale, languageTags, locales } from '../contract/locales.ts'
 import { addressOf, isIn, screens, type Locale, type PublicScreen } from '../e2e/fixtures.ts'
 import { signInByWindow } from '../e2e/sign-in.ts'
 import { findBrowser } from './browser.ts'
@@ -48,6 +48,10 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { drafts: { type: 'string' }, only: { type: 'string' }, locale: { type: 'string' } },
 })
+if (values.locale !== undefined && !isLocale(values.locale)) {
+  console.error(`screenshots: ${values.locale} is none of the languages ${locales.join(', ')}`)
+  process.exit(1)
+}
 const origin = positionals[0] ?? 'http://localhost:3000'
 const chosen = (list: readonly PublicScreen[]): PublicScreen[] => list.filter(({ path }) => path.includes(values.only ?? ''))
 const nameOf = (path: string): string => (path === '/' ? 'home' : path.slice(1).replaceAll(/[^\w]+/g, '-'))

@@ -86,6 +86,12 @@ export const pasteImages = (form: SupportRequestRef, pictures: Parameters<typeof
   addFiles(form, pictures, event.clipboardData.files)
 }
 
+interface PartProps {
+  form: SupportRequestRef
+  /** Whether nothing can be changed now. */
+  isBusy: boolean
+}
+
 /** Whether the recording of the visit is sent to support; only if one exists (D4). */
 const VisitRecording = ({ form, isBusy }: PartProps) => {
   const { recording } = useActors()
@@ -115,12 +121,6 @@ function useTemplateOf(diagnosticCode: string): (type: number, facts: KnownFacts
     const words = typeTexts[type]
     return withFacts(t(words.template), words.facts, facts, diagnosticCode === '' ? '' : t`Diagnostic code: ${diagnosticCode}`)
   }
-}
-
-interface PartProps {
-  form: SupportRequestRef
-  /** Nothing can be changed while the form is restored or sent. */
-  isBusy: boolean
 }
 
 const TypeField = ({ form, isBusy, onChoose }: PartProps & { onChoose: (type: number) => void }) => {
