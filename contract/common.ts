@@ -11,6 +11,9 @@ export type { Locale } from './locales.ts'
 /** A text in every locale; readers fall back to `en`. */
 export const LocaleMapSchema = v.object({ ko: v.string(), en: v.string(), ja: v.string(), tw: v.string() })
 export type LocaleMap = v.InferOutput<typeof LocaleMapSchema>
+/** A name in English and, where it has one, in the other languages (B6); `nameOf` selects. */
+export const LocalNameSchema = v.object({ ...v.partial(LocaleMapSchema).entries, en: v.string() })
+export type LocalName = v.InferOutput<typeof LocalNameSchema>
 
 /** Timestamps in requests and responses: ISO 8601 in UTC, e.g. `2026-11-20T01:00:00.000Z`. */
 export const MomentSchema = v.string()

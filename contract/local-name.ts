@@ -1,7 +1,7 @@
-import type { Locale } from './common.ts'
+import type { Locale, LocalName } from './common.ts'
 
-/** A product's name in the player's language, otherwise in English (B6). @param names a language may be missing */
-export function nameOf(names: { en: string } & { [Of in Locale]?: string | undefined }, locale: Locale): string {
+/** The name of a product (B6) or a country in the player's language, otherwise in English. */
+export function nameOf(names: LocalName, locale: Locale): string {
   const name = names[locale]
   return name === undefined || name.trim() === '' ? names.en : name
 }

@@ -4,7 +4,7 @@ import {
   DaySchema,
   filled,
   LangQuerySchema,
-  LocaleMapSchema,
+  LocalNameSchema,
   RequestedLocaleSchema,
   MomentSchema,
   PageNumberSchema,
@@ -41,9 +41,6 @@ export type OrderStatus = v.InferOutput<typeof OrderStatusSchema>
 export const WithdrawalExclusionSchema = v.picklist(['free', 'notPaid', 'tooLate', 'opened', 'withdrawn', 'regionTW'])
 export type WithdrawalExclusion = v.InferOutput<typeof WithdrawalExclusionSchema>
 
-/** A product's name: a language may be missing; English takes its place (B6). */
-const NameSchema = v.object({ ...v.partial(LocaleMapSchema).entries, en: v.string() })
-
 /**
  * The payment provider holds money for an order that is not paid: the amount differs, or it arrived after the order was cancelled. The shop
  * does not keep it and returns it; no message may claim that nothing was charged.
@@ -53,7 +50,7 @@ const IsPaymentBeingReturnedSchema = v.boolean()
 /** One purchase of the history (§3). `amount` and `itemPrice` in major units. */
 export const OrderSchema = v.object({
   orderNo: v.string(),
-  productName: NameSchema,
+  productName: LocalNameSchema,
   quantity: v.number(),
   /** Shown as the payment method: its name in the language of the call, `FREE` for free goods. */
   purchaseType: v.string(),
@@ -77,7 +74,7 @@ export const OrderDetailSchema = v.object({
   productId: v.string(),
   /** The product's image; null if the product was removed. */
   image: v.nullable(v.string()),
-  contents: v.array(v.object({ name: NameSchema, count: v.number() })),
+  contents: v.array(v.object({ name: LocalNameSchema, count: v.number() })),
   /** The payment provider's number of the payment; null before it is paid, and for free goods. */
   tradeNo: v.nullable(v.string()),
   /** The region whose conditions the order follows. A process of the previous version does not send it. */

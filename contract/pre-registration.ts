@@ -1,6 +1,6 @@
 /** Pre-registration by SMS or e-mail, and its coupon (§4, §5, §7, T1–T4). */
 import * as v from 'valibot'
-import { filled, LocaleMapSchema, MomentSchema, RequestedTeaserLangSchema, TeaserLangSchema } from './common.ts'
+import { filled, LocalNameSchema, MomentSchema, RequestedTeaserLangSchema, TeaserLangSchema } from './common.ts'
 import { emailAddress, plainNumber } from './contacts.ts'
 import { endpoint, invalidRequest, notFound, tooMany, type FailureCase } from './endpoint.ts'
 
@@ -105,14 +105,6 @@ const HeldSchema = v.object({
 })
 const open = { base: 'game', access: 'open', kind: 'preRegistration' } as const
 
-/** A country's name. The teaser has Korean and English only; a registration's page has every language, and English where a name is missing. */
-const CountryNameSchema = v.object({
-  ...LocaleMapSchema.entries,
-  ja: v.optional(LocaleMapSchema.entries.ja),
-  tw: v.optional(LocaleMapSchema.entries.tw),
-})
-export type CountryName = v.InferOutput<typeof CountryNameSchema>
-
 /** Lists the countries that may pre-register, for every visitor (T1). Read-only. */
 export const listCountries = endpoint({
   ...open,
@@ -123,7 +115,7 @@ export const listCountries = endpoint({
     'Countries that may register, in the order of the list; `option=phone` returns each calling code once, with the first of its countries',
   query: v.strictObject({ option: v.optional(v.picklist(['all', 'phone'])) }),
   response: v.object({
-    countries: v.array(v.object({ code: v.string(), callingCode: v.string(), name: CountryNameSchema })),
+    countries: v.array(v.object({ code: v.string(), callingCode: v.string(), name: LocalNameSchema })),
   }),
   failures: [invalidRequest],
 })

@@ -117,3 +117,12 @@ export async function hydrated(page: Page): Promise<void> {
     timeout: 30_000,
   })
 }
+
+/** Empties the storage of an origin, on a plain file of it: a page of the site would start with what is stored. */
+export async function emptyStorage(page: Page, origin = ''): Promise<void> {
+  await page.goto(`${origin}/robots.txt`)
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+}

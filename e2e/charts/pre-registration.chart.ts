@@ -7,7 +7,7 @@ import { noDraft } from '../../machines/pre-registration/pre-registration.rules.
 import type { PreRegistrationContext } from '../../machines/pre-registration/pre-registration.types.ts'
 import { preRegistrationEntry } from '../../machines/pre-registration/pre-registration.entry.ts'
 import { aFailure, done, failed } from '../../machines/shared/answers.ts'
-import { expect, hydrated } from '../fixtures.ts'
+import { emptyStorage, expect, hydrated } from '../fixtures.ts'
 import type { Chart } from './chart.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Pre-registration', exact: true })
@@ -18,9 +18,7 @@ const code = (page: Page) => section(page).getByRole('textbox', { name: 'Verific
 let number = ''
 const open = async (page: Page): Promise<void> => {
   number = `2${String(randomInt(1_000_000, 9_999_999))}`
-  await page.evaluate(() => sessionStorage.clear()).catch(() => {})
-  await page.goto('/en/coupon/register')
-  await page.evaluate(() => localStorage.clear())
+  await emptyStorage(page)
   await page.goto('/en/teaser#pre-registration')
   await hydrated(page)
   await section(page).scrollIntoViewIfNeeded()

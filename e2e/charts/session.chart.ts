@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { aProfile } from '../../machines/session/session.fixtures.ts'
 import { sessionEntry } from '../../machines/session/session.entry.ts'
 import { aFailure, done, failed } from '../../machines/shared/answers.ts'
-import { expect, hydrated } from '../fixtures.ts'
+import { emptyStorage, expect, hydrated } from '../fixtures.ts'
 import { askLogOut, expireAccess, logInButton, logOut, sessionState, signInByWindow } from '../sign-in.ts'
 import type { Chart, Step } from './chart.ts'
 
@@ -22,9 +22,7 @@ async function logOutEverywhere(page: Page): Promise<void> {
 
 async function openAsVisitor(page: Page, address: string): Promise<void> {
   await page.unrouteAll()
-  // A file of the same origin: the site itself would start with the tokens.
-  await page.goto(new URL('/robots.txt', address).href)
-  await page.evaluate(() => localStorage.clear())
+  await emptyStorage(page, new URL(address).origin)
   await page.goto(address)
   await hydrated(page)
 }

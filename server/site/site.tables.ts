@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import type { CountryName } from '#contract/pre-registration.ts'
+import type { LocalName } from '#contract/common.ts'
 
 /** One document per content pack part without a table of its own (`site`, `countries`). */
 export const siteDocuments = pgTable('site_documents', {
@@ -36,5 +36,5 @@ export const contentImports = pgTable(
 export interface CountryRow {
   code: string
   callingCode: string
-  name: CountryName
+  name: LocalName
 }

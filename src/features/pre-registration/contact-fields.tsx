@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode, RefObject } from 'react'
 import { emailAddress } from '#contract/contacts.ts'
+import { nameOf } from '#contract/local-name.ts'
 import type { Contact } from '#machines/code-challenge/code-challenge.types.ts'
 import type { ContactMethod, TypedContacts } from '#machines/pre-registration/pre-registration.types.ts'
 import { PlainButton } from '#src/design/button.tsx'
@@ -13,7 +14,6 @@ import { segment, segments } from '#src/design/tabs.css.ts'
 import { Choice } from '#src/components/choice.tsx'
 import { Failed } from '#src/components/failed.tsx'
 import { useSite } from '#src/components/use-site.ts'
-import { countryName } from './country-name.ts'
 import { likelyNumber } from './phone-number.ts'
 import * as css from './pre-registration.css.ts'
 
@@ -116,7 +116,7 @@ export const ContactFields = ({ contacts, choice, onChange, isFixed, error, coun
             listId="country"
             title={t`Country`}
             options={choice.countries.map(({ code, callingCode, name }) => {
-              const shown = countryName(name, locale)
+              const shown = nameOf(name, locale)
               return { id: code, label: method === 'phone' ? `${shown} (${shownCode(callingCode)})` : shown }
             })}
             value={choice.country?.code ?? ''}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { nameOf } from '#contract/local-name.ts'
 import type { Contact } from '#machines/code-challenge/code-challenge.types.ts'
 import {
   selectChallengeRef,
@@ -30,7 +31,6 @@ import { useErrorPage } from '#src/components/use-error-page.ts'
 import { campaignFrame } from './campaign-dates.ts'
 import { consentNames } from './consents.tsx'
 import { ContactProof } from './contact-proof.tsx'
-import { countryName } from './country-name.ts'
 import * as css from './pre-registration.css.ts'
 import { countriesQuery } from './pre-registration-queries.ts'
 import { useRegistrationWithdrawal } from './use-pre-registration-machine.ts'
@@ -92,7 +92,7 @@ const HeldFacts = ({ registration }: { registration: HeldRegistration }) => {
       className={css.held}
       items={[
         { term: t`Number or address`, value: contact },
-        { term: t`Country`, value: name === undefined ? country : countryName(name, locale) },
+        { term: t`Country`, value: name === undefined ? country : nameOf(name, locale) },
         { term: t`Coupon`, value: couponCode },
         { term: t`Registered on`, value: timeOf(registeredDt) },
         { term: t`Deleted automatically on`, value: formatDay(keptUntil, campaignFrame(frame)) },

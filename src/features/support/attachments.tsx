@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { useEffect, useId, useRef, useState, type ChangeEvent, type DragEvent } from 'react'
+import { useEffect, useId, useRef, useState, type ChangeEvent, type ClipboardEvent, type DragEvent } from 'react'
 import { attachmentRules } from '#contract/attachment-rules.ts'
 import { selectIsReading, type SupportRequestRef } from '#machines/support-request/support-request.selectors.ts'
 import type { ImageFacts, ImageRefusal } from '#machines/support-request/support-request.types.ts'
@@ -31,9 +31,16 @@ const sizeText = (bytes: number): string =>
   bytes >= 1_000_000 ? `${formatNumber(Math.round(bytes / 100_000) / 10)} MB` : `${formatNumber(Math.max(1, Math.round(bytes / 1000)))} KB`
 
 /** Stores files where the machine's ports find them, and notifies the machine. */
-export const addFiles = (form: SupportRequestRef, pictures: ImageStore, files: Iterable<File>): void => {
+const addFiles = (form: SupportRequestRef, pictures: ImageStore, files: Iterable<File>): void => {
   const handles = [...files].map((file) => pictures.add(file))
   if (handles.length > 0) form.send({ type: 'supportRequest.addImages', handles })
+}
+
+/** Takes images from the clipboard, wherever in the form the cursor is. The field handles text. */
+export const pasteImages = (form: SupportRequestRef, pictures: ImageStore) => (event: ClipboardEvent) => {
+  if (event.clipboardData.files.length === 0) return
+  event.preventDefault()
+  addFiles(form, pictures, event.clipboardData.files)
 }
 
 /** In px: twice the displayed height. */

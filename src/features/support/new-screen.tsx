@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef, type ClipboardEvent, type FormEvent, type ReactNode, type RefObject } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import {
   selectIsBusy,
   selectIsRestoring,
@@ -18,12 +18,10 @@ import { textLink } from '#src/design/link.css.ts'
 import { Screen } from '#src/design/screen.tsx'
 import { ash, emberText, heading1, noBreak } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
-import { randomId } from '#src/lib/random-id.ts'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { useActors, usePopups } from '#src/components/actors.tsx'
-import { useSite } from '#src/components/use-site.ts'
-import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
-import { addFiles, Attachments } from './attachments.tsx'
+import { WrongSummary } from '#src/components/wrong-fields.tsx'
+import { Attachments, pasteImages } from './attachments.tsx'
 import { BesideLink } from './beside-link.tsx'
 import { ContentField, Sending, SendingFailure, TitleField, useTrouble } from './form-parts.tsx'
 import * as css from './form.css.ts'
@@ -34,6 +32,7 @@ import { LeaveGuard } from './leave-guard.tsx'
 import { OrderField } from './order-field.tsx'
 import { FrequentQuestions, Suggestions } from './questions.tsx'
 import { useKnownFacts } from './use-known-facts.ts'
+import { useSubmit } from './use-submit.ts'
 import { useSupportRequest } from './use-support-request.ts'
 
 /** S7: a new request. @param props.children the part that only members see */
@@ -53,38 +52,6 @@ export const NewScreen = ({ children }: { children: ReactNode }) => (
     </div>
   </Screen>
 )
-
-/** Submits a form, and focuses its problems if it cannot be sent. */
-export function useSubmit(form: SupportRequestRef): {
-  element: RefObject<HTMLFormElement | null>
-  submit: (event: FormEvent) => void
-  wrongNames: readonly string[]
-} {
-  const { form: element, focusWrong, wrongNames } = useWrongFields('support request')
-  const { locale } = useSite()
-  const troubles = useSelector(form, ({ context }) => context.troubles)
-  /** Set by a submit until its result arrives: correcting one field must not move the focus to the next. */
-  const isPressed = useRef(false)
-  useEffect(() => {
-    // The list is a new one after each check. Whether the form was observed busy in between depends on the check's duration.
-    if (troubles.length === 0 || !isPressed.current) return
-    isPressed.current = false
-    focusWrong()
-  }, [troubles, focusWrong])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    isPressed.current = true
-    form.send({ type: 'supportRequest.submit', requestKey: randomId(), locale })
-  }
-  return { element, submit, wrongNames }
-}
-
-/** Takes images from the clipboard, wherever in the form the cursor is. The field handles text. */
-export const pasteImages = (form: SupportRequestRef, pictures: Parameters<typeof addFiles>[1]) => (event: ClipboardEvent) => {
-  if (event.clipboardData.files.length === 0) return
-  event.preventDefault()
-  addFiles(form, pictures, event.clipboardData.files)
-}
 
 interface PartProps {
   form: SupportRequestRef
@@ -145,7 +112,7 @@ const TypeField = ({ form, isBusy, onChoose }: PartProps & { onChoose: (type: nu
 }
 
 /** Consent to the collection of personal data, without which nothing is sent (U1). */
-const Consent = ({ form, isBusy }: PartProps) => {
+const PrivacyConsent = ({ form, isBusy }: PartProps) => {
   const isGiven = useSelector(form, ({ context }) => context.fields.consent)
   const trouble = useTrouble(form, 'consent')
   return (
@@ -182,13 +149,13 @@ const Consent = ({ form, isBusy }: PartProps) => {
 }
 
 /** Opens the sent request and says when it will be answered. @returns called with the request's number */
-function useSent(): (id: number) => void {
+function useOpenSentRequest(): (id: number) => void {
   const { t } = useLingui()
   const navigate = useNavigate()
   const popups = usePopups()
   return (id) => {
     void (async () => {
-      await navigate({ to: `/inquiry/${String(id)}` as never, replace: true })
+      await navigate({ to: '/inquiry/{-$id}', params: { id: String(id) }, replace: true })
       popups({
         type: 'popup.open',
         popup: { kind: 'noButton', type: 'success', mainText: t`Your request has been sent.\nWe usually answer within one working day.` },
@@ -208,7 +175,7 @@ export const OwnNewRequest = ({ search }: { search: NewSearch }) => {
     fields: { type: search.type, orderNo: search.orderNo, title: '', content: template, consent: false },
     template,
     keptImages: [],
-    onSent: useSent(),
+    onSent: useOpenSentRequest(),
   })
   const { type, orderNo } = useSelector(form, ({ context }) => context.fields)
   const isRestoring = useSelector(form, selectIsRestoring)
@@ -252,7 +219,7 @@ export const OwnNewRequest = ({ search }: { search: NewSearch }) => {
         <Suggestions form={form} />
         <ContentField form={form} isBusy={isBusy || isRestoring} />
         <Attachments form={form} pictures={pictures} isBusy={isBusy} />
-        <Consent form={form} isBusy={isBusy} />
+        <PrivacyConsent form={form} isBusy={isBusy} />
         <VisitRecording form={form} isBusy={isBusy} />
         <WrongSummary names={wrongNames} />
         <SendingFailure form={form} />
