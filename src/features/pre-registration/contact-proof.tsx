@@ -3,7 +3,6 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import { flushSync } from 'react-dom'
 import type { CodeChallengeRef } from '#machines/code-challenge/code-challenge.selectors.ts'
 import type { Contact } from '#machines/code-challenge/code-challenge.types.ts'
-import { noContacts } from '#machines/pre-registration/pre-registration.rules.ts'
 import type { TypedContacts } from '#machines/pre-registration/pre-registration.types.ts'
 import type { FailureData } from '#machines/shared/failure-data.ts'
 import { Button, PlainButton } from '#src/design/button.tsx'
@@ -23,8 +22,10 @@ import { placeOf } from './failure-place.ts'
 import { WaitToSend } from './wait-to-send.tsx'
 
 export interface ContactProofProps {
-  /** Previously typed values, so that the visitor need not type them again. */
-  initial?: TypedContacts | undefined
+  /** The contents of the fields. */
+  contacts: TypedContacts
+  /** Only the changes. */
+  onChange: (change: Partial<TypedContacts>) => void
   /** Whether a contact may be typed. */
   isChoosing: boolean
   isAsking: boolean
@@ -43,7 +44,8 @@ export interface ContactProofProps {
 
 /** Number or address of a registered visitor, verified by a code or a link (T3). No consents are needed: this registers nobody. */
 export const ContactProof = ({
-  initial = noContacts,
+  contacts,
+  onChange,
   isChoosing,
   isAsking,
   contact,
@@ -52,7 +54,6 @@ export const ContactProof = ({
   onFind,
   ...texts
 }: ContactProofProps) => {
-  const [contacts, setContacts] = useState(initial)
   const [isWrong, setWrong] = useState(false)
   const choice = useContactChoice(contacts)
   const field = useRef<HTMLInputElement>(null)
@@ -95,7 +96,7 @@ export const ContactProof = ({
         contacts={contacts}
         choice={choice}
         onChange={(change) => {
-          setContacts((before) => ({ ...before, ...change }))
+          onChange(change)
           setWrong(false)
         }}
         isFixed={!isChoosing}

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { Campaign } from '#contract/pre-registration.ts'
 import {
   selectChallengeRef,
@@ -21,6 +21,7 @@ import { Link } from '#src/components/link.tsx'
 import { Outcome } from './completed.tsx'
 import { ContactProof } from './contact-proof.tsx'
 import { RegistrationWithdrawal } from './registration-withdrawal.tsx'
+import { useContactDraft } from './use-contact-draft.ts'
 import { useCouponLookUp } from './use-pre-registration-machine.ts'
 
 export interface LookUpProps {
@@ -45,6 +46,10 @@ export const LookUp = ({ campaign, initial, onLeave, children }: LookUpProps) =>
   const failure = useSelector(lookUp, selectFailure)
   const verifiedKey = useSelector(lookUp, selectVerifiedKey)
   const isRegistrationShown = useSelector(lookUp, selectIsRegistrationShown)
+  const [contacts, changeContacts, clearContacts] = useContactDraft('coupon-look-up', initial)
+  useEffect(() => {
+    if (isFound) clearContacts()
+  }, [isFound, clearContacts])
 
   if (isRegistrationShown) return <RegistrationWithdrawal as="h3" verifiedKey={verifiedKey} />
   if (isFound)
@@ -55,7 +60,8 @@ export const LookUp = ({ campaign, initial, onLeave, children }: LookUpProps) =>
     )
   return (
     <ContactProof
-      initial={initial}
+      contacts={contacts}
+      onChange={changeContacts}
       isChoosing={isChoosing}
       isAsking={isAsking}
       contact={contact}
@@ -68,7 +74,13 @@ export const LookUp = ({ campaign, initial, onLeave, children }: LookUpProps) =>
           <RegistrationLink />
           {onLeave !== undefined && (
             <p>
-              <PlainButton className={textLink} onClick={onLeave}>
+              <PlainButton
+                className={textLink}
+                onClick={() => {
+                  clearContacts()
+                  onLeave()
+                }}
+              >
                 <Trans>Back to pre-registration</Trans>
               </PlainButton>
             </p>

@@ -976,6 +976,27 @@ describe('the coupon look-up', () => {
     expect(callsOf(shown)).toEqual([look, sms, check, look, look])
   })
 
+  test('after a 500 the way back leads to the typed number, until the look-up is left or has found the coupon', async () => {
+    const { typed, stored } = aNumber()
+    const couponCode = await registerNumber(site, stored)
+    const instead = { [look]: (times: number) => (times === 1 ? refusal(500, 'INTERNAL') : undefined) }
+    const shown = await show({ instead })
+    await openLookUp(shown)
+    await findCoupon(shown, typed)
+    await screen.findByRole('heading', { name: 'Error page' })
+    await act(async () => shown.router.history.back())
+    await openLookUp(shown)
+    await waitFor(async () => expect((await number()).value).toBe(typed))
+    await shown.user.type(await number(), '9')
+    await shown.user.click(button('Back to pre-registration'))
+    await openLookUp(shown)
+    expect((await number()).value).toBe('')
+    await findCoupon(shown, typed)
+    await typeCode(shown, stored)
+    await screen.findByText(couponCode)
+    expect(JSON.stringify(localStorage)).not.toContain(typed)
+  })
+
   test('after a change of the page’s language a mail is sent in the new one', async () => {
     const shown = await show()
     await openLookUp(shown)

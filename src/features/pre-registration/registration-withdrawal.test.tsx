@@ -2,6 +2,8 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { messageOf } from '#server/platform/failure-messages.ts'
+import { refusal } from '#tests/helpers/calls.ts'
+import { forgetDrafts } from '#src/lib/drafts.ts'
 import { openDay, openPreRegistration } from '#tests/helpers/pre-registration.ts'
 import { EmailScreen } from './email-screen.tsx'
 import { LookUp } from './look-up.tsx'
@@ -57,6 +59,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  forgetDrafts()
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
@@ -151,6 +154,33 @@ describe('the page that mails and SMS link to', () => {
     await press(shown, 'Withdraw')
     await heading('Your registration is withdrawn')
     expect(shown.sent().filter(({ call }) => call === withdraw)).toHaveLength(2)
+  })
+
+  const chooseSouthKorea = async ({ user }: Shown) => {
+    await user.click(await screen.findByRole('combobox', { name: 'Country' }))
+    await user.click(await screen.findByRole('button', { name: 'South Korea (+82)' }))
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Country' }).textContent).toBe('South Korea (+82)'))
+  }
+
+  test('after a 500 the way back shows the chosen country and the typed number; after the proof neither is stored', async () => {
+    const instead = { [sms]: (times: number) => (times === 1 ? refusal(500, 'INTERNAL') : undefined) }
+    const shown = await show(site, <RegistrationScreen />, { instead, withPopups: true })
+    await waitFor(() => expect(screen.getByRole('combobox').textContent).toMatch(/\+/))
+    await chooseSouthKorea(shown)
+    await shown.user.type(await screen.findByRole('textbox', { name: /^Mobile phone number/ }), '010-1234-5678')
+    await press(shown, 'Show my registration')
+    await heading('Error page')
+    await act(async () => shown.router.history.back())
+    const number = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Mobile phone number/ })
+    await waitFor(() => expect(number.value).toBe('010-1234-5678'))
+    await waitFor(() => expect(screen.getByRole('combobox').textContent).toBe('South Korea (+82)'))
+    expect(JSON.stringify(localStorage)).toContain('010-1234-5678')
+    await press(shown, 'Show my registration')
+    await shown.user.type(await screen.findByRole('textbox', { name: 'Verification code' }), await site.code('010-1234-5678'))
+    await heading('There is nothing to withdraw')
+    expect(JSON.stringify(localStorage)).not.toContain('010-1234-5678')
+    await press(shown, 'Another number or address')
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /^Mobile phone number/ })).value).toBe('')
   })
 
   test('handles no response, an expired key that requires another verification, and no registration', async () => {

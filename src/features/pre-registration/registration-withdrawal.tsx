@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { nameOf } from '#contract/local-name.ts'
-import type { Contact } from '#machines/code-challenge/code-challenge.types.ts'
 import {
   selectChallengeRef,
   selectContact,
@@ -17,8 +16,6 @@ import {
   type RegistrationWithdrawalRef,
 } from '#machines/registration-withdrawal/registration-withdrawal.selectors.ts'
 import type { HeldRegistration, Withdrawable } from '#machines/registration-withdrawal/registration-withdrawal.types.ts'
-import { noContacts } from '#machines/pre-registration/pre-registration.rules.ts'
-import type { TypedContacts } from '#machines/pre-registration/pre-registration.types.ts'
 import { Button } from '#src/design/button.tsx'
 import { KeyValue } from '#src/design/key-value.tsx'
 import { Note } from '#src/design/note.tsx'
@@ -33,15 +30,8 @@ import { consentNames } from './consents.tsx'
 import { ContactProof } from './contact-proof.tsx'
 import * as css from './pre-registration.css.ts'
 import { countriesQuery } from './pre-registration-queries.ts'
+import { useContactDraft } from './use-contact-draft.ts'
 import { useRegistrationWithdrawal } from './use-pre-registration-machine.ts'
-
-/** In the form's format: to verify the same contact again, the visitor need not type it. */
-const contactsOf = (contact: Contact): TypedContacts => ({
-  ...noContacts,
-  method: contact.type,
-  country: contact.country,
-  ...(contact.type === 'phone' ? { phone: contact.mobileNo } : { email: contact.email }),
-})
 
 type HeadingLevel = 'h1' | 'h2' | 'h3'
 
@@ -62,6 +52,13 @@ const Stage = ({ as: Heading, title, children }: { as: HeadingLevel; title: Reac
 interface StageProps {
   withdrawal: RegistrationWithdrawalRef
   as: HeadingLevel
+}
+interface EndedProps {
+  as: HeadingLevel
+  title: ReactNode
+  children: ReactNode
+  /** Shows the empty form. */
+  onChangeContact: () => void
 }
 
 const isAdvertising = ({ kind, isGiven }: HeldRegistration['consents'][number]): boolean =>
@@ -162,11 +159,11 @@ const Confirming = ({ withdrawal, as, what }: StageProps & { what: Withdrawable 
   )
 }
 
-const Ended = ({ withdrawal, as, title, children }: StageProps & { title: ReactNode; children: ReactNode }) => (
+const Ended = ({ as, title, children, onChangeContact }: EndedProps) => (
   <Stage as={as} title={title}>
     <p>{children}</p>
     <div className={css.actions}>
-      <Button tone="ghost" onClick={() => withdrawal.send({ type: 'registrationWithdrawal.changeContact' })}>
+      <Button tone="ghost" onClick={onChangeContact}>
         <Trans>Another number or address</Trans>
       </Button>
     </div>
@@ -188,6 +185,17 @@ export const RegistrationWithdrawal = ({ verifiedKey, as }: { verifiedKey?: stri
   const what = useSelector(withdrawal, selectWhat)
   const failure = useSelector(withdrawal, selectFailure)
   useErrorPage(failure)
+  const [contacts, changeContacts, clearContacts] = useContactDraft('registration-withdrawal')
+  const isProven = registration !== null || view === 'nothingHeld' || view === 'withdrawn'
+  // Still shown if the proof ends: the visitor proves the same contact again.
+  const forgetStored = useEffectEvent(() => clearContacts(contacts))
+  useEffect(() => {
+    if (isProven) forgetStored()
+  }, [isProven])
+  const changeContact = () => {
+    clearContacts()
+    withdrawal.send({ type: 'registrationWithdrawal.changeContact' })
+  }
 
   if (view === 'asking') return <SkeletonRows count={5} />
   if (view === 'unanswered' && failure !== undefined)
@@ -207,19 +215,20 @@ export const RegistrationWithdrawal = ({ verifiedKey, as }: { verifiedKey?: stri
   if (view === 'confirming' && what !== undefined) return <Confirming key={what} withdrawal={withdrawal} as={as} what={what} />
   if (view === 'withdrawn')
     return (
-      <Ended withdrawal={withdrawal} as={as} title={<Trans>Your registration is withdrawn</Trans>}>
+      <Ended onChangeContact={changeContact} as={as} title={<Trans>Your registration is withdrawn</Trans>}>
         <Trans>Everything we held about it has been deleted. A coupon you have received stays good.</Trans>
       </Ended>
     )
   if (view === 'nothingHeld')
     return (
-      <Ended withdrawal={withdrawal} as={as} title={<Trans>There is nothing to withdraw</Trans>}>
+      <Ended onChangeContact={changeContact} as={as} title={<Trans>There is nothing to withdraw</Trans>}>
         <Trans>We hold no registration for this number or address.</Trans>
       </Ended>
     )
   return (
     <ContactProof
-      initial={contact && contactsOf(contact)}
+      contacts={contacts}
+      onChange={changeContacts}
       isChoosing={isChoosing}
       isAsking={false}
       contact={contact}
