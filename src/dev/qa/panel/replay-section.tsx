@@ -31,15 +31,84 @@ const stageText = (stage: Stage, [done, all]: readonly [number, number]): string
 
 const noteAt = (part: Part, step: number): string => stepsOf(part)[step - 1]?.stimulus.note ?? ''
 
+/** Whether steps are being taken, or prepared, by themselves. */
+const isRunning = (stage: Stage): boolean => stage === 'fetching' || stage === 'playing'
+
+/** Buttons and slider that move through the steps. */
+const PlayControls = ({ theatre, stage, position }: { theatre: Theatre; stage: Stage; position: number }) => {
+  const [speed, setSpeed] = useState('1')
+  const isBusy = isRunning(stage)
+  return (
+    <>
+      <div className="row">
+        <button type="button" disabled={isBusy || position === 0} onClick={() => void theatre.runTo(position - 1)}>
+          Step back
+        </button>
+        {/* During a step it is not `disabled`, which would take the focus from it. */}
+        <button
+          type="button"
+          disabled={stage !== 'paused' && stage !== 'moving'}
+          aria-disabled={stage === 'moving'}
+          onClick={() => void theatre.step()}
+        >
+          Step
+        </button>
+        {stage === 'playing' ? (
+          <button type="button" onClick={theatre.pause}>
+            Pause
+          </button>
+        ) : (
+          <button type="button" disabled={stage !== 'paused'} onClick={() => void theatre.start(Number(speed))}>
+            Play
+          </button>
+        )}
+        <select aria-label="Speed" value={speed} onChange={(event) => setSpeed(event.target.value)}>
+          {speeds.map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <label>
+        Jump to step
+        <input
+          type="range"
+          min={0}
+          max={theatre.play.steps.length}
+          value={position}
+          disabled={isBusy}
+          onChange={(event) => void theatre.runTo(Number(event.target.value))}
+        />
+      </label>
+    </>
+  )
+}
+
+/** What the replay did otherwise than the visit. */
+const Differences = ({ differences, isEnded }: { differences: readonly string[]; isEnded: boolean }) =>
+  differences.length > 0 ? (
+    <div className="bad">
+      <p className="bad">Another way than recorded:</p>
+      <ul>
+        {differences.map((one) => (
+          <li key={one}>
+            <code>{one}</code>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ) : (
+    isEnded && <p className="good">Every machine stands where it stood.</p>
+  )
+
 /** Controls for playing a recording: step, speed, jump; deviations of the machines; continuing live. */
 export const ReplaySection = ({ theatre, api }: { theatre: Theatre; api: Api }) => {
-  const [speed, setSpeed] = useState('1')
   const [notice, setNotice] = useState<Notice>()
   /** Why the page has not been left. */
   const [refusal, setRefusal] = useState<string>()
   const { play, part: index } = theatre
   const { part } = play
-  const total = play.steps.length
   const { recording, stage, position, fetched, problem, differences, unseen } = useView([theatre], () => ({
     recording: theatre.recording(),
     stage: theatre.stage(),
@@ -53,7 +122,6 @@ export const ReplaySection = ({ theatre, api }: { theatre: Theatre; api: Api }) 
     theatre.annotate(text)
     return true
   }
-  const isBusy = stage === 'fetching' || stage === 'playing'
   const goOn = (): void => {
     const reason = tryToStore('panel', upTo(recording, index, position))
     if (reason === undefined) location.assign(`${location.pathname}?qa-live=panel&qa`)
@@ -83,7 +151,7 @@ export const ReplaySection = ({ theatre, api }: { theatre: Theatre; api: Api }) 
         )}
         <p>
           <output aria-label="Stage">
-            {stageText(stage, fetched)} · {position} of {total}
+            {stageText(stage, fetched)} · {position} of {play.steps.length}
           </output>
         </p>
         {(problem ?? refusal) !== undefined && (
@@ -91,49 +159,9 @@ export const ReplaySection = ({ theatre, api }: { theatre: Theatre; api: Api }) 
             {problem ?? refusal}
           </p>
         )}
+        <PlayControls theatre={theatre} stage={stage} position={position} />
         <div className="row">
-          <button type="button" disabled={isBusy || position === 0} onClick={() => void theatre.runTo(position - 1)}>
-            Step back
-          </button>
-          {/* During a step it is not `disabled`, which would take the focus from it. */}
-          <button
-            type="button"
-            disabled={stage !== 'paused' && stage !== 'moving'}
-            aria-disabled={stage === 'moving'}
-            onClick={() => void theatre.step()}
-          >
-            Step
-          </button>
-          {stage === 'playing' ? (
-            <button type="button" onClick={theatre.pause}>
-              Pause
-            </button>
-          ) : (
-            <button type="button" disabled={stage !== 'paused'} onClick={() => void theatre.start(Number(speed))}>
-              Play
-            </button>
-          )}
-          <select aria-label="Speed" value={speed} onChange={(event) => setSpeed(event.target.value)}>
-            {speeds.map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </div>
-        <label>
-          Jump to step
-          <input
-            type="range"
-            min={0}
-            max={total}
-            value={position}
-            disabled={isBusy}
-            onChange={(event) => void theatre.runTo(Number(event.target.value))}
-          />
-        </label>
-        <div className="row">
-          <button type="button" disabled={isBusy} onClick={goOn}>
+          <button type="button" disabled={isRunning(stage)} onClick={goOn}>
             Go on live from here
           </button>
           <button type="button" onClick={() => location.assign(`${location.pathname}?qa`)}>
@@ -143,20 +171,7 @@ export const ReplaySection = ({ theatre, api }: { theatre: Theatre; api: Api }) 
         {unseen.length > 0 && (
           <p role="note">Played without its screen: {unseen.join(', ')}. The page for a masked address shows another one.</p>
         )}
-        {differences.length > 0 ? (
-          <div className="bad">
-            <p className="bad">Another way than recorded:</p>
-            <ul>
-              {differences.map((one) => (
-                <li key={one}>
-                  <code>{one}</code>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ) : (
-          stage === 'ended' && <p className="good">Every machine stands where it stood.</p>
-        )}
+        <Differences differences={differences} isEnded={stage === 'ended'} />
       </section>
       <section aria-labelledby="notes">
         <h2 id="notes">Notes</h2>
