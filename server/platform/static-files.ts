@@ -4,8 +4,10 @@
  * compressed if the browser accepts it. One range per request (RFC 9110 §14), which is enough for seeking in videos.
  */
 import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { getMimeType, mimes } from 'hono/utils/mime'
+import { parse, type Range } from 'range-parser'
 import { isKnownTo } from './conditional.ts'
 import { encodingFor, type Encoding } from './encodings.ts'
 
@@ -19,26 +21,8 @@ interface KnownFile {
   immutable: boolean
 }
 
-const types: Record<string, string> = {
-  '.avif': 'image/avif',
-  '.css': 'text/css; charset=utf-8',
-  '.gif': 'image/gif',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.mp3': 'audio/mpeg',
-  '.mp4': 'video/mp4',
-  '.opus': 'audio/ogg',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-}
+/** Browsers play Opus in an Ogg file by the type of the file, not of the sound. */
+const types = { ...mimes, opus: 'audio/ogg' }
 
 const endings = [
   ['br', '.br'],
@@ -65,7 +49,7 @@ function index(folder: string): Map<string, KnownFile> {
       path,
       size,
       etag: `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`,
-      type: types[extname(name).toLowerCase()] ?? 'application/octet-stream',
+      type: getMimeType(name, types) ?? 'application/octet-stream',
       packed: Object.fromEntries(
         endings
           .filter(([, ending]) => all.has(name + ending))
@@ -77,19 +61,17 @@ function index(folder: string): Map<string, KnownFile> {
   return files
 }
 
-/** @returns first and last byte, `unsatisfiable`, or undefined if the whole file is requested */
-export function rangeOf(header: string | null, size: number): { first: number; last: number } | 'unsatisfiable' | undefined {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
-  if (match === null || (match[1] === '' && match[2] === '')) return undefined
-  const first = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1])
-  const last = match[1] === '' || match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1)
-  return first > last || first >= size ? 'unsatisfiable' : { first, last }
+/** @returns first and last byte, `unsatisfiable`, or undefined if the whole file is sent: without a range, or with several */
+export function rangeOf(header: string | null, size: number): Range | 'unsatisfiable' | undefined {
+  if (header === null) return undefined
+  const { code, type, ranges } = parse(size, header)
+  const isInvalid = (code & 1) !== 0
+  if (type !== 'bytes' || isInvalid || ranges.length > 1) return undefined
+  return ranges[0] ?? (code === 0 ? undefined : 'unsatisfiable')
 }
 
-const body = (method: string, path: string, range?: { first: number; last: number }): BodyInit | null =>
-  method === 'HEAD'
-    ? null
-    : (Readable.toWeb(createReadStream(path, range === undefined ? {} : { start: range.first, end: range.last })) as ReadableStream)
+const body = (method: string, path: string, range?: Range): BodyInit | null =>
+  method === 'HEAD' ? null : (Readable.toWeb(createReadStream(path, range ?? {})) as ReadableStream)
 
 /** Responds with a file of the built site; undefined if there is none at the address. */
 export type StaticFiles = (request: Request) => Response | undefined
@@ -138,8 +120,8 @@ export function createStaticFiles(folder: string, kept?: string): StaticFiles {
     const range = isOfThis ? rangeOf(request.headers.get('range'), file.size) : undefined
     if (range === 'unsatisfiable') return new Response(null, { status: 416, headers: { 'content-range': `bytes */${String(file.size)}` } })
     if (range !== undefined) {
-      headers.set('content-range', `bytes ${String(range.first)}-${String(range.last)}/${String(file.size)}`)
-      headers.set('content-length', String(range.last - range.first + 1))
+      headers.set('content-range', `bytes ${String(range.start)}-${String(range.end)}/${String(file.size)}`)
+      headers.set('content-length', String(range.end - range.start + 1))
       headers.set('etag', file.etag)
       return new Response(body(request.method, file.path, range), { status: 206, headers })
     }
