@@ -153,7 +153,7 @@ export const supportRequestChart: Chart = {
           .check(),
     },
     'share the visit': {
-      events: [{ type: 'supportRequest.shareVisit', checked: true }],
+      events: [{ type: 'supportRequest.shareVisit', checked: true }, ...kept],
       when: (at) => isNew(at) && !fieldsOf(at).isVisitShared,
       do: (page) =>
         main(page)

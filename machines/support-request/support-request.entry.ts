@@ -12,6 +12,7 @@ const aDraft: RequestDraft = {
   images: [],
   keptImages: [],
   attempt: undefined,
+  isVisitShared: false,
 }
 const keptImage = 'kept-1'
 
@@ -104,6 +105,7 @@ export const supportRequestEntry: MachineEntry = {
       'supportRequest.chooseType',
       'supportRequest.chooseOrder',
       'supportRequest.agree',
+      'supportRequest.shareVisit',
       'supportRequest.addImages',
       'supportRequest.removeImage',
       'supportRequest.dropKeptImage',
@@ -145,6 +147,7 @@ export const supportRequestEntry: MachineEntry = {
       'xstate.done.actor.restoreDraft': [
         'output.draft.fields.type',
         'output.draft.fields.consent',
+        'output.draft.isVisitShared',
         'output.draft.images.*.bytes',
         'output.draft.images.*.width',
         'output.draft.images.*.height',

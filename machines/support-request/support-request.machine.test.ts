@@ -101,7 +101,14 @@ test('moved text is added below the restored draft, its images while there is ro
     return [context.fields.content, context.images.map(({ id }) => id), context.refusals.map(({ name }) => name), value.draft]
   }
   const fields = { ...input.fields, content: 'Stored.' }
-  const draft: RequestDraft = { fields, template: '', images: [image('c'), image('d')], keptImages: [], attempt: undefined }
+  const draft: RequestDraft = {
+    fields,
+    template: '',
+    images: [image('c'), image('d')],
+    keptImages: [],
+    attempt: undefined,
+    isVisitShared: false,
+  }
   expect(contentsOf(done('restoreDraft', { draft }))).toEqual(['Stored.\n\nMoved.', ['c', 'd', 'a'], ['b.png'], 'keeping'])
   expect(contentsOf(noDraft)).toEqual(['Moved.', ['a', 'b'], [], 'keeping'])
   expect(contentsOf(failed('restoreDraft', new Error('no storage')))).toEqual(['Moved.', ['a', 'b'], [], 'keeping'])
@@ -214,6 +221,7 @@ test('suggestions are requested for another type and for an initial one, not for
     images: [],
     keptImages: [],
     attempt: undefined,
+    isVisitShared: false,
   }
   const restored = await actorOf(anInput(), async () => ({ draft }))
   await restored.shows(4)
@@ -234,6 +242,7 @@ test('a stored draft is restored and emitted; after sending, nothing more is sto
     images: [image('i')],
     keptImages: [],
     attempt: undefined,
+    isVisitShared: false,
   }
   const keepDraft = vi.fn<SupportRequestPorts['keepDraft']>(async () => ({ isKept: true, at: 'now' }))
   const sendRequest = vi.fn<SupportRequestPorts['sendRequest']>(async () => ({ id: 7 }))

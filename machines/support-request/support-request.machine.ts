@@ -41,9 +41,7 @@ export const supportRequestMachine = setup({
     validate: fromPromise<{ troubles: readonly RequestTrouble[] }, { purpose: SupportRequestInput['purpose']; draft: RequestDraft }>(
       notProvided,
     ),
-    sendRequest: fromPromise<{ id: number }, { name: string; draft: RequestDraft & { attempt: Attempt }; isVisitShared: boolean }>(
-      notProvided,
-    ),
+    sendRequest: fromPromise<{ id: number }, { name: string; draft: RequestDraft & { attempt: Attempt } }>(notProvided),
     suggest: fromPromise<readonly Suggestion[], { type: number; title: string }>(notProvided),
     askToLeave: fromPromise<{ isLeaving: boolean }, { isStorageRefused: boolean }>(notProvided),
   },
@@ -210,11 +208,7 @@ export const supportRequestMachine = setup({
           invoke: {
             id: 'sendRequest',
             src: 'sendRequest',
-            input: ({ context }) => ({
-              name: context.draft,
-              draft: { ...draftOf(context), attempt: context.attempt! },
-              isVisitShared: context.isVisitShared,
-            }),
+            input: ({ context }) => ({ name: context.draft, draft: { ...draftOf(context), attempt: context.attempt! } }),
             onDone: {
               target: 'sent',
               actions: [
@@ -300,6 +294,7 @@ export const supportRequestMachine = setup({
         'supportRequest.chooseType': '.pending',
         'supportRequest.chooseOrder': '.pending',
         'supportRequest.agree': '.pending',
+        'supportRequest.shareVisit': '.pending',
         'supportRequest.removeImage': '.pending',
         'supportRequest.dropKeptImage': '.pending',
         'supportRequest.changed': '.pending',

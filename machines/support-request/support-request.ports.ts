@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate'
 import { supportRequestMachine } from './support-request.machine.ts'
 import type { Attempt, KeptDraft, ReadImages, RequestDraft, RequestPurpose, RequestTrouble, Suggestion } from './support-request.types.ts'
 
-type Sending = { name: string; draft: RequestDraft & { attempt: Attempt }; isVisitShared: boolean }
+type Sending = { name: string; draft: RequestDraft & { attempt: Attempt } }
 
 /** What writing to support needs from the environment. Rejections of calls are `Failure`s. The signal aborts when the state is left. */
 export type SupportRequestPorts = {

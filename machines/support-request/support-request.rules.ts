@@ -2,12 +2,13 @@
 import type { RequestDraft, RequestTrouble, SupportRequestContext, SupportRequestInput } from './support-request.types.ts'
 
 /** The part of the context that is stored in the browser, checked and sent. */
-export const draftOf = ({ fields, template, images, keptImages, attempt }: SupportRequestContext): RequestDraft => ({
+export const draftOf = ({ fields, template, images, keptImages, attempt, isVisitShared }: SupportRequestContext): RequestDraft => ({
   fields,
   template,
   images,
   keptImages,
   attempt,
+  isVisitShared,
 })
 /** Identity of a message: all the data of it that the provider would store. */
 export const messageOf = ({ fields, images, keptImages }: SupportRequestContext): string =>

@@ -37,6 +37,8 @@ export type RequestDraft = {
   images: readonly ImageFacts[]
   keptImages: readonly string[]
   attempt: Attempt | undefined
+  /** The recording of the visit is sent along. */
+  isVisitShared: boolean
 }
 
 /**
@@ -73,8 +75,6 @@ export type SupportRequestContext = RequestDraft & {
   keptAt: string | undefined
   /** The last draft could not be stored: storage is full or blocked. */
   isStorageRefused: boolean
-  /** The recording of the visit is sent along. */
-  isVisitShared: boolean
   sentId: number | undefined
 }
 

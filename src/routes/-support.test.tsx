@@ -395,12 +395,45 @@ describe('a new request (U1)', () => {
     expect((await desk.show(id))?.messages).toHaveLength(1)
   })
 
+  test('after a 500 the choice to send the visit’s recording is still there', async () => {
+    const shown = await show('/inquiry/new', {
+      recording: () => recorded,
+      instead: ({ method }, times) => (method === 'POST' && times === 1 ? refusal(500, 'INTERNAL') : undefined),
+    })
+    const isShared = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Send the steps of this visit along.' })
+    await fillIn(shown)
+    await shown.user.click(isShared())
+    await shown.user.click(send())
+    await screen.findByRole('heading', { name: 'Error page' })
+    await act(async () => shown.router.history.back())
+    await ready()
+    await waitFor(() => expect(title().value).toBe('The bow is silent'))
+    expect([consent().checked, isShared().checked]).toEqual([true, true])
+  })
+
   test('no recording is sent unless it is selected', async () => {
     const shown = await show('/inquiry/new', { recording: () => recorded })
     await fillIn(shown)
     await shown.user.click(send())
     await thread()
     expect(shown.writes().map(({ method }) => method)).toEqual(['POST'])
+  })
+
+  test('an image pasted while the request is sent is not taken, since the request goes without it', async () => {
+    const answered = Promise.withResolvers<undefined>()
+    const shown = await show('/inquiry/new', { instead: ({ method }) => (method === 'POST' ? answered.promise : undefined) })
+    await fillIn(shown)
+    const paste = async (name: string) => fireEvent.paste(content(), { clipboardData: { files: [aFile(name, await aPng(4, 4))] } })
+    await paste('before.png')
+    await screen.findByText('before.png')
+    await shown.user.click(send())
+    await waitFor(() => expect(send().getAttribute('aria-busy')).toBe('true'))
+    await paste('after.png')
+    expect(screen.getByRole('button', { name: 'Choose a file' }).getAttribute('aria-busy')).toBeNull()
+    expect(screen.queryByText('after.png')).toBeNull()
+    await act(async () => answered.resolve(undefined))
+    await thread()
+    expect((await desk.show(shown.shownId()))!.messages[0]!.images).toHaveLength(1)
   })
 
   test('a page translated by the browser accepts one picture and then another (B-1)', async () => {
@@ -975,6 +1008,32 @@ describe('a thread (U2, U6)', () => {
       { requestId: id, rating: 4, content: 'Quick.' },
     ])
     expect(await desk.show(id)).toMatchObject({ supportRequest: { status: 'closed' }, review: { rating: 4, content: 'Quick.' } })
+  })
+
+  test('after a 500 the review has its stars and its text', async () => {
+    const memberId = await aMember()
+    const id = await aWrittenRequest(memberId)
+    await change(memberId, id, { action: 'close' })
+    const shown = await show(`/inquiry/${String(id)}`, {
+      memberId,
+      instead: ({ path }, times) => (path.endsWith('/review') && times === 1 ? refusal(500, 'INTERNAL') : undefined),
+    })
+    const openReview = async () => {
+      await shown.user.click(await screen.findByRole('button', { name: 'Tell us how it went' }))
+      return within(await screen.findByRole('dialog', { name: 'How did we do?' }))
+    }
+    const review = await openReview()
+    await shown.user.click(review.getByRole('radio', { name: '4 of 5: Good' }))
+    await shown.user.type(review.getByRole('textbox'), 'Quick.')
+    await shown.user.click(review.getByRole('button', { name: 'Send' }))
+    await screen.findByRole('heading', { name: 'Error page' })
+    await act(async () => shown.router.history.back())
+    const again = await openReview()
+    expect(again.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Quick.')
+    await waitFor(() => expect(again.getByRole<HTMLInputElement>('radio', { name: '4 of 5: Good' }).checked).toBe(true))
+    await shown.user.click(again.getByRole('button', { name: 'Send' }))
+    await screen.findByText(/^You have told us how it went/)
+    expect(await desk.show(id)).toMatchObject({ review: { rating: 4, content: 'Quick.' } })
   })
 
   test('another member’s request, or none, shows that there is no such request', async () => {

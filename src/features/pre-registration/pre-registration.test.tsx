@@ -997,6 +997,18 @@ describe('the coupon look-up', () => {
     expect(JSON.stringify(localStorage)).not.toContain(typed)
   })
 
+  test('a number that was typed into the form after that of the look-up replaces it', async () => {
+    const [earlier, later] = [aNumber(), aNumber()]
+    const before = await show()
+    await openLookUp(before)
+    await before.user.type(await number(), earlier.typed)
+    before.unmount()
+    const shown = await show()
+    await shown.user.type(await number(), later.typed)
+    await openLookUp(shown)
+    expect((await number()).value).toBe(later.typed)
+  })
+
   test('after a change of the page’s language a mail is sent in the new one', async () => {
     const shown = await show()
     await openLookUp(shown)

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useId, useRef, useState, type ChangeEvent, type ClipboardEvent, type DragEvent } from 'react'
 import { attachmentRules } from '#contract/attachment-rules.ts'
-import { selectIsReading, type SupportRequestRef } from '#machines/support-request/support-request.selectors.ts'
+import { selectIsBusy, selectIsReading, type SupportRequestRef } from '#machines/support-request/support-request.selectors.ts'
 import type { ImageRefusal } from '#machines/support-request/support-request.types.ts'
 import { Button } from '#src/design/button.tsx'
 import { error as errorLine, fieldLabel, fieldOptional, hint } from '#src/design/field.css.ts'
@@ -20,8 +20,9 @@ export interface AttachmentsProps {
   isBusy: boolean
 }
 
-/** Stores files where the machine's ports find them, and notifies the machine. */
+/** Stores files where the machine's ports find them, and notifies the machine; not while a message is sent, which would go without them. */
 const addFiles = (form: SupportRequestRef, pictures: ImageStore, files: Iterable<File>): void => {
+  if (selectIsBusy(form.getSnapshot())) return
   const handles = [...files].map((file) => pictures.add(file))
   if (handles.length > 0) form.send({ type: 'supportRequest.addImages', handles })
 }
@@ -89,7 +90,7 @@ export const Attachments = ({ form, pictures, kept = [], isBusy }: AttachmentsPr
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setIsOver(false)
-    if (!isBusy) addFiles(form, pictures, event.dataTransfer.files)
+    addFiles(form, pictures, event.dataTransfer.files)
   }
   /** The pressed button was removed with its image; the focus must not be lost. */
   const focusChoose = () => choose.current?.focus()

@@ -31,6 +31,7 @@ const aDraft = (pictures: ImageStore): RequestDraft => ({
   images: [{ id: pictures.add(new File([pngOf(64, 48)], 'shot.png')), name: 'shot.png', bytes: 64, width: 64, height: 48 }],
   keptImages: [],
   attempt: undefined,
+  isVisitShared: true,
 })
 /** A reload of the page. */
 const restored = async () => (await portsOf(createImageStore()).restoreDraft({ draft: name })).draft
@@ -117,7 +118,7 @@ describe('after the time limit of a sending', () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal)
     const pictures = createImageStore()
     const draft = { ...aDraft(pictures), attempt: { requestKey: 'k', message: '', locale: 'en' as const } }
-    const sending = portsOf(pictures).sendRequest({ name, draft, isVisitShared: false }, new AbortController().signal)
+    const sending = portsOf(pictures).sendRequest({ name, draft }, new AbortController().signal)
     await expect.poll(() => requests.length).toBe(1)
     requests[0]!.upload.dispatchEvent(new ProgressEvent('progress', { loaded: sent, total: 15_000_000, lengthComputable: true }))
     clock.abort(new DOMException('', 'TimeoutError'))

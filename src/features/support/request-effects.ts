@@ -71,6 +71,7 @@ const shape = {
   images: [] as unknown[],
   keptImages: [] as unknown[],
   attempt: noAttempt,
+  isVisitShared: false,
 }
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isFacts = (value: unknown): value is ImageFacts =>
@@ -212,12 +213,13 @@ export function createRequestPorts({
       return { handles, accepted, refused }
     },
     validate: async ({ draft }) => ({ troubles: troublesOf(purpose, draft) }),
-    sendRequest: async ({ name, draft, isVisitShared }, signal) => {
+    sendRequest: async ({ name, draft }, signal) => {
       const { id } = await send(await bodyOf(draft), withinTime(signal, attachmentRules.uploadTime))
       removeDraft(name, owner)
       await pictures.forget(draft.images.map(({ id: image }) => image))
       // The request exists: do not wait for the optional recording.
-      if (isVisitShared && recording !== undefined) void attachRecording(api, id, recording()).then((isThere) => isThere || onVisitLost())
+      if (draft.isVisitShared && recording !== undefined)
+        void attachRecording(api, id, recording()).then((isThere) => isThere || onVisitLost())
       return { id }
     },
     askToLeave,

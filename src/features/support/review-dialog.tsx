@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { supportTextLimits } from '#contract/support-limits.ts'
 import {
   selectIsRatingMissing,
@@ -42,7 +42,16 @@ export const ReviewDialog = ({ id, change }: ReviewDialogProps) => {
   const trouble = useSelector(change, selectTrouble)
   /** The star under the mouse. */
   const [pointed, setPointed] = useState(0)
-  const [content, setContent, clear, isStorageRefused] = useDraft(`inquiry.${String(id)}.review`, '')
+  const [typed, setTyped, clear, isStorageRefused] = useDraft(`inquiry.${String(id)}.review`, { rating: 0, content: '' })
+  const { content } = typed
+  const rate = (stars: number) => {
+    setTyped((before) => ({ ...before, rating: stars }))
+    change.send({ type: 'requestChange.rate', rating: stars })
+  }
+  const restoreRating = useEffectEvent(() => {
+    if (grades[typed.rating - 1] !== undefined) change.send({ type: 'requestChange.rate', rating: typed.rating })
+  })
+  useEffect(() => restoreRating(), [])
   const { form: fields, focusWhenDrawn, wrongNames } = useWrongFields<HTMLDivElement>('review')
   useEffect(() => {
     const missing = change.on('requestChange.ratingMissing', focusWhenDrawn)
@@ -106,7 +115,7 @@ export const ReviewDialog = ({ id, change }: ReviewDialogProps) => {
                     value={stars}
                     checked={stars === rating}
                     aria-label={t`${stars} of ${most}: ${words}`}
-                    onChange={() => change.send({ type: 'requestChange.rate', rating: stars })}
+                    onChange={() => rate(stars)}
                   />
                   <Icon name="star" size="l" />
                 </label>
@@ -135,7 +144,7 @@ export const ReviewDialog = ({ id, change }: ReviewDialogProps) => {
               readOnly={isSending}
               placeholder={t`What would have helped?`}
               value={content}
-              onChange={({ target }) => setContent(target.value)}
+              onChange={({ target }) => setTyped((before) => ({ ...before, content: target.value }))}
             />
           )}
         </Field>
