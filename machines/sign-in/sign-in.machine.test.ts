@@ -43,11 +43,25 @@ test.each([
   ['back from the window', desktop, [apple, back], 'choosing'],
   ['continued here instead of in the window', desktop, [apple, here], 'leaving'],
   ['an issuer that cannot be reached', mobile, [google, failed('leaveForIssuer', aFailure(0, 'NETWORK'))], 'choosing'],
+  ['an issuer that does not answer: the other one', mobile, [google, apple], 'leaving'],
+  ['an issuer that does not answer: the one that is refused here', naver, [apple, google], 'warned'],
+  ['an issuer that does not answer here: a window for the other one', desktop, [google, here, apple], 'asking'],
   ['back by the browser’s history', mobile, [google, done('leaveForIssuer')], 'choosing'],
 ] as const)('%s', (_, input, steps, state) => {
   let snapshot = createActor(signInMachine, { input }).getSnapshot()
   for (const step of steps) snapshot = after(snapshot, step)
   expect(snapshot.value).toBe(state)
+})
+
+test('while the page goes to an issuer, the other one can be chosen, and the chosen one is not asked again', () => {
+  const leaveForIssuer = vi.fn<SignInPorts['leaveForIssuer']>(() => new Promise<never>(() => {}))
+  const actor = createActor(connectSignIn(ports({ leaveForIssuer })), { input: mobile }).start()
+  for (const choice of [google, google, apple, apple]) actor.send(choice)
+  expect(leaveForIssuer.mock.calls.map(([{ provider }, { aborted }]) => [provider, aborted])).toEqual([
+    ['google', true],
+    ['apple', false],
+  ])
+  expect(actor.getSnapshot().context.provider).toBe('apple')
 })
 
 test('signIn.answered contains the issuer, the token and the origin of the attempt', async () => {

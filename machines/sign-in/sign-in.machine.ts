@@ -21,6 +21,7 @@ export const signInMachine = setup({
   },
   guards: {
     isRefusedHere: ({ context, event }) => event.type === 'signIn.choose' && event.provider === 'google' && context.isGoogleRefused,
+    isChosen: ({ context, event }) => event.type === 'signIn.choose' && event.provider === context.provider,
     opensWindow: ({ context }) => context.opensWindow,
     isBlocked: (_, params: { error: unknown }) => isBlocked(params.error),
     isUnheard: (_, params: { error: unknown }) => isUnheard(params.error),
@@ -83,7 +84,8 @@ export const signInMachine = setup({
 
     blocked: { on: { 'signIn.goOnHere': 'leaving', 'signIn.back': 'choosing' } },
 
-    // The page is about to be left; a player who returns by the browser's history finds the choice again.
+    // The page is about to be left; a player who returns by the browser's history finds the choice again. An issuer whose page does not
+    // come leaves the choice of the other one.
     leaving: {
       invoke: {
         id: 'leaveForIssuer',
@@ -91,6 +93,14 @@ export const signInMachine = setup({
         input: ({ context: { provider, origin } }) => ({ provider, origin }),
         onDone: 'choosing',
         onError: { target: 'choosing', actions: { type: 'assignFailure', params: ({ event }) => event } },
+      },
+      on: {
+        'signIn.choose': [
+          { guard: 'isChosen' },
+          { guard: 'isRefusedHere', target: 'warned', actions: 'assignProvider' },
+          { guard: 'opensWindow', target: 'asking', actions: 'assignProvider' },
+          { target: 'leaving', reenter: true, actions: 'assignProvider' },
+        ],
       },
     },
 

@@ -15,8 +15,11 @@ type Part<K extends string, E> = E extends Record<K, infer S extends GenericSche
 /** By operation: a union of all parts of all calls would be too large for the compiler. */
 type Inputs = { [E in Described as E['name']]: Part<'params', E> & Part<'query', E> & Part<'body', E> }
 
-/** Input of a call: the parts that its endpoint describes, a signal, and another `fetch`: uploads report progress (`upload-fetch.ts`). */
-export type CallInput<N extends CallName> = Inputs[N] & { signal?: AbortSignal; fetch?: typeof fetch }
+/**
+ * Input of a call: the parts that its endpoint describes, a signal, a time limit in ms instead of `callTimeLimit`, and another `fetch`:
+ * uploads report progress (`upload-fetch.ts`).
+ */
+export type CallInput<N extends CallName> = Inputs[N] & { signal?: AbortSignal; timeLimit?: number; fetch?: typeof fetch }
 /** The response of a call, as the schema of its endpoint returns it. */
 export type CallOutput<N extends CallName> = InferOutput<Named<N>['response']>
 
@@ -36,7 +39,10 @@ export interface ApiDeps {
 
 /** The client of the provider: one typed function for all calls of the contract (C1). */
 export interface Api {
-  /** Makes one call. Rejects with a `Failure` (contract/failure.ts), or with the signal's reason when aborted. */
+  /**
+   * Makes one call. Rejects with a `Failure` (contract/failure.ts), which without a response in time has status 0, or with the signal's
+   * reason when aborted.
+   */
   call: <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>
 }
 

@@ -29,6 +29,13 @@ function respondingWith(...responses: { status?: number; body: unknown }[]): { s
   }
   return { seen, deps: { fetch: fetchIt, bases } }
 }
+/** A connection without a response. */
+const unanswered: typeof fetch = (_input, init) =>
+  new Promise((_resolve, reject) => {
+    const { signal } = init!
+    if (signal!.aborted) reject(signal!.reason as Error)
+    signal!.addEventListener('abort', () => reject(signal!.reason as Error))
+  })
 const empty = { items: [], totalCount: 0, page: 1, size: 10, groups: [] }
 
 describe('one client for all calls (C1)', () => {
@@ -101,19 +108,26 @@ describe('failures', () => {
     await expect(api.call('listRecentPosts', { query: { locale: 'en' } })).rejects.toMatchObject({ status: 0, code: 'NETWORK' })
   })
   test('a timeout of the caller is a network failure; an abort is not', async () => {
-    const never: typeof fetch = (_input, init) =>
-      new Promise((_resolve, reject) => {
-        const { signal } = init!
-        if (signal!.aborted) reject(signal!.reason as Error)
-        signal!.addEventListener('abort', () => reject(signal!.reason as Error))
-      })
-    const api = createApi({ bases, fetch: never })
+    const api = createApi({ bases, fetch: unanswered })
     const timedOut = api.call('listRecentPosts', { query: { locale: 'en' }, signal: AbortSignal.timeout(1) })
     await expect(timedOut).rejects.toMatchObject({ status: 0, code: 'NETWORK' })
     const controller = new AbortController()
     const aborted = api.call('listRecentPosts', { query: { locale: 'en' }, signal: controller.signal })
     controller.abort()
     await expect(aborted).rejects.not.toBeInstanceOf(Failure)
+  })
+  test('without a response in time a call fails, also while its token is renewed', async () => {
+    const query = { query: { locale: 'en' as const }, timeLimit: 20 }
+    const noResponse = { status: 0, code: 'NETWORK' }
+    await expect(createApi({ bases, fetch: unanswered }).call('listRecentPosts', query)).rejects.toMatchObject(noResponse)
+    const { seen, deps } = respondingWith({ status: 401, body: { code: 'UNAUTHORISED', message: '', traceId: 't' } })
+    const renewing = createApi({ ...deps, token: () => 'old', recover: () => new Promise<never>(() => {}) })
+    await expect(renewing.call('listRecentPosts', query)).rejects.toMatchObject(noResponse)
+    const controller = new AbortController()
+    const left = renewing.call('listRecentPosts', { query: { locale: 'en' }, signal: controller.signal })
+    await expect.poll(() => seen.length).toBe(2)
+    controller.abort()
+    await expect(left).rejects.not.toBeInstanceOf(Failure)
   })
   test('an HTML response from a gateway keeps its status and has an empty message', async () => {
     const html = () => new Response('<html><h1>502 Bad Gateway</h1></html>', { status: 502, headers: { 'content-type': 'text/html' } })

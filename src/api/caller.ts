@@ -9,7 +9,9 @@ import { endpoints } from '#contract/endpoints.ts'
 import { Failure, failureCodes } from '#contract/failure.ts'
 import { FailureBodySchema } from '#contract/failure-body.ts'
 import { isBlank } from '#contract/typed-text.ts'
+import { anySignal } from '#src/lib/abort-signals.ts'
 import type { ApiDeps } from './api.ts'
+import { callTimeLimit } from './time-limits.ts'
 
 /** The parts of a call; `Api` types them by the operation's name. */
 export interface CallParts {
@@ -17,6 +19,8 @@ export interface CallParts {
   query?: object
   body?: unknown
   signal?: AbortSignal
+  /** In ms; by default `callTimeLimit`. */
+  timeLimit?: number
   /** Replaces the client's own `fetch`. */
   fetch?: typeof fetch
 }
@@ -37,8 +41,19 @@ function failureOf({ status, headers }: Response, data: unknown): Failure {
 
 const noResponse = (): Failure => new Failure(0, { code: failureCodes.network, message: '', traceId: '' })
 
-/** Whether the caller's timeout has elapsed (`AbortSignal.timeout`), as opposed to a cancelled call. */
+/** Whether a time limit has elapsed (`AbortSignal.timeout`), as opposed to a cancelled call. */
 const isTimedOut = (signal: AbortSignal): boolean => signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError'
+/** What a call rejects with when its signal has aborted. */
+const abortedBy = (signal: AbortSignal): unknown => (isTimedOut(signal) ? noResponse() : signal.reason)
+
+/** @returns the outcome of `work`; rejects at once when the signal aborts, and `work` goes on */
+const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const stop = (): void => reject(abortedBy(signal) as Error)
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
 
 const byName = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.name, endpoint]))
 
@@ -47,7 +62,7 @@ const byName = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.n
  * with the error itself if the page is at fault
  */
 export function createCaller(deps: ApiDeps): Call {
-  async function sendOnce(endpoint: Endpoint, input: CallParts, token: string | null): Promise<unknown> {
+  async function sendOnce(endpoint: Endpoint, input: CallParts, signal: AbortSignal, token: string | null): Promise<unknown> {
     const address = deps.bases[endpoint.base] + fill(endpoint.path, (input.params ?? {}) as Record<string, unknown>)
     const fetchIt = input.fetch ?? deps.fetch
     let hasResponse = false
@@ -66,11 +81,11 @@ export function createCaller(deps: ApiDeps): Call {
           ...(deps.language === undefined ? {} : { 'accept-language': deps.language() }),
           ...(token === null ? {} : { authorization: `Bearer ${token}` }),
         },
-        ...(input.signal === undefined ? {} : { signal: input.signal }),
+        signal,
         retry: 0,
       })
     } catch (error) {
-      if (input.signal?.aborted === true) throw isTimedOut(input.signal) ? noResponse() : error
+      if (signal.aborted) throw abortedBy(signal)
       if (error instanceof FetchError && error.response !== undefined) throw failureOf(error.response, error.data)
       // `fetch` rejected, or the connection broke while the body was read. Any other error is a fault of this page and stays unchanged.
       if (error instanceof FetchError || hasResponse) throw noResponse()
@@ -80,12 +95,15 @@ export function createCaller(deps: ApiDeps): Call {
   async function call(endpoint: Endpoint, input: CallParts): Promise<unknown> {
     const tokenNow = (): string | null => deps.token?.() ?? null
     const token = tokenNow()
+    const limit = AbortSignal.timeout(input.timeLimit ?? callTimeLimit)
+    const signal = input.signal === undefined ? limit : anySignal([input.signal, limit])
     let data: unknown
     try {
-      data = await sendOnce(endpoint, input, token)
+      data = await sendOnce(endpoint, input, signal, token)
     } catch (error) {
-      if (!(error instanceof Failure) || deps.recover === undefined || !(await deps.recover(error, endpoint, token))) throw error
-      data = await sendOnce(endpoint, input, tokenNow())
+      if (!(error instanceof Failure) || deps.recover === undefined) throw error
+      if (!(await unlessAborted(deps.recover(error, endpoint, token), signal))) throw error
+      data = await sendOnce(endpoint, input, signal, tokenNow())
     }
     const result = v.safeParse(endpoint.response, data)
     // A response that does not match the contract would break a screen later; a failure that names the call is better.

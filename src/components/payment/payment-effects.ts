@@ -4,8 +4,6 @@ import { toFailure } from '#contract/failure.ts'
 import type { PaymentPorts } from '#machines/payment/payment.ports.ts'
 import type { Api } from '#src/api/api.ts'
 import { overPurchaseMinutes } from '#src/api/error-policy.ts'
-import { withinCallTime } from '#src/api/time-limits.ts'
-import { withinTime } from '#src/lib/abort-signals.ts'
 import { splitAddress } from '#src/lib/address.ts'
 
 /** What the payment's ports need from the screen. */
@@ -57,7 +55,7 @@ export const createPaymentPorts = ({ api, locale, waiting }: PaymentDeps): Payme
       showText(opened, waiting())
       const order = await api.call('startPayment', {
         body: { ...wish, lang: locale(), consent: true, returnTo: returnToOf(opensWindow) },
-        signal: withinCallTime(signal),
+        signal,
       })
       if (order.paymentUrl === null || !opensWindow) {
         opened?.close()
@@ -75,12 +73,12 @@ export const createPaymentPorts = ({ api, locale, waiting }: PaymentDeps): Payme
       throw failure
     }
   },
-  verifyOrder: ({ orderNo }, signal) => api.call('verifyPayment', { body: { orderNo }, signal: withinCallTime(signal) }),
-  cancelOrder: ({ orderNo }, signal) => api.call('cancelPayment', { body: { orderNo }, signal: withinCallTime(signal) }),
+  verifyOrder: ({ orderNo }, signal) => api.call('verifyPayment', { body: { orderNo }, signal }),
+  cancelOrder: ({ orderNo }, signal) => api.call('cancelPayment', { body: { orderNo }, signal }),
   openPage: async ({ orderNo, url, opensWindow }, signal) => {
     // The order may have been placed on another device. If the shop does not get to know, the page returns to where it was placed.
     const body = { orderNo, returnTo: returnToOf(opensWindow) }
-    const told = api.call('verifyPayment', { body, signal: withinTime(signal, leavingLimit) }).catch(() => undefined)
+    const told = api.call('verifyPayment', { body, signal, timeLimit: leavingLimit }).catch(() => undefined)
     if (!opensWindow) {
       await told
       // The machine has left this step if the order is no longer unpaid.

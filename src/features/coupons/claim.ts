@@ -11,7 +11,6 @@ import type { Api } from '#src/api/api.ts'
 import { refetchEverywhere } from '#src/api/site-news.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import { readTabValue, writeTabValue } from '#src/lib/tab-values.ts'
-import { callTimeLimit } from '#src/api/time-limits.ts'
 import { isOutcomeUnknown } from '#src/i18n/failure-messages.tsx'
 
 /** A failure about both fields, or about neither, is shown separately. */
@@ -65,7 +64,7 @@ export const createCouponClaimPorts = ({ api, locale, queryClient }: CouponClaim
     try {
       const input = { couponCode: plainText(typed.couponCode), memberNumber: plainText(typed.memberNumber) }
       const body = { ...input, requestKey: requestKeyFor(input) }
-      const coupon = await api.call('claimCoupon', { query: { locale: locale() }, body, signal: AbortSignal.timeout(callTimeLimit) })
+      const coupon = await api.call('claimCoupon', { query: { locale: locale() }, body })
       forgetRequestKey()
       refetchList()
       return { type: 'registered', coupon }

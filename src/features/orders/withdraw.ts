@@ -9,7 +9,7 @@ import type { Api } from '#src/api/api.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
 import { orderQuery } from '#src/api/orders.queries.ts'
 import { notifyOtherTabs } from '#src/api/site-news.ts'
-import { callTimeLimit, refetchTimeLimit } from '#src/api/time-limits.ts'
+import { refetchTimeLimit } from '#src/api/time-limits.ts'
 import { atMost } from '#src/lib/at-most.ts'
 import { isOutcomeUnknown } from '#src/i18n/failure-messages.tsx'
 
@@ -36,7 +36,6 @@ export const createWithdrawalPorts = ({ api, locale, queryClient }: WithdrawalDe
       const order = await api.call('withdrawOrder', {
         params: { orderNo },
         body: { confirmed: true, ...(reason === undefined ? {} : { reason }) },
-        signal: AbortSignal.timeout(callTimeLimit),
       })
       // A read that began before would put the earlier state back.
       await queryClient.cancelQueries({ queryKey: queryKey() })

@@ -7,7 +7,6 @@ import { noDraft } from '#machines/pre-registration/pre-registration.rules.ts'
 import type { PreRegistrationPorts } from '#machines/pre-registration/pre-registration.ports.ts'
 import type { RegistrationWithdrawalPorts } from '#machines/registration-withdrawal/registration-withdrawal.ports.ts'
 import type { Api, CallOutput } from '#src/api/api.ts'
-import { withinCallTime } from '#src/api/time-limits.ts'
 import { createDraft } from '#src/lib/form-draft.ts'
 import { sentChallenges } from './sent-challenges.ts'
 import { solvePuzzle } from './solve-puzzle.ts'
@@ -74,10 +73,9 @@ export const createPreRegistrationPorts = ({
     const ticket = sentChallenges.ticketFor(contact)
     const send = (): Promise<Challenge> => {
       const common = { country: contact.country, lang: lang(), proof, ticket, ...purpose }
-      if (contact.type === 'phone')
-        return api.call('sendPreRegistrationSms', { body: { mobileNo: contact.mobileNo, ...common }, signal: withinCallTime(signal) })
+      if (contact.type === 'phone') return api.call('sendPreRegistrationSms', { body: { mobileNo: contact.mobileNo, ...common }, signal })
       const { email, consents } = contact
-      return api.call('sendPreRegistrationCouponEmail', { body: { email, consents, ...common }, signal: withinCallTime(signal) })
+      return api.call('sendPreRegistrationCouponEmail', { body: { email, consents, ...common }, signal })
     }
     try {
       const challenge = await send()
@@ -99,7 +97,7 @@ export const createPreRegistrationPorts = ({
     const { mobileNo, country } = contact
     try {
       return await firstOf([ticket, ...sentChallenges.unanswered(contact)], (one) =>
-        api.call('verifyPreRegistrationSms', { body: { mobileNo, country, code, ticket: one }, signal: withinCallTime(signal) }),
+        api.call('verifyPreRegistrationSms', { body: { mobileNo, country, code, ticket: one }, signal }),
       )
     } catch (error) {
       const failure = toFailureData(error)
@@ -114,7 +112,7 @@ export const createPreRegistrationPorts = ({
     return firstOf(
       [ticket, ...others],
       async (one) => {
-        const answer = await api.call('verifyPreRegistrationEmail', { body: { ticket: one }, signal: withinCallTime(signal) })
+        const answer = await api.call('verifyPreRegistrationEmail', { body: { ticket: one }, signal })
         const { state, coupon, alreadyRegistered } = answer
         return { state, coupon: coupon === null ? null : couponOf(coupon), isKnown: alreadyRegistered === true, ticket: one }
       },
@@ -122,7 +120,7 @@ export const createPreRegistrationPorts = ({
     )
   },
   confirmLink: async ({ token }, signal) => {
-    const { coupon, alreadyRegistered } = await api.call('verifyPreRegistrationEmail', { body: { token }, signal: withinCallTime(signal) })
+    const { coupon, alreadyRegistered } = await api.call('verifyPreRegistrationEmail', { body: { token }, signal })
     return { coupon: coupon === null ? null : couponOf(coupon), isKnown: alreadyRegistered === true }
   },
   openDraft: (receive) => {
@@ -149,15 +147,15 @@ export const createPreRegistrationPorts = ({
   registerContact: async ({ contact, verifiedKey, consents }, signal) => {
     const { mobileNo, country } = contact
     const body = { authType: 0, lang: lang(), country, mobileNo, verifiedKey, consents } as const
-    return couponOf(await api.call('registerPreRegistration', { body, signal: withinCallTime(signal) }))
+    return couponOf(await api.call('registerPreRegistration', { body, signal }))
   },
   findCoupon: async ({ contact, verifiedKey }, signal) => {
     const query = { lang: lang(), ...contactParts(contact), ...(verifiedKey === undefined ? {} : { verifiedKey }) }
-    return couponOf(await api.call('getPreRegistrationCoupon', { query, signal: withinCallTime(signal) }))
+    return couponOf(await api.call('getPreRegistrationCoupon', { query, signal }))
   },
   showRegistration: async ({ verifiedKey }, signal) =>
-    (await api.call('showPreRegistration', { body: { verifiedKey }, signal: withinCallTime(signal) })).registration,
-  withdraw: async (body, signal) => (await api.call('withdrawPreRegistration', { body, signal: withinCallTime(signal) })).registration,
+    (await api.call('showPreRegistration', { body: { verifiedKey }, signal })).registration,
+  withdraw: async (body, signal) => (await api.call('withdrawPreRegistration', { body, signal })).registration,
   untilMoment: (at, signal) =>
     new Promise((resolve) => {
       const moment = Date.parse(at)

@@ -8,7 +8,7 @@ import type { Api } from '#src/api/api.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
 import { refetchEverywhere } from '#src/api/site-news.ts'
 import { requestQuery } from '#src/api/support.queries.ts'
-import { callTimeLimit, refetchTimeLimit } from '#src/api/time-limits.ts'
+import { refetchTimeLimit } from '#src/api/time-limits.ts'
 import { atMost } from '#src/lib/at-most.ts'
 import { isOutcomeUnknown } from '#src/i18n/failure-messages.tsx'
 
@@ -31,27 +31,23 @@ export interface RequestChangeDeps {
 /** The request changes' access to browser and provider. */
 export function createRequestChangePorts({ api, queryClient, id }: RequestChangeDeps): RequestChangePorts {
   const isReviewed = (): boolean => queryClient.getQueryData(requestQuery(api, id).queryKey)?.reviewed ?? false
-  const attempt = async (work: (signal: AbortSignal) => Promise<unknown>): Promise<ChangeOutcome> => {
-    const failure = await work(AbortSignal.timeout(callTimeLimit)).then(() => undefined, toFailure)
+  const attempt = async (work: Promise<unknown>): Promise<ChangeOutcome> => {
+    const failure = await work.then(() => undefined, toFailure)
     // Only the provider knows the request's state.
     await atMost(refetchTimeLimit, refetchEverywhere(queryClient, [['support']]))
     return failure === undefined ? { type: 'done', isReviewed: isReviewed() } : outcomeOf(failure, isReviewed)
   }
   return {
-    closeRequest: ({ requestKey }) =>
-      attempt((signal) => {
-        const body = new FormData()
-        body.append('action', 'close')
-        body.append('requestKey', requestKey)
-        // The caller passes a form on unchanged; the contract describes its fields.
-        return api.call('changeSupportRequest', { params: { id }, body: body as never, signal })
-      }),
-    reviewRequest: ({ rating, content }) =>
-      attempt((signal) =>
-        api.call('createReview', {
-          body: { requestId: id, rating, ...(content.trim() === '' ? {} : { content: content.trim() }) },
-          signal,
-        }),
-      ),
+    closeRequest: ({ requestKey }) => {
+      const body = new FormData()
+      body.append('action', 'close')
+      body.append('requestKey', requestKey)
+      // The caller passes a form on unchanged; the contract describes its fields.
+      return attempt(api.call('changeSupportRequest', { params: { id }, body: body as never }))
+    },
+    reviewRequest: ({ rating, content }) => {
+      const typed = content.trim()
+      return attempt(api.call('createReview', { body: { requestId: id, rating, ...(typed === '' ? {} : { content: typed }) } }))
+    },
   }
 }

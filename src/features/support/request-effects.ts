@@ -51,7 +51,7 @@ async function attachRecording(api: Api, id: number, recording: string): Promise
       await api.call('attachRecording', {
         params: { id },
         body: { recording, consent: true },
-        signal: AbortSignal.timeout(recordingTimeLimit),
+        timeLimit: recordingTimeLimit,
       })
       return true
     } catch {
@@ -164,7 +164,7 @@ export function createRequestPorts({
       onProgress(progress)
     })
     // The caller passes a form with files on unchanged; the contract describes its other fields.
-    const call = { body: body as never, signal, fetch: upload }
+    const call = { body: body as never, signal, timeLimit: attachmentRules.uploadTime, fetch: upload }
     try {
       return await (purpose === 'new'
         ? api.call('createSupportRequest', call)
