@@ -235,10 +235,17 @@ test('a valid link works in the tab where an invalid one failed (B-8)', async ()
   expect(screen.getByText(await couponOf(email))).toBeDefined()
 })
 
-test('500: the error page', async () => {
-  await openNewLink()
-  const shown = await show(site, <EmailScreen />, { instead: { [link]: () => refusal(500, 'INTERNAL') } })
+test('500: the error page, and the way back leads to the button of the same link', async () => {
+  const { token, email } = await openNewLink()
+  const instead = { [link]: (times: number) => (times === 1 ? refusal(500, 'INTERNAL') : undefined) }
+  const shown = await show(site, <EmailScreen />, { instead })
   await press(shown)
   await screen.findByRole('heading', { name: 'Error page' })
   expect(shown.router.state.location.search).toEqual({ trace: 'trace-1' })
+  await act(async () => shown.router.history.back())
+  await press(shown)
+  await screen.findByRole('heading', { name: 'Your name is in the field' })
+  expect(shown.sent().map(({ body }) => body)).toEqual([{ token }, { token }])
+  expect(screen.getByText(await couponOf(email))).toBeDefined()
+  expect(JSON.stringify(sessionStorage)).not.toContain(token)
 })

@@ -18,6 +18,7 @@ import {
 import type { LinkUse } from '#machines/mail-link/mail-link.types.ts'
 import type { FailureData } from '#machines/shared/failure-data.ts'
 import { FailureMessage } from '#src/i18n/failure-messages.tsx'
+import { takeTabValue, writeTabValue } from '#src/lib/tab-values.ts'
 import { useErrorPage } from '#src/components/use-error-page.ts'
 import { campaignQuery } from './pre-registration-queries.ts'
 import { button } from '#src/design/button.css.ts'
@@ -45,27 +46,41 @@ const ToForm = ({ at, children }: { at: '/teaser#pre-registration' | '/teaser/re
 
 const uses: Record<string, LinkUse> = { coupon: 'coupon', registration: 'held' }
 
-/** Sends the machine the token in the fragment, which no server, log or referrer sees; it is removed from the address at once. */
-function useLink(link: MailLinkRef): void {
+const tokenOf = (fragment: string): string => new URLSearchParams(fragment).get('token') ?? ''
+/** Name of the fragment that the error page has interrupted. */
+const keptName = 'mail-link'
+const keptFragment = (): string => {
+  const kept = takeTabValue(keptName)
+  return typeof kept === 'string' ? kept : ''
+}
+
+/**
+ * Sends the machine the token in the fragment, which no server, log or referrer sees; it is removed from the address at once.
+ * @returns stores the fragment in this tab, for the way back from the error page
+ */
+function useLink(link: MailLinkRef): () => void {
   const { history: steps } = useRouter()
+  const fragment = useRef('')
   useEffect(() => {
     const handleToken = (): void => {
       // The address bar may lag behind the router by a frame.
       steps.flush()
-      const parts = new URLSearchParams(location.hash.slice(1))
-      const token = parts.get('token')
-      if (token === null || token === '') {
+      const found = [location.hash.slice(1), keptFragment()].find((text) => tokenOf(text) !== '')
+      if (found === undefined) {
         link.send({ type: 'mailLink.missing' })
         return
       }
+      fragment.current = found
       history.replaceState(history.state, '', location.pathname + location.search)
-      link.send({ type: 'mailLink.opened', token, use: uses[parts.get('for') ?? ''] ?? 'register' })
+      const use = uses[new URLSearchParams(found).get('for') ?? ''] ?? 'register'
+      link.send({ type: 'mailLink.opened', token: tokenOf(found), use })
     }
     handleToken()
     // The link of another mail, opened in this tab.
     addEventListener('hashchange', handleToken)
     return () => removeEventListener('hashchange', handleToken)
   }, [link, steps])
+  return () => writeTabValue(keptName, fragment.current)
 }
 
 const Trouble = ({ failure }: { failure: FailureData | undefined }) => {
@@ -81,7 +96,7 @@ const Trouble = ({ failure }: { failure: FailureData | undefined }) => {
 /** Target of the mail's link (T1). The token is used only on a button press: mail scanners open links, but press nothing. */
 export const EmailScreen = () => {
   const link = useMailLink()
-  useLink(link)
+  const keepLink = useLink(link)
   const { api } = useSite()
   const { data: campaign } = useQuery(campaignQuery(api))
   const view = useSelector(link, selectView)
@@ -92,7 +107,7 @@ export const EmailScreen = () => {
   const isAwaiting = useSelector(link, selectIsAwaiting)
   const isConfirming = useSelector(link, selectIsConfirming)
   const failure = useSelector(link, selectFailure)
-  useErrorPage(failure)
+  useErrorPage(failure, keepLink)
 
   const isUnknown = failure !== undefined && isUnregistered(failure)
   const isLost = view === 'lost'
@@ -104,7 +119,7 @@ export const EmailScreen = () => {
       <div className={css.page}>
         <div className={css.card}>
           {view === 'registration' ? (
-            <RegistrationWithdrawal as="h1" verifiedKey={token} />
+            <RegistrationWithdrawal as="h1" verifiedKey={token} onErrorPage={keepLink} />
           ) : view === 'outcome' ? (
             <Outcome
               as="h1"

@@ -170,12 +170,17 @@ const Ended = ({ as, title, children, onChangeContact }: EndedProps) => (
   </Stage>
 )
 
-/**
- * The stored data of a registration, and its withdrawal in two steps (T4).
- * @param as level of its heading
- * @param verifiedKey of a contact that was verified on this page; undefined: it is verified here
- */
-export const RegistrationWithdrawal = ({ verifiedKey, as }: { verifiedKey?: string | undefined; as: HeadingLevel }) => {
+export interface RegistrationWithdrawalProps {
+  /** Level of its heading. */
+  as: HeadingLevel
+  /** Of a contact that was verified on this page; undefined: it is verified here. */
+  verifiedKey?: string | undefined
+  /** Called before the error page replaces this one. */
+  onErrorPage?: () => void
+}
+
+/** The stored data of a registration, and its withdrawal in two steps (T4). */
+export const RegistrationWithdrawal = ({ verifiedKey, as, onErrorPage }: RegistrationWithdrawalProps) => {
   const withdrawal = useRegistrationWithdrawal(verifiedKey)
   const view = useSelector(withdrawal, selectView)
   const challenge = useSelector(withdrawal, selectChallengeRef)
@@ -184,7 +189,7 @@ export const RegistrationWithdrawal = ({ verifiedKey, as }: { verifiedKey?: stri
   const registration = useSelector(withdrawal, selectRegistration)
   const what = useSelector(withdrawal, selectWhat)
   const failure = useSelector(withdrawal, selectFailure)
-  useErrorPage(failure)
+  useErrorPage(failure, onErrorPage)
   const [contacts, changeContacts, clearContacts] = useContactDraft('registration-withdrawal')
   const isProven = registration !== null || view === 'nothingHeld' || view === 'withdrawn'
   // Still shown if the proof ends: the visitor proves the same contact again.
