@@ -50,8 +50,11 @@ export class Failure extends Error {
   readonly puzzle: FailureBody['puzzle']
   /** ANOTHER_MEMBER: the signed-in member, and the member named by the game's token. */
   readonly members: FailureBody['members']
-  constructor(status: number, body: FailureBody) {
+  /** Language tag of the message; undefined if it is unknown, or if the client has created the failure. */
+  readonly language: string | undefined
+  constructor(status: number, body: FailureBody, language?: string) {
     super(body.message)
+    this.language = language
     this.name = 'Failure'
     this.status = status
     this.code = body.code

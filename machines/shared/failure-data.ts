@@ -13,6 +13,8 @@ export type FailureData = Pick<Failure, 'status' | 'code' | 'message' | 'traceId
   attemptsLeft?: number
   /** ANOTHER_MEMBER: the signed-in member, and the member named by the game's token. */
   members?: NonNullable<Failure['members']>
+  /** Language tag of the message. */
+  language?: string
 }
 
 /** The part of a failure that is certain after JSON: its HTTP status and its code. */
@@ -33,7 +35,7 @@ const asError = (error: unknown): unknown =>
  */
 export function toFailureData(error: unknown): FailureData {
   const failure: RecordedFailure | Failure = isRecordedFailure(error) ? error : toFailure(asError(error))
-  const { status, code, message = '', traceId = '', issues = [], resendAt, puzzle, attemptsLeft, members } = failure
+  const { status, code, message = '', traceId = '', issues = [], resendAt, puzzle, attemptsLeft, members, language } = failure
   return {
     status,
     code,
@@ -44,6 +46,7 @@ export function toFailureData(error: unknown): FailureData {
     ...(puzzle ? { puzzle } : {}),
     ...(typeof attemptsLeft === 'number' ? { attemptsLeft } : {}),
     ...(members ? { members } : {}),
+    ...(typeof language === 'string' ? { language } : {}),
   }
 }
 

@@ -34,9 +34,11 @@ const fill = (path: string, params: Record<string, unknown>): string =>
   path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params[name])))
 
 /** The provider's responses have a body of the contract; those of a gateway in between (e.g. HTML) have only a status. */
-function failureOf({ status, headers }: Response, data: unknown): Failure {
+function failureOf({ status, headers }: Response, data: unknown, language: string | undefined): Failure {
   const body = v.safeParse(FailureBodySchema, data)
-  return new Failure(status, body.success ? body.output : { code: status, message: '', traceId: headers.get('x-trace-id') ?? '' })
+  return body.success
+    ? new Failure(status, body.output, language)
+    : new Failure(status, { code: status, message: '', traceId: headers.get('x-trace-id') ?? '' })
 }
 
 const noResponse = (): Failure => new Failure(0, { code: failureCodes.network, message: '', traceId: '' })
@@ -65,6 +67,7 @@ export function createCaller(deps: ApiDeps): Call {
   async function sendOnce(endpoint: Endpoint, input: CallParts, signal: AbortSignal, token: string | null): Promise<unknown> {
     const address = deps.bases[endpoint.base] + fill(endpoint.path, (input.params ?? {}) as Record<string, unknown>)
     const fetchIt = input.fetch ?? deps.fetch
+    const language = deps.language?.()
     let hasResponse = false
     const noted: typeof fetch = async (request, init) => {
       const response = await fetchIt(request, init)
@@ -78,7 +81,7 @@ export function createCaller(deps: ApiDeps): Call {
         ...(input.body === undefined ? {} : { body: input.body as Record<string, unknown> }),
         headers: {
           // Failure messages are in the page's language, not the browser's (docs/requirements.md "Wire format").
-          ...(deps.language === undefined ? {} : { 'accept-language': deps.language() }),
+          ...(language === undefined ? {} : { 'accept-language': language }),
           ...(token === null ? {} : { authorization: `Bearer ${token}` }),
         },
         signal,
@@ -86,7 +89,7 @@ export function createCaller(deps: ApiDeps): Call {
       })
     } catch (error) {
       if (signal.aborted) throw abortedBy(signal)
-      if (error instanceof FetchError && error.response !== undefined) throw failureOf(error.response, error.data)
+      if (error instanceof FetchError && error.response !== undefined) throw failureOf(error.response, error.data, language)
       // `fetch` rejected, or the connection broke while the body was read. Any other error is a fault of this page and stays unchanged.
       if (error instanceof FetchError || hasResponse) throw noResponse()
       throw error

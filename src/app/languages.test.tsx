@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { selectIsSignedIn } from '#machines/session/session.selectors.ts'
 import { header, openSite, sentBy, type OpenedSite } from '#tests/helpers/open-site.tsx'
 import { openProvider } from '#tests/helpers/provider.ts'
+import { aMember } from '#tests/helpers/sign-in.ts'
 
 const provider = openProvider('demo')
 
@@ -29,6 +30,22 @@ test('choosing a language keeps page and search, changes the whole page, closes 
   expect(document.cookie).toContain('locale=en')
   await site.goBack()
   await waitFor(() => expect(shown()).toEqual(['ko-KR', '업데이트']))
+})
+
+test('a refusal and the names of wrong fields follow the language', async () => {
+  const memberId = await aMember(provider)
+  const site = await openSite(provider, '/en/coupon/register', { memberId })
+  const field = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name })
+  const numberOf = async () => (await field(/^Member number/)).value
+  await waitFor(async () => expect(await numberOf()).not.toBe(''))
+  await site.user.type(await field(/^Coupon code/), 'NOSUCHCODE99')
+  await site.user.click(within(site.main()).getByRole('button', { name: 'Register' }))
+  await screen.findByText('There is no coupon with this code. Please check the code.')
+  expect(within(site.main()).getByText(/^Please check: /).textContent).toBe('Please check: Coupon code')
+  await choose(site, 'English', '한국어')
+  await screen.findByText('존재하지 않는 쿠폰 코드입니다. 코드를 확인해 주세요.')
+  await within(site.main()).findByText('확인해 주세요: 쿠폰 코드')
+  expect(site.main().textContent).not.toMatch(/coupon/i)
 })
 
 test('the language list keeps the fragment too', async () => {

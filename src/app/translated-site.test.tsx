@@ -23,7 +23,11 @@ afterEach(() => {
 function translateAlways(): void {
   translate()
   observer = new MutationObserver((records) => {
-    for (const { target } of records) translate(target instanceof Text ? target.parentNode! : target)
+    for (const { target } of records) {
+      const root = target instanceof Text ? target.parentNode : target
+      // A text that was removed after its change.
+      if (root !== null) translate(root)
+    }
   })
   observer.observe(document.body, { subtree: true, childList: true, characterData: true })
 }

@@ -1,6 +1,6 @@
 /** The reaction of every form to a failed submit (§5): focus, scroll position, and one live region that names the fields. */
-import { Trans } from '@lingui/react/macro'
-import { use, useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { use, useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { error as errorLine } from '#src/design/field.css.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { visuallyHidden } from '#src/design/text.css.ts'
@@ -61,6 +61,15 @@ export function useWrongFields<Form extends HTMLElement = HTMLFormElement>(name:
     if (times > 0) focusWrong()
   }, [times, focusWrong])
   const hasWrongNames = wrongNames.length > 0
+  const { i18n } = useLingui()
+  const { locale } = i18n
+  const named = useRef(locale)
+  // A page in another language names the same fields; before the observer, which would take the earlier names for corrected fields.
+  useLayoutEffect(() => {
+    if (named.current === locale || form.current === null) return
+    named.current = locale
+    if (hasWrongNames) setWrongNames(namesIn(form.current))
+  }, [locale, hasWrongNames])
   useEffect(() => {
     const observed = form.current
     if (!hasWrongNames || observed === null) return undefined

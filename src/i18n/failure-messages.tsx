@@ -6,8 +6,9 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { failureCodes, isNotMember, type Failure } from '#contract/failure.ts'
+import { isLocale, languageTags } from '#contract/locales.ts'
 
-export type FailedCall = Pick<Failure, 'status' | 'code' | 'message'>
+export type FailedCall = Pick<Failure, 'status' | 'code' | 'message'> & Partial<Pick<Failure, 'language'>>
 
 const notAMember = msg`This account is not a member of the game yet. Please play the game and link this account first.`
 const invalid = msg`Something in the request is not right. Please check what you entered.`
@@ -129,9 +130,13 @@ export function siteMessage({ status, code }: Pick<FailedCall, 'status' | 'code'
 /** @returns the message for a failure: the provider's as text, otherwise the site's, to be translated when it is shown */
 export const messageOf = (failure: FailedCall): string | MessageDescriptor => providerMessage(failure) ?? siteMessage(failure)
 
+/** Whether the page's language has changed since the provider's message arrived, and the site has words for its code. */
+const isOvertaken = ({ code, language }: FailedCall, { locale }: I18n): boolean =>
+  language !== undefined && isLocale(locale) && languageTags[locale] !== language && String(code) in byCode
+
 /** @returns the message for a failure, in the active language */
 export function failureText(failure: FailedCall, i18n: I18n): string {
-  const message = messageOf(failure)
+  const message = isOvertaken(failure, i18n) ? siteMessage(failure) : messageOf(failure)
   return typeof message === 'string' ? message : i18n._(message)
 }
 

@@ -1,4 +1,7 @@
-/** What was chosen for an order that failed with 500. The way back from the error page opens the product's page anew, which restores it. */
+/**
+ * What was chosen on a product's page that was left by a sign-in, a reload, or the error page after an order that failed with 500. The
+ * product's page restores it when it is opened again in this tab.
+ */
 import type { PaymentMethod } from '#contract/payment-methods.ts'
 import type { ProductDetail } from '#contract/shop.ts'
 import { readTabValue, writeTabValue } from '#src/lib/tab-values.ts'

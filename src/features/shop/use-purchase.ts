@@ -74,6 +74,21 @@ export function usePurchase(product: Purchasable | undefined): PaymentRef {
     if (choice.method !== undefined) payment.send({ type: 'payment.chooseMethod', method: choice.method })
   }, [payment, product, region, isSignedIn])
 
+  const keep = useEffectEvent(() => {
+    if (product === undefined) return
+    const snapshot = payment.getSnapshot()
+    keepChoice({ productId: product.productId, quantity: selectQuantity(snapshot), method: selectMethod(snapshot) })
+  })
+  useEffect(() => {
+    // A reload, or a sign-in that leaves the page.
+    const leave = (): void => {
+      const { wanted, method } = payment.getSnapshot().context
+      if (wanted > 1 || method !== undefined) keep()
+    }
+    addEventListener('pagehide', leave)
+    return () => removeEventListener('pagehide', leave)
+  }, [payment])
+
   const onFact = useEffectEvent(async (fact: PaymentEmitted) => {
     // The rest of the limit has changed, and there is one more purchase.
     void refetchEverywhere(queryClient, [['products'], ['orders']])
@@ -96,9 +111,7 @@ export function usePurchase(product: Purchasable | undefined): PaymentRef {
     void queryClient.invalidateQueries({ queryKey: ['products'] })
     const reaction = reactionTo({ ...failed, kind: 'other' })
     if (reaction === 'errorPage') {
-      const snapshot = payment.getSnapshot()
-      if (product !== undefined)
-        keepChoice({ productId: product.productId, quantity: selectQuantity(snapshot), method: selectMethod(snapshot) })
+      keep()
       goToErrorPage(failed.traceId)
     }
     // §8: a failure that is not about this purchase opens a popup with the provider's message.

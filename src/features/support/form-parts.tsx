@@ -133,7 +133,10 @@ export const ContentField = ({ form, isBusy, label, rows = 10, placeholder }: Te
 export const SendingFailure = ({ form }: { form: SupportRequestRef }) => {
   const data = useSelector(form, selectFailure)
   const failure = useMemo(
-    () => (data === undefined ? null : new Failure(data.status, { code: data.code, message: data.message, traceId: data.traceId })),
+    () =>
+      data === undefined
+        ? null
+        : new Failure(data.status, { code: data.code, message: data.message, traceId: data.traceId }, data.language),
     [data],
   )
   useErrorPolicy(failure)
