@@ -3,6 +3,7 @@ import { Failure, failureCodes } from '#contract/failure.ts'
 import type { Tokens } from '#contract/session.ts'
 import type { SessionPorts } from '#machines/session/session.ports.ts'
 import type { Api } from '#src/api/api.ts'
+import { tokenTimeLimit } from '#src/api/time-limits.ts'
 import { randomBase64url } from '#src/lib/base64url.ts'
 import { retryOnce, leaving, pause } from './retry-once.ts'
 import { renewOnce } from './renew-once.ts'
@@ -93,13 +94,17 @@ export function createSessionCalls(deps: SessionCallsDeps): SessionCalls {
         refreshToken: readRefreshToken,
         renew: async (refresh) => {
           // If the response was lost, the provider returns the same successor again for 30 s (docs/requirements.md "Session").
-          keep(await retryOnce(() => deps.api.call('refreshTokens', { body: { refresh }, signal }), signal, 0), false)
+          keep(
+            await retryOnce(() => deps.api.call('refreshTokens', { body: { refresh }, signal, timeLimit: tokenTimeLimit }), signal, 0),
+            false,
+          )
         },
       }),
     exchangeGameToken: async ({ outerToken, replaces }, signal) => {
       // A token counts once: the provider recognises a retry after a lost response only by the same `attempt`.
       const body = { attempt: newAttempt(), signedIn: readRefreshToken() ?? undefined, replaces }
-      const tokens = await retryOnce(() => deps.withToken(outerToken).call('exchangeGameToken', { body, signal }), signal, leaving)
+      const call = { body, signal, timeLimit: tokenTimeLimit }
+      const tokens = await retryOnce(() => deps.withToken(outerToken).call('exchangeGameToken', call), signal, leaving)
       keep(tokens, true)
       return { region: tokens.region }
     },
