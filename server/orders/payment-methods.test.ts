@@ -1,11 +1,12 @@
 /** The payment methods that a region's shop offers (B4), the method of a payment, and refusals. */
 import { randomUUID } from 'node:crypto'
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { testNow } from '#tests/helpers/provider-database.ts'
 import { replicaOf } from '#tests/helpers/provider.ts'
 import { openShop } from '#tests/helpers/shop.ts'
 import { createLog } from '../platform/log.ts'
+import { openOrdersOf } from './open-orders.ts'
 import { orders } from './orders.tables.ts'
 import { methodsOf, type ShownMethods } from './payment-registry.ts'
 import { reconcileOrders } from './reconcile-orders.ts'
@@ -125,16 +126,17 @@ describe('payment method of an order', () => {
   test('an order that stays due does not stop the checks of other orders', async () => {
     const { db } = shop.provider.database
     const stuck = await Promise.all(
-      Array.from({ length: 8 }, async () => (await shop.buy(await shop.member(), 'daily-gift')).body.orderNo as string),
+      Array.from({ length: 8 }, async () => (await shop.buy(await shop.member(), 'gem-pouch')).body.orderNo as string),
     )
-    // Free goods have nothing to check, so a check does not change them.
-    await db.update(orders).set({ nextCheckAt: testNow }).where(inArray(orders.orderNo, stuck))
+    // Another process may still open them for a minute, so a check does not change them.
+    const opening = { state: 'created', authCode: null, paymentUrl: null, atProviderAt: null, nextCheckAt: testNow } as const
+    await db.update(orders).set(opening).where(inArray(orders.orderNo, stuck))
     const paid = await shop.buy(await shop.member(), 'gem-pouch', { method: 'mycard' })
     await shop.pay(paid, 'lose')
     shop.later(15_000)
     expect(await shop.reconcile()).toBeGreaterThan(8)
     expect((await shop.order(paid.body.orderNo as string)).state).toBe('confirmed')
-    await db.update(orders).set({ nextCheckAt: null }).where(inArray(orders.orderNo, stuck))
+    expect((await shop.order(stuck[0]!)).nextCheckAt).toEqual(testNow)
   })
 })
 
@@ -149,6 +151,38 @@ test('a payment that was opened but cannot be stored is logged without its key a
   expect([status, body.code]).toEqual([503, 'PAYMENT_UNAVAILABLE'])
   const [line] = written.filter((one) => one.includes('did not open the order'))
   expect([JSON.parse(line!), written.join('').includes('planted')]).toMatchObject([{ err: { message: 'failed query' } }, false])
+})
+
+describe('an order that cannot be checked does not stay open', () => {
+  test('a webhook about a session whose start had no response', async () => {
+    const buyer = await shop.member()
+    shop.faults.set('POST sessions', 'lost')
+    expect((await shop.buy(buyer, 'gem-pouch', { method: 'checkout' })).body.code).toBe('PAYMENT_UNAVAILABLE')
+    shop.faults.clear()
+    const { orderNo } = (await shop.ordersOf(buyer))[0]!
+    const { status } = await shop.replicas[0].fetch(
+      new Request('http://site.test/payments/checkout/webhook', {
+        method: 'POST',
+        ...shop.checkout.webhookOf({ reference: orderNo }, 'session.expired', { at: shop.provider.now }),
+      }),
+    )
+    const { state, nextCheckAt } = await shop.order(orderNo)
+    expect([status, state, nextCheckAt, await openOrdersOf(shop.deps.db, buyer)]).toEqual([200, 'failed', null, []])
+  })
+
+  test.each([
+    ['a free order', 'daily-gift', {}],
+    ['an order that never reached its provider', 'gem-pouch', { state: 'failed', authCode: null, paymentUrl: null }],
+    ['an order of which the money was captured', 'gem-pouch', { state: 'delivered', providerTradeNo: 'pay_before' }],
+  ] as const)('%s of which a check is due', async (_name, product, more) => {
+    const { orderNo } = (await shop.buy(await shop.member(), product)).body as { orderNo: string }
+    await shop.deps.db
+      .update(orders)
+      .set({ ...more, nextCheckAt: testNow })
+      .where(eq(orders.orderNo, orderNo))
+    await shop.reconcile()
+    expect((await shop.order(orderNo)).nextCheckAt).toBeNull()
+  })
 })
 
 test('a repeated event is stored once, and the provider is not queried again', async () => {

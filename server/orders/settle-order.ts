@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, isNull, lte, or } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
-import { isOneOf, releasedStates } from '#contract/order-states.ts'
+import { isOneOf, openStates, releasedStates } from '#contract/order-states.ts'
 import { regionOfMember } from '#contract/regions.ts'
 import { nextCheck } from './check-times.ts'
 import { confirmOrder } from './confirm-order.ts'
@@ -81,7 +81,7 @@ async function notPaid(deps: OrderDeps, order: OrderRow, status: PaymentState['s
   })
 }
 
-/** No further check of an order that was given up: nothing that its provider reports can change it. */
+/** No further check of an order that nothing from its provider can change. */
 const endChecks = async (tx: Database, { orderNo }: OrderRow): Promise<OrderRow> =>
   (await tx.update(orders).set({ nextCheckAt: null }).where(eq(orders.orderNo, orderNo)).returning())[0]!
 
@@ -171,12 +171,17 @@ async function queryPayment(deps: OrderDeps, provider: PaymentProvider, order: O
 /** Orders whose payment the provider may still change. */
 const checkedStates = ['authorised', 'atProvider', 'paid', ...releasedStates] as const
 
+/** The provider can be asked about it; `created` is an order that may still be opened there. */
+const canBeChecked = ({ free, authCode, state }: OrderRow): boolean =>
+  !free && (authCode === null ? state === 'created' : isOneOf(checkedStates, state))
+
 async function settleHeld(deps: OrderDeps, held: OrderRow, by: Trigger): Promise<OrderRow> {
-  if (held.free) return held
+  // A webhook has scheduled a check whatever the state, and an order counts as open until its last check.
+  if (!canBeChecked(held)) return held.nextCheckAt === null || isOneOf(openStates, held.state) ? held : endChecks(deps.db, held)
   if (held.authCode === null) {
     // The process that opened it ended before it finished, or is still running.
     const isLost = deps.now().getTime() - held.createdAt.getTime() >= authoriseTime
-    if (held.state !== 'created' || (!isLost && by !== 'cancellation')) return held
+    if (!isLost && by !== 'cancellation') return held
     const step = {
       to: by === 'cancellation' ? ('cancelled' as const) : ('failed' as const),
       reason: isLost ? 'never-authorised' : by,
@@ -188,7 +193,6 @@ async function settleHeld(deps: OrderDeps, held: OrderRow, by: Trigger): Promise
       return order.authCode === null ? ((await takeStep(tx, order, step, deps.now())) ?? order) : order
     })
   }
-  if (!isOneOf(checkedStates, held.state)) return held
   const provider = deps.payments.providers[held.provider]
   if (provider === undefined) return postponeUnknown(deps, held, by, `the method ${held.provider} is not configured`)
   const order = held.state === 'paid' ? held : await queryPayment(deps, provider, held, by)
