@@ -11,9 +11,12 @@ import { openProvider, replicaOf, type Answer } from '#tests/helpers/provider.ts
 import { bearerOf } from '#tests/helpers/sign-in.ts'
 import { ensurePack } from '../content/ensure-pack.ts'
 import { widerLimits } from '../platform/limits.ts'
+import { createLog } from '../platform/log.ts'
+import { yearsAfter } from '../platform/years-after.ts'
 import { upsertMember, type MemberRecord } from '../session/members.queries.ts'
 import { members } from '../session/session.tables.ts'
 import { couponClaims, couponDeliveries, coupons } from './coupons.tables.ts'
+import { tidyCoupons } from './tidy-coupons.ts'
 
 const provider = openProvider()
 let addresses = 0
@@ -234,6 +237,23 @@ describe('conditions of a coupon', () => {
       provider.now = new Date(at)
       expect([at, await outcome(claim('FIRSTFROST26', expected === 200 ? await aMember() : number))]).toEqual([at, expected])
     }
+  })
+
+  test('an end that was mistyped by years, and corrected since, gives nobody another registration', async () => {
+    const [early, late] = [await aMember(), await aMember()]
+    const [shown] = await provider.database.db.select().from(coupons).where(eq(coupons.code, 'ASHFURROW3'))
+    const correct = yearsAfter(testNow, 3)
+    await change('ASHFURROW3', { endsAt: correct })
+    expect(await outcome(claim('ASHFURROW3', early))).toBe(200)
+    provider.now = yearsAfter(testNow, 2)
+    expect(await outcome(claim('ASHFURROW3', late))).toBe(200)
+    await change('ASHFURROW3', { endsAt: testNow })
+    await tidyCoupons({ db: provider.database.db, now: () => provider.now, log: createLog('silent') })
+    await change('ASHFURROW3', { endsAt: correct })
+    for (const member of [early, late])
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect(await outcome(claim('ASHFURROW3', member))).toEqual([409, 'COUPON_USED'])
+    await change('ASHFURROW3', { endsAt: shown!.endsAt })
   })
 
   test('the limit per account counts only the claims of that account', async () => {

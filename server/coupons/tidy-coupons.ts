@@ -1,5 +1,6 @@
-/** One year after a coupon has ended, deletes its registrations, and one-time codes without a registration. */
-import { and, eq, exists, inArray, lte, notExists, sql } from 'drizzle-orm'
+/** One year after a coupon has ended and was last registered, deletes its registrations, and one-time codes without a registration. */
+import { and, eq, exists, gt, inArray, lte, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../platform/database.ts'
 import { untilDone } from '../platform/delete-due.ts'
 import type { Log } from '../platform/log.ts'
@@ -8,7 +9,7 @@ import { couponPack } from '../pre-registration/coupon-pack.ts'
 import { preRegistrations } from '../pre-registration/pre-registration.tables.ts'
 import { couponClaims, coupons } from './coupons.tables.ts'
 
-/** Retention in years after the coupon's end. */
+/** Retention in years after the coupon's end, and after its last registration: the end of a coupon may be a mistake in the pack. */
 export const claimYears = 1
 
 /**
@@ -18,11 +19,18 @@ export const claimYears = 1
 export async function tidyCoupons({ db, now, log }: { db: Database; now: () => Date; log: Log }): Promise<number> {
   const before = yearsAfter(now(), -claimYears)
   const one = { one: sql`1` }
+  const recent = alias(couponClaims, 'recent')
+  const isNotInUse = notExists(
+    db
+      .select(one)
+      .from(recent)
+      .where(and(eq(recent.code, coupons.code), gt(recent.claimedAt, before))),
+  )
   const gone = await untilDone(async (limit) => {
     const ended = db
       .select(one)
       .from(coupons)
-      .where(and(eq(coupons.code, couponClaims.code), lte(coupons.endsAt, before)))
+      .where(and(eq(coupons.code, couponClaims.code), lte(coupons.endsAt, before), isNotInUse))
     const due = db.select({ id: couponClaims.id }).from(couponClaims).where(exists(ended)).limit(limit).for('update', { skipLocked: true })
     return (await db.delete(couponClaims).where(inArray(couponClaims.id, due)).returning({ id: couponClaims.id })).length
   })
