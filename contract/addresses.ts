@@ -1,7 +1,9 @@
 /** Formats of route parameters and call parameters. Separate from the schemas: routes need them before any validator is loaded. */
 
-/** The publisher writes ids of goods: small letters, digits, hyphens. */
-export const isProductId = (text: string): boolean => /^[a-z0-9-]{1,64}$/.test(text)
+/** Longest id of a product, a category or a group, in characters. */
+export const slugLength = 64
+/** Ids of products, categories and groups, as the publisher writes them: lower-case letters, digits and dashes, at most `slugLength`. */
+export const slugPattern = /^[a-z0-9][a-z0-9-]{0,63}$/
 
 /** Limit of the page number of a list and of the number of a post or request: nine digits. A page after the last one is empty. */
 export const largestWhole = 999_999_999

@@ -1,5 +1,6 @@
 /** Buying, purchase history, cash receipts (§3, §7, B1–B9). Amounts are in major units of `currency`. */
 import * as v from 'valibot'
+import { slugLength } from './addresses.ts'
 import {
   DaySchema,
   filled,
@@ -157,7 +158,7 @@ export const startPayment = endpoint({
   summary:
     'Creates the order (a repeated key returns the same order) and opens it at the payment provider; free products are settled at once',
   body: v.strictObject({
-    productId: filled(64),
+    productId: filled(slugLength),
     /** The product's `version` that was shown when the consent was given; without it, as from pages of older builds, nothing is compared. */
     productVersion: v.optional(filled(64)),
     /** The region whose currency and conditions were shown then; without it nothing is compared. */

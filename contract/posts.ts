@@ -1,5 +1,6 @@
 /** Boards: notices, updates, events, guides, handbook, questions, terms, coupons (§2, §7, S3–S5). */
 import * as v from 'valibot'
+import { slugLength } from './addresses.ts'
 import { BoardSchema, SearchTypeSchema } from './boards.ts'
 import {
   RequestedLocaleSchema,
@@ -70,7 +71,7 @@ export const PostListQuerySchema = v.strictObject({
   page: v.optional(PageNumberSchema),
   size: v.optional(whole(1, 100)),
   /** Ours: handbook and questions by group; events by their state today. */
-  group: v.optional(filled(40)),
+  group: v.optional(filled(slugLength)),
   state: v.optional(v.picklist(['current', 'ended'])),
 })
 

@@ -1,6 +1,6 @@
 /** The web shop's goods and categories (§3, §7, B1, B2). */
 import * as v from 'valibot'
-import { isProductId } from './addresses.ts'
+import { slugLength, slugPattern } from './addresses.ts'
 import { filled, LangQuerySchema, LocaleMapSchema, RequestedLocaleSchema, MomentSchema, PageNumberSchema, whole } from './common.ts'
 import { endpoint, invalidRequest, notFound, unauthorised, type FailureCase } from './endpoint.ts'
 import { PaymentMethodSchema } from './payment-methods.ts'
@@ -72,7 +72,7 @@ export type ProductDetail = v.InferOutput<typeof ProductDetailSchema>
 
 export const ProductListQuerySchema = v.strictObject({
   lang: RequestedLocaleSchema,
-  category: v.optional(filled(40)),
+  category: v.optional(filled(slugLength)),
   pageNo: v.optional(PageNumberSchema),
   pageSize: v.optional(whole(1, 100)),
 })
@@ -102,7 +102,7 @@ export type ShopCategory = v.InferOutput<typeof ShopCategorySchema>
 export const CategoryListSchema = v.object({ categories: v.array(ShopCategorySchema), banners: v.array(BannerSchema) })
 export type CategoryList = v.InferOutput<typeof CategoryListSchema>
 
-const ProductParamsSchema = v.object({ productId: v.pipe(v.string(), v.check(isProductId, 'no id of a product')) })
+const ProductParamsSchema = v.object({ productId: v.pipe(v.string(), v.regex(slugPattern, 'no id of a product')) })
 const accountUnknown: FailureCase = {
   status: 409,
   code: 2474,

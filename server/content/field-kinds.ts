@@ -1,14 +1,12 @@
 /** Kinds of values that files of a content pack share. The editor at /desk recognises each by its schema (server/desk/pack-fields.ts). */
 import * as v from 'valibot'
-import { isDay } from '#contract/addresses.ts'
+import { isDay, slugLength, slugPattern } from '#contract/addresses.ts'
 import { isPrice, priceDecimals } from '#contract/money.ts'
 import { callingCodeOf } from '../pre-registration/contacts.ts'
 import { faultOfCharacters } from './checks/text-file.ts'
 
-/** Names of posts, products, groups and others, as used in addresses. */
-export const slugPattern = /^[a-z0-9][a-z0-9-]{0,63}$/
-/** Message for a text that is no slug. */
-export const slugRule = 'must be lower-case letters, digits and dashes'
+/** Message for a text that is no slug: the name of a post, a product, a group or another thing, as used in addresses. */
+export const slugRule = `must be lower-case letters, digits and dashes, at most ${String(slugLength)}`
 /** A name in addresses, as `slugPattern` describes it. */
 export const SlugSchema = v.pipe(v.string(), v.regex(slugPattern, slugRule))
 

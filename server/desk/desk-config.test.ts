@@ -102,7 +102,7 @@ describe('schema rules in the editor', () => {
     ['version', { widget: 'datetime', type: 'date' }],
     ['thumbnail', { widget: 'image', required: false }],
     ['order', { widget: 'number', value_type: 'int' }],
-    ['group', { widget: 'string', pattern: ['^[a-z0-9][a-z0-9-]{0,63}$', 'must be lower-case letters, digits and dashes'] }],
+    ['group', { widget: 'string', pattern: ['^[a-z0-9][a-z0-9-]{0,63}$', 'must be lower-case letters, digits and dashes, at most 64'] }],
     ['title', { widget: 'string', i18n: true, required: true }],
     ['body', { widget: 'richtext', modes: ['raw'], i18n: true }],
   ])('%s', (name, rule) => expect(rules(collection('notice'), name)).toMatchObject(rule))

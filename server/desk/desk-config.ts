@@ -2,6 +2,7 @@
  * The editor's configuration: the files of a content pack that it edits, and their fields (https://sveltiacms.app/en/docs/config-basics).
  */
 import type { Backend, CmsConfig, CollectionFile, EntryCollection, Field } from '@sveltia/cms'
+import { slugPattern } from '#contract/addresses.ts'
 import { BoardSchema, type Board } from '#contract/boards.ts'
 import {
   BannersFileSchema,
@@ -15,7 +16,7 @@ import {
   ProductFileSchema,
   SiteFileSchema,
 } from '../content/pack.schema.ts'
-import { slugPattern, slugRule } from '../content/field-kinds.ts'
+import { slugRule } from '../content/field-kinds.ts'
 import { packLocales } from '../content/read-posts.ts'
 import { TeaserFileSchema } from '../content/teaser.schema.ts'
 import type { DeskSettings } from '../platform/desk-settings.ts'

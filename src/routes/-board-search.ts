@@ -4,13 +4,13 @@
  */
 import * as v from 'valibot'
 import { BoardSchema, SearchTypeSchema } from '#contract/boards.ts'
-import { PageSchema, TermSchema, given } from './-search.ts'
+import { PageSchema, SlugSchema, TermSchema, given } from './-search.ts'
 
 const entries = {
   page: PageSchema,
   searchType: v.optional(v.fallback(SearchTypeSchema, 'TITLE_CONTENT'), 'TITLE_CONTENT'),
   search: v.optional(TermSchema),
-  group: given(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/))),
+  group: SlugSchema,
   /** Events: current or ended ones. */
   state: given(v.picklist(['current', 'ended'])),
 }

@@ -1,6 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, stripSearchParams } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { slugLength } from '#contract/addresses.ts'
 import { parseSearch, stringifySearch } from '#src/lib/search-params.ts'
 import { BoardSearchSchema, boardSearchDefaults } from './-board-search.ts'
 import { PageSchema, SeqSchema, TermSchema } from './-search.ts'
@@ -23,6 +24,11 @@ test('a search term is cut before a character that does not fit (F-12)', () => {
   expect(v.parse(TermSchema, `${'a'.repeat(99)}😀`)).toBe('a'.repeat(99))
   expect(boardOf('?search=+++').search).toBeUndefined()
   expect(boardOf('?search=a&search=b').search).toBeUndefined()
+})
+
+test('the longest id of a group that a pack may have is a group, a longer one is none', () => {
+  const longest = 'a'.repeat(slugLength)
+  expect([boardOf(`?group=${longest}`).group, boardOf(`?group=${longest}a`).group]).toEqual([longest, undefined])
 })
 
 test.each([

@@ -1,9 +1,13 @@
 /** Building blocks of search schemas. They use few functions of the validator, since they are in every page's first load. */
 import * as v from 'valibot'
+import { slugPattern } from '#contract/addresses.ts'
 import { termOf, wholeOf } from '#src/lib/search-params.ts'
 
 /** An optional value: an invalid one counts as missing. */
 export const given = <S extends v.GenericSchema>(schema: S) => v.optional(v.fallback(v.optional(schema), undefined as never))
+
+/** Id of a category or a group; undefined if none is given or it cannot be one. */
+export const SlugSchema = given(v.pipe(v.string(), v.regex(slugPattern)))
 
 /** A search term; undefined if there is none or more than one. */
 export const TermSchema = v.pipe(v.unknown(), v.transform(termOf))

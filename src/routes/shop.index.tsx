@@ -6,10 +6,10 @@ import { shopPageSize } from '#src/features/shop/shop-page-size.ts'
 import { ShopLoading } from '#src/features/shop/shop-loading.tsx'
 import { ShopScreen } from '#src/features/shop/shop-screen.tsx'
 import { headSite } from './-head-site.ts'
-import { depsOf, given, PageSchema } from './-search.ts'
+import { depsOf, PageSchema, SlugSchema } from './-search.ts'
 
 const SearchSchema = v.object({
-  category: given(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/))),
+  category: SlugSchema,
   page: PageSchema,
 })
 

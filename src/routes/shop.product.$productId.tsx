@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { isProductId } from '#contract/addresses.ts'
+import { slugPattern } from '#contract/addresses.ts'
 import { categoriesQuery, listedProduct, productQuery } from '#src/api/shop.queries.ts'
 import { useMemberKey } from '#src/components/actors.tsx'
 import { productHead } from '#src/features/page-head/page-heads.ts'
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/shop/product/$productId')({
   params: {
     // A text that cannot be an id is no product: the call would reject it.
     parse: ({ productId }) => {
-      if (!isProductId(productId)) throw notFound()
+      if (!slugPattern.test(productId)) throw notFound()
       return { productId }
     },
   },

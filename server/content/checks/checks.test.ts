@@ -5,10 +5,15 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { slugLength } from '#contract/addresses.ts'
+import { startPayment } from '#contract/orders.ts'
+import { PostListQuerySchema } from '#contract/posts.ts'
+import { getProduct, ProductListQuerySchema } from '#contract/shop.ts'
 import { demoPack } from '#tests/helpers/provider-database.ts'
 import { createPictures } from '../../platform/pictures.ts'
 import { renderMarkdown } from '../markdown.ts'
-import { HrefSchema, WebAddressSchema } from '../field-kinds.ts'
+import { HrefSchema, SlugSchema, WebAddressSchema } from '../field-kinds.ts'
+import { CategoriesFileSchema, GroupsFileSchema } from '../pack.schema.ts'
 import { BadPack, type Problem } from '../problems.ts'
 import { readPack } from '../read-pack.ts'
 import { parseYaml } from '../yaml-file.ts'
@@ -20,6 +25,28 @@ import { decodeText } from './text-file.ts'
 /** @param message undefined: nothing may be reported */
 const isReported = (lines: string[], message: RegExp | undefined): boolean =>
   message === undefined ? lines.length === 0 : lines.some((line) => message.test(line))
+
+describe('the longest ids', () => {
+  const id = 'a'.repeat(slugLength)
+  const name = { ko: 'a', en: 'a', ja: 'a', tw: 'a' }
+  test.each<[string, v.GenericSchema, (of: string) => unknown, v.GenericSchema, (of: string) => unknown]>([
+    ['a category', CategoriesFileSchema, (of) => [{ id: of, name }], ProductListQuerySchema, (of) => ({ lang: 'en', category: of })],
+    [
+      'a group',
+      GroupsFileSchema,
+      (of) => [{ id: of, label: name }],
+      PostListQuerySchema,
+      (of) => ({ board: 'faq', locale: 'en', group: of }),
+    ],
+    ['a product', SlugSchema, (of) => of, getProduct.params, (of) => ({ productId: of })],
+    ['an ordered product', SlugSchema, (of) => of, startPayment.body.entries.productId, (of) => of],
+  ])('of %s can be written and asked for, longer ones neither', (_name, file, fileOf, call, callOf) => {
+    expect([id, `${id}a`].map((of) => [v.is(file, fileOf(of)), v.is(call, callOf(of))])).toEqual([
+      [true, true],
+      [false, false],
+    ])
+  })
+})
 
 describe('encodings', () => {
   const decode = (bytes: Uint8Array): [string | undefined, string] => {

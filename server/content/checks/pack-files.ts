@@ -1,7 +1,8 @@
 /** Finds unused files of a pack: usually the name is wrong, and their content would not be published. */
 import { basename, extname, join, relative, sep } from 'node:path'
+import { slugLength, slugPattern } from '#contract/addresses.ts'
 import type { Problem } from '../problems.ts'
-import { slugPattern } from '../field-kinds.ts'
+
 import { entriesOf } from '../pack-reader.ts'
 
 const known = [
@@ -61,10 +62,10 @@ export function checkSlug(file: string, name: string, problems: Problem[]): void
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 64)
+    .slice(0, slugLength)
   problems.push({
     file,
     line: 1,
-    message: `the name ${name} must be a slug: lower-case letters, digits and dashes, at most 64, e.g. ${better === '' ? 'winter-update' : better}`,
+    message: `the name ${name} must be a slug: lower-case letters, digits and dashes, at most ${String(slugLength)}, e.g. ${better === '' ? 'winter-update' : better}`,
   })
 }
