@@ -9,7 +9,7 @@ import { createCoupons, mostCodes } from './create-coupons.ts'
 
 export const usage = `usage
   npm run -s coupons -- create --batch winter-2026 --count 5000 --like WELCOMEHARROW [--prefix WINTER] --as <name> > codes.csv
-prints one-time codes with the rewards of the coupon of --like, as CSV; the same batch again prints the same codes`
+prints one-time codes with the rewards of the coupon of --like, as CSV; the same command again prints the same codes`
 
 /** Dependencies of `npm run coupons`. */
 export interface CouponsDeps {
@@ -57,7 +57,6 @@ export async function runCouponsCommand({ db, now, events, environment }: Coupon
     operator,
     at: now(),
   })
-  if (made === 'unknown') throw new CannotDo(`there is no coupon ${plainText(like)} to copy (--like)`)
   if (made.isNew) await events.record('operator-act', { operator, act: 'coupons-created', subject: batch })
   return { lines: ['batch,code', ...made.codes.map((code) => `${batch},${code}`)], code: 0 }
 }

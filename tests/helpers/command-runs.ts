@@ -69,7 +69,7 @@ export const besideSite: readonly Run[] = [
   { command: 'npm run coupons', prints: /^usage/m, code: 1 },
   {
     command: 'npm run -s coupons -- create --batch winter-2026 --count 5000 --like <code> --prefix WINTER --as name > codes.csv',
-    given: ({ folder }) => ({ '<code>': 'ASHFURROW3', 'codes.csv': `${folder}/codes.csv` }),
+    given: ({ folder }) => ({ '<code>': 'GLEANERSMITE', 'codes.csv': `${folder}/codes.csv` }),
     prints: /^$/,
   },
   {
