@@ -78,7 +78,10 @@ const CouponSchema = v.object({
  * of this ticket is not sent again. At least 24 random bytes in base64url.
  */
 const ownTicket = v.optional(v.pipe(v.string(), v.regex(/^[\w-]{32,64}$/)))
-/** Ours: requested to view or withdraw a registration. Such a code or link is sent without a campaign too (T4). */
+/**
+ * Ours: requested to view or withdraw a registration. Such a code or link is sent without a campaign too (T4), and to every country: that of
+ * the registration may have left the list.
+ */
 const forRegistration = v.optional(v.literal(true))
 /** Stored data of the key's owner; null if there is none. `keptUntil`: when it is deleted automatically. */
 const HeldSchema = v.object({

@@ -60,6 +60,17 @@ describe('known and unknown contacts get the same response and the same statemen
   /** @param does a part of a statement that the call must have run: two empty lists would be equal */
   const calls: [name: string, call: (contact: typeof known) => Promise<Answer>, does: string | undefined][] = [
     ['a requested code', ({ number }) => site.askCode(number), 'insert into "messages"'],
+    [
+      'a code requested to see a registration',
+      ({ number }) =>
+        site.provider.send('POST', '/api/pre-order/verification/sms', {
+          mobileNo: number,
+          country: 'KR',
+          lang: 'en',
+          forRegistration: true,
+        }),
+      'insert into "messages"',
+    ],
     ['a requested link', ({ email }) => site.askLink(email), 'insert into "messages"'],
     ['a check of a code that was not sent', ({ number }) => site.check(number, '000000'), 'from "pre_registration_challenges"'],
     ['a coupon looked up without a key', ({ number }) => site.lookUp({ mobileNo: number }), undefined],

@@ -17,7 +17,7 @@ import type { Effort, Proof } from '../platform/effort.ts'
 import type { LimitCounter } from '../platform/limits.ts'
 import { campaignResponse } from './campaign-count.ts'
 import { readCountries } from './campaign.ts'
-import { isSameNumber, mobileNumber } from './contacts.ts'
+import { callingCodeOf, internationalNumber, isSameNumber, mobileNumber } from './contacts.ts'
 import type { PreRegistrationDeps } from './pre-registration-deps.ts'
 import type { ConsentKind, PreRegistration, TeaserLang, VerifiedKey } from './pre-registration.tables.ts'
 import { couponEnd, lookUp, register } from './register.ts'
@@ -55,19 +55,30 @@ export function preRegistrationRoutes({
     await limits.count('preRegistrationSend', clientAddress)
   }
 
-  async function requireCountry(country: string): Promise<void> {
+  /** Only for what may become a registration: who has one keeps access to it after its country has left the pack. */
+  async function requireListed(country: string): Promise<void> {
     if (!(await readCountries(db)).some(({ code }) => code === country)) throw invalid('body.country', 'is not in the list of countries')
   }
-  async function requireNumber(typed: string | undefined, country: string): Promise<string> {
-    await requireCountry(country)
-    const number = typed === undefined ? undefined : mobileNumber(typed, country)
+  function requireKnown(country: string): void {
+    if (callingCodeOf(country) === undefined) throw invalid('body.country', 'is no country with telephone numbers of its own')
+  }
+  const requireNumber = (number: string | undefined): string => {
     if (number === undefined) throw invalid('body.mobileNo', 'is not a mobile number of this country')
     return number
   }
-  async function requireAddress(typed: string | undefined, country: string): Promise<string> {
-    await requireCountry(country)
+  async function numberToRegister(typed: string | undefined, country: string): Promise<string> {
+    await requireListed(country)
+    return requireNumber(typed === undefined ? undefined : mobileNumber(typed, country))
+  }
+  async function addressToRegister(typed: string | undefined, country: string): Promise<string> {
+    await requireListed(country)
     if (typed === undefined) throw invalid('body.email', 'is needed for authType 1')
     return typed
+  }
+  /** Of any country. With `+` and its country it is read whatever `country` is: a page offers only those of the pack. */
+  function numberOfOwner(typed: string, country: string): string {
+    requireKnown(country)
+    return requireNumber(mobileNumber(typed, country) ?? internationalNumber(typed))
   }
   const couponOf = async ({ authType, couponCode }: PreRegistration, lang: TeaserLang) => ({
     authType,
@@ -90,24 +101,24 @@ export function preRegistrationRoutes({
     }),
     bind(getCampaign, () => campaignResponse(db, now())),
     bind(sendPreRegistrationSms, async ({ body: { mobileNo, country, lang, proof, forRegistration, ticket }, clientAddress }) => {
-      const contact = await requireNumber(mobileNo, country)
+      const isForRegistration = forRegistration === true
+      const contact = isForRegistration ? numberOfOwner(mobileNo, country) : await numberToRegister(mobileNo, country)
       await admitSend(clientAddress, contact, proof)
-      return sendCode(deps, { contact, country, lang, clientAddress, isForRegistration: forRegistration === true, ticket })
+      return sendCode(deps, { contact, country, lang, clientAddress, isForRegistration, ticket })
     }),
     bind(
       sendPreRegistrationCouponEmail,
       async ({ body: { email, country, lang, consents, proof, forRegistration, ticket }, clientAddress }) => {
-        const contact = await requireAddress(email, country)
-        await admitSend(clientAddress, contact, proof)
-        return sendLink(
-          deps,
-          { contact, country, lang, clientAddress, isForRegistration: forRegistration === true, ticket },
-          consents && consentsOf(consents),
-        )
+        const isForRegistration = forRegistration === true
+        if (isForRegistration || consents === undefined) requireKnown(country)
+        else await requireListed(country)
+        await admitSend(clientAddress, email, proof)
+        const to = { contact: email, country, lang, clientAddress, isForRegistration, ticket }
+        return sendLink(deps, to, consents && consentsOf(consents))
       },
     ),
     bind(verifyPreRegistrationSms, async ({ body: { mobileNo, country, code, ticket }, clientAddress }) => {
-      const contact = await requireNumber(mobileNo, country)
+      const contact = numberOfOwner(mobileNo, country)
       await limits.count('preRegistrationProof', clientAddress)
       return verifyCode(deps, { contact, code, ticket, clientAddress })
     }),
@@ -121,7 +132,7 @@ export function preRegistrationRoutes({
     bind(registerPreRegistration, async ({ body, clientAddress }) => {
       const { authType, country, lang, verifiedKey, consents } = body
       // The other contact, if one was sent too, is not stored: it is not verified.
-      const contact = authType === 0 ? await requireNumber(body.mobileNo, country) : await requireAddress(body.email, country)
+      const contact = authType === 0 ? await numberToRegister(body.mobileNo, country) : await addressToRegister(body.email, country)
       await limits.count('preRegistrationProof', clientAddress)
       return couponOf(await register(deps, { authType, contact, country, lang, verifiedKey, consents: consentsOf(consents) }), lang)
     }),

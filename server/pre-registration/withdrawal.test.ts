@@ -1,6 +1,6 @@
 /** Stored data is shown only to its owner, who can withdraw it: the consent to advertising, or all of it (T4). */
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { consents, openPreRegistration } from '#tests/helpers/pre-registration.ts'
 import type { Answer } from '#tests/helpers/provider.ts'
 import { coupons } from '../coupons/coupons.tables.ts'
@@ -201,6 +201,80 @@ describe('access to the page', () => {
       expect((await show(token)).body).toEqual({ registration: held })
       expect((await withdraw(body.ticket, 'registration')).body).toEqual({ registration: null })
     }
+  })
+
+  describe('after the country has left the pack', () => {
+    const send = (path: string, body: object): Promise<Answer> =>
+      site.provider.send('POST', `/api/pre-order/${path}`, { lang: 'en', ...body })
+    let all: (typeof siteDocuments.$inferSelect)['data']
+    beforeEach(async () => {
+      const [row] = await db().select().from(siteDocuments).where(eq(siteDocuments.id, 'countries'))
+      all = row!.data
+    })
+    afterEach(() => db().update(siteDocuments).set({ data: all }).where(eq(siteDocuments.id, 'countries')))
+    const remove = () =>
+      db()
+        .update(siteDocuments)
+        .set({ data: (all as { code: string }[]).filter(({ code }) => code !== 'KR') })
+        .where(eq(siteDocuments.id, 'countries'))
+
+    test.each<[string, (number: string) => { mobileNo: string; country: string }]>([
+      ['its country', (mobileNo) => ({ mobileNo, country: 'KR' })],
+      ['another country that the page still offers', (number) => ({ mobileNo: e164(number), country: 'TW' })],
+    ])('a number with %s is verified, and its registration shown and withdrawn; a stranger’s is answered alike', async (_name, contact) => {
+      const { number, couponCode } = await registered()
+      site.later(3600_000)
+      await remove()
+      const asked = await send('verification/sms', { ...contact(number), forRegistration: true })
+      const stranger = await send('verification/sms', { ...contact(fresh()), forRegistration: true })
+      expect([asked.status, stranger.status, Object.keys(stranger.body)]).toEqual([200, 200, Object.keys(asked.body)])
+      const { mobileNo, country } = contact(number)
+      const key = (await site.check(mobileNo, await site.code(number), { country, ticket: asked.body.ticket })).body.verifiedKey as string
+      expect((await show(key)).body.registration).toMatchObject({ contact: e164(number), couponCode })
+      expect((await withdraw(key, 'registration')).body).toEqual({ registration: null })
+    })
+
+    test('a link looks up the coupon and shows the registration, and registers nothing', async () => {
+      const [email, unknown] = ['gone@mail.example', 'unknown@mail.example']
+      await site.askLink(email)
+      await site.spend(await site.token(email))
+      await remove()
+      site.later(3600_000)
+      for (const more of [{ consents: undefined }, { forRegistration: true }]) {
+        expect((await site.askLink(email, more)).status).toBe(200)
+        expect(codeOf(await site.spend(await site.token(email)))).toEqual([200, undefined])
+        expect((await site.askLink(unknown, more)).status).toBe(200)
+        expect(codeOf(await site.spend(await site.token(unknown)))).toEqual([404, 'NOT_FOUND'])
+        site.later(3600_000)
+      }
+    })
+
+    test('nothing of it is registered, and no code is sent that could be for a registration', async () => {
+      const number = fresh()
+      const key = await site.key(number)
+      await remove()
+      const refused = [
+        await site.askCode(fresh()),
+        await site.askLink('late@mail.example'),
+        await site.register(number, key),
+        await site.register(e164(number), key, { country: 'TW' }),
+      ]
+      expect(refused.map(({ status, body }) => [status, body.issues[0].path])).toEqual([
+        [400, 'body.country'],
+        [400, 'body.country'],
+        [400, 'body.country'],
+        [400, 'body.mobileNo'],
+      ])
+    })
+
+    test.each(['XX', 'EU'])('%s is no country, also to look up a registration', async (country) => {
+      const answers = [
+        await send('verification/sms', { mobileNo: fresh(), country, forRegistration: true }),
+        await send('coupon-email', { email: 'a@mail.example', country, forRegistration: true }),
+        await site.check(fresh(), '000000', { country }),
+      ]
+      expect(answers.map(({ status, body }) => [status, body.issues[0].path])).toEqual(answers.map(() => [400, 'body.country']))
+    })
   })
 
   test('a link that was sent for a registration registers nothing once there is no campaign', async () => {
