@@ -211,6 +211,23 @@ describe('every coupon message of §8, decided by data, in four languages (E3)',
   })
 })
 
+test.each([
+  ['a deadlock', '40P01'],
+  ['a conflict of transactions', '40001'],
+])('a claim that the database ended because of %s may be repeated: 503 UNAVAILABLE with Retry-After', async (_name, code) => {
+  const number = await aMember()
+  const { query } = provider.database
+  await query(
+    `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'ended' using errcode = '${code}'; end $$`,
+    [],
+  )
+  await query('create trigger refuse before insert on coupon_deliveries for each row execute function refuse()', [])
+  const { status, body, headers } = await claim('GLEANERSMITE', number)
+  await query('drop function refuse cascade', [])
+  expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '2'])
+  expect(await outcome(claim('GLEANERSMITE', number))).toBe(200)
+})
+
 describe('conditions of a coupon', () => {
   test('the region, a linked account, and the time since or until which the member joined are required', async () => {
     expect(await outcome(claim('MOONFERRYTW', await aMember({ region: 'TW' })))).toBe(200)

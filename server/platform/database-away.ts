@@ -13,10 +13,11 @@ export class DatabaseAway extends Error {
 
 /**
  * Codes of PostgreSQL (appendix A: connection exceptions, disk full, out of memory, too many connections, cancelled by a time limit, a lock
- * not obtained in time, shut down, crashed, starting, I/O failure, idle in a transaction, a query behind one that failed, read-only: a former
- * primary, or one whose disk is nearly full) and of the system.
+ * not obtained in time, a deadlock, a conflict of transactions, shut down, crashed, starting, I/O failure, idle in a transaction, a query
+ * behind one that failed, read-only: a former primary, or one whose disk is nearly full) and of the system.
  */
-const codes = /^(08\w{3}|53[123]00|58030|57014|55P03|57P0[1-4]|25P0[23]|25006|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH)$/
+const codes =
+  /^(08\w{3}|53[123]00|58030|57014|55P03|40P01|40001|57P0[1-4]|25P0[23]|25006|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH)$/
 /** A write in a read-only transaction. */
 const readOnly = '25006'
 /** The driver's own errors have no code. */
