@@ -6,9 +6,11 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { paymentMethods } from '#contract/payment-methods.ts'
 import { paymentBenches, type Arrival } from '#tests/helpers/payment-benches.ts'
 import { testNow } from '#tests/helpers/provider-database.ts'
+import { replicaOf } from '#tests/helpers/provider.ts'
 import { openShop, type Fault } from '#tests/helpers/shop.ts'
 import { brokenInvariants } from '../audit/invariants.ts'
 import { moneyByCurrency } from '../audit/money.ts'
+import { createLog } from '../platform/log.ts'
 import { noSecurityEvents } from '../platform/security-events.ts'
 import type { OrderRow } from './orders.tables.ts'
 import type { PaymentState } from './payment-provider.ts'
@@ -173,6 +175,21 @@ describe.each(paymentMethods)('%s', (method) => {
       'atProvider',
       bought.slice(0, 3),
     ])
+  })
+
+  test('a notification about an order that does not exist is accepted, and logged by its number', async () => {
+    const { order } = await begin()
+    const orderNo = '20261121-RESTORED01'
+    const written: string[] = []
+    const log = createLog('info', { write: (line: string) => void written.push(line) })
+    const { request, from } = bench().callbackOf({ ...order, orderNo }, 'paid')
+    const server = replicaOf(shop.provider, { payments: shop.deps.payments, log })
+    server.clientAddress = from
+    expect((await server.fetch(request())).status).toBe(200)
+    const lines = written.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ level }) => level === 40)
+    const event = { mycard: '', checkout: 'session.paid' }[method]
+    const msg = 'a payment provider reports an order that does not exist'
+    expect(lines).toEqual([{ level: 40, time: expect.any(Number) as number, method, event, orderNo, msg }])
   })
 
   describe('a payment that does not match the order is not credited', () => {

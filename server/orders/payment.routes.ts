@@ -61,14 +61,18 @@ async function handleReturn(deps: OrderDeps, method: PaymentMethod, { orderNo, p
  * Records that the provider reported an event, and schedules a check of the order.
  * @returns whether a check is scheduled: false if the event was reported before, or the provider has no such order
  */
-const noteNotice = ({ db, now }: OrderDeps, method: PaymentMethod, { orderNo, eventId, event = '' }: Notice): Promise<boolean> =>
+const noteNotice = ({ db, now, log }: OrderDeps, method: PaymentMethod, { orderNo, eventId, event = '' }: Notice): Promise<boolean> =>
   db.transaction(async (tx) => {
     const [order] = await tx
       .select()
       .from(orders)
       .where(and(eq(orders.orderNo, orderNo), eq(orders.provider, method)))
       .for('update')
-    if (order === undefined) return false
+    if (order === undefined) {
+      // After a restore of an older backup its money arrives so, and nobody else would learn of it.
+      log.warn({ method, event, orderNo }, 'a payment provider reports an order that does not exist')
+      return false
+    }
     const at = now()
     if (eventId !== undefined) {
       const [before] = await tx
