@@ -50,6 +50,18 @@ export async function isMoneyHeld(db: Database, order: OrderRow): Promise<boolea
   return event !== undefined
 }
 
+/**
+ * Amounts of payments that were refused for this order, as the provider reported them first: decimal texts in major units. A report without
+ * an amount is left out; one without a currency is read in the order's.
+ */
+export async function heldAmounts(db: Database, { orderNo, currency }: OrderRow): Promise<{ amount: string; currency: string }[]> {
+  const events = await db
+    .select({ facts: orderEvents.facts })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderNo, orderNo), inArray(orderEvents.reason, [...heldReasons])))
+  return events.flatMap(({ facts }) => (facts['amount'] ? [{ amount: facts['amount'], currency: facts['currency'] || currency }] : []))
+}
+
 /** An order whose money the provider holds and the shop does not keep; `since` is the time of the first refusal. */
 export interface HeldMoney {
   orderNo: string

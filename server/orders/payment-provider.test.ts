@@ -62,7 +62,11 @@ describe.each(paymentMethods)('%s', (method) => {
     expect([await statesOf(order), (await shop.mails(order.orderNo)).length]).toEqual([bought, 1])
   }
   const refund = (orderNo: string) =>
-    runRefundCommand({ ...shop.deps, events: noSecurityEvents, environment: { REFUND_LIMIT: { USD: 1000 } } }, [orderNo, '--as', 'kim'])
+    runRefundCommand({ ...shop.deps, events: noSecurityEvents, environment: { REFUND_LIMIT: { USD: 1000, HKD: 1000 } } }, [
+      orderNo,
+      '--as',
+      'kim',
+    ])
 
   describe('a payment is settled once, whatever notifications arrive', () => {
     test.each([

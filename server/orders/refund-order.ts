@@ -7,7 +7,7 @@ import type { Database } from '../platform/database.ts'
 import { noteAct } from '../platform/operator-acts.ts'
 import { operatorActs } from '../platform/operator-acts.tables.ts'
 import { amountText } from '#contract/money.ts'
-import { heldMoney, noteReturned } from './held-money.ts'
+import { heldAmounts, heldMoney, noteReturned } from './held-money.ts'
 import { mayBeInGame, withdrawByOperator } from './operator-refund.ts'
 import { takeStep } from './order-steps.ts'
 import { orders, withdrawals, type OrderRow } from './orders.tables.ts'
@@ -149,9 +149,18 @@ class NotDone extends Error {
   }
 }
 
+type Limits = Readonly<Record<string, number>>
+
+/** The provider returns what it really took: of a refused payment that may be more than the order's amount, or another currency. */
+async function isAboveLimit(tx: Database, order: OrderRow, limits: Limits): Promise<boolean> {
+  const { amount, currency } = order
+  const amounts = [{ amount: amountText(amount, currency), currency }, ...(await heldAmounts(tx, order))]
+  return amounts.some((one) => !(Number(one.amount) <= (limits[one.currency] ?? 0)))
+}
+
 /**
  * Records that an operator returned the money. Above the limit of its currency the record waits for a second operator's approval.
- * @param o.limits by currency; a currency without a limit always needs two operators
+ * @param o.limits by currency, in major units; a currency without a limit always needs two operators
  * @param o.isAny also a purchase without a withdrawal
  * @param o.goodsStay also if the game may have accepted goods that it has not returned
  * @param o.isTrial notes no refund, only the steps before it: the operator's request, and the withdrawal of a purchase that had none. The
@@ -163,7 +172,7 @@ export async function refundBy(
     orderNo: string
     operator: string
     isApproval: boolean
-    limits: Readonly<Record<string, number>>
+    limits: Limits
     now: Date
     isAny?: boolean
     goodsStay?: boolean
@@ -176,7 +185,7 @@ export async function refundBy(
       const [order] = await tx.select().from(orders).where(eq(orders.orderNo, orderNo)).for('update')
       if (order === undefined) return { type: 'unknown' }
       const request = (await requestedRefunds(tx)).get(orderNo)
-      const isAbove = Number(amountText(order.amount, order.currency)) > (o.limits[order.currency] ?? 0)
+      const isAbove = await isAboveLimit(tx, order, o.limits)
       const note = (): ReturnType<typeof noteRefund> => (o.isTrial === true ? tryRefund(tx, orderNo, at) : noteRefund(tx, orderNo, at))
       let noted = await note()
       let isInGame = false
