@@ -2,7 +2,6 @@
 import { basename, extname, join, relative, sep } from 'node:path'
 import { slugLength, slugPattern } from '#contract/addresses.ts'
 import type { Problem } from '../problems.ts'
-
 import { entriesOf } from '../pack-reader.ts'
 
 const known = [
