@@ -41,7 +41,10 @@ function figure(src: string, alt: string, caption: string): string {
 /** Other addresses stay plain text: `[x](javascript:…)`. */
 export const isLinkAddress = (href: string): boolean => /^(https?:|mailto:|post:|\/|#)/i.test(href.trim())
 
-const alertKinds: Record<string, string> = { NOTE: 'info', TIP: 'info', IMPORTANT: 'warn', WARNING: 'warn', CAUTION: 'bad' }
+/** The mark of an alert at the beginning of a quote; GitHub accepts it in any case. */
+export const alertMark = /^\[!(\w+)\]\s*/
+/** Classes by kind of alert. */
+export const alertKinds: Record<string, string> = { NOTE: 'info', TIP: 'info', IMPORTANT: 'warn', WARNING: 'warn', CAUTION: 'bad' }
 
 /** @param locale language of the text that is added to a video's picture */
 export function createRenderer(
@@ -101,8 +104,8 @@ export function createRenderer(
     for (let i = 0; i < state.tokens.length; i += 1) {
       if (state.tokens[i]!.type !== 'blockquote_open') continue
       const inline = state.tokens[i + 2]
-      const mark = /^\[!(\w+)\]\s*/.exec(inline?.content ?? '')
-      const kind = mark === null ? undefined : alertKinds[mark[1]!]
+      const mark = alertMark.exec(inline?.content ?? '')
+      const kind = mark === null ? undefined : alertKinds[mark[1]!.toUpperCase()]
       if (mark === null || kind === undefined || inline?.children === null || inline === undefined) continue
       const first = inline.children[0]!
       first.content = first.content.slice(mark[0].trimEnd().length)

@@ -92,12 +92,26 @@ describe('kinds of deployment', () => {
     [{ PUBLIC_URL: '//site:hunter1@example.com' }, 'PUBLIC_URL="//…@example.com" must be a URL'],
     [{ PUBLIC_URL: 'www.example.com:8080' }, 'PUBLIC_URL="www.example.com:8080" must be a URL that begins with https:// or http://'],
     [{ PUBLIC_URL: 'site:hunter1@www.example.com' }, 'PUBLIC_URL="…@www.example.com" must be a URL'],
+    [{ PUBLIC_URL: 'https://www.example.com/game' }, 'PUBLIC_URL="https://www.example.com/game" must have no path'],
     [{ CHECKOUT_API: 'https://shop:hunter/1@pay.example' }, 'CHECKOUT_API="https://…@pay.example" must be a URL'],
     [{ S3_ENDPOINT: 'ftp://s3.example' }, 'S3_ENDPOINT="ftp://s3.example" must be a URL'],
     [{ GAME_JWKS_URL: 'game.example:443/keys' }, 'GAME_JWKS_URL="game.example:443/keys" must be a URL'],
   ])('%o is always refused, and no password is shown', (env, message) => {
     expect(problem(env)).toContain(message)
     expect(problem(env)).not.toMatch(/hunter\d/)
+  })
+
+  test('origins are as browsers send them, and bases have no slash at their end, which begins the path of each call', () => {
+    const read = readEnvironment({
+      ALLOWED_ORIGINS: 'https://WWW.Example.com, https://shop.example.com:443',
+      PUBLIC_URL: 'https://www.example.com/',
+      TRUSTED_PROXIES: '0',
+      AUTH_BASE: '/api/',
+      GAME_BASE: 'https://api.example.com/v1/',
+      PAYMENT_BASE: '/',
+    })
+    expect(read.ALLOWED_ORIGINS).toEqual(['https://www.example.com', 'https://shop.example.com'])
+    expect([read.AUTH_BASE, read.GAME_BASE, read.PAYMENT_BASE]).toEqual(['/api', 'https://api.example.com/v1', ''])
   })
 
   test.each([

@@ -7,6 +7,7 @@ import { isLoopback } from './hosts.ts'
 import { supportMailSettings } from './support-mail-settings.ts'
 import {
   port,
+  siteAddress,
   url,
   databaseUrl,
   smtpUrl,
@@ -29,7 +30,7 @@ const EnvironmentSchema = v.object({
   /** Origins of sites on other hosts that may call this provider, separated by commas. */
   ALLOWED_ORIGINS: v.optional(origins('https://www.example.com'), ''),
   /** The address that players type; decides Secure cookies, HSTS and canonical links. */
-  PUBLIC_URL: v.optional(url),
+  PUBLIC_URL: v.optional(siteAddress),
   DATA_DIR: v.optional(v.string(), '.data'),
   DATABASE_URL: v.optional(databaseUrl),
   /** `off`: statements are not prepared, for a connection pooler that switches connections between transactions and does not track them. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createLog } from './log.ts'
+import { createLog, type Log } from './log.ts'
 import { createPictures, type Pictures } from './pictures.ts'
 import { createWorkQueue } from './work-queue.ts'
 
@@ -106,6 +106,39 @@ test('AVIF for clients that accept it, WebP for others, and caches keep them apa
   const plain = createPictures(join(home, 'masters'), join(home, 'cache'), { avif: false })
   const same = (await plain(new Request('http://site.test/pictures/640/art/square.webp', { headers: browser })))!
   expect([same.headers.get('content-type'), same.headers.get('vary')]).toEqual(['image/webp', null])
+})
+
+describe('a picture that cannot be converted is sent as it is, and the log says so once', () => {
+  const masters = join(home, 'as-it-is')
+  const sent = async (name: string, bytes: Buffer, path = `640/art/${name}`) => {
+    mkdirSync(join(masters, 'art'), { recursive: true })
+    writeFileSync(join(masters, 'art', name), bytes)
+    const lines: unknown[] = []
+    const log = { warn: (facts: unknown) => lines.push(facts) } as unknown as Log
+    const pictures = createPictures(masters, join(home, 'cache'), { log })
+    const request = () => pictures(new Request(`http://site.test/pictures/${path}`))
+    const [first, again] = [(await request())!, (await request())!]
+    expect(Buffer.from(await first.arrayBuffer()).equals(bytes)).toBe(true)
+    expect([first.status, again.status, lines.length]).toEqual([200, 200, 1])
+    return first.headers.get('content-type')
+  }
+  const tall = () =>
+    sharp({ create: { width: 1000, height: 17_000, channels: 3, background: 'red' } })
+      .jpeg()
+      .toBuffer()
+  const animated = () =>
+    sharp(Buffer.alloc(20 * 60 * 3, 90), { raw: { width: 20, height: 60, channels: 3, pageHeight: 20 } })
+      .webp()
+      .toBuffer()
+
+  test.each([
+    ['too tall for WebP', 'tall.jpg', tall, 'image/jpeg'],
+    ['animated', 'animated.webp', animated, 'image/webp'],
+    ['damaged', 'damaged.jpg', async () => Buffer.from('no picture'), 'image/jpeg'],
+  ])('%s', async (_name, name, bytes, type) => expect(await sent(name, await bytes(), `1280/art/${name}`)).toBe(type))
+
+  test('damaged, for a link preview', async () =>
+    expect(await sent('preview.png', Buffer.from('no picture'), 'og/art/preview.png.jpg')).toBe('image/png'))
 })
 
 test('a picture is created once for all builds and replicas with the same bytes, and again when its bytes change', async () => {

@@ -8,6 +8,7 @@ import { existsSync, statSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { getMimeType } from 'hono/utils/mime'
 import sharp, { type Sharp } from 'sharp'
 import { isResizable } from '#contract/public-addresses.ts'
 import { isKnownTo } from './conditional.ts'
@@ -28,19 +29,24 @@ interface Form {
 
 const shareForm: Form = { name: 'og', type: 'image/jpeg', make: makeSharePicture }
 
-const narrowed = (master: Buffer, width: number): Sharp =>
-  sharp(master, { limitInputPixels: 50e6 }).rotate().resize({ width, withoutEnlargement: true })
+/** @throws if the original is animated: only its first picture would be left */
+async function narrowed(master: Buffer, width: number): Promise<Sharp> {
+  const image = sharp(master, { limitInputPixels: 50e6 })
+  const { pages = 1 } = await image.metadata()
+  if (pages > 1) throw new Error('the picture is animated')
+  return image.rotate().resize({ width, withoutEnlargement: true })
+}
 
 const webpForm = (width: number): Form => ({
   name: `${String(width)} webp 78`,
   type: 'image/webp',
-  make: (master) => narrowed(master, width).webp({ quality: 78 }).toBuffer(),
+  make: async (master) => (await narrowed(master, width)).webp({ quality: 78 }).toBuffer(),
 })
 /** Looks like the WebP at a tenth to a third less size. More effort would save another 5 % and make the first reader wait seconds. */
 const avifForm = (width: number): Form => ({
   name: `${String(width)} avif 50`,
   type: 'image/avif',
-  make: (master) => narrowed(master, width).avif({ quality: 50, effort: 2 }).toBuffer(),
+  make: async (master) => (await narrowed(master, width)).avif({ quality: 50, effort: 2 }).toBuffer(),
 })
 
 /** @returns the requested picture and form; undefined if the address is no picture's, `unknown` if it has no valid form */
@@ -66,9 +72,10 @@ const usualQueue = (): WorkQueue => createWorkQueue({ atOnce: [Math.max(1, avail
  * @param masters folder of the original pictures, e.g. `public`
  * @param cache folder of the created ones; may be emptied at any time
  * @param o.avif false: all clients get WebP, for a cache in front that ignores `Vary: Accept`
- * @param o.log gets the reason if a picture cannot be stored
+ * @param o.log gets the reason if a picture cannot be stored, or not be converted: too tall for the format, damaged, or animated
  * @param o.queue queue that creates pictures: those that were requested before have rank 0, others 1
- * @returns a function that responds to `/pictures/…` and returns undefined for everything else
+ * @returns a function that responds to `/pictures/…` and returns undefined for everything else; a picture that cannot be converted is sent
+ *   as it is
  */
 export function createPictures(
   masters: string,
@@ -78,6 +85,8 @@ export function createPictures(
   /** Originals of which a form has been created: at most as many as there are files. */
   const seen = new Set<string>()
   const running = new Map<string, Promise<Buffer>>()
+  /** Forms that cannot be created; the original is sent. */
+  const failed = new Set<string>()
   const digests = new Map<string, { stamp: string; digest: Promise<string> }>()
 
   /** Digest of the original's bytes, not its date: a copy in a new build or another replica need not create its forms again. */
@@ -138,18 +147,23 @@ export function createPictures(
       ...(avif && form !== shareForm ? { vary: 'accept' } : {}),
     }
     if (isKnownTo(request, headers)) return new Response(null, { status: 304, headers })
+    const send = (bytes: Buffer, type = form.type): Response =>
+      new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), {
+        headers: { ...headers, 'content-type': type, 'content-length': String(bytes.length) },
+      })
+    const sendOriginal = async (): Promise<Response> => send(await readFile(master), getMimeType(path))
     const target = join(cache, `${key}.${form.type.split('/')[1]!}`)
+    if (failed.has(target)) return sendOriginal()
     const work = running.get(target) ?? make(master, form, target).finally(() => running.delete(target))
     running.set(target, work)
-    let bytes: Buffer
     try {
-      bytes = await work
+      return send(await work)
     } catch (error) {
-      if (!(error instanceof Busy)) throw error
-      return new Response('busy', { status: 503, headers: { 'retry-after': String(error.retryAfter), 'cache-control': 'no-store' } })
+      if (error instanceof Busy)
+        return new Response('busy', { status: 503, headers: { 'retry-after': String(error.retryAfter), 'cache-control': 'no-store' } })
+      if (!failed.has(target)) log?.warn({ err: error, path, form: form.name }, 'a picture cannot be converted; it is sent as it is')
+      failed.add(target)
+      return sendOriginal()
     }
-    return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), {
-      headers: { ...headers, 'content-length': String(bytes.length) },
-    })
   }
 }

@@ -19,6 +19,14 @@ const escapes = 'write # / ? @ and % of the password as %23 %2F %3F %40 and %25'
 const isWebAddress = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text)
 /** An http or https address; stays text. */
 export const url = v.pipe(v.string(), v.trim(), v.check(isWebAddress, 'must be a URL that begins with https:// or http://'))
+/** Whether an address names a host only; true for a text that is no address, which has its own message. */
+const isRoot = (text: string): boolean => {
+  if (!URL.canParse(text)) return true
+  const { pathname, search, hash } = new URL(text)
+  return `${pathname}${search}${hash}` === '/'
+}
+/** The site's own address; stays text. A path would be ignored. */
+export const siteAddress = v.pipe(url, v.check(isRoot, 'must have no path: the site is at the root of its host'))
 /**
  * An unescaped `#`, `/` or `?` ends the password early, and puts its rest and the host into another part of the address.
  * @param hasPath whether the address names something at the host
@@ -68,7 +76,7 @@ export const script = v.pipe(
   v.trim(),
   v.regex(/^(https:\/\/[^\s/]+\/\S*|\/sandbox\/third-party\/\S+)$/, 'must be an https address, or one under /sandbox/third-party/'),
 )
-/** Origins, separated by commas, as an array. @param example an origin for the message */
+/** Origins, separated by commas, as an array, as browsers send them. @param example an origin for the message */
 export const origins = (example: string) =>
   v.pipe(
     v.string(),
@@ -78,7 +86,13 @@ export const origins = (example: string) =>
         .map((origin) => origin.trim())
         .filter(Boolean),
     ),
-    v.array(v.pipe(v.string(), v.regex(/^https?:\/\/[^/\s;*]+$/, `must be origins such as ${example}`))),
+    v.array(
+      v.pipe(
+        v.string(),
+        v.check((text) => /^https?:\/\/[^/\s;*]+$/.test(text) && URL.canParse(text), `must be origins such as ${example}`),
+        v.transform((text) => new URL(text).origin),
+      ),
+    ),
   )
 /** `203.0.113.7`, `203.0.113.0/24`, `2001:db8::/32`. */
 const isNetwork = (text: string): boolean => {
@@ -148,5 +162,10 @@ export const operatorAddresses = v.pipe(
 export const share = v.pipe(v.string(), v.regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be between 0 and 1, such as 0.01'), v.transform(Number))
 /** A secret of at least 32 characters. */
 export const longSecret = v.pipe(v.string(), v.trim(), v.minLength(32, 'must be at least 32 characters'))
-/** Base address of calls: a path such as /api, or a URL. */
-export const base = v.pipe(v.string(), v.regex(/^(\/[\w./-]*|https?:\/\/\S+)$/, 'must be a path such as /api or a URL'))
+/** Base address of calls: a path such as /api, or a URL; without the slash at its end, which begins each call's path. */
+export const base = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^(\/[\w./-]*|https?:\/\/\S+)$/, 'must be a path such as /api or a URL'),
+  v.transform((text) => text.replace(/\/+$/, '')),
+)

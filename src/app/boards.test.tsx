@@ -1,6 +1,6 @@
 /** From lists to posts and back (S3–S5), in the whole site over a real provider. */
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { openSite } from '#tests/helpers/open-site.tsx'
 import { openProvider } from '#tests/helpers/provider.ts'
 
@@ -64,4 +64,22 @@ test.each([
   await site.shows('/bulletin/list')
   const [path, query] = site.address().split('?')
   expect([path, ...(query ?? '').split('&').toSorted()]).toEqual(list)
+})
+
+test('the number of the current page, or one in a new tab, does not move the focus of a later list', async () => {
+  const into = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const site = await openSite(provider, '/en/bulletin/list?type=notice')
+  const number = (page: number) => screen.findByRole('link', { name: `Page ${String(page)}` })
+  await site.user.click(await number(1))
+  fireEvent.click(await number(2), { ctrlKey: true })
+  into.mockClear()
+  await act(() => site.app.router.navigate({ to: '/' }))
+  await site.shows('/')
+  for (const page of [1, 2]) {
+    // oxlint-disable no-await-in-loop -- one after the other
+    await act(() => site.app.router.navigate({ to: '/bulletin/list', search: { type: 'update', page } as never }))
+    await screen.findByRole('region', { name: `Page ${String(page)}` })
+    // oxlint-enable no-await-in-loop
+  }
+  expect(into).not.toHaveBeenCalled()
 })

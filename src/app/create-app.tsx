@@ -67,9 +67,12 @@ const rewriteFor = (front: Front): LocationRewrite => ({
     url.pathname = splitAddress(url.pathname).path
     return url
   },
+  // The router reads its own path from the given URL afterwards: a changed one would make each link to the open page another entry of the
+  // history.
   output: ({ url }) => {
-    url.pathname = joinAddress({ ...front, path: url.pathname })
-    return url
+    const shown = new URL(url)
+    shown.pathname = joinAddress({ ...front, path: url.pathname })
+    return shown
   },
 })
 

@@ -1,8 +1,8 @@
 /** Navigations whose calls fail (E1, E2), in the whole site over a real provider. What a browser alone shows: e2e/failures.spec.ts. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { refusal } from '#tests/helpers/calls.ts'
-import { openSite, sentBy, type OpenSiteOptions } from '#tests/helpers/open-site.tsx'
+import { header, openSite, sentBy, type OpenedSite, type OpenSiteOptions } from '#tests/helpers/open-site.tsx'
 import { openProvider } from '#tests/helpers/provider.ts'
 import { openShop } from '#tests/helpers/shop.ts'
 
@@ -157,4 +157,33 @@ test('invalid search parameters are ignored: the address shows the board’s fir
   await site.shows('/bulletin/list')
   await site.find(lists[0][3])
   expect([...document.querySelectorAll('main [aria-current=page]')].at(-1)!.textContent).toContain('1')
+})
+
+describe('the error page after a change of language', () => {
+  const chooseJapanese = async (site: OpenedSite): Promise<void> => {
+    await site.shows('/error/500')
+    await site.user.click(header().getAllByText('English', { selector: 'summary span' })[0]!)
+    await site.user.click(header().getAllByRole('link', { name: '日本語' })[0]!)
+    await waitFor(() => expect(site.address()).toMatch(/^\/ja\/error\/500/))
+  }
+  const retry = async (site: OpenedSite): Promise<void> =>
+    site.user.click(await within(site.main()).findByRole('button', { name: 'もう一度試す' }))
+
+  test('its retry returns to the failed page', async () => {
+    const site = await openSite(provider, '/en/shop')
+    await site.shows('/shop')
+    await act(() => site.app.router.navigate({ to: '/error/500', search: { trace: 'abcdefgh12' } as never }))
+    await chooseJapanese(site)
+    await retry(site)
+    await site.shows('/shop')
+    expect(site.address()).toBe('/en/shop')
+  })
+
+  test('its retry opens the failed page in that language', async () => {
+    const site = await openSite(provider, '/en/error/500?trace=abcdefgh12&from=%2Fen%2Fshop%3Fpage%3D2')
+    await chooseJapanese(site)
+    await retry(site)
+    await site.shows('/shop')
+    expect(site.address()).toBe('/ja/shop?page=2')
+  })
 })

@@ -1,5 +1,5 @@
 /** The focus after a navigation (WCAG 2.4.3), in the whole site over a real provider. Searches and filters: src/routes/-board-searches.test.tsx. */
-import { act, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { header, openSite, type OpenedSite } from '#tests/helpers/open-site.tsx'
 import { openProvider } from '#tests/helpers/provider.ts'
@@ -54,4 +54,36 @@ test.each([
   await site.shows('/teaser')
   await waitFor(() => expect(document.activeElement).toBe(document.querySelector(selector)))
   expect(site.address()).toBe(`/en/teaser#${hash}`)
+})
+
+test.each([
+  ['language', 'English'],
+  ['menu', 'Web shop'],
+])(
+  'the entry of the open page in the menu “%s” passes the focus to the screen, and is no other entry of the history',
+  async (menu, entry) => {
+    const site = await openPage('/en/shop')
+    const entries = history.length
+    await choose(site, menu, entry)
+    await focused(site)
+    expect([site.address(), history.length]).toEqual(['/en/shop', entries])
+  },
+)
+
+test('a link to the open page, and the same search again, are no other entries of the history', async () => {
+  const site = await openPage('/en/shop')
+  const support = () => site.user.click(header().getAllByRole('link', { name: 'Support' })[0]!)
+  await support()
+  await site.shows('/inquiry')
+  const entries = history.length
+  await support()
+  await act(() => site.app.router.navigate({ to: '/bulletin/list', search: { type: 'notice' } as never }))
+  const field = await screen.findByRole('searchbox', { name: 'Search term' })
+  for (const typed of ['maintenance{Enter}', '{Enter}']) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await site.user.type(field, typed)
+    // oxlint-disable-next-line no-await-in-loop
+    await waitFor(() => expect([site.address(), site.app.router.state.status]).toEqual([expect.stringContaining('maintenance'), 'idle']))
+  }
+  expect(history.length).toBe(entries + 2)
 })

@@ -1,15 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
-import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useLayoutEffect, useRef, type MouseEvent, type ReactNode, type RefObject } from 'react'
 import { Pager } from '#src/design/pager.tsx'
 import type { RenderLink } from '#src/design/render-link.ts'
 import { ContentLink } from './content-link.tsx'
+import { isPlainClick } from './plain-click.ts'
 
 /** The page requested by a press on the pager: it receives the focus when it is shown, even if the list has been remounted. */
 let turnedTo: number | undefined
 
-/** Called by a pager with the pressed page, from 1. The link must keep the scroll position. */
-export function turnTo(page: number): void {
-  turnedTo = page
+/** Called by a pager with the pressed page, from 1, other than the shown one. The link must keep the scroll position. */
+export function turnTo(page: number, event: MouseEvent): void {
+  // A modifier key opens the page in another tab.
+  if (isPlainClick(event)) turnedTo = page
 }
 
 export interface PageStartProps {

@@ -18,5 +18,14 @@ export function useLanguageHrefs(): LanguageHrefs {
   const isHydrated = useHydrated()
   const { path, search, fragment } = useHere()
   const hrefOf = (locale: Locale): string => languageHref(locale, path, search, isHydrated ? fragment : '')
-  return { hrefOf, goTo: (locale) => router.history.push(hrefOf(locale)) }
+  return {
+    hrefOf,
+    goTo: (locale) => {
+      const href = hrefOf(locale)
+      const { history } = router
+      // The open page once more is no other entry. The error page leads back by the history to the page that failed.
+      const isReplaced = href === history.location.href || path === '/error/500'
+      history[isReplaced ? 'replace' : 'push'](href)
+    },
+  }
 }

@@ -34,9 +34,13 @@ export function usePageFocus(): void {
     })
     const stopRendered = router.subscribe('onRendered', (event) => {
       const { fromLocation, toLocation, pathChanged } = event
-      if (!leadsElsewhere(event)) return
       const { hash } = toLocation
       const now = document.activeElement
+      if (!leadsElsewhere(event)) {
+        // The open page once more, from a menu that closed with the press.
+        if (fromLocation !== undefined && isLost(now) && !isInDialog(before)) focusPage(hash)
+        return
+      }
       const isKept = pathChanged
         ? isInDialog(now) || (now !== before && now?.closest('main') != null)
         : // The browser itself leads to a part of the same page.

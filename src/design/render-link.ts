@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 
 export interface LinkParts {
   href: string
   className?: string | undefined
   children: ReactNode
   rel?: 'prev' | 'next' | undefined
-  onClick?: (() => void) | undefined
+  onClick?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined
   'aria-label'?: string | undefined
   'aria-current'?: 'page' | undefined
 }

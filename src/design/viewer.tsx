@@ -58,8 +58,8 @@ export const Viewer = ({
   const onError = () => setLost(src)
   const isTurned = useHasChanged(position)
   const onKeyDown = (event: KeyboardEvent) => {
-    // A video uses the arrow keys to seek.
-    if (event.target instanceof HTMLVideoElement) return
+    // A video uses the arrow keys to seek, and the browser those with a modifier key, e.g. for Back.
+    if (event.target instanceof HTMLVideoElement || event.altKey || event.ctrlKey || event.metaKey) return
     if (event.key === 'ArrowLeft') onPrevious?.()
     if (event.key === 'ArrowRight') onNext?.()
   }

@@ -891,6 +891,22 @@ describe('cash receipts (B9, S11)', () => {
     expect(await screen.findByText(approvalNo)).toBeDefined()
   })
 
+  test('the same look-up again without a response says so beside the earlier receipts, and a retry works', async () => {
+    const { orderNo, approvalNo } = await anIssued()
+    const { user } = await show('/cash-receipt', { who: 'visitor', instead: (_call, times) => (times === 2 ? 'unreachable' : undefined) })
+    const lookUp = () => user.click(screen.getByRole('button', { name: 'Look up' }))
+    await user.click(field())
+    await user.paste(orderNo)
+    await lookUp()
+    await screen.findByText(approvalNo)
+    await lookUp()
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^We could not reach the server/)
+    expect(screen.getByText(approvalNo)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    expect(screen.getByText(approvalNo)).toBeDefined()
+  })
+
   test('each look-up announces its count, also an equal one; a refetch on focus does not (WCAG 4.1.3)', async () => {
     const [one, other] = [await anIssued(), await anIssued()]
     const { sent, user } = await show('/cash-receipt', { who: 'visitor' })

@@ -190,7 +190,7 @@ describe('Markdown', () => {
   test.each<[string, string, RegExp | undefined]>([
     [
       'every documented element',
-      '## A\n\n**b** [c](/shop) ~~d~~ `<u>`\n\n| a |\n|:-:|\n| b |\n\n> [!NOTE]\n> x\n\n```js\n1\n```\n\n![alt](/art/a.jpg "Caption")\n\n![film](/art/video/a.mp4)',
+      '## A\n\n**b** [c](/shop) ~~d~~ `<u>`\n\n| a |\n|:-:|\n| b |\n\n> [!NOTE]\n> x\n\n> [!tip] y\n\n```js\n1\n```\n\n![alt](/art/a.jpg "Caption")\n\n![film](/art/video/a.mp4)',
       undefined,
     ],
     ['a comment', 'a <!-- for us -->', undefined],
@@ -201,6 +201,7 @@ describe('Markdown', () => {
     ['an underlined text', '<u>a</u>', /<u> is removed: write \*\*bold\*\* or \*italic\*$/],
     ['a colour', '<p style="color:red">a</p>', /style of <p> is removed: delete it$/],
     ['an event handler', '<img src="/a.png" onerror="x" alt="">', /onerror of <img> is removed/],
+    ['an alert of no kind', '> [!INFO]\n> x', /^.*\[!INFO\] is shown as written: write one of \[!NOTE\], \[!TIP\]/],
     ['a class', '<div class="big">a</div>', /the class big is removed/],
     ['the title of a link', '[a](/shop "b")', /title of <a> is removed: delete it$/],
     ['a post in HTML', '<a href="post:notice/a">a</a>', /the address post:notice\/a is removed: write the link as \[text\]\(address\)/],

@@ -1,6 +1,6 @@
 /** Finds parts of a Markdown text that would not be published as written. */
 import sanitizeHtml from 'sanitize-html'
-import { allowed, createRenderer, isLinkAddress, renderMarkdown } from '../markdown.ts'
+import { alertKinds, alertMark, allowed, createRenderer, isLinkAddress, renderMarkdown } from '../markdown.ts'
 import { isOtherVideo, linkAlone } from '../videos.ts'
 
 /** A part of a text that would not be published as written; `message` says what happens to it, and what to write instead. */
@@ -87,6 +87,23 @@ function findUnread(inline: readonly Token[]): TextFault[] {
     }))
 }
 
+/** `> [!INFO]`: a quote that begins with a mark of no kind, which would be shown as written. */
+function findUnknownAlerts(tokens: readonly Token[]): TextFault[] {
+  return tokens.flatMap(({ type }, index) => {
+    const mark = type === 'blockquote_open' ? alertMark.exec(tokens[index + 2]?.content ?? '') : null
+    if (mark === null || mark[1]!.toUpperCase() in alertKinds) return []
+    const at = mark[0].trim()
+    return [
+      {
+        at,
+        message: `${at} is shown as written: write one of ${Object.keys(alertKinds)
+          .map((kind) => `[!${kind}]`)
+          .join(', ')}`,
+      },
+    ]
+  })
+}
+
 const valueOf = (tag: string, attribute: string): string | undefined =>
   new RegExp(`\\s${attribute}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&')
 
@@ -102,7 +119,14 @@ export function checkMarkdown(source: string): CheckedText {
     const link = token.type === 'inline' ? linkAlone(token) : undefined
     return link !== undefined && isOtherVideo(link.href) ? [link.href] : []
   })
-  const faults = [...findRemoved(html), ...findUnread(inline)]
+  // HTML in the text has links too; those of Markdown are there already, in another form.
+  const written = inline.filter(({ type }) => type === 'html_inline').concat(tokens.filter(({ type }) => type === 'html_block'))
+  for (const { content } of written)
+    for (const [tag] of content.matchAll(/<a\b[^>]*>/g)) {
+      const href = valueOf(tag, 'href')
+      if (href !== undefined) links.push(href)
+    }
+  const faults = [...findRemoved(html), ...findUnread(inline), ...findUnknownAlerts(tokens)]
   const tags = [...html.matchAll(/<(?:img|video)\b[^>]*>/g)].map(([tag]) => ({ src: valueOf(tag, 'src'), poster: valueOf(tag, 'poster') }))
   const media = tags.flatMap(({ src }) => (src === undefined ? [] : [src.replace(/^\/pictures\/\d+(?=\/)/, '')]))
   const posters = tags.flatMap(({ src = '', poster }) => (poster === undefined ? [] : [{ film: src, poster }]))

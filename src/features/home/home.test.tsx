@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import userEvent from '@testing-library/user-event'
@@ -45,6 +46,20 @@ describe('the next event (S1)', () => {
     act(() => void vi.advanceTimersByTime(3000))
     expect(screen.queryByRole('region', { name: 'First kill' })).toBeNull()
     expect(screen.getByRole('region', { name: 'Double harvest' })).toBeDefined()
+  })
+
+  test.each([
+    ['the only one', upcoming.slice(0, 1)],
+    ['one of two', upcoming],
+  ])('when it begins, the data is refetched: %s', async (_name, coming) => {
+    const queryClient = new QueryClient()
+    const invalidate = vi.spyOn(queryClient, 'invalidateQueries')
+    await aScreen(() => <NextEvent upcoming={coming} />, { queryClient })
+    // Second by second, as the clock on the page ticks.
+    for (let second = 0; second < 5; second += 1)
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(invalidate.mock.calls.map(([filters]) => filters?.queryKey)).toContainEqual(['site', 'home'])
   })
 
   test('is not rendered without a coming event', async () => {

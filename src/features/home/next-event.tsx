@@ -21,7 +21,8 @@ export const NextEvent = ({ upcoming }: { upcoming: HomeContent['upcoming'] }) =
   const { frame } = useSite()
   const now = useServerClock(frame)
   const next = upcoming.find(({ start }) => Date.parse(start) > now)
-  useRefetchAt([next?.start], [['site', 'home']])
+  // Not that of `next`: it changes at that moment, before the data is refetched.
+  useRefetchAt([upcoming[0]?.start], [['site', 'home']])
   if (next === undefined) return null
   const moment = formatZonedMinute(next.start, frame)
   return (

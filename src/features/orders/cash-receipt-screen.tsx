@@ -17,7 +17,7 @@ import { useSite } from '#src/components/use-site.ts'
 import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
 import { CashReceipts } from './cash-receipts.tsx'
 import * as css from './cash-receipt.css.ts'
-import { Failed } from '#src/components/failed.tsx'
+import { Failed, useErrorPolicy } from '#src/components/failed.tsx'
 import { orderNumbersIn } from './order-numbers.ts'
 import { useQueryWithErrorPolicy } from '#src/components/use-query-with-error-policy.ts'
 
@@ -32,7 +32,10 @@ export const CashReceiptScreen = () => {
   const { api } = useSite()
   const [typed, setTyped, , isRefused] = useDraft('cash-receipt', { orders: '', asked: '' })
   const [trouble, setTrouble] = useState<Trouble>()
+  /** Look-ups of the same numbers that were answered. */
   const [repeats, setRepeats] = useState(0)
+  /** Why the last look-up of the same numbers was not: the receipts that are shown are older than the press. */
+  const [missed, setMissed] = useState<Error | null>(null)
   const { form, focusWrong, wrongNames } = useWrongFields('cash receipt')
   const requested = useMemo(() => orderNumbersIn(typed.asked).orders.slice(0, mostCashReceiptOrders), [typed.asked])
   const { data, error, isFetching, refetch } = useQueryWithErrorPolicy({
@@ -57,9 +60,19 @@ export const CashReceiptScreen = () => {
       focusWrong()
       return
     }
-    if (orders.join() === requested.join()) void refetch().then(() => setRepeats((before) => before + 1))
-    else setTyped({ ...typed, asked: orders.join(' ') })
+    if (orders.join() === requested.join()) void lookUpAgain()
+    else {
+      setMissed(null)
+      setTyped({ ...typed, asked: orders.join(' ') })
+    }
   }
+  const lookUpAgain = async () => {
+    const result = await refetch()
+    setMissed(result.error)
+    if (result.error === null) setRepeats((before) => before + 1)
+  }
+  const failure = data === undefined ? error : missed
+  useErrorPolicy(missed)
 
   return (
     <Screen id="/cash-receipt">
@@ -130,9 +143,7 @@ export const CashReceiptScreen = () => {
             <WrongSummary names={wrongNames} />
             <NeedsScript />
           </form>
-          {error !== null && data === undefined && !isFetching && (
-            <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />
-          )}
+          {failure !== null && !isFetching && <Failed error={failure} isTrying={isFetching} onRetry={() => void lookUpAgain()} />}
           <output className={visuallyHidden}>
             {/* The key makes an equal number of other, or of repeated, results a change. Returning to the tab is none. */}
             {data !== undefined && <span key={`${requested.join()} ${String(repeats)}`}>{t`Results: ${data.items.length}`}</span>}

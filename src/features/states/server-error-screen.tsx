@@ -20,7 +20,8 @@ export interface ServerErrorScreenProps {
 export const ServerErrorScreen = ({ trace, from }: ServerErrorScreenProps) => {
   const router = useRouter()
   const retry = () => {
-    if (from !== undefined) router.history.replace(from)
+    // In the page's language, which may have been changed since.
+    if (from !== undefined) void router.navigate({ href: from, replace: true })
     else if (router.history.canGoBack()) router.history.back()
     else void router.navigate({ to: '/' })
   }

@@ -103,7 +103,7 @@ const Pages = ({ search, page, pages, lastId }: PagesProps) => {
       <ContentLink
         href={href}
         keepScroll
-        onClick={() => turnTo(to)}
+        onClick={(event) => turnTo(to, event)}
         className={iconButton({ boxed: true })}
         aria-label={label}
         rel={icon === 'chevron-left' ? 'prev' : 'next'}

@@ -10,6 +10,7 @@ import { display1, eyebrow, lead } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
 import { usePopups } from '#src/components/actors.tsx'
 import { MediumLink } from '#src/components/medium-link.tsx'
+import { isPlainClick } from '#src/components/plain-click.ts'
 import { anchorOf } from './pages.ts'
 import * as css from './world.css.ts'
 
@@ -65,6 +66,7 @@ export const World = ({ world }: { world: Teaser['world'] }) => {
             className={css.name}
             aria-current={index === current ? 'true' : undefined}
             onClick={(event) => {
+              if (!isPlainClick(event)) return
               // The page itself does not scroll.
               event.preventDefault()
               show(index)

@@ -30,12 +30,14 @@ export async function mountNotice({ config, loadI18n, locale: currentLocale, onP
     const locale = currentLocale()
     if (locale === drawn) return
     const [site, own] = await Promise.all([loadI18n(), loadThirdPartyMessages(locale)])
-    if (locale !== currentLocale()) return
+    // The language has changed meanwhile.
+    if (locale !== currentLocale()) return draw()
     drawn = locale
     const i18n = setupI18n({ locale, messages: { [locale]: { ...site.messages, ...own } } })
     root.render(<ConsentNotice {...notice} messages={consentMessages(i18n, config)} privacyHref={`/${locale}/terms/privacy`} />)
   }
   await draw()
   document.body.append(host)
-  onPage(() => void draw())
+  // Texts that cannot be loaded leave the notice in its language; the next page tries again.
+  onPage(() => void draw().catch(() => {}))
 }
