@@ -1,10 +1,13 @@
 /** A backup of a used site, restored to an empty place: every row and every file is restored, and all invariants hold. */
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPlantedSite } from '#tests/helpers/planted-site.ts'
 import { copyOfTemplate } from '#tests/helpers/provider-database.ts'
+import { CannotOpen } from '../platform/cannot-open.ts'
 import { OnceProduction } from '../platform/data-folder.ts'
 import { openDatabase, type DatabasePlace, type OpenDatabase } from '../platform/database.ts'
 import { openFolderStore } from '../platform/file-store.ts'
@@ -96,6 +99,56 @@ test('restoring a backup restores every row and file except sessions, and the au
     expect.stringMatching(/^(\d+) of \1 rules hold$/),
   ])
 }, 120_000)
+
+describe.runIf(url !== undefined)('a database whose extensions belong to another role', () => {
+  const role = `owner_${randomBytes(4).toString('hex')}`
+  const run = async (database: string, ...statements: string[]): Promise<void> => {
+    const client = new pg.Client({ connectionString: database })
+    await client.connect()
+    for (const statement of statements) await client.query(statement)
+    await client.end()
+  }
+  const emptyOfRole = async (): Promise<URL> => {
+    const place = await emptyPlace()
+    const extensions = ['pg_trgm', 'pg_stat_statements'].map((name) => `create extension ${name}`)
+    const owned = new URL(place.url!)
+    await run(place.url!, ...extensions, `alter database ${owned.pathname.slice(1)} owner to ${role}`)
+    owned.username = role
+    return owned
+  }
+  beforeAll(() => run(url!, `create role ${role} login`))
+  // The databases of the role are dropped before it.
+  afterAll(() => void ends.push(() => run(url!, `drop role ${role}`)))
+
+  test('is restored, although the dump has the comments of extensions, and extensions have views', async () => {
+    const place = { url: (await emptyOfRole()).href }
+    const { lines, code } = await restoreOutcome(backup, { place, files: emptyFiles() })
+    expect([code, lines.at(-1)]).toEqual([0, expect.stringMatching(/^(\d+) of \1 rules hold$/)])
+  }, 120_000)
+
+  test.each(['create table own (id int)', 'create view own as select 1 as id'])('is refused after: %s', async (statement) => {
+    const place = { url: (await emptyOfRole()).href }
+    await run(place.url, statement)
+    await expect(restoreBackup(backup, { place, files: emptyFiles() })).rejects.toThrow('is not empty: use a new one')
+  })
+
+  test('is refused in one line if it does not exist', async () => {
+    const place = await emptyOfRole()
+    place.pathname = '/no_such_site'
+    await expect(restoreBackup(backup, { place: { url: place.href }, files: emptyFiles() })).rejects.toThrow(
+      new CannotOpen('cannot open PostgreSQL (DATABASE_URL): there is no database no_such_site: create it (createdb no_such_site)'),
+    )
+  })
+})
+
+test('a server that does not listen is reported in one line', async () => {
+  const copy = mkdtempSync(join(folder, 'told-'))
+  writeManifest(copy, { ...(await readBackup(backup)), database: 'postgresql', parts: [] })
+  const place = { url: 'postgres://shop:s3cret@127.0.0.1:1/site' }
+  await expect(restoreBackup(copy, { place, files: emptyFiles() })).rejects.toThrow(
+    new CannotOpen('cannot open PostgreSQL (DATABASE_URL): no server listens at 127.0.0.1:1: start PostgreSQL, or correct DATABASE_URL'),
+  )
+})
 
 test('if a file cannot be restored, the restored database has no sessions', async () => {
   const place = await emptyPlace()

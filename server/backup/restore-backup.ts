@@ -1,6 +1,7 @@
 /** Restores a backup to an empty place. */
 import { existsSync, openAsBlob, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { whyNoPostgres } from '../platform/cannot-open.ts'
 import { openDatabase, withoutTimeLimits, type DatabasePlace, type OpenDatabase } from '../platform/database.ts'
 import type { FileStore } from '../platform/file-store.ts'
 import { CannotDo } from '../platform/operator-command.ts'
@@ -11,24 +12,34 @@ import { runProgram } from './postgres-programs.ts'
 const types: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' }
 const typeOf = (name: string): string => types[name.split('.').at(-1)!] ?? 'application/octet-stream'
 
-async function restorePostgres(url: string, file: string): Promise<void> {
+/** @throws CannotOpen if there is no such database, CannotDo if it has a table or view that no extension owns */
+async function requireEmptyPostgres(url: string): Promise<void> {
   const { default: pg } = await import('pg')
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  let count: number
   try {
+    await client.connect()
     const { rows } = await client.query<{ count: number }>(
-      `select count(*)::int as count from information_schema.tables where table_schema not in ('pg_catalog', 'information_schema')`,
+      `select count(*)::int as count from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+        and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`,
     )
-    if (rows[0]!.count > 0) throw new CannotDo('the database of DATABASE_URL is not empty: use a new one')
+    count = rows[0]!.count
+  } catch (error) {
+    throw whyNoPostgres(error, url)
   } finally {
-    await client.end()
+    // Not awaited: it may never resolve if the server is not PostgreSQL.
+    void client.end().catch(() => {})
   }
+  if (count > 0) throw new CannotDo('the database of DATABASE_URL is not empty: use a new one')
+}
+
+async function restorePostgres(url: string, file: string): Promise<void> {
+  await requireEmptyPostgres(url)
   const name = decodeURIComponent(new URL(url).pathname.slice(1))
-  await runProgram(
-    'pg_restore',
-    ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction', `--dbname=${name}`, file],
-    url,
-  )
+  // Without comments: that of an extension can only be set by its owner, who may be another role.
+  const options = ['--no-owner', '--no-privileges', '--no-comments', '--exit-on-error', '--single-transaction']
+  await runProgram('pg_restore', [...options, `--dbname=${name}`, file], url)
 }
 
 async function restoreDatabase(place: DatabasePlace, kind: Manifest['database'], file: string): Promise<OpenDatabase> {
