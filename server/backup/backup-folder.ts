@@ -1,13 +1,15 @@
 /** The content of a backup's folder: the database in one file, each of the players' files, and `backup.json`, which lists all parts. */
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import * as v from 'valibot'
 import { makePrivate } from '../platform/data-folder.ts'
 import { CannotDo } from '../platform/operator-command.ts'
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
-const PartSchema = v.object({ name: v.pipe(v.string(), v.regex(/^(?!.*\.\.)[\w][\w./-]*$/)), bytes: whole, sha256: v.string() })
+/** Restoring a part of this name reads and writes nothing outside the folders. On Windows a backslash separates folders too. */
+const isInside = (name: string): boolean => name !== '' && !isAbsolute(name) && !name.includes('\0') && !name.split(/[\\/]/).includes('..')
+const PartSchema = v.object({ name: v.pipe(v.string(), v.check(isInside)), bytes: whole, sha256: v.string() })
 const ManifestSchema = v.object({
   format: v.literal('everharrow-backup/1'),
   createdAt: v.string(),
@@ -25,6 +27,10 @@ const manifestFile = (folder: string): string => join(folder, 'backup.json')
 export const databaseFile = { pglite: 'database.tar.gz', postgresql: 'database.dump' } as const
 /** Path of a stored file in a backup. */
 export const fileIn = (name: string): string => `files/${name}`
+/** @throws CannotDo if a backup cannot contain a stored file of this name */
+export function requireInside(stored: string): void {
+  if (!isInside(fileIn(stored))) throw new CannotDo(`a backup cannot contain the stored file ${stored}: rename it, without the part ..`)
+}
 
 /** Number of migrations in this build. */
 export const knownMigrations = (): number =>
@@ -67,9 +73,9 @@ export async function partOf(folder: string, name: string): Promise<Part> {
   return { name, bytes: statSync(join(folder, name)).size, sha256: hash.digest('hex') }
 }
 
-/** Written last: a folder without it is no backup. */
+/** Written last: a folder without it is no backup. One that `readBackup` would refuse is not written. */
 export const writeManifest = (folder: string, manifest: Manifest): void =>
-  writeFileSync(manifestFile(folder), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
+  writeFileSync(manifestFile(folder), `${JSON.stringify(v.parse(ManifestSchema, manifest), null, 2)}\n`, { mode: 0o600 })
 
 /**
  * @returns the manifest; each part exists and is unchanged

@@ -3,7 +3,17 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { OpenDatabase } from '../platform/database.ts'
 import type { FileStore } from '../platform/file-store.ts'
-import { databaseFile, fileIn, makeBackupFolder, partOf, whyNoBackup, writeManifest, type Manifest, type Part } from './backup-folder.ts'
+import {
+  databaseFile,
+  fileIn,
+  makeBackupFolder,
+  partOf,
+  requireInside,
+  whyNoBackup,
+  writeManifest,
+  type Manifest,
+  type Part,
+} from './backup-folder.ts'
 import { runProgram } from './postgres-programs.ts'
 
 /** Dependencies of a backup; `pg_dump` connects by DATABASE_URL. */
@@ -32,6 +42,7 @@ async function write(deps: BackupDeps, folder: string): Promise<Manifest> {
   await dump(deps, join(folder, name))
   const parts: Part[] = [await partOf(folder, name)]
   for await (const stored of files.list()) {
+    requireInside(stored)
     const bytes = await files.read(stored)
     if (bytes === undefined) continue
     const file = join(folder, fileIn(stored))
