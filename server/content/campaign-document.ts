@@ -5,7 +5,7 @@ import type { CouponReward } from '../coupons/coupons.tables.ts'
 import type { LocaleMap } from '#contract/common.ts'
 import { regionOffset } from '#contract/regions.ts'
 import { dayLength, dayStart } from '#contract/server-day.ts'
-import { faultReporter } from './checks/references.ts'
+import { faultReporter } from './checks/fault-reporter.ts'
 import type { CampaignFile } from './pack.schema.ts'
 import { BadPack, type Problem } from './problems.ts'
 

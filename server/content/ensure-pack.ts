@@ -58,11 +58,11 @@ export async function ensurePack(
   const copyMissing = (pack: Pack) => copyPictures(pack, { folder, files, fetch: load, onCopied: (src) => print(`content: copied ${src}`) })
   if (stored !== undefined && stored.importer === importerVersion && stored.digest === packDigest(folder)) {
     // The store may have lost its copies: another bucket, a restored folder.
-    if (mode !== 'start') await copyMissing(readPack(folder, pictures))
+    if (mode !== 'start') await copyMissing(readPack(folder, { pictures, now }))
     return undefined
   }
   print(`content: reading ${folder}`)
-  const pack = await createColouring(pictures)(readPack(folder, pictures))
+  const pack = await createColouring(pictures)(readPack(folder, { pictures, now }))
   // Checked again in the import's transaction: another process may import concurrently.
   const { leave } = await judgePack(db, pack, { mode, folder })
   if (leave !== undefined) {

@@ -20,8 +20,9 @@ const pictures = existsSync(builtSite) ? builtSite : 'public'
 
 /** Does not need the database. */
 async function check(folder: string): Promise<number> {
-  const pack = await createColouring(pictures)(readPack(folder, pictures))
-  if (pack.campaign !== undefined) campaignDocument(pack.campaign, { now: new Date(), before: undefined, folder })
+  const now = new Date()
+  const pack = await createColouring(pictures)(readPack(folder, { pictures, now }))
+  if (pack.campaign !== undefined) campaignDocument(pack.campaign, { now, before: undefined, folder })
   console.log(`${folder}: ${String(pack.posts.length)} posts, ${otherKinds(pack)}; no mistakes`)
   for (const { file, src } of externalPicturesOf(pack))
     console.log(`${join(folder, file)}: ${src} is on another host: the import copies it`)

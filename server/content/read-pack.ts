@@ -68,10 +68,11 @@ export function packDigest(folder: string): string {
 
 /**
  * @param folder the pack's folder
- * @param pictures folder of the files served beside the pages, which must contain all named pictures; undefined: they are not checked
+ * @param o.pictures folder of the files served beside the pages, which must contain all named pictures; undefined: they are not checked
+ * @param o.now the time of the import, at which documents of the terms must be public
  * @throws BadPack with every mistake found
  */
-export function readPack(folder: string, pictures?: string): Pack {
+export function readPack(folder: string, { pictures, now }: { pictures?: string; now: Date }): Pack {
   const refuse = (message: string): never => {
     throw new BadPack([{ file: folder, line: 1, message: `${message}: use the folder that contains site.yaml` }])
   }
@@ -106,7 +107,7 @@ export function readPack(folder: string, pictures?: string): Pack {
   const teaser = existsSync(join(folder, 'teaser.yaml')) ? reader.yaml('teaser.yaml', TeaserFileSchema)?.data : undefined
   checkFiles(folder, reader.problems)
   checkFeatured(folder, parts.products, reader.problems)
-  checkReferences(folder, { ...parts, site, teaser }, reader.problems, { pictures })
+  checkReferences(folder, { ...parts, site, teaser }, reader.problems, { pictures, now })
   if (reader.problems.length > 0 || site === undefined) throw new BadPack(reader.problems)
   return { id: site.pack, version: site.version, digest: packDigest(folder), ...parts, site, teaser }
 }

@@ -32,7 +32,7 @@ describe('a table that is announced before it takes effect', () => {
   const slug = 'raven-letter'
   let pack: Pack
   beforeAll(() => {
-    pack = readPack(demoPack, 'public')
+    pack = readPack(demoPack, { pictures: 'public', now: testNow })
   })
   const importTables = (tables: Pack['probabilities'], id = pack.id) =>
     importProbabilities(provider.database.db, { id, probabilities: tables }, provider.now)

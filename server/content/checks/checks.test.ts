@@ -9,7 +9,7 @@ import { slugLength } from '#contract/addresses.ts'
 import { startPayment } from '#contract/orders.ts'
 import { PostListQuerySchema } from '#contract/posts.ts'
 import { getProduct, ProductListQuerySchema } from '#contract/shop.ts'
-import { demoPack } from '#tests/helpers/provider-database.ts'
+import { demoPack, testNow } from '#tests/helpers/provider-database.ts'
 import { createPictures } from '../../platform/pictures.ts'
 import { renderMarkdown } from '../markdown.ts'
 import { HrefSchema, SlugSchema, WebAddressSchema } from '../field-kinds.ts'
@@ -519,7 +519,7 @@ describe('mistakes in a whole pack', () => {
     writeFileSync(path, edit(before?.toString('utf8') ?? ''))
     let thrown: unknown
     try {
-      readPack(folder, 'public')
+      readPack(folder, { pictures: 'public', now: testNow })
     } catch (error) {
       thrown = error
     }
@@ -541,8 +541,10 @@ describe('mistakes in a whole pack', () => {
     expect((thrown as BadPack).message).toMatch(message)
   })
 
-  const hide = (line: string) => (file: string) =>
-    writeFileSync(join(folder, file), readFileSync(join(folder, file), 'utf8').replace(/^title:/m, `${line}\ntitle:`))
+  const edit = (file: string, from: RegExp, to: string): void =>
+    writeFileSync(join(folder, file), readFileSync(join(folder, file), 'utf8').replace(from, to))
+  const hide = (line: string) => (file: string) => edit(file, /^title:/m, `${line}\ntitle:`)
+  const publish = (at: string) => (file: string) => edit(file, /^publishedAt: .*$/m, `publishedAt: ${at}`)
   const privacyPolicies = ['2024-11-14', '2024-12-24'].map((day) => `posts/terms/privacy-${day}/post.ko.md`)
   test.each<[string, () => void, RegExp[]]>([
     [
@@ -556,6 +558,35 @@ describe('mistakes in a whole pack', () => {
       [/posts\/terms:1: no published post has document: privacy/],
     ],
     [
+      'a document whose versions are all published in the future',
+      () => privacyPolicies.forEach(publish('2026-11-21T12:00:01+09:00')),
+      [
+        /privacy-2024-11-14\/post\.ko\.md:4: publishedAt: no post with document: privacy is public yet, and pages and forms link to it: write a time in the past$/m,
+      ],
+    ],
+    [
+      'two posts with one version of a document',
+      () => edit(privacyPolicies[1]!, /^version: .*$/m, "version: '2024-11-14'"),
+      [
+        /privacy-2024-12-24\/post\.ko\.md:5: post:terms\/privacy-2024-11-14 is version 2024-11-14 of privacy already: write another version, or delete one of the posts$/m,
+      ],
+    ],
+    [
+      'two posts of a document without a version',
+      () => privacyPolicies.forEach((file) => edit(file, /^version: .*\n/m, '')),
+      [
+        /privacy-2024-12-24\/post\.ko\.md:5: post:terms\/privacy-2024-11-14 has document: privacy without a version too: write the day on which this one takes effect/,
+      ],
+    ],
+    [
+      'a document and a version in a post of another board',
+      () => edit(`${post}/post.ko.md`, /^title:/m, "document: privacy\nversion: '2024-11-14'\ntitle:"),
+      [
+        /phishing-warning\/post\.ko\.md:2: document: only posts of the board terms have one: delete it, or move the post to posts\/terms$/m,
+        /phishing-warning\/post\.ko\.md:3: version: only posts of the board terms have one/,
+      ],
+    ],
+    [
       'a campaign without a teaser',
       () => rmSync(join(folder, 'teaser.yaml')),
       [
@@ -567,13 +598,29 @@ describe('mistakes in a whole pack', () => {
     change()
     let thrown: unknown
     try {
-      readPack(folder, 'public')
+      readPack(folder, { pictures: 'public', now: testNow })
     } catch (error) {
       thrown = error
     }
     cpSync(demoPack, folder, { recursive: true })
     expect(thrown).toBeInstanceOf(BadPack)
     for (const message of messages) expect((thrown as BadPack).message).toMatch(message)
+  })
+
+  test.each<[string, () => void]>([
+    [
+      'a draft of a published version',
+      () => (edit(privacyPolicies[0]!, /^version: .*$/m, "version: '2024-12-24'"), hide('status: draft')(privacyPolicies[0]!)),
+    ],
+    ['a version that is not public yet beside one that is', () => publish('2027-01-01T00:00:00+09:00')(privacyPolicies[1]!)],
+    ['a document that becomes public at the time of the import', () => privacyPolicies.forEach(publish('2026-11-21T12:00:00+09:00'))],
+  ])('accepted: %s', (_name, change) => {
+    change()
+    try {
+      expect(() => readPack(folder, { pictures: 'public', now: testNow })).not.toThrow()
+    } finally {
+      cpSync(demoPack, folder, { recursive: true })
+    }
   })
 
   test.each<[string, string, RegExp]>([
@@ -583,7 +630,7 @@ describe('mistakes in a whole pack', () => {
     rmSync(join(folder, file))
     mkdirSync(join(folder, file))
     try {
-      expect(() => readPack(folder, 'public')).toThrow(message)
+      expect(() => readPack(folder, { pictures: 'public', now: testNow })).toThrow(message)
     } finally {
       rmSync(join(folder, file), { recursive: true })
       cpSync(join(demoPack, file), join(folder, file))
@@ -596,7 +643,7 @@ describe('mistakes in a whole pack', () => {
     ['pack/posts', 'this is not a pack, since site.yaml is missing'],
   ])('%s is no pack: %s', (name, why) => {
     const path = join(home, name)
-    expect(() => readPack(path, 'public')).toThrow(`${path}:1: ${why}: use the folder that contains site.yaml`)
+    expect(() => readPack(path, { pictures: 'public', now: testNow })).toThrow(`${path}:1: ${why}: use the folder that contains site.yaml`)
   })
 
   test('a file with the name of a folder is not used', () => {
@@ -604,7 +651,7 @@ describe('mistakes in a whole pack', () => {
     rmSync(products, { recursive: true })
     writeFileSync(products, '')
     try {
-      expect(() => readPack(folder, 'public')).toThrow(/shop\/products:1: this file is not used/)
+      expect(() => readPack(folder, { pictures: 'public', now: testNow })).toThrow(/shop\/products:1: this file is not used/)
     } finally {
       rmSync(products)
       cpSync(join(demoPack, 'shop/products'), products, { recursive: true })
@@ -617,7 +664,7 @@ describe('mistakes in a whole pack', () => {
     writeFileSync(path, before.replace(/^publishedAt: .*$/m, 'publishedAt: tomorrow'))
     let thrown: unknown
     try {
-      readPack(folder, 'public')
+      readPack(folder, { pictures: 'public', now: testNow })
     } catch (error) {
       thrown = error
     }
@@ -626,7 +673,9 @@ describe('mistakes in a whole pack', () => {
   })
 
   test('a file of public that the built site lacks needs a build', () => {
-    expect(() => readPack(demoPack, home)).toThrow(/there is no file \/art\/board\/thumb-\w+\.jpg in the built site: run npm run build$/m)
+    expect(() => readPack(demoPack, { pictures: home, now: testNow })).toThrow(
+      /there is no file \/art\/board\/thumb-\w+\.jpg in the built site: run npm run build$/m,
+    )
   })
 
   test('byte order marks at the beginning of files do not change the pack', () => {
@@ -634,8 +683,8 @@ describe('mistakes in a whole pack', () => {
       const path = join(folder, file)
       writeFileSync(path, `\uFEFF${readFileSync(path, 'utf8')}`)
     }
-    expect(readPack(folder, 'public').posts.find(({ slug }) => slug === 'phishing-warning')!.texts.en).toEqual(
-      readPack(demoPack, 'public').posts.find(({ slug }) => slug === 'phishing-warning')!.texts.en,
+    expect(readPack(folder, { pictures: 'public', now: testNow }).posts.find(({ slug }) => slug === 'phishing-warning')!.texts.en).toEqual(
+      readPack(demoPack, { pictures: 'public', now: testNow }).posts.find(({ slug }) => slug === 'phishing-warning')!.texts.en,
     )
   })
 })

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Problem } from '../problems.ts'
 import type { Pack } from '../read-pack.ts'
-import { faultReporter } from './references.ts'
+import { faultReporter } from './fault-reporter.ts'
 
 /** Adds a problem for each featured product of a category that has one already. @param folder of the pack */
 export function checkFeatured(folder: string, products: Pack['products'], problems: Problem[]): void {

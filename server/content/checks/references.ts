@@ -1,37 +1,33 @@
 /** Checks the references of a pack's files: posts, fragments, pages, pictures. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { locales, type Locale } from '#contract/locales.ts'
-import { termsDocuments } from '../pack.schema.ts'
 import type { Problem } from '../problems.ts'
 import type { Pack } from '../read-pack.ts'
 import type { PackPost } from '../read-posts.ts'
 import { decoded, faultOfAddress, faultOfPicture, type AddressDeps } from './addresses.ts'
+import { faultReporter } from './fault-reporter.ts'
 import { checkMarkdown, type CheckedText } from './markdown-text.ts'
+import { checkTerms } from './terms.ts'
 
 type Parts = Pick<Pack, 'posts' | 'products' | 'categories' | 'groups' | 'banners' | 'campaign' | 'teaser'> & {
   site: Pack['site'] | undefined
 }
 
-/** Reports each fault with the line of its text. The file is read again only if there is a fault. */
-export const faultReporter = (file: string, problems: Problem[]) => {
-  let lines: string[] | undefined
-  return (at: string, message: string): void => {
-    lines ??= readFileSync(file, 'utf8').split('\n')
-    const line =
-      Math.max(
-        0,
-        lines.findIndex((one) => one.includes(at)),
-      ) + 1
-    problems.push({ file, line, message })
-  }
-}
 const readable = (address: string): string => decoded(address) ?? address
 const listOf = (ids: ReadonlySet<string>): string =>
   ids.size === 0 ? 'the text has no headings' : `the headings are ${[...ids].map((id) => `#${id}`).join(', ')}`
 
-/** @param o.pictures folder of the files served beside the pages; undefined: files are not checked */
-export function checkReferences(folder: string, parts: Parts, problems: Problem[], { pictures }: { pictures: string | undefined }): void {
+/**
+ * @param o.pictures folder of the files served beside the pages; undefined: files are not checked
+ * @param o.now the time of the import
+ */
+export function checkReferences(
+  folder: string,
+  parts: Parts,
+  problems: Problem[],
+  { pictures, now }: { pictures: string | undefined; now: Date },
+): void {
   // A teaser with mistakes is one, too.
   const hasTeaser = existsSync(join(folder, 'teaser.yaml'))
   const deps: AddressDeps = { pack: parts, hasTeaser, pictures }
@@ -126,14 +122,7 @@ export function checkReferences(folder: string, parts: Parts, problems: Problem[
     ['shop/categories.yaml', parts.categories],
   ]
   for (const [file, data] of documents) checkData(data, faultReporter(join(folder, file), problems))
-  const isReadable = ({ board, facts }: PackPost): boolean => board === 'terms' && facts.status === 'published' && !facts.hidden
-  for (const document of termsDocuments)
-    if (!parts.posts.some((post) => post.facts.document === document && isReadable(post)))
-      problems.push({
-        file: join(folder, 'posts/terms'),
-        line: 1,
-        message: `no published post has document: ${document}, to which pages and forms link: write it`,
-      })
+  checkTerms(folder, parts.posts, problems, now)
   if (parts.campaign !== undefined && !hasTeaser)
     problems.push({
       file: join(folder, 'campaign.yaml'),
