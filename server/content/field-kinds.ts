@@ -41,8 +41,15 @@ export const uniqueIds = <T extends { id: string }>() => uniqueBy<'id', T>('id')
 /** For a list whose entries have codes: reports each code that an earlier entry has. */
 export const uniqueCodes = <T extends { code: string }>() => uniqueBy<'code', T>('code')
 
-/** Address of a picture or film of the site. */
-export const AssetSchema = v.pipe(v.string(), v.regex(/^\/[\w./-]+$/, 'must be a path such as /art/board/thumb-notice.jpg'))
+/** @param endings of the names of such files, separated by `|` */
+const fileOf = (kind: string, endings: string, example: string) =>
+  v.pipe(v.string(), v.regex(new RegExp(`^/[\\w./-]+\\.(?:${endings})$`, 'i'), `must be the path of a ${kind} such as ${example}`))
+/** Address of a picture of the site. checks/references.ts checks whether it exists, as of films and sounds. */
+export const PictureSchema = fileOf('picture', 'jpe?g|png|webp|gif|svg|avif', '/art/board/thumb-notice.jpg')
+/** Address of a film of the site. */
+export const FilmSchema = fileOf('film', 'mp4|webm|mov|m4v', '/art/video/main.mp4')
+/** Address of a sound of the site. */
+export const SoundSchema = fileOf('sound', 'mp3|opus|ogg|oga', '/art/sound/theme.mp3')
 
 /** A text that is not empty; white space around it is removed. An escape (`"\0"`) can write characters that the file must not have. */
 export const TextSchema = v.pipe(

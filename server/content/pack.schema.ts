@@ -5,13 +5,14 @@ import { LimitTypeSchema } from '#contract/shop.ts'
 import { callingCodeOf } from '../pre-registration/contacts.ts'
 import { MomentSchema as moment } from './checks/moment.ts'
 import {
-  AssetSchema as asset,
   CountOrNoneSchema as countOrNone,
   CountryCodeSchema as countryCode,
   CountSchema as count,
   DaySchema as isoDay,
+  FilmSchema as film,
   HrefSchema as href,
   OrderSchema as order,
+  PictureSchema as picture,
   PricesSchema as prices,
   SlugSchema as slug,
   TextSchema as text,
@@ -24,6 +25,7 @@ import {
 const isBefore = (start: Date | undefined, end: Date | undefined): boolean => start === undefined || end === undefined || start < end
 const endsFirst = 'end: must be after start'
 const texts = v.strictObject({ ko: text, en: text, ja: text, tw: text })
+const inTwoWidths = v.strictObject({ wide: picture, narrow: picture })
 
 /** The documents of the board `terms`. Each pack has them: the footer, forms and the notice about cookies link to them. */
 export const termsDocuments = ['service', 'privacy', 'operation'] as const
@@ -35,8 +37,8 @@ export const PostFileSchema = v.strictObject({
   pinned: v.optional(v.boolean(), false),
   hidden: v.optional(v.boolean(), false),
   label: v.optional(v.picklist(['notice', 'maintenance', 'update', 'event', 'sanction', 'known-issue', 'shop'])),
-  thumbnail: v.optional(asset),
-  cover: v.optional(asset),
+  thumbnail: v.optional(picture),
+  cover: v.optional(picture),
   period: v.optional(
     v.pipe(
       v.strictObject({ start: moment, end: v.optional(moment) }),
@@ -94,13 +96,13 @@ export const ProbabilityFileSchema = v.strictObject({
   history: v.optional(v.array(v.strictObject({ at: isoDay, text: texts })), []),
 })
 
-export const CategoriesFileSchema = v.pipe(v.array(v.strictObject({ id: slug, icon: v.optional(asset), name: texts })), uniqueIds())
+export const CategoriesFileSchema = v.pipe(v.array(v.strictObject({ id: slug, icon: v.optional(picture), name: texts })), uniqueIds())
 export const BannersFileSchema = v.pipe(
   v.array(
     v.strictObject({
       id: slug,
       order,
-      image: v.strictObject({ wide: asset, narrow: asset }),
+      image: inTwoWidths,
       href,
       eyebrow: texts,
       title: texts,
@@ -114,7 +116,7 @@ export const ProductFileSchema = v.pipe(
     category: slug,
     order,
     featured: v.optional(v.boolean(), false),
-    image: asset,
+    image: picture,
     limit: v.strictObject({ type: LimitTypeSchema, amount: v.optional(count) }),
     maxQuantity: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 1),
     free: v.optional(v.boolean(), false),
@@ -129,7 +131,7 @@ export const ProductFileSchema = v.pipe(
     quantity: texts,
     description: texts,
     notes: v.optional(v.array(texts), []),
-    contents: v.optional(v.array(v.strictObject({ image: v.optional(asset), count, name: texts })), []),
+    contents: v.optional(v.array(v.strictObject({ image: v.optional(picture), count, name: texts })), []),
   }),
   v.forward(
     v.check(({ free, prices }) => !free || Object.keys(prices).length === 0, 'a free product has none: delete them, or free: true'),
@@ -144,8 +146,7 @@ export const ProductFileSchema = v.pipe(
 
 const localised = <S extends v.GenericSchema>(schema: S) => v.strictObject({ ko: schema, en: schema, ja: schema, tw: schema })
 const link = v.strictObject({ id: slug, label: text, href })
-const picture = v.strictObject({ wide: asset, narrow: asset })
-const film = v.strictObject({ src: asset, poster: asset })
+const filmWithPoster = v.strictObject({ src: film, poster: picture })
 export const SiteFileSchema = v.strictObject({
   /** The pack's id, independent of its folder's name. */
   pack: v.pipe(
@@ -164,7 +165,7 @@ export const SiteFileSchema = v.strictObject({
     ),
     0,
   ),
-  brand: v.strictObject({ name: texts, wordmark: asset, logo: texts, shareImage: texts }),
+  brand: v.strictObject({ name: texts, wordmark: picture, logo: localised(picture), shareImage: localised(picture) }),
   links: v.strictObject({
     download: webAddress,
     stores: v.optional(v.pipe(v.array(link), uniqueIds()), []),
@@ -186,19 +187,19 @@ export const SiteFileSchema = v.strictObject({
   ),
   home: localised(
     v.strictObject({
-      hero: v.strictObject({ eyebrow: text, title: v.array(text), lead: text, image: picture, loop: v.optional(asset) }),
+      hero: v.strictObject({ eyebrow: text, title: v.array(text), lead: text, image: inTwoWidths, loop: v.optional(film) }),
       highlights: v.array(v.strictObject({ eyebrow: text, title: text, href })),
-      film,
-      gameplay: v.optional(v.strictObject({ title: text, text, pc: film, mobile: film })),
+      film: filmWithPoster,
+      gameplay: v.optional(v.strictObject({ title: text, text, pc: filmWithPoster, mobile: filmWithPoster })),
       season: v.strictObject({
         title: text,
         lead: text,
-        image: picture,
+        image: inTwoWidths,
         facts: v.array(v.strictObject({ icon: slug, title: text, text })),
         href,
       }),
       classes: v.pipe(
-        v.array(v.strictObject({ id: slug, engName: text, name: text, text, weapons: v.array(text), image: asset, href })),
+        v.array(v.strictObject({ id: slug, engName: text, name: text, text, weapons: v.array(text), image: picture, href })),
         uniqueIds(),
       ),
     }),
@@ -256,7 +257,7 @@ export const CampaignFileSchema = v.strictObject({
   }),
   elsewhere: v.optional(countOrNone, 0),
   milestones: v.pipe(
-    v.array(v.strictObject({ count, reward: teaserTexts, image: v.optional(asset) })),
+    v.array(v.strictObject({ count, reward: teaserTexts, image: v.optional(picture) })),
     v.check((list) => list.every(({ count }, i) => i === 0 || count > list[i - 1]!.count), 'milestones must increase'),
   ),
   stores: v.optional(v.pipe(v.array(v.strictObject({ id: v.picklist(['appStore', 'googlePlay']), url: webAddress })), uniqueIds()), []),

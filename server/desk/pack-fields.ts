@@ -5,7 +5,7 @@
 import type { Field } from '@sveltia/cms'
 import type * as v from 'valibot'
 import { MomentSchema } from '../content/checks/moment.ts'
-import { AssetSchema, DaySchema, PricesSchema } from '../content/field-kinds.ts'
+import { DaySchema, FilmSchema, PictureSchema, PricesSchema, SoundSchema } from '../content/field-kinds.ts'
 import { hints } from './field-hints.ts'
 
 /** The parts of valibot's objects that are read: the public properties of its schemas and actions. */
@@ -50,8 +50,8 @@ function widgetOf(schema: Schema, name: string, path: string): Record<string, un
   const is = (other: unknown): boolean => (schema as unknown) === other
   if (is(MomentSchema)) return { widget: 'datetime', input_timezone: 'Asia/Seoul' }
   if (is(DaySchema)) return { widget: 'datetime', type: 'date' }
-  // Films are plain files; the editor shows only pictures.
-  if (is(AssetSchema)) return { widget: name === 'src' || name === 'loop' ? 'file' : 'image' }
+  if (is(PictureSchema)) return { widget: 'image' }
+  if (is(FilmSchema) || is(SoundSchema)) return { widget: 'file' }
   if (is(PricesSchema))
     return {
       widget: 'object',

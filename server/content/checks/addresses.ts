@@ -1,5 +1,5 @@
 /** Checks the addresses in texts and documents of a pack. */
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { locales } from '#contract/locales.ts'
 import { isResizable } from '#contract/public-addresses.ts'
@@ -69,12 +69,14 @@ export function faultOfAddress(address: string, { pack, hasTeaser, pictures }: A
 /** Folder of the files that the build copies into the built site. */
 const sources = 'public'
 
+const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile()
+
 /** @param path of a film or other file of the site, as an address: with escapes */
 export function faultOfFile(path: string, pictures: string | undefined): string | undefined {
   const name = decoded(path)
   if (name === undefined) return `${path} is not an address: write % as %25`
-  if (pictures === undefined || existsSync(join(pictures, name))) return undefined
-  if (existsSync(join(sources, name))) return `there is no file ${name} in the built site: run npm run build`
+  if (pictures === undefined || isFile(join(pictures, name))) return undefined
+  if (isFile(join(sources, name))) return `there is no file ${name} in the built site: run npm run build`
   return `there is no file ${name}: put it into ${sources}${name.slice(0, name.lastIndexOf('/'))}, or correct the name`
 }
 

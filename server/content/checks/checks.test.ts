@@ -104,6 +104,13 @@ describe('names of pictures', () => {
   })
 })
 
+test('a folder is not the file of its name', () => {
+  const masters = mkdtempSync(join(tmpdir(), 'folder-'))
+  mkdirSync(join(masters, 'thumb.jpg'))
+  expect(faultOfPicture('/thumb.jpg', masters)).toMatch(/^there is no file \/thumb\.jpg: put it into public/)
+  rmSync(masters, { recursive: true })
+})
+
 test.each([
   ['2026-11-20T10:00:00+09:00', undefined],
   ['2026-11-20T10:00Z', undefined],
@@ -244,8 +251,29 @@ describe('mistakes in a whole pack', () => {
       'a thumbnail at another host',
       `${post}/post.ko.md`,
       (text) => text.replace(/^thumbnail: .*$/m, 'thumbnail: https://pictures.example/a.jpg'),
-      /thumbnail: must be a path such as/,
+      /thumbnail: must be the path of a picture such as/,
     ],
+    ...[
+      [`${post}/post.ko.md`, /^thumbnail: .*$/m, 'thumbnail: /art/board/thumb-notice', 'thumbnail: must be the path of a picture such as'],
+      [`${post}/post.ko.md`, /^thumbnail: .*$/m, 'thumbnail: /art/no-such/', 'thumbnail: must be the path of a picture such as'],
+      [`${post}/post.ko.md`, /^thumbnail: .*$/m, 'thumbnail: /art/video/main.mp4', 'thumbnail: must be the path of a picture such as'],
+      ['shop/products/gem-pouch.yaml', /^image: .*$/m, 'image: /art/sound/theme.mp3', 'image: must be the path of a picture such as'],
+      ['site.yaml', '/art/brand/logo-ko.svg', 'art/brand/logo-ko.svg', 'brand\\.logo\\.ko: must be the path of a picture such as'],
+      ['site.yaml', '/art/brand/logo-ko.svg', '/art/brand/no-such.svg', 'there is no file /art/brand/no-such\\.svg'],
+      ['site.yaml', '/art/og/og-ja.jpg', 'EVERHARROW', 'brand\\.shareImage\\.ja: must be the path of a picture such as'],
+      [
+        'teaser.yaml',
+        'src: /art/video/main.mp4',
+        'src: /art/video/main-poster.jpg',
+        'main\\.film\\.en\\.src: must be the path of a film such as',
+      ],
+      ['teaser.yaml', 'src: /art/sound/theme.mp3', 'src: /art/video/main.mp4', 'sound\\.1\\.src: must be the path of a sound such as'],
+    ].map(([file, from, to, message]): [string, string, (text: string) => string, RegExp] => [
+      `a field that names no file of its kind, in ${String(file)}: ${String(to)}`,
+      String(file),
+      (text) => text.replace(from!, String(to)),
+      new RegExp(`:\\d+: ${String(message)}`),
+    ]),
     [
       'a link to an unknown page',
       `${post}/post.en.md`,
