@@ -201,6 +201,22 @@ describe('Markdown', () => {
       undefined,
     ],
     ['a comment', 'a <!-- for us -->', undefined],
+    [
+      'a video at another host',
+      '![A fight](https://cdn.example.com/fight.mp4 "Caption")',
+      /^the video https:\/\/cdn\.example\.com\/fight\.mp4 is on another host, and pages play only the site’s own: put the file into public\/art, or link to it as \[text\]\(address\)$/,
+    ],
+    [
+      'a video at another host, in HTML',
+      "<video src='HTTP://cdn.example.com/a' controls></video>",
+      /^the video HTTP:\/\/cdn\.example\.com\/a is on another/,
+    ],
+    [
+      'a poster at another host',
+      '<video src="/art/video/a.mp4" poster="https://cdn.example.com/a.jpg"></video>',
+      /^the poster https:\/\/cdn\.example\.com\/a\.jpg is on another host, and pages show only the site’s own: put the file into public\/art$/,
+    ],
+    ['a link to a video at another host', '[A fight](https://cdn.example.com/fight.mp4)', undefined],
     ['a first heading', '# Title', /<h1> becomes a smaller heading, .*: start at ##$/],
     ['a fifth heading', '##### Small', /<h5> is removed: headings are ##, ### and ####$/],
     ['a frame', '<iframe src="https://video.example/1"></iframe>', /<iframe> is removed: write a link to its content$/],

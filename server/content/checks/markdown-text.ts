@@ -1,7 +1,9 @@
 /** Finds parts of a Markdown text that would not be published as written. */
 import sanitizeHtml from 'sanitize-html'
+import { isExternal } from '#contract/external-address.ts'
 import { alertKinds, alertMark, allowed, createRenderer, isLinkAddress, renderMarkdown } from '../markdown.ts'
 import { isOtherVideo, linkAlone } from '../videos.ts'
+import { decoded } from './addresses.ts'
 
 /** A part of a text that would not be published as written; `message` says what happens to it, and what to write instead. */
 export interface TextFault {
@@ -39,8 +41,21 @@ const adviceOnTag: Readonly<Record<string, string>> = {
 /** Classes that syntax highlighters use. */
 const isQuiet = (tag: string, attribute: string): boolean => tag === 'code' && attribute === 'class'
 
-/** Elements and attributes that the sanitiser removes. */
-function findRemoved(html: string): TextFault[] {
+/** A video or its poster at another host, which the content security policy blocks; the import copies only pictures of texts. */
+function faultOfVideo({ src = '', poster = '' }: Readonly<Record<string, string>>): TextFault[] {
+  const of = (address: string, message: string): TextFault[] => [{ at: decoded(address) ?? address, message }]
+  if (isExternal(src))
+    return of(
+      src,
+      `the video ${src} is on another host, and pages play only the site’s own: put the file into public/art, or link to it as [text](address)`,
+    )
+  if (isExternal(poster))
+    return of(poster, `the poster ${poster} is on another host, and pages show only the site’s own: put the file into public/art`)
+  return []
+}
+
+/** Elements and attributes that the sanitiser removes, and videos that pages do not play. */
+function findNotShown(html: string): TextFault[] {
   const faults: TextFault[] = []
   const tags = new Set<string>(allowed.allowedTags)
   const attributes: Readonly<Record<string, readonly string[]>> = allowed.allowedAttributes
@@ -51,6 +66,7 @@ function findRemoved(html: string): TextFault[] {
     allowVulnerableTags: true,
     transformTags: {
       '*': (tagName, attribs) => {
+        if (tagName === 'video') faults.push(...faultOfVideo(attribs))
         if (!tags.has(tagName))
           faults.push({
             at: tagName === 'h1' ? '# ' : `<${tagName}`,
@@ -126,7 +142,7 @@ export function checkMarkdown(source: string): CheckedText {
       const href = valueOf(tag, 'href')
       if (href !== undefined) links.push(href)
     }
-  const faults = [...findRemoved(html), ...findUnread(inline), ...findUnknownAlerts(tokens)]
+  const faults = [...findNotShown(html), ...findUnread(inline), ...findUnknownAlerts(tokens)]
   const tags = [...html.matchAll(/<(?:img|video)\b[^>]*>/g)].map(([tag]) => ({ src: valueOf(tag, 'src'), poster: valueOf(tag, 'poster') }))
   const media = tags.flatMap(({ src }) => (src === undefined ? [] : [src.replace(/^\/pictures\/\d+(?=\/)/, '')]))
   const posters = tags.flatMap(({ src = '', poster }) => (poster === undefined ? [] : [{ film: src, poster }]))
