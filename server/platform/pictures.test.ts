@@ -109,8 +109,8 @@ test('AVIF for clients that accept it, WebP for others, and caches keep them apa
 })
 
 describe('a picture that cannot be converted is sent as it is, and the log says so once', () => {
-  const masters = join(home, 'as-it-is')
   const sent = async (name: string, bytes: Buffer, path = `640/art/${name}`) => {
+    const masters = join(home, 'as-it-is')
     mkdirSync(join(masters, 'art'), { recursive: true })
     writeFileSync(join(masters, 'art', name), bytes)
     const lines: unknown[] = []
@@ -126,8 +126,12 @@ describe('a picture that cannot be converted is sent as it is, and the log says 
     sharp({ create: { width: 1000, height: 17_000, channels: 3, background: 'red' } })
       .jpeg()
       .toBuffer()
-  const animated = () =>
-    sharp(Buffer.alloc(20 * 60 * 3, 90), { raw: { width: 20, height: 60, channels: 3, pageHeight: 20 } })
+  const frame = (background: string) =>
+    sharp({ create: { width: 20, height: 20, channels: 3, background } })
+      .png()
+      .toBuffer()
+  const animated = async () =>
+    sharp([await frame('red'), await frame('blue')], { join: { animated: true } })
       .webp()
       .toBuffer()
 

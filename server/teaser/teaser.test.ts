@@ -96,7 +96,7 @@ describe('teaser.yaml', () => {
       'an image that is not a path',
       (text: string) => text.replace('image: /art/key/hero-portrait.jpg', 'image: hero.jpg'),
       'image: /art/key/hero-portrait',
-      /worldView\.image: must be a path/,
+      /worldView\.image: must be the path of a picture/,
     ],
     [
       'a different number of lines',

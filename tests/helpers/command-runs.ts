@@ -162,7 +162,7 @@ export const notRun: Readonly<Record<string, string>> = {
   'docker compose -f ops/compose.yml up --detach --no-deps --wait site-2': 'needs a container engine',
   'docker compose -f ops/compose.yml run --rm --no-deps --volume <folder>:/pack:ro site-1 node server/content/main.ts import /pack':
     'needs a container engine',
-  'docker compose -f ops/compose.yml exec -T database pg_restore --username=everharrow --dbname=everharrow --single-transaction < everharrow.dump':
+  'docker compose -f ops/compose.yml exec -T database pg_restore --username=everharrow --dbname=everharrow --no-comments --single-transaction < everharrow.dump':
     'needs a container engine',
   'docker run -p 127.0.0.1:3000:3000 -v everharrow:/data everharrow': 'needs a container engine',
 }

@@ -1,11 +1,14 @@
 /** The notice about third parties in the language of the page (C3). */
 import { setupI18n } from '@lingui/core'
 import { act, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { Locale } from '#contract/common.ts'
 import { connectConsent } from '#machines/consent/consent.ports.ts'
 import { mountNotice } from './mount-notice.tsx'
+
+// It stays with the page; the next test file of this worker has the same one.
+afterEach(() => document.querySelector('[data-consent]')?.remove())
 
 test('is drawn in the new language if that changes while its texts load', async () => {
   let locale: Locale = 'en'
