@@ -5,9 +5,11 @@ import { leadsElsewhere } from '#src/lib/address.ts'
 
 const isInDialog = (element: Element | null): boolean => element?.closest('dialog, [role="dialog"]') != null
 
+/** Whether the element is in a menu that is closed now. */
+const isInClosedMenu = (element: Element | null): boolean => element?.closest('details:not([open]) > :not(summary)') != null
+
 /** Whether no visible element has the focus. In a menu that has just closed, an element still has it for a moment. */
-const isLost = (focused: Element | null): boolean =>
-  focused === null || focused === document.body || focused.closest('details:not([open]) > :not(summary)') !== null
+const isLost = (focused: Element | null): boolean => focused === null || focused === document.body || isInClosedMenu(focused)
 
 /** Focuses the element that the address names, or the screen. The router scrolls to it by the same rule, so not to a later one. */
 function focusPage(hash: string): void {
@@ -37,8 +39,8 @@ export function usePageFocus(): void {
       const { hash } = toLocation
       const now = document.activeElement
       if (!leadsElsewhere(event)) {
-        // The open page once more, from a menu that closed with the press.
-        if (fromLocation !== undefined && isLost(now) && !isInDialog(before)) focusPage(hash)
+        // The open page once more, from a menu that has closed. A dialog that Back closes returns the focus itself.
+        if (isLost(now) && isInClosedMenu(before)) focusPage(hash)
         return
       }
       const isKept = pathChanged
