@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createLog, type Log } from './log.ts'
+import { createLog } from './log.ts'
 import { createPictures, type Pictures } from './pictures.ts'
 import { createWorkQueue } from './work-queue.ts'
 
@@ -113,8 +113,8 @@ describe('a picture that cannot be converted is sent as it is, and the log says 
     const masters = join(home, 'as-it-is')
     mkdirSync(join(masters, 'art'), { recursive: true })
     writeFileSync(join(masters, 'art', name), bytes)
-    const lines: unknown[] = []
-    const log = { warn: (facts: unknown) => lines.push(facts) } as unknown as Log
+    const lines: string[] = []
+    const log = createLog('warn', { write: (line) => void lines.push(line) })
     const pictures = createPictures(masters, join(home, 'cache'), { log })
     const request = () => pictures(new Request(`http://site.test/pictures/${path}`))
     const [first, again] = [(await request())!, (await request())!]

@@ -9,7 +9,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { Failure, failureCodes } from '#contract/failure.ts'
 import { FailureBodySchema } from '#contract/failure-body.ts'
 import { isBlank } from '#contract/typed-text.ts'
-import { anySignal } from '#src/lib/abort-signals.ts'
+import { withinTime } from '#src/lib/abort-signals.ts'
 import type { ApiDeps } from './api.ts'
 import { callTimeLimit } from './time-limits.ts'
 
@@ -98,8 +98,7 @@ export function createCaller(deps: ApiDeps): Call {
   async function call(endpoint: Endpoint, input: CallParts): Promise<unknown> {
     const tokenNow = (): string | null => deps.token?.() ?? null
     const token = tokenNow()
-    const limit = AbortSignal.timeout(input.timeLimit ?? callTimeLimit)
-    const signal = input.signal === undefined ? limit : anySignal([input.signal, limit])
+    const signal = withinTime(input.signal, input.timeLimit ?? callTimeLimit)
     let data: unknown
     try {
       data = await sendOnce(endpoint, input, signal, token)

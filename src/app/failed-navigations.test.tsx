@@ -172,7 +172,7 @@ describe('the error page after a change of language', () => {
   test('its retry returns to the failed page', async () => {
     const site = await openSite(provider, '/en/shop')
     await site.shows('/shop')
-    await act(() => site.app.router.navigate({ to: '/error/500', search: { trace: 'abcdefgh12' } as never }))
+    await act(() => site.app.router.navigate({ to: '/error/500', search: { trace: 'abcdefgh12' } }))
     await chooseJapanese(site)
     await retry(site)
     await site.shows('/shop')

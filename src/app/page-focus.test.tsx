@@ -77,7 +77,7 @@ test('a link to the open page, and the same search again, are no other entries o
   await site.shows('/inquiry')
   const entries = history.length
   await support()
-  await act(() => site.app.router.navigate({ to: '/bulletin/list', search: { type: 'notice' } as never }))
+  await act(() => site.app.router.navigate({ to: '/bulletin/list', search: { type: 'notice' } }))
   const field = await screen.findByRole('searchbox', { name: 'Search term' })
   for (const typed of ['maintenance{Enter}', '{Enter}']) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other

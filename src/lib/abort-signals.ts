@@ -13,8 +13,11 @@ export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
 }
 
 /**
- * @param signal of the caller that wants the response
+ * @param signal of the caller that wants the response, if it has one
  * @param timeLimit in ms
  * @returns a signal that aborts with that one, or with a `TimeoutError` after the time limit; no listener remains after that time
  */
-export const withinTime = (signal: AbortSignal, timeLimit: number): AbortSignal => anySignal([signal, AbortSignal.timeout(timeLimit)])
+export function withinTime(signal: AbortSignal | undefined, timeLimit: number): AbortSignal {
+  const limit = AbortSignal.timeout(timeLimit)
+  return signal === undefined ? limit : anySignal([signal, limit])
+}

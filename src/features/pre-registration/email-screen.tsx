@@ -47,11 +47,11 @@ const ToForm = ({ at, children }: { at: '/teaser#pre-registration' | '/teaser/re
 const uses: Record<string, LinkUse> = { coupon: 'coupon', registration: 'held' }
 
 const tokenOf = (fragment: string): string => new URLSearchParams(fragment).get('token') ?? ''
-/** Name of the fragment that the error page has interrupted. */
-const keptName = 'mail-link'
-const keptFragment = (): string => {
-  const kept = takeTabValue(keptName)
-  return typeof kept === 'string' ? kept : ''
+/** Name of the fragment that is stored in this tab while the error page is shown. */
+const storedName = 'mail-link'
+const takeStoredFragment = (): string => {
+  const stored = takeTabValue(storedName)
+  return typeof stored === 'string' ? stored : ''
 }
 
 /**
@@ -65,7 +65,7 @@ function useLink(link: MailLinkRef): () => void {
     const handleToken = (): void => {
       // The address bar may lag behind the router by a frame.
       steps.flush()
-      const found = [location.hash.slice(1), keptFragment()].find((text) => tokenOf(text) !== '')
+      const found = [location.hash.slice(1), takeStoredFragment()].find((text) => tokenOf(text) !== '')
       if (found === undefined) {
         link.send({ type: 'mailLink.missing' })
         return
@@ -80,7 +80,7 @@ function useLink(link: MailLinkRef): () => void {
     addEventListener('hashchange', handleToken)
     return () => removeEventListener('hashchange', handleToken)
   }, [link, steps])
-  return () => writeTabValue(keptName, fragment.current)
+  return () => writeTabValue(storedName, fragment.current)
 }
 
 const Trouble = ({ failure }: { failure: FailureData | undefined }) => {
@@ -96,7 +96,7 @@ const Trouble = ({ failure }: { failure: FailureData | undefined }) => {
 /** Target of the mail's link (T1). The token is used only on a button press: mail scanners open links, but press nothing. */
 export const EmailScreen = () => {
   const link = useMailLink()
-  const keepLink = useLink(link)
+  const storeLink = useLink(link)
   const { api } = useSite()
   const { data: campaign } = useQuery(campaignQuery(api))
   const view = useSelector(link, selectView)
@@ -107,7 +107,7 @@ export const EmailScreen = () => {
   const isAwaiting = useSelector(link, selectIsAwaiting)
   const isConfirming = useSelector(link, selectIsConfirming)
   const failure = useSelector(link, selectFailure)
-  useErrorPage(failure, keepLink)
+  useErrorPage(failure, storeLink)
 
   const isUnknown = failure !== undefined && isUnregistered(failure)
   const isLost = view === 'lost'
@@ -119,7 +119,7 @@ export const EmailScreen = () => {
       <div className={css.page}>
         <div className={css.card}>
           {view === 'registration' ? (
-            <RegistrationWithdrawal as="h1" verifiedKey={token} onErrorPage={keepLink} />
+            <RegistrationWithdrawal as="h1" verifiedKey={token} onErrorPage={storeLink} />
           ) : view === 'outcome' ? (
             <Outcome
               as="h1"

@@ -214,6 +214,7 @@ export function createRequestPorts({
     },
     validate: async ({ draft }) => ({ troubles: troublesOf(purpose, draft) }),
     sendRequest: async ({ name, draft }, signal) => {
+      // `send` tells by its own signal that the time was too short.
       const { id } = await send(await bodyOf(draft), withinTime(signal, attachmentRules.uploadTime))
       removeDraft(name, owner)
       await pictures.forget(draft.images.map(({ id: image }) => image))
