@@ -91,7 +91,7 @@ export function createServer(deps: ServerDeps): Server {
   const atLeast = callHeaders.filter(([name]) =>
     ['content-security-policy', 'x-content-type-options', 'strict-transport-security'].includes(name),
   )
-  const serveFiles = createServeFiles({ files: deps.files, pictures: deps.pictures, headers: atLeast })
+  const serveFiles = createServeFiles({ files: deps.files, pictures: deps.pictures, headers: atLeast, log: deps.log })
   const turn = createLoopTurns()
   const pages: Pages | undefined = pagesOf(deps, { version, turn, admit, secure })
 

@@ -127,6 +127,23 @@ describe('the outbox', () => {
     expect([await sendMessages(deps(), 'sms'), box.length]).toEqual([1, 1])
   })
 
+  test('while a mail server responds slowly, another process sends the mails that this one has not begun', async () => {
+    const vault = await vaultOf()()
+    const all = Array.from({ length: 10 }, (_, i) => `player-${String(i)}@example.com`)
+    for (const to of all)
+      await writeMessage(
+        database.db,
+        vault,
+        { channel: 'mail', to, subject: 'a', text: 'b' },
+        { now, until: new Date(now.getTime() + 300_000) },
+      )
+    const begun: string[] = []
+    void sendMessages(deps({ mail: ({ to }) => new Promise(() => void begun.push(to)) }), 'mail')
+    await expect.poll(() => begun.length).toBe(2)
+    expect(await sendMessages(deps(), 'mail')).toBe(8)
+    expect([...begun, ...box.map(({ to }) => to)].toSorted()).toEqual(all)
+  })
+
   test('a message that is sealed with another secret is not sent', async () => {
     await write('+821012345678')
     await sendMessages(deps({ vault: vaultOf('another') }), 'sms')

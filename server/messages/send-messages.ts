@@ -7,7 +7,7 @@ import type { Database } from '../platform/database.ts'
 import { reasonOf } from '../platform/error-facts.ts'
 import { deleteDue } from '../platform/delete-due.ts'
 import type { Log } from '../platform/log.ts'
-import { NotDeliverable, type Mail, type SendMail } from '../platform/mail.ts'
+import { NotDeliverable, smtpConnections, type Mail, type SendMail } from '../platform/mail.ts'
 import type { SendSms, Sms } from '../platform/sms.ts'
 import type { Vault } from '../platform/vault.ts'
 import { messages, type Channel } from './messages.tables.ts'
@@ -26,8 +26,9 @@ export interface SendDeps {
 
 type Row = typeof messages.$inferSelect
 
-const atOnce = 10
-/** Time in ms that a row is held: longer than sending a whole batch may take. */
+/** Messages that a process sends at the same time: mails as many as it has connections, so that no held row waits for one. */
+const atOnce: Record<Channel, number> = { mail: smtpConnections, sms: 10 }
+/** Time in ms that a row is held: longer than sending one message usually takes. */
 const holdTime = 60_000
 /** Time in ms that the record of a sent message is kept; its content is not. */
 const noteTime = 7 * 24 * 3600_000
@@ -35,19 +36,21 @@ const noteTime = 7 * 24 * 3600_000
 /** Milliseconds until the next attempt: 2 s, doubled each time, at most 5 min; the recipient is waiting for it. */
 export const messageBackOff = (attempts: number): number => Math.min(2000 * 2 ** Math.min(attempts - 1, 20), 300_000)
 
-function claim(db: Database, channel: Channel, now: Date): Promise<Row[]> {
+/** @returns the message that has been due for longest, held for this process; undefined if none is due */
+async function claim(db: Database, channel: Channel, now: Date): Promise<Row | undefined> {
   const due = db
     .select({ id: messages.id })
     .from(messages)
     .where(and(isNotNull(messages.sealed), eq(messages.channel, channel), lte(messages.nextAttemptAt, now)))
     .orderBy(asc(messages.nextAttemptAt))
-    .limit(atOnce)
+    .limit(1)
     .for('update', { skipLocked: true })
-  return db
+  const [row] = await db
     .update(messages)
     .set({ nextAttemptAt: new Date(now.getTime() + holdTime), attempts: sql`${messages.attempts} + 1` })
     .where(inArray(messages.id, due))
     .returning()
+  return row
 }
 
 async function deliver({ mail, sms, vault }: SendDeps, { id, channel, sealed }: Row): Promise<void> {
@@ -94,13 +97,14 @@ async function sendOne(deps: SendDeps, row: Row): Promise<boolean> {
 /** Sends one channel's messages: each has its own job, so that a slow mail server delays no text message. @returns how many were sent */
 export async function sendMessages(deps: SendDeps, channel: Channel): Promise<number> {
   let sent = 0
-  for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- batch after batch, until nothing is due
-    const batch = await claim(deps.db, channel, deps.now())
-    // oxlint-disable-next-line no-await-in-loop
-    sent += (await Promise.all(batch.map((row) => sendOne(deps, row)))).filter(Boolean).length
-    if (batch.length < atOnce) break
+  const sendInTurn = async (): Promise<void> => {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, until nothing is due
+    for (let row; (row = await claim(deps.db, channel, deps.now())) !== undefined;) {
+      // oxlint-disable-next-line no-await-in-loop
+      if (await sendOne(deps, row)) sent += 1
+    }
   }
+  await Promise.all(Array.from({ length: atOnce[channel] }, sendInTurn))
   const old = new Date(deps.now().getTime() - noteTime)
   await deleteDue(deps.db, messages, { key: messages.id, due: messages.createdAt, at: old })
   return sent

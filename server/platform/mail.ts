@@ -79,13 +79,16 @@ interface SmtpFailure {
 const isFinal = ({ responseCode = 0, command = '' }: SmtpFailure): boolean =>
   responseCode === 552 || (responseCode >= 500 && responseCode !== 530 && ['RCPT TO', 'DATA'].includes(command))
 
+/** Mails that are sent at the same time. */
+export const smtpConnections = 2
+
 /** @param o.timeout idle time in ms after which a connection is given up */
 export function createSmtp(settings: MailSettings, o: { timeout?: number } = {}): { send: SendMail; close: () => void } {
   const timeout = o.timeout ?? 10_000
   const transport = createTransport({
     ...connectionOf(settings.url),
     pool: true,
-    maxConnections: 2,
+    maxConnections: smtpConnections,
     connectionTimeout: timeout,
     greetingTimeout: timeout,
     socketTimeout: timeout,

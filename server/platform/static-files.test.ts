@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLog } from './log.ts'
 import { createPictures, type Pictures } from './pictures.ts'
+import { createServeFiles } from './serve-files.ts'
 import { createStaticFiles, rangeOf, type StaticFiles } from './static-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'static-'))
@@ -145,4 +147,21 @@ describe('pictures', () => {
       expect(response?.status ?? 404).toBe(404)
     },
   )
+})
+
+test('an original that cannot be read is logged, and its response is neither stored nor sniffed', async () => {
+  const lines: string[] = []
+  mkdirSync(join(folder, 'art/folder.jpg'))
+  const serveFiles = createServeFiles({
+    files,
+    pictures,
+    headers: [['x-content-type-options', 'nosniff']],
+    log: createLog('error', { write: (line) => void lines.push(line) }),
+  })
+  const response = await serveFiles(new Request('http://site.test/pictures/320/art/folder.jpg'))
+  expect(response?.status).toBe(500)
+  expect(Object.fromEntries(response!.headers)).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({ msg: 'a file cannot be read', path: '/pictures/320/art/folder.jpg' }),
+  ])
 })

@@ -171,9 +171,10 @@ describe('an unknown address', () => {
     ['/en/bulletin/list?type=notice&page=1000000', 200, 'The list ends before this page'],
     ['/en/bulletin/list?type=notice&page=999999999', 200, 'The list ends before this page'],
     ['/en/shop?page=999', 200, 'The list ends before this page'],
-  ])('%s is %i with a message (F-9, F-10)', async (path, status, text) => {
+  ])('%s is %i with a message (F-9, F-10), and excluded from search engines', async (path, status, text) => {
     const page = await requestPage(path)
-    expect([page.status, (await page.text()).includes(text)]).toEqual([status, true])
+    const html = await page.text()
+    expect([page.status, html.includes(text), html.includes('<meta name="robots" content="noindex"')]).toEqual([status, true, true])
   })
 
   test.each([

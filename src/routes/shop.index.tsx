@@ -19,16 +19,13 @@ export const Route = createFileRoute('/shop/')({
   search: { middlewares: [stripSearchParams({ page: 1 })] },
   loaderDeps: ({ search }) => depsOf(SearchSchema, search),
   loader: async ({ context, deps }) => {
-    const { api, locale, audience, load, defer } = context
-    const [shop] = await Promise.all([
-      load(categoriesQuery(api)),
-      defer(productListQuery(api, locale, audience, { category: deps.category, pageNo: deps.page, pageSize: shopPageSize })),
-    ])
+    const { api, locale, audience, load, defer, queryClient } = context
+    const goods = productListQuery(api, locale, audience, { category: deps.category, pageNo: deps.page, pageSize: shopPageSize })
+    const [shop] = await Promise.all([load(categoriesQuery(api)), defer(goods)])
     // The context changes while a loader is still running; this value only changes together with its data.
-    return { audience, shop }
+    return { audience, shop, isEmpty: queryClient.getQueryData(goods.queryKey)?.items.length === 0 }
   },
-  head: ({ match: { context, search }, loaderData }) =>
-    loaderData === undefined ? {} : shopHead(headSite(context), search, loaderData.shop),
+  head: ({ match: { context, search }, loaderData }) => (loaderData === undefined ? {} : shopHead(headSite(context), search, loaderData)),
   component: ShopRoute,
   // look.md §5: a skeleton appears after 150 ms and stays at least 300.
   pendingComponent: ShopLoading,

@@ -41,6 +41,7 @@ const home = {
     socials: [{ id: 'x', label: 'X', href: 'https://x.example/' }],
   },
 }
+const shopData = { shop: categories, isEmpty: false }
 const rows: Row[] = [
   { page: 'home', head: (site) => heads.homeHead(site, home), path: '/', types: ['VideoGame', 'WebSite', 'Organization'] },
   {
@@ -115,16 +116,16 @@ const rows: Row[] = [
     path: '/probability?table=3',
     types: ['BreadcrumbList'],
   },
-  { page: 'the shop', head: (site) => heads.shopHead(site, { page: 1 }, categories), path: '/shop', types: ['BreadcrumbList'] },
+  { page: 'the shop', head: (site) => heads.shopHead(site, { page: 1 }, shopData), path: '/shop', types: ['BreadcrumbList'] },
   {
     page: 'a category, page 2',
-    head: (site) => heads.shopHead(site, { category: 'bundles', page: 2 }, categories),
+    head: (site) => heads.shopHead(site, { category: 'bundles', page: 2 }, shopData),
     path: '/shop?category=bundles&page=2',
     types: ['BreadcrumbList'],
   },
   {
     page: 'no category',
-    head: (site) => heads.shopHead(site, { category: 'none', page: 1 }, categories),
+    head: (site) => heads.shopHead(site, { category: 'none', page: 1 }, shopData),
     path: '/shop?category=none',
     isHidden: true,
     types: [],
@@ -203,7 +204,11 @@ describe.each(all)('in %s', (locale) => {
 
 test.each([
   ['the front page', (site: HeadSite) => heads.homeHead(site, { ...home, home: { hero: { title: [], lead: '' } } as never }), '#below'],
-  ['the shop', (site: HeadSite) => heads.shopHead(site, { page: 1 }, { categories: [], banners: [] } as never), '#below'],
+  [
+    'the shop',
+    (site: HeadSite) => heads.shopHead(site, { page: 1 }, { shop: { categories: [], banners: [] }, isEmpty: false } as never),
+    '#below',
+  ],
   [
     'the teaser',
     (site: HeadSite) =>
@@ -329,13 +334,20 @@ test('a page after the last one of a board is not indexed', async () => {
   expect(meta(heads.boardHead(await aSite('en'), aView({ page: 99 }), 'Board', list), 'robots')).toBe('noindex')
 })
 
+test.each([
+  [1, 'max-image-preview:large'],
+  [9, 'noindex'],
+])('page %i of the shop without goods has the robots tag %s', async (page, robots) => {
+  expect(meta(heads.shopHead(await aSite('en'), { page }, { shop: categories, isEmpty: true }), 'robots')).toBe(robots)
+})
+
 test('in the game, no page is indexed, and the site’s own page is the canonical one (S13)', async () => {
-  const head = heads.shopHead(await aSite('ko', { embedded: true }), { page: 1 }, categories)
+  const head = heads.shopHead(await aSite('ko', { embedded: true }), { page: 1 }, shopData)
   expect([meta(head, 'robots'), canonical(head), alternates(head), data(head)]).toEqual(['noindex', `${origin}/ko/shop`, {}, []])
 })
 
 test('an address without a language has the address with a language as canonical, and no x-default', async () => {
-  const head = heads.shopHead(await aSite('ja', { isNegotiated: true }), { page: 1 }, categories)
+  const head = heads.shopHead(await aSite('ja', { isNegotiated: true }), { page: 1 }, shopData)
   expect(canonical(head)).toBe(`${origin}/ja/shop`)
   expect(Object.keys(alternates(head))).toEqual(['ko', 'en', 'ja', 'zh-Hant'])
 })

@@ -162,11 +162,14 @@ export const probabilityHead = (site: HeadSite, table: ProbabilityDetail, isFirs
   })
 }
 
-/** S2: a page of the shop, of all goods or of one category. */
+/**
+ * S2: a page of the shop, of all goods or of one category.
+ * @param o.isEmpty whether the page is loaded and has no goods
+ */
 export function shopHead(
   site: HeadSite,
   { category, page }: { category?: string | undefined; page: number },
-  { categories }: CategoryList,
+  { shop: { categories }, isEmpty }: { shop: CategoryList; isEmpty: boolean },
 ): PageHead {
   const title = site.i18n._(msg`Web shop`)
   const name = categories.find(({ id }) => id === category)?.name[site.locale]
@@ -178,8 +181,8 @@ export function shopHead(
       name === undefined ? descriptions.shopDescription(brand.name) : descriptions.categoryDescription(name, brand.name),
     ),
     path: `/shop${stringifySearch({ category, page: page === 1 ? undefined : page })}`,
-    // An unknown category shows nothing.
-    isHidden: category !== undefined && name === undefined,
+    // An unknown category shows nothing, nor does a page after the last one.
+    isHidden: (category !== undefined && name === undefined) || (isEmpty && page > 1),
     above: category === undefined ? [] : [{ name: title, path: '/shop' }],
     behindFirstView: afterHeroId,
   })
