@@ -3,6 +3,8 @@ import * as v from 'valibot'
 
 export const BoardSchema = v.picklist(['notice', 'update', 'event', 'guide', 'handbook', 'faq', 'terms', 'coupon'])
 export type Board = v.InferOutput<typeof BoardSchema>
+/** The board of an address that names none. */
+export const defaultBoard: Board = 'notice'
 
 export const SearchTypeSchema = v.picklist(['TITLE', 'CONTENT', 'TITLE_CONTENT'])
 export type SearchType = v.InferOutput<typeof SearchTypeSchema>

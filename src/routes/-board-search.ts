@@ -3,7 +3,7 @@
  * S5). Invalid values count as missing: a broken address never throws.
  */
 import * as v from 'valibot'
-import { BoardSchema, SearchTypeSchema } from '#contract/boards.ts'
+import { BoardSchema, defaultBoard, SearchTypeSchema } from '#contract/boards.ts'
 import { PageSchema, SlugSchema, TermSchema, given } from './-search.ts'
 
 const entries = {
@@ -15,7 +15,7 @@ const entries = {
   state: given(v.picklist(['current', 'ended'])),
 }
 
-export const BoardSearchSchema = v.object({ type: v.optional(v.fallback(BoardSchema, 'notice'), 'notice'), ...entries })
+export const BoardSearchSchema = v.object({ type: v.optional(v.fallback(BoardSchema, defaultBoard), defaultBoard), ...entries })
 export type BoardSearch = v.InferOutput<typeof BoardSearchSchema>
 
 /** A post's address need not contain a list. */

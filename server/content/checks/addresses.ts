@@ -1,6 +1,8 @@
 /** Checks the addresses in texts and documents of a pack. */
 import { existsSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import * as v from 'valibot'
+import { BoardSchema, defaultBoard } from '#contract/boards.ts'
 import { locales } from '#contract/locales.ts'
 import { isResizable } from '#contract/public-addresses.ts'
 import type { Pack } from '../read-pack.ts'
@@ -29,10 +31,26 @@ export const plainPages: ReadonlySet<string> = new Set([
 
 /** What addresses are checked against. */
 export interface AddressDeps {
-  pack: Pick<Pack, 'products' | 'categories' | 'posts'>
+  pack: Pick<Pack, 'products' | 'categories' | 'posts' | 'groups'>
   hasTeaser: boolean
   /** Folder of the files served beside the pages; undefined: files are not checked. */
   pictures: string | undefined
+}
+
+/** The pages would show another list, or none. @returns the fault of the parameters of a page's address */
+function faultOfSearch(path: string, search: URLSearchParams, { categories, groups }: AddressDeps['pack']): string | undefined {
+  if (path === '/shop') {
+    const category = search.get('category')
+    if (category === null || categories.some(({ id }) => id === category)) return undefined
+    return `there is no category ${category}; the categories are ${categories.map(({ id }) => id).join(', ')}`
+  }
+  if (path !== '/bulletin' && path !== '/bulletin/list') return undefined
+  const type = search.get('type') ?? defaultBoard
+  if (!v.is(BoardSchema, type)) return `there is no board ${type}; the boards are ${BoardSchema.options.join(', ')}`
+  const group = search.get('group')
+  const ids = groups.find(({ board }) => board === type)?.groups.map(({ id }) => id) ?? []
+  if (group === null || ids.includes(group)) return undefined
+  return `the board ${type} has no group ${group}; ${ids.length === 0 ? 'it has no groups' : `its groups are ${ids.join(', ')}`}`
 }
 
 /** @returns the fault of an address inside the site, with the correction; undefined if there is none */
@@ -45,12 +63,7 @@ export function faultOfAddress(address: string, { pack, hasTeaser, pictures }: A
   if ((locales as readonly string[]).includes(first) || first === 'ingame')
     return `${address} contains a language or view: write ${path.slice(first.length + 1) || '/'}, so that each reader keeps their own`
   if (/^\/teaser(\/|$)/.test(path) && !hasTeaser) return `${address} is not found without teaser.yaml: write that file, or remove the link`
-  if (plainPages.has(path)) {
-    const category = path === '/shop' ? url.searchParams.get('category') : null
-    return category === null || pack.categories.some(({ id }) => id === category)
-      ? undefined
-      : `there is no category ${category}; the categories are ${pack.categories.map(({ id }) => id).join(', ')}`
-  }
+  if (plainPages.has(path)) return faultOfSearch(path, url.searchParams, pack)
   if (first === 'bulletin') return `the import assigns the numbers of posts: write post:<board>/<slug> instead of ${address}`
   if (first === 'terms') {
     const documents = [...new Set(pack.posts.flatMap(({ facts }) => facts.document ?? []))]

@@ -297,6 +297,30 @@ describe('mistakes in a whole pack', () => {
       /en\.md:\d+: \/no\/such is not a page of the site: correct it, or remove the link/,
     ],
     [
+      'a link to an unknown board',
+      `${post}/post.en.md`,
+      append('[x](/bulletin?type=notices)'),
+      /en\.md:\d+: there is no board notices; the boards are notice, update, /,
+    ],
+    [
+      'a link to an unknown group',
+      `${post}/post.en.md`,
+      append('[x](/bulletin/list?type=faq&group=heroes)'),
+      /en\.md:\d+: the board faq has no group heroes; its groups are account, /,
+    ],
+    [
+      'a link to a group of a board without groups',
+      `${post}/post.en.md`,
+      append('[x](/bulletin/list?group=heroes)'),
+      /en\.md:\d+: the board notice has no group heroes; it has no groups$/m,
+    ],
+    [
+      'a group in a post of a board without groups',
+      `${post}/post.ko.md`,
+      (text) => text.replace(/^title:/m, 'group: heroes\ntitle:'),
+      /post\.ko\.md:2: group: the board notice has no groups: write posts\/notice\/groups\.yaml, or delete this line$/m,
+    ],
+    [
       'a link with a language in its path',
       `${post}/post.en.md`,
       append('[x](/en/shop/guide)'),

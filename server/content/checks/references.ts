@@ -97,6 +97,9 @@ export function checkReferences(
   for (const post of parts.posts) {
     const reportFact = faultReporter(join(folder, post.files.facts), problems)
     const groups = parts.groups.find((one) => one.board === post.board)?.groups.map((group) => group.id)
+    const groupsFile = `posts/${post.board}/groups.yaml`
+    if (post.facts.group !== undefined && !existsSync(join(folder, groupsFile)))
+      reportFact('group:', `group: the board ${post.board} has no groups: write ${groupsFile}, or delete this line`)
     if (groups !== undefined && !groups.includes(post.facts.group ?? '')) reportFact('group:', `group: must be one of ${groups.join(', ')}`)
     checkData(post.facts, reportFact)
     for (const locale of locales.filter((one) => post.texts[one].writtenIn === one))

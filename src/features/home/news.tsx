@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type MouseEvent } from 'react'
+import { defaultBoard } from '#contract/boards.ts'
 import type { PostItem } from '#contract/posts.ts'
 import { from } from '#src/design/breakpoints.ts'
 import { Icon } from '#src/design/icon.tsx'
@@ -108,7 +109,7 @@ export const News = ({ posts }: { posts: readonly PostItem[] }) => {
                   ))}
               </ul>
               <p className={css.more}>
-                <Link to="/bulletin/list" search={{ type: board ?? 'notice' }} className={moreLink}>
+                <Link to="/bulletin/list" search={{ type: board ?? defaultBoard }} className={moreLink}>
                   <Trans>All news</Trans>
                   <Icon name="arrow-right" />
                 </Link>

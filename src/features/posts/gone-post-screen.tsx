@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { defaultBoard } from '#contract/boards.ts'
 import { failureCodes } from '#contract/failure.ts'
 import { button } from '#src/design/button.css.ts'
 import { Screen } from '#src/design/screen.tsx'
@@ -58,7 +59,7 @@ export const GonePostScreen = ({ data, from = {} }: GonePostScreenProps) => {
         picture="/art/world/frost-moor.jpg"
         narrowPicture="/art/world/frost-moor-portrait.jpg"
       >
-        <Link to="/bulletin/list" search={{ ...from, type: from.type ?? 'notice' }} className={button({ size: 'lg' })}>
+        <Link to="/bulletin/list" search={{ ...from, type: from.type ?? defaultBoard }} className={button({ size: 'lg' })}>
           {from.type === undefined ? <Trans>To the notices</Trans> : <Trans>Back to the list</Trans>}
         </Link>
         <Link to="/" className={button({ tone: 'secondary', size: 'lg' })}>
