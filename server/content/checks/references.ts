@@ -18,29 +18,31 @@ const readable = (address: string): string => decoded(address) ?? address
 const listOf = (ids: ReadonlySet<string>): string =>
   ids.size === 0 ? 'the text has no headings' : `the headings are ${[...ids].map((id) => `#${id}`).join(', ')}`
 
-/**
- * @param o.pictures folder of the files served beside the pages; undefined: files are not checked
- * @param o.now the time of the import
- */
-export function checkReferences(
-  folder: string,
-  parts: Parts,
-  problems: Problem[],
-  { pictures, now }: { pictures: string | undefined; now: Date },
-): void {
-  // A teaser with mistakes is one, too.
-  const hasTeaser = existsSync(join(folder, 'teaser.yaml'))
-  const deps: AddressDeps = { pack: parts, hasTeaser, pictures }
-  const byName = new Map(parts.posts.map((post) => [`${post.board}/${post.slug}`, post]))
+interface Checks {
+  /** @returns the fault of a `post:` link; `from` is the post that contains it. A fragment is checked if its language is known. */
+  faultOfPost: (address: string, locale?: Locale, from?: PackPost) => string | undefined
+  /** Checks links, pictures and films of a text; `from` is the post that it belongs to. */
+  checkText: (markdown: CheckedText, report: Report, locale: Locale, from?: PackPost) => void
+  /** Checks pictures and links anywhere in the data of a YAML file. */
+  checkData: (value: unknown, report: Report) => void
+  textOf: (post: PackPost, locale: Locale) => CheckedText
+}
+
+type Report = (at: string, message: string) => void
+
+function createChecks(folder: string, deps: AddressDeps): Checks {
+  const { pack, pictures } = deps
+  const byName = new Map(pack.posts.map((post) => [`${post.board}/${post.slug}`, post]))
   const checked = new Map<string, CheckedText>()
-  const textOf = (post: PackPost, locale: Locale): CheckedText => {
+
+  const textOf: Checks['textOf'] = (post, locale) => {
     const key = `${post.board}/${post.slug}/${locale}`
     const known = checked.get(key) ?? checkMarkdown(post.texts[locale].markdown)
     checked.set(key, known)
     return known
   }
-  /** @param from the post that contains the link */
-  const faultOfPost = (address: string, locale: Locale | undefined, from?: PackPost): string | undefined => {
+
+  const faultOfPost: Checks['faultOfPost'] = (address, locale, from) => {
     const [name = '', fragment] = address.slice('post:'.length).split('#')
     const post = byName.get(name)
     // A post with a mistake is reported for that alone.
@@ -53,7 +55,7 @@ export function checkReferences(
     return ids.has(readable(fragment)) ? undefined : `post:${name} has no heading #${readable(fragment)}: ${listOf(ids)}`
   }
 
-  const checkText = (markdown: CheckedText, report: (at: string, message: string) => void, locale: Locale, from?: PackPost): void => {
+  const checkText: Checks['checkText'] = (markdown, report, locale, from) => {
     for (const { at, message } of markdown.faults) report(at, message)
     for (const link of markdown.links) {
       const fault = link.startsWith('post:')
@@ -77,14 +79,13 @@ export function checkReferences(
     }
   }
 
-  /** Pictures and links anywhere in a YAML file. */
-  const checkData = (value: unknown, report: (at: string, message: string) => void, key = ''): void => {
-    if (Array.isArray(value)) for (const one of value) checkData(one, report, key)
+  const checkValue = (value: unknown, report: Report, key: string): void => {
+    if (Array.isArray(value)) for (const one of value) checkValue(one, report, key)
     else if (typeof value === 'object' && value !== null && !(value instanceof Date))
-      for (const [name, one] of Object.entries(value)) checkData(one, report, name)
+      for (const [name, one] of Object.entries(value)) checkValue(one, report, name)
     else if (typeof value === 'string') {
       const fault = value.startsWith('post:')
-        ? faultOfPost(value, undefined)
+        ? faultOfPost(value)
         : key === 'href' && value.startsWith('/')
           ? faultOfAddress(value, deps)
           : /^\/.+\.\w{2,5}$/.test(value)
@@ -94,29 +95,74 @@ export function checkReferences(
     }
   }
 
-  for (const post of parts.posts) {
-    const reportFact = faultReporter(join(folder, post.files.facts), problems)
-    const groups = parts.groups.find((one) => one.board === post.board)?.groups.map((group) => group.id)
+  return { faultOfPost, checkText, checkData: (value, report) => checkValue(value, report, ''), textOf }
+}
+
+function checkPosts(folder: string, { posts, groups }: Parts, problems: Problem[], { checkText, checkData, textOf }: Checks): void {
+  for (const post of posts) {
+    const report = faultReporter(join(folder, post.files.facts), problems)
+    const ids = groups.find((one) => one.board === post.board)?.groups.map((group) => group.id)
     const groupsFile = `posts/${post.board}/groups.yaml`
     if (post.facts.group !== undefined && !existsSync(join(folder, groupsFile)))
-      reportFact('group:', `group: the board ${post.board} has no groups: write ${groupsFile}, or delete this line`)
-    if (groups !== undefined && !groups.includes(post.facts.group ?? '')) reportFact('group:', `group: must be one of ${groups.join(', ')}`)
-    checkData(post.facts, reportFact)
+      report('group:', `group: the board ${post.board} has no groups: write ${groupsFile}, or delete this line`)
+    if (ids !== undefined && !ids.includes(post.facts.group ?? '')) report('group:', `group: must be one of ${ids.join(', ')}`)
+    checkData(post.facts, report)
     for (const locale of locales.filter((one) => post.texts[one].writtenIn === one))
       checkText(textOf(post, locale), faultReporter(join(folder, post.files.texts[locale]), problems), locale, post)
   }
-  const categories = new Set(parts.categories.map((category) => category.id))
-  for (const { slug, data } of parts.products) {
+}
+
+function checkProducts(folder: string, { products, categories }: Parts, problems: Problem[], { checkText, checkData }: Checks): void {
+  const ids = categories.map(({ id }) => id)
+  for (const { slug, data } of products) {
     const report = faultReporter(join(folder, 'shop/products', `${slug}.yaml`), problems)
-    if (!categories.has(data.category))
+    if (!ids.includes(data.category))
       report(
         'category:',
-        `category: there is no ${data.category}; ${categories.size === 0 ? 'there are none yet' : `the categories are ${[...categories].join(', ')}`}`,
+        `category: there is no ${data.category}; ${ids.length === 0 ? 'there are none yet' : `the categories are ${ids.join(', ')}`}`,
       )
     checkData(data, report)
     for (const text of [data.description, ...data.notes])
       for (const locale of locales) checkText(checkMarkdown(text[locale]), report, locale)
   }
+}
+
+/** Checks the posts to which the site links by their slug alone. */
+function checkNamedPosts(folder: string, { site, posts }: Parts, problems: Problem[], { faultOfPost }: Checks): void {
+  const named = [
+    { slug: site?.statutoryNotice, board: 'terms', isHidden: true },
+    { slug: site?.maintenance?.notice, board: 'notice', isHidden: false },
+  ]
+  for (const { slug, board, isHidden } of named) {
+    if (slug === undefined) continue
+    const name = `${board}/${slug}`
+    const isAsNeeded = posts.find((post) => post.board === board && post.slug === slug)?.facts.hidden === isHidden
+    const fault =
+      faultOfPost(`post:${name}`) ??
+      (isAsNeeded
+        ? undefined
+        : isHidden
+          ? `post:${name} is not hidden, but its link needs a hidden post: write hidden: true in its facts`
+          : `post:${name} is hidden, but its link needs a listed post: remove hidden from its facts`)
+    if (fault !== undefined) faultReporter(join(folder, 'site.yaml'), problems)(slug, fault)
+  }
+}
+
+/**
+ * @param o.pictures folder of the files served beside the pages; undefined: files are not checked
+ * @param o.now the time of the import
+ */
+export function checkReferences(
+  folder: string,
+  parts: Parts,
+  problems: Problem[],
+  { pictures, now }: { pictures: string | undefined; now: Date },
+): void {
+  // A teaser with mistakes is one, too.
+  const hasTeaser = existsSync(join(folder, 'teaser.yaml'))
+  const checks = createChecks(folder, { pack: parts, hasTeaser, pictures })
+  checkPosts(folder, parts, problems, checks)
+  checkProducts(folder, parts, problems, checks)
   const documents: [file: string, data: unknown][] = [
     ['site.yaml', parts.site],
     ['teaser.yaml', parts.teaser],
@@ -124,7 +170,7 @@ export function checkReferences(
     ['shop/banners.yaml', parts.banners],
     ['shop/categories.yaml', parts.categories],
   ]
-  for (const [file, data] of documents) checkData(data, faultReporter(join(folder, file), problems))
+  for (const [file, data] of documents) checks.checkData(data, faultReporter(join(folder, file), problems))
   checkTerms(folder, parts.posts, problems, now)
   if (parts.campaign !== undefined && !hasTeaser)
     problems.push({
@@ -132,21 +178,5 @@ export function checkReferences(
       line: 1,
       message: 'the pre-registration is a part of the teaser: write teaser.yaml, or delete this file',
     })
-  /** The site links to these posts by their slug alone. */
-  const named = [
-    { slug: parts.site?.statutoryNotice, board: 'terms', isHidden: true },
-    { slug: parts.site?.maintenance?.notice, board: 'notice', isHidden: false },
-  ]
-  for (const { slug, board, isHidden } of named) {
-    if (slug === undefined) continue
-    const name = `${board}/${slug}`
-    const fault =
-      faultOfPost(`post:${name}`, undefined) ??
-      (byName.get(name)?.facts.hidden === isHidden
-        ? undefined
-        : isHidden
-          ? `post:${name} is not hidden, but its link needs a hidden post: write hidden: true in its facts`
-          : `post:${name} is hidden, but its link needs a listed post: remove hidden from its facts`)
-    if (fault !== undefined) faultReporter(join(folder, 'site.yaml'), problems)(slug, fault)
-  }
+  checkNamedPosts(folder, parts, problems, checks)
 }
