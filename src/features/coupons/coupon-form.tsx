@@ -34,28 +34,18 @@ export interface CouponFormProps {
 }
 
 /**
- * The two fields of U5. The input is a draft until it is registered; a failure or signing in does not clear it. A visitor sees and fills in
- * the form like a member, and is asked to log in on submit (A8, docs/decisions/0027). In the game without its token the form says what to do,
- * and cannot be sent (A7).
+ * Shows the outcome of a registration: a popup, the dialog for logging in, or the error page (§6).
+ * @param o.onRegistered called after a registration
+ * @param o.onMessage called when the form shows a message
  */
-export const CouponForm = ({ profile, claim }: CouponFormProps) => {
+function useClaimReactions(claim: CouponClaimRef, o: { onRegistered: () => void; onMessage: () => void }): void {
   const { t, i18n } = useLingui()
-  const { running: maintenance, end } = useMaintenance()
   const popups = usePopups()
-  const { isInitialised, isSignedIn, isTokenless } = useSession()
   const here = useRouterState({ select: ({ location }) => location.publicHref.split('#')[0]! })
   const goToErrorPage = useGoToErrorPage()
-  const isSending = useSelector(claim, selectIsSending)
-  const wrong = useSelector(claim, selectWrong)
-  const refusal = useSelector(claim, selectRefusal)
-  const { form, focusWhenDrawn, wrongNames } = useWrongFields('coupon')
-
-  const { typed, isOwn, isRefused, clearCode, control } = useCouponFields(profile?.memberNumber, (field) =>
-    claim.send({ type: 'couponClaim.typed', field }),
-  )
 
   const finish = useEffectEvent(({ couponName: name }: RegisteredCoupon) => {
-    clearCode()
+    o.onRegistered()
     popups({
       type: 'popup.open',
       popup: { kind: 'noButton', type: 'success', mainText: t`${name} is registered.\nThe rewards are on their way to your mailbox.` },
@@ -67,15 +57,37 @@ export const CouponForm = ({ profile, claim }: CouponFormProps) => {
     else popups({ type: 'popup.open', popup: { kind: 'apiMessage', message: failureText(failure, i18n) } })
   })
   const logIn = useEffectEvent(() => popups({ type: 'popup.open', popup: { kind: 'login', next: here } }))
+  const showMessage = useEffectEvent(() => o.onMessage())
   useEffect(() => {
     const subscriptions = [
       claim.on('couponClaim.registered', ({ coupon }) => finish(coupon)),
       claim.on('couponClaim.failed', ({ failure }) => react(failure)),
       claim.on('couponClaim.loginNeeded', () => logIn()),
-      claim.on('couponClaim.told', focusWhenDrawn),
+      claim.on('couponClaim.told', () => showMessage()),
     ]
     return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
-  }, [claim, focusWhenDrawn])
+  }, [claim])
+}
+
+/**
+ * The two fields of U5. The input is a draft until it is registered; a failure or signing in does not clear it. A visitor sees and fills in
+ * the form like a member, and is asked to log in on submit (A8, docs/decisions/0027). In the game without its token the form says what to do,
+ * and cannot be sent (A7).
+ */
+export const CouponForm = ({ profile, claim }: CouponFormProps) => {
+  const { t, i18n } = useLingui()
+  const { running: maintenance } = useMaintenance()
+  const { isSignedIn, isTokenless } = useSession()
+  const isSending = useSelector(claim, selectIsSending)
+  const wrong = useSelector(claim, selectWrong)
+  const refusal = useSelector(claim, selectRefusal)
+  const { form, focusWhenDrawn, wrongNames } = useWrongFields('coupon')
+
+  const { typed, isOwn, isRefused, clearCode, control } = useCouponFields(profile?.memberNumber, (field) =>
+    claim.send({ type: 'couponClaim.typed', field }),
+  )
+
+  useClaimReactions(claim, { onRegistered: clearCode, onMessage: focusWhenDrawn })
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -93,22 +105,7 @@ export const CouponForm = ({ profile, claim }: CouponFormProps) => {
 
   return (
     <form ref={form} className={css.form} onSubmit={submit} noValidate>
-      {maintenance !== null && (
-        <Note tone="warn">
-          <Trans>The game is being maintained until {end}. Coupons can be registered when it opens again.</Trans>
-        </Note>
-      )}
-      {maintenance === null && isTokenless && <OpenFromGame as="h2" />}
-      {maintenance === null && isInitialised && !isSignedIn && (
-        <Note>
-          <p>
-            <Trans>Coupons are registered for the account you are logged in with.</Trans>
-          </p>
-          <LoginLink returns className={textLink}>
-            <Trans>Log in to register</Trans>
-          </LoginLink>
-        </Note>
-      )}
+      <CouponNotices />
       <Field
         label={<Trans>Member number</Trans>}
         error={errorOf('memberNumber')}
@@ -156,6 +153,30 @@ export const CouponForm = ({ profile, claim }: CouponFormProps) => {
         <Trans>Capitals, dashes and spaces make no difference. The rewards reach your in-game mailbox within 1 to 2 minutes.</Trans>
       </p>
     </form>
+  )
+}
+
+/** What must be known before a coupon is typed: a maintenance, or that nobody is logged in (A7, A8). */
+const CouponNotices = () => {
+  const { running: maintenance, end } = useMaintenance()
+  const { isInitialised, isSignedIn, isTokenless } = useSession()
+  if (maintenance !== null)
+    return (
+      <Note tone="warn">
+        <Trans>The game is being maintained until {end}. Coupons can be registered when it opens again.</Trans>
+      </Note>
+    )
+  if (isTokenless) return <OpenFromGame as="h2" />
+  if (!isInitialised || isSignedIn) return null
+  return (
+    <Note>
+      <p>
+        <Trans>Coupons are registered for the account you are logged in with.</Trans>
+      </p>
+      <LoginLink returns className={textLink}>
+        <Trans>Log in to register</Trans>
+      </LoginLink>
+    </Note>
   )
 }
 
