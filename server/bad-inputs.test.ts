@@ -233,6 +233,27 @@ test.each(postAddresses)('POST %s with more than 64 kB is refused with 413', asy
   expect([response.status, await response.json()]).toEqual([413, expect.objectContaining({ code: 'FILE_TOO_LARGE' })])
 })
 
+const openCalls = (endpoints as readonly Endpoint[]).filter(
+  ({ access, body, bodyType }) => access === 'open' && body !== undefined && bodyType === undefined,
+)
+const callbacks = postAddresses.filter((path) => !path.endsWith('/return'))
+test.each([...openCalls.map(({ method, path }) => [method, `/api${path}`]), ...callbacks.map((path) => ['POST', path])])(
+  '%s %s: a client that leaves while it sends is no failure of the site',
+  async (method, path) => {
+    // The payment provider's servers call from this address.
+    provider.clientAddress = '127.0.0.1'
+    const body = new ReadableStream({
+      pull: (sent) => {
+        sent.enqueue(Buffer.from('{'))
+        sent.error(new Error('aborted'))
+      },
+    })
+    const headers = { 'content-type': 'application/json' }
+    const request = new Request(`http://site.test${path}`, { method, body, headers, duplex: 'half' } as RequestInit)
+    expect((await provider.fetch(request)).status).toBeLessThan(500)
+  },
+)
+
 test.each(otherAddresses)('%s %s responds to bad input with less than 500', { timeout: 600_000 }, async (method, path, fields) => {
   // The payment provider's servers call from this address.
   provider.clientAddress = '127.0.0.1'

@@ -10,6 +10,7 @@ import { orderNoPattern } from '#contract/order-number.ts'
 import { isOneOf, openStates, releasedStates, unpaidStates } from '#contract/order-states.ts'
 import { paymentMethods, type PaymentMethod } from '#contract/payment-methods.ts'
 import type { CallEnv } from '../platform/calls.ts'
+import { readBody } from '../platform/read-body.ts'
 import { creditedTrades, mostTrades } from './credited-trades.ts'
 import { noteEvent } from './order-steps.ts'
 import type { BrowserReturn, Callback, CallbackRequest, Notice, PaymentState } from './payment-provider.ts'
@@ -20,6 +21,9 @@ import { settleOrder } from './settle-order.ts'
 import { orderEvents, orders, type OrderRow } from './orders.tables.ts'
 
 type Refused = Extract<Callback, { type: 'refused' }>
+
+/** Limit of a body in bytes: notices of payments have some 2 kB. */
+const largestBody = 64 * 1024
 
 /** The page that shows the order's state. It queries the order as its member; the number alone reveals nothing. */
 const pageOf = ({ lang, returnTo, orderNo }: OrderRow): string =>
@@ -111,7 +115,6 @@ export function paymentRoutes(deps: OrderDeps): Hono<CallEnv> {
   const routes = new Hono<CallEnv>()
   const away = (c: Context, location: string) =>
     c.body(null, 303, { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-  const small = bodyLimit({ maxSize: 64 * 1024 })
   for (const method of paymentMethods) {
     const provider = deps.payments.providers[method]
     const back = async (c: Context, form?: Record<string, unknown>): Promise<Response> => {
@@ -119,11 +122,11 @@ export function paymentRoutes(deps: OrderDeps): Hono<CallEnv> {
       const returned = provider?.readReturn(form === undefined ? { query } : { query, form }) ?? { orderNo: '' }
       return away(c, await handleReturn(deps, method, returned))
     }
-    routes.post(returnPath(method), small, async (c) => back(c, await c.req.parseBody().catch(() => ({}))))
+    routes.post(returnPath(method), bodyLimit({ maxSize: largestBody }), async (c) => back(c, await c.req.parseBody().catch(() => ({}))))
     routes.get(returnPath(method), (c) => back(c))
     const called = async (c: Context<CallEnv>): Promise<CallbackRequest> => ({
       headers: c.req.raw.headers,
-      body: await c.req.text(),
+      body: await readBody(c.req.raw, largestBody),
       clientAddress: c.env.clientAddress ?? '',
       now: deps.now(),
     })
@@ -132,7 +135,7 @@ export function paymentRoutes(deps: OrderDeps): Hono<CallEnv> {
       deps.log.warn({ method, why }, 'a call of a payment provider is refused')
       return c.text(why, status, { 'cache-control': 'no-store' })
     }
-    routes.post(`/payments/${method}/${callbackPaths[method]}`, small, async (c) => {
+    routes.post(`/payments/${method}/${callbackPaths[method]}`, async (c) => {
       const callback = provider?.readCallback(await called(c)) ?? notConfigured
       if (callback.type === 'refused') return refusal(c, callback)
       await takeCallback(deps, method, callback)
@@ -140,7 +143,7 @@ export function paymentRoutes(deps: OrderDeps): Hono<CallEnv> {
     })
     const reportPath = reportPaths[method]
     if (reportPath === undefined) continue
-    routes.post(`/payments/${method}/${reportPath}`, small, async (c) => {
+    routes.post(`/payments/${method}/${reportPath}`, async (c) => {
       const asked = provider?.readReportRequest?.(await called(c)) ?? notConfigured
       if (asked.type === 'refused') return refusal(c, asked)
       const trades = await creditedTrades(deps.db, method, asked.which)

@@ -16,6 +16,7 @@ import { localeOfRequest } from './locale.ts'
 import type { Log } from './log.ts'
 import { readMultipart } from './multipart.ts'
 import { importanceOfCall, type Admit } from './overload.ts'
+import { readBody } from './read-body.ts'
 import { createUploads } from './uploads.ts'
 import { Busy } from './work-queue.ts'
 
@@ -179,21 +180,12 @@ const largestBody = 1024 * 1024
 /**
  * Called only after the caller is identified: the body of an unauthorised call is not read.
  * @returns undefined if it is not JSON
- * @throws ProviderFailure 413 FILE_TOO_LARGE
+ * @throws the errors of `readBody`
  */
 async function readJson(request: Request, most: number = largestBody): Promise<unknown> {
-  const tooLarge = (): ProviderFailure => new ProviderFailure(413, 'FILE_TOO_LARGE')
-  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge()
-  if (request.body === null) return undefined
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of request.body) {
-    size += part.length
-    if (size > most) throw tooLarge()
-    parts.push(part)
-  }
+  const text = await readBody(request, most)
   try {
-    return JSON.parse(Buffer.concat(parts).toString('utf8')) as unknown
+    return JSON.parse(text) as unknown
   } catch {
     return undefined
   }

@@ -2,11 +2,11 @@
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBucketStore, openFolderStore, type FileStore } from './file-store.ts'
+import { FilesAway, openBucketStore, openFolderStore, type FileStore } from './file-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'files-'))
 const objects = new Map<string, { bytes: Buffer; type: string | undefined }>()
@@ -46,13 +46,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const bucket = (): Promise<FileStore> =>
-  openBucketStore({
-    bucket: 'attachments',
-    region: 'ap-northeast-2',
-    endpoint: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
-    credentials: { accessKeyId: 'the-key', secretAccessKey: 'the-secret' },
-  })
+const settingsOf = (of: { address: () => unknown }) => ({
+  bucket: 'attachments',
+  region: 'ap-northeast-2',
+  endpoint: `http://127.0.0.1:${String((of.address() as AddressInfo).port)}`,
+  credentials: { accessKeyId: 'the-key', secretAccessKey: 'the-secret' },
+})
+const bucket = (): Promise<FileStore> => openBucketStore(settingsOf(server))
 
 describe.each([
   ['a folder', () => Promise.resolve(openFolderStore(join(folder, 'deep', 'files')))],
@@ -102,4 +102,26 @@ test('a bucket receives the content type, and requests are signed with the given
   await (await bucket()).write('inquiries/b.gif', new Uint8Array(3), 'image/gif')
   expect(objects.get('/attachments/inquiries/b.gif')).toEqual({ bytes: Buffer.alloc(3), type: 'image/gif' })
   expect([...signedBy]).toEqual(['the-key'])
+})
+
+test.each<[string, string]>([
+  ['accepts connections and sends nothing', ''],
+  ['stops in the middle of a response', 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nx'],
+])('a bucket that %s holds no call', async (_what, sent) => {
+  const silent = createTcpServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => socket.write(sent))
+  })
+  silent.listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  try {
+    const store = await openBucketStore(settingsOf(silent), { connect: 50, respond: 50 })
+    await expect(store.read('inquiries/a.png')).rejects.toBeInstanceOf(FilesAway)
+    if (sent !== '') return
+    await expect(store.write('inquiries/a.png', new Uint8Array(3), 'image/png')).rejects.toBeInstanceOf(FilesAway)
+    await expect(store.remove('inquiries/a.png')).rejects.toThrow()
+    await expect(store.list()[Symbol.asyncIterator]().next()).rejects.toThrow()
+  } finally {
+    silent.close()
+  }
 })

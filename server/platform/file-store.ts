@@ -76,11 +76,26 @@ export interface BucketSettings {
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
-/** Its client is loaded only here: most installations use a folder. Access to the files is the bucket's own setting. */
-export async function openBucketStore({ bucket, region, endpoint, credentials }: BucketSettings): Promise<FileStore> {
+/** Times in ms after which a try is given up; the client tries three times. Without them a service that is silent would hold a call for ever. */
+const usualTimeouts = { connect: 3000, respond: 10_000 }
+
+/**
+ * Its client is loaded only here: most installations use a folder. Access to the files is the bucket's own setting.
+ * @param timeouts `connect` to the service, and for it to `respond`, also between two parts of a response
+ */
+export async function openBucketStore(
+  { bucket, region, endpoint, credentials }: BucketSettings,
+  timeouts = usualTimeouts,
+): Promise<FileStore> {
   const [{ S3Client }, { AwsS3StorageAdapter }] = await Promise.all([import('@aws-sdk/client-s3'), import('@flystorage/aws-s3')])
   const client = new S3Client({
     region,
+    requestHandler: {
+      connectionTimeout: timeouts.connect,
+      requestTimeout: timeouts.respond,
+      throwOnRequestTimeout: true,
+      socketTimeout: timeouts.respond,
+    },
     ...(credentials === undefined ? {} : { credentials }),
     // Other vendors' services use path-style addresses, and few support trailing checksums.
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED' as const }),

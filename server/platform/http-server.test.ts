@@ -87,6 +87,21 @@ test('near the limit idle connections are closed, so that they keep nobody out',
 })
 
 test.each([
+  ['headers', 'GET / HTTP/1.1\r\nHost: x\r\n'],
+  ['a body', `${post(ofAll, 500)}{`],
+])('near the limit the earliest of the connections that send %s slowly is closed, so that they keep nobody out', async (_what, sent) => {
+  const port = await listen({ connections: 10, headers: 300_000, request: 300_000 })
+  const slow = Array.from({ length: 10 }, () => open(port))
+  for (const { socket } of slow) socket.write(sent)
+  await slow[0]!.closed
+  for (let n = 0; n < 3; n += 1) {
+    const late = open(port)
+    late.socket.write(get)
+    await expect.poll(late.statuses).toEqual([200])
+  }
+})
+
+test.each([
   ['401', ofMembers, 900_000, 401],
   ['413', ofAll, 5_000_000, 413],
   ['405', '/healthz', 5_000_000, 405],

@@ -16,7 +16,10 @@ export interface ConnectionLimits {
   silence: number
   /** Limit of all headers, in bytes. Cookies of the site and its third parties use about 4 kB, a game token 1 kB. */
   headerBytes: number
-  /** Limit of concurrent connections; a browser uses six. Above nine tenths each new one closes the longest idle one; any more are closed immediately. */
+  /**
+   * Limit of concurrent connections; a browser uses six. Above nine tenths each new one closes the longest idle one, or if none is idle the
+   * one whose client has been sending for longest; any more are closed immediately.
+   */
   connections: number
   /** Interval of the checks of the first two. */
   checkEvery: number
@@ -80,6 +83,8 @@ export function serveHttp(o: HttpServerOptions): http.Server {
   const limits = { ...usualLimits, ...o.limits }
   /** Connections between two requests, the longest idle first: they would keep new clients out for a minute. */
   const idle = new Set<Socket>()
+  /** Connections whose client has not sent a whole request yet, the earliest first. */
+  const sending = new Set<Socket>()
   const createServer = ((_options: http.ServerOptions, listener: http.RequestListener) => {
     const server = http.createServer(
       {
@@ -92,6 +97,11 @@ export function serveHttp(o: HttpServerOptions): http.Server {
       (request, response) => {
         const { socket } = request
         idle.delete(socket)
+        sending.delete(socket)
+        if (hasBody(request)) {
+          sending.add(socket)
+          request.once('close', () => sending.delete(socket))
+        }
         response.once('close', () => {
           if (!socket.destroyed) idle.add(socket)
         })
@@ -102,9 +112,13 @@ export function serveHttp(o: HttpServerOptions): http.Server {
     server.maxConnections = limits.connections
     // Node's closeIdleConnections() would close the new one too, as long as it has sent nothing.
     server.on('connection', (connection: Socket) => {
-      connection.once('close', () => idle.delete(connection))
+      sending.add(connection)
+      connection.once('close', () => {
+        idle.delete(connection)
+        sending.delete(connection)
+      })
       server.getConnections((_error, count) => {
-        if (count > Math.ceil(limits.connections * 0.9)) idle.values().next().value?.destroy()
+        if (count > Math.ceil(limits.connections * 0.9)) (idle.values().next().value ?? sending.values().next().value)?.destroy()
       })
     })
     return server
