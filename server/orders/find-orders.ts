@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, getTableColumns, gte, lt, or, sql } from 'drizzle-orm'
 import { majorOf } from '#contract/money.ts'
 import type { Database } from '../platform/database.ts'
+import { noteAct } from '../platform/operator-acts.ts'
 import { members } from '../session/session.tables.ts'
 import { orderDeliveries, orderEvents, orders, withdrawals, type OrderRow, type Withdrawal } from './orders.tables.ts'
 
@@ -149,15 +150,20 @@ export async function salesByDay(db: Database, o: { from: Date; until: Date }): 
 }
 
 /**
- * Schedules an immediate notification of the game, if the game has not confirmed that it has the order. The game delivers each number once.
+ * Schedules an immediate notification of the game, if the game has not confirmed that it has the order, and records the operator. The game
+ * delivers each number once.
  * @returns `now` if the game will be notified; otherwise `delivered`, `stopped` (withdrawn from) or `none` (not confirmed)
  */
-export const resendOrder = (db: Database, orderNo: string, at: Date): Promise<'now' | 'delivered' | 'stopped' | 'none'> =>
+export const resendOrder = (
+  db: Database,
+  { orderNo, operator, at }: { orderNo: string; operator: string; at: Date },
+): Promise<'now' | 'delivered' | 'stopped' | 'none'> =>
   db.transaction(async (tx) => {
     const [delivery] = await tx.select().from(orderDeliveries).where(eq(orderDeliveries.orderNo, orderNo)).for('update')
     if (delivery === undefined) return 'none'
     if (delivery.deliveredAt !== null) return 'delivered'
     if (delivery.stoppedAt !== null) return 'stopped'
     await tx.update(orderDeliveries).set({ nextAttemptAt: at }).where(eq(orderDeliveries.orderNo, orderNo))
+    await noteAct(tx, { operator, act: 'order-resent', subject: orderNo, at })
     return 'now'
   })

@@ -1,5 +1,5 @@
 /** `npm run orders`: operators find, resend and refund orders, and the audit afterwards. */
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { openShop } from '#tests/helpers/shop.ts'
 import { operatorActs } from '../platform/operator-acts.tables.ts'
@@ -88,6 +88,18 @@ describe('resending', () => {
     expect(await actsOf(orderNo)).toEqual(['kim order-resent'])
     await shop.deliver()
     expect((await shop.order(orderNo)).state).toBe('delivering')
+  })
+
+  test('an order is not sent again if the operator cannot be recorded', async () => {
+    const { orderNo } = await bought()
+    const { db } = shop.provider.database
+    const due = async () => (await db.select().from(orderDeliveries).where(eq(orderDeliveries.orderNo, orderNo)))[0]!.nextAttemptAt
+    const before = await due()
+    shop.later(60_000)
+    await db.execute(sql`alter table operator_acts rename to operator_acts_away`)
+    await expect(run(['resend', orderNo, '--as', 'kim'])).rejects.toThrow('operator_acts')
+    await db.execute(sql`alter table operator_acts_away rename to operator_acts`)
+    expect(await due()).toEqual(before)
   })
 
   test('resend refuses orders that are delivered, withdrawn or unpaid', async () => {

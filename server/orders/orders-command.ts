@@ -6,7 +6,7 @@ import { brokenInvariants, invariants } from '../audit/invariants.ts'
 import { moneyByCurrency, moneyText } from '../audit/money.ts'
 import type { Database } from '../platform/database.ts'
 import { CannotDo, type Outcome } from '../platform/operator-command.ts'
-import { noteAct, requireOperator } from '../platform/operator-acts.ts'
+import { requireOperator } from '../platform/operator-acts.ts'
 import { findOrders, resendOrder, salesByDay, showOrder, type FoundOrder, type ShownOrder } from './find-orders.ts'
 import { methodNames } from './payment-registry.ts'
 import { describeRefund, runRefund, type RefundDeps } from './refund-command.ts'
@@ -113,12 +113,11 @@ async function sales(deps: OrdersDeps, options: Options): Promise<Outcome> {
 
 async function resend({ db, now, events, environment }: OrdersDeps, orderNo: string, options: Options): Promise<Outcome> {
   const operator = requireOperator(options.as, environment)
-  const outcome = await resendOrder(db, orderNo, now())
+  const outcome = await resendOrder(db, { orderNo, operator, at: now() })
   if (outcome !== 'now') {
     const why = { delivered: 'the game has confirmed the delivery', stopped: 'it was withdrawn', none: 'there is nothing to deliver' }
     return output(`${orderNo} is not sent again: ${why[outcome]}`, 1)
   }
-  await noteAct(db, { operator, act: 'order-resent', subject: orderNo, at: now() })
   await events.record('operator-act', { operator, act: 'order-resent', subject: orderNo })
   return output(`${orderNo} is sent to the game within a minute`)
 }

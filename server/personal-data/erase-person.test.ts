@@ -10,6 +10,7 @@ import { couponClaims, coupons } from '../coupons/coupons.tables.ts'
 import { orders } from '../orders/orders.tables.ts'
 import { createJobs, type Jobs } from '../platform/jobs.ts'
 import { messages } from '../messages/messages.tables.ts'
+import { operatorActs } from '../platform/operator-acts.tables.ts'
 import { members } from '../session/session.tables.ts'
 import { supportNotices } from '../support/support-mail.tables.ts'
 import { supportRequests } from '../support/support.tables.ts'
@@ -182,9 +183,18 @@ describe('erasing a member', () => {
 
   test('image files that cannot be deleted are reported with code 1, and the job deletes them later', async () => {
     const { remove } = deps.files
-    deps.files.remove = () => Promise.reject(new Error('not now'))
+    const recorded = () => deps.db.$count(operatorActs, eq(operatorActs.act, 'member-erased'))
+    const logged = () => written.filter((line) => line.includes('"act":"member-erased"')).length
+    const before = [await recorded(), logged()]
+    const atFirst: number[] = []
+    deps.files.remove = async () => {
+      if (atFirst.length === 0) atFirst.push(await recorded(), logged())
+      throw new Error('not now')
+    }
     const { lines, code } = await command('erase', other.memberNumber)
     deps.files.remove = remove
+    // The command may end before the files are deleted: its operator is recorded by then.
+    expect(atFirst).toEqual(before.map((count) => count + 1))
     expect([code, lines]).toEqual([
       1,
       [

@@ -3,6 +3,8 @@ import { eq, getTableName, sql } from 'drizzle-orm'
 import { openOrdersOf } from '../orders/open-orders.ts'
 import { orders } from '../orders/orders.tables.ts'
 import type { Database } from '../platform/database.ts'
+import { noteAct } from '../platform/operator-acts.ts'
+import type { SecurityEvents } from '../platform/security-events.ts'
 import { unnamedMember } from '../session/unnamed-member.ts'
 import { members } from '../session/session.tables.ts'
 import { countStored, deleteImages, type ImageDeps } from '../support/request-images.ts'
@@ -46,9 +48,17 @@ async function eraseFromSandbox(tx: Database, person: Person): Promise<void> {
   }
 }
 
-/** @returns what was deleted, or the numbers of the orders that are still open: then nothing was changed */
-export async function erasePerson(deps: ImageDeps & { log: Log }, person: Person): Promise<Erasure> {
+/**
+ * Records the operator with the deletion of the rows: the files may take long, and the command may end before they are deleted.
+ * @returns what was deleted, or the numbers of the orders that are still open: then nothing was changed
+ */
+export async function erasePerson(
+  deps: ImageDeps & { log: Log; events: SecurityEvents },
+  person: Person,
+  operator: string,
+): Promise<Erasure> {
   const { db, now } = deps
+  const act = 'member-erased'
   const at = now()
   const images: string[] = []
   const outcome = await db.transaction(async (tx): Promise<Erasure> => {
@@ -81,9 +91,11 @@ export async function erasePerson(deps: ImageDeps & { log: Log }, person: Person
       images.push(...done.flatMap((row) => ('id' in row ? [row.id] : [])))
     }
     await eraseFromSandbox(tx, person)
+    await noteAct(tx, { operator, act, subject: null, at })
     return { type: 'erased', rows, orders: unnamed, filesLeft: 0 }
   })
   if (outcome.type === 'refused') return outcome
+  await deps.events.record('operator-act', { operator, act }, { memberNumber: person.memberNumber ?? undefined })
   // Their rows mark them for deletion: the job retries what cannot be deleted now.
   // A run takes the oldest files, which may be other members' that cannot be deleted: it moves them behind all others.
   let filesLeft = await countStored(db, images)

@@ -113,17 +113,11 @@ export async function runMembersCommand(
     // Erased before, or never there: the requested state is reached. The output shows a mistyped number.
     if (person === undefined) return output(`there is no member ${name}`, verb === 'erase' ? 0 : 1)
   }
-  const record = async (act: 'member-exported' | 'member-erased'): Promise<void> => {
-    await noteAct(db, { operator, act, subject: null, at: now() })
-    await events.record('operator-act', { operator, act }, isContact ? {} : { memberNumber: name })
-  }
-  if (verb === 'erase') {
-    const erasure = await erasePerson(deps, person)
-    if (erasure.type !== 'refused') await record('member-erased')
-    return outcomeOf(erasure, name)
-  }
+  if (verb === 'erase') return outcomeOf(await erasePerson(deps, person, operator), name)
   const files = await exportPerson(deps, person)
-  await record('member-exported')
+  // Before the files leave this process.
+  await noteAct(db, { operator, act: 'member-exported', subject: null, at: now() })
+  await events.record('operator-act', { operator, act: 'member-exported' }, isContact ? {} : { memberNumber: name })
   if (files.length === 0) return output(`no data is stored about ${name}`)
   return output(`${name} is exported: data.json and ${String(files.length - 1)} images`, 0, files)
 }
