@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { and, count, eq, sql } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
+import { lockCaller } from '../session/members.queries.ts'
 import type { Member } from '../session/session.tables.ts'
 import { couponClaims, couponDeliveries, coupons, type CouponUserType } from './coupons.tables.ts'
 
@@ -63,7 +64,7 @@ async function registeredBy(tx: Database, member: Member, requestKey: string): P
  *   refusal, so that neither other members' numbers nor codes can be enumerated
  * @param given.requestKey of the page's call: repeated with it, because the response was lost, the call changes nothing
  * @returns the coupon, with the rewards of this registration
- * @throws ProviderFailure with one of the coupon messages of §8
+ * @throws ProviderFailure with one of the coupon messages of §8, or 401 UNAUTHORISED if the member was erased meanwhile
  */
 export async function registerCoupon(
   tx: Database,
@@ -74,6 +75,7 @@ export async function registerCoupon(
   const byCode = eq(coupons.code, given.couponCode)
   // The response does not reveal whether the code exists: that would be a guess at another member's expense.
   if (given.memberNumber !== member.memberNumber) throw couponFailures.invalidAccount()
+  await lockCaller(tx, member.id)
   const repeated = given.requestKey === undefined ? undefined : await registeredBy(tx, member, given.requestKey)
   if (repeated !== undefined && repeated.code !== given.couponCode)
     throw new ProviderFailure(400, 'INVALID_REQUEST', [{ path: 'body.requestKey', message: 'was used before' }])

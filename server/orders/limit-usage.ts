@@ -10,7 +10,6 @@ import type { OrderStatus } from '#contract/orders.ts'
 import type { LimitType } from '#contract/shop.ts'
 import type { Database } from '../platform/database.ts'
 import { periodOf } from '../shop/limit-periods.ts'
-import { members } from '../session/session.tables.ts'
 import { uncountedStates } from './order-steps.ts'
 import { countedPurchases, orders } from './orders.tables.ts'
 
@@ -29,15 +28,6 @@ export interface UsageOf {
   utcOffsetMinutes: number
   /** An order that does not count: the one that is being checked. */
   except?: string
-}
-
-/**
- * Waits for the member's purchase in progress and then sees its result. Other members do not wait.
- * @returns the member's region of now
- */
-export async function lockMember(tx: Database, memberId: string): Promise<{ region: string | null }> {
-  const [member] = await tx.select({ region: members.region }).from(members).where(eq(members.id, memberId)).for('no key update')
-  return member ?? { region: null }
 }
 
 /** The row of a member who has paid for anything. */

@@ -7,12 +7,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, isNull, lte, or } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
+import { lockMember } from '../session/members.queries.ts'
 import { isOneOf, openStates, releasedStates } from '#contract/order-states.ts'
 import { regionOfMember } from '#contract/regions.ts'
 import { nextCheck } from './check-times.ts'
 import { confirmOrder } from './confirm-order.ts'
 import { isMoneyHeld, type HeldReason } from './held-money.ts'
-import { lockMember, usageOf } from './limit-usage.ts'
+import { usageOf } from './limit-usage.ts'
 import { checkAfter, mismatchOf, orderOf, paymentStateOf, postpone, refuse, type Trigger } from './order-checks.ts'
 import { lockOrder, takeStep } from './order-steps.ts'
 import { ProviderRefusal, ProviderUnreachable, type PaymentProvider, type PaymentState } from './payment-provider.ts'
@@ -93,13 +94,13 @@ async function paid(deps: OrderDeps, provider: PaymentProvider, order: OrderRow,
   const now = deps.now()
   const outcome = await deps.db
     .transaction(async (tx) => {
-      const { region } = await lockMember(tx, order.memberId)
+      const member = await lockMember(tx, order.memberId, 'no key update')
       const held = await lockOrder(tx, order.orderNo)
       // Player and operator were told that this money is returned, and the operator may have returned it without noting it yet.
       if (await isMoneyHeld(tx, held)) return isOneOf(releasedStates, held.state) ? await endChecks(tx, held) : ('held' as const)
       if (isOneOf(releasedStates, held.state) && held.limitAmount !== null) {
         // Usage is counted as on the day of the order, by the same days as when it was placed.
-        const { utcOffsetMinutes } = regionOfMember(region, held.lang)
+        const { utcOffsetMinutes } = regionOfMember(member?.region ?? null, held.lang)
         const o = { memberId: held.memberId, now: held.createdAt, utcOffsetMinutes, except: held.orderNo }
         const used = (await usageOf(tx, [held], o)).get(held.productId) ?? 0
         if (used + held.quantity > held.limitAmount) return 'limit' as const

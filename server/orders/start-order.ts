@@ -10,13 +10,14 @@ import { isOnSale } from '../shop/on-sale.ts'
 import { productVersion } from '../shop/product-version.ts'
 import { products } from '../shop/shop.tables.ts'
 import { requireGameAccount } from '../session/game-account.ts'
+import { lockCaller } from '../session/members.queries.ts'
 import type { Member } from '../session/session.tables.ts'
 import type { PaymentMethod } from '#contract/payment-methods.ts'
 import { nameOf } from '#contract/local-name.ts'
 import { regionOfMember, type RegionId } from '#contract/regions.ts'
 import { nextCheck } from './check-times.ts'
 import { confirmFreeGoods } from './confirm-order.ts'
-import { lockMember, usageOf } from './limit-usage.ts'
+import { usageOf } from './limit-usage.ts'
 import { chargedCurrency, minorOf } from '#contract/money.ts'
 import { randomOrderNo } from './order-no.ts'
 import { waitingOrdersOf } from './orders.queries.ts'
@@ -78,7 +79,7 @@ async function placeOrder(
 ): Promise<{ order: OrderRow; isNew: boolean }> {
   const { now } = o
   return db.transaction(async (tx) => {
-    await lockMember(tx, member.id)
+    await lockCaller(tx, member.id, 'no key update')
     const before = await orderOfKey(tx, member, request)
     if (before !== undefined) return { order: before, isNew: false }
     const [product] = await tx

@@ -1,22 +1,26 @@
 /** An erased member's data is removed from every table, file, queue and log line; what tax law requires stays, without the person. */
+import { randomUUID } from 'node:crypto'
 import { and, eq, getTableName, inArray, isNotNull } from 'drizzle-orm'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { everyRow, tablesOf } from '#tests/helpers/every-row.ts'
 import { openPlantedSite, type Planted } from '#tests/helpers/planted-site.ts'
 import { consents } from '#tests/helpers/pre-registration.ts'
 import { testNow } from '#tests/helpers/provider-database.ts'
-import { exchange, game } from '#tests/helpers/sign-in.ts'
+import { exchange, game, google, nonceOf, refresh, sendIdToken } from '#tests/helpers/sign-in.ts'
 import { couponClaims, coupons } from '../coupons/coupons.tables.ts'
 import { orders } from '../orders/orders.tables.ts'
 import { createJobs, type Jobs } from '../platform/jobs.ts'
 import { messages } from '../messages/messages.tables.ts'
 import { operatorActs } from '../platform/operator-acts.tables.ts'
-import { members } from '../session/session.tables.ts'
+import { preRegistrations } from '../pre-registration/pre-registration.tables.ts'
+import { tidyOrders } from '../orders/tidy-orders.ts'
+import { accessTokens, members, sessionFamilies } from '../session/session.tables.ts'
 import { supportNotices } from '../support/support-mail.tables.ts'
 import { supportRequests } from '../support/support.tables.ts'
 import { tidySupport } from '../support/tidy-support.ts'
 import { keeping } from './keeping.ts'
-import { impersonalTables, personalTables } from './personal-tables.ts'
+import { impersonalTables, personalTables, type PersonalTable } from './personal-tables.ts'
 
 const site = openPlantedSite()
 const { shop, box, written, stored, plant, command } = site
@@ -206,6 +210,136 @@ describe('erasing a member', () => {
     expect((await tidySupport(deps)).images).toBe(4)
     expect(stored()).toEqual([])
   })
+})
+
+const url = process.env['TEST_DATABASE_URL']
+
+// The embedded database runs one transaction after the other.
+describe.runIf(url !== undefined)('calls of a member while they are being erased', () => {
+  /** Holds rows as another transaction does. @returns lets them go */
+  async function hold(query: string): Promise<() => Promise<void>> {
+    const { rows } = await provider.database.query('select current_database() as name', [])
+    const client = new pg.Client({ connectionString: new URL(`/${String(rows[0]!['name'])}`, url).href })
+    await client.connect()
+    await client.query('begin')
+    await client.query(`${query} for update`)
+    const release = () => client.end()
+    held.push(release)
+    return release
+  }
+  const held: (() => Promise<void>)[] = []
+  afterEach(async () => {
+    for (const release of held.splice(0)) await release()
+  })
+  const areWaiting = (expected: number): Promise<void> =>
+    vi.waitFor(async () => {
+      const { rows } = await provider.database.query(
+        "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        [],
+      )
+      expect(rows[0]!['n']).toBe(expected)
+    }, 2500)
+  const tokensOf = ({ memberId }: Planted): string => `select from access_tokens where member_id = '${memberId}'`
+  const codeOf = ({ status, body }: { status: number; body: { code?: unknown } }) => [status, body?.code]
+
+  test('a renewal that has begun ends first, and its tokens are erased', async () => {
+    const one = await plant('r5t8', 6, '198.51.100.31')
+    await finish(one)
+    const release = await hold(tokensOf(one))
+    const renewal = refresh(shop.replicas[0], one.tokens['refreshToken']!)
+    await areWaiting(1)
+    const erasure = command('erase', one.memberNumber)
+    await areWaiting(2)
+    await release()
+    expect([(await renewal).status, (await erasure).code]).toEqual([200, 0])
+    expect(await deps.db.$count(accessTokens, eq(accessTokens.memberId, one.memberId))).toBe(0)
+  }, 60_000)
+
+  test('calls that begin during the erasure are refused as those of an unknown member; the game creates a new one', async () => {
+    const one = await plant('w3e9', 7, '198.51.100.32')
+    await finish(one)
+    const requests = await deps.db.select().from(supportRequests).where(eq(supportRequests.memberId, one.memberId))
+    const requestOf = (isClosed: boolean): number => requests.find(({ status }) => (status === 'closed') === isClosed)!.id
+    const server = shop.replicas[0]
+    const bearer = { authorization: `Bearer ${one.tokens['accessToken']!}` }
+    const gameToken = await game.issueToken(now(), { sub: one.tokens['gameAccount'], nickname: 'Again', jti: 'during' })
+    const nonce = await nonceOf(server)
+    const idToken = await google.issueToken(now(), { sub: one.tokens['googleAccount'], nonce })
+    const question = new FormData()
+    const fields = { type: '4', title: 'a', content: 'b', privacyConsent: 'true', consentVersion: '1', requestKey: randomUUID() }
+    for (const [name, value] of Object.entries(fields)) question.append(name, value)
+
+    const release = await hold(tokensOf(one))
+    const erasure = command('erase', one.memberNumber)
+    await areWaiting(1)
+    const purchase = { productId: 'gem-pouch', quantity: 1, lang: 'en', consent: true, idempotencyKey: randomUUID() }
+    const claim = { couponCode: 'GLEANERSMITE', memberNumber: one.memberNumber }
+    const recording = { recording: JSON.stringify({ format: 'everharrow-recording/2' }), consent: true }
+    const calls = [
+      refresh(server, one.tokens['refreshToken']!).then(codeOf),
+      server.send('POST', '/api/claim-rewards/coupon', claim, bearer).then(codeOf),
+      server.send('POST', '/api/payment/web/mycard', purchase, bearer).then(codeOf),
+      server.send('POST', '/api/cs/review', { requestId: requestOf(true), rating: 2 }, bearer).then(codeOf),
+      server.send('PUT', `/api/cs/questions/${String(requestOf(false))}/recording`, recording, bearer).then(codeOf),
+      server
+        .fetch(new Request('http://site.test/api/cs/questions', { method: 'POST', headers: bearer, body: question }))
+        .then(async (response) => codeOf({ status: response.status, body: (await response.json()) as { code: string } })),
+      sendIdToken(server, idToken).then(codeOf),
+      exchange(server, gameToken).then(codeOf),
+    ]
+    await areWaiting(1 + calls.length)
+    await release()
+    expect((await erasure).code).toBe(0)
+    expect(await Promise.all(calls)).toEqual([
+      [401, 'SESSION_EXPIRED'],
+      ...calls.slice(1, -2).map(() => [401, 'UNAUTHORISED']),
+      [403, 2424],
+      [200, undefined],
+    ])
+  }, 60_000)
+
+  test('what jobs and operators delete or change with its parts is locked before the parts', async () => {
+    const one = await plant('y6u4', 8, '198.51.100.33')
+    await finish(one)
+    const release = await hold(
+      `select from coupon_deliveries where claim_id in (select id from coupon_claims where member_id = '${one.memberId}')`,
+    )
+    const erasure = command('erase', one.memberNumber)
+    await areWaiting(1)
+    const free = async (table: typeof couponClaims | typeof preRegistrations | typeof supportRequests | typeof sessionFamilies) =>
+      (await deps.db.select().from(table).where(whereOf(table, one)).for('update', { skipLocked: true })).length
+    expect([await free(couponClaims), await free(preRegistrations), await free(supportRequests), await free(sessionFamilies)]).toEqual([
+      0, 0, 0, 0,
+    ])
+    await release()
+    expect((await erasure).code).toBe(0)
+  }, 60_000)
+
+  test('old orders of a member who is being erased wait for the next run of their deletion', async () => {
+    const one = await plant('i2o7', 9, '198.51.100.34')
+    await finish(one)
+    provider.now = new Date(now().getTime() + 6 * 366 * 86_400_000)
+    const release = await hold(`select from members where id = '${one.memberId}'`)
+    const left = () => deps.db.$count(orders, eq(orders.orderNo, one.orderNo))
+    await tidyOrders(deps)
+    expect(await left()).toBe(1)
+    await release()
+    await tidyOrders(deps)
+    expect(await left()).toBe(0)
+  }, 60_000)
+
+  const whereOf = (table: PersonalTable['table'], { memberId, tokens }: Planted) =>
+    personalTables.find((one) => one.table === table)!.of(deps.db, { ...nobody, memberId, contacts: [tokens['phone']!, tokens['mail']!] })
+  const nobody = { memberNumber: null, couponCodes: [], messageIds: [], countedIds: [] }
+  /** Delivers the member's order: an open one would refuse the erasure. */
+  async function finish({ orderNo }: Planted): Promise<void> {
+    for (let step = 0; step < 2; step += 1) {
+      provider.now = new Date(now().getTime() + 2 * 60_000)
+      // oxlint-disable-next-line no-await-in-loop
+      await shop.deliver()
+    }
+    expect((await shop.order(orderNo)).state).toBe('delivered')
+  }
 })
 
 describe('erasing by contact', () => {

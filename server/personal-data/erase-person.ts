@@ -6,10 +6,12 @@ import type { Database } from '../platform/database.ts'
 import { noteAct } from '../platform/operator-acts.ts'
 import type { SecurityEvents } from '../platform/security-events.ts'
 import { unnamedMember } from '../session/unnamed-member.ts'
-import { members } from '../session/session.tables.ts'
+import { members, sessionFamilies } from '../session/session.tables.ts'
 import { countStored, deleteImages, type ImageDeps } from '../support/request-images.ts'
-import { supportImages } from '../support/support.tables.ts'
+import { supportImages, supportRequests } from '../support/support.tables.ts'
 import type { Log } from '../platform/log.ts'
+import { couponClaims } from '../coupons/coupons.tables.ts'
+import { preRegistrations } from '../pre-registration/pre-registration.tables.ts'
 import { lockContact } from '../pre-registration/lock-contact.ts'
 import { personalTables } from './personal-tables.ts'
 import type { Person } from './person.ts'
@@ -74,6 +76,15 @@ export async function erasePerson(
       const openOrders = await openOrdersOf(tx, person.memberId)
       if (openOrders.length > 0) return { type: 'refused', openOrders }
       unnamed = await unnameOrders(tx, person.memberId, at)
+    }
+    for (const table of [couponClaims, preRegistrations, supportRequests, sessionFamilies]) {
+      // Before their parts, since jobs and operators lock them first, too.
+      // oxlint-disable-next-line no-await-in-loop
+      await tx
+        .select({ one: sql`1` })
+        .from(table)
+        .where(personalTables.find((one) => one.table === table)!.of(tx, person))
+        .for('update')
     }
     for (const { table, of, erasure } of personalTables) {
       if (erasure === 'unnamed') continue

@@ -6,6 +6,7 @@ import type { Database } from '../platform/database.ts'
 import { deleteDue } from '../platform/delete-due.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import { randomCode } from '../platform/random-code.ts'
+import { lockCaller } from '../session/members.queries.ts'
 import { ownRequest } from '../support/support.queries.ts'
 import { recordings } from './recordings.tables.ts'
 
@@ -54,14 +55,17 @@ export async function attachRecording(
   o: { memberId: string; requestId: number; data: string; at: Date },
 ): Promise<KeptRecording> {
   requireRecording(o.data)
-  await ownRequest(db, o.memberId, o.requestId)
   const content = { fingerprint: fingerprintOf(o.data), data: o.data, createdAt: o.at, deleteAt: untilOf(o.at) }
-  const [kept] = await db
-    .insert(recordings)
-    .values({ code: newCode(), requestId: o.requestId, memberId: o.memberId, ...content })
-    .onConflictDoUpdate({ target: recordings.requestId, set: content })
-    .returning()
-  return keptOf(kept!)
+  return db.transaction(async (tx) => {
+    await lockCaller(tx, o.memberId)
+    await ownRequest(tx, o.memberId, o.requestId)
+    const [kept] = await tx
+      .insert(recordings)
+      .values({ code: newCode(), requestId: o.requestId, memberId: o.memberId, ...content })
+      .onConflictDoUpdate({ target: recordings.requestId, set: content })
+      .returning()
+    return keptOf(kept!)
+  })
 }
 
 /** @throws ProviderFailure 404 NOT_FOUND: unknown or expired */

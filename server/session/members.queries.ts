@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
+import { ProviderFailure } from '../platform/failures.ts'
 import type { Identity } from './identity-tokens.ts'
 import { randomMemberNumber } from './member-number.ts'
 import { memberIdentities, members, type Member } from './session.tables.ts'
@@ -16,6 +17,29 @@ export interface MemberRecord {
   authDbKey?: string | null
   /** At least one; the first identifies the member. */
   identities: readonly { issuer: string; subject: string }[]
+}
+
+/**
+ * Locks the member's row until the end of the transaction. Every transaction that writes rows which refer to a member calls it before it
+ * locks anything else, as an erasure does: two that take their locks in one order cannot deadlock.
+ * @param strength `key share` waits only for an erasure, `no key update` also for another purchase or message of the member
+ * @returns undefined if the member is erased
+ */
+export async function lockMember(
+  tx: Database,
+  memberId: string,
+  strength: 'key share' | 'no key update',
+): Promise<Pick<Member, 'region'> | undefined> {
+  const [member] = await tx.select({ region: members.region }).from(members).where(eq(members.id, memberId)).for(strength)
+  return member
+}
+
+/**
+ * The same for a call of this member.
+ * @throws ProviderFailure 401 UNAUTHORISED if the member was erased after the call was authenticated
+ */
+export async function lockCaller(tx: Database, memberId: string, strength: 'key share' | 'no key update' = 'key share'): Promise<void> {
+  if ((await lockMember(tx, memberId, strength)) === undefined) throw new ProviderFailure(401, 'UNAUTHORISED')
 }
 
 /** @returns the member this identity belongs to */
@@ -60,8 +84,12 @@ export async function upsertMember(db: Database, record: MemberRecord, now: Date
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`member\n${first.issuer}\n${first.subject}`}, 0))`)
     const known = await memberOf(tx, first)
-    if (known !== undefined) await tx.update(members).set(fieldsOf(record)).where(eq(members.id, known.id))
-    const memberId = known?.id ?? (await createMember(tx, record, now))
+    const [updated] =
+      known === undefined
+        ? []
+        : await tx.update(members).set(fieldsOf(record)).where(eq(members.id, known.id)).returning({ id: members.id })
+    // Also after an erasure that the update has waited for.
+    const memberId = updated?.id ?? (await createMember(tx, record, now))
     // The first is linked on its own, the others always in one order, so that two calls that link the same ones cannot deadlock.
     const others = record.identities.slice(1).sort((a, b) => (`${a.issuer}\n${a.subject}` < `${b.issuer}\n${b.subject}` ? -1 : 1))
     for (const { issuer, subject } of [first, ...others])

@@ -10,6 +10,7 @@ import type { Tokens } from '#contract/session.ts'
 import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import { purge } from '../platform/purge.ts'
+import { lockMember } from './members.queries.ts'
 import { accessTokens, members, refreshTokens, sessionFamilies, type Member, type RevokedReason } from './session.tables.ts'
 
 /** In milliseconds. */
@@ -84,11 +85,13 @@ async function purgeSessions(db: Database, now: Date): Promise<void> {
 /**
  * Starts a session of this member; `expiresIn` in seconds.
  * @param o.pair its first tokens; default: random ones
+ * @throws ProviderFailure 403 2424 (no such member) if the member was erased meanwhile
  */
 export async function startSession(db: Database, o: { memberId: string; now: Date; pair?: Pair }): Promise<Tokens> {
   const { memberId, now, pair = { access: randomToken(), refresh: randomToken() } } = o
   await purgeSessions(db, now)
   return db.transaction(async (tx) => {
+    if ((await lockMember(tx, memberId, 'key share')) === undefined) throw new ProviderFailure(403, 2424)
     const family = { id: randomUUID(), memberId, startedAt: now }
     await tx.insert(sessionFamilies).values(family)
     return storePair(tx, family, pair, now)
@@ -139,7 +142,7 @@ export async function revokeSessionsOf(db: Database, o: { memberId: string; reas
 
 /** Ends a member's sessions for the operator. @returns how many sessions this member had; undefined if there is no such member */
 export async function revokeMember(db: Database, o: { memberNumber: string; now: Date }): Promise<number | undefined> {
-  const [member] = await db.select({ id: members.id }).from(members).where(eq(members.memberNumber, o.memberNumber))
+  const [member] = await db.select({ id: members.id }).from(members).where(eq(members.memberNumber, o.memberNumber)).for('key share')
   return member && revokeSessionsOf(db, { memberId: member.id, reason: 'operator', now: o.now })
 }
 
@@ -209,11 +212,16 @@ interface HeldToken {
  * @returns the token, spent or not, of a valid session; otherwise why it is refused
  */
 async function lockRefreshToken(tx: Database, refresh: string, now: Date): Promise<HeldToken | Refusal | 'ended everywhere'> {
-  const [row] = await tx
-    .select()
+  const isToken = eq(refreshTokens.hash, hashOf(refresh))
+  // The member first (lockMember): an erasure holds the member when it deletes the tokens.
+  await tx
+    .select({ id: members.id })
     .from(refreshTokens)
-    .where(eq(refreshTokens.hash, hashOf(refresh)))
-    .for('update')
+    .innerJoin(sessionFamilies, eq(sessionFamilies.id, refreshTokens.familyId))
+    .innerJoin(members, eq(members.id, sessionFamilies.memberId))
+    .where(isToken)
+    .for('key share', { of: members })
+  const [row] = await tx.select().from(refreshTokens).where(isToken).for('update')
   if (row === undefined) return 'SESSION_EXPIRED'
   const [family] = await tx.select().from(sessionFamilies).where(eq(sessionFamilies.id, row.familyId))
   if (family === undefined || endOf(family) <= now.getTime()) return 'SESSION_EXPIRED'

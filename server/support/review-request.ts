@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
 import { notFound, ProviderFailure } from '../platform/failures.ts'
+import { lockCaller } from '../session/members.queries.ts'
 import { supportRequests, supportReviews } from './support.tables.ts'
 
 /** A member’s review; `rating` from 1 to 5. */
@@ -16,6 +17,7 @@ export interface Review {
  */
 export const reviewRequest = (db: Database, memberId: string, review: Review, at: Date): Promise<void> =>
   db.transaction(async (tx) => {
+    await lockCaller(tx, memberId)
     const [supportRequest] = await tx
       .select({ status: supportRequests.status })
       .from(supportRequests)

@@ -8,8 +8,8 @@ import type { Locale } from '#contract/common.ts'
 import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import { yearsAfter } from '../platform/years-after.ts'
-import { lockMember } from '../orders/limit-usage.ts'
 import { orders } from '../orders/orders.tables.ts'
+import { lockCaller } from '../session/members.queries.ts'
 import type { SupportNotices } from './mail/notices.ts'
 import { supportRequests, supportImages, supportMessages, supportKeys, type SupportRequestRow } from './support.tables.ts'
 import { countToday, requireRoomForMessage } from './day-limit.ts'
@@ -65,7 +65,7 @@ async function earlierRequest(db: Database, { memberId, requestKey, fingerprint 
 /** Atomic, once per key, and serialised per member. */
 const once = (db: Database, request: Request, write: (tx: Database) => Promise<number>): Promise<number> =>
   db.transaction(async (tx) => {
-    await lockMember(tx, request.memberId)
+    await lockCaller(tx, request.memberId, 'no key update')
     const before = await earlierRequest(tx, request)
     if (before !== undefined) return before
     const requestId = await write(tx)
