@@ -1,8 +1,9 @@
 /** A backup of a used site, restored to an empty place: every row and every file is restored, and all invariants hold. */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPlantedSite } from '#tests/helpers/planted-site.ts'
@@ -12,6 +13,9 @@ import { OnceProduction } from '../platform/data-folder.ts'
 import { openDatabase, type DatabasePlace, type OpenDatabase } from '../platform/database.ts'
 import { openFolderStore } from '../platform/file-store.ts'
 import { CannotDo } from '../platform/operator-command.ts'
+import { runMembersCommand } from '../personal-data/members-command.ts'
+import { upsertMember } from '../session/members.queries.ts'
+import { createSupportRequest, type NewRequest } from '../support/write-request.ts'
 import { guardProductionData } from '../site/production-mark.ts'
 import { readBackup, whyNoBackup, writeManifest } from './backup-folder.ts'
 import { parseBackupCommand, createOutcome, restoreOutcome } from './backup-command.ts'
@@ -139,6 +143,76 @@ describe.runIf(url !== undefined)('a database whose extensions belong to another
       new CannotOpen('cannot open PostgreSQL (DATABASE_URL): there is no database no_such_site: create it (createdb no_such_site)'),
     )
   })
+})
+
+describe.runIf(url === undefined)('an erased member’s texts', () => {
+  const text = 'The words of an erased member'
+  let place: { folder: string }
+  const filesWith = (root: string): string[] =>
+    readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((one) => one.isFile() && readFileSync(join(one.parentPath, one.name)).includes(text))
+      .map(({ name }) => name)
+  const backupOf = async (database: OpenDatabase, name: string): Promise<Buffer> => {
+    const made = join(folder, name)
+    const { code } = await createOutcome({ ...deps, database, files: emptyFiles() }, ['create', made])
+    expect(code).toBe(0)
+    return gunzipSync(readFileSync(join(made, 'database.tar.gz')))
+  }
+  /** As a site that has run for a while: it has several files of the WAL, and is opened again, which writes all rows into the tables. */
+  const withTexts = async (): Promise<{ database: OpenDatabase; memberNumber: string }> => {
+    place = { folder: join(mkdtempSync(join(folder, 'erased-')), 'pglite') }
+    let database = await openDatabase(place)
+    const identities = [{ issuer: 'https://game.test', subject: text }]
+    const memberId = await upsertMember(database.db, { nickname: text, identities }, deps.now())
+    const fields = { type: 1, title: text, content: text, privacyConsent: 'true', consentVersion: '1', requestKey: randomUUID() } as const
+    const request: NewRequest = { ...fields, locale: 'en', files: [] }
+    await createSupportRequest({ ...site.deps, db: database.db }, memberId, request)
+    for (const statement of ['select pg_switch_wal()', 'checkpoint', 'select pg_switch_wal()']) await database.statements(statement)
+    await database.close()
+    database = await openDatabase(place)
+    const { rows } = await database.query('select member_number from members where id = $1', [memberId])
+    return { database, memberNumber: String(rows[0]!['member_number']) }
+  }
+  const erase = (db: OpenDatabase['db'], whom: string) =>
+    runMembersCommand({ ...site.deps, db }, { verb: 'erase', whom, isContact: false, operator: 'kim' })
+
+  test('are in no file of the database after the erasure, and in no later backup', async () => {
+    const { database, memberNumber } = await withTexts()
+    expect([filesWith(place.folder).length > 1, (await backupOf(database, 'before')).includes(text)]).toEqual([true, true])
+    expect((await erase(database.db, memberNumber)).code).toBe(0)
+    expect(filesWith(place.folder)).toEqual([])
+    expect((await backupOf(database, 'after')).includes(text)).toBe(false)
+    await database.close()
+    expect(filesWith(place.folder)).toEqual([])
+  }, 120_000)
+
+  test('are in no backup either if a job deleted them, or an older version erased them', async () => {
+    const { database } = await withTexts()
+    await database.statements('delete from members')
+    expect(filesWith(place.folder).length).toBeGreaterThan(1)
+    expect((await backupOf(database, 'deleted')).includes(text)).toBe(false)
+    await database.close()
+  }, 120_000)
+
+  test('are reported with code 1 if the files cannot be rewritten; the next backup rewrites them', async () => {
+    const { database, memberNumber } = await withTexts()
+    const functionOf = (body: string): string =>
+      `create or replace function pass(n int) returns int immutable language plpgsql as 'begin ${body}; return n; end'`
+    await database.statements(`${functionOf('null')}; create table passed as select 1 as n; create index on passed (pass(n))`)
+    await database.statements(functionOf("raise exception ''not now''"))
+    const { code, lines } = await erase(database.db, memberNumber)
+    expect([code, lines]).toEqual([
+      1,
+      [
+        expect.stringContaining(`${memberNumber} is erased: `),
+        'the files of the database cannot be rewritten, see the log: they contain deleted texts until the next backup, which rewrites them first',
+      ],
+    ])
+    await expect(backupOf(database, 'refused')).rejects.toThrow('not now')
+    await database.statements(functionOf('null'))
+    expect((await backupOf(database, 'rewritten')).includes(text)).toBe(false)
+    await database.close()
+  }, 120_000)
 })
 
 test('a server that does not listen is reported in one line', async () => {

@@ -3,6 +3,7 @@ import { eq, getTableName, sql } from 'drizzle-orm'
 import { openOrdersOf } from '../orders/open-orders.ts'
 import { orders } from '../orders/orders.tables.ts'
 import type { Database } from '../platform/database.ts'
+import { rewriteFiles } from '../platform/embedded-upkeep.ts'
 import { noteAct } from '../platform/operator-acts.ts'
 import type { SecurityEvents } from '../platform/security-events.ts'
 import { unnamedMember } from '../session/unnamed-member.ts'
@@ -21,8 +22,12 @@ const mostRuns = 10
 
 /** The result of an erasure; `refused`: nothing was changed, since these orders are open. */
 export type Erasure =
-  /** Number of deleted rows, by table, of orders that stay without a name, and of files that could not be deleted yet. */
-  { type: 'erased'; rows: Record<string, number>; orders: number; filesLeft: number } | { type: 'refused'; openOrders: string[] }
+  /**
+   * Number of deleted rows, by table, of orders that stay without a name, and of files that could not be deleted yet; whether the files of the
+   * embedded database no longer contain what was deleted.
+   */
+  | { type: 'erased'; rows: Record<string, number>; orders: number; filesLeft: number; isRewritten: boolean }
+  | { type: 'refused'; openOrders: string[] }
 
 /** Orders stay, and refer to a member without a name. Data that could continue the payment is deleted. */
 async function unnameOrders(tx: Database, memberId: string, now: Date): Promise<number> {
@@ -103,10 +108,17 @@ export async function erasePerson(
     }
     await eraseFromSandbox(tx, person)
     await noteAct(tx, { operator, act, subject: null, at })
-    return { type: 'erased', rows, orders: unnamed, filesLeft: 0 }
+    return { type: 'erased', rows, orders: unnamed, filesLeft: 0, isRewritten: false }
   })
   if (outcome.type === 'refused') return outcome
   await deps.events.record('operator-act', { operator, act }, { memberNumber: person.memberNumber ?? undefined })
+  const isRewritten = await rewriteFiles(db).then(
+    () => true,
+    (error: unknown) => {
+      deps.log.error({ err: error }, 'the files of the database cannot be rewritten; the next backup tries again')
+      return false
+    },
+  )
   // Their rows mark them for deletion: the job retries what cannot be deleted now.
   // A run takes the oldest files, which may be other members' that cannot be deleted: it moves them behind all others.
   let filesLeft = await countStored(db, images)
@@ -116,5 +128,5 @@ export async function erasePerson(
     filesLeft = await countStored(db, images)
     // oxlint-enable no-await-in-loop
   }
-  return { ...outcome, filesLeft }
+  return { ...outcome, filesLeft, isRewritten }
 }

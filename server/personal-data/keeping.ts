@@ -2,6 +2,7 @@
 import { tidyCoupons } from '../coupons/tidy-coupons.ts'
 import { tidyOrders } from '../orders/tidy-orders.ts'
 import type { Database } from '../platform/database.ts'
+import { reuseSpace } from '../platform/embedded-upkeep.ts'
 import { tidyLimits } from '../platform/limits.ts'
 import type { Log } from '../platform/log.ts'
 import { tidyOperatorActs } from '../platform/operator-acts.ts'
@@ -26,6 +27,7 @@ export function keeping(deps: { db: Database; now: () => Date; log: Log }): Reco
       await tidyOrders(deps)
       await tidyCoupons(deps)
       await tidyOperatorActs(deps.db, deps.now())
+      await reuseSpace(deps.db)
       lookedAt = at
     },
   }

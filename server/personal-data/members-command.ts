@@ -51,14 +51,20 @@ function outcomeOf(erasure: Erasure, name: string): MembersOutput {
       `nothing is erased: ${name} has open orders (payment in progress, or not delivered yet): ${erasure.openOrders.join(', ')}; complete them first`,
       1,
     )
-  const { rows, orders, filesLeft } = erasure
+  const { rows, orders, filesLeft, isRewritten } = erasure
   const parts = Object.entries(rows).map(([table, count]) => `${table} ${String(count)}`)
   if (orders > 0) parts.push(`${String(orders)} orders stay, without a name`)
   if (parts.length === 0) return output(`no data is stored about ${name}`)
-  const erased = `${name} is erased: ${parts.join(', ')}`
-  if (filesLeft === 0) return output(erased)
-  const left = `${String(filesLeft)} image files cannot be deleted yet, see the log; they are not shown, and the site tries again each minute`
-  return { lines: [erased, left], code: 1, files: [] }
+  const left: string[] = []
+  if (filesLeft > 0)
+    left.push(
+      `${String(filesLeft)} image files cannot be deleted yet, see the log; they are not shown, and the site tries again each minute`,
+    )
+  if (!isRewritten)
+    left.push(
+      'the files of the database cannot be rewritten, see the log: they contain deleted texts until the next backup, which rewrites them first',
+    )
+  return { lines: [`${name} is erased: ${parts.join(', ')}`, ...left], code: left.length === 0 ? 0 : 1, files: [] }
 }
 
 /** Only the file's own mistakes are reported; a repeated import writes the same members again. */

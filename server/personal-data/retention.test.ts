@@ -167,3 +167,21 @@ test('docs/security.md has the same list of tables', () => {
   const section = readFileSync('docs/security.md', 'utf8').split('## Retention')[1]!.split('\n## ')[0]!
   expect(section.split('\n').filter((line) => line.startsWith('| `'))).toEqual(lines)
 })
+
+// PostgreSQL has a process of its own that does this.
+test.runIf(process.env['TEST_DATABASE_URL'] === undefined)('a table that is filled and emptied again and again does not grow', async () => {
+  const { database } = provider
+  const { records } = keeping({ ...site.deps, now: () => at })
+  let at = testNow
+  const sizes: number[] = []
+  for (let round = 0; round < 6; round += 1) {
+    await database.statements("insert into rate_limits (key, points, expire) select 'round:' || n, 1, 1 from generate_series(1, 2000) n")
+    await database.statements("delete from rate_limits where key like 'round:%'")
+    at = new Date(at.getTime() + hour)
+    await records()
+    const { rows } = await database.query("select pg_total_relation_size('rate_limits')::int as bytes", [])
+    sizes.push(rows[0]!['bytes'] as number)
+  }
+  // Pages of an index are used again one run later.
+  expect(sizes.at(-1)).toBeLessThanOrEqual(sizes[2]!)
+})

@@ -9,6 +9,7 @@ import { requireVersion, whyNoFolder, whyNoPostgres } from './cannot-open.ts'
 import { makePrivate } from './data-folder.ts'
 import { boundedPool, DatabaseAway, rethrowQueryError } from './database-away.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
+import { rewriteFiles, startUpkeep } from './embedded-upkeep.ts'
 import type { Environment } from './environment.ts'
 
 /** A database or a transaction of it, by drizzle: the same type for PGlite and PostgreSQL. */
@@ -24,7 +25,10 @@ export interface OpenDatabase {
   kind: 'pglite' | 'postgresql'
   /** Number of connections, and of queries that wait for one; undefined if there is only one connection. */
   pool?: () => Record<'used' | 'idle' | 'waiting', number>
-  /** A consistent snapshot of the embedded database as one compressed file; undefined on PostgreSQL, which has `pg_dump`. */
+  /**
+   * A consistent snapshot of the embedded database as one compressed file, without the content of deleted rows; undefined on PostgreSQL, which
+   * has `pg_dump`.
+   */
   snapshot?: () => Promise<Blob>
   /** Resolves when the database responds; rejects otherwise. A connection that accepts no writes is closed: a new one may reach the new primary. */
   ping: () => Promise<void>
@@ -160,6 +164,7 @@ async function openPGlite(folder: string | undefined, snapshot?: Blob): Promise<
   await client.exec('create extension if not exists pg_trgm')
   const db = drizzle(client)
   await migrate(db, migrations)
+  await startUpkeep(db, client)
   if (folder !== undefined) makePrivate(dirname(folder))
   return {
     db,
@@ -178,7 +183,10 @@ async function openPGlite(folder: string | undefined, snapshot?: Blob): Promise<
       }
     },
     kind: 'pglite',
-    snapshot: () => client.dumpDataDir('gzip'),
+    snapshot: async () => {
+      await rewriteFiles(db)
+      return client.dumpDataDir('gzip')
+    },
     ping: async () => void (await db.execute(sql`select 1`)),
     close: async () => {
       await client.close()
