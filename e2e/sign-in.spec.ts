@@ -35,13 +35,11 @@ test('members of both issuers sign in, and stay signed in after a reload', async
       await sessionState(page, 'signedIn')
       await expect(page.getByRole('banner')).toContainText(name)
       await expect(page).toHaveURL(/\/en$/)
-      // WCAG 2.4.3: the focus returns to the menu's button, since the menu has closed. The first dialog loads the popups.
-      for (let time = 0; time < 2; time += 1) {
-        await askLogOut(page)
-        await expect(page.getByRole('dialog')).toBeVisible()
-        await page.keyboard.press('Escape')
-        await expect(page.getByRole('dialog')).toHaveCount(0)
-      }
+      // WCAG 2.4.3: the focus returns to the menu's button, since the menu has closed; also after the first dialog, which loads the popups.
+      await askLogOut(page)
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
       await expect(page.locator('[data-menu="account"] summary')).toBeFocused()
       await leave(page)
     })

@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { focusScreen } from '#src/design/screen.tsx'
+import { usePopupsView } from './actors.tsx'
 
 /** An element, then the buttons of the menus around it, the innermost first: one without a closed menu around it can have the focus. */
 function* focusable(element: HTMLElement): Generator<HTMLElement> {
@@ -34,4 +35,13 @@ export const FocusReturn = () => {
     }
   }, [])
   return null
+}
+
+/**
+ * Returns the focus after each popup. Not a part of what is loaded with the first popup: when that has loaded, the menu from which the popup
+ * was opened has closed, and nothing has the focus.
+ */
+export const PopupsFocusReturn = () => {
+  const { stack } = usePopupsView()
+  return stack.map(({ id, kind }) => (kind === 'snackbar' || kind === 'ofScreen' ? null : <FocusReturn key={id} />))
 }

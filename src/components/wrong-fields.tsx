@@ -17,8 +17,8 @@ function nameOf(field: HTMLElement): string {
   const [label] = (field as HTMLInputElement).labels ?? []
   if (label === undefined) return ''
   const copy = label.cloneNode(true) as HTMLElement
-  // A field's label also contains its required and optional marks; a checkbox is named by its whole label.
-  if (!label.contains(field)) for (const mark of copy.querySelectorAll('span')) mark.remove()
+  // “Required” and “optional”.
+  for (const mark of copy.querySelectorAll('[data-mark]')) mark.remove()
   const name = copy.textContent.trim().replaceAll(/\s+/g, ' ')
   return name.length > mostLetters ? `${cutText(name, mostLetters)}…` : name
 }

@@ -25,7 +25,10 @@ export interface FieldProps {
   children: (control: ControlProps) => ReactNode
 }
 
-/** A label above a control, a hint or an error below, connected by id (look.md §5 Fields). */
+/**
+ * A label above a control, a hint or an error below, connected by id (look.md §5 Fields). `data-mark`: the mark is no part of the field's name
+ * in a list of fields.
+ */
 export const Field = ({ label, error, hint, required, requiredMark, optional, className, children }: FieldProps) => {
   const id = useId()
   const below = error ? `${id}-error` : hint ? `${id}-hint` : undefined
@@ -36,12 +39,16 @@ export const Field = ({ label, error, hint, required, requiredMark, optional, cl
         {/* The spaces are outside the spans: accessible names omit spaces at a span's edge. */}
         {required && ' '}
         {required && (
-          <span className={css.fieldRequired} aria-hidden={requiredMark == null ? true : undefined}>
+          <span data-mark="" className={css.fieldRequired} aria-hidden={requiredMark == null ? true : undefined}>
             {requiredMark ?? '*'}
           </span>
         )}
         {optional != null && ' '}
-        {optional != null && <span className={css.fieldOptional}>{optional}</span>}
+        {optional != null && (
+          <span data-mark="" className={css.fieldOptional}>
+            {optional}
+          </span>
+        )}
       </label>
       {children({ id, 'aria-describedby': below, 'aria-invalid': error ? true : undefined, 'aria-required': required ? true : undefined })}
       {error ? (

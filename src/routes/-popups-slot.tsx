@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { usePopupsView } from '#src/components/actors.tsx'
+import { PopupsFocusReturn } from '#src/components/focus-return.tsx'
 import { lazyPart } from '#src/components/lazy-part.tsx'
 import { PartProgress } from '#src/components/part-progress.tsx'
 
@@ -10,8 +11,11 @@ export function PopupsSlot() {
   const { stack, isLoading } = usePopupsView()
   if (stack.length === 0 && !isLoading) return null
   return (
-    <Suspense fallback={<PartProgress />}>
-      <Popups />
-    </Suspense>
+    <>
+      <PopupsFocusReturn />
+      <Suspense fallback={<PartProgress />}>
+        <Popups />
+      </Suspense>
+    </>
   )
 }

@@ -336,7 +336,9 @@ describe('a new request (U1)', () => {
     expect(screen.getByText(/^Please write what happened/)).toBeDefined()
     expect(screen.getByText(/^Without your consent/)).toBeDefined()
     await waitFor(() => expect(document.activeElement).toBe(type()))
-    expect(screen.getByText(/^Please check: /).textContent).toMatch(/^Please check: Type, Title, Content, I agree to the collection/)
+    expect(screen.getByText(/^Please check: /).textContent).toBe(
+      'Please check: Type, Title, Content, I agree to the collection of personal data for this request.',
+    )
     // An unchanged template counts as empty too.
     await user.selectOptions(type(), '1')
     expect([content().value.startsWith(`Member number: ${profile.memberNumber}`), document.activeElement]).toEqual([true, type()])
@@ -991,6 +993,7 @@ describe('a thread (U2, U6)', () => {
     await shown.user.type(within(review).getByRole('textbox'), 'Quick.')
     // What was typed stays until it is sent: also where Back leaves the page, whose previous entry is another site.
     await shown.user.click(within(review).getByRole('button', { name: 'Not now' }))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Tell us how it went'))
     await shown.user.click(await screen.findByRole('button', { name: 'Tell us how it went' }))
     const again = await screen.findByRole('dialog', { name: 'How did we do?' })
     expect(within(again).getByRole<HTMLTextAreaElement>('textbox').value).toBe('Quick.')

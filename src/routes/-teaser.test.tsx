@@ -8,6 +8,7 @@ import { CharacterPopup } from '#src/features/teaser/character-popup.tsx'
 import { aTeaser } from '#src/features/teaser/teaser.fixtures.ts'
 import { TeaserSections } from '#src/features/teaser/teaser-sections.tsx'
 import { TeaserScreen } from '#src/features/teaser/teaser-screen.tsx'
+import { PopupsFocusReturn } from '#src/components/focus-return.tsx'
 import { PopupHost } from '#src/features/popups/popup-host.tsx'
 import { usePopupsView, type PrepareActor } from '#src/components/actors.tsx'
 import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
@@ -69,7 +70,10 @@ async function show(o: { at?: string; locale?: 'ko' | 'en'; hasForm?: boolean; e
   const Popups = () => {
     usePopupsView()
     return (
-      <PopupHost Account={() => null} OpenPayment={() => null} Order={() => null} PreRegister={() => null} Characters={CharacterPopup} />
+      <>
+        <PopupsFocusReturn />
+        <PopupHost Account={() => null} OpenPayment={() => null} Order={() => null} PreRegister={() => null} Characters={CharacterPopup} />
+      </>
     )
   }
   const page = () => (

@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 import type { Locale } from '#contract/common.ts'
 import { languageTags } from '#contract/locales.ts'
 import { createApi, type Api } from '#src/api/api.ts'
+import { PopupsFocusReturn } from '#src/components/focus-return.tsx'
 import { PopupHost } from '#src/features/popups/popup-host.tsx'
 import { createTranslations } from '#src/i18n/translations.ts'
 import { parseSearch, stringifySearch } from '#src/lib/search-params.ts'
@@ -87,7 +88,10 @@ export async function renderInRouter(at: string, screens: Readonly<Record<string
         <I18nProvider i18n={i18n}>
           <RouterProvider router={router} />
           {o.withPopups === true && (
-            <PopupHost Account={Nothing} OpenPayment={Nothing} Order={Nothing} PreRegister={Nothing} Characters={Nothing} />
+            <>
+              <PopupsFocusReturn />
+              <PopupHost Account={Nothing} OpenPayment={Nothing} Order={Nothing} PreRegister={Nothing} Characters={Nothing} />
+            </>
           )}
         </I18nProvider>
       </QueryClientProvider>

@@ -6,6 +6,7 @@ import { wrongCouponFields, type CouponField } from '#contract/coupons.ts'
 import type { Profile } from '#contract/session.ts'
 import { selectIsSending, selectRefusal, selectWrong, type CouponClaimRef } from '#machines/coupon-claim/coupon-claim.selectors.ts'
 import type { CouponRefusal, RegisteredCoupon } from '#machines/coupon-claim/coupon-claim.types.ts'
+import { selectIsSignedIn } from '#machines/session/session.selectors.ts'
 import type { FailureData } from '#machines/shared/failure-data.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
 import { Button } from '#src/design/button.tsx'
@@ -19,7 +20,7 @@ import { NeedsScript } from '#src/components/needs-script.tsx'
 import { OpenFromGame } from '#src/components/open-from-game.tsx'
 import { StorageRefused } from '#src/components/storage-refused.tsx'
 import { useGoToErrorPage } from '#src/components/use-error-page.ts'
-import { usePopups, useSession } from '#src/components/actors.tsx'
+import { useActors, usePopups, useSession } from '#src/components/actors.tsx'
 import { LoginLink } from '#src/components/login-link.tsx'
 import { useMaintenance } from '#src/components/use-maintenance.ts'
 import { useWrongFields, WrongSummary } from '#src/components/wrong-fields.tsx'
@@ -41,6 +42,7 @@ export interface CouponFormProps {
 function useClaimReactions(claim: CouponClaimRef, o: { onRegistered: () => void; onMessage: () => void }): void {
   const { t, i18n } = useLingui()
   const popups = usePopups()
+  const { session } = useActors()
   const here = useRouterState({ select: ({ location }) => location.publicHref.split('#')[0]! })
   const goToErrorPage = useGoToErrorPage()
 
@@ -53,8 +55,11 @@ function useClaimReactions(claim: CouponClaimRef, o: { onRegistered: () => void;
   })
   const react = useEffectEvent((failure: FailureData) => {
     const { status, code, traceId } = failure
-    if (reactionTo({ status, code, kind: 'other' }) === 'errorPage') goToErrorPage(traceId)
-    else popups({ type: 'popup.open', popup: { kind: 'apiMessage', message: failureText(failure, i18n) } })
+    const reaction = reactionTo({ status, code, kind: 'other' })
+    if (reaction === 'errorPage') goToErrorPage(traceId)
+    // A session that ended says so itself (§8).
+    else if (reaction !== 'refresh' || selectIsSignedIn(session.getSnapshot()))
+      popups({ type: 'popup.open', popup: { kind: 'apiMessage', message: failureText(failure, i18n) } })
   })
   const logIn = useEffectEvent(() => popups({ type: 'popup.open', popup: { kind: 'login', next: here } }))
   const showMessage = useEffectEvent(() => o.onMessage())

@@ -174,6 +174,24 @@ describe('a coupon', () => {
     expect(draft()).toBeNull()
   })
 
+  test.each([
+    ['ended', 0],
+    ['lasts', 1],
+  ] as const)('that is refused with 401 opens no popup of its own when the session has ended (here it %s)', async (how, popups) => {
+    const shown = await show({
+      instead: () => {
+        if (how === 'ended') shown.actors.session.send({ type: 'session.changedElsewhere', hasTokens: false })
+        return refusal(401, 'UNAUTHORISED')
+      },
+    })
+    await fillIn(shown)
+    await shown.user.click(button())
+    await waitFor(() => expect(shown.sent()).toHaveLength(1))
+    await waitFor(() => expect(button().getAttribute('aria-busy')).toBeNull())
+    expect(shown.popups).toHaveLength(popups)
+    expect(couponCode().value).toBe('ASHFURROW3')
+  })
+
   test('is registered while the storage is full or blocked, which an alert reports', async () => {
     const shown = await show()
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { selectStack } from '#machines/popups/popups.selectors.ts'
 import type { PopupRequest } from '#machines/popups/popups.kinds.ts'
 import { ActorsContext } from '#src/components/actors.tsx'
+import { PopupsFocusReturn } from '#src/components/focus-return.tsx'
 import { testActors } from '#tests/helpers/screen.tsx'
 import { LogoutDialog } from '#src/features/session/logout-dialog.tsx'
 import { PopupHost } from './popup-host.tsx'
@@ -23,6 +24,7 @@ async function aHost(wait: () => void = () => {}) {
     <ActorsContext value={actors}>
       <I18nProvider i18n={i18n}>
         <button type="button">Opener</button>
+        <PopupsFocusReturn />
         <PopupHost
           Account={LogoutDialog}
           OpenPayment={({ popup }) => <p>Order {popup.orderNo}</p>}

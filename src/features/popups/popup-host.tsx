@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { Fragment, Suspense, useEffect, useEffectEvent, type ComponentType } from 'react'
+import { Suspense, useEffect, useEffectEvent, type ComponentType } from 'react'
 import type { Popup, PopupOf } from '#machines/popups/popups.kinds.ts'
 import { FullScreenLoader } from '#src/design/progress.tsx'
 import { usePopups, usePopupsView } from '#src/components/actors.tsx'
-import { FocusReturn } from '#src/components/focus-return.tsx'
 import { PartProgress } from '#src/components/part-progress.tsx'
 import { ChoicePopup } from './choice-popups.tsx'
 import { MediaPopup } from './media-popups.tsx'
@@ -107,12 +106,9 @@ export const PopupHost = (features: PopupHostProps) => {
     <>
       {stack.map((popup) =>
         popup.kind === 'snackbar' || popup.kind === 'ofScreen' ? null : (
-          <Fragment key={popup.id}>
-            <FocusReturn />
-            <Suspense fallback={<PartProgress />}>
-              <Draw popup={popup} {...features} />
-            </Suspense>
-          </Fragment>
+          <Suspense key={popup.id} fallback={<PartProgress />}>
+            <Draw popup={popup} {...features} />
+          </Suspense>
         ),
       )}
       {stack.map((popup) => (popup.open ? null : <Leaving key={popup.id} id={popup.id} />))}

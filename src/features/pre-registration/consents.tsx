@@ -71,7 +71,7 @@ const ConsentRow = ({ kind, name, text, isGiven, onChange, isDisabled, isMissing
         onChange={({ target }) => onChange(target.checked)}
       >
         <span id={`${id}-name`}>{name}</span>{' '}
-        <span className={isRequired ? `${fieldRequired} ${css.mark}` : `${fieldOptional} ${css.mark}`}>
+        <span data-mark="" className={isRequired ? `${fieldRequired} ${css.mark}` : `${fieldOptional} ${css.mark}`}>
           {isRequired ? t`required` : t`optional`}
         </span>
       </Checkbox>

@@ -669,6 +669,8 @@ describe('consents', () => {
     expect(document.activeElement).toBe(box(/^I am 14/))
     expect(required.map((name) => box(name).getAttribute('aria-invalid'))).toEqual(['true', null, 'true'])
     expect(named()).toMatch(/^Please check: I am 14 .*, Receiving advertising/)
+    // The marks beside the names are not repeated.
+    expect(named()).not.toMatch(/required|optional/)
     await shown.user.click(box(/^I am 14/))
     await shown.user.click(box(/^Receiving advertising required/))
     expect(screen.queryByRole('alert')).toBeNull()

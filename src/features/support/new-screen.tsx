@@ -126,7 +126,7 @@ const PrivacyConsent = ({ form, isBusy }: PartProps) => {
         onChange={({ target }) => form.send({ type: 'supportRequest.agree', checked: target.checked })}
       >
         <Trans>I agree to the collection of personal data for this request.</Trans>{' '}
-        <span className={`${emberText} ${noBreak}`}>
+        <span data-mark="" className={`${emberText} ${noBreak}`}>
           <Trans>required</Trans>
         </span>
       </Checkbox>

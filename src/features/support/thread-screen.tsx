@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { Suspense, useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNode, type Ref } from 'react'
 import { toFailure } from '#contract/failure.ts'
 import type { SupportRequest } from '#contract/support.ts'
 import {
@@ -110,7 +110,13 @@ const Facts = ({
   )
 }
 
-const Closed = ({ supportRequest: { reviewed }, onReview }: { supportRequest: SupportRequest; onReview: () => void }) => (
+interface ClosedProps {
+  supportRequest: SupportRequest
+  reviewRef: Ref<HTMLButtonElement>
+  onReview: () => void
+}
+
+const Closed = ({ supportRequest: { reviewed }, reviewRef, onReview }: ClosedProps) => (
   <div className={css.more}>
     <Note icon="lock">
       <p>
@@ -123,7 +129,7 @@ const Closed = ({ supportRequest: { reviewed }, onReview }: { supportRequest: Su
       </p>
     ) : (
       <div>
-        <Button tone="secondary" onClick={onReview}>
+        <Button ref={reviewRef} tone="secondary" onClick={onReview}>
           <Icon name="star" />
           <Trans>Tell us how it went</Trans>
         </Button>
@@ -180,7 +186,7 @@ const Thread = ({ supportRequest, refetch }: { supportRequest: SupportRequest; r
   /** Number of forms that were sent: each next one is a new form. */
   const [times, setTimes] = useState(0)
   const count = messages.length
-  const { editRef, headingRef, lastRef, focusHeading, awaitMessage } = useThreadFocus({
+  const { editRef, headingRef, lastRef, reviewRef, focusHeading, awaitReviewEnd, awaitMessage } = useThreadFocus({
     isEditing,
     isReviewing,
     isTextMoved: moved !== undefined,
@@ -194,11 +200,14 @@ const Thread = ({ supportRequest, refetch }: { supportRequest: SupportRequest; r
   useEffect(() => {
     const subscriptions = [
       change.on('requestChange.closed', focusHeading),
-      change.on('requestChange.reviewed', () => showThanks()),
+      change.on('requestChange.reviewed', () => {
+        awaitReviewEnd()
+        showThanks()
+      }),
       change.on('requestChange.broken', ({ traceId }) => goToErrorPage(traceId)),
     ]
     return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
-  }, [change, focusHeading, goToErrorPage])
+  }, [change, focusHeading, awaitReviewEnd, goToErrorPage])
 
   const finish = useCallback(
     (message: string) => {
@@ -253,7 +262,11 @@ const Thread = ({ supportRequest, refetch }: { supportRequest: SupportRequest; r
         ) : (
           <>
             {status === 'closed' && (
-              <Closed supportRequest={supportRequest} onReview={() => change.send({ type: 'requestChange.review' })} />
+              <Closed
+                supportRequest={supportRequest}
+                reviewRef={reviewRef}
+                onReview={() => change.send({ type: 'requestChange.review' })}
+              />
             )}
             {editable !== undefined && (
               <p>

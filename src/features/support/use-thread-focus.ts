@@ -13,13 +13,14 @@ export interface ThreadFocusInput {
 }
 
 /**
- * Where the focus goes when the element that had it is removed: from the editing form to the button that opened it, from the review to the
- * heading, from a sent form to the new message.
+ * Where the focus goes when the element that had it is removed: from the editing form to the button that opened it, from the review to its
+ * button, or once it is sent to the heading, from a sent form to the new message.
  */
 export function useThreadFocus({ isEditing, isReviewing, isTextMoved, count, sent }: ThreadFocusInput) {
   const editRef = useRef<HTMLButtonElement>(null)
   const headingRef = useRef<HTMLHeadingElement>(null)
   const lastRef = useRef<HTMLLIElement>(null)
+  const reviewRef = useRef<HTMLButtonElement>(null)
 
   const wasEditing = useRef(isEditing)
   useEffect(() => {
@@ -30,10 +31,12 @@ export function useThreadFocus({ isEditing, isReviewing, isTextMoved, count, sen
   }, [isEditing, isTextMoved])
 
   const wasReviewing = useRef(isReviewing)
+  /** The review that is open was sent: its button is removed once the request is loaded again. */
+  const isReviewSent = useRef(false)
   useEffect(() => {
-    // After closing or reviewing, the pressed button was removed; if it still exists, the dialog itself returns the focus.
-    if (wasReviewing.current && !isReviewing) headingRef.current?.focus()
+    if (wasReviewing.current && !isReviewing) ((isReviewSent.current ? null : reviewRef.current) ?? headingRef.current)?.focus()
     wasReviewing.current = isReviewing
+    isReviewSent.current = false
   }, [isReviewing])
 
   /** Number of messages when another one was sent: the focus waits for the new one. */
@@ -50,7 +53,12 @@ export function useThreadFocus({ isEditing, isReviewing, isTextMoved, count, sen
     editRef,
     headingRef,
     lastRef,
+    reviewRef,
     focusHeading: useCallback(() => headingRef.current?.focus(), []),
+    /** Call when the review was sent, before its dialog closes. */
+    awaitReviewEnd: useCallback(() => {
+      isReviewSent.current = true
+    }, []),
     /** Call when another message was sent. */
     awaitMessage: useCallback(() => {
       sentAt.current = count
