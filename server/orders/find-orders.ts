@@ -150,7 +150,7 @@ export async function salesByDay(db: Database, o: { from: Date; until: Date }): 
 }
 
 /**
- * Schedules an immediate notification of the game, if the game has not confirmed that it has the order, and records the operator. The game
+ * Makes the notification of the game due, for the next run of its job, if the game has not confirmed that it has the order; records the operator. The game
  * delivers each number once.
  * @returns `now` if the game will be notified; otherwise `delivered`, `stopped` (withdrawn from) or `none` (not confirmed)
  */

@@ -192,8 +192,8 @@ async function readJson(request: Request, most: number = largestBody): Promise<u
 }
 
 /**
- * The API as a Hono app below its base path: bound calls run, described but unbound ones respond 501, everything else 404. Authentication
- * comes first: without a valid token the response reveals neither validation errors nor a missing handler.
+ * The API as a Hono app below its base path: bound calls run, described but unbound ones respond 501; everything else is
+ * left to the caller, which responds 404 or 405. After a refusal because of load, authentication comes first: without a valid token the response reveals neither validation errors nor a missing handler.
  */
 export function createCalls(all: readonly Endpoint[], bindings: readonly Binding[], options: CallOptions): Hono<CallEnv> {
   const app = new Hono<CallEnv>()

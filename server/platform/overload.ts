@@ -6,7 +6,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Busy } from './work-queue.ts'
 
-/** `low`: searches and invented addresses; `high`: payments and renewals, which are never refused because of load; `normal`: all else. */
+/** `low`: searches and invented addresses; `high`: payments, their cancellation, withdrawals, renewals and logouts, which
+ * are never refused because of load; `normal`: all else. */
 export type Importance = 'low' | 'normal' | 'high'
 
 /** Load of a process and its database. */

@@ -21,7 +21,7 @@ export interface MemberRecord {
 
 /**
  * Locks the member's row until the end of the transaction. Every transaction that writes rows which refer to a member calls it before it
- * locks anything else, as an erasure does: two that take their locks in one order cannot deadlock.
+ * locks a row, as an erasure does: two that take their locks in one order cannot deadlock. Locks of contacts (`lockContact`) come before it.
  * @param strength `key share` waits only for an erasure, `no key update` also for another purchase or message of the member
  * @returns undefined if the member is erased
  */

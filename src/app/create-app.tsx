@@ -48,7 +48,7 @@ export interface AppDeps {
   assets?: (routeIds: readonly string[]) => DocumentAssets
   /** On the server: drawings that the page carries. */
   inlineAssets?: InlineAssets
-  /** Sandbox and QA deployments: address of the script that records the machines' events (D4). */
+  /** Sandbox and QA deployments, and production with RECORD_SHARE: address of the script that records the machines' events (D4). */
   qaScript?: string | undefined
   /** On the server, for browsers: data behind a skeleton is streamed if it takes longer than `after` ms. */
   defer?: { after: number; onDeferred: () => void }

@@ -8,8 +8,6 @@ const { line, surface, text } = vars.color
 export const tableScroll = style({ overflowX: 'auto', minWidth: 0 })
 // `anywhere` would let a cell shrink to one letter; words stay whole and the box scrolls.
 export const table = style({ width: '100%', borderCollapse: 'collapse', fontSize: 15, lineHeight: 1.5, overflowWrap: 'break-word' })
-/** Cells with padding at the outer edges, for tables on a panel. */
-export const tablePadded = style({})
 /** Numbers: aligned right and tabular. On `th` and `td`. */
 export const numberCell = style({ textAlign: 'right', fontVariantNumeric: 'lining-nums tabular-nums', whiteSpace: 'nowrap' })
 /** Rows with a hover style. */
@@ -31,8 +29,6 @@ globalStyle(`${table} ${numberCell}`, { textAlign: 'right' })
 globalStyle(`${table} time`, { whiteSpace: 'nowrap' })
 globalStyle(`${table} tr > :first-child`, { paddingLeft: 0, '@media': { [below.md]: { whiteSpace: 'nowrap' } } })
 globalStyle(`${table} tr > :last-child`, { paddingRight: 0 })
-globalStyle(`${table}${tablePadded} tr > :first-child`, { paddingLeft: 16 })
-globalStyle(`${table}${tablePadded} tr > :last-child`, { paddingRight: 16 })
 globalStyle(`${tableHover} tbody tr:hover > *`, { '@media': { [canHover]: { background: surface.raised } } })
 
 export const keyValue = style({ display: 'grid', gridTemplateColumns: 'max-content minmax(0, 1fr)', gap: '10px 32px', fontSize: 15 })

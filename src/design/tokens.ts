@@ -60,7 +60,7 @@ export const everharrow = {
     well: 'radial-gradient(120% 90% at 60% 20%, #27323a 0, #151c22 45%, #0c1115 100%)',
     sheen: 'linear-gradient(100deg, #141b20 20%, #1c252b 45%, #141b20 70%)',
   },
-  radius: { small: '2px', medium: '4px', full: '999px' },
+  radius: { small: '2px', full: '999px' },
   font: {
     text: `'Source Sans 3', 'Source Sans 3 Fallback', 'Source Sans 3 Fallback DejaVu', 'Segoe UI', system-ui, sans-serif`,
     display: `Grenze, 'Grenze Fallback', 'Grenze Fallback Times', 'Grenze Fallback DejaVu', 'Iowan Old Style', 'Palatino Linotype', serif`,
@@ -94,7 +94,6 @@ export const everharrow = {
   },
   shadow: { float: '0 24px 72px rgba(0, 0, 0, 0.66)', ring: '0 0 0 1px #33404a' },
   z: {
-    base: '0',
     sticky: '10',
     header: '20',
     menu: '30',
@@ -118,6 +117,5 @@ export const everharrow = {
     /** Height of the language offer at the bottom of the screen. */
     footBar: '52px',
     max: '1600px',
-    read: '1200px',
   },
 }
