@@ -149,6 +149,8 @@ export function createMask(): Mask {
   const routeOf = (address: string): string => {
     const template = templateOf(address)
     if (template !== address) setName(address, template)
+    // The record contains it, as it contains kept texts: no text typed before is replaced inside it.
+    words.add(template)
     return template
   }
   /** Masks a value for its holder. */

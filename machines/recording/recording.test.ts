@@ -319,6 +319,22 @@ test('a masked text is replaced inside a longer one, however short it is, but no
   ])
 })
 
+test('the template of a visited address stays whole, whatever has been typed; what an address contains stays masked', () => {
+  const mask = createMask()
+  const rules = { 'app.navigated': ['route:path'] }
+  for (const text of ['inquiry', 'new', 'EH-1', '/shop']) mask.event({ type: 'typed', text }, {})
+  const paths = ['/inquiry/new', '/en/inquiry/new', '/shop', '/purchases/EH-1?from=new']
+  const record = paths.map((path) => [mask.event({ type: 'app.navigated', path }, rules)['path'], mask.derived({ path })])
+  expect(mask.settling()(record)).toEqual(
+    ['/inquiry/new', '/en/inquiry/new', '/shop', '/purchases/$orderNo'].map((template) => [template, { path: template }]),
+  )
+  expect(mask.settling()(mask.derived(['EH-1', 'a new inquiry', 'an order /purchases/EH-1']))).toEqual([
+    '~3',
+    'a ~2 ~1',
+    'an order /purchases/~3',
+  ])
+})
+
 test('a note is added to the last event before it and stays with that event', () => {
   const recorder = aRecordedApp()
   expect(recorder.annotate('Too early.')).toBe(false)
