@@ -101,7 +101,11 @@ function firstDifference(machine: AnyStateMachine, { systems: [system] }: Part):
 let total = 0
 describe.each(machines.map((entry) => [entry.name, entry] as const))('%s', (name, entry) => {
   // The long ones first: one of them detects most mutants, so that the thousands of short ones need not be replayed.
-  const recordings = [...randomRecordings(entry, { walks: 20, length: 60 }), ...generatedRecordings(entry)]
+  const long = { walks: 20, length: 60 }
+  // A logout begins a form again: without it, walks get further.
+  const further = { ...entry, events: entry.events.filter(({ type }) => !type.endsWith('.forget')) }
+  const isOther = further.events.length < entry.events.length
+  const recordings = [...randomRecordings(entry, long), ...(isOther ? randomRecordings(further, long) : []), ...generatedRecordings(entry)]
 
   test('replays each of its recordings without a difference', () => {
     expect(recordings.length).toBeGreaterThan(5)

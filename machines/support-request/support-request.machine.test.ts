@@ -125,6 +125,7 @@ test('kept and added images reduce the room; images added while others are read 
   const actor = createActor(connectSupportRequest(ports({ readImages })), {
     input: anInput({ purpose: 'edit', keptImages: ['k'] }),
   }).start()
+  actor.send(noDraft as never)
   actor.send(add('a'))
   actor.send(add('b'))
   actor.send(read('a') as never)
@@ -132,6 +133,65 @@ test('kept and added images reduce the room; images added while others are read 
   actor.send(read('b') as never)
   expect(actor.getSnapshot().context.images.map(({ id }) => id)).toEqual(['a', 'b'])
   expect(actor.getSnapshot().matches({ images: 'idle' })).toBe(true)
+})
+
+/** After events of a form that has just begun, while its draft is being restored. */
+const fromStart = (steps: readonly { type: string }[], input = anInput()) => {
+  let snapshot = createActor(supportRequestMachine, { input }).getSnapshot()
+  for (const step of steps) snapshot = after(snapshot, step) as typeof snapshot
+  return snapshot
+}
+const storedDraft = (...ids: string[]): RequestDraft => ({
+  fields: { type: 4, orderNo: '', title: 'Stored', content: 'Stored.', consent: true },
+  template: '',
+  images: ids.map(image),
+  keptImages: [],
+  attempt: undefined,
+  isVisitShared: false,
+})
+const restored = (...ids: string[]) => done('restoreDraft', { draft: storedDraft(...ids) })
+const idsOf = ({ context }: ReturnType<typeof walkOf>) => context.images.map(({ id }) => id)
+
+test.each([
+  ['is restored', [add('n')], '"restoring"'],
+  ['is checked', [noDraft, submit(), add('n')], '"validating"'],
+  ['is sent', [noDraft, submit(), valid, add('n')], '{"sending":"uploading"}'],
+  ['has been sent', [noDraft, submit(), valid, done('sendRequest', { id: 7 }), add('n')], '"sent"'],
+] as const)('images are not taken while the message %s', (_, steps, form) => {
+  const at = fromStart(steps)
+  expect([JSON.stringify((at.value as { form: unknown }).form), at.value.images, at.context.pending]).toEqual([form, 'idle', []])
+})
+
+test('a restored draft keeps its images, and never has more than a message may have', () => {
+  const early = [add('n'), restored('a', 'b'), read('n')]
+  expect(idsOf(fromStart(early))).toEqual(['a', 'b'])
+  expect(idsOf(fromStart([restored('a', 'b'), add('n'), read('n')]))).toEqual(['a', 'b', 'n'])
+  // Stored by an earlier version.
+  const tooMany = fromStart([restored('a', 'b', 'c', 'd')])
+  expect([idsOf(tooMany), tooMany.context.refusals]).toEqual([['a', 'b', 'c'], [{ name: 'd.png', reason: 'tooMany' }]])
+})
+
+test.each([
+  ['by a press of "Send"', [submit()], 'atRest'],
+  ['by a change, after a pause', [typed('title', 'x'), { type: 'xstate.after.keepDelay.support-request.draft.pending' }], 'pending'],
+  ['by a change, when the page is left', [typed('title', 'x'), { type: 'supportRequest.hidden' }], 'pending'],
+] as const)('a draft that is being restored is not replaced by the empty form %s', (_, steps, draft) =>
+  expect(fromStart(steps).value.draft).toBe(draft),
+)
+
+test.each([
+  ['is restored', []],
+  ['is written', [restored('a')]],
+  ['is written, and an image is read', [restored('a'), add('n')]],
+  ['is checked', [restored('a'), submit()]],
+  ['is sent', [restored('a'), submit(), valid]],
+  ['has been sent', [restored('a'), submit(), valid, done('sendRequest', { id: 7 })]],
+] as const)('after a logout while the message %s, nothing of it is left or arrives later', (_, steps) => {
+  const late = [restored('a'), read('n'), valid, noAnswer]
+  const at = fromStart([...steps, { type: 'supportRequest.forget' }, ...late])
+  const { fields, images, pending, attempt } = at.context
+  expect([at.value.form, at.value.images, at.value.draft]).toEqual([{ open: 'editing' }, 'idle', 'atRest'])
+  expect({ fields, images, pending, attempt }).toEqual({ fields: anInput().fields, images: [], pending: [], attempt: undefined })
 })
 
 test.each([

@@ -1,9 +1,19 @@
 // oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
-import { assign, emit, fromPromise, raise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
+import { assign, emit, fromPromise, raise, setup, stateIn, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
 import { eventOf } from '../shared/event-of.ts'
 import { toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
-import { begun, draftOf, isUnsaved, messageOf, withMoved, withoutTrouble, withTemplate } from './support-request.rules.ts'
+import {
+  begun,
+  draftOf,
+  isUnsaved,
+  messageOf,
+  roomIn,
+  withDraft,
+  withMoved,
+  withoutTrouble,
+  withTemplate,
+} from './support-request.rules.ts'
 import type {
   Attempt,
   KeptDraft,
@@ -52,7 +62,8 @@ export const supportRequestMachine = setup({
     isReady: ({ context }) => context.pending.length === 0,
     isAllSent: (_, params: { sent: number; total: number }) => params.sent >= params.total,
     isKept: (_, params: { event: DoneActorEvent<KeptDraft> }) => params.event.output.isKept,
-    isOpen: ({ context }) => context.sentId === undefined,
+    /** Before that, what is stored is not yet in the form; after it, what is added would not be sent. */
+    isFormOpen: stateIn({ form: 'open' }),
     isTitle: ({ context }, params: { event: Typed }) => params.event.field === 'title' && context.purpose === 'new',
     /** A template in another language chooses the same type again. */
     isOtherType: ({ context }, params: { event: Chosen }) => params.event.kind !== context.fields.type && context.purpose === 'new',
@@ -70,7 +81,7 @@ export const supportRequestMachine = setup({
     suggestDelay: 600,
   },
   actions: {
-    assignDraft: assign(({ context }, params: { event: Restored }) => ({ ...context, ...params.event.output.draft })),
+    assignDraft: assign(({ context }, params: { event: Restored }) => withDraft(context, params.event.output.draft!)),
     addMoved: assign(({ context }) => withMoved(context)),
     assignTyped: assign(({ context }, params: { event: Typed }) => ({
       fields: { ...context.fields, [params.event.field]: params.event.text },
@@ -151,6 +162,8 @@ export const supportRequestMachine = setup({
   states: {
     form: {
       initial: 'restoring',
+      // Also ends what would bring something of the member later: restoring, and sending.
+      on: { 'supportRequest.forget': { target: '.open', actions: 'forgetAll' } },
       states: {
         restoring: {
           invoke: {
@@ -185,7 +198,6 @@ export const supportRequestMachine = setup({
               target: 'validating',
               actions: { type: 'assignAttempt', params: ({ event }) => event },
             },
-            'supportRequest.forget': { target: '.editing', actions: 'forgetAll' },
           },
           states: { editing: {}, failed: {} },
         },
@@ -254,10 +266,12 @@ export const supportRequestMachine = setup({
 
     images: {
       initial: 'idle',
+      on: { 'supportRequest.forget': '.idle' },
       states: {
         idle: {
           on: {
             'supportRequest.addImages': {
+              guard: 'isFormOpen',
               target: 'reading',
               actions: ['clearRefusals', { type: 'assignPending', params: ({ event }) => event }],
             },
@@ -267,10 +281,7 @@ export const supportRequestMachine = setup({
           invoke: {
             id: 'readImages',
             src: 'readImages',
-            input: ({ context }) => ({
-              handles: context.pending,
-              room: context.mostImages - context.images.length - context.keptImages.length,
-            }),
+            input: ({ context }) => ({ handles: context.pending, room: roomIn(context) }),
             onDone: [
               {
                 guard: { type: 'isMorePending', params: eventOf },
@@ -299,14 +310,14 @@ export const supportRequestMachine = setup({
         'supportRequest.dropKeptImage': '.pending',
         'supportRequest.changed': '.pending',
         'supportRequest.opened': { guard: 'hasMoved', target: '.keeping' },
-        'supportRequest.submit': '.keeping',
+        'supportRequest.submit': { guard: 'isFormOpen', target: '.keeping' },
         'supportRequest.forget': '.atRest',
       },
       states: {
         atRest: {},
         pending: {
-          after: { keepDelay: { guard: 'isOpen', target: 'keeping' } },
-          on: { 'supportRequest.hidden': { guard: 'isOpen', target: 'keeping' } },
+          after: { keepDelay: { guard: 'isFormOpen', target: 'keeping' } },
+          on: { 'supportRequest.hidden': { guard: 'isFormOpen', target: 'keeping' } },
         },
         keeping: {
           invoke: {

@@ -10,8 +10,8 @@ export type SupportRequestPorts = {
   restoreDraft: (input: { draft: string }) => Promise<{ draft: RequestDraft | undefined }>
   /** Stores the text before it returns, the images soon after; reports whether all of it is stored. */
   keepDraft: (input: { name: string; draft: RequestDraft }) => Promise<KeptDraft>
-  /** Checks files by their content, not by their names (§5); at most `room` of them are accepted. */
-  readImages: (input: { handles: readonly string[]; room: number }) => Promise<ReadImages>
+  /** Checks files by their content, not by their names (§5); at most `room` of them are accepted, and stored unless the signal aborts. */
+  readImages: (input: { handles: readonly string[]; room: number }, signal: AbortSignal) => Promise<ReadImages>
   /** Checks the fields before anything is sent (§5); no troubles: it may be sent. */
   validate: (input: { purpose: RequestPurpose; draft: RequestDraft }) => Promise<{ troubles: readonly RequestTrouble[] }>
   /**
@@ -31,7 +31,9 @@ export const connectSupportRequest = (ports: SupportRequestPorts) =>
     actors: {
       restoreDraft: fromPromise(({ input }: { input: { draft: string } }) => ports.restoreDraft(input)),
       keepDraft: fromPromise(({ input }: { input: { name: string; draft: RequestDraft } }) => ports.keepDraft(input)),
-      readImages: fromPromise(({ input }: { input: { handles: readonly string[]; room: number } }) => ports.readImages(input)),
+      readImages: fromPromise(({ input, signal }: { input: { handles: readonly string[]; room: number }; signal: AbortSignal }) =>
+        ports.readImages(input, signal),
+      ),
       validate: fromPromise(({ input }: { input: { purpose: RequestPurpose; draft: RequestDraft } }) => ports.validate(input)),
       sendRequest: fromPromise(({ input, signal }: { input: Sending; signal: AbortSignal }) => ports.sendRequest(input, signal)),
       suggest: fromPromise(({ input, signal }: { input: { type: number; title: string }; signal: AbortSignal }) =>

@@ -1,5 +1,5 @@
 /** The contents of a form: what it holds, starts with, and what counts as unsaved. */
-import type { RequestDraft, RequestTrouble, SupportRequestContext, SupportRequestInput } from './support-request.types.ts'
+import type { ImageFacts, RequestDraft, RequestTrouble, SupportRequestContext, SupportRequestInput } from './support-request.types.ts'
 
 /** The part of the context that is stored in the browser, checked and sent. */
 export const draftOf = ({ fields, template, images, keptImages, attempt, isVisitShared }: SupportRequestContext): RequestDraft => ({
@@ -36,14 +36,29 @@ export const withoutTrouble = (troubles: readonly RequestTrouble[], ...corrected
 /** A template replaces only text that the player has not changed. */
 export const withTemplate = (context: SupportRequestContext, template: string) =>
   context.fields.content === '' || context.fields.content === context.template ? template : context.fields.content
-/** Adds moved text below the form's own, and moved images while there is room. */
-export const withMoved = ({ moved, fields, images, mostImages }: SupportRequestContext) => {
+/** The number of images that the message may still get. */
+export const roomIn = ({ images, keptImages, mostImages }: SupportRequestContext): number =>
+  Math.max(0, mostImages - images.length - keptImages.length)
+/** Adds images while there is room, and refuses the others: with more than a message may have, nothing could be sent. */
+const withImages = (context: SupportRequestContext, added: readonly ImageFacts[]) => {
+  const room = roomIn(context)
+  return {
+    images: [...context.images, ...added.slice(0, room)],
+    refusals: [...context.refusals, ...added.slice(room).map(({ name }) => ({ name, reason: 'tooMany' as const }))],
+  }
+}
+/** The context with a stored draft in place of its contents. */
+export const withDraft = (context: SupportRequestContext, draft: RequestDraft): SupportRequestContext => {
+  const restored = { ...context, ...draft }
+  return { ...restored, ...withImages({ ...restored, images: [] }, draft.images) }
+}
+/** Adds moved text below the form's own, and moved images. */
+export const withMoved = (context: SupportRequestContext) => {
+  const { moved, fields } = context
   if (moved === undefined) return {}
-  const room = Math.max(0, mostImages - images.length)
   return {
     fields: { ...fields, content: [fields.content, moved.content].filter((text) => text.trim() !== '').join('\n\n') },
-    images: [...images, ...moved.images.slice(0, room)],
-    refusals: moved.images.slice(room).map(({ name }) => ({ name, reason: 'tooMany' as const })),
+    ...withImages(context, moved.images),
   }
 }
 /** Whether there is unsent input: an unchanged template does not count. */

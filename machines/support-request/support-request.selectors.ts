@@ -7,11 +7,13 @@ export type SupportRequestRef = ActorRefFrom<typeof supportRequestMachine>
 /** Snapshot of a form. */
 export type SupportRequestSnapshot = SnapshotFrom<typeof supportRequestMachine>
 
-/** Whether a draft is being restored: nothing can be typed yet. */
+/** Whether a draft is being restored. */
 export const selectIsRestoring = (snapshot: SupportRequestSnapshot) => snapshot.matches({ form: 'restoring' })
-/** Whether it is being checked or sent: nothing can be changed during that time. */
+/** Whether it is being checked or sent. */
 export const selectIsBusy = (snapshot: SupportRequestSnapshot) =>
   snapshot.matches({ form: 'validating' }) || snapshot.matches({ form: 'sending' })
+/** Whether nothing can be changed: a draft is being restored, or the message is being checked or sent, or has been sent. */
+export const selectIsLocked = (snapshot: SupportRequestSnapshot) => !snapshot.matches({ form: 'open' })
 /** Whether the message is being sent: bytes are leaving the device, or the response is awaited. */
 export const selectIsSending = (snapshot: SupportRequestSnapshot) => snapshot.matches({ form: 'sending' })
 /** Whether bytes are still leaving the device, as opposed to waiting for the response. */

@@ -438,6 +438,26 @@ describe('a new request (U1)', () => {
     expect((await desk.show(shown.shownId()))!.messages[0]!.images).toHaveLength(1)
   })
 
+  test('while a draft with an image is restored, nothing can be changed, and no image is taken', async () => {
+    const opened = Promise.withResolvers<void>()
+    const rows = stubIndexedDb(opened.promise)
+    rows.set('image-1', { id: 'image-1', at: Date.now(), blob: new Blob([pngOf(10, 10)]) })
+    const stored = { fields: { type: 4, title: 'The bow is silent' }, images: [{ id: 'image-1', name: 'stored.png', bytes: 10 }] }
+    localStorage.setItem('site.draft.inquiry', JSON.stringify({ at: Date.now(), value: stored }))
+    await show('/inquiry/new')
+    const choose = screen.getByRole<HTMLButtonElement>('button', { name: 'Choose a file' })
+    const areLocked = () => [type(), consent(), choose].map(({ disabled }) => disabled)
+    expect(areLocked()).toEqual([true, true, true])
+    const early = { files: [aFile('early.png', pngOf(10, 10))] }
+    fireEvent.paste(content(), { clipboardData: early })
+    fireEvent.drop(screen.getByText(/^Drop an image here/).parentElement!, { dataTransfer: early })
+    expect(choose.getAttribute('aria-busy')).toBeNull()
+    await act(async () => opened.resolve())
+    expect(await screen.findByRole('button', { name: 'Remove stored.png' })).toBeDefined()
+    expect(areLocked()).toEqual([false, false, false])
+    expect(screen.queryByText('early.png')).toBeNull()
+  })
+
   test('a page translated by the browser accepts one picture and then another (B-1)', async () => {
     const { user } = await show('/inquiry/new')
     translate()

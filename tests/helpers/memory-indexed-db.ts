@@ -38,13 +38,13 @@ class MemoryTransaction extends EventTarget {
   }
 }
 
-/** Replaces `indexedDB`. @returns its rows, by their key `id` */
-export function stubIndexedDb(): Map<string, unknown> {
+/** Replaces `indexedDB`. @param opened before this, no database opens. @returns its rows, by their key `id` */
+export function stubIndexedDb(opened = Promise.resolve()): Map<string, unknown> {
   const rows = new Map<string, unknown>()
   const open = (): MemoryRequest => {
     const request = new MemoryRequest()
     request.result = { transaction: () => new MemoryTransaction(rows), close: () => {} }
-    setTimeout(() => request.dispatchEvent(new Event('success')))
+    void opened.then(() => setTimeout(() => request.dispatchEvent(new Event('success'))))
     return request
   }
   vi.stubGlobal('indexedDB', { open, deleteDatabase: () => rows.clear() })

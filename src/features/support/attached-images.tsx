@@ -54,13 +54,13 @@ interface AttachedImagesProps {
   /** Added in this form. */
   images: readonly ImageFacts[]
   pictures: ImageStore
-  isBusy: boolean
+  isLocked: boolean
   onDropKept: (id: string) => void
   onRemove: (id: string) => void
 }
 
 /** The images of a message before it is sent, each with the button that removes it. */
-export const AttachedImages = ({ kept, images, pictures, isBusy, onDropKept, onRemove }: AttachedImagesProps) => {
+export const AttachedImages = ({ kept, images, pictures, isLocked, onDropKept, onRemove }: AttachedImagesProps) => {
   const { t } = useLingui()
   return (
     <ul className={css.uploads}>
@@ -72,7 +72,7 @@ export const AttachedImages = ({ kept, images, pictures, isBusy, onDropKept, onR
             <span className={css.uploadName}>
               <Trans>Image {number}, sent before</Trans>
             </span>
-            <IconButton icon="trash" label={t`Remove image ${number}`} disabled={isBusy} onClick={() => onDropKept(id)} />
+            <IconButton icon="trash" label={t`Remove image ${number}`} disabled={isLocked} onClick={() => onDropKept(id)} />
           </li>
         )
       })}
@@ -82,7 +82,7 @@ export const AttachedImages = ({ kept, images, pictures, isBusy, onDropKept, onR
           <span className={css.uploadName}>
             {name} <span className={css.uploadSize}>{sizeText(bytes)}</span>
           </span>
-          <IconButton icon="trash" label={t`Remove ${name}`} disabled={isBusy} onClick={() => onRemove(id)} />
+          <IconButton icon="trash" label={t`Remove ${name}`} disabled={isLocked} onClick={() => onRemove(id)} />
         </li>
       ))}
     </ul>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useId, useRef, useState, type ChangeEvent, type ClipboardEvent, type DragEvent } from 'react'
 import { attachmentRules } from '#contract/attachment-rules.ts'
-import { selectIsBusy, selectIsReading, type SupportRequestRef } from '#machines/support-request/support-request.selectors.ts'
+import { selectIsLocked, selectIsReading, type SupportRequestRef } from '#machines/support-request/support-request.selectors.ts'
 import type { ImageRefusal } from '#machines/support-request/support-request.types.ts'
 import { Button } from '#src/design/button.tsx'
 import { error as errorLine, fieldLabel, fieldOptional, hint } from '#src/design/field.css.ts'
@@ -17,12 +17,11 @@ export interface AttachmentsProps {
   form: SupportRequestRef
   pictures: ImageStore
   kept?: readonly KeptImage[]
-  isBusy: boolean
 }
 
-/** Stores files where the machine's ports find them, and notifies the machine; not while a message is sent, which would go without them. */
+/** Stores files where the machine's ports find them, and notifies the machine, which takes none while the form is locked. */
 const addFiles = (form: SupportRequestRef, pictures: ImageStore, files: Iterable<File>): void => {
-  if (selectIsBusy(form.getSnapshot())) return
+  if (selectIsLocked(form.getSnapshot())) return
   const handles = [...files].map((file) => pictures.add(file))
   if (handles.length > 0) form.send({ type: 'supportRequest.addImages', handles })
 }
@@ -68,7 +67,7 @@ const Refusal = ({ refusal: { name, reason } }: { refusal: ImageRefusal }) => {
 }
 
 /** Up to three images, chosen, dropped or pasted (§3, §5); one line names each rejected one, the others stay. */
-export const Attachments = ({ form, pictures, kept = [], isBusy }: AttachmentsProps) => {
+export const Attachments = ({ form, pictures, kept = [] }: AttachmentsProps) => {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
@@ -78,6 +77,7 @@ export const Attachments = ({ form, pictures, kept = [], isBusy }: AttachmentsPr
   const keptIds = useSelector(form, ({ context }) => context.keptImages)
   const refusals = useSelector(form, ({ context }) => context.refusals)
   const isReading = useSelector(form, selectIsReading)
+  const isLocked = useSelector(form, selectIsLocked)
   const stays = kept.filter(({ id }) => keptIds.includes(id))
   const count = images.length + stays.length
   const isChanged = useHasChanged(count)
@@ -112,7 +112,7 @@ export const Attachments = ({ form, pictures, kept = [], isBusy }: AttachmentsPr
           kept={stays}
           images={images}
           pictures={pictures}
-          isBusy={isBusy}
+          isLocked={isLocked}
           onDropKept={(id) => {
             form.send({ type: 'supportRequest.dropKeptImage', id })
             focusChoose()
@@ -137,7 +137,7 @@ export const Attachments = ({ form, pictures, kept = [], isBusy }: AttachmentsPr
         <span>
           <Trans>Drop an image here, paste it, or</Trans>
         </span>
-        <Button ref={choose} tone="soft" size="sm" loading={isReading} disabled={isBusy} onClick={() => input.current?.click()}>
+        <Button ref={choose} tone="soft" size="sm" loading={isReading} disabled={isLocked} onClick={() => input.current?.click()}>
           {!isReading && <Icon name="attach" size="s" />}
           <span>
             <Trans>Choose a file</Trans>

@@ -54,7 +54,8 @@ export const useTrouble = (form: SupportRequestRef, field: RequestField): ReactN
 
 export interface TextFieldProps {
   form: SupportRequestRef
-  isBusy: boolean
+  /** Whether nothing can be changed now. */
+  isLocked: boolean
   label?: ReactNode
   rows?: number
   placeholder?: string | undefined
@@ -66,12 +67,12 @@ const useText = (form: SupportRequestRef, field: RequestTextField) => ({
 })
 
 /** The field for the title, with its problem (U1). */
-export const TitleField = ({ form, isBusy }: TextFieldProps) => {
+export const TitleField = ({ form, isLocked }: TextFieldProps) => {
   const text = useText(form, 'title')
   return (
     <Field label={<Trans>Title</Trans>} required error={useTrouble(form, 'title')}>
       {(control) => (
-        <TextInput {...control} {...text} name="title" maxLength={supportTextLimits.title} readOnly={isBusy} autoComplete="off" />
+        <TextInput {...control} {...text} name="title" maxLength={supportTextLimits.title} readOnly={isLocked} autoComplete="off" />
       )}
     </Field>
   )
@@ -100,7 +101,7 @@ const ContentHint = ({ form, length }: { form: SupportRequestRef; length: number
 }
 
 /** The field for the text, with its problem, the number of letters, and when the draft was stored or that it cannot be stored. */
-export const ContentField = ({ form, isBusy, label, rows = 10, placeholder }: TextFieldProps) => {
+export const ContentField = ({ form, isLocked, label, rows = 10, placeholder }: TextFieldProps) => {
   const isStorageRefused = useSelector(form, selectIsStorageRefused)
   const text = useText(form, 'content')
   return (
@@ -118,7 +119,7 @@ export const ContentField = ({ form, isBusy, label, rows = 10, placeholder }: Te
             name="content"
             rows={rows}
             maxLength={supportTextLimits.content}
-            readOnly={isBusy}
+            readOnly={isLocked}
             placeholder={placeholder}
             className={css.content}
           />

@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect, type ReactNode } from 'react'
 import {
   selectIsBusy,
+  selectIsLocked,
   selectIsRestoring,
   selectIsVisitShared,
   type SupportRequestRef,
@@ -56,11 +57,11 @@ export const NewScreen = ({ children }: { children: ReactNode }) => (
 interface PartProps {
   form: SupportRequestRef
   /** Whether nothing can be changed now. */
-  isBusy: boolean
+  isLocked: boolean
 }
 
 /** Whether the recording of the visit is sent to support; only if one exists (D4). */
-const VisitRecording = ({ form, isBusy }: PartProps) => {
+const VisitRecording = ({ form, isLocked }: PartProps) => {
   const { recording } = useActors()
   const isShared = useSelector(form, selectIsVisitShared)
   if (recording === undefined) return null
@@ -68,7 +69,7 @@ const VisitRecording = ({ form, isBusy }: PartProps) => {
     <div className={css.consent}>
       <Checkbox
         checked={isShared}
-        disabled={isBusy}
+        disabled={isLocked}
         onChange={({ target }) => form.send({ type: 'supportRequest.shareVisit', checked: target.checked })}
       >
         <Trans>Send the steps of this visit along.</Trans>
@@ -90,13 +91,13 @@ function useTemplateOf(diagnosticCode: string): (type: number, facts: KnownFacts
   }
 }
 
-const TypeField = ({ form, isBusy, onChoose }: PartProps & { onChoose: (type: number) => void }) => {
+const TypeField = ({ form, isLocked, onChoose }: PartProps & { onChoose: (type: number) => void }) => {
   const { t } = useLingui()
   const type = useSelector(form, ({ context }) => context.fields.type)
   return (
     <Field label={<Trans>Type</Trans>} required error={useTrouble(form, 'type')}>
       {(control) => (
-        <Select {...control} value={type} disabled={isBusy} onChange={({ target }) => onChoose(Number(target.value))}>
+        <Select {...control} value={type} disabled={isLocked} onChange={({ target }) => onChoose(Number(target.value))}>
           <option value={0} disabled>
             {t`Please choose`}
           </option>
@@ -112,14 +113,14 @@ const TypeField = ({ form, isBusy, onChoose }: PartProps & { onChoose: (type: nu
 }
 
 /** Consent to the collection of personal data, without which nothing is sent (U1). */
-const PrivacyConsent = ({ form, isBusy }: PartProps) => {
+const PrivacyConsent = ({ form, isLocked }: PartProps) => {
   const isGiven = useSelector(form, ({ context }) => context.fields.consent)
   const trouble = useTrouble(form, 'consent')
   return (
     <div className={css.consent}>
       <Checkbox
         checked={isGiven}
-        disabled={isBusy}
+        disabled={isLocked}
         aria-required
         aria-invalid={trouble === false ? undefined : true}
         aria-describedby={trouble === false ? undefined : 'consent-trouble'}
@@ -179,6 +180,7 @@ export const OwnNewRequest = ({ search }: { search: NewSearch }) => {
   })
   const { type, orderNo } = useSelector(form, ({ context }) => context.fields)
   const isRestoring = useSelector(form, selectIsRestoring)
+  const isLocked = useSelector(form, selectIsLocked)
   const isBusy = useSelector(form, selectIsBusy)
   const { element, submit, wrongNames } = useSubmit(form)
 
@@ -187,9 +189,9 @@ export const OwnNewRequest = ({ search }: { search: NewSearch }) => {
   useEffect(() => {
     // More facts are known now, or the language has changed: an unchanged template is updated.
     const { context } = form.getSnapshot()
-    if (isRestoring || isBusy || context.template === current) return
+    if (isLocked || context.template === current) return
     form.send({ type: 'supportRequest.chooseType', kind: context.fields.type, template: current })
-  }, [form, current, isRestoring, isBusy])
+  }, [form, current, isLocked])
 
   return (
     <>
@@ -203,24 +205,24 @@ export const OwnNewRequest = ({ search }: { search: NewSearch }) => {
       >
         <TypeField
           form={form}
-          isBusy={isBusy || isRestoring}
+          isLocked={isLocked}
           onChoose={(kind) => form.send({ type: 'supportRequest.chooseType', kind, template: templateOf(kind, known) })}
         />
         {type === 2 && (
           <OrderField
             orderNo={orderNo}
-            isBusy={isBusy}
+            isLocked={isLocked}
             onChoose={(chosen) =>
               form.send({ type: 'supportRequest.chooseOrder', orderNo: chosen, template: templateOf(2, { order: chosen || undefined }) })
             }
           />
         )}
-        <TitleField form={form} isBusy={isBusy || isRestoring} />
+        <TitleField form={form} isLocked={isLocked} />
         <Suggestions form={form} />
-        <ContentField form={form} isBusy={isBusy || isRestoring} />
-        <Attachments form={form} pictures={pictures} isBusy={isBusy} />
-        <PrivacyConsent form={form} isBusy={isBusy} />
-        <VisitRecording form={form} isBusy={isBusy} />
+        <ContentField form={form} isLocked={isLocked} />
+        <Attachments form={form} pictures={pictures} />
+        <PrivacyConsent form={form} isLocked={isLocked} />
+        <VisitRecording form={form} isLocked={isLocked} />
         <WrongSummary names={wrongNames} />
         <SendingFailure form={form} />
         <Sending form={form} />

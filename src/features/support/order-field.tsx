@@ -14,7 +14,15 @@ import * as css from './form.css.ts'
 const shown = 50
 
 /** The purchase that a request is about: one of the member's own (U1). An order from the address is shown even without the list. */
-export const OrderField = ({ orderNo, isBusy, onChoose }: { orderNo: string; isBusy: boolean; onChoose: (orderNo: string) => void }) => {
+export const OrderField = ({
+  orderNo,
+  isLocked,
+  onChoose,
+}: {
+  orderNo: string
+  isLocked: boolean
+  onChoose: (orderNo: string) => void
+}) => {
   const { t } = useLingui()
   const { api, locale, frame } = useSite()
   const { data } = useQuery(orderListQuery(api, locale, { pageSize: shown }))
@@ -38,7 +46,7 @@ export const OrderField = ({ orderNo, isBusy, onChoose }: { orderNo: string; isB
           // Identified by position: recordings contain the ids of a list's options, but must not contain order numbers (D4).
           options={choices.map(({ label }, index) => ({ id: String(index), label }))}
           value={String(choices.findIndex((one) => one.orderNo === orderNo))}
-          isDisabled={isBusy}
+          isDisabled={isLocked}
           className={css.order}
           onChoose={(id) => onChoose(choices[Number(id)]?.orderNo ?? '')}
         />

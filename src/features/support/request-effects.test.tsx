@@ -95,6 +95,17 @@ describe('the images of a draft', () => {
   })
 })
 
+test('an image whose reading a logout ended is not stored', async () => {
+  const pictures = createImageStore()
+  const reading = new AbortController()
+  const handles = [pictures.add(new File([pngOf(64, 48)], 'shot.png'))]
+  const keep = vi.spyOn(pictures, 'keep')
+  const read = portsOf(pictures).readImages({ handles, room: 3 }, reading.signal)
+  reading.abort()
+  await read
+  expect(keep).not.toHaveBeenCalled()
+})
+
 describe('after the time limit of a sending', () => {
   const requests: XMLHttpRequest[] = []
   class SlowRequest extends EventTarget {

@@ -195,7 +195,7 @@ export function createRequestPorts({
       const isTextKept = writeDraft(name, draft, owner)
       return { isKept: isTextKept && (await pictures.keep(draft.images.map(({ id }) => id))), at }
     },
-    readImages: async ({ handles, room }) => {
+    readImages: async ({ handles, room }, signal) => {
       const accepted: ImageFacts[] = []
       const refused: ImageRefusal[] = []
       for (const id of handles) {
@@ -208,8 +208,8 @@ export function createRequestPorts({
         else if (accepted.length >= room) refused.push({ name, reason: 'tooMany' })
         else accepted.push({ id, name, bytes: file!.size, width: header.width, height: header.height })
       }
-      // Store now: typing postpones the draft, and a write begun during unload is not completed.
-      void pictures.keep(accepted.map(({ id }) => id))
+      // Store now: typing postpones the draft, and a write begun during unload is not completed. A logout has deleted what is stored.
+      if (!signal.aborted) void pictures.keep(accepted.map(({ id }) => id))
       return { handles, accepted, refused }
     },
     validate: async ({ draft }) => ({ troubles: troublesOf(purpose, draft) }),

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } fro
 import type { SupportRequest } from '#contract/support.ts'
 import {
   selectIsBusy,
+  selectIsLocked,
   selectIsReading,
   selectIsRestoring,
   selectIsStorageRefused,
@@ -45,13 +46,13 @@ interface MessageFormProps {
 
 const MessageForm = ({ form, pictures, kept, hasTitle, label, placeholder, renderActions }: MessageFormProps) => {
   const isBusy = useSelector(form, selectIsBusy)
-  const isRestoring = useSelector(form, selectIsRestoring)
+  const isLocked = useSelector(form, selectIsLocked)
   const { element, submit, wrongNames } = useSubmit(form)
   return (
     <form ref={element} className={css.form} onSubmit={submit} onPaste={pasteImages(form, pictures)} noValidate>
-      {hasTitle === true && <TitleField form={form} isBusy={isBusy || isRestoring} />}
-      <ContentField form={form} isBusy={isBusy || isRestoring} label={label} rows={5} placeholder={placeholder} />
-      <Attachments form={form} pictures={pictures} isBusy={isBusy} {...(kept !== undefined && { kept })} />
+      {hasTitle === true && <TitleField form={form} isLocked={isLocked} />}
+      <ContentField form={form} isLocked={isLocked} label={label} rows={5} placeholder={placeholder} />
+      <Attachments form={form} pictures={pictures} {...(kept !== undefined && { kept })} />
       <WrongSummary names={wrongNames} />
       <SendingFailure form={form} />
       <Sending form={form} />
