@@ -31,6 +31,17 @@ describe('messages keep the text of browsers and source code and mask the rest',
   })
 })
 
+test.each([
+  ['a short text is no part of a word', ['on', 'fu', 'is'], 'order.finish is not a function', 'order.finish ~ not a function'],
+  ['a nickname of two letters', ['Jo'], 'no order of Jo, user_Jo or Jo: gone', 'no order of ~, user_~ or ~: gone'],
+  ['a short text with spaces around it', [' Jo '], 'no order of Jo', 'no order of ~'],
+  ['a Korean name, also with a particle or beside a Latin word', ['민수'], '민수 민수는 xx민수xx gone', '~ ~ ~ gone'],
+  ['one of two Japanese characters', ['美咲'], 'user_美咲 美咲さん gone', 'user_~ ~ gone'],
+  ['a longer text, also inside a word', ['Wren'], 'no entry theWrensHouse, Wren_', 'no entry ~ ~_'],
+])('what is typed in a field is masked: %s', (_what, typed, message, masked) => {
+  expect(maskMessage(message, typed)).toBe(masked)
+})
+
 test.each<[string, Partial<PageFault>, object]>([
   [
     'a file of the site without its query string, and the route template of the page',

@@ -6,15 +6,29 @@ import type { PageFault } from './faults.ts'
 
 const masked = '~'
 
+/** From this length on, a text is no part of a word by chance (`on` in `function`). */
+const ownLength = 4
+const isInWord = (text: string, at: number): boolean => /^[A-Za-z\d]{2}$/.test(text.slice(Math.max(0, at - 1), at + 1))
+
+/**
+ * The text without `secret`; a short one is masked only where Latin letters do not continue it. Other scripts write words without spaces, and
+ * names are short in them, so it does not matter there what follows.
+ */
+const without = (text: string, secret: string): string =>
+  text.replaceAll(secret, (found, at: number) =>
+    secret.length < ownLength && (isInWord(text, at) || isInWord(text, at + secret.length)) ? found : masked,
+  )
+
 /**
  * Keeps only those words of a message that come from the browser or the site's sources.
  * @param personal personal data that the page knows: names, numbers, the contents of its fields
  */
 export function maskMessage(message: string, personal: readonly string[] = []): string {
-  let text = message
-  for (const one of [...personal].sort((a, b) => b.length - a.length)) if (one.trim() !== '') text = text.replaceAll(one, masked)
+  const secrets = personal.map((one) => one.trim()).filter((one) => one !== '')
   return (
-    text
+    secrets
+      .sort((a, b) => b.length - a.length)
+      .reduce(without, message)
       // "can't" is no quotation.
       .replaceAll(/(\p{L})['’](\p{L})/gu, '$1$2')
       .replaceAll(/(["'`])[^]*?(\1|$)|[“‘«「][^]*?([”’»」]|$)/gu, masked)

@@ -24,9 +24,11 @@ const mostFaults = 10
 /** Delay in ms: faults seldom come alone. */
 const pause = 1000
 
+/** Fields that hold text: the value of a checkbox is the word "on". */
+const textFields = 'input:not([type=checkbox], [type=radio], [type=hidden]), textarea'
 /** The text in the page's fields. */
 const typedTexts = (): string[] =>
-  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].map(({ value }) => value)
+  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(textFields)].map(({ value }) => value)
 
 /**
  * Starts sending reports (`POST /site/reports`): at most 10 faults per page load, 1 s after the last one. Whatever still waits, such as web
