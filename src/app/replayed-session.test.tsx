@@ -1,11 +1,12 @@
-/** A replay shows another visitor's session (D4): the drafts of this browser stay as they are. */
-import { waitFor } from '@testing-library/react'
+/** A replay shows another visitor's session (D4): the drafts of this browser and the values of its tab stay as they are. */
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openSite } from '#tests/helpers/open-site.tsx'
 import { openProvider } from '#tests/helpers/provider.ts'
 import { aMember, signInDeps } from '#tests/helpers/sign-in.ts'
 import { selectProfile } from '#machines/session/session.selectors.ts'
 import { forgetDrafts, readDraft, writeDraft } from '#src/lib/drafts.ts'
+import { forgetTabValues } from '#src/lib/tab-values.ts'
 
 const provider = openProvider('demo', signInDeps)
 
@@ -38,4 +39,16 @@ test('a replay changes no draft, and its forms neither read nor write one', asyn
   expect([writeDraft('letter', 'typed'), readDraft('letter')]).toEqual([false, undefined])
   forgetDrafts()
   expect(drafts()).toEqual(before)
+})
+
+test('a replay neither uses nor changes what was chosen for a product in this tab', async () => {
+  const choice = JSON.stringify({ productId: 'gem-pouch', quantity: 3 })
+  sessionStorage.setItem('site.tab-value.purchase-choice', choice)
+  const { user } = await openSite(provider, '/en/shop/product/gem-pouch', { isReplay: true })
+  const quantity = () => within(screen.getByRole('group', { name: 'Quantity' })).getByRole('status').textContent
+  await user.click(await screen.findByRole('button', { name: 'One more' }))
+  await waitFor(() => expect(quantity()).toBe('2'))
+  dispatchEvent(new Event('pagehide'))
+  forgetTabValues()
+  expect(sessionStorage.getItem('site.tab-value.purchase-choice')).toBe(choice)
 })

@@ -7,7 +7,7 @@
  * signed out goes to the member who signs in next in the same tab. In the game, where the page does not know its player, only the tab that
  * wrote a draft reads it.
  */
-import { forgetTabValues } from './tab-values.ts'
+import { closeTabValues, forgetTabValues } from './tab-values.ts'
 
 const prefixes = { visitor: 'site.draft.', member: 'site.member-draft.' } as const
 /** Holds the number of the member who owns the drafts `site.member-draft.*` and the images. */
@@ -57,9 +57,10 @@ let isTabOnly = false
 
 let areClosed = false
 
-/** In a replay, which shows the session and the forms of another visit: drafts are neither read nor changed. */
+/** In a replay, which shows the session and the forms of another visit: drafts and values of the tab are neither read nor changed. */
 export const closeDrafts = (isOn: boolean): void => {
   areClosed = isOn
+  closeTabValues(isOn)
 }
 
 /** In the game: another player of the device may open the next view. */

@@ -439,7 +439,7 @@ describe('the main loader (T6)', () => {
     vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
     await show()
     await screen.findByText('The picture is on its way')
-    expect([picture.tagName, sessionStorage.getItem('teaser.loader')]).toEqual(['IMG', '1'])
+    expect([picture.tagName, sessionStorage.getItem('site.tab-value.teaser.loader')]).toEqual(['IMG', '1'])
     act(() => void document.querySelector('section[data-page="main"] img')!.dispatchEvent(new Event('load')))
     await waitFor(() => expect(screen.queryByText('The picture is on its way')).toBeNull())
   })

@@ -4,33 +4,24 @@ import { useCallback, useEffect, useState } from 'react'
 import { mainLoaderMachine } from '#machines/main-loader/main-loader.machine.ts'
 import { selectAnimation, selectIsOpen } from '#machines/main-loader/main-loader.selectors.ts'
 import { Tines } from '#src/design/tines.tsx'
+import { readTabValue, writeTabValue } from '#src/lib/tab-values.ts'
 import { useActors } from '#src/components/actors.tsx'
 import * as css from './main-loader.css.ts'
 
-const key = 'teaser.loader'
-const readCount = (): number => {
-  try {
-    return Number(sessionStorage.getItem(key)) || 0
-  } catch {
-    return 0
-  }
-}
+/** Name of the number of times that the loader was shown in this tab. */
+const countName = 'teaser.loader'
 
 const Running = ({ picture }: { picture: HTMLImageElement }) => {
   const { t } = useLingui()
   const { prepare } = useActors()
-  const [prepared] = useState(() => prepare('main-loader', mainLoaderMachine, { input: { showCount: readCount() } }))
+  const [prepared] = useState(() =>
+    prepare('main-loader', mainLoaderMachine, { input: { showCount: Number(readTabValue(countName)) || 0 } }),
+  )
   const loader = useActorRef(...prepared)
   const isOpen = useSelector(loader, selectIsOpen)
   const animation = useSelector(loader, selectAnimation)
   useEffect(() => {
-    const shown = loader.on('mainLoader.shown', ({ showCount }) => {
-      try {
-        sessionStorage.setItem(key, String(showCount))
-      } catch {
-        // The loader is then shown once more in this tab.
-      }
-    })
+    const shown = loader.on('mainLoader.shown', ({ showCount }) => writeTabValue(countName, showCount))
     return () => shown.unsubscribe()
   }, [loader])
   useEffect(() => {
