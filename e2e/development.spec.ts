@@ -17,7 +17,9 @@ for (const half of [0, 1])
       if (turn % 2 !== half) continue
       for (const locale of languagesOf(screen, turn))
         await test.step(`${screen.path} in ${locale}`, async () => {
-          const address = await addressOf(locale, screen.path, seqOf)
+          const path = await addressOf(locale, screen.path, seqOf)
+          // With a parameter that no page reads: the server renders the page without it.
+          const address = `${path}${path.includes('?') ? '&' : '?'}utm_source=mail`
           await page.goto(address)
           await page.waitForFunction(isHydrated)
           await idle(page)

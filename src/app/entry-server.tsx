@@ -15,7 +15,7 @@ import { rememberedLanguage } from '#src/i18n/languages.ts'
 import { createTranslations, loadMessages } from '#src/i18n/translations.ts'
 import { joinAddress, notFoundPath, splitAddress } from '#src/lib/address.ts'
 import { missingStatus } from '#src/components/missing-page.ts'
-import { parseSearch, stringifySearch } from '#src/lib/search-params.ts'
+import { knownSearch, parseSearch, stringifySearch, type StandardSchema } from '#src/lib/search-params.ts'
 import { routeTree } from '../routeTree.gen.ts'
 import { createApp } from './create-app.tsx'
 
@@ -60,23 +60,6 @@ const internal = 'http://internal'
 function baseForLoaders(base: string, publicUrl: string | undefined): string {
   if (base.startsWith('http')) return base
   return base === '/api' || publicUrl === undefined ? `${internal}${base}` : new URL(base, publicUrl).href
-}
-
-/** The used subset of the Standard Schema specification: no search schema rejects a value or is asynchronous. */
-interface StandardSchema {
-  '~standard': { validate: (value: unknown) => { value: object } }
-}
-
-/**
- * @returns the search parameters that the route's schema names, in the schema's order. Values that the schema changes keep their original
- * form: the router redirects to the address with the changed value, which is no page. A page without a schema reads no search parameters
- */
-function knownSearch(schema: unknown, search: Record<string, string | string[]>): Record<string, string | string[]> {
-  if (schema === undefined) return {}
-  const validate = schema as ((search: object) => object) | StandardSchema
-  const valid = typeof validate === 'function' ? validate(search) : validate['~standard'].validate(search).value
-  const known = Object.keys(valid).filter((name) => name in search)
-  return Object.fromEntries(known.map((name) => [name, search[name]!]))
 }
 
 /**

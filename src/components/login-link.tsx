@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import { usePopups } from './actors.tsx'
 import { Link } from './link.tsx'
@@ -15,19 +16,22 @@ export interface LoginLinkProps {
 /** The login link (P1): leads to the page with the issuers; with scripts it opens the dialog. */
 export function LoginLink({ className, returns = false, onClick, children }: LoginLinkProps) {
   const popups = usePopups()
+  const router = useRouter()
   const { href: here } = useHere()
-  const open = (event: MouseEvent): void => {
+  const openDialog = (event: MouseEvent): void => {
     if (!isPlainClick(event)) return
     event.preventDefault()
     onClick?.()
-    popups({ type: 'popup.open', popup: { kind: 'login', ...(returns ? { next: here } : {}) } })
+    // With all parameters of the address, so that the page stays after signing in.
+    const shown = router.state.location.publicHref.split('#')[0]!
+    popups({ type: 'popup.open', popup: { kind: 'login', ...(returns ? { next: shown } : {}) } })
   }
   return (
     <Link
       to="/login"
       search={returns ? { next: here } : { from: here }}
       className={className}
-      onClick={open}
+      onClick={openDialog}
       preload={false}
       rel="nofollow"
     >

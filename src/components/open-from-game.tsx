@@ -1,17 +1,16 @@
 import { Trans } from '@lingui/react/macro'
-import { useRouterState } from '@tanstack/react-router'
 import { button } from '#src/design/button.css.ts'
 import { Empty } from '#src/design/empty.tsx'
 import { FailureMessage } from '#src/i18n/failure-messages.tsx'
 import { addIntent } from '#src/lib/in-app-browser.ts'
 import { joinAddress, splitAddress } from '#src/lib/address.ts'
 import { useSession } from './actors.tsx'
+import { useHere } from './use-here.ts'
 
 /** The address of this page outside the in-game view, which has no login of its own, with a parameter that opens the login. */
 function useWebsiteHref(): string {
-  const here = useRouterState({ select: ({ location }) => location.publicHref })
-  const { pathname, search } = new URL(here, 'http://site')
-  const outside = joinAddress({ ...splitAddress(pathname), embedded: false }) + search
+  const { href, search } = useHere()
+  const outside = joinAddress({ ...splitAddress(href.split('?')[0]!), embedded: false }) + search
   return addIntent(new URL(outside, window.location.href).href, { login: 'google', next: outside })
 }
 

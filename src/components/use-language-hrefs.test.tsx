@@ -22,7 +22,8 @@ async function open(at = '/shop?category=growth') {
       </>
     ),
   })
-  const page = (path: string) => createRoute({ getParentRoute: () => root, path, component: () => <h1>{path}</h1> })
+  const page = (path: string) =>
+    createRoute({ getParentRoute: () => root, path, validateSearch: (search) => search, component: () => <h1>{path}</h1> })
   const router = createRouter({
     routeTree: root.addChildren([page('/shop'), page('/probability')]),
     history: createMemoryHistory({ initialEntries: [at] }),

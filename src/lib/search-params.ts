@@ -28,6 +28,26 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`
 }
 
+/** The used subset of the Standard Schema specification: no search schema rejects a value or is asynchronous. */
+export interface StandardSchema {
+  '~standard': { validate: (value: unknown) => { value: object } }
+}
+
+/**
+ * @param schema a route's `validateSearch`
+ * @param search of an address of this route, by `parseSearch`
+ * @returns the search parameters that the schema names, in the schema's order. Values that the schema changes keep their original form: the
+ * router redirects to the address with the changed value, which is no page. A page without a schema reads no search parameters
+ */
+export function knownSearch<Search extends object>(schema: unknown, search: Search): Search {
+  const known = {} as Search
+  if (schema === undefined) return known
+  const validate = schema as ((search: object) => object) | StandardSchema
+  const valid = typeof validate === 'function' ? validate(search) : validate['~standard'].validate(search).value
+  for (const name of Object.keys(valid) as (keyof Search)[]) if (name in search) known[name] = search[name]
+  return known
+}
+
 /**
  * @param value of an address
  * @returns the search term: at most 100 UTF-16 units, without a split character. Characters that cannot be sent are replaced, not dropped,

@@ -1,6 +1,8 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { listedPost, postQuery } from '#src/api/posts.queries.ts'
 import { PostScreen } from '#src/features/posts/post-screen.tsx'
+import { knownSearch } from '#src/lib/search-params.ts'
+import type { BoardView } from '#src/components/board-view.ts'
 import { boardTitle } from '#src/components/board-titles.ts'
 import { GonePostScreen } from '#src/features/posts/gone-post-screen.tsx'
 import { postHead } from '#src/features/page-head/page-heads.ts'
@@ -26,11 +28,14 @@ export const Route = createFileRoute('/bulletin/$seq')({
   notFoundComponent: GonePost,
 })
 
+/** Nothing else of the address goes into links. */
+const useList = () => knownSearch<Partial<BoardView>>(PostSearchSchema, Route.useSearch())
+
 function PostRoute() {
   const { seq } = Route.useParams()
-  return <PostScreen seq={seq} hidden={false} from={Route.useSearch()} />
+  return <PostScreen seq={seq} hidden={false} from={useList()} />
 }
 
 function GonePost({ data }: { data?: unknown }) {
-  return <GonePostScreen data={data} from={Route.useSearch()} />
+  return <GonePostScreen data={data} from={useList()} />
 }

@@ -16,5 +16,5 @@ export const Route = createFileRoute('/bulletin/')({
 })
 
 function BoardRoute() {
-  return <BoardScreen screen="/bulletin" view={Route.useSearch()} />
+  return <BoardScreen screen="/bulletin" view={Route.useLoaderDeps()} />
 }

@@ -16,5 +16,5 @@ export const Route = createFileRoute('/bulletin/list')({
 })
 
 function ListRoute() {
-  return <BoardScreen screen="/bulletin/list" view={Route.useSearch()} />
+  return <BoardScreen screen="/bulletin/list" view={Route.useLoaderDeps()} />
 }

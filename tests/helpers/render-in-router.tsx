@@ -69,7 +69,8 @@ export async function renderInRouter(at: string, screens: Readonly<Record<string
   queryClient.setQueryData(['site', 'config', { locale }], config)
   const root = createRootRoute(o.root === undefined ? {} : { component: o.root })
   const routes = Object.entries(screens).map(([path, component]) =>
-    createRoute({ getParentRoute: () => root, path, ...(component !== undefined && { component }) }),
+    // Which parameters a route reads is stated in src/routes; here each reads all.
+    createRoute({ getParentRoute: () => root, path, validateSearch: (search) => search, ...(component !== undefined && { component }) }),
   )
   const router = createRouter({
     parseSearch,
