@@ -7,7 +7,7 @@ const viewer: JsonSchema = {
   properties: {
     kind: { const: 'viewer' },
     index: { type: 'number' },
-    items: { type: 'array', items: { type: 'object', properties: { src: { type: 'string' } }, required: ['src'] } },
+    items: { type: 'array', items: { type: 'object', properties: { place: { type: 'number' } }, required: ['place'] } },
   },
   required: ['kind', 'items', 'index'],
 }
@@ -33,7 +33,7 @@ const write =
 const read = (draft: Draft) => readDraft(draft)
 
 describe('a form’s draft', () => {
-  test('with single-line fields: required fields must be filled, optional ones may be empty', () => {
+  test('with single-line fields: required ones must be filled, but a text may be empty; optional empty ones are omitted', () => {
     const draft = draftOf({
       type: 'object',
       properties: {
@@ -47,7 +47,6 @@ describe('a form’s draft', () => {
       required: ['words', 'count', 'isOpen', 'side'],
     })
     expect(read(draft).problems).toEqual([
-      { path: 'words', text: 'Write something.' },
       { path: 'count', text: 'Write a number.' },
       { path: 'isOpen', text: 'Choose true or false.' },
       { path: 'side', text: 'Choose one.' },
@@ -59,6 +58,10 @@ describe('a form’s draft', () => {
       ['side', 'right'],
     ].reduce((before, [name, text]) => put(before, [name!], write(text!)), draft)
     expect(read(filled)).toEqual({ value: { words: 'hello', count: 2.5, isOpen: false, side: 'right' }, problems: [] })
+    expect(read(put(filled, ['words'], write('')))).toEqual({
+      value: { words: '', count: 2.5, isOpen: false, side: 'right' },
+      problems: [],
+    })
     expect(read(put(filled, ['count'], write('2 or 3'))).problems).toEqual([{ path: 'count', text: '“2 or 3” is not a number.' }])
     expect(read(put(filled, ['note'], write('more'))).value).toMatchObject({ note: 'more' })
   })
@@ -75,9 +78,12 @@ describe('a form’s draft', () => {
     const draft = put(draftOf(viewer), ['items'], (list) =>
       list.kind === 'list' ? { ...list, items: [draftOf(list.item), draftOf(list.item)] } : list,
     )
-    expect(read(draft).problems.map(({ path }) => path)).toEqual(['index', 'items.0.src', 'items.1.src'])
-    const filled = [['index'], ['items', '0', 'src'], ['items', '1', 'src']].reduce((before, path) => put(before, path, write('1')), draft)
-    expect(read(filled).value).toEqual({ kind: 'viewer', index: 1, items: [{ src: '1' }, { src: '1' }] })
+    expect(read(draft).problems.map(({ path }) => path)).toEqual(['index', 'items.0.place', 'items.1.place'])
+    const filled = [['index'], ['items', '0', 'place'], ['items', '1', 'place']].reduce(
+      (before, path) => put(before, path, write('1')),
+      draft,
+    )
+    expect(read(filled).value).toEqual({ kind: 'viewer', index: 1, items: [{ place: 1 }, { place: 1 }] })
   })
 
   test('a list starts with its minimum number of items, a tuple with one item per position', () => {

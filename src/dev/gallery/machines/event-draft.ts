@@ -167,7 +167,8 @@ function read(draft: Draft, isRequired: boolean, path: string, problems: Problem
     case 'constant':
       return draft.value
     case 'text':
-      return draft.text === '' ? (isRequired ? wrong('Write something.') : leftOut) : draft.text
+      // An emptied field is an event too.
+      return draft.text === '' && !isRequired ? leftOut : draft.text
     case 'number': {
       const text = draft.text.trim()
       if (text === '') return isRequired ? wrong('Write a number.') : leftOut

@@ -28,7 +28,8 @@ function Line({ label, description, required, path, draft, problems, onChange }:
     <Field
       label={label}
       hint={description === undefined ? undefined : <Prose text={description} />}
-      required={required}
+      // A text may be empty.
+      required={required && draft.kind !== 'text'}
       optional={required ? undefined : 'optional'}
       error={problems.find((problem) => problem.path === path)?.text}
     >
