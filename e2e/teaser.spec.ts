@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { readRecording } from '../machines/recording/read-recording.ts'
 import { play } from '../scripts/replay.ts'
 import { violations } from './accessible.ts'
+import { tooFaint } from './contrast.ts'
 import { expect, hydrated, test } from './fixtures.ts'
 
 // As most players see it; other journeys run without motion (playwright.config.ts).
@@ -326,6 +327,24 @@ test.describe('with reduced motion', () => {
     expect(longest).toBeLessThanOrEqual(120)
     await slide.getByRole('button', { name: 'Play the film' }).click()
     await expect.poll(() => film.evaluate((video) => (video as HTMLVideoElement).paused)).toBe(false)
+  })
+
+  test('the text of a class is readable over its figure, in low windows too', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open(page, `/ko/teaser`)
+    await page.getByRole('button', { name: '워리어', exact: true }).click()
+    const slide = page.getByRole('dialog', { name: '클래스' }).locator('[role="group"]:not([inert])')
+    // The brightest of the warrior's figures.
+    await slide.getByRole('button', { name: '검과 방패', exact: true }).click()
+    await expect(slide.getByRole('img', { name: '검과 방패' })).toHaveAttribute('data-away', 'false')
+    for (const [width, height] of [
+      [390, 844],
+      [360, 640],
+      [640, 360],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      expect([width, await tooFaint(slide)]).toEqual([width, []])
+    }
   })
 })
 

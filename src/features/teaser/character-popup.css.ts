@@ -7,6 +7,10 @@ import { vars } from '#src/design/vars.css.ts'
 const { accent, text } = vars.color
 const fadeIn = keyframes({ from: { opacity: 0 } })
 
+/* Below md the text is at the foot of the screen and begins at `textTop` or lower. High windows have space for the whole figure above it. */
+const high = `${below.md} and (min-height: 844px)`
+const textTop = { high: '464px', low: '44vh' }
+
 export const close = style({
   position: 'fixed',
   zIndex: 3,
@@ -97,11 +101,17 @@ export const figure = style({
 export const words = style({
   position: 'relative',
   width: '100%',
-  padding: `44vh ${fromEdge('20px')} 92px`,
+  padding: `${textTop.low} ${fromEdge('20px')} 92px`,
+  // In a low window the text is over the figure, which gets a shade there: attached to the text, so that a longer text darkens more of it.
+  background: [
+    `linear-gradient(transparent calc(${textTop.low} - 72px), rgba(5, 7, 9, 0.72) calc(${textTop.low} - 4px)`,
+    `rgba(5, 7, 9, 0.84) calc(${textTop.low} + 52px), rgba(5, 7, 9, 0.96) calc(${textTop.low} + 150px))`,
+  ].join(', '),
   selectors: { '&[data-away="true"]': { opacity: 0 } },
   '@media': {
+    [high]: { paddingTop: textTop.high, background: 'none' },
     // The film is at the slide's corner, not at the text's; a flex item with a z-index stays above the figure without being positioned.
-    [from.md]: { position: 'static', zIndex: 1, width: 440, padding: '120px 0 150px', marginLeft: vars.layout.margin },
+    [from.md]: { position: 'static', zIndex: 1, width: 440, background: 'none', padding: '120px 0 150px', marginLeft: vars.layout.margin },
     [from.wide]: { width: 560, marginLeft: `max(${vars.layout.margin}, calc((100% - ${vars.layout.max}) / 2))` },
   },
 })
@@ -154,9 +164,10 @@ export const icon = style({ width: '100%', maxWidth: 84, height: 'auto', '@media
 export const film = style({
   position: 'absolute',
   right: fromEdge('20px'),
-  top: 'calc(44vh - 68px)',
+  top: `calc(${textTop.low} - 68px)`,
   width: 138,
   '@media': {
+    [high]: { top: `calc(${textTop.high} - 68px)` },
     [from.md]: { top: 'auto', right: vars.layout.margin, bottom: 72, width: 280 },
     [from.wide]: { right: 88, bottom: 96, width: 368 },
   },
