@@ -1,8 +1,9 @@
 /**
  * Effects of the window's size: bars that are no longer sticky in a low one (a page at 400 %) and cover no focus in others, the foot of a
- * short page, notches; edges and marks in forced colours.
+ * short page, notches, text over pictures; edges and marks in forced colours.
  */
 import type { Page } from '@playwright/test'
+import { tooFaint } from './contrast.ts'
 import { expect, hydrated, test } from './fixtures.ts'
 import { sessionState, signInByWindow } from './sign-in.ts'
 
@@ -206,6 +207,20 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('contentinfo')).toBeInViewport()
     expect(requests).not.toContain('/download-code.svg')
   })
+})
+
+test('the text and the position of the shop’s banners are readable over the pictures', async ({ page }) => {
+  await page.goto('/en/shop')
+  await hydrated(page)
+  const banners = page.getByRole('region', { name: 'Featured in the shop' })
+  for (const position of ['1 / 3', '2 / 3']) {
+    await expect(banners.getByText(position, { exact: true })).toBeVisible()
+    for (const width of [600, 1000]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect([position, width, await tooFaint(banners)]).toEqual([position, width, []])
+    }
+    await banners.getByRole('button', { name: 'Next banner' }).click()
+  }
 })
 
 test('in forced colours every button and field has a border (B-5)', async ({ page }) => {

@@ -36,7 +36,7 @@ export const slideShown = style([
 export const picture = style({
   position: 'absolute',
   inset: 0,
-  '::after': { content: '""', position: 'absolute', inset: 0, background: 'linear-gradient(transparent 20%, rgba(7, 10, 13, 0.9) 78%)' },
+  '::after': { content: '""', position: 'absolute', inset: 0 },
   '@media': {
     [below.sm]: {
       position: 'relative',
@@ -45,7 +45,12 @@ export const picture = style({
       aspectRatio: '3 / 2',
       '::after': { background: `linear-gradient(transparent 62%, ${surface.raised} 100%)` },
     },
-    [from.md]: { '::after': { background: 'linear-gradient(90deg, rgba(7, 10, 13, 0.88) 0, rgba(7, 10, 13, 0.62) 30%, transparent 62%)' } },
+    // The text ends 544 px from the left in any banner: in narrow ones the shade has a fixed width.
+    [from.md]: {
+      '::after': {
+        background: 'linear-gradient(90deg, rgba(7, 10, 13, 0.88) 0, rgba(7, 10, 13, 0.62) max(30%, 345px), transparent max(62%, 714px))',
+      },
+    },
   },
 })
 export const image = style({ '@media': { [between]: { objectPosition: '80% 50%' } } })
@@ -53,8 +58,15 @@ export const image = style({ '@media': { [between]: { objectPosition: '80% 50%' 
 export const words = style({
   position: 'relative',
   width: '100%',
-  padding: 20,
-  '@media': { [below.sm]: { padding: '4px 20px 24px' }, [from.md]: { padding: 64 } },
+  '@media': {
+    [below.sm]: { padding: '4px 20px 24px' },
+    // The shade is attached to the text, so that a longer text darkens more of the picture. The space above it also keeps the controls free.
+    [between]: {
+      padding: '92px 20px 20px',
+      background: 'linear-gradient(transparent, rgba(7, 10, 13, 0.72) 92px, rgba(7, 10, 13, 0.9) 240px)',
+    },
+    [from.md]: { padding: 64 },
+  },
 })
 export const title = style({ marginTop: 16, maxWidth: '11em' })
 export const text = style({ color: vars.color.text.secondary, marginTop: 10, maxWidth: '30em' })
@@ -67,7 +79,8 @@ export const controls = style({
   display: 'flex',
   alignItems: 'center',
   gap: 4,
-  background: 'rgba(5, 7, 10, 0.66)',
+  // Calm enough for the position on any picture.
+  background: 'rgba(5, 7, 10, 0.8)',
   '@media': { [below.sm]: { top: 8, right: 8 }, [from.md]: { top: 'auto', right: 24, bottom: 24 }, [noScripts]: { display: 'none' } },
 })
 export const position = style({ padding: '0 6px', fontSize: 14, color: vars.color.text.secondary })
