@@ -1,6 +1,6 @@
 /**
  * Effects of the window's size: bars that are no longer sticky in a low one (a page at 400 %) and cover no focus in others, the foot of a
- * short page, notches, text over pictures; edges and marks in forced colours.
+ * short page, notches, text over pictures; edges, marks and grounds of pictures in forced colours.
  */
 import type { Page } from '@playwright/test'
 import { tooFaint } from './contrast.ts'
@@ -262,4 +262,20 @@ test('in forced colours the current section and the current class are marked', a
   await page.getByRole('button', { name: 'Warrior' }).click()
   await expect(page.getByRole('dialog', { name: 'Classes' })).toBeVisible()
   expect(await isMarked('[role=dialog] ul[aria-label="Classes"] button')).toEqual([true, true])
+})
+
+test('in forced colours codes and wordmarks keep their ground', async ({ page }) => {
+  await page.goto('/en')
+  await hydrated(page)
+  /** The grounds of the download's QR code, of the wordmark in the header and of the one in the footer. */
+  const grounds = () =>
+    page.evaluate(() =>
+      ['main img[src$="/download-code.svg"]', 'header [aria-label="EVERHARROW"]', 'footer img'].map(
+        (selector) => getComputedStyle(document.querySelector(selector)!).backgroundColor,
+      ),
+    )
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme })
+    expect(await grounds()).toEqual(['rgb(237, 230, 218)', 'rgb(10, 14, 18)', 'rgb(10, 14, 18)'])
+  }
 })

@@ -3,6 +3,7 @@ import { below, canHover, from } from '#src/design/breakpoints.ts'
 import { farBelow } from '#src/design/far-below.ts'
 import { wrap } from '#src/design/layout.css.ts'
 import { vars } from '#src/design/vars.css.ts'
+import { wordmarkGround } from '#src/components/wordmark.css.ts'
 
 const { line, surface, text } = vars.color
 
@@ -31,7 +32,10 @@ export const top = style({
   selectors: { '&:not(:has(+ *))': { visibility: 'hidden' } },
 })
 export const logo = style({ display: 'flex', alignItems: 'center', minHeight: 44 })
-export const wordmark = style({ width: 156, height: 'auto', '@media': { [below.tiny]: { width: 138 }, [from.md]: { width: 201 } } })
+export const wordmark = style([
+  wordmarkGround,
+  { width: 156, height: 'auto', '@media': { [below.tiny]: { width: 138 }, [from.md]: { width: 201 } } },
+])
 export const nav = style({ display: 'flex', flexWrap: 'wrap', gap: '0 28px' })
 export const link = style({
   display: 'flex',

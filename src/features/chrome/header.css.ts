@@ -4,6 +4,7 @@ import { button, iconButton } from '#src/design/button.css.ts'
 import { entryMark, entryMarkShown, headerShade } from '#src/design/header-paint.ts'
 import { wrap } from '#src/design/layout.css.ts'
 import { vars } from '#src/design/vars.css.ts'
+import { wordmarkGround } from '#src/components/wordmark.css.ts'
 
 const { line, surface, text } = vars.color
 /** The widths at which the entries of the longest language need every pixel. */
@@ -34,11 +35,14 @@ export const header = styleVariants({
 })
 export const inside = style([wrap, { display: 'flex', alignItems: 'center', gap: 'clamp(16px, 3.2vw, 64px)', height: '100%' }])
 export const logo = style({ display: 'flex', alignItems: 'center', flex: 'none', minHeight: 44 })
-export const wordmark = style({
-  width: 156,
-  height: 'auto',
-  '@media': { [below.tiny]: { width: 138 }, [from.md]: { width: 'clamp(160px, 11vw, 201px)' } },
-})
+export const wordmark = style([
+  wordmarkGround,
+  {
+    width: 156,
+    height: 'auto',
+    '@media': { [below.tiny]: { width: 138 }, [from.md]: { width: 'clamp(160px, 11vw, 201px)' } },
+  },
+])
 
 export const nav = style({
   display: 'none',

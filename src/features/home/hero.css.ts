@@ -125,6 +125,8 @@ export const code = style({
   display: 'none',
   flex: 'none',
   background: text.primary,
+  // The file has dark modules on a transparent ground: forced colours would replace the ground.
+  forcedColorAdjust: 'none',
   borderRadius: vars.radius.small,
   '@media': { [from.md]: { display: 'block' } },
 })

@@ -3,6 +3,7 @@ import { below, canHover, from, low } from '#src/design/breakpoints.ts'
 import { entryMark, entryMarkShown, headerShade } from '#src/design/header-paint.ts'
 import { wrap } from '#src/design/layout.css.ts'
 import { vars } from '#src/design/vars.css.ts'
+import { wordmarkGround } from '#src/components/wordmark.css.ts'
 
 const { line, surface, text } = vars.color
 
@@ -21,11 +22,14 @@ export const header = style({
 })
 export const inside = style([wrap, { display: 'flex', alignItems: 'center', gap: 'clamp(12px, 3.2vw, 64px)', height: '100%' }])
 export const logo = style({ display: 'flex', alignItems: 'center', flex: 'none', minHeight: 44 })
-export const wordmark = style({
-  width: 128,
-  height: 'auto',
-  '@media': { [from.sm]: { width: 156 }, [from.md]: { width: 'clamp(160px, 11vw, 201px)' } },
-})
+export const wordmark = style([
+  wordmarkGround,
+  {
+    width: 128,
+    height: 'auto',
+    '@media': { [from.sm]: { width: 156 }, [from.md]: { width: 'clamp(160px, 11vw, 201px)' } },
+  },
+])
 export const nav = style({ display: 'none', '@media': { [from.md]: { display: 'flex', gap: 'clamp(16px, 2.2vw, 40px)', height: '100%' } } })
 export const entry = style({
   position: 'relative',
