@@ -41,6 +41,15 @@ test('at 320 × 256 sticky bars cover less than a quarter of the window (B-6)', 
   }
 })
 
+test('in a low window the front page’s text begins below the header', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 700 })
+  await page.goto('/en')
+  const topOf = async (selector: string): Promise<number> => (await page.locator(selector).first().boundingBox())!.y
+  const { height } = (await page.locator('header').first().boundingBox())!
+  expect(await topOf('main h1')).toBeGreaterThan(height)
+  expect(await topOf('main :has(+ h1)')).toBeGreaterThan(height)
+})
+
 /** Moves the focus through the page, and lists focused elements that a bar covers. @param bars their selector */
 async function coveredByBars(page: Page, bars: string): Promise<string[]> {
   const covered: string[] = []

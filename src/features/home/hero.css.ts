@@ -83,7 +83,14 @@ export const inside = style([
     zIndex: 2,
     paddingBottom: 36,
     '@media': {
-      [from.md]: { paddingBottom: 112, display: 'flex', justifyContent: 'space-between', alignItems: 'flex-end', gap: 64 },
+      [from.md]: {
+        // In a low window the text begins below the header, and the hero is higher than the window.
+        paddingBlock: `calc(${vars.layout.header} + 24px) 112px`,
+        display: 'flex',
+        justifyContent: 'space-between',
+        alignItems: 'flex-end',
+        gap: 64,
+      },
     },
   },
 ])
