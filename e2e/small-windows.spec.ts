@@ -41,13 +41,16 @@ test('at 320 × 256 sticky bars cover less than a quarter of the window (B-6)', 
   }
 })
 
-test('in a low window the front page’s text begins below the header', async ({ page }) => {
+test('in a low and narrow window the front page’s text begins below the header and is readable', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 700 })
   await page.goto('/en')
+  await hydrated(page)
   const topOf = async (selector: string): Promise<number> => (await page.locator(selector).first().boundingBox())!.y
   const { height } = (await page.locator('header').first().boundingBox())!
   expect(await topOf('main h1')).toBeGreaterThan(height)
   expect(await topOf('main :has(+ h1)')).toBeGreaterThan(height)
+  // Without the links below, whose lines count as their ground.
+  for (const part of ['main :has(+ h1)', 'main h1', 'main h1 + p']) expect(await tooFaint(page.locator(part).first())).toEqual([])
 })
 
 /** Moves the focus through the page, and lists focused elements that a bar covers. @param bars their selector */

@@ -36,7 +36,8 @@ export const hero = style({
       '::after': {
         background: [
           'radial-gradient(46% 62% at 100% 96%, rgba(6, 9, 12, 0.92) 0, rgba(6, 9, 12, 0.72) 52%, transparent 100%)',
-          'linear-gradient(90deg, rgba(7, 10, 13, 0.9) 0, rgba(7, 10, 13, 0.62) 24%, transparent 52%)',
+          // The text ends some 600 px from the left in any window: in narrow ones the shade has a fixed width.
+          'linear-gradient(90deg, rgba(7, 10, 13, 0.9) 0, rgba(7, 10, 13, 0.62) max(24%, 460px), transparent max(52%, 800px))',
           `linear-gradient(transparent 66%, ${surface.base} 100%)`,
         ].join(', '),
       },
