@@ -3,6 +3,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import pxToRem from 'postcss-pxtorem'
 import { createRunnableDevEnvironment, defineConfig, type PluginOption } from 'vite'
 import { buildTarget } from './scripts/build-target.ts'
 import { routeAssets } from './scripts/route-assets.ts'
@@ -28,6 +29,8 @@ export const sitePlugins = (): PluginOption[] => [
 export default defineConfig({
   appType: 'custom',
   plugins: [...sitePlugins(), routeAssets()],
+  // Sizes of text are written in px, and follow the size that a reader has set in the browser (16 px unless set).
+  css: { postcss: { plugins: [pxToRem({ rootValue: 16, propList: ['font', 'font-size'] })] } },
   server: { watch: { ignored: ['**/.data/**', '**/.cache/**', '**/test-results/**', '**/server/content/**'] } },
   optimizeDeps: { include: ['@vanilla-extract/recipes/createRuntimeFn', 'react/compiler-runtime'] },
   environments: {

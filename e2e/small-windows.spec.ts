@@ -287,3 +287,36 @@ test('in forced colours codes and wordmarks keep their ground', async ({ page })
     await expect(page.locator('footer img')).toHaveCSS('background-color', 'rgb(10, 14, 18)')
   }
 })
+
+test('in forced colours the bar of the cover is drawn', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  await page.goto('/en')
+  await hydrated(page)
+  await page.evaluate(() => (document.documentElement.dataset['sessionUnknown'] = ''))
+  await expect(page.locator('[data-cover] > span > span')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+})
+
+test('a larger text set in the browser enlarges every text, and the pages fit', async ({ page, context }) => {
+  const session = await context.newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 24 } })
+  for (const path of ['/en', '/ja', '/en/shop', '/en/coupon/register', '/en/bulletin/list?type=notice', '/en/teaser']) {
+    await page.goto(path)
+    await hydrated(page)
+    await expect(page.locator('body')).toHaveCSS('font-size', '24px')
+    for (const width of [360, 1000, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll('body *')]
+          .filter(
+            (one) =>
+              one.checkVisibility() &&
+              [...one.childNodes].some((part) => part.nodeType === Node.TEXT_NODE && part.nodeValue!.trim() !== ''),
+          )
+          .filter((one) => Number.parseFloat(getComputedStyle(one).fontSize) < 16)
+          .map((one) => one.textContent),
+      )
+      expect([path, width, small]).toEqual([path, width, []])
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
+  }
+})

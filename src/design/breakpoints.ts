@@ -1,27 +1,39 @@
+/** Limits are in em: readers who have set a larger text get the layout of a narrower window. One em is that size, 16 px unless it is set. */
+const em = (px: number): string => `${String(px / 16)}em`
+/** A fraction of a pixel less, so that zoomed pages never fall between two rules. */
+const less = (px: number): string => em(px - 0.02)
+
+/** @param px with text of 16 px */
+export const minWidth = (px: number): string => `(min-width: ${em(px)})`
+/** @param px with text of 16 px: the first width beyond */
+export const belowWidth = (px: number): string => `(max-width: ${less(px)})`
+/** @param px with text of 16 px */
+export const minHeight = (px: number): string => `(min-height: ${em(px)})`
+
 /**
  * The widths at which the layout changes (look.md §4): 600, 1000, 1200, 1600, 1920 px. The reference is 1920 × 1080; 320 must look designed
  * too. Media conditions, mobile first: `'@media': { [from.md]: … }`, and `sizes={`${from.md} 50vw, 100vw`}`.
  */
 export const from = {
-  sm: '(min-width: 600px)',
-  md: '(min-width: 1000px)',
-  lg: '(min-width: 1200px)',
-  wide: '(min-width: 1600px)',
-  xl: '(min-width: 1920px)',
+  sm: minWidth(600),
+  md: minWidth(1000),
+  lg: minWidth(1200),
+  wide: minWidth(1600),
+  xl: minWidth(1920),
 } as const
 
-/** The same breakpoints as upper limits; a fraction of a pixel less, so that zoomed pages never fall between two rules. */
+/** The same breakpoints as upper limits. */
 export const below = {
   /** Phones narrower than 360: one step smaller (look.md §4, “At 320”). */
-  tiny: '(max-width: 359.98px)',
-  sm: '(max-width: 599.98px)',
-  md: '(max-width: 999.98px)',
-  lg: '(max-width: 1199.98px)',
-  wide: '(max-width: 1599.98px)',
+  tiny: belowWidth(360),
+  sm: belowWidth(600),
+  md: belowWidth(1000),
+  lg: belowWidth(1200),
+  wide: belowWidth(1600),
 } as const
 
 /** Windows too low for sticky bars: a phone in landscape, a page at 400 % (WCAG 1.4.10). There the bars scroll with the page. */
-export const low = '(max-height: 479.98px)'
+export const low = `(max-height: ${less(480)})`
 
 /** For `@supports`: Firefox before 121. */
 export const withoutHas = 'not selector(:has(*))'

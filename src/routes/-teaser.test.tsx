@@ -4,6 +4,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { selectStack } from '#machines/popups/popups.selectors.ts'
+import { from } from '#src/design/breakpoints.ts'
 import { CharacterPopup } from '#src/features/teaser/character-popup.tsx'
 import { aTeaser } from '#src/features/teaser/teaser.fixtures.ts'
 import { TeaserSections } from '#src/features/teaser/teaser-sections.tsx'
@@ -24,7 +25,7 @@ const played: string[] = []
 const paused: string[] = []
 
 beforeEach(() => {
-  media = { '(min-width: 1000px)': true }
+  media = { [from.md]: true }
   played.length = 0
   paused.length = 0
   vi.stubGlobal('matchMedia', (query: string) => ({
@@ -183,7 +184,7 @@ describe('films and pictures (P7)', () => {
     ['wide', true, { kind: 'pcMedia', src: '/art/video/pc.mp4' }],
     ['narrow', false, { kind: 'mobileMedia', src: '/art/video/mobile.mp4' }],
   ] as const)('a %s screen has its own media film', async (_, isWide, popup) => {
-    media = { '(min-width: 1000px)': isWide }
+    media = { [from.md]: isWide }
     const { open } = await show()
     await follow('Beyond the furrows')
     expect(open()).toMatchObject([popup])

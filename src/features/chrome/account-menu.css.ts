@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css'
-import { below, from } from '#src/design/breakpoints.ts'
+import { below, belowWidth, from } from '#src/design/breakpoints.ts'
 import { button } from '#src/design/button.css.ts'
 import { popover } from '#src/design/panel.css.ts'
 import { vars } from '#src/design/vars.css.ts'
@@ -26,7 +26,7 @@ export const name = style({
   maxWidth: '9em',
   overflow: 'hidden',
   textOverflow: 'ellipsis',
-  '@media': { [below.sm]: { display: 'none' }, '(min-width: 1000px) and (max-width: 1099.98px)': { display: 'none' } },
+  '@media': { [below.sm]: { display: 'none' }, [`${from.md} and ${belowWidth(1100)}`]: { display: 'none' } },
 })
 
 /** A sheet below the header's entry; on phones it fills the screen below the header bar. */

@@ -1,5 +1,5 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css'
-import { lessMotion } from '#src/design/breakpoints.ts'
+import { forcedColours, lessMotion } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
 export const cover = style({
@@ -29,5 +29,5 @@ export const fill = style({
   height: '100%',
   background: vars.color.accent.goldBright,
   animation: `${sweep} 1.6s ${vars.easing.move} infinite`,
-  '@media': { [lessMotion]: { width: '100%', opacity: 0.5, animation: 'none' } },
+  '@media': { [lessMotion]: { width: '100%', opacity: 0.5, animation: 'none' }, [forcedColours]: { background: 'CanvasText' } },
 })

@@ -60,7 +60,6 @@ export const pager = style({ marginTop: 48 })
 const someColumns = 'minmax(0, 1fr) 178px 90px 146px 150px 64px'
 const allColumns =
   'minmax(180px, 2.3fr) minmax(176px, 1.5fr) 64px minmax(72px, 0.8fr) minmax(92px, 0.9fr) minmax(146px, 1.3fr) minmax(150px, 1.2fr) 64px'
-const columns = { [from.md]: { gridTemplateColumns: someColumns }, [from.lg]: { gridTemplateColumns: allColumns } }
 export const table = style({ display: 'grid', fontSize: 15, lineHeight: 1.5 })
 export const heads = style({
   display: 'grid',
@@ -71,7 +70,11 @@ export const heads = style({
   fontSize: 14,
   fontWeight: 600,
   // Cards show the meaning by position; screen readers still announce the heads.
-  '@media': { ...columns, [below.md]: { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } },
+  '@media': {
+    [from.md]: { gridTemplateColumns: someColumns },
+    [from.lg]: { gridTemplateColumns: allColumns },
+    [below.md]: { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+  },
 })
 export const row = style({
   position: 'relative',
@@ -85,8 +88,8 @@ export const row = style({
       gap: '6px 14px',
       padding: '16px 0',
     },
-    [from.md]: { ...columns[from.md], gap: '0 16px', minHeight: 66, padding: '8px 0' },
-    [from.lg]: columns[from.lg],
+    [from.md]: { gridTemplateColumns: someColumns, gap: '0 16px', minHeight: 66, padding: '8px 0' },
+    [from.lg]: { gridTemplateColumns: allColumns },
     [canHover]: { selectors: { '&:hover': { background: surface.raised } } },
   },
 })

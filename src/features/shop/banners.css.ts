@@ -3,7 +3,7 @@ import { below, from, lessMotion, noScripts } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
 const { surface } = vars.color
-const between = '(min-width: 600px) and (max-width: 999.98px)'
+const between = `${from.sm} and ${below.md}`
 
 export const banners = style({ position: 'relative', background: surface.raised, touchAction: 'pan-y' })
 

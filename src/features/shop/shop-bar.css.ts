@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css'
-import { below, canHover } from '#src/design/breakpoints.ts'
+import { below, belowWidth, canHover } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
 export const bar = style({
@@ -14,7 +14,7 @@ export const bar = style({
   '@media': { [below.sm]: { justifyContent: 'space-between', columnGap: 16, fontSize: 14 } },
 })
 /* Below 390 px both clocks have their own row in any font: a late font must not add a second row. */
-globalStyle(`${bar} > p`, { '@media': { '(max-width: 389.98px)': { width: '100%' } } })
+globalStyle(`${bar} > p`, { '@media': { [belowWidth(390)]: { width: '100%' } } })
 globalStyle(`${bar} b`, { fontWeight: 600, color: vars.color.text.primary })
 
 export const links = style({

@@ -3,6 +3,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Failure } from '#contract/failure.ts'
+import { below } from '#src/design/breakpoints.ts'
 import { PartMissing } from '#src/lib/load-part.ts'
 import { renderInRouter } from '#tests/helpers/render-in-router.tsx'
 import { paymentIn, testActors } from '#tests/helpers/screen.tsx'
@@ -103,7 +104,7 @@ test('a part that a press has loaded is forgotten: its page may miss another one
 test('phones get their own crop of the picture (look.md §6)', async () => {
   await show(503, 'UNAVAILABLE')
   const narrow = document.querySelector('picture > source')!
-  expect(narrow.getAttribute('media')).toBe('(max-width: 599.98px)')
+  expect(narrow.getAttribute('media')).toBe(below.sm)
   expect(narrow.getAttribute('srcset')).toContain('/art/state/error-portrait.jpg')
 })
 

@@ -1,5 +1,5 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css'
-import { below, forcedColours, from } from '#src/design/breakpoints.ts'
+import { below, forcedColours, from, minHeight } from '#src/design/breakpoints.ts'
 import { fromEdge } from '#src/design/safe-area.ts'
 import { vars } from '#src/design/vars.css.ts'
 
@@ -8,7 +8,7 @@ const { accent, text } = vars.color
 const fadeIn = keyframes({ from: { opacity: 0 } })
 
 /* Below md the text is at the foot of the screen and begins at `textTop` or lower. High windows have space for the whole figure above it. */
-const high = `${below.md} and (min-height: 844px)`
+const high = `${below.md} and ${minHeight(844)}`
 const textTop = { high: '464px', low: '44vh' }
 
 export const close = style({

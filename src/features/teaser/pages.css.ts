@@ -1,9 +1,9 @@
 import { globalStyle, style } from '@vanilla-extract/css'
-import { below } from '#src/design/breakpoints.ts'
+import { below, from, minHeight } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
 /** Screens that a section fits, without reduced motion. */
-const paged = '(min-width: 1000px) and (min-height: 700px) and (prefers-reduced-motion: no-preference)'
+const paged = `${from.md} and ${minHeight(700)} and (prefers-reduced-motion: no-preference)`
 
 export const pages = style({})
 
