@@ -86,11 +86,13 @@ export function createSessionBridge(app: App): (fact: SessionEmitted) => void {
     })
   }
 
-  let lastSession: string | null | undefined
-  /** If another tab has signed in, maybe another member, nothing of the earlier one stays on screen. */
+  /** Also after its end: a part that leaves the screen late, such as a dialog, keeps the member's data until then. */
+  let lastSession: string | undefined
+  /** If another session has begun, maybe of another member, nothing of the earlier one stays on screen. */
   const dropIfReplaced = (): void => {
     const session = readSession()
-    const isReplaced = typeof lastSession === 'string' && session !== null && session !== lastSession
+    if (session === null) return
+    const isReplaced = lastSession !== undefined && session !== lastSession
     lastSession = session
     if (!isReplaced) return
     popupsRef.send({ type: 'popup.closeAll' })

@@ -539,6 +539,24 @@ describe('one purchase (S15, B6)', () => {
     expect([popups, sent.length]).toEqual([[], requests])
   })
 
+  test('a purchase that is refused when it is fetched again is no longer shown', async () => {
+    const { memberId, orderNo } = await aPurchase()
+    let isRefused = false
+    await show(`/purchases/${orderNo}`, {
+      memberId,
+      instead: () => (isRefused ? refusal(404, 'NOT_FOUND') : undefined),
+    })
+    expect(await screen.findByText('Arrived in the mailbox')).toBeDefined()
+    isRefused = true
+    act(() => {
+      focusManager.setFocused(false)
+      focusManager.setFocused(true)
+    })
+    expect(await screen.findByText('There is no such purchase')).toBeDefined()
+    expect(screen.queryByText('Arrived in the mailbox')).toBeNull()
+    focusManager.setFocused(undefined)
+  })
+
   test('shows the same in a dialog', async () => {
     const { memberId, orderNo } = await aPurchase()
     const shown = await show('/purchases', { memberId })

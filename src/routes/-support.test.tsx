@@ -1067,4 +1067,16 @@ describe('a thread (U2, U6)', () => {
     await show(`/inquiry/${String(foreign + 100_000)}`)
     expect(await screen.findByText('There is no such request')).toBeDefined()
   })
+
+  test('a request that is refused when it is fetched again is no longer shown', async () => {
+    const memberId = await aMember()
+    const id = await aWrittenRequest(memberId, { ...itDidNotArrive, content: 'For my eyes only.' })
+    let isRefused = false
+    await show(`/inquiry/${String(id)}`, { memberId, instead: () => (isRefused ? refusal(404, 'NOT_FOUND') : undefined) })
+    expect(await screen.findByText('For my eyes only.')).toBeDefined()
+    isRefused = true
+    await returnToTab()
+    expect(await screen.findByText('There is no such request')).toBeDefined()
+    expect(screen.queryByText('For my eyes only.')).toBeNull()
+  })
 })

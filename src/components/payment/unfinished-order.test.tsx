@@ -19,10 +19,28 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The unpaid order of a new member. @param o.by who looks at it; by default the member */
-async function show(instead?: CallOptions['instead'], o: { by?: string } = {}) {
+/**
+ * The unpaid order of a new member.
+ * @param o.by who looks at it; by default the member
+ * @param o.isPaid it has been paid since
+ * @param o.shown how this tab has shown the order before
+ */
+async function show(instead?: CallOptions['instead'], o: { by?: string; isPaid?: boolean; shown?: 'unpaid' | 'paid' | undefined } = {}) {
   const memberId = await shop.member()
-  const orderNo = (await shop.buy(memberId, 'growth-bundle')).body.orderNo as string
+  const started = await shop.buy(memberId, 'growth-bundle')
+  const orderNo = started.body.orderNo as string
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const keepOrder = async () => {
+    const { body } = await shop.get(memberId, `/api/payment/web/${orderNo}?lang=en`)
+    queryClient.setQueryData(['orders', 'detail', { locale: 'en', orderNo }], body)
+  }
+  if (o.shown === 'unpaid') await keepOrder()
+  if (o.isPaid === true) {
+    await shop.pay(started, 'pay')
+    await shop.verify(memberId, orderNo)
+  }
+  if (o.shown === 'paid') await keepOrder()
+  queryClient.setQueryData(['orders', 'list'], [])
   const calls = callsTo(shop.replicas[0], { memberId: o.by ?? memberId, ...(instead !== undefined && { instead }) })
   const { router } = await renderInRouter(
     '/',
@@ -35,10 +53,10 @@ async function show(instead?: CallOptions['instead'], o: { by?: string } = {}) {
       actors: await testActors({ region: 'KR' }),
       fetch: calls.fetch,
       config: { serverTime: shop.provider.now.toISOString() },
-      queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+      queryClient,
     },
   )
-  return { orderNo, router, user: userEvent.setup() }
+  return { orderNo, router, queryClient, user: userEvent.setup() }
 }
 
 const isCheck = (path: string): boolean => path.endsWith('/verification')
@@ -52,6 +70,17 @@ test.each<[string, CallOptions['instead']]>([
   const { orderNo, user } = await show(instead)
   await user.click(cancelIt())
   await waitFor(async () => expect((await shop.order(orderNo)).state).toBe('cancelled'))
+})
+
+test.each([
+  ['opens its page', undefined, true],
+  ['opens its page, which has shown it as unpaid', 'unpaid', true],
+  // Back has led here from there.
+  ['does not open its page, which has shown that', 'paid', false],
+] as const)('an order that has been paid since %s', async (_name, shown, isOpened) => {
+  const { orderNo, router, queryClient } = await show(undefined, { isPaid: true, shown })
+  await waitFor(() => expect(queryClient.getQueryState(['orders', 'list'])?.isInvalidated).toBe(true))
+  expect(router.history.location.pathname).toBe(isOpened ? `/payment/${orderNo}` : '/')
 })
 
 test('an order of another member has no buttons that do nothing', async () => {

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { isOneOf, openStates } from '#contract/order-states.ts'
+import type { OrderDetail } from '#contract/orders.ts'
 import {
   selectDecisiveFailure,
   selectView,
@@ -24,8 +26,15 @@ import * as css from './unfinished-order.css.ts'
 import { useErrorPage } from '#src/components/use-error-page.ts'
 import { usePayment } from './use-payment.ts'
 
+/** Whether this tab has shown the end of an order: after Back, the page before it does not know it yet. */
+const hasShownEnd = (client: QueryClient, orderNo: string): boolean =>
+  client
+    .getQueriesData<OrderDetail>({ queryKey: ['orders', 'detail'] })
+    .some(([, order]) => order?.orderNo === orderNo && !isOneOf(openStates, order.status))
+
 /**
- * The payment of an unpaid order (B5, S16): finish, check or cancel it. When the order ends, all tabs refetch.
+ * The payment of an unpaid order (B5, S16): finish, check or cancel it. When the order ends, all tabs refetch, and its page opens unless the
+ * player comes from there.
  * @param onLeave called before the page of the order is opened, and once the order is over
  */
 export function useUnfinishedOrder(orderNo: string, onLeave?: () => void): { payment: PaymentRef; resume: () => void } {
@@ -34,6 +43,7 @@ export function useUnfinishedOrder(orderNo: string, onLeave?: () => void): { pay
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const payment = usePayment({ opensWindow: opensWindow(), resumed: { orderNo } })
+  const [isEndKnown] = useState(() => hasShownEnd(queryClient, orderNo))
   const view = useSelector(payment, selectView)
   const isBeingReturned = useSelector(payment, selectIsBeingReturned)
   useErrorPage(useSelector(payment, selectDecisiveFailure), onLeave)
@@ -43,6 +53,7 @@ export function useUnfinishedOrder(orderNo: string, onLeave?: () => void): { pay
   }
   const onOver = useEffectEvent((over: 'complete' | 'failed') => {
     void refetchEverywhere(queryClient, [['products'], ['orders']])
+    if (isEndKnown) return onLeave?.()
     // The order's page shows that it is bought, or that its money is being returned.
     if (over === 'complete' || isBeingReturned) return resume()
     onLeave?.()
@@ -61,6 +72,7 @@ export function UnfinishedActions({ payment, resume }: { payment: PaymentRef; re
   const isCancelling = useSelector(payment, selectIsCancelling)
   const isFailed = useSelector(payment, selectFailure) !== undefined
   const isUnknown = useSelector(payment, selectView) === 'unknown'
+  const isBeingReturned = useSelector(payment, selectIsBeingReturned)
   return (
     <>
       {isFailed && (
@@ -74,9 +86,11 @@ export function UnfinishedActions({ payment, resume }: { payment: PaymentRef; re
         </Note>
       )}
       <div className={css.actions}>
-        <Button full disabled={isCancelling} onClick={resume}>
-          <Trans>Resume payment</Trans>
-        </Button>
+        {!isBeingReturned && (
+          <Button full disabled={isCancelling} onClick={resume}>
+            <Trans>Resume payment</Trans>
+          </Button>
+        )}
         {!isUnknown && (
           <>
             <Button tone="secondary" loading={isAsking} disabled={isCancelling} onClick={() => payment.send({ type: 'payment.check' })}>
@@ -102,11 +116,13 @@ export function UnfinishedOrder({ orderNo, children }: { orderNo: string; childr
   return (
     <section className={css.unfinished}>
       <Note tone="info">
-        <p>
-          <b>
-            <Trans>Waiting for payment</Trans>
-          </b>
-        </p>
+        {!isBeingReturned && (
+          <p>
+            <b>
+              <Trans>Waiting for payment</Trans>
+            </b>
+          </p>
+        )}
         <p>
           {children ?? (isBeingReturned ? <Trans>You have ordered this.</Trans> : <Trans>You have ordered this and not paid yet.</Trans>)}
         </p>

@@ -42,9 +42,12 @@ export function WithOrder({ orderNo, children }: { orderNo: string; children: (o
     refetchInterval: ({ state }) => state.data !== undefined && pollingOf(state.data),
   })
   useRefetchAt([data?.withdrawableUntil], [['orders']])
+  const failure = error === null ? undefined : toFailure(error)
+  // Also for a purchase that is shown: the reader may have become another member.
+  const isMissing = failure !== undefined && reactionTo({ ...failure, kind: 'other' }) === 'notFound'
+  if (!isPossible || isMissing) return <NoSuchPurchase />
   if (data !== undefined) return children(data)
-  if (!isPossible) return <NoSuchPurchase />
-  if (error === null)
+  if (failure === undefined)
     return (
       <div className={css.loading} aria-busy="true">
         <output className={visuallyHidden}>{t`Loading`}</output>
@@ -52,8 +55,6 @@ export function WithOrder({ orderNo, children }: { orderNo: string; children: (o
         <SkeletonRows count={4} />
       </div>
     )
-  const { status, code } = toFailure(error)
-  if (reactionTo({ status, code, kind: 'other' }) === 'notFound') return <NoSuchPurchase />
   return <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />
 }
 

@@ -3,7 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { selectDecisiveFailure, selectView, selectFailure, selectIsAsking, selectIsWithdrawn } from '#machines/payment/payment.selectors.ts'
+import {
+  selectDecisiveFailure,
+  selectView,
+  selectFailure,
+  selectIsAsking,
+  selectIsBeingReturned,
+  selectIsWithdrawn,
+} from '#machines/payment/payment.selectors.ts'
 import type { PageWay } from '#machines/payment/payment.types.ts'
 import { toFailureData } from '#machines/shared/failure-data.ts'
 import { reactionTo } from '#src/api/error-policy.ts'
@@ -17,6 +24,7 @@ import { usePayment } from '#src/components/payment/use-payment.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { useStageFocus } from '#src/components/use-stage-focus.ts'
 import { Complete } from './complete.tsx'
+import { BeingReturnedScreen } from './being-returned-screen.tsx'
 import { Failed } from './failed.tsx'
 import { pollingOf } from './order-labels.ts'
 import { OrderSummary } from './order-summary.tsx'
@@ -45,6 +53,7 @@ export function PaymentScreen({ orderNo }: { orderNo: string }) {
   const payment = usePayment({ opensWindow: opensWindow(), resumed: { orderNo, way } })
   const view = useSelector(payment, selectView)
   const isAsking = useSelector(payment, selectIsAsking)
+  const isBeingReturned = useSelector(payment, selectIsBeingReturned)
   const isReportedWithdrawn = useSelector(payment, selectIsWithdrawn)
   const {
     data: order,
@@ -104,7 +113,7 @@ export function PaymentScreen({ orderNo }: { orderNo: string }) {
   return (
     <div className={css.page}>
       <div ref={stage} className={css.words} aria-live="polite">
-        {shown === 'progress' && <Progress payment={payment} order={order} />}
+        {shown === 'progress' && (isBeingReturned ? <BeingReturnedScreen {...{ payment, order }} /> : <Progress {...{ payment, order }} />)}
         {shown === 'complete' && <Complete payment={payment} order={order} />}
         {shown === 'withdrawn' && <Withdrawn order={order} />}
         {shown === 'failed' && <Failed payment={payment} order={order} />}

@@ -6,7 +6,6 @@ import { checkDelayOf } from '#machines/payment/payment.states.ts'
 import {
   selectFailure,
   selectIsAsking,
-  selectIsBeingReturned,
   selectIsBlocked,
   selectIsCancelling,
   selectOrder,
@@ -18,8 +17,8 @@ import { Note } from '#src/design/note.tsx'
 import { Steps } from '#src/design/progress.tsx'
 import { display2, lead } from '#src/design/text.css.ts'
 import { useStepLabels } from '#src/components/step-labels.ts'
-import { BeingReturned } from '#src/components/payment/being-returned.tsx'
 import { PaymentFailure } from '#src/components/payment/payment-failure.tsx'
+import { OpenOrderActions } from './open-order-actions.tsx'
 import { OrderEyebrow } from './order-eyebrow.tsx'
 import * as css from './payment.css.ts'
 import { useStepTime } from './use-step-time.tsx'
@@ -29,7 +28,6 @@ export function Progress({ payment, order }: { payment: PaymentRef; order: Order
   const timeOf = useStepTime(order)
   const labelOf = useStepLabels()
   const isAsking = useSelector(payment, selectIsAsking)
-  const isReturned = useSelector(payment, selectIsBeingReturned)
   const isBlocked = useSelector(payment, selectIsBlocked)
   const isCancelling = useSelector(payment, selectIsCancelling)
   const isFailed = useSelector(payment, selectFailure) !== undefined
@@ -76,7 +74,6 @@ export function Progress({ payment, order }: { payment: PaymentRef; order: Order
           },
         ]}
       />
-      {isReturned && <BeingReturned orderNo={orderNo} />}
       {isFailed && (
         <Note tone="warn">
           <p>
@@ -101,19 +98,7 @@ export function Progress({ payment, order }: { payment: PaymentRef; order: Order
           <Icon name="external" />
           {isHere ? <Trans>Go to {purchaseType}’s page</Trans> : <Trans>Open the {purchaseType} window</Trans>}
         </Button>
-        <Button
-          tone="secondary"
-          size="lg"
-          loading={isAsking}
-          disabled={isCancelling}
-          onClick={() => payment.send({ type: 'payment.check' })}
-        >
-          <Icon name="refresh" />
-          <Trans>Check now</Trans>
-        </Button>
-        <Button tone="ghost" size="lg" loading={isCancelling} onClick={() => payment.send({ type: 'payment.cancel' })}>
-          <Trans>Cancel order</Trans>
-        </Button>
+        <OpenOrderActions payment={payment} />
       </div>
       {!isHere && !isBlocked && (
         <p className={css.hint}>

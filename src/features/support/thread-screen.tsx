@@ -142,27 +142,30 @@ const Closed = ({ supportRequest: { reviewed }, reviewRef, onReview }: ClosedPro
 export const OwnRequest = ({ id }: { id: number }) => {
   const { api } = useSite()
   const { data, error, isFetching, refetch } = useQueryWithErrorPolicy(requestQuery(api, id))
+  // Also of a request that is shown: the reader may have become another member.
+  if (error !== null && toFailure(error).code === 'NOT_FOUND') return <NoSuchRequest />
   if (data !== undefined) return <Thread supportRequest={data} refetch={() => void refetch()} />
-  return error === null ? (
+  if (error !== null) return <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />
+  return (
     <div aria-busy="true">
       <SkeletonRows count={4} />
     </div>
-  ) : toFailure(error).code === 'NOT_FOUND' ? (
-    <Empty
-      as="h2"
-      title={<Trans>There is no such request</Trans>}
-      action={
-        <ContentLink href="/inquiry" className={button({ tone: 'secondary' })}>
-          <Trans>All requests</Trans>
-        </ContentLink>
-      }
-    >
-      <Trans>It may belong to another account, or have been deleted after 3 years.</Trans>
-    </Empty>
-  ) : (
-    <Failed error={error} isTrying={isFetching} onRetry={() => void refetch()} />
   )
 }
+
+const NoSuchRequest = () => (
+  <Empty
+    as="h2"
+    title={<Trans>There is no such request</Trans>}
+    action={
+      <ContentLink href="/inquiry" className={button({ tone: 'secondary' })}>
+        <Trans>All requests</Trans>
+      </ContentLink>
+    }
+  >
+    <Trans>It may belong to another account, or have been deleted after 3 years.</Trans>
+  </Empty>
+)
 
 /** The messages of a request and the possible actions. */
 const Thread = ({ supportRequest, refetch }: { supportRequest: SupportRequest; refetch: () => void }) => {
