@@ -27,8 +27,12 @@ export interface TakenTransition {
   guard?: string
 }
 
-/** Messages from a tab of the site. `tab` is a random name of the tab, `title` the content of its address bar. */
+/**
+ * Messages from a tab of the site. `tab` is a random name of the page in that tab, `title` the content of its address bar. `started`: a
+ * gallery that is open answers with `hello`.
+ */
 export type SiteMessage =
+  | { from: 'site'; tab: string; title: string; type: 'started' }
   | { from: 'site'; tab: string; title: string; type: 'actors'; actors: readonly RunningActor[] }
   | {
       from: 'site'

@@ -39,7 +39,7 @@ const arrowOf = ({ source, eventType, target, guard }: AnyTransitionDefinition):
   }
 }
 
-/** Opens the channel and follows the machines that `observe` receives. Before a gallery has asked, it sends nothing but `gone`. */
+/** Opens the channel and follows the machines that `observe` receives. Before a gallery has asked, it sends nothing but `started` and `gone`. */
 export function createLive(): Live {
   const running = new Map<string, AnyActorRef>()
   const lives = createLives()
@@ -79,6 +79,11 @@ export function createLive(): Live {
     } else if (data.tab === tab) send(data.sessionId, data.event)
   })
   addEventListener('pagehide', () => post({ type: 'gone' }))
+  // An open gallery learns of this page: a new one, or one that Back shows again.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) post({ type: 'started' })
+  })
+  post({ type: 'started' })
 
   let isNotifying = false
   const notifySoon = (): void => {

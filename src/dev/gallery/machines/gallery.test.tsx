@@ -205,6 +205,64 @@ describe('the page', () => {
     expect(document.querySelectorAll('svg.chart [aria-current]')).toHaveLength(0)
   })
 
+  const runs = (machineId: string, sessionId: string) => ({ type: 'actors' as const, actors: [{ sessionId, machineId, value: 'closed' }] })
+  const chosen = (): string | undefined => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Tab' }).selectedOptions[0]?.textContent
+  const canSend = (): boolean => screen.queryByRole('form', { name: 'Send an event' }) !== null
+
+  test('a tab that starts or is reloaded while the page is open is asked', () => {
+    open('popups')
+    expect(Channel.posted).toEqual([{ from: 'gallery', type: 'hello' }])
+    hear('tab-1', '/en', { type: 'started' })
+    expect(Channel.posted).toEqual([
+      { from: 'gallery', type: 'hello' },
+      { from: 'gallery', type: 'hello' },
+    ])
+    expect(screen.getByText(/^No tab of the site answers\./)).toBeDefined()
+    hear('tab-1', '/en', runs('popups', 'x:1'))
+    hear('tab-1', '/en', { type: 'gone' })
+    hear('tab-2', '/en', { type: 'started' })
+    hear('tab-2', '/en', runs('popups', 'x:1'))
+    // The only tab is followed without a choice.
+    expect([chosen(), canSend()]).toEqual(['/en · tab-2', true])
+  })
+
+  test('if the chosen tab is reloaded, no other one is watched in its place, and events cannot be sent', async () => {
+    const user = open('popups')
+    hear('tab-1', '/en', runs('popups', 'x:1'))
+    hear('tab-2', '/ko', runs('popups', 'x:1'))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Tab' }), '/ko · tab-2')
+    hear('tab-2', '/ko', { type: 'gone' })
+    expect([chosen(), canSend()]).toEqual(['Choose', false])
+    expect(screen.getByText('The watched tab was closed or reloaded. Choose a tab.')).toBeDefined()
+    hear('tab-3', '/ko', runs('popups', 'x:1'))
+    expect([chosen(), canSend()]).toEqual(['Choose', false])
+    // Back shows the same page again.
+    hear('tab-2', '/ko', runs('popups', 'x:1'))
+    expect([chosen(), canSend()]).toEqual(['/ko · tab-2', true])
+    hear('tab-2', '/ko', { type: 'gone' })
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Tab' }), '/ko · tab-3')
+    expect([chosen(), canSend()]).toEqual(['/ko · tab-3', true])
+  })
+
+  test('if the tab that is watched without a choice is reloaded, no other one is watched in its place', () => {
+    open('popups')
+    hear('tab-1', '/en', runs('popups', 'x:1'))
+    hear('tab-2', '/ko', runs('popups', 'x:1'))
+    expect(chosen()).toBe('/en · tab-1')
+    hear('tab-1', '/en', { type: 'gone' })
+    expect([chosen(), canSend()]).toEqual(['Choose', false])
+  })
+
+  test('the chosen tab stays chosen when another machine is selected', async () => {
+    const user = open('session')
+    const actors = ['session', 'popups'].map((machineId) => ({ sessionId: `x:${machineId}`, machineId, value: 'closed' }))
+    hear('tab-1', '/en', { type: 'actors', actors })
+    hear('tab-2', '/ko', { type: 'actors', actors })
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Tab' }), '/ko · tab-2')
+    await user.click(linkTo('popups'))
+    expect([name(), chosen()]).toEqual(['popups', '/ko · tab-2'])
+  })
+
   test('an event’s form follows its type, and the event is sent to the selected tab', async () => {
     const user = open('popups')
     const actors = [{ sessionId: 'x:3', machineId: 'popups', value: { stack: 'closed', snackbar: 'hidden', loader: 'idle' } }]

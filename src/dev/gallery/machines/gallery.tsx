@@ -31,23 +31,32 @@ function useLit(diagram: Diagram, watched: Watched | undefined, log: Live['log']
   }
 }
 
-/** The chosen running machine, otherwise the first one. */
-function watchedOf(
-  { tabs }: Live,
-  machineId: string,
-  choice: { tab: string; sessionId?: string | undefined } | undefined,
-): Watched | undefined {
-  const all = tabs.flatMap((tab) => tab.actors.filter((actor) => actor.machineId === machineId).map((actor) => ({ tab, actor })))
-  const inTab = all.filter(({ tab }) => tab.id === choice?.tab)
-  return inTab.find(({ actor }) => actor.sessionId === choice?.sessionId) ?? inTab[0] ?? (choice === undefined ? all[0] : undefined)
+/** What is watched: a tab, and if chosen one of its machines. */
+interface Choice {
+  tab: string
+  sessionId?: string | undefined
 }
 
-function Machine({ diagram, live }: { diagram: Diagram; live: Live }) {
+/** The chosen machine of the tab, otherwise its first one of this kind; undefined if the tab is gone, or does not run it. */
+function watchedOf({ tabs }: Live, machineId: string, choice: Choice | undefined): Watched | undefined {
+  const tab = tabs.find(({ id }) => id === choice?.tab)
+  const actors = tab?.actors.filter((actor) => actor.machineId === machineId) ?? []
+  const actor = actors.find(({ sessionId }) => sessionId === choice?.sessionId) ?? actors[0]
+  return tab === undefined || actor === undefined ? undefined : { tab, actor }
+}
+
+interface MachineProps {
+  diagram: Diagram
+  live: Live
+  choice: Choice | undefined
+  onWatch: (tab: string, sessionId?: string) => void
+}
+
+function Machine({ diagram, live, choice, onWatch }: MachineProps) {
   const { name, id, about, isRoot, documentation } = diagram
   const [selected, setSelected] = useState<string>()
-  const [choice, setChoice] = useState<{ tab: string; sessionId?: string | undefined }>()
-  const known = choice !== undefined && live.tabs.some((tab) => tab.id === choice.tab) ? choice : undefined
-  const watched = watchedOf(live, id, known)
+  const watched = watchedOf(live, id, choice)
+  const isGone = live.tabs.every((tab) => tab.id !== choice?.tab)
   const lit = useLit(diagram, watched, live.log)
   return (
     <>
@@ -58,7 +67,7 @@ function Machine({ diagram, live }: { diagram: Diagram; live: Live }) {
       <CoverageReport diagram={diagram} />
       <div className={css.stage}>
         <Viewport {...{ diagram, lit, selected }} onSelect={setSelected} />
-        <LivePanel {...{ diagram, live, lit, watched }} onWatch={(tab, sessionId) => setChoice({ tab, sessionId })} />
+        <LivePanel {...{ diagram, live, lit, watched, isGone, onWatch }} />
         <div className={css.columns}>
           <section aria-labelledby="outline" className={css.part}>
             <h2 id="outline" className={css.title}>
@@ -86,6 +95,8 @@ function Machine({ diagram, live }: { diagram: Diagram; live: Live }) {
 /** The page /dev/machines: every machine with drawing and description, highlighted as it runs in another tab (D3). */
 export function Gallery({ diagrams }: { diagrams: readonly Diagram[] }) {
   const live = useLive()
+  const [picked, setPicked] = useState<Choice>()
+  const choice = picked ?? (live.first === undefined ? undefined : { tab: live.first })
   const chosen = useChosenMachine()
   const diagram = diagrams.find(({ name }) => name === chosen) ?? diagrams[0]
   const title = diagram === undefined ? 'Machines' : `${diagram.name} · Machines`
@@ -121,7 +132,7 @@ export function Gallery({ diagrams }: { diagrams: readonly Diagram[] }) {
         {diagram === undefined ? (
           <p>There are no diagrams: run npm run diagrams.</p>
         ) : (
-          <Machine key={diagram.name} {...{ diagram, live }} />
+          <Machine key={diagram.name} {...{ diagram, live, choice }} onWatch={(tab, sessionId) => setPicked({ tab, sessionId })} />
         )}
       </main>
     </div>

@@ -21,6 +21,8 @@ interface Props {
   live: Live
   lit: Lit | undefined
   watched: Watched | undefined
+  /** The tab to watch does not answer. */
+  isGone: boolean
   onWatch: (tab: string, sessionId?: string) => void
 }
 
@@ -33,7 +35,7 @@ function happeningText({ transitions }: Happening, { chart }: Diagram): string {
 }
 
 /** Running tabs: the watched one, its last transitions, and the form that sends it events (D3). */
-export function LivePanel({ diagram, live, lit, watched, onWatch }: Props) {
+export function LivePanel({ diagram, live, lit, watched, isGone, onWatch }: Props) {
   const [sent, setSent] = useState('')
   const { tabs, log, refresh, send } = live
   const actors = watched?.tab.actors.filter(({ machineId }) => machineId === diagram.id) ?? []
@@ -70,7 +72,9 @@ export function LivePanel({ diagram, live, lit, watched, onWatch }: Props) {
           )}
         </Field>
       )}
-      {tabs.length > 0 && watched === undefined && <p>{`${diagram.id} does not run there now.`}</p>}
+      {tabs.length > 0 && watched === undefined && (
+        <p>{isGone ? 'The watched tab was closed or reloaded. Choose a tab.' : `${diagram.id} does not run there now.`}</p>
+      )}
       {watched !== undefined && actors.length > 1 && (
         <Field label="Actor" hint="This machine runs several times in this tab.">
           {(control) => (

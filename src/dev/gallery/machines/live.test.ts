@@ -24,6 +24,16 @@ describe('the gallery’s record of tabs', () => {
     expect(withMessage(changed, { ...from, type: 'gone' }).tabs.map(({ id }) => id)).toEqual(['b'])
   })
 
+  test('the first tab stays the first until it is gone with all others: another one does not take its place', () => {
+    const alone = withMessage(noTabs, { ...from, type: 'actors', actors: [actor] })
+    const both = withMessage(alone, { ...from, tab: 'b', type: 'actors', actors: [actor] })
+    expect([noTabs.first, alone.first, both.first]).toEqual([undefined, 'a', 'a'])
+    const reloaded = withMessage(both, { ...from, type: 'gone' })
+    expect([reloaded.first, withMessage(reloaded, { ...from, tab: 'c', type: 'actors', actors: [actor] }).first]).toEqual(['a', 'a'])
+    const none = withMessage(reloaded, { ...from, tab: 'b', type: 'gone' })
+    expect([none.first, withMessage(none, { ...from, tab: 'c', type: 'actors', actors: [actor] }).first]).toEqual([undefined, 'c'])
+  })
+
   test('the log keeps the latest entries and numbers them continuously', () => {
     const state = Array.from({ length: 40 }, () => taken).reduce(withMessage, noTabs)
     expect(state.log).toHaveLength(12)
@@ -38,6 +48,7 @@ test.each([
   [{ ...from, type: 'actors' }, false],
   [{ ...from, type: 'actors', actors: [actor] }, true],
   [{ ...from, type: 'gone' }, true],
+  [{ ...from, type: 'started' }, true],
   [taken, true],
 ])('%j: is a message of the site: %s', (data, expected) => expect(isSiteMessage(data)).toBe(expected))
 

@@ -17,24 +17,31 @@ export interface Happening {
 }
 export interface LiveState {
   tabs: readonly Tab[]
+  /**
+   * Id of the tab that is watched if none is chosen. It stays when that tab is gone, as long as there are others: an event meant for one
+   * tab must not reach another that took its place.
+   */
+  first: string | undefined
   /** The latest first. */
   log: readonly Happening[]
   count: number
 }
 
 /** The state before the first message. */
-export const noTabs: LiveState = { tabs: [], log: [], count: 0 }
+export const noTabs: LiveState = { tabs: [], first: undefined, log: [], count: 0 }
 /** Number of happenings that stay on the page. */
 const longestLog = 12
 
 /** Returns the new state after a tab's message. */
 export function withMessage(state: LiveState, message: SiteMessage): LiveState {
   const others = state.tabs.filter(({ id }) => id !== message.tab)
-  if (message.type === 'gone') return { ...state, tabs: others }
+  if (message.type === 'started') return state
+  if (message.type === 'gone') return { ...state, tabs: others, first: others.length === 0 ? undefined : state.first }
   if (message.type === 'actors') {
     const tab = { id: message.tab, title: message.title, actors: message.actors }
     const isKnown = others.length < state.tabs.length
-    return { ...state, tabs: isKnown ? state.tabs.map((one) => (one.id === tab.id ? tab : one)) : [...state.tabs, tab] }
+    const tabs = isKnown ? state.tabs.map((one) => (one.id === tab.id ? tab : one)) : [...state.tabs, tab]
+    return { ...state, tabs, first: state.first ?? tab.id }
   }
   const { tab, sessionId, machineId, transitions } = message
   const happening = { number: state.count + 1, tab, sessionId, machineId, transitions }
@@ -47,7 +54,7 @@ export function isSiteMessage(data: unknown): data is SiteMessage {
   const { from, tab, title, type } = data as Partial<Record<string, unknown>>
   if (from !== 'site' || typeof tab !== 'string' || typeof title !== 'string') return false
   if (type === 'actors') return Array.isArray((data as { actors?: unknown }).actors)
-  return type === 'gone' || (type === 'taken' && Array.isArray((data as { transitions?: unknown }).transitions))
+  return type === 'started' || type === 'gone' || (type === 'taken' && Array.isArray((data as { transitions?: unknown }).transitions))
 }
 
 /** A state's name without the machine. */

@@ -9,7 +9,9 @@ export interface Live extends LiveState {
   send: (message: GalleryMessage) => void
 }
 
-/** Listens to the tabs of this browser until the page closes; it starts by asking which tabs exist (D3). */
+const hello: GalleryMessage = { from: 'gallery', type: 'hello' }
+
+/** Listens to the tabs of this browser until the page closes; it starts by asking which tabs exist, and asks each that starts later (D3). */
 export function useLive(): Live {
   const [state, setState] = useState(noTabs)
   const channel = useRef<BroadcastChannel>(undefined)
@@ -17,15 +19,17 @@ export function useLive(): Live {
     const opened = new BroadcastChannel(qaChannelName)
     channel.current = opened
     opened.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      if (isSiteMessage(data)) setState((before) => withMessage(before, data))
+      if (!isSiteMessage(data)) return
+      if (data.type === 'started') opened.postMessage(hello)
+      setState((before) => withMessage(before, data))
     })
-    opened.postMessage({ from: 'gallery', type: 'hello' } satisfies GalleryMessage)
+    opened.postMessage(hello)
     return () => opened.close()
   }, [])
   const send = (message: GalleryMessage): void => channel.current?.postMessage(message)
   const refresh = (): void => {
     setState((before) => ({ ...before, tabs: [] }))
-    send({ from: 'gallery', type: 'hello' })
+    send(hello)
   }
   return { ...state, refresh, send }
 }
