@@ -7,8 +7,8 @@ import { bodyLimit } from 'hono/body-limit'
 import { html } from 'hono/html'
 import { imageHeaders } from '../support/attachments.routes.ts'
 import { isShown } from '../support/request-images.ts'
-import { markOf, typeNames, type DeskRequest, type DeskThread } from '../support/desk-thread.ts'
-import type { AfterReading, DeskOutcome, SupportDesk } from '../support/support-desk.ts'
+import { parseReadMark, readMarkOf, typeNames, type DeskRequest, type DeskThread } from '../support/desk-thread.ts'
+import { AnsweredSince, type AfterReading, type DeskOutcome, type SupportDesk } from '../support/support-desk.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import { page, pageHeaders, type Html } from './page.ts'
 
@@ -34,8 +34,8 @@ const listPage = (rows: readonly DeskRequest[], next: number | undefined): Promi
       <p><a href="/sandbox">About the sandbox</a></p>`,
   )
 
-/** What the page shows when it is posted: the member may have written since. */
-const seenField = (thread: DeskThread): Html => html`<input type="hidden" name="seen" value="${markOf(thread)}" />`
+/** What the page shows when it is posted: the member may have written since, or another operator answered. */
+const seenField = (thread: DeskThread): Html => html`<input type="hidden" name="seen" value="${readMarkOf(thread)}" />`
 
 const formsOf = (thread: DeskThread): Html => {
   const { id, status } = thread.supportRequest
@@ -93,7 +93,7 @@ const threadPage = (thread: DeskThread, now: Date): Promise<string> =>
  * - GET /support?page=: the requests; GET /support/:id: one with its thread; GET /support/images/:id: an image of it.
  * - POST /support/:id/answer with a form of `content` and up to three files `images`, /support/:id/take, /support/:id/close: respond with
  *   303 to the thread; 404 if there is no such request, 409 if it is closed, 400, 413 or 415 if the answer is invalid. With `seen` (the
- *   mark of the read thread) a request that the member has continued since waits, and stays open.
+ *   mark of the read thread) a request that the member has continued since waits, and stays open; 409 if it was answered since.
  */
 export function createSupportPages({ desk, origin, now }: { desk: SupportDesk; origin: string; now: () => Date }): Hono {
   const routes = new Hono()
@@ -108,7 +108,17 @@ export function createSupportPages({ desk, origin, now }: { desk: SupportDesk; o
   const formOf = (c: Context): Promise<FormData | undefined> => c.req.formData().catch(() => undefined)
   const seenIn = (form: FormData | undefined): AfterReading => {
     const seen = form?.get('seen')
-    return typeof seen === 'string' ? { seen: [seen] } : {}
+    // A mark that cannot be read is none of this thread.
+    return typeof seen === 'string' ? (parseReadMark(seen) ?? { seen: [] }) : {}
+  }
+  const changed = async (c: Context, change: () => Promise<DeskOutcome>): Promise<Response> => {
+    try {
+      return done(c, await change())
+    } catch (error) {
+      if (error instanceof ProviderFailure) return c.text(String(error.code), error.status, { 'cache-control': 'no-store' })
+      if (!(error instanceof AnsweredSince)) throw error
+      return c.text('this request was answered since you opened it: go back, and load the page again', 409, { 'cache-control': 'no-store' })
+    }
   }
 
   routes.get('/support', async (c) => {
@@ -134,14 +144,12 @@ export function createSupportPages({ desk, origin, now }: { desk: SupportDesk; o
     const content = form?.get('content')
     const sent = (form?.getAll('images') ?? []).filter((one): one is File => typeof one !== 'string' && one.size > 0)
     const images = await Promise.all(sent.map(async (file) => new Uint8Array(await file.arrayBuffer())))
-    try {
-      return done(c, await desk.answer(idOf(c), typeof content === 'string' ? content : '', images, 'sandbox', seenIn(form)))
-    } catch (error) {
-      if (!(error instanceof ProviderFailure)) throw error
-      return c.text(String(error.code), error.status, { 'cache-control': 'no-store' })
-    }
+    return changed(c, () => desk.answer(idOf(c), typeof content === 'string' ? content : '', images, 'sandbox', seenIn(form)))
   })
   routes.post('/support/:id/take', async (c) => done(c, await desk.take(idOf(c), 'sandbox')))
-  routes.post('/support/:id/close', async (c) => done(c, await desk.close(idOf(c), 'sandbox', seenIn(await formOf(c)))))
+  routes.post('/support/:id/close', async (c) => {
+    const read = seenIn(await formOf(c))
+    return changed(c, () => desk.close(idOf(c), 'sandbox', read))
+  })
   return routes
 }

@@ -51,6 +51,27 @@ export function markOf({
     .slice(0, markLength)
 }
 
+/** What an operator had read, as `readMarkOf` names it. */
+export interface ReadMark {
+  /** The one `markOf`. */
+  seen: readonly [string]
+  /** Number of support's answers. */
+  answers: number
+}
+
+/** A mark for commands and pages: `markOf`, and how many answers of support the operator has read. @returns `1a2b3c4d-2` */
+export function readMarkOf(thread: Parameters<typeof markOf>[0]): string {
+  return `${markOf(thread)}-${String(thread.messages.filter(({ sender }) => sender === 'support').length)}`
+}
+
+const readMark = new RegExp(`^([0-9a-f]{${String(markLength)}})-(\\d{1,6})$`)
+
+/** @returns undefined if the text is no mark of `readMarkOf` */
+export function parseReadMark(text: string): ReadMark | undefined {
+  const [, seen, answers] = readMark.exec(text) ?? []
+  return seen === undefined ? undefined : { seen: [seen], answers: Number(answers) }
+}
+
 /** @returns undefined if there is no such request */
 export async function deskThread(db: Database, id: number, now: Date): Promise<DeskThread | undefined> {
   const [row] = await db

@@ -18,7 +18,7 @@ import { noSecurityEvents } from '../platform/security-events.ts'
 import { operatorActs } from '../platform/operator-acts.tables.ts'
 import { createSupportPages } from '../sandbox/support.ts'
 import { upsertMember } from '../session/members.queries.ts'
-import { markOf } from './desk-thread.ts'
+import { readMarkOf } from './desk-thread.ts'
 import { createImageLinks } from './image-links.ts'
 import { openSupport } from './open-support.ts'
 import { parseSupportArgs, runSupportCommand, type CommandDeps, type SupportOutput } from './support-command.ts'
@@ -34,12 +34,15 @@ beforeAll(() => {
   deps = { desk: support.desk, links, events: noSecurityEvents, now, origin: 'http://site.test' }
 })
 /** @param line as an operator types it */
-const run = (line: string[], images: Uint8Array[] = []): Promise<SupportOutput> => {
+const run = (line: string[], images: Uint8Array[] = [], operator = 'kim'): Promise<SupportOutput> => {
   const { args, options } = parseSupportArgs(line)
-  return runSupportCommand(deps, { args, options, images, operator: 'kim' })
+  return runSupportCommand(deps, { args, options, images, operator })
 }
+/** `--seen` as `show` prints it. */
+const shownMark = async (id: number): Promise<string[]> =>
+  /--seen \S+$/.exec((await run(['show', String(id)])).lines.at(-1)!)![0].split(' ')
 /** `--seen` for the request as it is now. */
-const seen = async (id: number): Promise<string[]> => ['--seen', markOf((await support.desk.show(id))!)]
+const seen = async (id: number): Promise<string[]> => ['--seen', readMarkOf((await support.desk.show(id))!)]
 const aPng = () =>
   sharp({ create: { width: 8, height: 6, channels: 3, background: 'red' } })
     .png()
@@ -105,7 +108,7 @@ describe('the command', () => {
     ['edits its title', { action: 'edit', title: 'Another title' }],
   ])('if the member %s after it was shown, an answer leaves it waiting, and it is not closed', async (_name, change) => {
     const { member, id } = await create()
-    const mark = /--seen [0-9a-f]{8}$/.exec((await run(['show', String(id)])).lines.at(-1)!)![0].split(' ')
+    const mark = await shownMark(id)
     await support.change(member, id, change)
     expect(await run(['close', String(id), ...mark])).toMatchObject({ code: 1, lines: [expect.any(String), 'it was not closed'] })
     const answered = await run(['answer', String(id), 'x', ...mark])
@@ -125,8 +128,71 @@ describe('the command', () => {
       { code: 0 },
       'answered',
     ])
-    // The newest words are answered: a second operator's answer to older ones leaves nothing waiting.
-    expect([await run(['answer', String(id), 'z', ...mark]), await statusOf(member, id)]).toMatchObject([{ code: 0 }, 'answered'])
+    // The newest words are answered, by an answer that this mark does not contain.
+    expect([await run(['answer', String(id), 'z', ...mark]), await statusOf(member, id)]).toMatchObject([{ code: 1 }, 'answered'])
+  })
+
+  describe('if the request was answered after it was shown', () => {
+    const answeredBy = (id: number, operator: string) => [
+      `request ${String(id)} was answered since you read it, by ${operator} at 2026-11-21T03:00:00.000Z`,
+      `nothing was changed; npm run support -- show ${String(id)} prints the answer and the new mark`,
+    ]
+    const saidIn = async (id: number): Promise<string[]> =>
+      (await support.desk.show(id))!.messages.filter(({ sender }) => sender === 'support').map(({ content }) => content)
+
+    test.each(['answer', 'close'])('by another operator, %s is refused, and shown again it is possible', async (verb) => {
+      const { member, id } = await create()
+      const mark = await shownMark(id)
+      const line = (read: string[]): string[] => [verb, String(id), ...(verb === 'answer' ? ['From Bert'] : []), ...read]
+      expect((await run(['answer', String(id), 'From Anna', ...mark], [], 'anna')).code).toBe(0)
+      expect(await run(line(mark), [], 'bert')).toEqual({ code: 1, lines: answeredBy(id, 'anna') })
+      expect([await saidIn(id), await statusOf(member, id)]).toEqual([['From Anna'], 'answered'])
+      const acts = await provider.database.db
+        .select()
+        .from(operatorActs)
+        .where(eq(operatorActs.subject, String(id)))
+      expect(acts.map(({ operator }) => operator)).toEqual(['anna'])
+      expect((await run(line(await shownMark(id)), [], 'bert')).code).toBe(0)
+    })
+
+    test('and the member has continued it, it is refused, not sent', async () => {
+      const { member, id } = await create()
+      const mark = await shownMark(id)
+      await run(['answer', String(id), 'From Anna', ...mark], [], 'anna')
+      await support.change(member, id, { action: 'continue', content: 'More' })
+      expect(await run(['answer', String(id), 'From Bert', ...mark], [], 'bert')).toEqual({ code: 1, lines: answeredBy(id, 'anna') })
+      expect([await saidIn(id), await statusOf(member, id)]).toEqual([['From Anna'], 'waiting'])
+    })
+
+    test('of two operators at the same time, one answers', async () => {
+      const { id } = await create()
+      const mark = await shownMark(id)
+      const outputs = await Promise.all(
+        ['anna', 'bert'].map((operator) => run(['answer', String(id), `From ${operator}`, ...mark], [], operator)),
+      )
+      expect([outputs.filter(({ code }) => code === 0).length, await saidIn(id)]).toEqual([
+        1,
+        [expect.stringMatching(/^From (anna|bert)$/)],
+      ])
+    })
+
+    test('by the same operator, the answer is not sent twice, and the request can be closed', async () => {
+      const { member, id } = await create()
+      const mark = await shownMark(id)
+      expect((await run(['answer', String(id), 'Once', ...mark])).code).toBe(0)
+      expect(await run(['answer', String(id), 'Once', ...mark])).toEqual({ code: 1, lines: answeredBy(id, 'kim') })
+      expect(await saidIn(id)).toEqual(['Once'])
+      expect([(await run(['close', String(id), ...mark])).code, await statusOf(member, id)]).toEqual([0, 'closed'])
+    })
+
+    test('and nothing is known about who did it, the time is printed', async () => {
+      const { id } = await create()
+      const mark = await shownMark(id)
+      await support.desk.answer(id, 'x', [])
+      expect((await run(['answer', String(id), 'y', ...mark])).lines[0]).toBe(
+        `request ${String(id)} was answered since you read it, at 2026-11-21T03:00:00.000Z`,
+      )
+    })
   })
 
   test('stores the operator’s name, and does nothing without a name', async () => {
@@ -186,6 +252,8 @@ describe('the command', () => {
       ['answer', String(id), 'x'],
       ['close', String(id)],
       ['close', String(id), '--seen', 'all'],
+      // The form of a notice's mark, which does not say which answers were read.
+      ['close', String(id), '--seen', read[1]!.slice(0, 8)],
     ])
       // oxlint-disable-next-line no-await-in-loop -- one after another
       expect((await run(args)).lines[0]).toBe('what you have read is missing: add --seen <mark>; show prints the mark')
@@ -240,7 +308,7 @@ describe('with a running site that has the embedded database', () => {
   test('the command calls that site, with images', async () => {
     const image = join(folder, 'answer.png')
     writeFileSync(image, await aPng())
-    const read = /--seen [0-9a-f]{8}\n$/
+    const read = /--seen [0-9a-f]{8}-\d+\n$/
       .exec((await command('show', String(id))).out)![0]
       .trim()
       .split(' ')
@@ -326,13 +394,25 @@ describe('the sandbox’s pages', () => {
   test('an answer to a page that is older than the member’s last message leaves the request waiting, and does not close it', async () => {
     const { member, id } = await create()
     const own = `/${String(id)}`
-    const [, mark = ''] = /name="seen" value="([0-9a-f]{8})"/.exec(await html(own))!
+    const [, mark = ''] = /name="seen" value="([0-9a-f]{8}-\d+)"/.exec(await html(own))!
     await support.change(member, id, { action: 'continue', content: 'More' })
     for (const [path, fields] of [
       ['answer', { content: 'x', seen: mark }],
       ['close', { seen: mark }],
     ] as const)
       expect([await post(`${own}/${path}`, fields), await statusOf(member, id)]).toEqual([[303, `/sandbox/support${own}`], 'waiting'])
+  })
+
+  test('an answer, or closing, from a page that is older than the last answer is refused', async () => {
+    const { member, id } = await create()
+    const own = `/${String(id)}`
+    const [, mark = ''] = /name="seen" value="([0-9a-f]{8}-\d+)"/.exec(await html(own))!
+    await run(['answer', String(id), 'From Anna', ...(await seen(id))], [], 'anna')
+    expect([await post(`${own}/answer`, { content: 'x', seen: mark }), await post(`${own}/close`, { seen: mark })]).toEqual([
+      [409, null],
+      [409, null],
+    ])
+    expect([await statusOf(member, id), (await support.desk.show(id))!.messages.length]).toEqual(['answered', 2])
   })
 
   test('the list links to older requests, if there are more', async () => {

@@ -5,8 +5,8 @@ import { ProviderFailure } from '../platform/failures.ts'
 import type { SecurityEvents } from '../platform/security-events.ts'
 import type { ImageLinks } from './image-links.ts'
 import { isShown } from './request-images.ts'
-import { markLength, markOf, typeNames, type DeskRequest, type DeskThread } from './desk-thread.ts'
-import type { DeskOutcome, SupportDesk } from './support-desk.ts'
+import { parseReadMark, readMarkOf, typeNames, type DeskRequest, type DeskThread } from './desk-thread.ts'
+import { AnsweredSince, type DeskOutcome, type SupportDesk } from './support-desk.ts'
 
 export const usage = `usage
   npm run support -- list [--all] [--page <number>]
@@ -19,7 +19,8 @@ export const usage = `usage
                                             closes the request permanently
   npm run support -- recording <id>         prints the recording of the visit that the member sent, as JSON for npm run replay
 take, answer and close require the operator’s name: --as <name>, or the setting OPERATOR
---seen names what you have read: if the member has written since, the answer is sent, but the request waits and stays open`
+--seen names what you have read: if the member has written since, the answer is sent, but the request waits and stays open; if an
+operator has answered since, nothing is sent or closed`
 
 /** The output of a command; `code` is the exit code of its process. */
 export interface SupportOutput {
@@ -123,11 +124,9 @@ async function shown({ links, now, origin }: CommandDeps, thread: DeskThread): P
   }
   if (review !== undefined)
     lines.push('', `review: ${String(review.rating)} of 5`, ...(review.content === null ? [] : [`  ${harmless(review.content)}`]))
-  if (supportRequest.status !== 'closed') lines.push('', `to answer or close: --seen ${markOf(thread)}`)
+  if (supportRequest.status !== 'closed') lines.push('', `to answer or close: --seen ${readMarkOf(thread)}`)
   return lines
 }
-
-const isMark = new RegExp(`^[0-9a-f]{${String(markLength)}}$`)
 
 async function listed({ desk }: CommandDeps, { all = false, page: given = '1' }: SupportOptions): Promise<SupportOutput> {
   if (!/^[1-9]\d{0,5}$/.test(given)) return { lines: ['--page needs a number from 1', usage], code: 1 }
@@ -160,15 +159,15 @@ export async function runSupportCommand(
   }
   if (!isActing(verb)) return refused('the command is missing or unknown')
   if (operator === undefined) return refused('the operator’s name is missing: add --as <name>, or set OPERATOR')
-  const { seen = '' } = options
-  if (verb !== 'take' && !isMark.test(seen)) return refused('what you have read is missing: add --seen <mark>; show prints the mark')
+  const read = parseReadMark(options.seen ?? '')
+  if (verb !== 'take' && read === undefined) return refused('what you have read is missing: add --seen <mark>; show prints the mark')
   try {
     const outcome: DeskOutcome =
       verb === 'take'
         ? await desk.take(id, operator)
         : verb === 'close'
-          ? await desk.close(id, operator, { seen: [seen] })
-          : await desk.answer(id, text, images, operator, { seen: [seen] })
+          ? await desk.close(id, operator, read)
+          : await desk.answer(id, text, images, operator, read)
     if (outcome === undefined) return unknown(id)
     if (outcome === 'done' || (outcome === 'newer' && verb === 'answer'))
       await events.record('operator-act', { operator, act: acts[verb], subject: given })
@@ -183,6 +182,14 @@ export async function runSupportCommand(
     if (outcome === 'closed') return { lines: [`request ${given} is closed; it can no longer be changed`], code: verb === 'close' ? 0 : 1 }
     return { lines: [`request ${given} is ${{ take: 'being answered', close: 'closed', answer: 'answered' }[verb]}`], code: 0 }
   } catch (error) {
+    if (error instanceof AnsweredSince)
+      return {
+        lines: [
+          `request ${given} was answered since you read it, ${error.by === undefined ? '' : `by ${error.by} `}at ${error.at.toISOString()}`,
+          `nothing was changed; npm run support -- show ${given} prints the answer and the new mark`,
+        ],
+        code: 1,
+      }
     if (!(error instanceof ProviderFailure)) throw error
     if (error.code === 'INVALID_REQUEST') return refused(`an answer needs a text of 1 to ${String(supportTextLimits.content)} characters`)
     return { lines: ['an image is too large, or not a png, jpg or gif (at most 3 images of 5 MB each)'], code: 1 }

@@ -2,7 +2,7 @@
  * The operator's side of a request: what operators see and do. Every caller of these functions may use them; `by` is the operator's name,
  * which is stored with the action.
  */
-import { asc, count, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
 import { attachmentRules } from '#contract/attachment-rules.ts'
 import { supportTextLimits } from '#contract/support-limits.ts'
 import { storable } from '#contract/typed-text.ts'
@@ -13,10 +13,11 @@ import { deskFields, deskThread, markOf, type DeskRequest, type DeskThread } fro
 import { supportRequests, supportImages, type SupportImage, type SupportRequestRow } from './support.tables.ts'
 import { isShown, readImage, withImages, type ImageDeps } from './request-images.ts'
 import { supportMails } from './support-mail.tables.ts'
-import { threadOf, unanswered } from './support.queries.ts'
+import { threadOf, unanswered, type ThreadMessage } from './support.queries.ts'
 import { addMessage, keptFrom } from './write-request.ts'
 import type { Database } from '../platform/database.ts'
 import { noteAct, type OperatorAct } from '../platform/operator-acts.ts'
+import { operatorActs } from '../platform/operator-acts.tables.ts'
 
 /**
  * `closed`: nothing was changed, because it is closed; `newer`: the member has written something that the operator has not read, so the
@@ -35,6 +36,20 @@ export interface AskedByMail {
 export interface AfterReading {
   /** The marks (`markOf`) of what the operator has read: one of them must be the request's. Undefined: unknown, and not checked. */
   seen?: readonly string[]
+  /** The number of answers that the operator has read; a later one refuses the action. Undefined: unknown, and not checked. */
+  answers?: number
+}
+
+/** Nothing was changed, because an operator has answered since: two answers to the same words would confuse the member. */
+export class AnsweredSince extends Error {
+  readonly by: string | undefined
+  readonly at: Date
+  /** @param answer the newest one; `by` is undefined if the operator is unknown */
+  constructor({ by, at }: { by: string | undefined; at: Date }) {
+    super('the request was answered since')
+    this.by = by
+    this.at = at
+  }
 }
 
 /** Port: the operator’s actions on support requests. */
@@ -51,6 +66,7 @@ export interface SupportDesk {
   /**
    * @param o.isLast true: also closes it
    * @throws ProviderFailure INVALID_REQUEST (no text, or a text that is too long), INVALID_FILE, FILE_TOO_LARGE
+   * @throws AnsweredSince also if the later answer is the operator's own: so a repeated call does not send it twice
    */
   answer: (
     id: number,
@@ -59,6 +75,7 @@ export interface SupportDesk {
     by?: string,
     o?: AskedByMail & AfterReading & { isLast?: boolean },
   ) => Promise<DeskOutcome>
+  /** @throws AnsweredSince if the later answer is another operator's */
   close: (id: number, by?: string, o?: AskedByMail & AfterReading) => Promise<DeskOutcome>
   /** @returns the recording of a request as JSON; undefined if none is kept */
   recording: (id: number) => Promise<string | undefined>
@@ -74,16 +91,37 @@ export async function isMailDone(db: Database, hash: string): Promise<boolean> {
   return (await db.select({ hash: supportMails.hash }).from(supportMails).where(eq(supportMails.hash, hash))).length > 0
 }
 
+/** Answers after the first `read` ones, oldest first, with their operators. */
+async function answersSince(
+  tx: Database,
+  id: number,
+  { messages, read }: { messages: readonly ThreadMessage[]; read: number },
+): Promise<{ by: string | undefined; at: Date }[]> {
+  const times = messages
+    .filter(({ sender }) => sender === 'support')
+    .slice(read)
+    .map(({ createdAt }) => createdAt)
+  if (times.length === 0) return []
+  const acts = await tx
+    .select()
+    .from(operatorActs)
+    .where(and(eq(operatorActs.subject, String(id)), eq(operatorActs.act, 'request-answered'), inArray(operatorActs.at, times)))
+    .orderBy(asc(operatorActs.id))
+  // An answer and its act are written at the same time (`change`).
+  return times.map((at) => ({ at, by: acts.findLast((act) => act.at.getTime() === at.getTime())?.operator }))
+}
+
 /** @returns the desk; `take`, `answer` and `close` each lock the request in one transaction */
 export function createSupportDesk(deps: ImageDeps): SupportDesk {
   const { db, now, files } = deps
   /**
    * Locks the request: a member may be editing it.
+   * @param o.mayFollowOwn whether the operator's own answers count as read
    * @param how returns nothing if it changes nothing, because the operator has not read the newest words (`isNewer`)
    */
   const change = (
     id: number,
-    { by, mail, seen }: AskedByMail & AfterReading & { by: string | undefined },
+    { by, mail, seen, answers, mayFollowOwn = false }: AskedByMail & AfterReading & { by: string | undefined; mayFollowOwn?: boolean },
     how: (
       tx: Database,
       supportRequest: SupportRequestRow,
@@ -96,11 +134,12 @@ export function createSupportDesk(deps: ImageDeps): SupportDesk {
       if (mail !== undefined && (await isMailDone(tx, mail))) return 'repeated'
       if (supportRequest.status === 'closed') return 'closed'
       const at = now()
+      const messages = seen === undefined && answers === undefined ? [] : await threadOf(tx, id)
+      const later = answers === undefined ? [] : await answersSince(tx, id, { messages, read: answers })
+      const unread = later.findLast((answer) => !(mayFollowOwn && answer.by !== undefined && answer.by === by))
+      if (unread !== undefined) throw new AnsweredSince(unread)
       // The newest words of an answered request have been answered, by another operator.
-      const isNewer =
-        seen !== undefined &&
-        supportRequest.status !== 'answered' &&
-        !seen.includes(markOf({ supportRequest, messages: await threadOf(tx, id) }))
+      const isNewer = seen !== undefined && supportRequest.status !== 'answered' && !seen.includes(markOf({ supportRequest, messages }))
       const changed = await how(tx, supportRequest, { at, isNewer })
       if (changed === undefined) return 'newer'
       await tx
@@ -156,7 +195,7 @@ export function createSupportDesk(deps: ImageDeps): SupportDesk {
       )
     },
     close: (id, by, o = {}) =>
-      change(id, { ...o, by }, async (_tx, _request, { at, isNewer }) =>
+      change(id, { ...o, by, mayFollowOwn: true }, async (_tx, _request, { at, isNewer }) =>
         isNewer ? undefined : { set: { status: 'closed', closedAt: at }, acts: ['request-closed'] },
       ),
     recording: async (id) => {
