@@ -25,6 +25,7 @@ function choiceOf(scenario: Scenario | undefined, name: string, form: URLSearchP
 /**
  * - GET /scenarios: all scenarios, with their options' defaults, and those that are on for this browser.
  * - PUT /scenarios [{ name, match?, times?, … }]: exactly these are on from now on.
+ * - PATCH /scenarios { on: { name, match?, times?, … } } or { off: { name, match? } }: one is switched; the others, and their counts, stay.
  * - DELETE /scenarios: switches all off.
  * - POST /scenarios: the form; switches one on (`on`), or one or all off (`off`).
  */
@@ -40,11 +41,25 @@ export function createScenarioControls(scenarios: readonly Scenario[], { choices
       200,
       noStore,
     )
+  /** If the limit is reached, the oldest is dropped. */
+  const withOne = (before: readonly Choice[], choice: Choice): Choice[] =>
+    [...before.filter((other) => keyOf(other) !== keyOf(choice)), begin(choice)].slice(-mostChoices)
+  const without = (before: readonly Choice[], key: string | null): Choice[] => before.filter((choice) => keyOf(choice) !== key)
   routes.get('/scenarios', (c) => respond(c, choices.of(c.req.raw)))
   routes.put('/scenarios', async (c) => {
     const checked = choices.check(await c.req.json().catch(() => undefined))
     if ('issues' in checked) return c.json(checked, 400, noStore)
     const on = checked.choices.map(begin)
+    c.header('set-cookie', choices.cookieOf(on))
+    return respond(c, on)
+  })
+  routes.patch('/scenarios', async (c) => {
+    const given = ((await c.req.json().catch(() => undefined)) ?? {}) as { on?: unknown; off?: Choice | null }
+    const before = choices.of(c.req.raw)
+    const checked = given.off == null ? choices.check([given.on]) : { choices: [] }
+    if ('issues' in checked) return c.json(checked, 400, noStore)
+    const [choice] = checked.choices
+    const on = choice === undefined ? without(before, keyOf(given.off!)) : withOne(before, choice)
     c.header('set-cookie', choices.cookieOf(on))
     return respond(c, on)
   })
@@ -55,14 +70,13 @@ export function createScenarioControls(scenarios: readonly Scenario[], { choices
     const before = choices.of(c.req.raw)
     const back = (on: readonly Choice[]): Response =>
       c.body(null, 303, { ...noStore, location: '/sandbox#scenarios', 'set-cookie': choices.cookieOf(on) })
-    if (name === null) return back(off === 'all' ? [] : before.filter((choice) => keyOf(choice) !== off))
+    if (name === null) return back(off === 'all' ? [] : without(before, off))
 
     const scenario = scenarios.find((one) => one.name === name)
     const checked = choices.check([choiceOf(scenario, name, form)])
     if ('choices' in checked) {
       const [choice] = checked.choices as [Choice]
-      // If the limit is reached, the oldest is dropped.
-      return back([...before.filter((other) => keyOf(other) !== keyOf(choice)), begin(choice)].slice(-mostChoices))
+      return back(withOne(before, choice))
     }
     const body = await page(
       'This cannot be switched on',

@@ -227,6 +227,36 @@ describe('switching on and off', () => {
     expect([browser.cookie, await isOn(browser)]).toEqual(['', []])
   })
 
+  test('PATCH switches one on or off; the others keep their counts, also one that is used up', async () => {
+    const browser = await browserWith(
+      { name: 'broken', times: 1 },
+      { name: 'slow', ms: 1, match: 'GET /site/config' },
+      { name: 'slow', ms: 2 },
+    )
+    expect([await statusOf(browser, notices), await statusOf(browser, notices)]).toEqual([500, 200])
+    const patch = (change: object): Promise<Answer> => browser.send('PATCH', '/sandbox/scenarios', change)
+    const usedUp = { name: 'broken', times: 1, left: 0 }
+    const matched = { name: 'slow', match: 'GET /site/config', ms: 1 }
+    expect((await patch({ off: { name: 'slow' } })).body.on).toEqual([usedUp, matched])
+    expect((await patch({ on: { name: 'lost', match: 'PUT *', times: 2 } })).body.on).toEqual([
+      usedUp,
+      matched,
+      { name: 'lost', match: 'PUT *', times: 2, left: 2 },
+    ])
+    await patch({ off: { name: 'slow', match: 'GET /site/config' } })
+    await patch({ off: { name: 'lost', match: 'PUT *' } })
+    expect([await isOn(browser), await statusOf(browser, notices)]).toEqual([[usedUp], 200])
+    // The same scenario again is a new one.
+    expect([(await patch({ on: { name: 'broken', times: 1 } })).body.on, await statusOf(browser, notices)]).toEqual([
+      [{ name: 'broken', times: 1, left: 1 }],
+      500,
+    ])
+    for (const wrong of [{}, { on: { name: 'earthquake' } }, { on: { name: 'slow', ms: 'long' } }, []])
+      // oxlint-disable-next-line no-await-in-loop -- one browser
+      expect((await patch(wrong)).status).toBe(400)
+    expect(await isOn(browser)).toEqual([usedUp])
+  })
+
   test('the cookie is a session cookie that scripts can read, and is Secure with https', async () => {
     const set = (await switchOn(provider, [{ name: 'lost' }])).headers.getSetCookie()
     expect(set).toEqual([expect.stringMatching(/^sandbox-scenarios=[^;]+; Path=\/; SameSite=Lax$/)])

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** The response of GET /sandbox/scenarios (server/sandbox/scenario-controls.ts). */
 interface SandboxState {
@@ -8,44 +8,61 @@ interface SandboxState {
 
 const address = '/sandbox/scenarios'
 
-async function request(on?: readonly object[]): Promise<SandboxState | string> {
+/** One scenario to switch on, with its options, or off. */
+type Change = { on: { name: string } & Record<string, string | number> } | { off: { name: string; match?: string | number | undefined } }
+
+async function request(change?: Change): Promise<SandboxState | string> {
   const response = await fetch(
     address,
-    on === undefined ? {} : { method: 'PUT', body: JSON.stringify(on), headers: { 'content-type': 'application/json' } },
+    change === undefined ? {} : { method: 'PATCH', body: JSON.stringify(change), headers: { 'content-type': 'application/json' } },
   )
   if (response.ok) return (await response.json()) as SandboxState
   const { issues } = (await response.json().catch(() => ({}))) as { issues?: { message: string }[] }
   return issues?.map(({ message }) => message).join(' ') ?? 'There is no sandbox here.'
 }
 
-const withoutCount = (choice: SandboxState['on'][number]): object =>
-  Object.fromEntries(Object.entries(choice).filter(([key]) => key !== 'left'))
-
-/** Faults of the sandbox for this browser: on, off, with their options. */
+/** Faults of the sandbox for this browser: on, off, with their options. Other tabs and the sandbox's page may change them too. */
 export const ScenariosSection = () => {
   const [sandbox, setSandbox] = useState<SandboxState>()
   const [problem, setProblem] = useState<string>()
   const [options, setOptions] = useState<Readonly<Record<string, Readonly<Record<string, string>>>>>({})
-  const applyResult = (result: SandboxState | string): void => {
-    setProblem(typeof result === 'string' ? result : undefined)
-    if (typeof result !== 'string') setSandbox(result)
-  }
-  useEffect(() => {
-    void request().then(applyResult, () => setProblem('The sandbox does not respond.'))
+  const section = useRef<HTMLElement>(null)
+  const latest = useRef(Promise.resolve())
+  // One after the other: each change begins with the cookie that the one before has set, and the last response is shown.
+  const send = useCallback((change?: Change): void => {
+    latest.current = latest.current
+      .then(() => request(change))
+      .then(
+        (result) => {
+          setProblem(typeof result === 'string' ? result : undefined)
+          if (typeof result !== 'string') setSandbox(result)
+        },
+        () => setProblem('The sandbox does not respond.'),
+      )
   }, [])
-  const change = (on: readonly object[]): void => void request(on).then(applyResult, () => setProblem('The sandbox does not respond.'))
+  useEffect(() => {
+    send()
+    const read = (): void => (document.visibilityState === 'visible' ? send() : undefined)
+    // The panel is a frame: it, or the page around it.
+    const windows = new Set([window, section.current!.ownerDocument.defaultView!])
+    document.addEventListener('visibilitychange', read)
+    for (const one of windows) one.addEventListener('focus', read)
+    return () => {
+      document.removeEventListener('visibilitychange', read)
+      for (const one of windows) one.removeEventListener('focus', read)
+    }
+  }, [send])
 
   const turnOn = ({ name, options: defaults }: SandboxState['scenarios'][number]): void => {
     const given = Object.entries(options[name] ?? {}).filter(([, text]) => text.trim() !== '')
     const choice = Object.fromEntries(
       given.map(([key, text]) => [key, typeof (defaults[key] ?? (key === 'times' ? 0 : '')) === 'number' ? Number(text) : text]),
     )
-    change([...sandbox!.on.filter((one) => one.name !== name).map(withoutCount), { name, ...choice }])
+    send({ on: { name, ...choice } })
   }
-  const turnOff = (name: string): void => change(sandbox!.on.filter((one) => one.name !== name).map(withoutCount))
 
   return (
-    <section aria-labelledby="scenarios">
+    <section aria-labelledby="scenarios" ref={section}>
       <h2 id="scenarios">Scenarios</h2>
       {problem !== undefined && (
         <p className="bad" role="alert">
@@ -65,7 +82,7 @@ export const ScenariosSection = () => {
               <button
                 type="button"
                 aria-pressed={on !== undefined}
-                onClick={() => (on === undefined ? turnOn(scenario) : turnOff(scenario.name))}
+                onClick={() => (on === undefined ? turnOn(scenario) : send({ off: { name: on.name, match: on['match'] } }))}
               >
                 {on === undefined ? 'Switch on' : 'Switch off'}
                 <span style={{ position: 'absolute', clipPath: 'inset(50%)' }}> {scenario.name}</span>
