@@ -19,6 +19,24 @@ const luminances = (page: Page): Promise<{ ground: number; texts: number[] }> =>
     }
   })
 
+/** Colours of the generated numbers of lists, if they are not ink. */
+const numbersNotInk = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main *')]
+      .filter((element) => element.checkVisibility())
+      .map((element) => getComputedStyle(element, '::before'))
+      .filter(({ content, color }) => content.startsWith('counter(') && color !== 'rgb(0, 0, 0)')
+      .map(({ color }) => color),
+  )
+
+/** Fields, links that only open a film, and headings of closed parts: nothing of them works on paper. */
+const controls = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main :is(input, select, textarea, video, summary > svg, a[data-medium]:not(:has(img)))')]
+      .filter((element) => element.checkVisibility())
+      .map((element) => element.outerHTML.slice(0, 120)),
+  )
+
 async function expectClean(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('main')).toBeVisible()
@@ -36,17 +54,44 @@ async function expectClean(page: Page): Promise<void> {
     return { ground, areManyTexts: texts.length > 3, areDark: Math.max(...texts) < 60 }
   }
   await expect.poll(inked).toEqual({ ground: 255, areManyTexts: true, areDark: true })
+  await expect.poll(() => numbersNotInk(page)).toEqual([])
+  await expect.poll(() => controls(page)).toEqual([])
 }
 
 test('terms, guides and posts print clean', async ({ page, seqOf }) => {
   const post = `/en/bulletin/${String(await seqOf('notice', /web shop/i))}`
-  for (const path of ['/en/terms/service', '/en/shop/guide', '/en/probability', post])
+  const film = `/en/bulletin/${String(await seqOf('handbook', /twin daggers/i))}`
+  const faq = '/en/bulletin/list?type=faq'
+  for (const path of ['/en/terms/service', '/en/shop/guide', '/en/probability', '/en/coupon/register', post, film, faq])
     await test.step(path, async () => {
       await page.emulateMedia({ media: 'screen' })
       await page.goto(path)
       await hydrated(page)
       await expectClean(page)
     })
+})
+
+test('closed parts print open, and a post’s contents and films do not print', async ({ page, seqOf }) => {
+  // As wide as a sheet of paper.
+  await page.setViewportSize({ width: 718, height: 1000 })
+  const open = async (path: string) => {
+    await page.emulateMedia({ media: 'screen' })
+    await page.goto(path)
+    await hydrated(page)
+    await page.emulateMedia({ media: 'print' })
+  }
+  await open(`/en/bulletin/${String(await seqOf('handbook', /twin daggers/i))}`)
+  await expect(page.getByText('Table of contents').filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByText('The left hand opens the wound, the right one ends it.')).toBeHidden()
+  await open('/en/probability')
+  await expect(page.getByText('In force from')).toBeVisible()
+  const texts = page.locator('main details:not([open]) > :not(summary)')
+  const areShown = () => texts.evaluateAll((all) => all.map((one) => one.checkVisibility({ contentVisibilityAuto: true })))
+  await expect.poll(areShown).toEqual([true])
+  await open('/en')
+  const film = page.getByRole('link', { name: 'Watch the gameplay film', includeHidden: true })
+  await expect(film.locator('img')).toBeVisible()
+  await expect(film.getByText('Watch the gameplay film')).toBeHidden()
 })
 
 test('an order and its summary print clean', async ({ page }) => {

@@ -22,7 +22,7 @@ export const MediumTile = ({ src, picture, title, isFilm, large = false, onOpen 
   <MediumLink src={src} className={css.tile} data-film={isFilm} data-large={large || undefined} onOpen={onOpen}>
     <Picture src={picture} alt="" ratio="16:9" sizes={`${from.md} 58vw, 100vw`} className={css.picture} />
     {isFilm ? (
-      <span className={css.label}>
+      <span className={css.label} data-screen-only="">
         <span className={css.play}>
           <Icon name="play" />
         </span>

@@ -46,9 +46,14 @@ globalStyle(
   ].join(', '),
   { '@media': { print: { display: 'none !important' } } },
 )
+// A film cannot play, and its caption alone says nothing.
+globalStyle('main figure:has(video)', { '@media': { print: { display: 'none' } } })
+// Closed parts are printed open, in browsers that have this pseudo-element; the arrows that open them are for screens.
+globalStyle('main details::details-content', { '@media': { print: { contentVisibility: 'visible !important' as 'visible' } } })
+globalStyle('main summary > svg', { '@media': { print: { display: 'none !important' } } })
 // Scrolling boxes are complete on paper, and no content waits until it comes close.
-globalStyle('main *', {
-  // Also elements with their own colour, such as the grades of items.
+globalStyle('main *, main *::before, main *::after', {
+  // Also elements with their own colour, such as the grades of items, and the numbers of lists.
   '@media': { print: { color: `${ink} !important`, contentVisibility: 'visible', maxHeight: 'none', textShadow: 'none' } },
 })
 globalStyle('main :is(h1, h2, h3, h4)', { '@media': { print: { breakAfter: 'avoid' } } })

@@ -35,7 +35,7 @@ const Question = ({ post, view, open }: { post: PostItem; view: BoardView; open:
       <div lang={langOf(post)}>
         {post.answer === undefined ? <p>{post.excerpt}</p> : <RichText html={post.answer} className={`${prose} ${css.whole}`} />}
       </div>
-      <p>
+      <p data-screen-only="">
         <PostLink post={post} view={view} className={moreLink}>
           <Trans>Open on its own page</Trans>
           <span className={visuallyHidden} lang={langOf(post)}>

@@ -26,7 +26,7 @@ export const PostContents = ({ headings, lang }: { headings: readonly Heading[];
     ))
   return (
     <>
-      <details className={`${css.contentsFold} ${onlyNarrow}`}>
+      <details className={`${css.contentsFold} ${onlyNarrow}`} data-screen-only="">
         <summary className={css.contentsSummary}>
           <Trans>Table of contents</Trans>
           <Icon name="chevron-down" />

@@ -26,7 +26,7 @@ globalStyle(`${picture}::after`, {
 })
 globalStyle(`${picture}:hover::after`, { '@media': { [canHover]: { opacity: 1 } } })
 
-export const film = style({ display: 'block', position: 'relative' })
+export const film = style({ display: 'block', position: 'relative', '@media': { print: { display: 'none' } } })
 globalStyle(`${film} > a`, {
   position: 'absolute',
   top: 12,

@@ -50,7 +50,7 @@ const ChosenTable = ({ seq }: { seq: number }) => {
   return (
     <div className={css.content}>
       <search className={css.tools}>
-        <span className={css.search}>
+        <span className={css.search} data-screen-only="">
           <SearchBox
             label={t`Find by item name`}
             placeholder={t`Find by item name`}
