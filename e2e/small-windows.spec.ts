@@ -192,6 +192,35 @@ test('a short page’s footer is at the bottom of the window', async ({ page }) 
   }
 })
 
+test('at 320 px a film’s title is within its tile', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of ['/ko/teaser', '/en/teaser', '/en', '/ja']) {
+    await page.goto(path)
+    await hydrated(page)
+    const films = page.locator('main a[data-film="true"]')
+    await films.first().scrollIntoViewIfNeeded()
+    const cut = () =>
+      films.evaluateAll((tiles) =>
+        tiles.flatMap((tile) => {
+          const around = tile.getBoundingClientRect()
+          const label = document.createRange()
+          label.selectNodeContents(tile.lastElementChild!)
+          const outside = [...label.getClientRects()].some(
+            ({ left, right, top, bottom }) => left < around.left || right > around.right || top < around.top || bottom > around.bottom,
+          )
+          return outside ? [tile.textContent] : []
+        }),
+      )
+    expect([path, await films.count()]).not.toEqual([path, 0])
+    expect([path, await cut()]).toEqual([path, []])
+    // A publisher may give it a longer one.
+    await films.evaluateAll((tiles) => {
+      for (const tile of tiles) tile.lastElementChild!.lastElementChild!.textContent = 'The fields beyond the furrows, '.repeat(5)
+    })
+    expect([path, await cut()]).toEqual([path, []])
+  }
+})
+
 /** The paths that a page requests from now on. */
 const requestsOf = (page: Page): string[] => {
   const requests: string[] = []

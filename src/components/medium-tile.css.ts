@@ -2,9 +2,11 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { below, canHover, from } from '#src/design/breakpoints.ts'
 import { vars } from '#src/design/vars.css.ts'
 
+/** Picture and label share its one cell, so that a long title makes the tile higher instead of being cut off. */
 export const tile = style({
   position: 'relative',
-  display: 'block',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   width: '100%',
   height: '100%',
   padding: 0,
@@ -22,22 +24,23 @@ export const tile = style({
     },
   },
 })
-export const picture = style({ height: '100%' })
+export const picture = style({ gridArea: '1 / 1', placeSelf: 'stretch' })
 globalStyle(`${picture} > img`, { transition: `transform ${vars.duration.grand} ${vars.easing.out}` })
 globalStyle(`${tile}:hover ${picture} > img`, { '@media': { [canHover]: { transform: 'scale(1.03)' } } })
 export const label = style({
-  position: 'absolute',
+  position: 'relative',
   zIndex: 1,
-  left: 16,
-  right: 16,
-  bottom: 16,
+  gridArea: '1 / 1',
+  alignSelf: 'end',
+  padding: 16,
   display: 'flex',
   gap: 12,
   alignItems: 'center',
   fontWeight: 600,
   '@media': {
-    [below.sm]: { left: 10, bottom: 10, fontSize: 14 },
-    [from.md]: { selectors: { [`${tile}[data-large] &`]: { left: 32, bottom: 32, fontSize: 18 } } },
+    [below.sm]: { padding: 10, fontSize: 14, lineHeight: 1.4 },
+    [below.tiny]: { gap: 8 },
+    [from.md]: { selectors: { [`${tile}[data-large] &`]: { padding: 32, fontSize: 18 } } },
   },
 })
 export const play = style({
@@ -51,6 +54,7 @@ export const play = style({
   background: 'rgba(5, 7, 10, 0.5)',
   '@media': {
     [below.sm]: { width: 40, height: 40 },
+    [below.tiny]: { width: 32, height: 32 },
     [from.md]: { selectors: { [`${tile}[data-large] &`]: { width: 72, height: 72 } } },
   },
 })
