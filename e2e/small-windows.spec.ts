@@ -221,6 +221,45 @@ test('at 320 px a film’s title is within its tile', async ({ page }) => {
   }
 })
 
+test('on narrow phones the shop guide’s limits are whole words, and the time until each reset is readable', async ({ page }) => {
+  for (const language of ['ko', 'en', 'ja', 'tw']) {
+    await page.goto(`/${language}/shop/guide`)
+    await hydrated(page)
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ width, height: 740 })
+      const seen = await page.locator('main section:has(> table)').evaluate((box) => {
+        /** Bottom edges of the lines of a label: its icon is no line. */
+        const linesOf = (label: Element) => {
+          const range = document.createRange()
+          range.selectNodeContents(
+            [...label.querySelectorAll('*'), label].find((one) => one.firstChild?.nodeType === Node.TEXT_NODE)!.firstChild!,
+          )
+          return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size
+        }
+        const edge = box.getBoundingClientRect().right
+        // A text node with a clock is the time left.
+        const clocks: { text: string; right: number }[] = []
+        const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT)
+        for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+          const found = /\d\d:\d\d:\d\d/.exec(text.nodeValue!)
+          if (found === null || !text.parentElement!.checkVisibility()) continue
+          const range = document.createRange()
+          range.setStart(text, found.index)
+          range.setEnd(text, found.index + found[0].length)
+          clocks.push({ text: found[0], right: range.getBoundingClientRect().right })
+        }
+        return {
+          broken: [...box.querySelectorAll('tbody th')].filter((one) => linesOf(one) > 1).map((one) => one.textContent),
+          clocks: clocks.length,
+          cut: clocks.filter(({ right }) => right > edge).map(({ text }) => text),
+          scrolls: box.scrollWidth > box.clientWidth,
+        }
+      })
+      expect([language, width, seen]).toEqual([language, width, { broken: [], clocks: 3, cut: [], scrolls: false }])
+    }
+  }
+})
+
 /** The paths that a page requests from now on. */
 const requestsOf = (page: Page): string[] => {
   const requests: string[] = []

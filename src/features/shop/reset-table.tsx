@@ -9,7 +9,7 @@ import { formatOffset, noDate } from '#src/lib/dates.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { useTimeLeft } from './countdown.tsx'
 import { limitNames } from '#src/components/limit-names.ts'
-import { resetHint, resetTable } from './shop-guide-screen.css.ts'
+import { ownColumn, resetHint, resetTable, underRule } from './shop-guide-screen.css.ts'
 
 interface Row {
   type: Exclude<ProductItem['limit']['type'], 'NONE'>
@@ -45,7 +45,7 @@ export function ResetTable() {
               <th scope="col">
                 <Trans>Reset</Trans>
               </th>
-              <th scope="col" className={numberCell}>
+              <th scope="col" className={`${numberCell} ${ownColumn}`}>
                 <Trans>Until the next reset</Trans>
               </th>
             </tr>
@@ -56,8 +56,11 @@ export function ResetTable() {
                 <th scope="row">
                   <LimitLabel color={color}>{t(limitNames[type])}</LimitLabel>
                 </th>
-                <td>{t(when)}</td>
-                <td className={numberCell}>{isPeriod(type) ? <UntilReset period={type} /> : noDate}</td>
+                <td>
+                  {t(when)}
+                  {isPeriod(type) && <ResetsIn period={type} />}
+                </td>
+                <td className={`${numberCell} ${ownColumn}`}>{isPeriod(type) ? <UntilReset period={type} /> : noDate}</td>
               </tr>
             ))}
           </tbody>
@@ -70,7 +73,16 @@ export function ResetTable() {
   )
 }
 
-function UntilReset({ period }: { period: ResetPeriod }) {
+function useUntilReset(period: ResetPeriod): string {
   const { config } = useSite()
   return useTimeLeft((now) => nextReset(period, now, config.region.utcOffsetMinutes))
+}
+
+const UntilReset = ({ period }: { period: ResetPeriod }) => useUntilReset(period)
+
+/** Replaces the third column on phones. */
+function ResetsIn({ period }: { period: ResetPeriod }) {
+  const { t } = useLingui()
+  const left = useUntilReset(period)
+  return <p className={underRule}>{t`Resets in ${left}`}</p>
 }

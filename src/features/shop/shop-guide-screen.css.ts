@@ -51,11 +51,17 @@ globalStyle(`${list} > li`, { position: 'relative', paddingLeft: 18 })
 globalStyle(`${list} > li::before`, goldDash)
 export const resetHint = style({ marginTop: 12, fontSize: 14, lineHeight: 1.5, color: text.muted })
 
-/** Keeps the countdowns visible on phones: narrower cells, words that break. */
+/** On phones the table has two columns: the time left is under the rule instead of beside it, so that nothing scrolls sideways. */
 export const resetTable = style({})
-globalStyle(`${resetTable}${resetTable} th, ${resetTable}${resetTable} td`, {
-  '@media': { [below.sm]: { paddingInline: 8, paddingBlock: 12, whiteSpace: 'normal' } },
+export const ownColumn = style({ '@media': { [below.sm]: { display: 'none' } } })
+export const underRule = style({
+  marginTop: 4,
+  fontSize: 14,
+  lineHeight: 1.5,
+  color: text.secondary,
+  fontVariantNumeric: 'lining-nums tabular-nums',
+  '@media': { [from.sm]: { display: 'none' } },
 })
-globalStyle(`${resetTable}${resetTable} td:last-child`, { '@media': { [below.sm]: { whiteSpace: 'nowrap' } } })
-globalStyle(`${resetTable}${resetTable} tr > :first-child`, { '@media': { [below.sm]: { paddingLeft: 0 } } })
-globalStyle(`${resetTable}${resetTable} tr > :last-child`, { '@media': { [below.sm]: { paddingRight: 0 } } })
+// The first column is as wide as its labels.
+globalStyle(`${resetTable}${resetTable} tr > :first-child`, { '@media': { [below.sm]: { width: 0, paddingRight: 12 } } })
+globalStyle(`${resetTable}${resetTable} tr > :nth-child(2)`, { '@media': { [below.sm]: { paddingRight: 0 } } })
