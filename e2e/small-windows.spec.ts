@@ -328,6 +328,16 @@ test('in forced colours the current section and the current class are marked', a
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/en/teaser')
   await hydrated(page)
+  /** The lists are over pictures, which keep their colours: with a light theme black marks would disappear on a dark one. */
+  const hasGround = async (list: string): Promise<void> => {
+    for (const [colorScheme, ground] of [
+      ['light', 'rgb(255, 255, 255)'],
+      ['dark', 'rgb(0, 0, 0)'],
+    ] as const) {
+      await page.emulateMedia({ forcedColors: 'active', colorScheme })
+      await expect(page.locator(list)).toHaveCSS('background-color', ground)
+    }
+  }
   /** Whether the mark of the current item differs from the ground, and from the marks of the others. */
   const isMarked = (items: string): Promise<boolean[]> =>
     page.evaluate((selector) => {
@@ -339,9 +349,15 @@ test('in forced colours the current section and the current class are marked', a
       return [paint(other) !== getComputedStyle(document.body).backgroundColor, paint(current) !== paint(other)]
     }, items)
   await expect.poll(() => isMarked('nav[aria-label="Pages"] a')).toEqual([true, true])
+  await hasGround('nav[aria-label="Pages"] ul')
   await page.getByRole('button', { name: 'Warrior' }).click()
   await expect(page.getByRole('dialog', { name: 'Classes' })).toBeVisible()
   await expect.poll(() => isMarked('[role=dialog] ul[aria-label="Classes"] button')).toEqual([true, true])
+  await hasGround('[role=dialog] ul[aria-label="Classes"]')
+  // The buttons' own ground, whichever colour the system has chosen for it.
+  const weapons = page.locator('[role=dialog] button[aria-pressed]').filter({ visible: true })
+  await expect(weapons).toHaveCount(3)
+  for (const weapon of await weapons.all()) await expect(weapon).toHaveCSS('background-color', /^rgb\(/)
 })
 
 test('in forced colours codes and wordmarks keep their ground', async ({ page }) => {

@@ -157,7 +157,7 @@ export const weapon = style({
   textAlign: 'center',
   cursor: 'pointer',
   selectors: { '&[aria-pressed="true"]': { color: text.primary, fontWeight: 600 } },
-  '@media': { [from.md]: { fontSize: 16, gap: 12 } },
+  '@media': { [from.md]: { fontSize: 16, gap: 12 }, [forcedColours]: { background: 'ButtonFace' } },
 })
 export const icon = style({ width: '100%', maxWidth: 84, height: 'auto', '@media': { [from.md]: { maxWidth: 'none' } } })
 /** On phones beside the name, wherever that is. */
@@ -187,7 +187,8 @@ export const controls = style({
   },
 })
 export const arrow = style({ selectors: { 'button&': { width: 48, height: 48 } } })
-export const pager = style({ display: 'flex', gap: 6 })
+/** Forced colours choose marks for their own ground, not for the picture below. */
+export const pager = style({ display: 'flex', gap: 6, '@media': { [forcedColours]: { background: 'Canvas' } } })
 export const dot = style({
   display: 'grid',
   placeItems: 'center',

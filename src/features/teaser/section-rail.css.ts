@@ -11,7 +11,8 @@ export const rail = style({
     [from.md]: { position: 'fixed', zIndex: vars.z.sticky, right: 0, top: '50%', display: 'block', transform: 'translateY(-50%)' },
   },
 })
-export const list = style({ display: 'grid' })
+/** Forced colours choose marks for their own ground, not for the picture below. */
+export const list = style({ display: 'grid', '@media': { [forcedColours]: { background: 'Canvas' } } })
 export const dot = style({
   position: 'relative',
   display: 'flex',
