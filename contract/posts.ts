@@ -81,7 +81,10 @@ export const PostListSchema = v.object({
   totalCount: v.number(),
   page: v.number(),
   size: v.number(),
-  /** Groups of this board in order, with the number of posts. Empty if a board has none. */
+  /**
+   * Groups of this board in order, with the number of posts, whichever group is chosen. A search counts its hits, at most `mostCounted` in all
+   * groups together. Empty if a board has none.
+   */
   groups: v.array(v.object({ id: v.string(), label: v.string(), count: v.number() })),
 })
 export type PostList = v.InferOutput<typeof PostListSchema>

@@ -1,5 +1,5 @@
 /** Boards page by page, and search in them (S3). Every read takes the current time as a parameter. */
-import { and, asc, count, eq, gt, isNull, lte, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNotNull, isNull, lte, or, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import { mostCounted, type Board, type SearchType } from '#contract/boards.ts'
 import type { Locale } from '#contract/common.ts'
 import type { PostList } from '#contract/posts.ts'
@@ -45,7 +45,7 @@ export interface ListInput {
   state?: 'current' | 'ended' | undefined
 }
 
-/** Groups of a board with the number of posts in each; cached like the board's own total. */
+/** Groups of a board with the number of all their posts; cached like the board's own total. */
 async function groupsOf(db: Database, counts: KeptCounts, { board, locale }: ListInput, now: Date): Promise<PostList['groups']> {
   const groups = await counts(`groups ${board}`, now, async () => {
     const rows = await db
@@ -163,6 +163,8 @@ interface Found {
   seqs: readonly number[] | null
   /** True: all posts have a text in the language, so that counting needs no join with the texts. */
   isComplete?: boolean
+  /** Numbers of a search's hits by group, whichever group is chosen; groups without hits are not named. */
+  inGroups?: Readonly<Record<string, number>>
 }
 
 /**
@@ -170,9 +172,10 @@ interface Found {
  * database can only guess which of the two applies to a term, and a wrong guess reads a million texts: so hits are counted first, up to a
  * limit.
  */
-async function find(db: Database, input: ListInput, now: Date): Promise<Found> {
+async function find(db: Database, input: ListInput, hasGroups: boolean, now: Date): Promise<Found> {
   const where = wholeWhere(input, now)
   const inLocale = and(eq(postTexts.seq, posts.seq), eq(postTexts.locale, input.locale))
+  const inGroups = hasGroups ? await countInGroups(db, input, now) : {}
   const some = db
     .select({ one: sql`1`.as('one') })
     .from(posts)
@@ -181,7 +184,7 @@ async function find(db: Database, input: ListInput, now: Date): Promise<Found> {
     .limit(mostCounted)
     .as('found')
   const total = (await db.select({ n: count() }).from(some))[0]?.n ?? 0
-  if (total === 0) return { total, seqs: [] }
+  if (total === 0) return { total, seqs: [], inGroups }
   const all = db
     .select({ seq: posts.seq })
     .from(posts)
@@ -191,18 +194,31 @@ async function find(db: Database, input: ListInput, now: Date): Promise<Found> {
     .orderBy(...orderOf(input.board, false))
   // A limit makes the planner walk the board: right for many hits, wrong for few.
   const seqs = (await (total === mostCounted ? all.limit(mostCounted) : all)).map(({ seq }) => seq)
-  return { total: seqs.length, seqs }
+  return { total: seqs.length, seqs, inGroups }
+}
+
+/** Hits of a search in each group of the board, also in those that are not chosen: the filter shows where they are. At most `mostCounted`. */
+async function countInGroups(db: Database, input: ListInput, now: Date): Promise<Record<string, number>> {
+  const found = db
+    .select({ group: posts.groupId })
+    .from(posts)
+    .innerJoin(postTexts, and(eq(postTexts.seq, posts.seq), eq(postTexts.locale, input.locale)))
+    .where(and(wholeWhere({ ...input, group: undefined }, now), isNotNull(posts.groupId)))
+    .limit(mostCounted)
+    .as('found')
+  const rows = await db.select({ group: found.group, n: count() }).from(found).groupBy(found.group)
+  return Object.fromEntries(rows.map(({ group, n }) => [group!, n]))
 }
 
 /** In ms: a quarter of other statements' time. A search that takes longer would keep its connection from payments. */
 const longestSearch = 2500
 
 /** @throws Busy beyond the queue; an error that may be repeated if the search takes too long */
-const findInTime = ({ db, searches }: ListDeps, input: ListInput, now: Date): Promise<Found> =>
+const findInTime = ({ db, searches }: ListDeps, input: ListInput, hasGroups: boolean, now: Date): Promise<Found> =>
   searches(() =>
     db.transaction(async (tx) => {
       await tx.execute(sql`select set_config('statement_timeout', ${String(longestSearch)}, true)`)
-      return find(tx, input, now)
+      return find(tx, input, hasGroups, now)
     }),
   )
 
@@ -210,9 +226,9 @@ const findInTime = ({ db, searches }: ListDeps, input: ListInput, now: Date): Pr
 export const createSearches = (): WorkQueue => createWorkQueue({ atOnce: [2], waiting: 16, patience: 4000 })
 
 /** Like `find`, cached until an import or until the board's next post appears. Ending events are not cached: they end in between. */
-function findKept(deps: ListDeps, input: ListInput, now: Date): Promise<Found> {
+function findKept(deps: ListDeps, input: ListInput, hasGroups: boolean, now: Date): Promise<Found> {
   const { db, foundKept } = deps
-  if (input.state !== undefined) return findInTime(deps, input, now)
+  if (input.state !== undefined) return findInTime(deps, input, hasGroups, now)
   const { board, locale, fixed, group, searchType, searchPayload } = input
   return foundKept(JSON.stringify([board, locale, fixed, group, searchType, searchPayload]), now, async () => {
     const [next] = await db
@@ -221,7 +237,7 @@ function findKept(deps: ListDeps, input: ListInput, now: Date): Promise<Found> {
       .where(and(eq(posts.board, board), isScheduled(now)))
       .orderBy(asc(posts.publishedAt))
       .limit(1)
-    return { value: await findInTime(deps, input, now), until: next?.at ?? null }
+    return { value: await findInTime(deps, input, hasGroups, now), until: next?.at ?? null }
   })
 }
 
@@ -284,10 +300,12 @@ async function pageOf(
 
 /** One page of a board, or its pinned posts (S3). */
 export async function listPosts(deps: ListDeps, input: ListInput, now: Date): Promise<PostList> {
-  // Concurrently: both first read the content version.
+  const groupsRead = groupsOf(deps.db, deps.counts, input, now)
+  const isSearch = input.searchPayload !== undefined
+  // A list's total is counted concurrently: both first read the content version.
   const [found, groups] = await Promise.all([
-    input.searchPayload === undefined ? totalOf(deps, input, now) : findKept(deps, input, now),
-    groupsOf(deps.db, deps.counts, input, now),
+    isSearch ? groupsRead.then(({ length }) => findKept(deps, input, length > 0, now)) : totalOf(deps, input, now),
+    groupsRead,
   ])
   const items = await pageOf(deps, input, found, now)
   return {
@@ -295,6 +313,6 @@ export async function listPosts(deps: ListDeps, input: ListInput, now: Date): Pr
     totalCount: found.total,
     page: input.page ?? 1,
     size: input.size ?? 10,
-    groups,
+    groups: isSearch ? groups.map((group) => ({ ...group, count: found.inGroups?.[group.id] ?? 0 })) : groups,
   }
 }

@@ -103,6 +103,28 @@ describe('a board (S3)', () => {
     const weapons = await list('board=handbook&locale=en&group=weapons')
     expect(weapons.totalCount).toBe(handbook.groups[1].count)
   })
+
+  test.each([
+    ['faq', 'coupon', 'payment'],
+    ['handbook', 'weapon', 'guilds'],
+  ])('a search counts its hits in every group, whichever is chosen: %s', async (board, term, chosen) => {
+    const search = `board=${board}&locale=en&size=100&searchType=TITLE_CONTENT&searchPayload=${term}`
+    const whole = await list(search)
+    const groups = whole.groups as { id: string; count: number }[]
+    const hits = whole.items as { group: { id: string } }[]
+    expect(groups.map(({ id, count }) => [id, count])).toEqual(
+      groups.map(({ id }) => [id, hits.filter(({ group }) => group.id === id).length]),
+    )
+    const inGroup = await list(`${search}&group=${chosen}`)
+    expect(whole.totalCount).toBeGreaterThan(0)
+    expect(inGroup.groups).toEqual(groups)
+    expect(inGroup.totalCount).toBe(groups.find(({ id }) => id === chosen)!.count)
+    // Titles alone contain it less often, and another term has its own counts.
+    const sum = ({ groups: all }: { groups: { count: number }[] }) => all.reduce((total, { count }) => total + count, 0)
+    const byTitle = await list(search.replace('TITLE_CONTENT', 'TITLE'))
+    expect([sum(byTitle), byTitle.totalCount < whole.totalCount]).toEqual([byTitle.totalCount, true])
+    expect(sum(await list(search.replace(term, 'xyzzy')))).toBe(0)
+  })
 })
 
 describe('search by title, text or both (S3)', () => {

@@ -23,3 +23,6 @@ export const withoutSearch = ({ type, group, state }: BoardView): BoardView => (
   group,
   state,
 })
+
+/** The same list or search in all groups of the board, from its first page. */
+export const inAllGroups = (view: BoardView): BoardView => ({ ...fromStart(view), group: undefined })

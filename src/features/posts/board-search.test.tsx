@@ -121,6 +121,30 @@ describe.each([
   })
 })
 
+describe('a search in a chosen group', () => {
+  const groupLinks = () => within(screen.getByRole('navigation', { name: 'Groups' })).getAllByRole('link')
+
+  test('shows in which groups the hits are, and links to all groups if the chosen one has none', async () => {
+    const total = await count('board=faq&searchPayload=coupon')
+    await show({ type: 'faq', group: 'payment', search: 'coupon' })
+    expect(await screen.findByRole('heading', { name: 'Nothing found for “coupon” in the group “Payment”' })).toBeDefined()
+    expect(groupLinks().map((link) => link.textContent)).toEqual([`All${String(total)}`, 'Account1', 'Payment0', 'Coupons3'])
+    expect(groupLinks().find((link) => link.getAttribute('aria-current') === 'page')!.textContent).toBe('Payment0')
+    // A plain link: it works before scripts run.
+    const { searchParams } = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Search in all groups' }).href)
+    expect(Object.fromEntries(searchParams)).toMatchObject({ type: 'faq', search: 'coupon' })
+    expect(searchParams.has('group')).toBe(false)
+  })
+
+  test('offers to clear the search if no group has the word', async () => {
+    await show({ type: 'handbook', group: 'guilds', search: 'xyzzy' })
+    expect(await screen.findByRole('heading', { name: 'Nothing found for “xyzzy”' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Clear search' })).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Search in all groups' })).toBeNull()
+    expect(groupLinks().map((link) => link.textContent)).toEqual(['All', 'Guilds'])
+  })
+})
+
 test.each([
   ['a list', {}, ['Ongoing'], ['type=event', 'type=event&state=ended']],
   ['a list of ended events', { state: 'ended' }, ['Ended'], ['type=event', 'type=event&state=ended']],

@@ -65,7 +65,7 @@ export const FaqBoard = ({ screen, view }: BoardProps) => {
           </div>
           <FoundStatus term={view.search} count={list.totalCount} />
           {list.items.length === 0 ? (
-            <NothingFound screen={screen} view={view} count={list.totalCount} />
+            <NothingFound screen={screen} view={view} count={list.totalCount} groups={list.groups} />
           ) : (
             <>
               <Found screen={screen} view={view} count={list.totalCount} />

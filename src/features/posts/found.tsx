@@ -1,13 +1,14 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { mostCounted } from '#contract/boards.ts'
+import type { PostList } from '#contract/posts.ts'
 import { button } from '#src/design/button.css.ts'
 import { Empty } from '#src/design/empty.tsx'
 import { textLink } from '#src/design/link.css.ts'
 import { visuallyHidden } from '#src/design/text.css.ts'
 import { Link } from '#src/components/link.tsx'
 import { formatNumber } from '#src/lib/numbers.ts'
-import { addressOf, withoutSearch } from './board-link.ts'
+import { addressOf, inAllGroups, withoutSearch } from './board-link.ts'
 import type { BoardProps } from './board-screen.tsx'
 import * as css from './board.css.ts'
 
@@ -72,12 +73,39 @@ export const Found = ({ screen, view, count }: FoundProps) => {
   )
 }
 
-/** Shown instead of an empty list (look.md §6 board list): the search term with a button to clear it, or that there are no posts. */
-export const NothingFound = ({ screen, view, count }: FoundProps) => {
-  if (view.search !== undefined && count === 0)
+export interface NothingFoundProps extends FoundProps {
+  /** Groups of the board, with the numbers of posts in which the term was found. */
+  groups?: PostList['groups']
+}
+
+/**
+ * Shown instead of an empty list (look.md §6 board list): the search term with a button to clear it, or to search in all groups if only others
+ * than the chosen one have it; or that there are no posts.
+ */
+export const NothingFound = ({ screen, view, count, groups = [] }: NothingFoundProps) => {
+  const term = view.search
+  const group = groups.find(({ id }) => id === view.group)?.label
+  if (term !== undefined && count === 0 && group !== undefined && groups.some((one) => one.count > 0))
+    return (
+      <Empty
+        title={
+          <Trans>
+            Nothing found for “{term}” in the group “{group}”
+          </Trans>
+        }
+        action={
+          <Link to={addressOf(screen)} search={inAllGroups(view)} className={button({ tone: 'secondary' })}>
+            <Trans>Search in all groups</Trans>
+          </Link>
+        }
+      >
+        <Trans>Other groups have posts that contain it.</Trans>
+      </Empty>
+    )
+  if (term !== undefined && count === 0)
     return (
       <NoMatch
-        term={view.search}
+        term={term}
         action={
           <Link to={addressOf(screen)} search={withoutSearch(view)} className={button({ tone: 'secondary' })}>
             <Trans>Clear search</Trans>

@@ -12,10 +12,10 @@ export interface GroupFilterProps extends BoardProps {
   counts?: boolean
 }
 
-/** The groups of a board as a filter in the margin, stored in the address. Empty groups are omitted. */
+/** The groups of a board as a filter in the margin, stored in the address. Empty groups are omitted, unless one is chosen. */
 export const GroupFilter = ({ screen, view, groups, counts }: GroupFilterProps) => {
   const { t } = useLingui()
-  const shown = groups.filter(({ count }) => count > 0)
+  const shown = groups.filter(({ id, count }) => count > 0 || id === view.group)
   const all = { id: undefined, label: t`All`, count: shown.reduce((sum, { count }) => sum + count, 0) }
   return (
     <nav className={verticalFilter} aria-label={t`Groups`}>

@@ -91,7 +91,7 @@ export const HandbookBoard = ({ screen, view }: BoardProps) => {
           <SearchForm screen={screen} view={view} compact placeholder={t`Search handbook`} />
         </div>
         {list.items.length === 0 ? (
-          <NothingFound screen={screen} view={view} count={list.totalCount} />
+          <NothingFound screen={screen} view={view} count={list.totalCount} groups={list.groups} />
         ) : (
           <div>
             <Found screen={screen} view={view} count={list.totalCount} />
