@@ -16,9 +16,10 @@ export const usage = `usage
   npm run orders -- show <orderNo>            prints all stored data of an order
   npm run orders -- sales [--from 2026-11-01] [--to 2026-11-30]   by day (UTC) and product; default: this month
   npm run orders -- resend <orderNo> --as <name>          sends the order to the game again, within a minute
-  npm run orders -- refund [approve] <orderNo> [--goods-stay] --as <name>
+  npm run orders -- refund [approve] <orderNo> [--goods-stay] [--by-hand] --as <name>
       refunds an order as npm run refund does, also without a withdrawal; asks the game to return goods that it may have accepted
       --goods-stay: also if the player has opened them, or the game does not respond
+      --by-hand: records a refund that was made without the provider’s call (npm run refund explains it)
   npm run orders -- audit                     checks money and rules of all orders; exit code 1 if something is wrong
 --json prints data for scripts`
 
@@ -31,6 +32,7 @@ interface Options {
   from?: string | undefined
   to?: string | undefined
   'goods-stay'?: boolean | undefined
+  'by-hand'?: boolean | undefined
 }
 
 const output = (line: string, code = 0): Outcome => ({ lines: [line], code })
@@ -133,6 +135,7 @@ function parseCommand(args: readonly string[]): { positionals: string[]; values:
         from: { type: 'string' },
         to: { type: 'string' },
         'goods-stay': { type: 'boolean' },
+        'by-hand': { type: 'boolean' },
       },
     })
   } catch (error) {
@@ -155,7 +158,8 @@ export async function runOrdersCommand(deps: OrdersDeps, args: readonly string[]
     const isApproval = first === 'approve'
     const orderNo = isApproval ? given[1] : first
     if (orderNo === undefined || given.length > (isApproval ? 2 : 1)) return output(usage, 1)
-    const outcome = await runRefund(deps, { orderNo, isApproval, as: values.as, isAny: true, goodsStay: values['goods-stay'] === true })
+    const [goodsStay, isByHand] = [values['goods-stay'] === true, values['by-hand'] === true]
+    const outcome = await runRefund(deps, { orderNo, isApproval, as: values.as, isAny: true, goodsStay, isByHand })
     return isJson ? json(outcome, describeRefund(orderNo, outcome).code) : describeRefund(orderNo, outcome)
   }
   if (first === undefined || given.length > 1) return output(usage, 1)

@@ -146,12 +146,14 @@ export interface PaymentProvider {
    */
   take?: (key: string, orderNo: string) => Promise<void>
   /**
-   * Refunds the full amount of a payment. Repeated calls for the same order number refund it once. Undefined if the provider has no call
-   * for it: an operator refunds in the provider's back office.
-   * @returns `pending`: the provider has started the refund; a later call returns its progress
-   * @throws ProviderRefusal, ProviderUnreachable
+   * Refunds the full amount of a payment. Repeated calls for the same order number and attempt refund it once. Undefined if the provider
+   * has no call for it: an operator refunds in the provider's back office.
+   * @param attempt counts from 1; the next number only after the outcome of this one is `failed`
+   * @returns `pending`: the provider has started the refund; a later call for the same attempt returns its progress. `failed`: the attempt
+   *   has ended for good and no money was refunded; only another attempt can refund it
+   * @throws ProviderRefusal, ProviderUnreachable: also if the refund may have been started, so the same attempt has to be repeated
    */
-  refund?: (key: string, orderNo: string) => Promise<'done' | 'pending'>
+  refund?: (key: string, orderNo: string, attempt: number) => Promise<'done' | 'pending' | 'failed'>
   /** Reads what a browser brought back: the address's parameters, and the form's fields if it posted a form. */
   readReturn: (returned: { query: Readonly<Record<string, string>>; form?: Readonly<Record<string, unknown>> }) => BrowserReturn
   /** Reads and authenticates a call from the provider's server. */

@@ -6,8 +6,10 @@ import { createLog } from '../platform/log.ts'
 import { operatorActs } from '../platform/operator-acts.tables.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { createSecurityEvents } from '../platform/security-events.ts'
+import { orders } from './orders.tables.ts'
 import type { PaymentProviders } from './payment-provider.ts'
-import { runRefund, runRefundCommand, type RefundDeps } from './refund-command.ts'
+import { describeRefund, runRefund, runRefundCommand, type RefundDeps } from './refund-command.ts'
+import { noteFailedRefund, refundAttempt } from './refund-order.ts'
 
 const shop = openShop()
 const written: string[] = []
@@ -99,6 +101,110 @@ describe('a provider with a refund call', () => {
     expect([(await shop.order(orderNo)).state, await shop.deliver()]).toEqual(['refundRequested', 0])
     shop.faults.clear()
     expect(await runRefund(deps, { orderNo, isApproval: false, as: 'kim', isAny: true })).toEqual({ type: 'refunded', isBefore: false })
+  })
+})
+
+describe('a refund that the provider does not carry out', () => {
+  const refundsOf = async (orderNo: string): Promise<string[]> => {
+    const { authCode } = await shop.order(orderNo)
+    return (await shop.checkout.refunds.all()).flatMap(({ session, state }) => (session === authCode ? [state] : [])).toSorted()
+  }
+  /** Starts a refund that then fails at the provider. */
+  async function failing(orderNo: string): Promise<void> {
+    await shop.checkout.slowRefunds.set(true)
+    await run(wide, [orderNo, '--as', 'kim'])
+    const { authCode } = await shop.order(orderNo)
+    const started = (await shop.checkout.refunds.all()).find(({ session, state }) => session === authCode && state === 'pending')
+    await shop.checkout.refunds.change(started!.id, ['pending'], { state: 'failed' })
+    await shop.checkout.slowRefunds.set(false)
+  }
+
+  test('the next run makes another attempt; a lost response repeats the same one, also after a failure', async () => {
+    const orderNo = await withdrawn('checkout')
+    await failing(orderNo)
+    const both = await Promise.all(['kim', 'lee'].map((as) => run(wide, [orderNo, '--as', as])))
+    expect(both.map(({ code, lines }) => [code, lines[0]])).toEqual([1, 1].map((code) => [code, expect.stringContaining('has failed')]))
+    expect([(await shop.order(orderNo)).state, await refundsOf(orderNo)]).toEqual(['refundRequested', ['failed']])
+    shop.faults.set('POST refunds', 'lost')
+    for (let i = 0; i < 2; i += 1)
+      expect((await run(wide, [orderNo, '--as', 'kim'])).lines[0]).toContain('the provider did not refund the money')
+    shop.faults.clear()
+    shop.faults.set('GET refunds', 'down')
+    expect((await run(wide, [orderNo, '--as', 'kim'])).code).toBe(1)
+    shop.faults.clear()
+    expect(await refundsOf(orderNo)).toEqual(['failed', 'pending'])
+    expect(await run(wide, [orderNo, '--as', 'kim'])).toEqual({ lines: [`${orderNo} is refunded`], code: 0 })
+    expect([await refundsOf(orderNo), await actsOf(orderNo)]).toEqual([['failed', 'succeeded'], ['kim refunded']])
+  })
+
+  test('a failure that two processes learn of ends one attempt', async () => {
+    const orderNo = await withdrawn('checkout')
+    const { db } = shop.deps
+    const attempts: number[] = []
+    for (const attempt of [1, 1, 2, 1]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after another
+      await noteFailedRefund(db, { orderNo, attempt, at: shop.provider.now })
+      // oxlint-disable-next-line no-await-in-loop
+      attempts.push(await refundAttempt(db, orderNo))
+    }
+    expect(attempts).toEqual([2, 2, 3, 3])
+  })
+
+  test('--by-hand records a refund that was made elsewhere, without a call', async () => {
+    const orderNo = await withdrawn('checkout')
+    await failing(orderNo)
+    await run(wide, [orderNo, '--as', 'kim'])
+    await expect(run(wide, [orderNo, '--by-hand'])).rejects.toThrow('the operator’s name is missing')
+    expect(await run(wide, [orderNo, '--by-hand', '--as', 'kim'], undefined, {})).toEqual({ lines: [`${orderNo} is refunded`], code: 0 })
+    expect(await run(wide, [orderNo, '--as', 'kim'])).toEqual({ lines: [`${orderNo} is refunded already`], code: 0 })
+    expect([await refundsOf(orderNo), await actsOf(orderNo)]).toEqual([['failed'], ['kim refunded-by-hand']])
+  })
+
+  test('above the limit --by-hand needs a second operator, whose approval makes no call either', async () => {
+    const orderNo = await withdrawn('checkout')
+    await run(narrow, [orderNo, '--as', 'kim'])
+    expect((await run(narrow, ['approve', orderNo, '--by-hand', '--as', 'lee'])).lines[0]).toContain('has no request to approve')
+    const asked = await run(narrow, [orderNo, '--by-hand', '--as', 'kim'])
+    expect(asked.lines[0]).toContain(
+      `, made by hand; a second operator has to approve (npm run refund -- approve ${orderNo} --by-hand --as`,
+    )
+    expect((await run(narrow, ['approve', orderNo, '--as', 'lee'])).lines[0]).toContain('has no request to approve')
+    expect((await run(narrow, ['approve', orderNo, '--by-hand', '--as', 'kim'])).lines[0]).toContain('another operator has to approve')
+    expect((await shop.order(orderNo)).state).toBe('refundRequested')
+    expect(await run(narrow, ['approve', orderNo, '--by-hand', '--as', 'lee'])).toEqual({ lines: [`${orderNo} is refunded`], code: 0 })
+    expect([await refundsOf(orderNo), await actsOf(orderNo)]).toEqual([
+      [],
+      ['kim refund-asked', 'kim refund-asked-by-hand', 'lee refunded-by-hand'],
+    ])
+  })
+
+  test('for a provider without a call --by-hand changes nothing', async () => {
+    const orderNo = await withdrawn()
+    await run(narrow, [orderNo, '--by-hand', '--as', 'kim'])
+    expect(await run(narrow, ['approve', orderNo, '--as', 'lee'])).toEqual({ lines: [`${orderNo} is refunded`], code: 0 })
+    expect(await actsOf(orderNo)).toEqual(['kim refund-asked', 'lee refunded'])
+  })
+
+  test('of an erased buyer: without the payment’s key nothing is recorded, and --by-hand still refunds the order', async () => {
+    const buyer = await shop.member()
+    const { body } = await shop.buy(buyer, 'gem-pouch', { method: 'checkout' })
+    const orderNo = body.orderNo as string
+    await shop.checkout.settle((await shop.order(orderNo)).authCode!, 'paid')
+    await shop.verify(buyer, orderNo)
+    await shop.deliver()
+    shop.later(61_000)
+    await shop.deliver()
+    await shop.deps.db.update(orders).set({ authCode: null, paymentUrl: null }).where(eq(orders.orderNo, orderNo))
+    const order = (isByHand: boolean) => ({ orderNo, isApproval: false, as: 'kim', isAny: true, isByHand })
+    const outcome = await runRefund(depsOf(wide), order(false))
+    expect([describeRefund(orderNo, outcome).lines[0], (await shop.order(orderNo)).state]).toEqual([
+      expect.stringContaining('the key of its payment is deleted'),
+      'delivered',
+    ])
+    expect(await runRefund(depsOf(wide), order(true))).toEqual({ type: 'refunded', isBefore: false })
+    // Not “without a key”: it is done.
+    expect(await runRefund(depsOf(wide), order(false))).toEqual({ type: 'refunded', isBefore: true })
+    expect(await actsOf(orderNo)).toEqual(['kim refunded-by-hand'])
   })
 })
 

@@ -10,12 +10,24 @@ import { withdrawInGameByOperator } from './operator-refund.ts'
 import { ProviderRefusal, ProviderUnreachable } from './payment-provider.ts'
 import { methodNames, refundsByCall } from './payment-registry.ts'
 import type { OrderDeps } from './payments.ts'
-import { requestedRefunds, heldDue, refundBy, refundsDue, type RequestedRefund, type RefundOutcome } from './refund-order.ts'
+import {
+  heldDue,
+  noteFailedRefund,
+  refundAct,
+  refundAttempt,
+  refundBy,
+  refundsDue,
+  requestedRefunds,
+  type RequestedRefund,
+  type RefundOutcome,
+} from './refund-order.ts'
 
 export const usage = `usage
   npm run refund                                  lists the refunds that are due
   npm run refund -- <orderNo> --as <name>         refunds the order; above the limit a second operator has to approve
   npm run refund -- approve <orderNo> --as <name>
+  --by-hand: makes no call, and records a refund that was made in the provider’s back office or by a transfer; an approval of it needs it too.
+      First make sure that the back office shows no refund of this payment that is pending or done, other than yours
 A provider marked “by hand” has no call for refunds: refund the money in its back office (or by a transfer), then run the command to record it.`
 
 /** The output of a command; `code` is the exit code of its process. */
@@ -36,6 +48,8 @@ export type MovedOutcome =
   | RefundOutcome
   | { type: 'pending' }
   | { type: 'not moved'; why: string }
+  /** The provider has ended this attempt, and refunded nothing: the next run makes another. */
+  | { type: 'failed' }
   | { type: 'not configured'; method: PaymentMethod }
   /** The player has opened the goods, so the game does not return them. */
   | { type: 'opened' }
@@ -66,8 +80,10 @@ async function list({ db }: RefundDeps): Promise<RefundOutput> {
   return { lines: lines.length === 0 ? ['no refunds are due'] : [...lines, usage], code: 0 }
 }
 
-const pendingText = ({ operator, at }: RequestedRefund): string =>
-  `requested by ${operator} at ${at.toISOString()}; a second operator has to approve`
+const pendingText = ({ operator, at, isByHand }: RequestedRefund): string =>
+  `requested by ${operator} at ${at.toISOString()}${isByHand ? ', made by hand' : ''}; a second operator has to approve`
+
+const byHandText = 'To record a refund that you made in its back office or by a transfer, add --by-hand'
 
 /** @returns one line for the operator; the exit code is 0 if the order is refunded, or its refund requested or started */
 export function describeRefund(orderNo: string, outcome: MovedOutcome): RefundOutput {
@@ -77,13 +93,17 @@ export function describeRefund(orderNo: string, outcome: MovedOutcome): RefundOu
       return { lines: [`${orderNo} is refunded${outcome.isBefore ? ' already' : ''}`], code: 0 }
     case 'asked':
       return {
-        lines: [`${orderNo} is above the limit: ${pendingText(outcome)} (npm run refund -- approve ${orderNo} --as <name>)`],
+        lines: [
+          `${orderNo} is above the limit: ${pendingText(outcome)} (npm run refund -- approve ${orderNo}${outcome.isByHand ? ' --by-hand' : ''} --as <name>)`,
+        ],
         code: 0,
       }
     case 'same operator':
       return refused(`${orderNo} was requested by ${outcome.operator}: another operator has to approve`)
     case 'not asked':
-      return refused(`${orderNo} has no request to approve: request the refund by npm run refund -- ${orderNo} --as <name>`)
+      return refused(
+        `${orderNo} has no request to approve: request the refund by npm run refund -- ${orderNo} --as <name>. A request with --by-hand is approved with --by-hand, any other without`,
+      )
     case 'ready':
     case 'pending':
       return { lines: [`${orderNo}: the provider has started the refund; run this command again to check whether it is complete`], code: 0 }
@@ -93,8 +113,14 @@ export function describeRefund(orderNo: string, outcome: MovedOutcome): RefundOu
       )
     case 'not configured':
       return refused(
-        `${orderNo} was paid by ${methodNames[outcome.method].en}, which is not configured here: configure it (docs/settings.md)`,
+        `${orderNo} was paid by ${methodNames[outcome.method].en}, which is not configured here: configure it (docs/settings.md). ${byHandText}`,
       )
+    case 'failed':
+      return refused(
+        `${orderNo}: the provider’s refund has failed, and no money was refunded; run this command again for another attempt. ${byHandText}`,
+      )
+    case 'no key':
+      return refused(`${orderNo} is not refunded: the key of its payment is deleted, as when its buyer was erased. ${byHandText}`)
     case 'opened':
       return refused(
         `${orderNo} is not refunded: the player has opened the goods in the game. To refund it nevertheless: npm run orders -- refund ${orderNo} --goods-stay --as <name>`,
@@ -122,9 +148,11 @@ async function moveMoney(deps: RefundDeps, orderNo: string, tried: () => Promise
   if (refund === undefined) return { type: 'not configured', method: order.provider }
   const trial = await tried()
   if (trial.type !== 'ready') return trial
-  if (order.authCode === null) return { type: 'not moved', why: 'the key of this payment is no longer stored' }
+  const attempt = await refundAttempt(deps.db, orderNo)
   try {
-    return (await refund(order.authCode, orderNo)) === 'pending' ? { type: 'pending' } : undefined
+    const result = await refund(order.authCode!, orderNo, attempt)
+    if (result === 'failed') await noteFailedRefund(deps.db, { orderNo, attempt, at: deps.now() })
+    return result === 'done' ? undefined : { type: result }
   } catch (error) {
     if (error instanceof ProviderRefusal || error instanceof ProviderUnreachable) return { type: 'not moved', why: error.message }
     throw error
@@ -136,17 +164,21 @@ async function moveMoney(deps: RefundDeps, orderNo: string, tried: () => Promise
  * between, repeating the command finishes the refund, and the money is refunded once.
  * @param o.isAny also a purchase without a withdrawal
  * @param o.goodsStay also if the game may have accepted goods that it does not return
+ * @param o.isByHand the money was refunded without the provider's call: only notes it
  * @throws CannotDo if the operator is not named
  */
 export async function runRefund(
   deps: RefundDeps,
-  o: { orderNo: string; isApproval: boolean; as: string | undefined; isAny?: boolean; goodsStay?: boolean },
+  o: { orderNo: string; isApproval: boolean; as: string | undefined; isAny?: boolean; goodsStay?: boolean; isByHand?: boolean },
 ): Promise<MovedOutcome> {
   const { db, now, environment, events } = deps
   const operator = requireOperator(o.as, environment)
-  const options = { ...o, operator, limits: environment.REFUND_LIMIT }
+  const [paid] = await db.select({ by: orders.provider }).from(orders).where(eq(orders.orderNo, o.orderNo))
+  // If the provider has no call, every refund is made by hand: the option adds nothing.
+  const isByHand = o.isByHand === true && paid !== undefined && refundsByCall[paid.by]
+  const options = { ...o, operator, isByHand, limits: environment.REFUND_LIMIT }
   const refund = async (): Promise<MovedOutcome> =>
-    (await moveMoney(deps, o.orderNo, () => refundBy(db, { ...options, now: now(), isTrial: true }))) ??
+    (isByHand ? undefined : await moveMoney(deps, o.orderNo, () => refundBy(db, { ...options, now: now(), isTrial: true }))) ??
     refundBy(db, { ...options, now: now() })
   let outcome = await refund()
   if (outcome.type === 'in game') {
@@ -155,7 +187,7 @@ export async function runRefund(
     else if (answer === 'opened') outcome = { type: 'opened' }
   }
   if ((outcome.type === 'refunded' && !outcome.isBefore) || (outcome.type === 'asked' && outcome.isNew))
-    await events.record('operator-act', { operator, act: outcome.type === 'asked' ? 'refund-asked' : 'refunded', subject: o.orderNo })
+    await events.record('operator-act', { operator, act: refundAct(outcome.type, isByHand), subject: o.orderNo })
   return outcome
 }
 
@@ -164,9 +196,9 @@ export async function runRefund(
  * @throws CannotDo for mistakes that the operator can fix
  */
 export async function runRefundCommand(deps: RefundDeps, args: readonly string[]): Promise<RefundOutput> {
-  const { positionals, values } = ((): { positionals: string[]; values: { as?: string | undefined } } => {
+  const { positionals, values } = ((): { positionals: string[]; values: { as?: string | undefined; 'by-hand'?: boolean | undefined } } => {
     try {
-      return parseArgs({ args: [...args], allowPositionals: true, options: { as: { type: 'string' } } })
+      return parseArgs({ args: [...args], allowPositionals: true, options: { as: { type: 'string' }, 'by-hand': { type: 'boolean' } } })
     } catch (error) {
       throw new CannotDo(`${(error as Error).message}\n${usage}`)
     }
@@ -175,5 +207,5 @@ export async function runRefundCommand(deps: RefundDeps, args: readonly string[]
   const isApproval = positionals[0] === 'approve'
   const [orderNo, ...others] = isApproval ? positionals.slice(1) : positionals
   if (orderNo === undefined || others.length > 0) return { lines: [usage], code: 1 }
-  return describeRefund(orderNo, await runRefund(deps, { orderNo, isApproval, as: values.as }))
+  return describeRefund(orderNo, await runRefund(deps, { orderNo, isApproval, as: values.as, isByHand: values['by-hand'] === true }))
 }

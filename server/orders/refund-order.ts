@@ -2,15 +2,15 @@
  * Refunds (B7) in the database: which are due, which operator noted one, and which approved it. No function here moves money:
  * refund-command.ts does, if the payment provider has a call for it.
  */
-import { asc, desc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
-import { noteAct } from '../platform/operator-acts.ts'
+import { noteAct, type OperatorAct } from '../platform/operator-acts.ts'
 import { operatorActs } from '../platform/operator-acts.tables.ts'
 import { amountText } from '#contract/money.ts'
 import { heldAmounts, heldMoney, noteReturned } from './held-money.ts'
 import { mayBeInGame, withdrawByOperator } from './operator-refund.ts'
-import { takeStep } from './order-steps.ts'
-import { orders, withdrawals, type OrderRow } from './orders.tables.ts'
+import { noteEvent, takeStep } from './order-steps.ts'
+import { orderEvents, orders, withdrawals, type OrderRow } from './orders.tables.ts'
 
 /** A withdrawn purchase whose refund is not noted. */
 export interface RefundDue {
@@ -117,17 +117,49 @@ async function tryRefund(db: Database, orderNo: string, now: Date): ReturnType<t
 export interface RequestedRefund {
   operator: string
   at: Date
+  /** The money was refunded without the provider's call: then an approval must not make the call either. */
+  isByHand: boolean
 }
 
-/** Refunds that were noted and not approved, including those that have been made since; by order. */
+/** The last requested refund of each order, including those that have been made since; by order. */
 export async function requestedRefunds(db: Database): Promise<Map<string, RequestedRefund>> {
-  const rows = await db.select().from(operatorActs).where(eq(operatorActs.act, 'refund-asked')).orderBy(desc(operatorActs.id))
-  return new Map(rows.map(({ subject, operator, at }) => [subject ?? '', { operator, at }]))
+  const rows = await db
+    .select()
+    .from(operatorActs)
+    .where(inArray(operatorActs.act, ['refund-asked', 'refund-asked-by-hand']))
+    .orderBy(asc(operatorActs.id))
+  return new Map(rows.map(({ subject, operator, at, act }) => [subject ?? '', { operator, at, isByHand: act === 'refund-asked-by-hand' }]))
+}
+
+/** @returns the operator's act to record */
+export const refundAct = (done: 'asked' | 'refunded', isByHand: boolean): OperatorAct =>
+  done === 'asked' ? (isByHand ? 'refund-asked-by-hand' : 'refund-asked') : isByHand ? 'refunded-by-hand' : 'refunded'
+
+/** The provider has ended an attempt to refund without refunding the money; the event's facts name the attempt. */
+const refundFailed = 'refund-failed'
+
+/**
+ * Number of the order's present attempt to refund by the provider's call, from 1. It stays the same until `noteFailedRefund`: if a response is
+ * lost, the same attempt is repeated.
+ */
+export async function refundAttempt(db: Database, orderNo: string): Promise<number> {
+  const failed = await db
+    .select({ facts: orderEvents.facts })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderNo, orderNo), eq(orderEvents.reason, refundFailed)))
+  return 1 + Math.max(0, ...failed.map(({ facts }) => Number(facts['attempt'])))
 }
 
 /**
+ * Notes that the provider has ended an attempt without refunding the money: the next one has the next number. Of two processes that learn of
+ * the same failure both may note it.
+ */
+export const noteFailedRefund = (db: Database, o: { orderNo: string; attempt: number; at: Date }): Promise<void> =>
+  noteEvent(db, { orderNo: o.orderNo, at: o.at, reason: refundFailed, facts: { attempt: String(o.attempt) } })
+
+/**
  * `asked`: above the limit of one operator, so a second has to approve; `same operator`: the approval is by the operator of the request;
- * `not asked`: there is no request to approve; `not due`: the order is not to be refunded in this state.
+ * `not asked`: there is no request of this kind to approve; `not due`: the order is not to be refunded in this state.
  */
 export type RefundOutcome =
   | { type: 'refunded'; isBefore: boolean }
@@ -138,6 +170,8 @@ export type RefundOutcome =
   | { type: 'not asked' }
   /** Nothing is recorded: the game may have the goods, and has to be asked first. */
   | { type: 'in game' }
+  /** Result of a trial: nothing is recorded, and the provider's call cannot be made, since the payment's key is deleted. */
+  | { type: 'no key' }
   | { type: 'unknown' }
   | { type: 'not due'; state: OrderRow['state'] }
 
@@ -163,6 +197,7 @@ async function isAboveLimit(tx: Database, order: OrderRow, limits: Limits): Prom
  * @param o.limits by currency, in major units; a currency without a limit always needs two operators
  * @param o.isAny also a purchase without a withdrawal
  * @param o.goodsStay also if the game may have accepted goods that it has not returned
+ * @param o.isByHand the money was refunded without the provider's call, though it has one
  * @param o.isTrial notes no refund, only the steps before it: the operator's request, and the withdrawal of a purchase that had none. The
  *   outcome is `ready` if the refund would be noted.
  */
@@ -176,15 +211,17 @@ export async function refundBy(
     now: Date
     isAny?: boolean
     goodsStay?: boolean
+    isByHand?: boolean
     isTrial?: boolean
   },
 ): Promise<RefundOutcome> {
-  const { orderNo, operator, isApproval, now: at } = o
+  const { orderNo, operator, isApproval, isByHand = false, now: at } = o
   try {
     return await db.transaction(async (tx): Promise<RefundOutcome> => {
       const [order] = await tx.select().from(orders).where(eq(orders.orderNo, orderNo)).for('update')
       if (order === undefined) return { type: 'unknown' }
-      const request = (await requestedRefunds(tx)).get(orderNo)
+      const last = (await requestedRefunds(tx)).get(orderNo)
+      const request = last?.isByHand === isByHand ? last : undefined
       const isAbove = await isAboveLimit(tx, order, o.limits)
       const note = (): ReturnType<typeof noteRefund> => (o.isTrial === true ? tryRefund(tx, orderNo, at) : noteRefund(tx, orderNo, at))
       let noted = await note()
@@ -195,18 +232,21 @@ export async function refundBy(
       }
       if (noted === 'before') return { type: 'refunded', isBefore: true }
       if (noted !== 'now') return { type: 'not due', state: order.state }
+      if (o.isTrial === true && order.authCode === null) throw new NotDone({ type: 'no key' })
       // The throw rolls the note back if another operator is needed, or the game has to be asked.
       if (isApproval && request === undefined) throw new NotDone({ type: 'not asked' })
       if (isApproval && request!.operator === operator) throw new NotDone({ type: 'same operator', operator })
-      if (!isApproval && isAbove) throw new NotDone({ type: 'asked', isNew: request === undefined, ...(request ?? { operator, at }) })
+      if (!isApproval && isAbove)
+        throw new NotDone({ type: 'asked', isNew: request === undefined, ...(request ?? { operator, at, isByHand }) })
       if (isInGame) throw new NotDone({ type: 'in game' })
       if (o.isTrial === true) return { type: 'ready' }
-      await noteAct(tx, { operator, act: 'refunded', subject: orderNo, at })
+      await noteAct(tx, { operator, act: refundAct('refunded', isByHand), subject: orderNo, at })
       return { type: 'refunded', isBefore: false }
     })
   } catch (error) {
     if (!(error instanceof NotDone)) throw error
-    if (error.outcome.type === 'asked' && error.outcome.isNew) await noteAct(db, { operator, act: 'refund-asked', subject: orderNo, at })
+    if (error.outcome.type === 'asked' && error.outcome.isNew)
+      await noteAct(db, { operator, act: refundAct('asked', isByHand), subject: orderNo, at })
     return error.outcome
   }
 }

@@ -10,7 +10,9 @@ export const operatorActs = pgTable(
     act: text('act')
       .$type<
         | 'refund-asked'
+        | 'refund-asked-by-hand'
         | 'refunded'
+        | 'refunded-by-hand'
         | 'order-resent'
         | 'coupons-created'
         | 'request-taken'

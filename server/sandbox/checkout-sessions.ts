@@ -31,7 +31,7 @@ const SessionRequestSchema = v.object({
   expires_at: v.pipe(v.string(), v.isoTimestamp()),
   customer: v.object({ id: v.string() }),
 })
-const RefundSchema = v.object({ state: v.picklist(['pending', 'succeeded']), id: v.string(), session: v.string() })
+const RefundSchema = v.object({ state: v.picklist(['pending', 'succeeded', 'failed']), id: v.string(), session: v.string() })
 /** The object that an idempotency key has created. */
 const KeySchema = v.object({ state: v.string(), id: v.string() })
 const SwitchSchema = v.object({ state: v.picklist(['on', 'off']) })

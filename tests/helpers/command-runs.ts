@@ -47,6 +47,7 @@ export const besideSite: readonly Run[] = [
   { command: 'npm run refund', prints: /withdrawn 20/ },
   { command: 'npm run refund -- <orderNo>', given: order('small'), env: () => ({ OPERATOR: 'kim' }), prints: /is refunded$/m },
   { command: 'npm run refund -- <orderNo> --as name', given: order('small'), prints: /is refunded already/ },
+  { command: 'npm run refund -- <orderNo> --by-hand --as name', given: order('small'), prints: /is refunded already/ },
   { command: 'npm run refund -- <order> --as name', given: order('large'), prints: /a second operator has to approve/ },
   {
     command: 'npm run refund -- approve <order> --as <another>',

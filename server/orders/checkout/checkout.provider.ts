@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { amountText } from '#contract/money.ts'
 import { languageTags } from '#contract/locales.ts'
-import { ProviderRefusal, ProviderUnreachable, type PaymentProvider } from '../payment-provider.ts'
+import { ProviderUnreachable, type PaymentProvider } from '../payment-provider.ts'
 import { createCheckoutClient, type CheckoutSession } from './checkout-client.ts'
 import { signatureHeader, whyUnsigned } from './checkout-signature.ts'
 import type { CheckoutSettings } from './checkout.settings.ts'
@@ -67,12 +67,11 @@ export function createCheckoutProvider(
       return session === undefined ? undefined : stateOf(session)
     },
     close: async (key, orderNo) => void (await client.expireSession(key, `close-${orderNo}`)),
-    refund: async (key, orderNo) => {
-      const { id } = await client.createRefund(key, `refund-${orderNo}`)
+    refund: async (key, orderNo, attempt) => {
+      const { id } = await client.createRefund(key, attempt === 1 ? `refund-${orderNo}` : `refund-${orderNo}-${String(attempt)}`)
       // A repeated key returns the first response again, so only the refund itself has the current status.
       const { status } = await client.getRefund(id)
-      if (status === 'failed') throw new ProviderRefusal('GET refunds', 'failed', 'the refund failed')
-      return status === 'succeeded' ? 'done' : 'pending'
+      return status === 'succeeded' ? 'done' : status
     },
     readReturn: ({ query }) => ({ orderNo: query['order'] ?? '' }),
     readCallback: ({ headers, body, now }) => {

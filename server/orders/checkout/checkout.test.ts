@@ -118,7 +118,7 @@ describe('calls', () => {
   ])('a refund that is %s by now is %s, whatever its first response was', async (status, outcome) => {
     const before = requests.length
     const provider = answering(json({ id: 're_1', status: 'pending' }, 201), json({ id: 're_1', status }))
-    expect(await provider.refund!('cs_1', payment.orderNo)).toBe(outcome)
+    expect(await provider.refund!('cs_1', payment.orderNo, 1)).toBe(outcome)
     const [post, get] = requests.slice(before)
     expect([post!.headers.get('idempotency-key'), await post!.json(), get!.url]).toEqual([
       `refund-${payment.orderNo}`,
@@ -127,9 +127,11 @@ describe('calls', () => {
     ])
   })
 
-  test('a failed refund throws ProviderRefusal', async () => {
-    const provider = answering(json({ id: 're_1', status: 'pending' }), json({ id: 're_1', status: 'failed' }))
-    await expect(provider.refund!('cs_1', payment.orderNo)).rejects.toThrow(ProviderRefusal)
+  test('another attempt has a key of its own', async () => {
+    const before = requests.length
+    const provider = answering(json({ id: 're_2', status: 'pending' }, 201), json({ id: 're_2', status: 'succeeded' }))
+    expect(await provider.refund!('cs_1', payment.orderNo, 2)).toBe('done')
+    expect(requests[before]!.headers.get('idempotency-key')).toBe(`refund-${payment.orderNo}-2`)
   })
 })
 
