@@ -280,12 +280,15 @@ export const CouponsFileSchema = v.pipe(
       perAccount: v.optional(count, 1),
       total: v.optional(count),
       for: v.optional(
-        v.strictObject({
-          linked: v.optional(v.boolean()),
-          regions: v.optional(v.pipe(v.array(countryCode), v.minLength(1))),
-          joinedFrom: v.optional(moment),
-          joinedUntil: v.optional(moment),
-        }),
+        v.pipe(
+          v.strictObject({
+            linked: v.optional(v.boolean()),
+            regions: v.optional(v.pipe(v.array(countryCode), v.minLength(1))),
+            joinedFrom: v.optional(moment),
+            joinedUntil: v.optional(moment),
+          }),
+          v.check(({ joinedFrom, joinedUntil }) => isBefore(joinedFrom, joinedUntil), 'joinedUntil: must be after joinedFrom'),
+        ),
         {},
       ),
       locked: v.optional(v.boolean(), false),

@@ -514,6 +514,12 @@ describe('mistakes in a whole pack', () => {
       /coupons\.yaml:\d+: \d+\.for\.regions\.0: must be the ISO 3166 code of a country/,
     ],
     [
+      'a coupon for members who joined after the end of its period',
+      'coupons.yaml',
+      (text) => text.replace('joinedUntil: 2025-01-01', 'joinedFrom: 2025-01-01T00:00:00+09:00, joinedUntil: 2025-01-01'),
+      /coupons\.yaml:\d+: \d+\.for: joinedUntil: must be after joinedFrom/,
+    ],
+    [
       'two addresses of one store',
       'campaign.yaml',
       (text) => text.replace('id: appStore', 'id: googlePlay'),
