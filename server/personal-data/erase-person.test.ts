@@ -96,23 +96,15 @@ describe('erasing a member', () => {
   })
 
   test('the export contains the stored data without keys, and the images', async () => {
-    const { code, files: exported } = await command('export', one.memberNumber)
+    const { code, lines, files: exported } = await command('export', one.memberNumber)
     const text = new TextDecoder().decode(exported[0]!.bytes)
-    const exportedNames = [
-      'nickname',
-      'server',
-      'gameAccount',
-      'googleAccount',
-      'phone',
-      'mail',
-      'title',
-      'laterContent',
-      'answer',
-      'review',
-    ]
+    const exportedNames = ['nickname', 'server', 'gameAccount', 'googleAccount', 'title', 'laterContent', 'answer', 'review']
     const more = ['consentVersion', 'requestKey', 'idempotencyKey', 'phoneCoupon', 'mailCoupon', 'memberNumber', 'memberId']
     expect([code, [...exportedNames, ...more].filter((name) => !text.includes(one.tokens[name]!))]).toEqual([0, []])
     expect(text.includes(one.tokens['paymentUrl']!)).toBe(false)
+    // Any member may have registered the codes of these contacts.
+    expect(['phone', 'mail'].filter((name) => text.includes(one.tokens[name]!))).toEqual([])
+    expect(lines[1]).toMatch(/^not included: 2 pre-registrations whose code this member has registered.* -- export --contact/)
     expect(Object.values(other.tokens).filter((token) => token.length > 6 && text.includes(token))).toEqual([])
     const { tables } = JSON.parse(text) as { tables: Record<string, { rows: Record<string, unknown>[] }> }
     expect(Object.keys(tables['refresh_tokens']!.rows[0]!)).not.toContain('hash')
@@ -121,7 +113,7 @@ describe('erasing a member', () => {
     expect(exported.length).toBe(5)
   })
 
-  test('after erasure no value is in any table, file, job or log line; another member keeps all data', async () => {
+  test('after erasure of member and contacts no value is in any table, file, job or log line; another member keeps all data', async () => {
     provider.now = new Date(now().getTime() + 10 * 60_000)
     await shop.deliver()
     provider.now = new Date(now().getTime() + 2 * 60_000)
@@ -151,8 +143,23 @@ describe('erasing a member', () => {
     expect(lines[0]).toContain('support_requests 2')
     expect([await whereIs(other.tokens), stored().length]).toEqual([kept, 4])
     expect(await deps.db.select().from(messages).where(ofNotices)).toEqual([])
+    // Registered codes do not prove whose the contacts are: their pre-registrations stay until their owner is erased.
+    expect(lines[1]).toMatch(/^not included: 2 pre-registrations .* -- erase --contact/)
+    const { phone, mail, phoneCoupon, mailCoupon, ...own } = one.tokens
+    const registration = ['public.pre_registration_challenges', 'public.pre_registrations']
+    const left = await whereIs({ phone: phone!, mail: mail!, phoneCoupon: phoneCoupon!, mailCoupon: mailCoupon! })
+    expect(left).toMatchObject({ phone: expect.arrayContaining(registration), mail: expect.arrayContaining(registration) })
+    const codes = ['public.coupons', 'public.pre_registrations']
+    expect([left['phoneCoupon'], left['mailCoupon']]).toEqual([codes, codes])
+    for (const contact of [phone!, mail!])
+      // oxlint-disable-next-line no-await-in-loop -- PGlite has one connection
+      expect((await command('erase', contact, true)).lines).toEqual([expect.stringContaining('pre_registrations 1')])
+    expect(await whereIs({ phone: phone!, mail: mail!, phoneCoupon: phoneCoupon!, mailCoupon: mailCoupon! })).toEqual({
+      phoneCoupon: ['public.coupons'],
+      mailCoupon: ['public.coupons'],
+    })
     // An address is counted without reference to a person: it is deleted with its window, after an hour at most.
-    const { address, ...rest } = one.tokens
+    const { address, ...rest } = own
     expect(await whereIs(rest)).toEqual({})
     expect(await whereIs({ address: address! })).toEqual({ address: ['public.rate_limits'] })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3600_001 })
@@ -204,6 +211,7 @@ describe('erasing a member', () => {
       [
         expect.stringContaining(`${other.memberNumber} is erased: `),
         '4 image files cannot be deleted yet, see the log; they are not shown, and the site tries again each minute',
+        expect.stringMatching(/^not included: 2 pre-registrations /),
       ],
     ])
     expect(stored().length).toBe(4)
@@ -308,11 +316,19 @@ describe.runIf(url !== undefined)('calls of a member while they are being erased
     await areWaiting(1)
     const free = async (table: typeof couponClaims | typeof preRegistrations | typeof supportRequests | typeof sessionFamilies) =>
       (await deps.db.select().from(table).where(whereOf(table, one)).for('update', { skipLocked: true })).length
-    expect([await free(couponClaims), await free(preRegistrations), await free(supportRequests), await free(sessionFamilies)]).toEqual([
-      0, 0, 0, 0,
-    ])
+    expect([await free(couponClaims), await free(supportRequests), await free(sessionFamilies)]).toEqual([0, 0, 0])
     await release()
     expect((await erasure).code).toBe(0)
+    const mail = one.tokens['mail']!
+    const releaseConsents = await hold(
+      `select from pre_registration_consents where pre_registration_id = (select id from pre_registrations where contact = '${mail}')`,
+    )
+    const byContact = command('erase', mail, true)
+    await areWaiting(1)
+    const registration = eq(preRegistrations.contact, mail)
+    expect(await deps.db.select().from(preRegistrations).where(registration).for('update', { skipLocked: true })).toEqual([])
+    await releaseConsents()
+    expect((await byContact).code).toBe(0)
   }, 60_000)
 
   test('old orders of a member who is being erased wait for the next run of their deletion', async () => {
@@ -330,7 +346,7 @@ describe.runIf(url !== undefined)('calls of a member while they are being erased
 
   const whereOf = (table: PersonalTable['table'], { memberId, tokens }: Planted) =>
     personalTables.find((one) => one.table === table)!.of(deps.db, { ...nobody, memberId, contacts: [tokens['phone']!, tokens['mail']!] })
-  const nobody = { memberNumber: null, couponCodes: [], messageIds: [], countedIds: [] }
+  const nobody = { memberNumber: null, claimedRegistrations: 0, messageIds: [], countedIds: [] }
   /** Delivers the member's order: an open one would refuse the erasure. */
   async function finish({ orderNo }: Planted): Promise<void> {
     for (let step = 0; step < 2; step += 1) {

@@ -67,6 +67,14 @@ function outcomeOf(erasure: Erasure, name: string): MembersOutput {
   return { lines: [`${name} is erased: ${parts.join(', ')}`, ...left], code: left.length === 0 ? 0 : 1, files: [] }
 }
 
+/** What the operator must know of data that a member's export or erasure leaves out. */
+const notCovered = ({ claimedRegistrations }: Person, verb: 'export' | 'erase'): string[] =>
+  claimedRegistrations === 0
+    ? []
+    : [
+        `not included: ${String(claimedRegistrations)} pre-registrations whose code this member has registered, which does not prove that they are the member's; once the member has proven that a contact is theirs: npm run members -- ${verb} --contact <mail or +phone>`,
+      ]
+
 /** Only the file's own mistakes are reported; a repeated import writes the same members again. */
 async function importFile({ db, now }: MembersDeps, file: string): Promise<MembersOutput> {
   if (!existsSync(file)) return output(`${file} does not exist`, 1)
@@ -108,22 +116,26 @@ export async function runMembersCommand(
     if (ended !== undefined) await events.record('operator-act', { operator, act: 'sessions-revoked' }, { memberNumber: name })
     return ended === undefined ? output(`there is no member ${name}`, 1) : output(`members: ${String(ended)} sessions of ${name} ended`)
   }
-  const vault = await deps.vault()
   let person: Person | undefined
   if (isContact) {
     const contact = name.includes('@') ? emailAddress(name) : internationalNumber(name)
     if (contact === undefined) return output(`${name} is neither an e-mail address nor a mobile number with + and country code`, 1)
-    person = await personOfContact(db, vault, contact)
+    person = await personOfContact(db, await deps.vault(), contact)
   } else {
-    person = await personOfMember(db, vault, name)
+    person = await personOfMember(db, name)
     // Erased before, or never there: the requested state is reached. The output shows a mistyped number.
     if (person === undefined) return output(`there is no member ${name}`, verb === 'erase' ? 0 : 1)
   }
-  if (verb === 'erase') return outcomeOf(await erasePerson(deps, person, operator), name)
+  const notes = notCovered(person, verb)
+  if (verb === 'erase') {
+    const erasure = await erasePerson(deps, person, operator)
+    const outcome = outcomeOf(erasure, name)
+    return erasure.type === 'refused' ? outcome : { ...outcome, lines: [...outcome.lines, ...notes] }
+  }
   const files = await exportPerson(deps, person)
   // Before the files leave this process.
   await noteAct(db, { operator, act: 'member-exported', subject: null, at: now() })
   await events.record('operator-act', { operator, act: 'member-exported' }, isContact ? {} : { memberNumber: name })
   if (files.length === 0) return output(`no data is stored about ${name}`)
-  return output(`${name} is exported: data.json and ${String(files.length - 1)} images`, 0, files)
+  return { lines: [`${name} is exported: data.json and ${String(files.length - 1)} images`, ...notes], code: 0, files }
 }

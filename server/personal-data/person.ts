@@ -1,10 +1,9 @@
 /** The person of an operator's command, and all keys by which their rows are found. */
-import { and, eq } from 'drizzle-orm'
-import { couponClaims, coupons } from '../coupons/coupons.tables.ts'
+import { count, eq } from 'drizzle-orm'
+import { couponClaims } from '../coupons/coupons.tables.ts'
 import { messagesTo } from '../messages/messages-to.ts'
 import type { Database } from '../platform/database.ts'
 import type { Vault } from '../platform/vault.ts'
-import { couponPack } from '../pre-registration/coupon-pack.ts'
 import { preRegistrations } from '../pre-registration/pre-registration.tables.ts'
 import { members, sessionFamilies } from '../session/session.tables.ts'
 
@@ -15,15 +14,18 @@ export interface Person {
   memberNumber: string | null
   /** Numbers (E.164) and addresses, as pre-registration stores them. */
   contacts: readonly string[]
-  /** One-time codes that this member has registered. */
-  couponCodes: readonly string[]
+  /**
+   * Number of pre-registrations whose one-time code this member has registered. Any member may register a code that they were given or have
+   * found, so it does not prove that the pre-registration is theirs: its rows are found by its contact only.
+   */
+  claimedRegistrations: number
   /** Queued messages to them. */
   messageIds: readonly string[]
   /** The ids that rate limits count: the member and their sessions. */
   countedIds: readonly string[]
 }
 
-const noPerson: Person = { memberId: null, memberNumber: null, contacts: [], couponCodes: [], messageIds: [], countedIds: [] }
+const noPerson: Person = { memberId: null, memberNumber: null, contacts: [], claimedRegistrations: 0, messageIds: [], countedIds: [] }
 
 /** @param contact as contacts.ts returns it */
 export const personOfContact = async (db: Database, vault: Vault, contact: string): Promise<Person> => ({
@@ -33,26 +35,23 @@ export const personOfContact = async (db: Database, vault: Vault, contact: strin
 })
 
 /**
- * A member's number or address is not known to the game: their pre-registration is found through its coupon, once they have registered it.
+ * Without pre-registrations: a member's number or address is not known to the game, and a registered code does not prove it.
  * @returns undefined if there is no such member
  */
-export async function personOfMember(db: Database, vault: Vault, memberNumber: string): Promise<Person | undefined> {
+export async function personOfMember(db: Database, memberNumber: string): Promise<Person | undefined> {
   const [member] = await db.select({ id: members.id }).from(members).where(eq(members.memberNumber, memberNumber))
   if (member === undefined) return undefined
-  const claimed = await db
-    .select({ code: couponClaims.code, contact: preRegistrations.contact })
+  const [claimed] = await db
+    .select({ registrations: count() })
     .from(couponClaims)
-    .innerJoin(coupons, and(eq(coupons.code, couponClaims.code), eq(coupons.pack, couponPack)))
-    .leftJoin(preRegistrations, eq(preRegistrations.couponCode, couponClaims.code))
+    .innerJoin(preRegistrations, eq(preRegistrations.couponCode, couponClaims.code))
     .where(eq(couponClaims.memberId, member.id))
   const families = await db.select({ id: sessionFamilies.id }).from(sessionFamilies).where(eq(sessionFamilies.memberId, member.id))
-  const contacts = claimed.flatMap(({ contact }) => contact ?? [])
   return {
+    ...noPerson,
     memberId: member.id,
     memberNumber,
-    contacts,
-    couponCodes: claimed.map(({ code }) => code),
-    messageIds: await messagesTo(db, vault, contacts),
+    claimedRegistrations: claimed?.registrations ?? 0,
     countedIds: [member.id, ...families.map(({ id }) => id)],
   }
 }

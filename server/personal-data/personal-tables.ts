@@ -2,7 +2,7 @@
  * Every table with personal data: which data, why, how long, which job deletes it, and what an erasure does with it. A test compares this
  * list with the existing tables, and with docs/security.md "Retention".
  */
-import { and, eq, inArray, like, or, sql, type SQL } from 'drizzle-orm'
+import { eq, inArray, like, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { couponClaims, couponDeliveries, coupons } from '../coupons/coupons.tables.ts'
 import { messages } from '../messages/messages.tables.ts'
@@ -10,7 +10,6 @@ import { cashReceipts } from '../orders/cash-receipts.tables.ts'
 import { countedPurchases, orderDeliveries, orderEvents, orders, withdrawals } from '../orders/orders.tables.ts'
 import type { Database } from '../platform/database.ts'
 import { rateLimits } from '../platform/limits.tables.ts'
-import { couponPack } from '../pre-registration/coupon-pack.ts'
 import {
   preRegistrationChallenges,
   preRegistrationConsents,
@@ -42,8 +41,8 @@ export interface PersonalTable {
   /** The job that deletes it; "none" if only an erasure does. */
   job: 'session' | 'records' | 'supportRequests' | 'mail, sms' | 'preRegistrations' | 'none'
   /**
-   * What an erasure does with a person's rows: deletes them; leaves them with an order that no longer names its buyer; or, for images,
-   * deletes them once their files are deleted.
+   * What an erasure does with a person's rows: deletes them; leaves them with an order that no longer names its buyer, or without the
+   * pre-registration that named their owner; or, for images, deletes them once their files are deleted.
    */
   erasure: 'deleted' | 'unnamed' | 'with its file'
   /** Condition of a person's rows. Queries read other tables' rows before these are deleted: children come first in the list. */
@@ -165,8 +164,13 @@ export const personalTables: readonly PersonalTable[] = [
     what: 'one-time codes of pre-registrations',
     why: 'the promise of the code',
     kept: '1 year from the end of the coupon, and until no registration has it',
-    // An unregistered code stays valid: without the registration it belongs to no person.
-    of: (_, person) => and(eq(coupons.pack, couponPack), inArray(coupons.code, [...person.couponCodes]))!,
+    // A code stays valid, or used: without its pre-registration it belongs to no person.
+    erasure: 'unnamed',
+    of: (db, person) =>
+      inArray(
+        coupons.code,
+        db.select({ code: preRegistrations.couponCode }).from(preRegistrations).where(isContact(preRegistrations.contact, person)),
+      ),
   },
   {
     table: messages,
