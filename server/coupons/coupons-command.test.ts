@@ -38,6 +38,21 @@ test('a code is claimed once, by the first caller, with the rewards of the copie
   expect((await claim()).body.code).toBe('COUPON_USED')
 })
 
+test('codes work although the copied coupon was claimed before and is locked', async () => {
+  const { db } = shop.provider.database
+  const claim = async (code: string) => (await registerCoupon(shop.provider, await shop.member(), code, { at: shop.replicas[0] })).status
+  expect(await claim('GLEANERSMITE')).toBe(200)
+  await db.update(coupons).set({ locked: true }).where(eq(coupons.code, 'GLEANERSMITE'))
+  const { lines } = await create('autumn', 2)
+  await db.update(coupons).set({ locked: false }).where(eq(coupons.code, 'GLEANERSMITE'))
+  const rows = await db.select().from(coupons).where(eq(coupons.pack, ':batch autumn'))
+  expect(rows.map(({ claimed, locked }) => [claimed, locked])).toEqual([
+    [0, false],
+    [0, false],
+  ])
+  expect(await claim(lines[1]!.split(',')[1]!)).toBe(200)
+})
+
 /** The message in place of codes. */
 const refusal = (made: ReturnType<typeof create>): Promise<string> =>
   made.then(
@@ -87,7 +102,7 @@ test('a batch is printed again after its coupon was withdrawn: its codes still w
 test('all codes of the batches are stored for one use each, and none is withdrawn', async () => {
   const { db } = shop.provider.database
   const rows = await db.select().from(coupons).where(like(coupons.pack, ':batch %'))
-  expect(rows.length).toBe(2505)
+  expect(rows.length).toBe(2507)
   expect(rows.every(({ withdrawn, total, perAccount }) => !withdrawn && total === 1 && perAccount === 1)).toBe(true)
 })
 

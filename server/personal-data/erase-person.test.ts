@@ -14,6 +14,7 @@ import { createJobs, type Jobs } from '../platform/jobs.ts'
 import { messages } from '../messages/messages.tables.ts'
 import { operatorActs } from '../platform/operator-acts.tables.ts'
 import { preRegistrations } from '../pre-registration/pre-registration.tables.ts'
+import { noteRefund } from '../orders/refund-order.ts'
 import { tidyOrders } from '../orders/tidy-orders.ts'
 import { accessTokens, members, sessionFamilies } from '../session/session.tables.ts'
 import { supportNotices } from '../support/support-mail.tables.ts'
@@ -356,6 +357,41 @@ describe.runIf(url !== undefined)('calls of a member while they are being erased
     }
     expect((await shop.order(orderNo)).state).toBe('delivered')
   }
+})
+
+describe('orders whose money may still arrive, or has to be returned, refuse the erasure', () => {
+  const day = 86_400_000
+  const numberOf = async (id: string): Promise<string> => (await deps.db.select().from(members).where(eq(members.id, id)))[0]!.memberNumber
+  /** After the last check of unpaid orders. */
+  const afterChecks = async (): Promise<void> => {
+    shop.later(32 * day)
+    await shop.reconcile()
+  }
+
+  test('an expired order whose money was refused, until its return is noted', async () => {
+    const buyer = await shop.member()
+    const number = await numberOf(buyer)
+    const started = await shop.buy(buyer, 'gem-pouch')
+    const orderNo = started.body.orderNo as string
+    await shop.pay(started, 'amount')
+    await shop.verify(buyer, orderNo)
+    await afterChecks()
+    expect(await shop.order(orderNo)).toMatchObject({ state: 'expired', nextCheckAt: null })
+    expect(await command('erase', number)).toMatchObject({ code: 1, lines: [expect.stringContaining(orderNo)] })
+    await noteRefund(deps.db, orderNo, now())
+    expect(await command('erase', number)).toMatchObject({ code: 0, lines: [expect.stringContaining(`${number} is erased: `)] })
+  })
+
+  test('a cancelled order, for the 31 days in which a payment of it may arrive', async () => {
+    const buyer = await shop.member()
+    const number = await numberOf(buyer)
+    const orderNo = (await shop.buy(buyer, 'gem-pouch')).body.orderNo as string
+    await shop.cancel(buyer, orderNo)
+    expect((await shop.order(orderNo)).state).toBe('cancelled')
+    expect(await command('erase', number)).toMatchObject({ code: 1, lines: [expect.stringContaining(orderNo)] })
+    await afterChecks()
+    expect((await command('erase', number)).code).toBe(0)
+  })
 })
 
 describe('erasing by contact', () => {

@@ -47,6 +47,15 @@ describe('renewal (docs/requirements.md "Session")', () => {
     expect(outcome(await profile(provider, second.body.access.token))).toBe(200)
   })
 
+  test('access tokens of other sessions and members stay valid', async () => {
+    const [one, two] = [(await signIn(provider)).body, (await signIn(provider)).body]
+    await aMember(provider, { nickname: 'Bryn', identities: [{ issuer: google.issuer, subject: 'player-2' }] })
+    const other = (await signIn(provider, { sub: 'player-2' })).body
+    await refresh(provider, one.refresh.token)
+    pass(31 * second)
+    for (const { access } of [two, other]) expect(outcome(await profile(provider, access.token))).toBe(200)
+  })
+
   test('the grace period does not extend an access token beyond its expiry', async () => {
     const first = (await signIn(provider)).body
     pass(15 * minute - second)
@@ -187,6 +196,14 @@ describe('logging out (DELETE /auth/tokens/cs-site)', () => {
     for (const { access } of [one, two]) expect(outcome(await profile(provider, access.token))).toBe('UNAUTHORISED')
     expect(outcome(await refresh(provider, two.refresh.token))).toBe('SESSION_EXPIRED')
     expect(outcome(await profile(provider, other.access.token))).toBe(200)
+  })
+
+  test('everywhere also works with a token that was spent at most 30 s ago', async () => {
+    const [one, two] = [(await signIn(provider)).body, (await signIn(provider)).body]
+    await refresh(provider, one.refresh.token)
+    pass(30 * second)
+    expect((await logOut(provider, one.refresh.token, '?everywhere=true')).status).toBe(204)
+    expect(outcome(await refresh(provider, two.refresh.token))).toBe('SESSION_EXPIRED')
   })
 
   test('everywhere requires a token that can be renewed', async () => {
