@@ -307,12 +307,13 @@ test.each([
 })
 
 describe('idempotency key', () => {
-  test('a repeated request gets the same order, also after its end; the key with another product is refused', async () => {
+  test('a repeated request gets the same order, also after its end; the key with another product or quantity is refused', async () => {
     const buyer = await shop.member()
     const idempotencyKey = randomUUID()
     const first = await shop.buy(buyer, 'weapon-box', { idempotencyKey })
     expect((await shop.buy(buyer, 'weapon-box', { idempotencyKey })).body).toEqual(first.body)
     expect(outcome(await shop.buy(buyer, 'gem-pouch', { idempotencyKey }))).toEqual([400, 'INVALID_REQUEST'])
+    expect(outcome(await shop.buy(buyer, 'weapon-box', { idempotencyKey, quantity: 2 }))).toEqual([400, 'INVALID_REQUEST'])
     await shop.pay(first, 'pay')
     await shop.verify(buyer, first.body.orderNo)
     expect((await shop.buy(buyer, 'weapon-box', { idempotencyKey })).body).toMatchObject({
@@ -434,6 +435,15 @@ describe('the product’s version: an order has the price, contents and conditio
 })
 
 describe('history (S15)', () => {
+  test('an order that failed before its payment page is left out', async () => {
+    const buyer = await shop.member()
+    shop.faults.set('AuthGlobal', 'broken')
+    expect((await shop.buy(buyer, 'gem-pouch')).status).toBe(503)
+    shop.faults.clear()
+    expect((await shop.ordersOf(buyer)).map(({ state }) => state)).toEqual(['failed'])
+    expect((await shop.get(buyer, '/api/payment/web/list?lang=en')).body).toMatchObject({ items: [], totalCount: 0 })
+  })
+
   test('lists orders by product name in the requested language and by days of the server, newest first, paged', async () => {
     const buyer = await shop.member({ region: 'KR' })
     // 23:59:59 of the 20th in Seoul, then 00:00 of the 21st.

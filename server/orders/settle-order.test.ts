@@ -381,6 +381,25 @@ test('a late payment is judged by the day of its order: without a region of the 
   expect(await shop.story(first.body.orderNo)).toContain('paid-late-limit-used')
 })
 
+test.each([
+  ['on its own day, it buys nothing', 0, 'cancelled', 'paid-late-limit-used'],
+  ['on the next day only, it is confirmed', 1, 'confirmed', 'confirmed'],
+] as const)('a payment on the day after its cancelled order: if the limit is used %s', async (_name, days, state, last) => {
+  const buyer = await shop.member({ region: 'KR' })
+  const first = await shop.buy(buyer, 'gold-hoard', { quantity: 5 })
+  const orderNo = first.body.orderNo as string
+  await shop.cancel(buyer, orderNo)
+  const day = 1440 * minute
+  shop.later(days * day)
+  const second = await shop.buy(buyer, 'gold-hoard', { quantity: 5 })
+  await shop.pay(second, 'pay')
+  expect((await shop.verify(buyer, second.body.orderNo)).body.status).toBe('confirmed')
+  shop.later((1 - days) * day)
+  await shop.pay(first, 'pay')
+  await shop.reconcile()
+  expect([(await shop.order(orderNo)).state, (await shop.story(orderNo)).at(-1)]).toEqual([state, last])
+})
+
 describe('what is reported during a check is checked too', () => {
   /** Runs `during` while MyCard is being asked; MyCard's response is older than what is reported then. */
   const whileAsked = async (check: () => Promise<unknown>, during: () => Promise<unknown>): Promise<void> => {
