@@ -6,6 +6,7 @@ import { testNow } from '#tests/helpers/provider-database.ts'
 import type { Answer } from '#tests/helpers/provider.ts'
 import { openShop } from '#tests/helpers/shop.ts'
 import { yearsAfter } from '../platform/years-after.ts'
+import { products } from '../shop/shop.tables.ts'
 import { countedPurchases } from './orders.tables.ts'
 import { noteRefund } from './refund-order.ts'
 import { orderYears, tidyOrders } from './tidy-orders.ts'
@@ -181,6 +182,21 @@ describe('limits without reset', () => {
         ['', 0],
         ['armour-box', 1],
       ])
+    })
+
+    test('purchases of one product that are deleted at different times are added up', async () => {
+      const { db } = shop.deps
+      const isBox = eq(products.productId, 'armour-box')
+      const [before] = await db.select().from(products).where(isBox)
+      await db.update(products).set({ limitAmount: 3, maxQuantity: 3 }).where(isBox)
+      const buyer = await shop.member()
+      for (const quantity of [2, 1]) {
+        expect(await buyNow(buyer, 'armour-box', quantity)).toBe(200)
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        await fiveYearsLater()
+      }
+      expect([await usedOf(buyer, 'armour-box'), await buyNow(buyer, 'armour-box')]).toEqual([[3, null], 'LIMIT_REACHED'])
+      await db.update(products).set(before!).where(isBox)
     })
   })
 
