@@ -257,6 +257,16 @@ test.each([
   expect([again.value, again.context.wish]).toMatchObject(['ordering', { productVersion: 'dear', idempotencyKey: 'key-2' }])
 })
 
+test.each([
+  ['the version', dear, 'key-2'],
+  ['the region', cheapInTaiwan, 'key-2'],
+  ['nothing', cheap, 'key-1'],
+])('%s changes while an order is placed that is not answered: the key of the next order', (_, offer, key) => {
+  const meanwhile = [...agreedToCheap, buy, offer, failed('placeOrder', aFailure(0, 'NETWORK'))]
+  const again = walkOf(desktop, [...meanwhile, consent(true), { ...buy, idempotencyKey: 'key-2' }])
+  expect([again.value, again.context.wish?.idempotencyKey]).toEqual(['ordering', key])
+})
+
 const refusedByLimit = [buy, failed('placeOrder', aFailure(409, 'LIMIT_REACHED'))]
 test.each([
   ['taken back: a press reports it as missing', [consent(false), buy], [false, true]],
@@ -321,6 +331,22 @@ test('a waiting payment is polled every 5 s until delivery, and each change is e
   ])
 })
 
+test('the delivery is followed every 5 s again, however often the payment was checked', async () => {
+  const clock = new SimulatedClock()
+  const statuses: OrderStatus[] = [...Array.from({ length: 13 }, () => 'atProvider' as const), 'paid']
+  const verifyOrder = vi.fn<PaymentPorts['verifyOrder']>(async () => anOrder(statuses.shift() ?? 'delivered'))
+  const actor = createActor(connectPayment(ports({ verifyOrder })), { input: resumed, clock }).start()
+  await waitFor(actor, (s) => s.matches({ atProvider: { watch: 'waiting' } }))
+  while (statuses.length > 0) {
+    actor.send(check)
+    // oxlint-disable-next-line no-await-in-loop -- one check after the other
+    await waitFor(actor, (s) => s.matches('complete') || s.matches({ atProvider: { watch: 'waiting' } }))
+  }
+  expect(actor.getSnapshot().value).toEqual({ complete: 'waiting' })
+  clock.increment(5000)
+  await waitFor(actor, (s) => s.matches({ complete: 'delivered' }))
+})
+
 test('a lock ends after its minutes', async () => {
   const clock = new SimulatedClock()
   const placeOrder: PaymentPorts['placeOrder'] = async () => ({ type: 'locked', orderNo: 'EH-0', minutes: 2 })
@@ -328,7 +354,9 @@ test('a lock ends after its minutes', async () => {
   for (const step of [...chosen, buy]) actor.send(step)
   await waitFor(actor, (s) => s.matches('lockedOut'))
   expect(actor.getSnapshot().context.lock).toEqual({ orderNo: 'EH-0', minutes: 2 })
-  clock.increment(120_000)
+  clock.increment(119_999)
+  expect(actor.getSnapshot().value).toBe('lockedOut')
+  clock.increment(1)
   expect(actor.getSnapshot().value).toBe('reviewing')
 })
 

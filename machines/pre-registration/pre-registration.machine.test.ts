@@ -120,6 +120,13 @@ test.each([
   ['left for another number', 'open', [verify, left], 'choosingContact', 'form'],
   ['a number proven before stays proven', 'open', [verify, proven, change, verify], 'verified', 'form'],
   ['another number must be proven', 'open', [verify, proven, change, otherPhone], 'verifying', 'form'],
+  [
+    'another number must be proven, also after a refusal',
+    'open',
+    [verify, proven, change, otherPhone, refused(429, 'TOO_MANY_REQUESTS'), otherPhone],
+    'verifying',
+    'form',
+  ],
   ['a proven number can be changed', 'open', [verify, proven, change], 'choosingContact', 'form'],
   ['before the window', 'before', [verify], 'awaiting', 'awaiting'],
   ['the window opens', 'before', [moved('open')], 'choosingContact', 'form'],
@@ -159,6 +166,18 @@ test('the look-up replaces the form while the verification continues', () => {
     ['verified', true],
     ['verified', false],
   ])
+})
+
+test('another number that is already registered and proven: the coupon of that number', () => {
+  const first = [verify, proven, register, known, done('findCoupon', aCoupon), change]
+  const key = done('codeChallenge', { type: 'proven', verifiedKey: 'key-2' })
+  const finding = walkOf('open', [...first, otherPhone, key, register, known])
+  expect([finding.value.registration, finding.context]).toMatchObject([
+    { alreadyCompleted: 'finding' },
+    { contact: otherPhone.contact, verifiedKey: 'key-2' },
+  ])
+  const coupon = { ...aCoupon, couponCode: 'EHPRE-3QXM-81VA' }
+  expect(selectCoupon(after(finding, done('findCoupon', coupon)) as typeof finding)).toEqual(coupon)
 })
 
 test('a failure is kept until the next try, and a used key is dropped', () => {

@@ -376,6 +376,16 @@ describe('signing out (A3)', () => {
       expect([received, clearTokens.mock.calls]).toEqual([['session.endEverywhereFailed'], []])
     })
 
+    test('a failed call before the profile is known keeps the session, and the profile is requested again', async () => {
+      const profiles = [() => Promise.reject(aFailure(0)), async () => aProfile()]
+      const { session } = aSession({ fetchProfile: () => profiles.shift()!(), endEverywhere: () => Promise.reject(aFailure(0)) })
+      await waitFor(session, (s) => s.matches({ restoring: { profile: 'unreachable' } }))
+      const received = facts(session)
+      session.send({ type: 'session.signOutEverywhere' })
+      const snapshot = await waitFor(session, (s) => s.matches({ signedIn: 'fresh' }))
+      expect([received, selectProfile(snapshot)]).toEqual([['session.endEverywhereFailed', 'session.changed'], aProfile()])
+    })
+
     test('a refusal ends this session as a refused renewal does', async () => {
       const { session } = await aSignedInSession({ endEverywhere: () => Promise.reject(aFailure(401, 'SESSION_EXPIRED')) })
       const received = facts(session)

@@ -79,6 +79,10 @@ test('a repeated send keeps its request key; a changed message gets a new one', 
   expect(walkOf([...first, submit('key-2')]).context.attempt?.requestKey).toBe('key-1')
   expect(walkOf([...first, typed('title', 'b'), submit('key-2')]).context.attempt?.requestKey).toBe('key-2')
   expect(walkOf([...first, add('x'), read('x'), submit('key-2')]).context.attempt?.requestKey).toBe('key-2')
+  const edited = anInput({ purpose: 'edit', keptImages: ['k'] })
+  expect(walkOf([...first, submit('key-2')], edited).context.attempt?.requestKey).toBe('key-1')
+  const dropped = [...first, { type: 'supportRequest.dropKeptImage', id: 'k' }, submit('key-2')]
+  expect(walkOf(dropped, edited).context.attempt?.requestKey).toBe('key-2')
   // Also after a crash: the key is in the draft.
   const draft: RequestDraft = walkOf(first).context
   const back = [done('restoreDraft', { draft }), submit('key-3')]
@@ -249,6 +253,18 @@ test('a draft is stored when typing pauses or the page is hidden; refused storag
   clock.increment(10_000)
   // The content is not looked up.
   expect([keepDraft.mock.calls.length, suggest.mock.calls.length]).toEqual([3, 1])
+})
+
+test('a press of “Send” stores the draft with its request key, without a pause', async () => {
+  const keepDraft = vi.fn<SupportRequestPorts['keepDraft']>(async () => ({ isKept: true, at: 'now' }))
+  const actor = createActor(connectSupportRequest(ports({ restoreDraft: noStored, keepDraft })), {
+    input: anInput(),
+    clock: new SimulatedClock(),
+  }).start()
+  await waitFor(actor, (s) => s.matches({ form: 'open' }))
+  actor.send(typed('title', 'a'))
+  actor.send(submit('key-1'))
+  expect(keepDraft.mock.calls.map(([{ draft }]) => [draft.fields.title, draft.attempt?.requestKey])).toEqual([['a', 'key-1']])
 })
 
 test('suggestions are requested for another type and for an initial one, not for the same type again', async () => {

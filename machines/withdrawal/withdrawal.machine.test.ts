@@ -55,6 +55,9 @@ describe('in two steps', () => {
     expect([selectStep(snapshot), selectTrouble(snapshot)?.type]).toEqual([step, trouble])
   })
 
+  test('withdrawn elsewhere: a confirmation sends nothing', () =>
+    expect(selectIsSending(walkOf([next, moved('withdrawn'), confirm]))).toBe(false))
+
   test.each([
     ['withdrawn', 'withdrawn'],
     ['excluded', 'excluded'],
