@@ -120,6 +120,18 @@ describe.each(paymentMethods)('%s', (method) => {
       expect(await stateOf(order)).toBe('delivered')
     })
 
+    test('a return as refused after one as paid does not end an order whose payment is still open', async () => {
+      const { order } = await begin()
+      await send(await bench().returnOf(order, 'paid'))
+      await send(await bench().returnOf(order, 'refused'))
+      await shop.reconcile()
+      expect(await stateOf(order)).toBe('atProvider')
+      await bench().settle(order, 'paid')
+      shop.later(15_000)
+      await shop.reconcile()
+      await isDeliveredOnce(order)
+    })
+
     test('an order that was paid in time and reported after its expiry is delivered', async () => {
       const { order } = await begin('weapon-box')
       await bench().settle(order, 'paid')

@@ -112,6 +112,47 @@ describe('without a request by the player', () => {
   })
 })
 
+describe('one check at a time holds an order', () => {
+  test('a check whose process ended holds it for the rest of a minute', async () => {
+    const { buyer, started, orderNo } = await begin()
+    await shop.pay(started, 'lose')
+    const heldUntil = new Date(shop.provider.now.getTime() + minute)
+    await shop.provider.database.db.update(orders).set({ heldUntil }).where(eq(orders.orderNo, orderNo))
+    shop.later(minute - 1)
+    expect((await shop.verify(buyer, orderNo)).body.status).toBe('atProvider')
+    shop.later(1)
+    expect((await shop.verify(buyer, orderNo)).body.status).toBe('confirmed')
+  })
+
+  test('a check that takes longer does not release it from the next one', async () => {
+    const { buyer, orderNo } = await begin()
+    const mycard = shop.deps.payments.providers.mycard!
+    const state = mycard.state.bind(mycard)
+    const queries = [1, 2].map(() => ({ isAsked: Promise.withResolvers<void>(), isAnswered: Promise.withResolvers<void>() }))
+    const slow = vi.spyOn(mycard, 'state')
+    for (const { isAsked, isAnswered } of queries)
+      slow.mockImplementationOnce(async (authCode) => {
+        isAsked.resolve()
+        await isAnswered.promise
+        return state(authCode)
+      })
+    const checks: ReturnType<typeof shop.verify>[] = []
+    for (const { isAsked } of queries) {
+      shop.later(minute)
+      checks.push(shop.verify(buyer, orderNo))
+      await isAsked.promise
+    }
+    queries[0]!.isAnswered.resolve()
+    await checks[0]
+    // The second still holds it, so a third queries nothing.
+    expect((await shop.verify(buyer, orderNo)).body.status).toBe('atProvider')
+    expect(slow).toHaveBeenCalledTimes(2)
+    queries[1]!.isAnswered.resolve()
+    await checks[1]
+    slow.mockRestore()
+  })
+})
+
 describe('nothing is captured or delivered twice', () => {
   test('repeated returns, verifications and jobs give one confirmation and one delivery', async () => {
     const { buyer, started, orderNo } = await begin()

@@ -63,6 +63,37 @@ describe('a board (S3)', () => {
     expect(ended.items.every((item: { period: { end: string } }) => new Date(item.period.end) <= testNow)).toBe(true)
   })
 
+  test('an event without an end does not end', async () => {
+    const { db } = provider.database
+    const [first] = (await list('board=event&locale=ko&state=current&size=1')).items as [{ seq: number; period: { end: string } }]
+    const endOf = (periodEnd: Date | null) => db.update(posts).set({ periodEnd }).where(eq(posts.seq, first.seq))
+    await endOf(null)
+    const one = replicaOf(provider)
+    provider.now = new Date(Date.parse(first.period.end) + 1)
+    const [current, ended] = await Promise.all(
+      ['current', 'ended'].map(
+        async (state) => (await one.get(`/api/global/notices/list?board=event&locale=ko&state=${state}&size=50`)).body,
+      ),
+    )
+    await endOf(new Date(first.period.end))
+    const seqsOf = ({ items }: { items: { seq: number }[] }) => items.map(({ seq }) => seq)
+    expect([seqsOf(current), seqsOf(ended)]).toEqual([expect.arrayContaining([first.seq]), expect.not.arrayContaining([first.seq])])
+    expect([current.totalCount, ended.totalCount]).toEqual([current.items.length, ended.items.length])
+  })
+
+  test('groups count only the posts that their lists have', async () => {
+    const { db } = provider.database
+    const [first] = (await list('board=handbook&locale=en&group=weapons&size=1')).items as [{ seq: number }]
+    const hide = (hidden: boolean) => db.update(posts).set({ hidden }).where(eq(posts.seq, first.seq))
+    await hide(true)
+    const { body } = await replicaOf(provider).get('/api/global/notices/list?board=handbook&locale=en&size=50')
+    await hide(false)
+    const listed = (id: string): number => body.items.filter((item: { group: { id: string } }) => item.group.id === id).length
+    expect(body.groups.map(({ id, count }: { id: string; count: number }) => [id, count])).toEqual(
+      body.groups.map(({ id }: { id: string }) => [id, listed(id)]),
+    )
+  })
+
   test('totals of filtered lists are counted once, until an import or the end of a period', async () => {
     const { db } = provider.database
     const one = replicaOf(provider)

@@ -117,6 +117,18 @@ test('counting ends with the first 11:00 after the window, and includes the oper
   expect([await site.count(), (await campaign()).countedDt]).toEqual([false, '2025-04-01T02:00:00.000Z'])
 })
 
+test('a second campaign begins without a count, and counts only its own registrations', async () => {
+  site.at('2025-03-01T09:00:00+09:00')
+  await registered()
+  site.at('2025-03-01T11:00:00+09:00')
+  expect([await site.count(), (await campaign()).count > 0]).toEqual([true, true])
+  await site.campaign({ opens: '2025-05-31T15:00:00.000Z', closes: '2025-06-30T14:59:59.000Z' })
+  site.at('2025-06-01T10:59:59+09:00')
+  expect([await site.count(), await campaign()]).toMatchObject([false, { state: 'open', count: null, countedDt: null }])
+  site.at('2025-06-01T11:00:00+09:00')
+  expect([await site.count(), await campaign()]).toMatchObject([true, { count: 0, countedDt: '2025-06-01T02:00:00.000Z' }])
+})
+
 test('a registration and its consents are deleted after two years; the coupon stays without a reference to it', async () => {
   await db().delete(preRegistrations)
   site.at('2025-02-28T12:00:00+09:00')

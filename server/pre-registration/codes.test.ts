@@ -267,6 +267,27 @@ describe('sending limits', () => {
     expect(sent).toEqual([60, 120, 180, 240, 600, 660, 720, 780, 840, 86_400])
   })
 
+  test('ten in ten minutes from all networks together; the refusal has the time of the next one', async () => {
+    const number = fresh()
+    const start = site.provider.now.getTime()
+    const ask = (i: number) => {
+      const from = replicaOf(site.provider, site.serverDeps)
+      from.clientAddress = `198.51.100.${String(20 + i)}`
+      return site.askCode(number, { from })
+    }
+    const statuses: number[] = []
+    for (let i = 0; i < 10; i += 1) {
+      site.at(new Date(start + minutes(i / 2)).toISOString())
+      statuses.push((await ask(i)).status)
+    }
+    expect(statuses).toEqual(Array.from({ length: 10 }, () => 200))
+    site.at(new Date(start + minutes(10) - 1).toISOString())
+    const resendAt = new Date(start + minutes(10)).toISOString()
+    expect(await ask(10)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS', resendAt } })
+    site.at(resendAt)
+    expect((await ask(10)).status).toBe(200)
+  })
+
   test('of twenty concurrent requests on two replicas one is sent', async () => {
     const number = fresh()
     await site.deliver()

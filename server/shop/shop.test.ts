@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { LimitType } from '#contract/shop.ts'
 import { testNow } from '#tests/helpers/provider-database.ts'
-import { openProvider } from '#tests/helpers/provider.ts'
+import { openProvider, replicaOf } from '#tests/helpers/provider.ts'
 import { resetOf } from './limit-periods.ts'
+import { products } from './shop.tables.ts'
 
 const provider = openProvider()
 afterEach(() => {
@@ -37,6 +39,28 @@ describe('the open shop (A8, B1)', () => {
       expect([category.id, list.totalCount]).toEqual([category.id, category.count])
     }
     expect(body.banners.length).toBe(3)
+  })
+
+  test('the kept numbers change when a sale begins and when it ends', async () => {
+    const { db } = provider.database
+    const [begins, ends] = [testNow.getTime() + 3_600_000, testNow.getTime() + 7_200_000]
+    const sale = (onSaleFrom: Date | null, onSaleUntil: Date | null) =>
+      db.update(products).set({ onSaleFrom, onSaleUntil }).where(eq(products.productId, 'growth-bundle')).returning()
+    const [{ category } = { category: '' }] = await sale(new Date(begins), new Date(ends))
+    const one = replicaOf(provider)
+    const numbersAt = async (ms: number) => {
+      provider.now = new Date(ms)
+      const { categories } = (await one.get('/api/payment/open/web/category/list')).body as { categories: { id: string; count: number }[] }
+      const list = (await one.get('/api/payment/open/web/item/list?lang=ko&pageSize=100')).body
+      return [categories.find(({ id }) => id === category)!.count, list.totalCount, list.items.length]
+    }
+    const numbers: number[][] = []
+    // oxlint-disable-next-line no-await-in-loop -- one moment after the other
+    for (const ms of [begins - 1, begins, ends - 1, ends]) numbers.push(await numbersAt(ms))
+    await sale(null, null)
+    const [without] = numbers as [number[]]
+    const during = without.map((n) => n + 1)
+    expect(numbers).toEqual([without, during, during, without])
   })
 
   test('the detail has contents, notes and a sanitised description in the requested language', async () => {
