@@ -44,7 +44,7 @@ export function WithOrder({ orderNo, children }: { orderNo: string; children: (o
   useRefetchAt([data?.withdrawableUntil], [['orders']])
   const failure = error === null ? undefined : toFailure(error)
   // Also for a purchase that is shown: the reader may have become another member.
-  const isMissing = failure !== undefined && reactionTo({ ...failure, kind: 'other' }) === 'notFound'
+  const isMissing = failure !== undefined && reactionTo({ status: failure.status, code: failure.code, kind: 'other' }) === 'notFound'
   if (!isPossible || isMissing) return <NoSuchPurchase />
   if (data !== undefined) return children(data)
   if (failure === undefined)
