@@ -90,11 +90,12 @@ export async function openBuyingWorld(databaseServer: string): Promise<BuyingWor
 
   const children = new Set<ChildProcess>()
   let buyers = 0
-  const tokens = new Map<string, string>()
+  /** A member has one session, also for concurrent calls: 200 sessions at once would wait for the connections of this process. */
+  const sessions = new Map<string, ReturnType<typeof startSession>>()
   const bearer = async (memberId: string): Promise<{ authorization: string }> => {
-    const token = tokens.get(memberId) ?? (await startSession(db, { memberId, now: now() })).access.token
-    tokens.set(memberId, token)
-    return { authorization: `Bearer ${token}` }
+    const session = sessions.get(memberId) ?? startSession(db, { memberId, now: now() })
+    sessions.set(memberId, session)
+    return { authorization: `Bearer ${(await session).access.token}` }
   }
   const storyOf = async (orderNo: string): Promise<string[]> =>
     (await db.select().from(orderEvents).where(eq(orderEvents.orderNo, orderNo)).orderBy(orderEvents.id)).flatMap(
