@@ -71,7 +71,10 @@ export const everharrow = {
   weight: { display: '400', heading: '500' },
   track: { display: '-0.012em', heading: '-0.002em' },
   leading: { body: '1.6', lead: '1.6' },
-  /** Size and leading as one `font` fragment: `font: weight size/leading family`. */
+  /**
+   * Size and leading as one `font` fragment: `font: weight size/leading family`. Sizes in rem follow the size that the reader has set in the
+   * browser (16 px unless set); the large ones do not.
+   */
   type: {
     hero: '56px/0.94',
     display1: '44px/0.98',

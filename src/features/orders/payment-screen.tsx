@@ -24,7 +24,7 @@ import { usePayment } from '#src/components/payment/use-payment.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { useStageFocus } from '#src/components/use-stage-focus.ts'
 import { Complete } from './complete.tsx'
-import { BeingReturnedScreen } from './being-returned-screen.tsx'
+import { BeingReturnedProgress } from './being-returned-progress.tsx'
 import { Failed } from './failed.tsx'
 import { pollingOf } from './order-labels.ts'
 import { OrderSummary } from './order-summary.tsx'
@@ -113,7 +113,8 @@ export function PaymentScreen({ orderNo }: { orderNo: string }) {
   return (
     <div className={css.page}>
       <div ref={stage} className={css.words} aria-live="polite">
-        {shown === 'progress' && (isBeingReturned ? <BeingReturnedScreen {...{ payment, order }} /> : <Progress {...{ payment, order }} />)}
+        {shown === 'progress' &&
+          (isBeingReturned ? <BeingReturnedProgress {...{ payment, order }} /> : <Progress {...{ payment, order }} />)}
         {shown === 'complete' && <Complete payment={payment} order={order} />}
         {shown === 'withdrawn' && <Withdrawn order={order} />}
         {shown === 'failed' && <Failed payment={payment} order={order} />}

@@ -3,21 +3,14 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import type { OrderDetail } from '#contract/orders.ts'
 import { checkDelayOf } from '#machines/payment/payment.states.ts'
-import {
-  selectFailure,
-  selectIsAsking,
-  selectIsBlocked,
-  selectIsCancelling,
-  selectOrder,
-  type PaymentRef,
-} from '#machines/payment/payment.selectors.ts'
+import { selectIsAsking, selectIsBlocked, selectIsCancelling, selectOrder, type PaymentRef } from '#machines/payment/payment.selectors.ts'
 import { Button } from '#src/design/button.tsx'
 import { Icon } from '#src/design/icon.tsx'
 import { Note } from '#src/design/note.tsx'
 import { Steps } from '#src/design/progress.tsx'
 import { display2, lead } from '#src/design/text.css.ts'
 import { useStepLabels } from '#src/components/step-labels.ts'
-import { PaymentFailure } from '#src/components/payment/payment-failure.tsx'
+import { FailedCheck } from './failed-check.tsx'
 import { OpenOrderActions } from './open-order-actions.tsx'
 import { OrderEyebrow } from './order-eyebrow.tsx'
 import * as css from './payment.css.ts'
@@ -30,7 +23,6 @@ export function Progress({ payment, order }: { payment: PaymentRef; order: Order
   const isAsking = useSelector(payment, selectIsAsking)
   const isBlocked = useSelector(payment, selectIsBlocked)
   const isCancelling = useSelector(payment, selectIsCancelling)
-  const isFailed = useSelector(payment, selectFailure) !== undefined
   const isHere = useSelector(payment, (snapshot) => !snapshot.context.opensWindow)
   const isOpenable = useSelector(payment, (snapshot) => typeof selectOrder(snapshot)?.paymentUrl === 'string')
   const { orderNo, purchaseType } = order
@@ -74,18 +66,7 @@ export function Progress({ payment, order }: { payment: PaymentRef; order: Order
           },
         ]}
       />
-      {isFailed && (
-        <Note tone="warn">
-          <p>
-            <PaymentFailure
-              payment={payment}
-              unanswered={
-                <Trans>We could not check with {purchaseType} just now. Nothing is lost: we will check again automatically.</Trans>
-              }
-            />
-          </p>
-        </Note>
-      )}
+      <FailedCheck payment={payment} purchaseType={purchaseType} />
       {isBlocked && (
         <Note tone="warn" role="alert">
           <p>

@@ -1,26 +1,23 @@
 import { Trans } from '@lingui/react/macro'
-import { useSelector } from '@xstate/react'
 import type { OrderDetail } from '#contract/orders.ts'
-import { selectFailure, type PaymentRef } from '#machines/payment/payment.selectors.ts'
+import type { PaymentRef } from '#machines/payment/payment.selectors.ts'
 import { button } from '#src/design/button.css.ts'
-import { Note } from '#src/design/note.tsx'
 import { Steps } from '#src/design/progress.tsx'
 import { display2, lead } from '#src/design/text.css.ts'
 import { BeingReturnedText } from '#src/components/payment/being-returned.tsx'
-import { PaymentFailure } from '#src/components/payment/payment-failure.tsx'
 import { ContentLink } from '#src/components/content-link.tsx'
 import { useStepLabels } from '#src/components/step-labels.ts'
 import { supportHref } from '#src/components/support-href.ts'
+import { FailedCheck } from './failed-check.tsx'
 import { OpenOrderActions } from './open-order-actions.tsx'
 import { OrderEyebrow } from './order-eyebrow.tsx'
 import * as css from './payment.css.ts'
 import { useStepTime } from './use-step-time.tsx'
 
 /** Another amount was paid (P-2): the order is open until it is cancelled or its time is over, and cannot be paid any more. */
-export function BeingReturnedScreen({ payment, order }: { payment: PaymentRef; order: OrderDetail }) {
+export function BeingReturnedProgress({ payment, order }: { payment: PaymentRef; order: OrderDetail }) {
   const timeOf = useStepTime(order)
   const labelOf = useStepLabels()
-  const isFailed = useSelector(payment, selectFailure) !== undefined
   const { orderNo, purchaseType } = order
   return (
     <>
@@ -39,18 +36,7 @@ export function BeingReturnedScreen({ payment, order }: { payment: PaymentRef; o
           { key: 'returned', state: 'now', title: <Trans>Your payment is being returned</Trans> },
         ]}
       />
-      {isFailed && (
-        <Note tone="warn">
-          <p>
-            <PaymentFailure
-              payment={payment}
-              unanswered={
-                <Trans>We could not check with {purchaseType} just now. Nothing is lost: we will check again automatically.</Trans>
-              }
-            />
-          </p>
-        </Note>
-      )}
+      <FailedCheck payment={payment} purchaseType={purchaseType} />
       <div className={css.actions}>
         <ContentLink href={supportHref(orderNo)} className={button({ size: 'lg' })}>
           <Trans>Ask support</Trans>
