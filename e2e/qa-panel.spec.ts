@@ -302,6 +302,19 @@ test('stored recordings replay in the built site as in Node; another build and d
     await expect(panel.getByRole('button', { name: 'Switch on broken' })).toBeVisible()
     expect((await page.request.get('/api/global/notices/list?board=notice&locale=en')).status()).toBe(200)
   })
+
+  await test.step('the panel stays on a page that fails, whose whole document React draws again', async () => {
+    await page.goto('/en?qa')
+    const panel = panelOf(page)
+    await panel.getByRole('button', { name: 'Switch on broken' }).click()
+    await expect(panel.getByRole('button', { name: 'Switch off broken' })).toBeVisible()
+    await page.goto('/en/bulletin/list?qa')
+    await expect(page.getByRole('heading', { level: 1, name: 'The path has closed' })).toBeVisible()
+    await panel.getByRole('button', { name: 'Switch off broken' }).click()
+    await expect(panel.getByRole('button', { name: 'Switch on broken' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Notices' })).toBeVisible()
+  })
 })
 
 test('a visit over several page loads is downloaded, replayed in the panel and in Node, stepped back and compared', async ({

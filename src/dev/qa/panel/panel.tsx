@@ -1,5 +1,5 @@
 /** The QA panel (D4): running machines, past events, recordings to take, to replay and to continue from, and faults to enable. */
-import { createRoot } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
 import type { Part, Recording } from '#machines/recording/recording.types.ts'
 import type { App } from '#src/app/create-app.tsx'
 import { build } from '#src/lib/build.ts'
@@ -68,11 +68,8 @@ const Panel = ({ deps, onHide }: { deps: PanelDeps; onHide: () => void }) => {
 const frameStyle =
   'position:fixed;right:0;bottom:0;z-index:2147483000;width:min(420px,100%);height:min(78vh,760px);border:1px solid #2B3740;background:#11171C;pointer-events:auto;color-scheme:dark'
 
-/**
- * A separate frame: dialogs of the page trap the focus and treat a click elsewhere as a dismissal, and the page's styles must not apply.
- * @returns `toggle` hides and shows it
- */
-export function mountPanel(deps: PanelDeps): { toggle: () => void } {
+/** A separate frame: dialogs of the page trap the focus and treat a click elsewhere as a dismissal, and the page's styles must not apply. */
+function appendFrame(deps: PanelDeps): { frame: HTMLIFrameElement; root: Root; toggle: () => void } {
   const frame = document.createElement('iframe')
   frame.title = 'QA panel'
   frame.style.cssText = frameStyle
@@ -95,6 +92,22 @@ export function mountPanel(deps: PanelDeps): { toggle: () => void } {
   inside.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' || (event.altKey && event.shiftKey && event.code === 'KeyQ')) toggle()
   })
-  createRoot(host).render(<Panel deps={deps} onHide={toggle} />)
-  return { toggle }
+  const root = createRoot(host)
+  root.render(<Panel deps={deps} onHide={toggle} />)
+  return { frame, toggle, root }
+}
+
+/**
+ * Appends the panel to the page. Where the server could not render the page, React draws the whole document again and removes what is not
+ * its own: then the panel is appended again. A frame that was removed has lost its document.
+ * @returns `toggle` hides and shows it
+ */
+export function mountPanel(deps: PanelDeps): { toggle: () => void } {
+  let current = appendFrame(deps)
+  new MutationObserver(() => {
+    if (current.frame.isConnected) return
+    current.root.unmount()
+    current = appendFrame(deps)
+  }).observe(document.body, { childList: true })
+  return { toggle: () => current.toggle() }
 }
