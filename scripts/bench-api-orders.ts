@@ -63,7 +63,6 @@ async function load<T>(all: readonly T[], ask: (one: T) => Promise<void>): Promi
     Array.from({ length: 10 }, async () => {
       for (let one = left.pop(); one !== undefined; one = left.pop()) {
         const start = performance.now()
-        // oxlint-disable-next-line no-await-in-loop -- one of ten callers, each one after the other
         await ask(one)
         times.push(performance.now() - start)
       }
@@ -104,9 +103,8 @@ export async function benchOrders(
   const tokens: string[] = []
   for (let i = 0; i < purchases + warmup; i += 1) {
     const identities = [{ issuer: 'bench', subject: randomUUID() }]
-    // oxlint-disable-next-line no-await-in-loop -- prepared before the clock runs
+    // Prepared before the clock runs.
     const memberId = await upsertMember(db, { nickname: 'Ash', region: 'KR', server: 'A', identities }, now)
-    // oxlint-disable-next-line no-await-in-loop
     tokens.push((await startSession(db, { memberId, now })).access.token)
   }
   await database.close()

@@ -47,7 +47,6 @@ export async function fillOurs(url: string, rows: number, words: Record<Lang, Wo
       const html = [0, 3, 5].map((n) => `<p>${text[(k + n) % text.length]!}</p>`).join('')
       const plain = firstSentence(text[k % text.length]!)
       const values = [lang, k, name, fold(name), bigrams(name), html, plain, bigrams(plain)]
-      // oxlint-disable-next-line no-await-in-loop -- 400 small rows
       await db.query('insert into said values ($1, $2, $3, $4, $5, $6, $7, $8)', values)
     }
   }

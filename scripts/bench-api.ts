@@ -64,10 +64,9 @@ async function fill(tools: string): Promise<{ cluster: Cluster; words: Record<'k
   await admin.end()
   for (const rows of sizes) {
     const from = performance.now()
-    // oxlint-disable-next-line no-await-in-loop -- one after the other: the machine has few cores
+    // One after the other: the machine has few cores.
     await fillTables(databaseOf(cluster, 'reference', rows), rows, () => {})
     console.log(`  reference, ${String(rows)} rows: ${((performance.now() - from) / 1000).toFixed(0)} s`)
-    // oxlint-disable-next-line no-await-in-loop
     await fillOurs(databaseOf(cluster, 'ours', rows), rows, words)
   }
   return { cluster, words }
@@ -250,10 +249,8 @@ async function main(): Promise<void> {
       for (const [nr, rows] of sizes.entries()) {
         const port = 4670 + nr
         const env = { DATABASE_URL: databaseOf(cluster, 'ours', rows), PORT: String(port), NODE_ENV: 'production' }
-        // oxlint-disable-next-line no-await-in-loop
         await serve(['scripts/bench-api-server.ts'], `http://127.0.0.1:${String(port)}/readyz`, { env })
         origins.set(rows, `http://127.0.0.1:${String(port)}`)
-        // oxlint-disable-next-line no-await-in-loop
         referenceOf.set(rows, await startReference(tools, databaseOf(cluster, 'reference', rows)))
       }
       printLoad('after filling')

@@ -180,7 +180,7 @@ for (const [size, screen] of Object.entries(sizes)) {
   const rows: Record<string, Paged[]> = { 'ko/teaser': [], 'en/teaser': [], plain: [] }
   for (let run = 0; run < Number(values.runs); run += 1)
     for (const [name, measured] of Object.entries(rows))
-      // oxlint-disable-next-line no-await-in-loop -- one after the other: side by side they would slow one another
+      // One after the other: side by side they would slow one another.
       measured.push(await measure(name === 'plain' ? undefined : `${site}/${name}`, screen))
   for (const [name, measured] of Object.entries(rows)) {
     const format = (of: (one: Paged) => number, digits = 0): string => {

@@ -106,7 +106,7 @@ for (const [name, page] of Object.entries(pages)) {
   const runs = new Map<string, Run[]>(addresses.map(([target]) => [target, []]))
   for (let round = 0; round < Number(values.runs); round += 1)
     for (const [target, address] of addresses) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other: they would measure each other
+      // One after the other: they would measure each other.
       const load = await loadOnce(address)
       runs.get(target)!.push({ ...load, tasks: tasksOf(load.model) })
     }

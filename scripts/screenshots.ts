@@ -94,7 +94,6 @@ async function draw(page: Page, address: string): Promise<string[]> {
 /** The whole page. A site that has just started generates its images, and refuses requests beyond its queue limit: then it is reloaded. */
 async function shoot(page: Page, address: string, file: string): Promise<void> {
   let missing = await draw(page, address)
-  // oxlint-disable-next-line no-await-in-loop -- one try after the other
   for (let tries = 1; tries < 5 && missing.length > 0; tries += 1) missing = await draw(page, address)
   if (missing.length > 0) console.log(`${file}: pictures that did not load: ${missing.join(', ')}`)
   await page.screenshot({ path: file, fullPage: true, type: 'jpeg', quality: 75, animations: 'disabled' })

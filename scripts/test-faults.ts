@@ -55,7 +55,6 @@ if ('missing' in postgres) {
       for (const name of wanted) {
         const from = performance.now()
         const log = (line: string): void => console.log(`  ${name}: ${line}`)
-        // oxlint-disable-next-line no-await-in-loop -- one after the other
         const faults = await scenarios[name]!({ cluster, random: randomOf(seed), sizes, log }).catch((error: unknown) =>
           error instanceof Skipped ? error : [(error as Error).message],
         )

@@ -62,25 +62,21 @@ async function loseEach(
   ) => Promise<{ call: () => Promise<Answer>; check: (answer: Answer) => Promise<void>; fine?: readonly unknown[] }>,
 ): Promise<number> {
   for (let at = 1; ; at += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one statement after the other
     const { call, check, fine = [] } = await prepare(replica())
     gate().arm(at, side)
-    // oxlint-disable-next-line no-await-in-loop
     const first = await call()
     const isLost = gate().open()
     expect([at, side, [200, 204, 503].includes(first.status) ? 'fine' : first.status]).toEqual([at, side, 'fine'])
     let last = first
-    // oxlint-disable-next-line no-await-in-loop -- lost connections are noticed one by one
+    // Lost connections are noticed one by one.
     await expect
       .poll(async () => {
         last = await call()
         return last.status < 300 || fine.includes(last.body.code) ? 'done' : [at, last.status, last.body]
       })
       .toBe('done')
-    // oxlint-disable-next-line no-await-in-loop
     await check(last)
     if (isLost) continue
-    // oxlint-disable-next-line no-await-in-loop
     expect(await brokenInvariants(provider.database.db)).toEqual([])
     return at - 1
   }
@@ -143,7 +139,6 @@ describe.skipIf(!isHere)('the database connection is lost', () => {
         shop.later(120_000)
         await shop.deliver()
         for (const orderNo of paid)
-          // oxlint-disable-next-line no-await-in-loop -- one after the other
           expect([orderNo, (await shop.story(orderNo)).at(-1), (await shop.mails(orderNo)).length]).toEqual([orderNo, 'delivered', 1])
       },
       120_000,

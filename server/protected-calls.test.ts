@@ -194,7 +194,6 @@ const stale: Record<string, () => Promise<string | undefined>> = {
 /** Sequential: a logout everywhere would end the sessions that others are about to renew. */
 async function staleTokens(): Promise<(string | undefined)[]> {
   const tokens: (string | undefined)[] = []
-  // oxlint-disable-next-line no-await-in-loop -- see above
   for (const make of Object.values(stale)) tokens.push(await make())
   return tokens
 }
@@ -238,7 +237,6 @@ describe.each(forMembers.map((endpoint) => [endpoint.name, endpoint] as const))(
   })
   test('is refused with a malformed authorization header', async () => {
     for (const authorization of ['Bearer nonsense', 'Bearer', 'Basic b3duZXI6'])
-      // oxlint-disable-next-line no-await-in-loop -- three
       expect((await call(endpoint, { authorization })).status).toBe(401)
   })
 })
@@ -260,7 +258,7 @@ describe.each(endpoints.filter((one) => !isProtected(one)).map((endpoint) => [en
       const without = await call(endpoint, {})
       expect(without.status).toBeLessThan(500)
       for (const token of await tokensForOpenCalls()) {
-        // oxlint-disable-next-line no-await-in-loop -- sequential: some are counted
+        // Sequential: some are counted.
         const answer = await call(endpoint, headersOf(token))
         expect([answer.status, answer.body.code]).toEqual([without.status, without.body.code])
       }
@@ -300,7 +298,6 @@ describe('a refresh token', () => {
   test('an unknown one, or an access token, ends no session', async () => {
     const here = await from(testNow)
     for (const token of ['x'.repeat(43), here.access.token])
-      // oxlint-disable-next-line no-await-in-loop -- two
       expect((await shop.provider.send('DELETE', '/api/auth/tokens/cs-site', undefined, headersOf(token))).status).toBe(204)
     expect((await profile(shop.provider, here.access.token)).status).toBe(200)
   })

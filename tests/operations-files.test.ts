@@ -165,7 +165,7 @@ describe('compose.yml', () => {
           )
         await expect.poll(() => statusOf('/en'), { timeout: 10_000 }).toBe(404)
         const statuses = []
-        // oxlint-disable-next-line no-await-in-loop -- one after the other: each process is asked first by turns
+        // One after the other: each process is asked first by turns.
         for (let time = 0; time < 6; time += 1) statuses.push(await statusOf('/assets/new.js'))
         expect([statuses, asked.includes('site-1 /assets/new.js')]).toEqual([[200, 200, 200, 200, 200, 200], true])
         asked.length = 0

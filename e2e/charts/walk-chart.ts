@@ -173,7 +173,6 @@ export async function walkChart(page: Page, ...charts: readonly [Chart, ...Chart
   const { taken, starts, steps } = walked
   const summary = `${name}: ${String(taken.size)} of ${String(all.length)} transitions that a person causes, ${String(starts)} starts, ${String(steps)} steps`
   test.info().annotations.push({ type: 'coverage', description: summary })
-  // oxlint-disable-next-line no-console -- the coverage is the purpose of the run
   console.log(summary)
   expect(
     Object.keys(beyond).filter((arrow) => taken.has(arrow)),

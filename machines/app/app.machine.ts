@@ -1,4 +1,3 @@
-// oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { fromCallback, sendTo, setup, type EventObject } from 'xstate'
 import { popupsMachine } from '../popups/popups.machine.ts'
 import { sessionMachine } from '../session/session.machine.ts'

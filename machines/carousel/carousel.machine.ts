@@ -1,4 +1,3 @@
-// oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assertEvent, assign, fromCallback, sendTo, setup } from 'xstate'
 import { notProvided } from '../shared/not-provided.ts'
 import {

@@ -1,4 +1,3 @@
-// oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { emit, fromPromise, setup } from 'xstate'
 import { notProvided } from '../shared/not-provided.ts'
 import type { ConsentAnswer, ConsentContext, ConsentEmitted, ConsentEvent, ConsentInput } from './consent.types.ts'

@@ -1,4 +1,3 @@
-// oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assign, emit, fromCallback, setup, type EventObject } from 'xstate'
 import { notProvided } from '../shared/not-provided.ts'
 import { isInside, restAfter } from './overlays.rules.ts'

@@ -339,7 +339,6 @@ test('the delivery is followed every 5 s again, however often the payment was ch
   await waitFor(actor, (s) => s.matches({ atProvider: { watch: 'waiting' } }))
   while (statuses.length > 0) {
     actor.send(check)
-    // oxlint-disable-next-line no-await-in-loop -- one check after the other
     await waitFor(actor, (s) => s.matches('complete') || s.matches({ atProvider: { watch: 'waiting' } }))
   }
   expect(actor.getSnapshot().value).toEqual({ complete: 'waiting' })

@@ -1,4 +1,3 @@
-// oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assign, emit, raise, setup } from 'xstate'
 import { defaultSnackbarMs, successMs, type Popup, type PopupReply, type PopupRequest } from './popups.kinds.ts'
 import {

@@ -1,4 +1,3 @@
-// oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assertEvent, assign, emit, fromCallback, fromPromise, sendTo, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
 import { codeChallengeMachine } from '../code-challenge/code-challenge.machine.ts'
 import { isAlreadyRegistered, isClosed, isSameContact, isUnverified } from '../code-challenge/code-challenge.rules.ts'

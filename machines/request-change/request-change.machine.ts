@@ -1,4 +1,3 @@
-// oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assertEvent, assign, emit, fromPromise, setup, type DoneActorEvent } from 'xstate'
 import { eventOf } from '../shared/event-of.ts'
 import { notProvided } from '../shared/not-provided.ts'

@@ -1,4 +1,3 @@
-// oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assign, emit, fromPromise, setup } from 'xstate'
 import { isRefusal, isUnanswered, toFailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'

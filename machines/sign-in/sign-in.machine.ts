@@ -1,4 +1,3 @@
-// oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { assertEvent, assign, emit, fromPromise, setup } from 'xstate'
 import { isBlocked, isUnheard } from './sign-in.failures.ts'
 import { toFailureData } from '../shared/failure-data.ts'

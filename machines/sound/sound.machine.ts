@@ -1,4 +1,3 @@
-// oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 import { emit, fromPromise, setup } from 'xstate'
 import { notProvided } from '../shared/not-provided.ts'
 import type { SoundChoice, SoundContext, SoundEmitted, SoundEvent, SoundInput } from './sound.types.ts'

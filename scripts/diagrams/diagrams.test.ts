@@ -1,4 +1,3 @@
-// oxlint-disable typescript/no-unsafe-type-assertion -- XState takes its types as `{} as T`
 /** Every kind of state and transition, from a machine to its diagram. */
 import { describe, expect, test } from 'vitest'
 import { fromPromise, setup } from 'xstate'

@@ -186,7 +186,7 @@ export interface BrokenInvariant extends Pick<Invariant, 'name' | 'holds'> {
 export async function brokenInvariants(db: Database): Promise<BrokenInvariant[]> {
   const broken: BrokenInvariant[] = []
   for (const { name, holds, breaks } of invariants) {
-    // oxlint-disable-next-line no-await-in-loop -- sequential: an audit must not take connections from the shop
+    // Sequential: an audit must not take connections from the shop.
     const { rows } = (await db.execute(sql.raw(`${breaks} order by 1 limit 20`))) as unknown as { rows: { id: string }[] }
     if (rows.length > 0) broken.push({ name, holds, ids: rows.map(({ id }) => id) })
   }

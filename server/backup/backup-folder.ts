@@ -93,7 +93,6 @@ export async function readBackup(folder: string): Promise<Manifest> {
     throw new CannotDo('the backup was made by a newer version of the site: restore it with that version')
   for (const part of manifest.parts) {
     if (!existsSync(join(folder, part.name))) throw new CannotDo(`the backup is damaged: ${part.name} is missing`)
-    // oxlint-disable-next-line no-await-in-loop -- files are read sequentially anyway
     const found = await partOf(folder, part.name)
     if (found.bytes !== part.bytes || found.sha256 !== part.sha256)
       throw new CannotDo(`the backup is damaged: ${part.name} was changed after the backup`)

@@ -64,7 +64,6 @@ async function rowsOf({ query }: OpenDatabase): Promise<Record<string, string[]>
   )
   const all: Record<string, string[]> = {}
   for (const { name } of tables as { name: string }[]) {
-    // oxlint-disable-next-line no-await-in-loop
     const { rows } = await query(`select t::text as row from ${name} t order by 1`, [])
     all[name] = rows.map(({ row }) => String(row))
   }

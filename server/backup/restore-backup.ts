@@ -75,7 +75,7 @@ export async function restoreBackup(
     for (const { name } of manifest.parts) {
       if (!name.startsWith(fileIn(''))) continue
       const stored = name.slice(fileIn('').length)
-      // oxlint-disable-next-line no-await-in-loop -- sequential, to limit the load on a bucket
+      // Sequential, to limit the load on a bucket.
       await to.files.write(stored, readFileSync(join(folder, name)), typeOf(stored))
     }
     return { manifest, database }

@@ -98,12 +98,11 @@ export async function copyPictures(
   for (const { file, src } of externalPicturesOf(pack)) {
     const name = nameOf(src)
     try {
-      // oxlint-disable no-await-in-loop -- sequential, to limit the load on other hosts
+      // Sequential, to limit the load on other hosts.
       if (!copies.has(src) && (await o.files.read(keyOf(name))) === undefined) {
         await o.files.write(keyOf(name), await redraw(await download(src, o.fetch)), 'image/webp')
         o.onCopied(src)
       }
-      // oxlint-enable no-await-in-loop
       copies.set(src, `/copied/${name}`)
     } catch (error) {
       const path = join(o.folder, file)

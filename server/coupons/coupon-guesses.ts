@@ -56,7 +56,6 @@ export async function countGuess<T>(
       if (counts.points === couponGuess.points) blocked.push('coupon of member')
       const until = now + couponGuessOfAddress.seconds * 1000
       for (const { network, times } of countedNetworks(guesser.clientAddress)) {
-        // oxlint-disable-next-line no-await-in-loop -- one transaction
         const counted = await countInWindow(tx, `couponGuess:address:${network}`, { now, until })
         if (counted.points === couponGuessOfAddress.points * times) blocked.push('coupon of address')
         if (counted.points > couponGuessOfAddress.points * times) return { wrong: tooMany(counted.until, now, 'guesses from this address') }
@@ -66,7 +65,6 @@ export async function countGuess<T>(
   })
   if ('result' in end) return end.result
   const subjects = { client: guesser.clientAddress, memberNumber: guesser.memberNumber }
-  // oxlint-disable-next-line no-await-in-loop -- two at most
   for (const what of blocked) await o.events.record('guesses-blocked', { what }, subjects)
   await purge(db, rateLimits, rateLimits.key, and(isNotNull(rateLimits.expire), lt(rateLimits.expire, now))!)
   throw end.wrong

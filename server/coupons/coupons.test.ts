@@ -267,9 +267,7 @@ describe('conditions of a coupon', () => {
     await change('ASHFURROW3', { endsAt: testNow })
     await tidyCoupons({ db: provider.database.db, now: () => provider.now, log: createLog('silent') })
     await change('ASHFURROW3', { endsAt: correct })
-    for (const member of [early, late])
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
-      expect(await outcome(claim('ASHFURROW3', member))).toEqual([409, 'COUPON_USED'])
+    for (const member of [early, late]) expect(await outcome(claim('ASHFURROW3', member))).toEqual([409, 'COUPON_USED'])
     await change('ASHFURROW3', { endsAt: shown!.endsAt })
   })
 

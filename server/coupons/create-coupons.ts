@@ -92,7 +92,7 @@ export const createCoupons = (
         withdrawn: false,
       }))
       // An existing code belongs to another coupon: the next pass creates a new one.
-      // oxlint-disable-next-line no-await-in-loop -- part after part of one transaction
+      // Part after part of one transaction.
       const made = await tx.insert(coupons).values(rows).onConflictDoNothing().returning({ code: coupons.code })
       codes.push(...made.map(({ code }) => code))
     }

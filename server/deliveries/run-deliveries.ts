@@ -51,9 +51,7 @@ async function runOutbox(deps: DeliveryDeps, outbox: Outbox): Promise<Outcome[]>
   const outcomes: Outcome[] = []
   for (;;) {
     const now = deps.now()
-    // oxlint-disable-next-line no-await-in-loop -- batch after batch, until nothing is due
     const batch = await outbox.claim(deps.db, { now, until: new Date(now.getTime() + holdTime), most: atOnce })
-    // oxlint-disable-next-line no-await-in-loop
     outcomes.push(...(await Promise.all(batch.map((claimed) => deliver(deps, outbox, claimed)))))
     if (batch.length < atOnce) return outcomes
   }

@@ -98,13 +98,12 @@ async function sendOne(deps: SendDeps, row: Row): Promise<boolean> {
 export async function sendMessages(deps: SendDeps, channel: Channel): Promise<number> {
   let sent = 0
   const sendInTurn = async (): Promise<void> => {
-    // oxlint-disable no-await-in-loop -- one after the other, until nothing is due
+    // One after the other, until nothing is due.
     for (;;) {
       const row = await claim(deps.db, channel, deps.now())
       if (row === undefined) return
       if (await sendOne(deps, row)) sent += 1
     }
-    // oxlint-enable no-await-in-loop
   }
   await Promise.all(Array.from({ length: atOnce[channel] }, sendInTurn))
   const old = new Date(deps.now().getTime() - noteTime)

@@ -76,17 +76,14 @@ const visit = async ({ server, metrics }: Process): Promise<void> => {
 async function scrapesWith(fault: (process: Process) => unknown, given = aProcess()): Promise<Scrape[]> {
   const scrapes: Scrape[] = []
   for (let minute = 0; minute < 4; minute += 1) {
-    // oxlint-disable no-await-in-loop -- one after another
     await visit(given)
     if (minute >= 2) await fault(given)
     scrapes.push(scrapeOf(`${await given.metrics.text()}\nup 1`, minute * 60, target))
-    // oxlint-enable no-await-in-loop
   }
   return scrapes
 }
 const nothing = (): void => {}
 const turns = async (): Promise<void> => {
-  // oxlint-disable-next-line no-await-in-loop -- one after another
   for (let turn = 0; turn < 4; turn += 1) await new Promise((next) => setTimeout(next, 10))
 }
 
@@ -112,7 +109,6 @@ const faults: Record<string, () => Promise<Scrape[]>> = {
     const scrapes = []
     for (const [minute, act] of [nothing, fail].entries()) {
       act()
-      // oxlint-disable-next-line no-await-in-loop -- one after another
       scrapes.push(scrapeOf(await failing.metrics.text(), minute * 60, target))
     }
     return scrapes

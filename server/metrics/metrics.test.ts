@@ -116,7 +116,6 @@ test('an unavailable database leaves its gauges empty and the other gauges fille
 
 test('/metrics requires the token, and is not found without a configured token', async () => {
   for (const headers of [{}, { authorization: 'Bearer no' }, { authorization: token }] as Record<string, string>[])
-    // oxlint-disable-next-line no-await-in-loop
     expect((await server.get('/metrics', headers)).status).toBe(401)
   const without = replicaOf(shop.provider, { ...signInDeps, metrics })
   expect((await without.get('/metrics', { authorization: `Bearer ${token}` })).status).toBe(404)

@@ -192,7 +192,6 @@ describe('limits without reset', () => {
       const buyer = await shop.member()
       for (const quantity of [2, 1]) {
         expect(await buyNow(buyer, 'armour-box', quantity)).toBe(200)
-        // oxlint-disable-next-line no-await-in-loop -- one after the other
         await fiveYearsLater()
       }
       expect([await usedOf(buyer, 'armour-box'), await buyNow(buyer, 'armour-box')]).toEqual([[3, null], 'LIMIT_REACHED'])

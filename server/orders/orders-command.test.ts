@@ -49,7 +49,6 @@ describe('look-up', () => {
     const [member] = await shop.provider.database.db.select().from(members).where(eq(members.id, buyer))
     const spaced = member!.memberNumber.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
     for (const number of [orderNo, orderNo.toLowerCase(), spaced, order.providerTradeNo!])
-      // oxlint-disable-next-line no-await-in-loop
       expect(await data(['find', number])).toMatchObject([{ orderNo, state: 'confirmed', memberNumber: member!.memberNumber }])
     const { lines } = await run(['show', orderNo])
     expect(lines.join('\n')).toMatch(/gem-pouch.*MyCard.*confirmed.*game: 0 attempts.*created.*authorised.*atProvider.*paid.*confirmed/s)
@@ -172,7 +171,6 @@ describe('refunds', () => {
       await shop.deliver()
       shop.faults.set('withdrawals', 'down')
       for (const { orderNo } of [one, other])
-        // oxlint-disable-next-line no-await-in-loop
         expect(await run(['refund', orderNo, '--as', 'kim'])).toEqual({ lines: [expect.stringContaining('does not respond')], code: 1 })
       await audit()
       expect(await run(['refund', other.orderNo, '--goods-stay', '--as', 'kim'])).toMatchObject({ code: 0 })

@@ -114,7 +114,6 @@ describe('payment method of an order', () => {
     await reconcileOrders(deps)
     expect((await shop.order(paid.body.orderNo as string)).state).toBe('confirmed')
     for (const orderNo of orderNos) {
-      // oxlint-disable-next-line no-await-in-loop
       const { state, nextCheckAt } = await shop.order(orderNo)
       expect([state, nextCheckAt! > shop.provider.now]).toEqual(['cancelled', true])
     }

@@ -95,10 +95,9 @@ const noteNotice = ({ db, now, log }: OrderDeps, method: PaymentMethod, { orderN
 async function takeCallback(deps: OrderDeps, method: PaymentMethod, { notices }: Extract<Callback, { type: 'accepted' }>): Promise<void> {
   for (const reported of notices.filter((one) => orderNoPattern.test(one.orderNo))) {
     const { orderNo } = reported
-    // oxlint-disable-next-line no-await-in-loop -- sequential: each queries the provider
+    // Sequential: each queries the provider.
     if (!(await noteNotice(deps, method, reported))) continue
     // The reconciler retries what fails here.
-    // oxlint-disable-next-line no-await-in-loop
     await settleOrder(deps, orderNo, 'callback').catch((error: unknown) =>
       deps.log.warn({ orderNo, err: error }, 'not settled by a callback'),
     )

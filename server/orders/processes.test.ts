@@ -22,9 +22,7 @@ describe.skipIf(server === undefined)('two processes', () => {
   /** Restores two processes, with the machine's clock. */
   beforeEach(async () => {
     for (const one of alive.values()) one.shift(0)
-    for (const name of ['a', 'b'])
-      // oxlint-disable-next-line no-await-in-loop -- one of the two, after the first time
-      if (!alive.has(name)) alive.set(name, await world.start(name))
+    for (const name of ['a', 'b']) if (!alive.has(name)) alive.set(name, await world.start(name))
     both = [alive.get('a')!, alive.get('b')!]
   }, 60_000)
   afterAll(() => world.close())

@@ -26,7 +26,6 @@ export async function reconcileOrders(deps: OrderDeps): Promise<number> {
   const seen: string[] = []
   for (;;) {
     const at = now()
-    // oxlint-disable-next-line no-await-in-loop -- batch after batch, until nothing is due
     const due = await db
       .select({ orderNo: orders.orderNo })
       .from(orders)
@@ -42,7 +41,6 @@ export async function reconcileOrders(deps: OrderDeps): Promise<number> {
       .limit(8)
     if (due.length === 0) return seen.length
     seen.push(...due.map(({ orderNo }) => orderNo))
-    // oxlint-disable-next-line no-await-in-loop
     await Promise.all(due.map(({ orderNo }) => look(deps, orderNo)))
   }
 }

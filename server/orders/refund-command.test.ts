@@ -142,9 +142,7 @@ describe('a refund that the provider does not carry out', () => {
     const { db } = shop.deps
     const attempts: number[] = []
     for (const attempt of [1, 1, 2, 1]) {
-      // oxlint-disable-next-line no-await-in-loop -- one after another
       await noteFailedRefund(db, { orderNo, attempt, at: shop.provider.now })
-      // oxlint-disable-next-line no-await-in-loop
       attempts.push(await refundAttempt(db, orderNo))
     }
     expect(attempts).toEqual([2, 2, 3, 3])

@@ -61,13 +61,11 @@ export async function runCashReceipts(deps: CashReceiptDeps): Promise<number> {
       .orderBy(asc(cashReceipts.nextAttemptAt))
       .limit(atOnce)
       .for('update', { skipLocked: true })
-    // oxlint-disable-next-line no-await-in-loop -- batch after batch, until nothing is due
     const claimed = await db
       .update(cashReceipts)
       .set({ nextAttemptAt: new Date(at.getTime() + holdTime), attempts: sql`${cashReceipts.attempts} + 1` })
       .where(inArray(cashReceipts.orderNo, due))
       .returning()
-    // oxlint-disable-next-line no-await-in-loop
     const paid = await db
       .select({ orderNo: orders.orderNo, paidAt: orders.paidAt })
       .from(orders)
@@ -78,7 +76,6 @@ export async function runCashReceipts(deps: CashReceiptDeps): Promise<number> {
         ),
       )
     const paidAt = new Map(paid.map((row) => [row.orderNo, row.paidAt]))
-    // oxlint-disable-next-line no-await-in-loop
     const done = await Promise.all(
       claimed.map(async (receipt) => {
         const { orderNo, attempts } = receipt

@@ -252,7 +252,6 @@ describe('nothing is captured or delivered twice', () => {
     await shop.verify(first.buyer, first.orderNo)
     shop.faults.set('deliveries', 'down')
     for (let attempt = 0; attempt < 8; attempt += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- an outage of many attempts
       await shop.deliver()
       shop.later(6 * minute)
     }

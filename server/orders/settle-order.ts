@@ -44,9 +44,7 @@ const cancellationWait = { most: 10_000, step: 200 }
 async function holdNext(deps: OrderDeps, orderNo: string): Promise<OrderRow | undefined> {
   const end = performance.now() + cancellationWait.most
   while (performance.now() < end) {
-    // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
     await pause(cancellationWait.step)
-    // oxlint-disable-next-line no-await-in-loop
     const held = await hold(deps, orderNo)
     if (held !== undefined) return held
   }

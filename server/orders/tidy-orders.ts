@@ -47,7 +47,7 @@ export async function tidyOrders({ db, now, log }: { db: Database; now: () => Da
       if (orderNos.length === 0) return 0
       await keepUsage(tx, orderNos)
       for (const table of [orderEvents, orderDeliveries, withdrawals, cashReceipts, orders]) {
-        // oxlint-disable-next-line no-await-in-loop -- orders last: the others refer to them
+        // Orders last: the others refer to them.
         await tx.delete(table).where(inArray(table.orderNo, orderNos))
       }
       return orderNos.length

@@ -153,7 +153,7 @@ describe('erasing a member', () => {
     const codes = ['public.coupons', 'public.pre_registrations']
     expect([left['phoneCoupon'], left['mailCoupon']]).toEqual([codes, codes])
     for (const contact of [phone!, mail!])
-      // oxlint-disable-next-line no-await-in-loop -- PGlite has one connection
+      // PGlite has one connection.
       expect((await command('erase', contact, true)).lines).toEqual([expect.stringContaining('pre_registrations 1')])
     expect(await whereIs({ phone: phone!, mail: mail!, phoneCoupon: phoneCoupon!, mailCoupon: mailCoupon! })).toEqual({
       phoneCoupon: ['public.coupons'],
@@ -352,7 +352,6 @@ describe.runIf(url !== undefined)('calls of a member while they are being erased
   async function finish({ orderNo }: Planted): Promise<void> {
     for (let step = 0; step < 2; step += 1) {
       provider.now = new Date(now().getTime() + 2 * 60_000)
-      // oxlint-disable-next-line no-await-in-loop
       await shop.deliver()
     }
     expect((await shop.order(orderNo)).state).toBe('delivered')

@@ -50,7 +50,6 @@ async function eraseFromSandbox(tx: Database, person: Person): Promise<void> {
   }
   if (rows[0]?.isThere !== true) return
   for (const identifier of [person.memberNumber, ...person.contacts].filter((one) => one !== null)) {
-    // oxlint-disable-next-line no-await-in-loop -- three at most
     await tx.execute(sql`delete from sandbox_kept where position(${identifier} in value::text) > 0`)
   }
 }
@@ -70,7 +69,6 @@ export async function erasePerson(
   const images: string[] = []
   const outcome = await db.transaction(async (tx): Promise<Erasure> => {
     for (const contact of person.contacts) {
-      // oxlint-disable-next-line no-await-in-loop -- one or two
       await lockContact(tx, contact)
     }
     const rows: Record<string, number> = {}
@@ -84,7 +82,6 @@ export async function erasePerson(
     }
     for (const table of [couponClaims, preRegistrations, supportRequests, sessionFamilies]) {
       // Before their parts, since jobs and operators lock them first, too.
-      // oxlint-disable-next-line no-await-in-loop
       await tx
         .select({ one: sql`1` })
         .from(table)
@@ -96,13 +93,11 @@ export async function erasePerson(
       const isOf = of(tx, person)
       const done =
         erasure === 'deleted'
-          ? // oxlint-disable-next-line no-await-in-loop -- children first
-            await tx
+          ? await tx
               .delete(table)
               .where(isOf)
               .returning({ one: sql`1` })
-          : // oxlint-disable-next-line no-await-in-loop
-            await tx.update(supportImages).set({ deletedAt: at, deleteAt: at }).where(isOf).returning({ id: supportImages.id })
+          : await tx.update(supportImages).set({ deletedAt: at, deleteAt: at }).where(isOf).returning({ id: supportImages.id })
       if (done.length > 0) rows[getTableName(table)] = done.length
       images.push(...done.flatMap((row) => ('id' in row ? [row.id] : [])))
     }
@@ -123,10 +118,9 @@ export async function erasePerson(
   // A run takes the oldest files, which may be other members' that cannot be deleted: it moves them behind all others.
   let filesLeft = await countStored(db, images)
   for (let runs = 0; filesLeft > 0 && runs < mostRuns; runs += 1) {
-    // oxlint-disable no-await-in-loop -- each run follows the one before
+    // Each run follows the one before.
     await deleteImages(deps)
     filesLeft = await countStored(db, images)
-    // oxlint-enable no-await-in-loop
   }
   return { ...outcome, filesLeft, isRewritten }
 }

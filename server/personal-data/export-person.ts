@@ -20,12 +20,11 @@ export async function exportPerson(o: { db: Database; files: FileStore; now: () 
   const images: ExportedFile[] = []
   for (const { table, what, why, kept, of, hidden = [] } of personalTables) {
     const columns = Object.fromEntries(Object.entries(getTableColumns(table)).filter(([, column]) => !hidden.includes(column)))
-    // oxlint-disable-next-line no-await-in-loop -- table after table: PGlite has one connection
+    // Table after table: PGlite has one connection.
     const rows = await o.db.select(columns).from(table).where(of(o.db, person))
     if (rows.length > 0) tables[getTableName(table)] = { what, why, kept, rows }
     if (table !== supportImages) continue
     for (const image of rows as SupportImage[]) {
-      // oxlint-disable-next-line no-await-in-loop -- three a message
       const bytes = await readImage(o.files, image)
       if (bytes !== undefined) images.push({ name: `images/${fileNameOf(image)}`, bytes })
     }

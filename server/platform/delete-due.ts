@@ -13,7 +13,6 @@ const most = 500
 export async function untilDone(part: (most: number) => Promise<number>): Promise<number> {
   let all = 0
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- sequential batches
     const taken = await part(most)
     all += taken
     if (taken < most) return all

@@ -28,7 +28,6 @@ export async function rewriteFiles(db: Database): Promise<void> {
   // after the other; the last step creates a new one.
   const { rows } = await client.query<{ files: number }>('select count(*)::int as files from pg_ls_waldir()')
   for (let left = rows[0]!.files; left > 0; left -= 1) {
-    // oxlint-disable-next-line no-await-in-loop -- sequential
     await client.exec('select pg_switch_wal(); checkpoint')
   }
 }

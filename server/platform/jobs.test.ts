@@ -115,7 +115,7 @@ test('each job runs again every minute, once for all processes together', async 
   const [start] = await rows('select now()::text as at')
   const processes = [aProcess({ runEvery: 1 }), aProcess({ runEvery: 1 })]
   let runs = 0
-  // oxlint-disable-next-line no-await-in-loop -- sequential: PGlite has one connection
+  // Sequential: PGlite has one connection.
   for (const one of processes) await one.start({ one: async () => void (runs += 1) })
   // More than those that the starts cause.
   await expect.poll(() => runs, { timeout: 20_000 }).toBeGreaterThan(3)

@@ -84,10 +84,9 @@ export function createJobs<Name extends string>({
     known = Object.keys(runs).filter((name) => runs[name as Name] !== undefined)
     for (const [name, run] of Object.entries<(() => Promise<unknown>) | undefined>(runs)) {
       if (run === undefined) continue
-      // oxlint-disable-next-line no-await-in-loop -- queues are created sequentially: PGlite has one connection
+      // Queues are created sequentially: PGlite has one connection.
       await queue.createQueue(name, { retryLimit: 0, deleteAfterSeconds: 60, retentionSeconds: 3600, expireInSeconds: 300 })
       // Any number of collected entries causes one run.
-      // oxlint-disable-next-line no-await-in-loop
       await queue.work(name, { pollingIntervalSeconds: 1, batchSize: 100 }, async () => {
         const from = performance.now()
         const report = (isDone: boolean): void => onRun?.(name, { isDone, seconds: (performance.now() - from) / 1000 })
@@ -100,7 +99,6 @@ export function createJobs<Name extends string>({
         }
       })
       // Handles work that came due while no process was running.
-      // oxlint-disable-next-line no-await-in-loop
       await queue.send(name, {})
     }
     requestTimer = setInterval(() => {
@@ -112,15 +110,12 @@ export function createJobs<Name extends string>({
     while (!stopped.signal.aborted) {
       const queue = createQueue()
       try {
-        // oxlint-disable-next-line no-await-in-loop -- tries are sequential
         return await begin(queue, runs)
       } catch (error) {
         boss = undefined
         log.error({ err: error }, 'the jobs cannot start; the next try follows')
         // Its timers and the jobs that it has started.
-        // oxlint-disable-next-line no-await-in-loop
         await queue.stop({ graceful: false, close: false }).catch(() => {})
-        // oxlint-disable-next-line no-await-in-loop
         await delay(retryAfter, undefined, { signal: stopped.signal }).catch(() => {})
       }
     }

@@ -119,12 +119,11 @@ export function createLimits(
     const networks = limits[name].per === 'address' ? countedNetworks(of) : [{ network: of, times: 1 }]
     for (const { network, times } of networks) {
       try {
-        // oxlint-disable-next-line no-await-in-loop -- the wider network is not counted where the narrower one is refused
+        // The wider network is not counted where the narrower one is refused.
         const counted = await limiterOf(name, times).consume(network)
         if (!counted.isFirstInDuration) continue
         // The limiter uses the machine's clock, whatever clock the rules use.
         const isOver = and(isNotNull(rateLimits.expire), lt(rateLimits.expire, Date.now()))!
-        // oxlint-disable-next-line no-await-in-loop
         await purge(database.db, rateLimits, rateLimits.key, isOver)
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error

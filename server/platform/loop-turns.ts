@@ -11,7 +11,6 @@ export type LoopTurns = () => Promise<void>
 async function whenIdle(longestPause: number): Promise<void> {
   const from = performance.now()
   const { idle } = performance.eventLoopUtilization()
-  // oxlint-disable-next-line no-await-in-loop -- until it is idle
   do await new Promise((begin) => setTimeout(begin, 1))
   while (performance.eventLoopUtilization().idle === idle && performance.now() - from < longestPause)
 }

@@ -82,14 +82,13 @@ export function createPages(deps: PagesDeps): Pages {
     for (const { key, url } of inDemand.takeMost()) {
       const { kind } = renderer.addressOf(new Request(url))
       try {
-        // oxlint-disable no-await-in-loop -- sequential: visitors' requests come first
+        // Sequential: visitors' requests come first.
         const version = await deps.contentVersion()
         if (cache?.get(key, version, now().getTime()) !== undefined) continue
         const page = await renderings.begin(new Request(url), { fetch, nonce: newNonce(), key, kind, version })
         await page.arrayBuffer()
         await renderings.inProgress(key, version)
         await cache?.get(key, version, now().getTime())?.packed('br')
-        // oxlint-enable no-await-in-loop
         rendered += 1
       } catch {
         // The next request for the page reports the failure, to the client and in the log.
@@ -143,7 +142,6 @@ export function createPages(deps: PagesDeps): Pages {
     // disconnects, one of the others does.
     let running = kept === undefined && mayBeKept ? renderings.inProgress(key, version) : undefined
     while (running !== undefined) {
-      // oxlint-disable-next-line no-await-in-loop -- each begins after the one before
       const begun = await running
       if (begun !== 'left') kept = begun
       running = begun === 'left' ? renderings.inProgress(key, version) : undefined

@@ -14,7 +14,6 @@ export function readAhead(body: ReadableStream<Uint8Array> | null): {
     const parts: Uint8Array[] = []
     try {
       for (;;) {
-        // oxlint-disable-next-line no-await-in-loop -- parts arrive sequentially
         const { done, value } = await reader.read()
         if (done) break
         parts.push(value)

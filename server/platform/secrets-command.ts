@@ -41,7 +41,6 @@ export async function runSecretsCommand(deps: SecretsDeps, args: readonly string
     return { lines: [`there is no secret with this name; the secrets are ${Object.keys(secretNames).join(', ')}`], code: 1 }
   const lines: string[] = []
   for (const one of name === undefined ? (Object.keys(secretNames) as SecretName[]) : [name]) {
-    // oxlint-disable-next-line no-await-in-loop -- a handful, each in a transaction of its own
     lines.push(`${one} is now generation ${String(await rotateSecret(deps.db, one, deps.now()))}`)
   }
   return { lines: [...lines, `every process uses the new value within ${String(secretsCached / 1000)} seconds`], code: 0 }

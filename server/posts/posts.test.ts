@@ -230,7 +230,6 @@ describe('search by title, text or both (S3)', () => {
     const { items: questions } = await list('board=faq&locale=en&size=100')
     expect(questions.length).toBeGreaterThan(3)
     for (const { seq, answer } of questions as { seq: number; answer: string }[])
-      // oxlint-disable-next-line no-await-in-loop -- a few, one after the other
       expect(answer).toBe((await provider.get(`/api/global/notices/details/${String(seq)}?locale=en`)).body.html)
     const { items: notices } = await list('board=notice&locale=en')
     expect(notices.some((post: object) => 'answer' in post)).toBe(false)

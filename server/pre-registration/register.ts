@@ -59,7 +59,7 @@ async function giveCoupon(tx: Database, vault: Vault, campaign: Campaign, contac
   }
   for (let turn = 0; ; turn += 1) {
     const [code, ...before] = codesFor(vault, campaign, { contact, turn })
-    // oxlint-disable-next-line no-await-in-loop -- one, and only after a rotation
+    // One, and only after a rotation.
     for (const old of before) if (await isFree(old)) return old
     const row = {
       code: code!,
@@ -74,9 +74,8 @@ async function giveCoupon(tx: Database, vault: Vault, campaign: Campaign, contac
       locked: false,
       withdrawn: false,
     }
-    // oxlint-disable-next-line no-await-in-loop -- once, except in one of 2^59 cases
+    // Once, except in one of 2^59 cases.
     const [written] = await tx.insert(coupons).values(row).onConflictDoNothing().returning({ code: coupons.code })
-    // oxlint-disable-next-line no-await-in-loop
     if (written !== undefined || (await isFree(code!))) return code!
   }
 }

@@ -103,7 +103,6 @@ export async function seedAccounts(db: Database, issuers: SandboxIssuers, now: D
     // The game's identity first, as in its tokens: a player who opens the site from the game is the same member as after a sign-in outside.
     const identities = [{ issuer: issuers.game, subject: subjectOf('game', account) }, ...identitiesOf(account, issuers)]
     // Sequential: PGlite has one connection.
-    // oxlint-disable-next-line no-await-in-loop
     await upsertMember(db, { nickname, region, server, isMinor, authDbKey, identities }, now)
   }
 }

@@ -138,7 +138,7 @@ export function createSandboxCheckout(o: {
     )
       return send(c, 'This session has ended', html`<p>It was paid or cancelled, or has expired.</p>`, 409)
     const webhook = webhookOf(session, `session.${state ?? 'open'}`)
-    // oxlint-disable-next-line no-await-in-loop -- sequential, like a provider that retries without a response
+    // Sequential, like a provider that retries without a response.
     for (let i = 0; i < webhooks; i += 1) await deliver(webhook)
     if (goesBack) return c.body(null, 303, { location: session.returnUrl, 'cache-control': 'no-store' })
     return send(
@@ -192,7 +192,6 @@ export function createSandboxCheckout(o: {
     const form = new URLSearchParams(await c.req.text())
     for (const [name, one] of Object.entries({ maintenance, slowRefunds })) {
       const value = form.get(name)
-      // oxlint-disable-next-line no-await-in-loop -- two at most
       if (value !== null) await one.set(value === 'on')
     }
     return c.body(null, 303, { location: '/sandbox/checkout', 'cache-control': 'no-store' })

@@ -118,7 +118,7 @@ interface ClientSchema {
 
 /** The specifications forbid http and localhost for browser clients; the sandbox uses nothing else. */
 function allowLocalhost(provider: Provider): void {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- oidc-provider's types leave the schema out
+  // Oidc-provider's types leave the schema out.
   const { prototype } = (provider.Client as unknown as { Schema: ClientSchema }).Schema
   const { invalidate } = prototype
   prototype.invalidate = function (message, code) {

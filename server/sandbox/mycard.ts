@@ -137,7 +137,7 @@ export function createSandboxMyCard(o: { db: Database; origin: string; key?: str
       return send(c, 'This trade has ended', html`<p>It was paid before, or has failed.</p>`, 409)
     const body = new URLSearchParams(formOf(trade, outcome)).toString()
     for (let i = 0; i < (outcome.repeats ?? 0); i += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- sequential, like a browser that reloads
+      // Sequential, like a browser that reloads.
       await post(trade.returnUrl, body)
     }
     if (outcome.restores === true) {

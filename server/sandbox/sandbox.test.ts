@@ -157,7 +157,6 @@ describe.each([
   test('shows the choice each time, and allows another account', async () => {
     const browser = createBrowser()
     for (const choice of ['linked', 'taiwan', 'taiwan']) {
-      // oxlint-disable-next-line no-await-in-loop -- the sequence matters
       const { id_token: token = '' } = fragmentOf(await choose(browser, authorizationUrl(id), choice))
       expect(JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())).toMatchObject({ sub: `${id}-${choice}` })
     }

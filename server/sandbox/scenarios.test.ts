@@ -252,7 +252,6 @@ describe('switching on and off', () => {
       500,
     ])
     for (const wrong of [{}, { on: { name: 'earthquake' } }, { on: { name: 'slow', ms: 'long' } }, []])
-      // oxlint-disable-next-line no-await-in-loop -- one browser
       expect((await patch(wrong)).status).toBe(400)
     expect(await isOn(browser)).toEqual([usedUp])
   })

@@ -34,6 +34,6 @@ test.each(['pixel', 'offerwall'])('the %s’s script can be parsed', async (name
   const answer = await routes.request(`/third-party/${name}`)
   expect(answer.headers.get('content-type')).toContain('javascript')
   const text = await answer.text()
-  // oxlint-disable-next-line no-new-func, typescript/no-implied-eval -- only parsed, never called
+  // oxlint-disable-next-line typescript/no-implied-eval -- only parsed, never called
   expect(() => new Function(text)).not.toThrow()
 })

@@ -8,7 +8,6 @@ import { lifetimes } from './tokens.ts'
 export async function tidySession({ db, now }: { db: Database; now: () => Date }): Promise<void> {
   const at = now()
   for (const table of [accessTokens, refreshTokens, usedNonces, usedGameTokens]) {
-    // oxlint-disable-next-line no-await-in-loop -- sequential: not urgent
     await deleteDue(db, table, { key: table.hash, due: table.expiresAt, at })
   }
   await deleteDue(db, sessionFamilies, {

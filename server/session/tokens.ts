@@ -119,7 +119,6 @@ export async function endSession(db: Database, { key, now }: { key: string; now:
     .from(refreshTokens)
     .where(inArray(refreshTokens.hash, [hashOf(key), key]))
   for (const { familyId } of rows) {
-    // oxlint-disable-next-line no-await-in-loop -- one row
     await revokeSession(db, { familyId, reason: 'ended', now })
   }
 }

@@ -55,7 +55,6 @@ describe('the open shop (A8, B1)', () => {
       return [categories.find(({ id }) => id === category)!.count, list.totalCount, list.items.length]
     }
     const numbers: number[][] = []
-    // oxlint-disable-next-line no-await-in-loop -- one moment after the other
     for (const ms of [begins - 1, begins, ends - 1, ends]) numbers.push(await numbersAt(ms))
     await sale(null, null)
     const [without] = numbers as [number[]]

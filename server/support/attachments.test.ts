@@ -345,9 +345,7 @@ describe('multipart bodies', () => {
     for (const size of [6_000_000, 15_500_000]) {
       const large = Buffer.concat([fieldsOf({}), part('images', Buffer.alloc(size), '; filename="a.png"'), end])
       const headers = { authorization, 'content-type': `multipart/form-data; boundary=${boundary}` }
-      // oxlint-disable-next-line no-await-in-loop
       const response = await fetch(`http://127.0.0.1:${String(port)}/api/cs/questions`, { method: 'POST', headers, body: large })
-      // oxlint-disable-next-line no-await-in-loop
       expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([413, 'FILE_TOO_LARGE'])
     }
     server.close()
@@ -543,7 +541,6 @@ describe('no file or row is left over', () => {
     const { remove } = support.files
     support.files.remove = (name) => (stuck.some((id) => name.includes(id)) ? Promise.reject(new Error('not now')) : remove(name))
     for (const failed of [100, 99]) {
-      // oxlint-disable-next-line no-await-in-loop -- one run after the other
       await expect(support.tidy()).rejects.toThrow(`${String(failed)} images cannot be deleted`)
     }
     expect(support.stored()).toEqual([])

@@ -52,7 +52,6 @@ async function upload({ db, now, files }: ImageDeps, images: readonly CleanImage
   await db.insert(supportImages).values(rows)
   for (const [i, row] of rows.entries()) {
     // Sequential: if one fails, no other write is in progress.
-    // oxlint-disable-next-line no-await-in-loop
     await files.write(storedName(row), images[i]!.bytes, row.type)
   }
   return rows.map(({ id }) => id)
@@ -132,8 +131,6 @@ export async function deleteImages({ db, now, files, log }: ImageDeps & { log: L
   const left: string[] = []
   for (const image of due) {
     try {
-      // Sequential: not urgent.
-      // oxlint-disable-next-line no-await-in-loop
       await files.remove(storedName(image))
       gone.push(image.id)
     } catch (error) {

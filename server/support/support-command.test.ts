@@ -87,10 +87,9 @@ describe('the command', () => {
     const more = async () => (await create()).id
     const answered: number[] = []
     for (let i = 0; i < 100; i += 1) {
-      // oxlint-disable no-await-in-loop -- the order matters
+      // The order matters.
       answered.push(await more())
       await support.desk.answer(answered.at(-1)!, 'x', [])
-      // oxlint-enable no-await-in-loop
     }
     const waiting = await more()
     const idsOf = ({ lines }: SupportOutput): number[] => lines.map((line) => Number(line.split(' ')[0]))
@@ -255,7 +254,6 @@ describe('the command', () => {
       // The form of a notice's mark, which does not say which answers were read.
       ['close', String(id), '--seen', read[1]!.slice(0, 8)],
     ])
-      // oxlint-disable-next-line no-await-in-loop -- one after another
       expect((await run(args)).lines[0]).toBe('what you have read is missing: add --seen <mark>; show prints the mark')
     expect((await run(['show', String(id)], [await aPng()])).code).toBe(1)
     expect(await statusOf(member, id)).toBe('waiting')

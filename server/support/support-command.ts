@@ -117,7 +117,6 @@ async function shown({ links, now, origin }: CommandDeps, thread: DeskThread): P
         .map((line) => `  ${line}`),
     )
     for (const image of images) {
-      // oxlint-disable-next-line no-await-in-loop -- three at most
       const link = isShown(image, now()) ? `${origin}${await links.linkOf(image, supportRequest.memberId)}` : 'deleted'
       lines.push(`  [${String(image.width)}×${String(image.height)}] ${link}`)
     }

@@ -148,7 +148,6 @@ export function createSupportDesk(deps: ImageDeps): SupportDesk {
         .where(eq(supportRequests.id, id))
       if (mail !== undefined) await tx.insert(supportMails).values({ hash: mail, requestId: id, doneAt: at })
       for (const act of changed.acts) {
-        // oxlint-disable-next-line no-await-in-loop -- two at most
         if (by !== undefined) await noteAct(tx, { operator: by, act, subject: String(id), at })
       }
       return isNewer ? 'newer' : 'done'

@@ -33,7 +33,7 @@ export const withdrawableOrdersQuery = (api: Api, locale: Locale) =>
     queryFn: async ({ signal }) => {
       const all: Order[] = []
       for (let pageNo = 1; ; pageNo += 1) {
-        // oxlint-disable-next-line no-await-in-loop -- page after page: only the response tells whether there is another one
+        // Page after page: only the response tells whether there is another one.
         const { items, totalCount } = await api.call('listOrders', {
           query: { lang: locale, withdrawable: 'true', pageNo, pageSize: 100 },
           signal,

@@ -76,10 +76,8 @@ test('the number of the current page, or one in a new tab, does not move the foc
   await act(() => site.app.router.navigate({ to: '/' }))
   await site.shows('/')
   for (const page of [1, 2]) {
-    // oxlint-disable no-await-in-loop -- one after the other
     await act(() => site.app.router.navigate({ to: '/bulletin/list', search: { type: 'update', page } }))
     await screen.findByRole('region', { name: `Page ${String(page)}` })
-    // oxlint-enable no-await-in-loop
   }
   expect(into).not.toHaveBeenCalled()
 })

@@ -31,7 +31,6 @@ export function createLoaders({ queryClient, ...o }: LoadersDeps): Pick<AppConte
       if (reaction === 'errorPage') {
         // The redirect replaces the page's own entry in the history.
         const { pathname, search } = o.currentLocation()
-        // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect
         throw redirect({ to: '/error/500', search: { trace: error.traceId, from: pathname + search } })
       }
       throw error

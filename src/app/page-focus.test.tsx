@@ -29,11 +29,9 @@ test('another board on the same path, from a menu that closes, passes the focus 
     ['news', 'Updates', 'update'],
     ['menu', 'Notices', 'notice'],
   ] as const) {
-    // oxlint-disable no-await-in-loop -- one after the other
     await choose(site, menu, entry)
     await waitFor(() => expect(site.address()).toBe(`/en/bulletin/list?type=${type}`))
     await focused(site)
-    // oxlint-enable no-await-in-loop
   }
 })
 
@@ -80,9 +78,7 @@ test('a link to the open page, and the same search again, are no other entries o
   await act(() => site.app.router.navigate({ to: '/bulletin/list', search: { type: 'notice' } }))
   const field = await screen.findByRole('searchbox', { name: 'Search term' })
   for (const typed of ['maintenance{Enter}', '{Enter}']) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await site.user.type(field, typed)
-    // oxlint-disable-next-line no-await-in-loop
     await waitFor(() => expect([site.address(), site.app.router.state.status]).toEqual([expect.stringContaining('maintenance'), 'idle']))
   }
   expect(history.length).toBe(entries + 2)

@@ -148,7 +148,6 @@ test('each post that is opened from another one gets the head of its own respons
       ?.getAttribute('href')
       ?.replace(/^.*\/ja/, '')
   for (const link of [steps[0].link, 'nav a[rel="next"], nav a[rel="prev"]']) {
-    // oxlint-disable no-await-in-loop -- one page after the other
     const next = await site.find(link)
     const path = new URL(next.getAttribute('href')!, 'http://site.test').pathname.replace(/^\/en/, '')
     await site.user.click(next)
@@ -157,6 +156,5 @@ test('each post that is opened from another one gets the head of its own respons
     expect(inJapanese()).toBeUndefined()
     release()
     await waitFor(() => expect(inJapanese()).toBe(path))
-    // oxlint-enable no-await-in-loop
   }
 })

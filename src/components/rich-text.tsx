@@ -18,6 +18,7 @@ export function RichText({ html, as: Tag = 'div', className }: RichTextProps) {
   const local = html.replaceAll(/href="(\/[^"/][^"]*|\/)"/g, (_all, href: string) => `href="${escape(hrefOf(unescape(href)))}"`)
   // One object per text: React writes the HTML again if the object changes.
   const inner = useMemo(() => ({ __html: trustedHtml(local) }), [local])
-  // oxlint-disable-next-line react/no-danger, jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- clicks bubble from the links inside, which the keyboard presses too
+  // Clicks bubble from the links inside, which the keyboard presses too.
+  // oxlint-disable-next-line react/no-danger -- the provider sanitizes the HTML (server/content/markdown.ts)
   return <Tag className={className} onClick={follow} dangerouslySetInnerHTML={inner} />
 }

@@ -22,7 +22,7 @@ export function useDraft<T>(
   const set = useCallback(
     (next: Next<T>) => {
       const before = draft.get()
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- JSON data is no function
+      // JSON data is no function.
       const after = typeof next === 'function' ? (next as (before: T) => T)(before) : next
       if (!Object.is(after, before)) draft.set(after)
     },

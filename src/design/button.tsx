@@ -45,7 +45,6 @@ export const Button = ({ tone, size, full, loading, className, children, onClick
     <button
       {...rest}
       {...switches}
-      // oxlint-disable-next-line react/button-has-type -- the type is a prop
       type={type}
       className={className ? `${look} ${className}` : look}
       aria-busy={loading ? true : undefined}

@@ -32,7 +32,7 @@ export function useTypedBeforeHydration<E extends Control>({ ref, onChange }: Co
   useLayoutEffect(() => {
     const target = control.current
     if (!isHydrating || target === null || onChange === undefined || !isChanged(target)) return
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a synthetic event has no more properties than these
+    // A synthetic event has no more properties than these.
     onChange({ target, currentTarget: target, nativeEvent: new Event('change') } as unknown as ChangeEvent<E>)
     // Only once, at hydration; from then on React fires every change itself.
     // oxlint-disable-next-line react/exhaustive-deps

@@ -10,11 +10,11 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 export function inShapeOf<T>(initial: T, stored: unknown): T {
   if (isRecord(initial)) {
     if (!isRecord(stored)) return initial
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each field is in the shape of its own
+    // Each field is in the shape of its own.
     return Object.fromEntries(Object.entries(initial).map(([key, value]) => [key, inShapeOf(value, stored[key])])) as T
   }
   const fits = Array.isArray(initial) ? Array.isArray(stored) : initial === null || typeof stored === typeof initial
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the same type, as far as `initial` shows
+  // Of the same type, as far as `initial` shows.
   return stored !== undefined && fits ? (stored as T) : initial
 }
 

@@ -941,9 +941,7 @@ describe('cash receipts (B9, S11)', () => {
       await waitFor(() => expect(status().firstElementChild).not.toBe(before))
       await waitFor(() => expect(status().textContent).toBe('Results: 1'))
     }
-    for (const receipt of [one, other, other])
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
-      await lookUp(receipt)
+    for (const receipt of [one, other, other]) await lookUp(receipt)
     expect(status()).toBe(first)
     const told = first.firstElementChild
     act(() => {

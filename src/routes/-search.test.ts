@@ -67,7 +67,6 @@ test.each([
   const routeTree = root.addChildren([list])
   const options = { routeTree, parseSearch, stringifySearch, history: createMemoryHistory({ initialEntries: [address] }) }
   const router = createRouter(options)
-  // oxlint-disable-next-line typescript/no-unsafe-argument, typescript/no-explicit-any, typescript/no-unsafe-type-assertion -- not the site's router
   expect(router.buildLocation({ to: '/list', search } as any).href).toBe(address)
   await router.load()
   expect(router.state.matches.at(-1)?.search).toEqual({ ...boardOf(address.slice(address.indexOf('?'))), ...search })

@@ -241,9 +241,7 @@ describe('the list (U2, U4)', () => {
   test('filters by 1, 6 and 9 and pages by the last id; the number of pages is totalCount by size, rounded up', async () => {
     const memberId = await aMember()
     const ids: number[] = []
-    for (let index = 1; index <= 20; index += 1)
-      // oxlint-disable-next-line no-await-in-loop -- in this order
-      ids.push(await aWrittenRequest(memberId, { title: `Number ${String(index)}` }))
+    for (let index = 1; index <= 20; index += 1) ids.push(await aWrittenRequest(memberId, { title: `Number ${String(index)}` }))
     const newest = await aWrittenRequest(memberId, { title: 'It did not arrive', type: '2' })
     await desk.take(newest)
     await desk.answer(ids[4]!, 'It is repaired.', [])
@@ -269,10 +267,8 @@ describe('the list (U2, U4)', () => {
       ['Answered', '6', ['Number 5']],
       ['Not answered yet', '1', numbers(20, 12)],
     ] as const) {
-      // oxlint-disable no-await-in-loop -- one after the other
       await user.click(screen.getByRole('link', { name: filter }))
       await waitFor(() => expect(titles()).toEqual(found))
-      // oxlint-enable no-await-in-loop
       expect(sent.at(-1)!.search).toEqual({ size: '10', status })
       expect(router.state.location.search).toEqual({ status })
       expect(screen.getByRole('link', { name: filter }).getAttribute('aria-current')).toBe('page')
@@ -283,9 +279,7 @@ describe('the list (U2, U4)', () => {
 
   test('while another page loads, its number is shown with the old rows but no link to the page after it', async () => {
     const memberId = await aMember()
-    for (let index = 1; index <= 21; index += 1)
-      // oxlint-disable-next-line no-await-in-loop -- in this order
-      await aWrittenRequest(memberId, { title: `Number ${String(index)}` })
+    for (let index = 1; index <= 21; index += 1) await aWrittenRequest(memberId, { title: `Number ${String(index)}` })
     const isHeld = Promise.withResolvers<undefined>()
     const { user } = await show('/inquiry', { memberId, instead: ({ search }) => ('lastId' in search ? isHeld.promise : undefined) })
     await user.click(await screen.findByRole('link', { name: 'Next page' }))

@@ -37,7 +37,7 @@ export const Route = createRootRouteWithContext<AppContext>()({
   // A page's head comes from its route; without a page, it comes from here. A missing page is rendered in the root, with its error.
   head: ({ match: { context }, matches }) => {
     const failed = matches.find(({ status, error }) => status === 'error' || status === 'notFound' || isNotFound(error))
-    // oxlint-disable-next-line typescript/no-unnecessary-condition -- without a connection to the provider there is no brand
+    // Without a connection to the provider there is no brand.
     const name: string | undefined = context.brand?.name
     // An address without a route matches the root only.
     const isNowhere = matches.every(({ routeId }) => routeId === rootRouteId)

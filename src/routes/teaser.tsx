@@ -17,7 +17,6 @@ export const Route = createFileRoute('/teaser')({
     const lang = teaserLang(locale)
     if (lang !== locale) {
       const href = joinAddress({ locale: lang, embedded, path: '/teaser' }) + location.searchStr + (location.hash && `#${location.hash}`)
-      // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect
       throw redirect({ href, reloadDocument: true, statusCode: 302 })
     }
     const [teaser] = await Promise.all([

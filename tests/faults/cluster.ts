@@ -38,10 +38,8 @@ export const faultsFolder = '.cache/faults'
 export async function until(condition: string, seconds: number, isSo: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + seconds * 1000
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- polls
     if (await isSo()) return
     if (performance.now() > end) throw new Error(`not within ${String(seconds)} s: ${condition}`)
-    // oxlint-disable-next-line no-await-in-loop
     await new Promise((later) => setTimeout(later, 50))
   }
 }

@@ -92,11 +92,8 @@ export async function openCrowd(cluster: Cluster, o: { random: Random; patience:
         { issuer: `${origin}/sandbox/game`, subject: `crowd-${String(n)}-${randomUUID()}` },
         { issuer: `${origin}/sandbox/google`, subject: `crowd-${String(n)}-${randomUUID()}` },
       ]
-      // oxlint-disable-next-line no-await-in-loop -- prepared before the measurement
       const memberId = await upsertMember(database.db, { nickname: 'Ash', region: 'KR', server: 'Ash Vale 1', identities }, now)
-      // oxlint-disable-next-line no-await-in-loop
       const { access, refresh } = await startSession(database.db, { memberId, now })
-      // oxlint-disable-next-line no-await-in-loop
       const { rows } = await database.query('select member_number from members where id = $1', [memberId])
       waiting.push({ memberId, memberNumber: String(rows[0]!['member_number']), access: access.token, refresh: refresh.token })
     }
@@ -125,12 +122,10 @@ export async function openCrowd(cluster: Cluster, o: { random: Random; patience:
   async function insist(path: string, init: RequestInit = {}): Promise<{ status: number; text: string; headers: Headers }> {
     const end = performance.now() + o.patience * 1000
     for (;;) {
-      // oxlint-disable-next-line no-await-in-loop -- retries
       const result = await request(path, init)
       if (!isFailed(result.status) && result.status !== 429) return result
       if (performance.now() > end) throw new Error(`${path}: ${String(result.status)} ${result.text.slice(0, 120)}`)
       const seconds = Number(result.headers.get('retry-after') ?? '1')
-      // oxlint-disable-next-line no-await-in-loop
       await new Promise((later) => setTimeout(later, Math.min(seconds, 3) * 1000 * (0.5 + random() / 2)))
     }
   }
@@ -202,11 +197,9 @@ export async function openCrowd(cluster: Cluster, o: { random: Random; patience:
   async function untilState(player: Player, orderNo: string, wanted: readonly string[]): Promise<void> {
     const end = performance.now() + o.patience * 3000
     for (;;) {
-      // oxlint-disable-next-line no-await-in-loop -- polls
       const { status } = await verify(player, orderNo)
       if (wanted.includes(status)) return
       if (performance.now() > end) throw new Error(`${orderNo} is ${status}, not ${wanted.join(' or ')}`)
-      // oxlint-disable-next-line no-await-in-loop
       await new Promise((later) => setTimeout(later, 1000))
     }
   }

@@ -73,9 +73,7 @@ const rollingRestart: Scenario = (run) =>
       const { cluster, sizes } = run
       do
         for (let place = 0; place < cluster.processes.length; place += 1) {
-          // oxlint-disable-next-line no-await-in-loop -- one after the other
           await cluster.processes[place]!.signal('SIGTERM')
-          // oxlint-disable-next-line no-await-in-loop
           await cluster.start(place)
         }
       while (countOf(crowd.statuses, () => true) < sizes.leastRequests)
@@ -91,11 +89,8 @@ const withDatabaseFault =
       run,
       async () => {
         for (let round = 0; round < run.sizes.rounds; round += 1) {
-          // oxlint-disable-next-line no-await-in-loop -- one after the other
           await what(run.cluster)
-          // oxlint-disable-next-line no-await-in-loop
           await until('a process is ready again', 15, () => run.cluster.balancer.ready().length > 0)
-          // oxlint-disable-next-line no-await-in-loop
           await pause(1)
         }
       },
@@ -128,12 +123,9 @@ const kills: Scenario = (run) =>
     run,
     async () => {
       for (let round = 0; round < run.sizes.rounds; round += 1) {
-        // oxlint-disable-next-line no-await-in-loop -- at a time given by the seed
         await pause(run.random())
         const place = anyPlace(run)
-        // oxlint-disable-next-line no-await-in-loop
         await run.cluster.processes[place]!.signal('SIGKILL')
-        // oxlint-disable-next-line no-await-in-loop
         await run.cluster.start(place)
       }
     },
@@ -147,13 +139,9 @@ const pauses: Scenario = (run) =>
     async () => {
       for (let round = 0; round < run.sizes.rounds; round += 1) {
         const one = run.cluster.processes[anyPlace(run)]!
-        // oxlint-disable-next-line no-await-in-loop -- one after the other
         await one.signal('SIGSTOP')
-        // oxlint-disable-next-line no-await-in-loop
         await pause(3 + run.random() * 3)
-        // oxlint-disable-next-line no-await-in-loop
         await one.signal('SIGCONT')
-        // oxlint-disable-next-line no-await-in-loop
         await until('the process is ready again', 30, () => run.cluster.balancer.ready().includes(one.port))
       }
     },
@@ -163,22 +151,16 @@ const pauses: Scenario = (run) =>
 const clocksApart: Scenario = async (run) => {
   const { cluster } = run
   for (const [place, clockShift] of [110_000, 0, -110_000].entries()) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await cluster.processes[place]!.signal('SIGTERM')
-    // oxlint-disable-next-line no-await-in-loop
     await cluster.start(place, { clockShift })
     // Three cold processes at once would be another fault, so each page is rendered once before.
-    for (const path of pages)
-      // oxlint-disable-next-line no-await-in-loop
-      await (await fetch(`http://127.0.0.1:${String(cluster.processes[place]!.port)}${path}`)).text()
+    for (const path of pages) await (await fetch(`http://127.0.0.1:${String(cluster.processes[place]!.port)}${path}`)).text()
   }
   try {
     return await underLoad(run, () => pause(run.sizes.rounds * 3))
   } finally {
     for (const place of [0, 2]) {
-      // oxlint-disable-next-line no-await-in-loop
       await cluster.processes[place]!.signal('SIGTERM')
-      // oxlint-disable-next-line no-await-in-loop
       await cluster.start(place)
     }
   }
@@ -197,14 +179,10 @@ const soak: Scenario = async (run) => {
       const watched = run.cluster.processes[0]!
       for (let minute = 0; minute < run.sizes.minutes; minute += 1) {
         const from = performance.now()
-        // oxlint-disable-next-line no-await-in-loop -- a kill per minute
         await pause(20 + run.random() * 20)
         const place = 1 + Math.floor(run.random() * 2)
-        // oxlint-disable-next-line no-await-in-loop
         await run.cluster.processes[place]!.signal('SIGKILL')
-        // oxlint-disable-next-line no-await-in-loop
         await run.cluster.start(place)
-        // oxlint-disable-next-line no-await-in-loop
         await pause(Math.max(0, 60 - (performance.now() - from) / 1000))
         memory.push(Math.round(memoryOf(watched.pid)))
       }

@@ -22,7 +22,6 @@ export async function verdict(cluster: Cluster, confirmed: Confirmed, seconds: n
   for (const money of await moneyByCurrency(database.db)) if (money.difference !== 0) faults.push(moneyText(money))
 
   for (const one of confirmed.orders) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     const [order] = await rows('select state from orders where order_no = $1', [one.orderNo])
     const state = String(order?.['state'])
     if (order === undefined) faults.push(`order ${one.orderNo} was confirmed to the player and is lost`)
@@ -37,7 +36,6 @@ export async function verdict(cluster: Cluster, confirmed: Confirmed, seconds: n
   const [requests] = await rows('select count(*) - count(distinct member_id) as value from support_requests')
   if (Number(requests!['value']) !== 0) faults.push(`${String(requests!['value'])} support requests were written twice`)
   for (const { id } of confirmed.requests) {
-    // oxlint-disable-next-line no-await-in-loop
     if ((await rows('select 1 from support_requests where id = $1', [id])).length === 0)
       faults.push(`request ${String(id)} was confirmed to the player and is lost`)
   }

@@ -54,7 +54,6 @@ async function formOf(fields: FormData): Promise<FormData> {
   const form = await new Response(new URLSearchParams()).formData()
   for (const [name, value] of fields)
     // Without a third argument: given a name, `append` makes a file of the document, which loses its content.
-    // oxlint-disable-next-line no-await-in-loop -- in the order of the form
     form.append(name, typeof value === 'string' ? value : await fileOf(value))
   return form
 }

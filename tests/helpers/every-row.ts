@@ -20,7 +20,7 @@ export async function everyRow(database: OpenDatabase): Promise<{ table: string;
       .split('.')
       .map((part) => `"${part}"`)
       .join('.')
-    // oxlint-disable-next-line no-await-in-loop -- PGlite has one connection
+    // PGlite has one connection.
     const { rows } = await database.query(`select t::text as text from ${name} t`, [])
     all.push(...rows.map(({ text }) => ({ table, text: String(text) })))
   }

@@ -95,11 +95,9 @@ async function greeting(port: number, server: ChildProcess, log: string): Promis
   for (;;) {
     if (server.exitCode !== null) throw new Error(`Dovecot does not start: ${readFileSync(log, 'utf8')}`)
     const socket = connect(port, '127.0.0.1')
-    // oxlint-disable-next-line no-await-in-loop -- until it responds
     const isThere = await Promise.race([once(socket, 'data').then(() => true), once(socket, 'close').then(() => false)]).catch(() => false)
     socket.destroy()
     if (isThere) return
-    // oxlint-disable-next-line no-await-in-loop
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

@@ -8,7 +8,7 @@ import { openTestDatabase, testNow, type TestContent } from './provider-database
 
 export interface Answer {
   status: number
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests read responses freely; the provider checks them against the contract
+  // Tests read responses freely; the provider checks them against the contract.
   body: any
   headers: Headers
 }

@@ -130,7 +130,6 @@ export async function answerMail(
   ]
   if (given.command === 'close' && given.content !== '' && !isNewer) acts.push('request-closed')
   for (const act of acts) {
-    // oxlint-disable-next-line no-await-in-loop -- two at most
     await deps.events.record('operator-act', { operator: author.operator, act, subject: number })
   }
   return given.content !== '' && (given.command === 'take' || isNewer) ? 'answered' : outcomes[given.command]

@@ -20,7 +20,6 @@ export const attachingImages =
     const attachments: MailAttachment[] = []
     let [bytes, gone, large] = [0, 0, 0]
     for (const id of imageIds) {
-      // oxlint-disable-next-line no-await-in-loop -- three at most
       const found = await desk.image(id)
       if (found === undefined) gone += 1
       else if (bytes + found.bytes.length > mostBytes) large += 1

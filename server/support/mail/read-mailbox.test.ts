@@ -108,16 +108,14 @@ describeMailbox('the mailbox', () => {
       const broken = `From: kim@game.example\r\n${'x'.repeat(70_000)}\r\n\r\nhello`
       const all: AskedRequest[] = []
       for (let i = 0; i < 100; i += 1) {
-        // oxlint-disable no-await-in-loop -- the order matters
+        // The order matters.
         const one = await mail.ask()
         await box.server.append(i === 50 ? broken : teamMail({ notice: one.notice, lines: saying(`Answer ${String(i)}`) }))
         all.push(one)
-        // oxlint-enable no-await-in-loop
       }
       const results = await read()
       expect([results.length, results.filter((result) => result === 'answered').length, results[50]]).toEqual([100, 99, 'broken'])
       for (const [i, one] of all.entries()) {
-        // oxlint-disable-next-line no-await-in-loop
         expect((await mail.seen(one)).said).toEqual(i === 50 ? [] : [`Answer ${String(i)}`])
       }
       await emptied()

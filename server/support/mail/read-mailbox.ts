@@ -57,7 +57,7 @@ async function read(deps: ReadDeps, mailbox: Mailbox, lease: MailboxLease): Prom
   const until = performance.now() + runTime
   const unseen = (await mailbox.unseen()).toSorted((a, b) => Number(suspects.has(a)) - Number(suspects.has(b)))
   for (const uid of unseen) {
-    // oxlint-disable no-await-in-loop -- mails are read sequentially
+    // Mails are read sequentially.
     if (performance.now() > until || !(await lease.renew())) return
     let result: MailResult
     try {
@@ -75,7 +75,6 @@ async function read(deps: ReadDeps, mailbox: Mailbox, lease: MailboxLease): Prom
     suspects.delete(uid)
     onMail?.(result)
     if (needsAttention(result)) log.info({ uid, result }, 'a mail to support was not processed')
-    // oxlint-enable no-await-in-loop
   }
 }
 

@@ -582,7 +582,6 @@ describe('a member’s coupons (U5)', () => {
     const { db } = provider.database
     const claims = db.select({ id: couponClaims.id }).from(couponClaims).where(eq(couponClaims.memberId, owner.memberId))
     await db.update(couponDeliveries).set({ deliveredAt: testNow }).where(inArray(couponDeliveries.claimId, claims))
-    // oxlint-disable-next-line no-await-in-loop -- in this order
     for (let index = 0; index < 6; index += 1) await claim(owner, 'GLEANERSMITE')
     const { user, listed } = await show({ owner, audience: 'member' })
     const section = within(screen.getByRole('region', { name: 'My coupons' }))
@@ -601,7 +600,6 @@ describe('a member’s coupons (U5)', () => {
 
   test('if more cannot be loaded, a message shows it, the button keeps the focus, and a second press loads them', async () => {
     const owner = await anOwner()
-    // oxlint-disable-next-line no-await-in-loop -- in this order
     for (let index = 0; index < 6; index += 1) await claim(owner, 'GLEANERSMITE')
     const { user } = await show({ owner, audience: 'member', insteadOfMore: (_call, times) => (times === 2 ? 'unreachable' : undefined) })
     const section = within(screen.getByRole('region', { name: 'My coupons' }))
@@ -624,9 +622,7 @@ describe('a member’s coupons (U5)', () => {
       const { seq: _, ...claimed } = oldest!
       const id = randomUUID()
       const claimedAt = new Date(testNow.getTime() + nth * 60_000)
-      // oxlint-disable-next-line no-await-in-loop -- in this order
       await db.insert(couponClaims).values({ ...claimed, id, claimedAt, memberNth: nth, nth: 1_000_000 + nth })
-      // oxlint-disable-next-line no-await-in-loop -- in this order
       await db.insert(couponDeliveries).values({ ...delivery!, claimId: id })
     }
     const { user } = await show({ owner, audience: 'member' })

@@ -56,9 +56,7 @@ describe('the next event (S1)', () => {
     const invalidate = vi.spyOn(queryClient, 'invalidateQueries')
     await aScreen(() => <NextEvent upcoming={coming} />, { queryClient })
     // Second by second, as the clock on the page ticks.
-    for (let second = 0; second < 5; second += 1)
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
-      await act(() => vi.advanceTimersByTimeAsync(1000))
+    for (let second = 0; second < 5; second += 1) await act(() => vi.advanceTimersByTimeAsync(1000))
     expect(invalidate.mock.calls.map(([filters]) => filters?.queryKey)).toContainEqual(['site', 'home'])
   })
 

@@ -65,7 +65,7 @@ export interface Tags {
 }
 
 /** Changes the type of the tags to the one that the router expects; the tags stay the same. */
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- attributes of `meta` and `link` by their React names
+// Attributes of `meta` and `link` by their React names.
 export const asPageHead = (tags: Tags): PageHead => tags as unknown as PageHead
 
 /** The address of a page in its own language. */

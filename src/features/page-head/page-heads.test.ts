@@ -20,7 +20,7 @@ const alternates = (head: PageHead): Record<string, string> =>
       .filter((link) => link['type'] === undefined && link['rel'] === 'alternate')
       .map((link) => [link['hrefLang']!, link['href']!]),
   )
-// oxlint-disable-next-line typescript/no-explicit-any -- tests read untyped data
+// Tests read untyped data.
 const data = (head: PageHead): any[] => head.meta.flatMap((tag) => ('script:ld+json' in tag ? [tag['script:ld+json']] : []))
 const dataOf = (head: PageHead, type: string) => data(head).find((one: { '@type': string }) => one['@type'] === type)
 

@@ -70,9 +70,7 @@ test('chapters of no group are listed after the groups, and a handbook without g
   expect(listed()).toEqual(all)
   cleanup()
   await db.insert(postGroups).values(groups)
-  for (const { seq, groupId } of chapters)
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
-    await db.update(posts).set({ groupId }).where(eq(posts.seq, seq))
+  for (const { seq, groupId } of chapters) await db.update(posts).set({ groupId }).where(eq(posts.seq, seq))
 })
 
 test.each(['handbook', 'faq'] as const)('more than a hundred entries are listed in pages: %s', async (board) => {

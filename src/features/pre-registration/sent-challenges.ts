@@ -20,7 +20,7 @@ const isContact = (value: unknown): boolean =>
 /** The stored list; storage can contain any value. */
 function read<T extends { contact: Contact }>(from: string, isRest: (one: T) => boolean): readonly T[] {
   const value = readTabValue(from)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the filter checks each entry
+  // The filter checks each entry.
   return Array.isArray(value) ? (value as (T | null)[]).filter((one): one is T => isContact(one?.contact) && isRest(one!)) : []
 }
 const asked = () => read<AskedChallenge>(askedName, (one) => hasStrings(one, 'ticket') && typeof one.at === 'number')

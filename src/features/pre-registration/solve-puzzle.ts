@@ -22,11 +22,10 @@ export async function solvePuzzle(
   for (let from = 0; ; from += slice) {
     signal.throwIfAborted()
     const tried = Array.from({ length: slice }, (_, i) => String(from + i))
-    // oxlint-disable-next-line no-await-in-loop -- slice after slice, so that the page stays responsive between them
+    // Slice after slice, so that the page stays responsive between them.
     const found = (await Promise.all(tried.map(isSolution))).indexOf(true)
     if (found !== -1) return { puzzle, solution: tried[found]! }
     // Promises alone would not let the page render.
-    // oxlint-disable-next-line no-await-in-loop
     await new Promise((resolve) => {
       setTimeout(resolve, 0)
     })

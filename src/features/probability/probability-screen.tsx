@@ -78,7 +78,7 @@ const ChosenTable = ({ seq }: { seq: number }) => {
           <p className={css.description}>{table.description}</p>
         </div>
         {groups.map((group, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- groups have no id and never move
+          // Groups have no id and never move.
           <ProbabilityTable
             key={index}
             group={group}

@@ -74,7 +74,6 @@ describe('the images of a draft', () => {
     await keepDraft({ name, draft })
     for (let hours = 0; hours < 30; hours += 5) {
       later(5 * hour)
-      // oxlint-disable-next-line no-await-in-loop -- one after another
       await keepDraft({ name, draft })
     }
     later(23 * hour)

@@ -47,7 +47,6 @@ const recordingTimeLimit = 20_000
 async function attachRecording(api: Api, id: number, recording: string): Promise<boolean> {
   for (const _ of [1, 2])
     try {
-      // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
       await api.call('attachRecording', {
         params: { id },
         body: { recording, consent: true },
@@ -202,7 +201,6 @@ export function createRequestPorts({
         const file = pictures.get(id)
         const name = pictures.nameOf(id)
         // One by one: each is in memory only while it is read.
-        // oxlint-disable-next-line no-await-in-loop
         const header = file === undefined ? 'unreadable' : await readImage(file)
         if (typeof header === 'string') refused.push({ name, reason: header })
         else if (accepted.length >= room) refused.push({ name, reason: 'tooMany' })

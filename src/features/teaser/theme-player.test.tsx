@@ -35,7 +35,6 @@ test('after a load that failed without a connection, the next press loads and pl
     const stop = new AbortController()
     const played = playTheme(stop.signal)
     stop.abort()
-    // oxlint-disable-next-line no-await-in-loop -- one press after the other
     await played
   }
   expect([FakeAudio.loads, FakeAudio.plays]).toEqual([1, 2])

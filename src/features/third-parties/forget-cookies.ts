@@ -4,6 +4,6 @@ export function forgetCookies(names: readonly string[]): void {
   const domains = labels.map((_, index) => labels.slice(index).join('.'))
   for (const name of names)
     for (const domain of ['', ...domains.map((one) => `; domain=${one}`)])
-      // oxlint-disable-next-line unicorn/no-document-cookie -- the Cookie Store API is missing in some supported browsers
+      // The Cookie Store API is missing in some supported browsers.
       document.cookie = `${name}=; max-age=0; path=/${domain}`
 }

@@ -137,7 +137,7 @@ function List({ draft, label, path, problems, onChange, description }: PartProps
         </p>
       )}
       {items.map((one, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- an item's position is its only identity
+        // An item's position is its only identity.
         <div key={index} className={css.listItem}>
           <Part
             {...{ label: `${label} ${String(index + 1)}`, required: true, path: within(path, String(index)), draft: one, problems }}

@@ -141,7 +141,7 @@ export const ReplaySection = ({ theatre, api }: { theatre: Theatre; api: Api }) 
             Part
             <select value={index} onChange={({ target }) => setRefusal(replayHere(recording, { index: Number(target.value) }))}>
               {recording.parts.map((one, at) => (
-                // oxlint-disable-next-line react/no-array-index-key -- parts do not change
+                // Parts do not change.
                 <option key={at} value={at}>
                   {aboutPart(one, at + 1)[0]}
                 </option>

@@ -17,7 +17,7 @@ export interface StepOfPart {
 export const Lines = ({ lines, isMarked }: { lines: readonly Line[]; isMarked?: (line: Line) => boolean }) => (
   <dl>
     {lines.map((line, index) => (
-      // oxlint-disable-next-line react/no-array-index-key -- past events do not change
+      // Past events do not change.
       <div key={index} className={isMarked?.(line) === true ? 'differs' : undefined}>
         <dt>{line[0]}</dt>
         <dd>{line[1]}</dd>
