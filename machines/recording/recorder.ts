@@ -217,7 +217,7 @@ export function createRecorder({ now, build, beginning: first = {}, limits: give
         happenings: [...happenings],
       }
     },
-    beginPart: (next) => {
+    beginPart: (given) => {
       maskAll()
       const isLeaving = ({ hasEnded, root }: System): boolean => hasEnded || root === undefined
       systems.filter(isLeaving).forEach(dropSystem)
@@ -229,7 +229,7 @@ export function createRecorder({ now, build, beginning: first = {}, limits: give
         system.computed = undefined
         for (const span of before) dropSpan(span, next)
       }
-      ;[beginning, began, gone, happenings] = [next, now(), {}, []]
+      ;[beginning, began, gone, happenings] = [given, now(), {}, []]
     },
   }
 }

@@ -36,13 +36,13 @@ export const withoutGameToken = {
     { type: 'announceGameTokenFailed', params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) },
   ],
 } as const
-/** The same for a visitor: becoming a member is announced, staying a visitor is not. */
+/** `followAtStart` for a visitor: becoming a member is announced, staying a visitor is not. */
 export const followAsVisitor = [
   { guard: 'hasGainedTokens', target: '#session.restoring.profile.asVisitor' },
   { guard: 'hasLostTokens', target: '#session.signedOut' },
 ] as const
 /**
- * The same for a member, who is shown as signed in until the new response arrives. After a sign-in elsewhere it may be another member, to
+ * `followAtStart` for a member, who is shown as signed in until the new response arrives. After a sign-in elsewhere it may be another member, to
  * whom the calls belong from now on: the earlier name and the cached responses are dropped at once.
  */
 export const followAsMember = [

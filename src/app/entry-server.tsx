@@ -51,7 +51,7 @@ const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').
 const undrawn = msg`This page is drawn by scripts, and they do not run here: please switch scripts on, reload it, or open it in a newer browser.`
 
 /** Time that a page waits for data that can be streamed behind its skeleton, in ms. */
-const patience = 150
+const deferAfterMs = 150
 
 /** Represents this process in the addresses that loaders use. */
 const internal = 'http://internal'
@@ -204,7 +204,7 @@ export function createPageRenderer(deps: PageRendererDeps) {
             inlineAssets,
             qaScript: deps.qaScript,
             // Crawlers get the complete page at once.
-            ...(isbot(request.headers.get('user-agent')) ? {} : { defer: { after: patience, onDeferred: o.onDeferred ?? (() => {}) } }),
+            ...(isbot(request.headers.get('user-agent')) ? {} : { defer: { after: deferAfterMs, onDeferred: o.onDeferred ?? (() => {}) } }),
           }).router,
       })
       let missing = 404

@@ -19,8 +19,8 @@ const isLoginPage = (path: string): boolean => path === '/login'
  * A2: a product page stays open; other shop pages lead to the shop's front, all others to the main page. A pending `next` comes first. The
  * login page stands for the page that led to it, which its address names (src/routes/login.tsx).
  */
-export function afterSignIn({ from, next }: SignInOrigin, hereNow: string): string {
-  const here = from ?? hereNow
+export function afterSignIn({ from, next }: SignInOrigin, current: string): string {
+  const here = from ?? current
   const [pathname = '', search = ''] = here.split(/[?#]/)
   const address = splitAddress(pathname)
   if (isLoginPage(address.path)) {
@@ -35,7 +35,7 @@ export function afterSignIn({ from, next }: SignInOrigin, hereNow: string): stri
 }
 
 /** The address in the address bar, or the one about to appear there. */
-const hereNow = ({ router }: App): string => {
+const currentPath = ({ router }: App): string => {
   const { pathname, search } = router.history.location
   return pathname + search
 }
@@ -43,7 +43,7 @@ const hereNow = ({ router }: App): string => {
 /** Navigates to an address as the address bar shows it, and resolves when the page is open. */
 export async function goTo(app: App, href: string, isReplacing = false): Promise<void> {
   const { router } = app
-  if (hereNow(app) === href) return
+  if (currentPath(app) === href) return
   const arrived = new Promise<void>((resolve) => {
     const stop = router.subscribe('onResolved', ({ fromLocation, toLocation }) => {
       // The end of the page's own first load, unless this navigation has replaced it.
@@ -143,7 +143,7 @@ export function createSessionBridge(app: App): (fact: SessionEmitted) => void {
         break
       case 'session.signedIn':
         // The login page has done its part: Back leads to the page before it.
-        void goTo(app, afterSignIn(fact, hereNow(app)), isLoginPage(splitAddress(router.history.location.pathname).path))
+        void goTo(app, afterSignIn(fact, currentPath(app)), isLoginPage(splitAddress(router.history.location.pathname).path))
         break
       case 'session.signInFailed': {
         const { status, code, traceId } = fact.failure

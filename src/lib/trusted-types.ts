@@ -1,6 +1,6 @@
 /**
  * Trusted Types (W3C): the pages' policy (server/platform/security.ts) lets no string become HTML or a script's address in the browser,
- * except through one of the three policies below. Browsers without them accept strings as before.
+ * except through one of the two policies below. Browsers without them accept strings as before.
  */
 
 interface TrustedTypePolicy {

@@ -23,13 +23,13 @@ import { useErrorPage } from '#src/components/use-error-page.ts'
 import { usePayment } from '#src/components/payment/use-payment.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { useStageFocus } from '#src/components/use-stage-focus.ts'
-import { Complete } from './complete.tsx'
+import { PaymentComplete } from './payment-complete.tsx'
 import { BeingReturnedProgress } from './being-returned-progress.tsx'
-import { Failed } from './failed.tsx'
+import { PaymentFailed } from './payment-failed.tsx'
 import { pollingOf } from './order-labels.ts'
 import { OrderSummary } from './order-summary.tsx'
 import * as css from './payment.css.ts'
-import { Progress } from './progress.tsx'
+import { PaymentProgress } from './payment-progress.tsx'
 import { Unreachable } from './unreachable.tsx'
 import { UnknownOrder } from './unknown-order.tsx'
 import { Withdrawn } from './withdrawn.tsx'
@@ -114,10 +114,10 @@ export function PaymentScreen({ orderNo }: { orderNo: string }) {
     <div className={css.page}>
       <div ref={stage} className={css.words} aria-live="polite">
         {shown === 'progress' &&
-          (isBeingReturned ? <BeingReturnedProgress {...{ payment, order }} /> : <Progress {...{ payment, order }} />)}
-        {shown === 'complete' && <Complete payment={payment} order={order} />}
+          (isBeingReturned ? <BeingReturnedProgress {...{ payment, order }} /> : <PaymentProgress {...{ payment, order }} />)}
+        {shown === 'complete' && <PaymentComplete payment={payment} order={order} />}
         {shown === 'withdrawn' && <Withdrawn order={order} />}
-        {shown === 'failed' && <Failed payment={payment} order={order} />}
+        {shown === 'failed' && <PaymentFailed payment={payment} order={order} />}
       </div>
       <OrderSummary order={order} isLarge={view === 'complete'} />
     </div>

@@ -3,6 +3,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import type { SignInProvider } from '#machines/session/session.types.ts'
 import { connectSignIn, type SignInPorts } from '#machines/sign-in/sign-in.ports.ts'
+import { selectFailure, selectIsBusy, selectProvider, selectStep, type SignInStep } from '#machines/sign-in/sign-in.selectors.ts'
 import { Button } from '#src/design/button.tsx'
 import { Dialog, type DialogProps } from '#src/design/dialog.tsx'
 import { Icon } from '#src/design/icon.tsx'
@@ -33,9 +34,6 @@ export interface LoginDialogProps {
 
 const brands = { google: 'Google', apple: 'Apple' } as const
 
-/** What the dialog shows: the choice of an issuer, the warning of an app's browser, or what happens in the other window. */
-type Step = 'choosing' | 'warned' | 'asking' | 'blocked'
-
 /** Text that changes with the state and is keyed by it: browser translation would hide a changed text in the same element. */
 const ChangingText = ({ children }: { children: ReactNode }) => <span>{children}</span>
 
@@ -50,17 +48,16 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports,
     return prepare('sign-in', connectSignIn(ports), { input })
   })
   const actor = useActorRef(...prepared)
-  const state = useSelector(actor, (snapshot) => snapshot.value)
-  const provider = useSelector(actor, (snapshot) => snapshot.context.provider)
-  const failure = useSelector(actor, (snapshot) => snapshot.context.failure)
+  const step = useSelector(actor, selectStep)
+  const isBusy = useSelector(actor, selectIsBusy)
+  const provider = useSelector(actor, selectProvider)
+  const failure = useSelector(actor, selectFailure)
   const sendToSession = session.send
   useEffect(() => {
     const subscription = actor.on('signIn.answered', (answer) => sendToSession({ ...answer, type: 'session.signIn' }))
     return () => subscription.unsubscribe()
   }, [actor, sendToSession])
 
-  const step: Step = state === 'warned' && browser !== undefined ? 'warned' : state === 'asking' || state === 'blocked' ? state : 'choosing'
-  const isBusy = state === 'leaving' || state === 'answered'
   const brand = brands[provider]
   const button = (of: SignInProvider, mark?: ReactNode) => (
     <IssuerButton
@@ -94,9 +91,9 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports,
       }
     >
       <PopupMark kind="login" />
-      {step === 'warned' && (
+      {step === 'warned' && browser !== undefined && (
         <>
-          <WayOut browser={browser!} from={from} next={popup.next} />
+          <WayOut browser={browser} from={from} next={popup.next} />
           {issuers.apple && <div className={css.instead}>{button('apple')}</div>}
           {backButton()}
         </>
@@ -138,7 +135,7 @@ export const LoginDialog = ({ popup, issuers, browser, opensWindow, from, ports,
   )
 }
 
-const Title = ({ step }: { step: Step }) => {
+const Title = ({ step }: { step: SignInStep }) => {
   if (step === 'warned') return <Trans>Google sign-in does not work here</Trans>
   if (step === 'asking') return <Trans>Finish in the other window</Trans>
   if (step === 'blocked') return <Trans>The window was blocked</Trans>
@@ -146,7 +143,7 @@ const Title = ({ step }: { step: Step }) => {
 }
 
 /** @param props.app the app that shows the page; undefined: only its kind is known */
-const Description = ({ step, brand, app }: { step: Step; brand: string; app: string | undefined }) => {
+const Description = ({ step, brand, app }: { step: SignInStep; brand: string; app: string | undefined }) => {
   if (step === 'warned')
     return app === undefined ? (
       <Trans>Google does not let anybody sign in inside this app. Open the page in another browser and go on where you are.</Trans>

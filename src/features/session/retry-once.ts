@@ -1,8 +1,8 @@
 /** Repeats a request without response once: a browser that leaves a page cancels the page's requests, both calls and scripts. */
 import { failureCodes, toFailure } from '#contract/failure.ts'
 
-/** In ms: a page that is being left has been unloaded by then, and its pending code never runs. */
-export const leaving = 1000
+/** A page that is being left has been unloaded by then, and its pending code never runs. */
+export const unloadGraceMs = 1000
 
 /** Not resolved once `signal` is aborted: nothing waits for it any more. */
 export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>

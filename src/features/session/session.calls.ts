@@ -5,7 +5,7 @@ import type { SessionPorts } from '#machines/session/session.ports.ts'
 import type { Api } from '#src/api/api.ts'
 import { tokenTimeLimit } from '#src/api/time-limits.ts'
 import { randomBase64url } from '#src/lib/base64url.ts'
-import { retryOnce, leaving, pause } from './retry-once.ts'
+import { retryOnce, unloadGraceMs, pause } from './retry-once.ts'
 import { renewOnce } from './renew-once.ts'
 import { readAccessToken, readExpiry, readRefreshToken, storeTokens } from './token-storage.ts'
 
@@ -29,27 +29,28 @@ const keep = ({ access, refresh, region }: Tokens, beginsSession: boolean): void
     expiry: access.expiresIn === undefined ? undefined : Date.now() + access.expiresIn * 1000,
   })
 
-/** In ms: time before a token's expiry at which it is renewed, and delay after a failed attempt. */
-const early = 60_000
-const longestWait = 20_000
-/** Longest timer of browsers, in ms. */
-const longest = 2 ** 31 - 1
+/** So long before its expiry a token is renewed. */
+const renewalLeadMs = 60_000
+/** Delay after a failed attempt. */
+const retryDelayMs = 20_000
+/** Longest timer of browsers. */
+const maxTimerMs = 2 ** 31 - 1
 
 /** Resolves when the stored token is about to expire; if another tab has renewed it, the new expiry counts. */
 async function untilRefreshDue(signal: AbortSignal): Promise<void> {
   for (;;) {
     const expiry = readExpiry()
-    const wait = Math.max((expiry ?? Infinity) - early - Date.now(), longestWait)
-    await pause(Math.min(wait, longest), signal)
+    const wait = Math.max((expiry ?? Infinity) - renewalLeadMs - Date.now(), retryDelayMs)
+    await pause(Math.min(wait, maxTimerMs), signal)
     if (expiry !== undefined && readExpiry() === expiry) return
   }
 }
 
-/** Resolves when the browser reports that it is online again, at the latest after `longestWait`: the browser may not know. */
+/** Resolves when the browser reports that it is online again, at the latest after `retryDelayMs`: the browser may not know. */
 async function untilReachable(signal: AbortSignal): Promise<void> {
   const cleanup = new AbortController()
   const online = new Promise<void>((resolve) => addEventListener('online', () => resolve(), { signal: cleanup.signal }))
-  await Promise.race([online, pause(longestWait, cleanup.signal), aborted(signal)]).finally(() => cleanup.abort())
+  await Promise.race([online, pause(retryDelayMs, cleanup.signal), aborted(signal)]).finally(() => cleanup.abort())
 }
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
@@ -74,7 +75,7 @@ export function createSessionCalls(deps: SessionCallsDeps): SessionCalls {
     untilReachable,
     fetchProfile: async (signal) => {
       // Without the retry, a quick reload of the page would log the player out.
-      const profile = await retryOnce(() => deps.api.call('getProfile', { signal }), signal, leaving)
+      const profile = await retryOnce(() => deps.api.call('getProfile', { signal }), signal, unloadGraceMs)
       return {
         memberNumber: profile.memberNumber,
         nickname: profile.nickname,
@@ -104,7 +105,7 @@ export function createSessionCalls(deps: SessionCallsDeps): SessionCalls {
       // A token counts once: the provider recognises a retry after a lost response only by the same `attempt`.
       const body = { attempt: newAttempt(), signedIn: readRefreshToken() ?? undefined, replaces }
       const call = { body, signal, timeLimit: tokenTimeLimit }
-      const tokens = await retryOnce(() => deps.withToken(outerToken).call('exchangeGameToken', call), signal, leaving)
+      const tokens = await retryOnce(() => deps.withToken(outerToken).call('exchangeGameToken', call), signal, unloadGraceMs)
       keep(tokens, true)
       return { region: tokens.region }
     },
@@ -112,7 +113,7 @@ export function createSessionCalls(deps: SessionCallsDeps): SessionCalls {
       const refresh = readRefreshToken()
       if (refresh === null) throw new Failure(401, { code: failureCodes.unauthorised, message: '', traceId: '' })
       const query = { everywhere: 'true' } as const
-      await retryOnce(() => deps.withToken(refresh).call('endSession', { query, signal }), signal, leaving)
+      await retryOnce(() => deps.withToken(refresh).call('endSession', { query, signal }), signal, unloadGraceMs)
     },
   }
 }

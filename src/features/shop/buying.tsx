@@ -64,6 +64,10 @@ export function Buying({ product, payment, instead }: BuyingProps) {
   const { form, focusWrong, wrongNames } = useWrongFields('purchase')
   const missing = useId()
 
+  const isLimit = failure !== undefined && String(failure.code) === 'LIMIT_REACHED'
+  // The number left is being queried: its message follows with the response.
+  const isSettling = isLimit && isLimitLoading
+
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isSettling) return
@@ -72,9 +76,6 @@ export function Buying({ product, payment, instead }: BuyingProps) {
     if (selectIsConsentMissing(payment.getSnapshot())) focusWrong()
   }
 
-  const isLimit = failure !== undefined && String(failure.code) === 'LIMIT_REACHED'
-  // The number left is being queried: its message follows with the response.
-  const isSettling = isLimit && isLimitLoading
   // The limit has been reset since the press.
   const isOver = isLimit && isRenewed
   const left = isLimit ? remainingOf(product) : undefined

@@ -17,7 +17,7 @@ import * as css from './payment.css.ts'
 import { useStepTime } from './use-step-time.tsx'
 
 /** Not paid yet: the payment page is open in some window, or still has to be opened. */
-export function Progress({ payment, order }: { payment: PaymentRef; order: OrderDetail }) {
+export function PaymentProgress({ payment, order }: { payment: PaymentRef; order: OrderDetail }) {
   const timeOf = useStepTime(order)
   const labelOf = useStepLabels()
   const isAsking = useSelector(payment, selectIsAsking)

@@ -15,7 +15,7 @@ import * as css from './payment.css.ts'
 import { useStepTime } from './use-step-time.tsx'
 
 /** The order is paid and not withdrawn from; the goods arrive while the page is open, or later. */
-export function Complete({ payment, order }: { payment: PaymentRef; order: OrderDetail }) {
+export function PaymentComplete({ payment, order }: { payment: PaymentRef; order: OrderDetail }) {
   const timeOf = useStepTime(order)
   const labelOf = useStepLabels()
   const isDelivered = useSelector(payment, (snapshot) => snapshot.context.order?.status === 'delivered')

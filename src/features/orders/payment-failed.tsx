@@ -18,7 +18,7 @@ import { useStepTime } from './use-step-time.tsx'
 /**
  * The payment was declined, cancelled, too late, or never opened. Late money is detected automatically: it buys the goods, or is returned.
  */
-export function Failed({ payment, order }: { payment: PaymentRef; order: OrderDetail }) {
+export function PaymentFailed({ payment, order }: { payment: PaymentRef; order: OrderDetail }) {
   const timeOf = useStepTime(order)
   const labelOf = useStepLabels()
   const status = useSelector(payment, (snapshot) => selectOrder(snapshot)?.status)
