@@ -3,7 +3,7 @@
  * e2e/language-walk.spec.ts.
  */
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { selectIsSignedIn } from '#machines/session/session.selectors.ts'
 import { header, openSite, sentBy, type OpenedSite } from '#tests/helpers/open-site.tsx'
 import { openProvider } from '#tests/helpers/provider.ts'
@@ -46,6 +46,23 @@ test('a refusal and the names of wrong fields follow the language', async () => 
   await screen.findByText('존재하지 않는 쿠폰 코드입니다. 코드를 확인해 주세요.')
   await within(site.main()).findByText('확인해 주세요: 쿠폰 코드')
   expect(site.main().textContent).not.toMatch(/coupon/i)
+})
+
+test('choosing a language keeps the place on the page', async () => {
+  const site = await openSite(provider, '/ko/shop')
+  await site.shows('/shop')
+  const scrolled = vi.fn()
+  vi.stubGlobal('scrollTo', scrolled)
+  vi.stubGlobal('scrollY', 800)
+  await choose(site, '한국어', 'English')
+  await waitFor(() => expect(scrolled.mock.lastCall).toEqual([{ top: 800, behavior: 'instant' }]))
+})
+
+test('the teaser’s own picker changes the language without leaving the document', async () => {
+  const site = await openSite(provider, '/ko/teaser')
+  await site.shows('/teaser')
+  await site.user.click((await screen.findAllByRole('link', { name: 'English' }))[0]!)
+  await waitFor(() => expect([document.documentElement.lang, site.address()]).toEqual(['en', '/en/teaser']))
 })
 
 test('the language list keeps the fragment too', async () => {

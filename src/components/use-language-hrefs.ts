@@ -8,7 +8,7 @@ import { useHere } from './use-here.ts'
 export interface LanguageHrefs {
   /** The address of the current page in another language. */
   hrefOf: (locale: Locale) => string
-  /** Navigates to that address. */
+  /** Navigates to that address; the page stays where it was scrolled to. */
   goTo: (locale: Locale) => void
 }
 
@@ -25,6 +25,13 @@ export function useLanguageHrefs(): LanguageHrefs {
       const { history } = router
       // The open page once more is no other entry. The error page leads back by the history to the page that failed.
       const isReplaced = href === history.location.href || path === '/error/500'
+      const { scrollY } = globalThis
+      const { pathname } = router.state.location
+      // After the router, which scrolls to the top of a new entry.
+      const stop = router.subscribe('onRendered', ({ toLocation }) => {
+        stop()
+        if (toLocation.pathname === pathname) globalThis.scrollTo({ top: scrollY, behavior: 'instant' })
+      })
       history[isReplaced ? 'replace' : 'push'](href)
     },
   }

@@ -1,13 +1,11 @@
-import { useRef, type MouseEvent } from 'react'
+import { useRef } from 'react'
 import type { Locale } from '#contract/common.ts'
 import { languageTags } from '#contract/locales.ts'
 import { textLink } from '#src/design/link.css.ts'
 import { IconButton } from '#src/design/button.tsx'
 import { focusScreen } from '#src/design/screen.tsx'
 import * as css from './language-bar.css.ts'
-import { rememberLanguage } from '#src/i18n/languages.ts'
-import { isPlainClick } from '#src/components/plain-click.ts'
-import { useLanguageHrefs } from '#src/components/use-language-hrefs.ts'
+import { LanguageLink } from '#src/components/language-link.tsx'
 
 /** Texts in the offered language, whose catalog is not loaded. */
 const messages: Record<Locale, { text: string; action: string; close: string }> = {
@@ -19,7 +17,6 @@ const messages: Record<Locale, { text: string; action: string; close: string }> 
 
 /** One line at the bottom of the screen; it lies over the page, so that nothing shifts. */
 export const LanguageBar = ({ locale, onClose }: { locale: Locale; onClose: () => void }) => {
-  const { hrefOf, goTo } = useLanguageHrefs()
   const { text, action, close } = messages[locale]
   const bar = useRef<HTMLElement>(null)
   const leave = () => {
@@ -27,19 +24,12 @@ export const LanguageBar = ({ locale, onClose }: { locale: Locale; onClose: () =
     if (bar.current?.contains(document.activeElement) === true) focusScreen()
     onClose()
   }
-  const go = (event: MouseEvent) => {
-    rememberLanguage(locale)
-    leave()
-    if (!isPlainClick(event)) return
-    event.preventDefault()
-    goTo(locale)
-  }
   return (
     <aside ref={bar} lang={languageTags[locale]} aria-label={action} className={css.bar} data-foot-bar="" data-above-foot="">
       <p className={css.text}>{text}</p>
-      <a href={hrefOf(locale)} hrefLang={languageTags[locale]} className={`${textLink} ${css.action}`} onClick={go}>
+      <LanguageLink to={locale} className={`${textLink} ${css.action}`} onChoose={leave}>
         {action}
-      </a>
+      </LanguageLink>
       <IconButton icon="close" label={close} onClick={leave} />
     </aside>
   )

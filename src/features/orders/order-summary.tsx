@@ -38,7 +38,7 @@ export function OrderSummary({ order, isLarge }: { order: OrderDetail; isLarge: 
             ...(free ? [] : [{ key: 'method', term: <Trans>Method</Trans>, value: purchaseType }]),
             {
               key: 'total',
-              term: <Trans>Total</Trans>,
+              term: <Trans>Amount</Trans>,
               value: free ? t`Free` : `${currencySign(currency)} ${formatPrice(amount, currency)}`,
               total: true,
             },

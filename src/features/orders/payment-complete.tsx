@@ -74,7 +74,7 @@ export function PaymentComplete({ payment, order }: { payment: PaymentRef; order
         </Link>
         <Link to="/purchases/$orderNo" params={{ orderNo }} className={button({ tone: 'secondary', size: 'lg' })}>
           <Icon name="receipt" />
-          <Trans>View receipt</Trans>
+          {free ? <Trans>View order</Trans> : <Trans>View receipt</Trans>}
         </Link>
         <ContentLink href={supportHref(orderNo)} className={button({ tone: 'ghost', size: 'lg' })}>
           <Trans>The goods did not arrive</Trans>

@@ -267,6 +267,9 @@ test('free goods are shown as ordered, not as paid', async () => {
   await show(order)
   await title('Yours. The ferryman has your crate.')
   expect(screen.getByText(/your goods are there/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'View order' }).getAttribute('href')).toBe(`/purchases/${order.orderNo}`)
+  expect(screen.queryByRole('link', { name: 'View receipt' })).toBeNull()
+  expect(screen.getByText('Amount').nextElementSibling?.textContent).toBe('Free')
 })
 
 // Regression test: it once showed a spinner forever.

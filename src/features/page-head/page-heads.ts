@@ -246,7 +246,7 @@ const plainPages = {
   support: { title: msg`Support`, text: descriptions.supportDescription, path: '/inquiry', isHidden: true },
   newRequest: { title: msg`New request`, text: descriptions.supportDescription, path: '/inquiry/new', isHidden: true },
   oneRequest: { title: msg`Support request`, text: descriptions.supportDescription, isHidden: true },
-  payment: { title: msg`Payment`, text: descriptions.paymentDescription, isHidden: true },
+  payment: { title: msg`Order`, text: descriptions.paymentDescription, isHidden: true },
   orders: { title: msg`Purchase history`, text: descriptions.ordersDescription, path: '/purchases', isHidden: true },
   order: { title: msg`Purchase details`, text: descriptions.ordersDescription, isHidden: true },
   withdrawal: { title: msg`Withdrawal from a purchase`, text: descriptions.withdrawalDescription, path: '/withdrawal', isHidden: true },

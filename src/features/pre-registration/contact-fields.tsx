@@ -90,6 +90,9 @@ export const ContactFields = ({ contacts, choice, onChange, isFixed, error, coun
   const { t } = useLingui()
   const { locale } = useSite()
   const { method, phone, email } = contacts
+  // What is typed belongs to the country beside it: a change of language must not choose another one.
+  const type = (typed: Pick<TypedContacts, 'phone'> | Pick<TypedContacts, 'email'>): void =>
+    onChange({ country: contacts.country || (choice.country?.code ?? ''), ...typed })
   const ways: readonly { way: ContactMethod; name: ReactNode }[] = [
     { way: 'phone', name: <Trans>Mobile phone</Trans> },
     { way: 'email', name: <Trans>E-mail</Trans> },
@@ -145,7 +148,7 @@ export const ContactFields = ({ contacts, choice, onChange, isFixed, error, coun
                 aria-required
                 readOnly={isFixed}
                 value={phone}
-                onChange={({ target }) => onChange({ phone: target.value })}
+                onChange={({ target }) => type({ phone: target.value })}
               />
               {beside}
             </div>
@@ -166,7 +169,7 @@ export const ContactFields = ({ contacts, choice, onChange, isFixed, error, coun
               aria-required
               readOnly={isFixed}
               value={email}
-              onChange={({ target }) => onChange({ email: target.value })}
+              onChange={({ target }) => type({ email: target.value })}
             />
           )}
         </Field>

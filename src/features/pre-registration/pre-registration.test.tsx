@@ -427,6 +427,25 @@ describe('by phone', () => {
     expect(shown.sent().map(({ body }) => body?.['lang'])).toEqual(['en', undefined, 'ko'])
   })
 
+  test('a typed number keeps its country after a change of the page’s language, before and after the code is sent', async () => {
+    const { typed, stored } = aNumber()
+    const shown = await show()
+    await countryIs('United States (+1)')
+    await shown.user.type(await number(), typed)
+    shown.changeLanguage('ko')
+    await countryIs('미국 (+1)')
+    shown.changeLanguage('en')
+    await shown.user.click(button('Send a code'))
+    await code()
+    shown.changeLanguage('ko')
+    await countryIs('미국 (+1)')
+    shown.changeLanguage('en')
+    await typeCode(shown, stored)
+    await screen.findByText('This number is verified.')
+    shown.changeLanguage('ko')
+    await countryIs('미국 (+1)')
+  })
+
   test('500: the error page', async () => {
     const shown = await show({ instead: { [sms]: () => refusal(500, 'INTERNAL') } })
     await sendCode(shown, aNumber().typed)

@@ -109,9 +109,7 @@ function Terms({ product, payment }: BuyPanelProps) {
       {/* A gift is not paid for, so there is no withdrawal. */}
       {!product.free && <ProductRights className={css.note} />}
       <div className={css.total}>
-        <span>
-          <Trans>Total</Trans>
-        </span>
+        <span>{product.free ? <Trans>Amount</Trans> : <Trans>Total</Trans>}</span>
         <ProductPrice product={product} quantity={quantity} size="total" />
       </div>
       <div className={css.action}>

@@ -3,10 +3,10 @@ import { languageTags } from '#contract/locales.ts'
 import type { Teaser } from '#contract/teaser.ts'
 import { button } from '#src/design/button.css.ts'
 import { Icon } from '#src/design/icon.tsx'
-import { languageNames, rememberLanguage } from '#src/i18n/languages.ts'
+import { languageNames } from '#src/i18n/languages.ts'
+import { LanguageLink } from '#src/components/language-link.tsx'
 import { Link } from '#src/components/link.tsx'
 import { Wordmark } from '#src/components/wordmark.tsx'
-import { useLanguageHrefs } from '#src/components/use-language-hrefs.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { pageNames } from './page-names.ts'
 import { anchorOf, otherLanguage, sectionsOf, type PageId } from './pages.ts'
@@ -25,7 +25,6 @@ export const TeaserHeader = ({ pages, current, sound }: TeaserHeaderProps) => {
   const { i18n, t } = useLingui()
   const { locale } = useSite()
   const other = otherLanguage(locale)
-  const { hrefOf } = useLanguageHrefs()
   return (
     <header className={css.header} data-over={current === 'main'}>
       <div className={css.inside}>
@@ -41,16 +40,10 @@ export const TeaserHeader = ({ pages, current, sound }: TeaserHeaderProps) => {
         </nav>
         <div className={css.tools}>
           <SoundButton sources={sound} />
-          <a
-            href={hrefOf(other)}
-            lang={languageTags[other]}
-            hrefLang={languageTags[other]}
-            className={`${button({ tone: 'ghost', size: 'sm' })} ${css.wide}`}
-            onClick={() => rememberLanguage(other)}
-          >
+          <LanguageLink to={other} lang={languageTags[other]} className={`${button({ tone: 'ghost', size: 'sm' })} ${css.wide}`}>
             <Icon name="globe" />
             {languageNames[other]}
-          </a>
+          </LanguageLink>
           {pages.includes('pre-registration') && (
             <a
               href={`#${anchorOf('pre-registration')}`}

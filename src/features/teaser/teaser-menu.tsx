@@ -3,10 +3,10 @@ import { languageTags } from '#contract/locales.ts'
 import { button } from '#src/design/button.css.ts'
 import { whenClosed, whenOpen } from '#src/design/disclosure.css.ts'
 import { Icon } from '#src/design/icon.tsx'
-import { languageNames, rememberLanguage } from '#src/i18n/languages.ts'
+import { languageNames } from '#src/i18n/languages.ts'
 import * as css from '#src/components/full-menu.css.ts'
+import { LanguageLink } from '#src/components/language-link.tsx'
 import { useDisclosure } from '#src/components/use-disclosure.ts'
-import { useLanguageHrefs } from '#src/components/use-language-hrefs.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { pageNames } from './page-names.ts'
 import { anchorOf, otherLanguage, sectionsOf, type PageId } from './pages.ts'
@@ -17,7 +17,6 @@ export const TeaserMenu = ({ pages }: { pages: readonly PageId[] }) => {
   const { locale } = useSite()
   const { ref, close } = useDisclosure('sections')
   const other = otherLanguage(locale)
-  const { hrefOf } = useLanguageHrefs()
   return (
     <details ref={ref} className={css.menu} data-overlay="sections">
       <summary className={css.burger} aria-label={t`Menu`}>
@@ -40,17 +39,16 @@ export const TeaserMenu = ({ pages }: { pages: readonly PageId[] }) => {
               {i18n._(pageNames['pre-registration'])}
             </a>
           )}
-          <a
-            href={hrefOf(other)}
+          <LanguageLink
+            to={other}
             lang={languageTags[other]}
-            hrefLang={languageTags[other]}
+            onChoose={close}
             className={`${button({ tone: 'ghost', full: true })} ${css.footLink}`}
-            onClick={() => rememberLanguage(other)}
           >
             <Icon name="globe" />
             <span className={css.rowName}>{languageNames[other]}</span>
             <Icon name="chevron-right" />
-          </a>
+          </LanguageLink>
         </div>
       </div>
     </details>
