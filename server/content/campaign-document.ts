@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { CouponReward } from '../coupons/coupons.tables.ts'
 import type { LocaleMap } from '#contract/common.ts'
-import { regionOffset } from '#contract/regions.ts'
+import { campaignOffset } from '#contract/campaign-count.ts'
 import { dayLength, dayStart } from '#contract/server-day.ts'
 import { faultReporter } from './checks/fault-reporter.ts'
 import type { CampaignFile } from './pack.schema.ts'
@@ -50,7 +50,7 @@ export function campaignDocument(
   const source = digestOf(lasting)
   // Documents of the builds before this one have the digest of the whole file.
   if (before !== undefined && [source, digestOf(file)].includes(before.source)) return { ...before, elsewhere, source }
-  const today = dayStart(now.getTime(), regionOffset('KR'))
+  const today = dayStart(now.getTime(), campaignOffset)
   const momentOf = (when: CampaignFile['window']['start']): string => {
     if (when instanceof Date) return when.toISOString()
     const [hours, minutes, seconds = 0] = when.at.split(':').map(Number) as [number, number, number?]

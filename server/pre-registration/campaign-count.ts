@@ -1,28 +1,21 @@
 /** Number of registrations as of the last 11:00 (UTC+9), T4: a job counts once a day; responses use its stored result, never the table. */
 import { and, count, desc, eq, gte, lt, lte } from 'drizzle-orm'
-import { regionOffset } from '#contract/regions.ts'
-import { dayLength, dayStart } from '#contract/server-day.ts'
+import { isCountTime, lastCountTime } from '#contract/campaign-count.ts'
 import type { Campaign as CampaignAnswer } from '#contract/pre-registration.ts'
 import type { Database } from '../platform/database.ts'
 import { notFound } from '../platform/failures.ts'
 import { findCampaign, stateOf, type Campaign } from './campaign.ts'
 import { preRegistrationCounts, preRegistrations } from './pre-registration.tables.ts'
 
-/** The last 11:00 (UTC+9) up to this moment. */
-export function lastCounting(now: Date): Date {
-  const today = dayStart(now.getTime(), regionOffset('KR')) + 11 * 3600_000
-  return new Date(today > now.getTime() ? today - dayLength : today)
-}
-
-/** Counting continues until the first 11:00 after the window, so that the last day is included. */
-const isCounted = ({ opens, closes }: Campaign, at: Date): boolean => at >= opens && at.getTime() < closes.getTime() + 24 * 3600_000
+const isCounted = ({ opens, closes }: Campaign, at: Date): boolean =>
+  isCountTime({ opens: opens.getTime(), closes: closes.getTime() }, at.getTime())
 
 /**
  * Counts if that was not done yet. A late run still counts the registrations before 11:00; of several concurrent processes, one counts.
  * @returns whether it counted
  */
 export async function countPreRegistrations({ db, now }: { db: Database; now: () => Date }): Promise<boolean> {
-  const countedAt = lastCounting(now())
+  const countedAt = new Date(lastCountTime(now().getTime()))
   const campaign = await findCampaign(db)
   if (campaign === undefined || !isCounted(campaign, countedAt)) return false
   const [known] = await db

@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { openPreRegistration, specCampaign } from '#tests/helpers/pre-registration.ts'
 import type { Answer } from '#tests/helpers/provider.ts'
 import { coupons } from '../coupons/coupons.tables.ts'
-import { lastCounting } from './campaign-count.ts'
 import { couponPack } from './coupon-pack.ts'
 import {
   preRegistrationChallenges,
@@ -78,13 +77,6 @@ describe('the window, 7 January to 31 March 2025 (UTC+9)', () => {
   })
 })
 
-test.each([
-  ['2025-01-07T10:59:59.999+09:00', '2025-01-06T02:00:00.000Z'],
-  ['2025-01-07T11:00:00+09:00', '2025-01-07T02:00:00.000Z'],
-  ['2025-01-08T00:30:00+09:00', '2025-01-07T02:00:00.000Z'],
-  ['2025-01-07T23:30:00-10:00', '2025-01-08T02:00:00.000Z'],
-])('the last 11:00 (UTC+9) at %s', (now, last) => expect(lastCounting(new Date(now)).toISOString()).toBe(last))
-
 test('the count is that of the last 11:00, regardless of later registrations, and is stored once', async () => {
   await db().delete(preRegistrations)
   site.at('2025-01-07T09:00:00+09:00')
@@ -115,6 +107,14 @@ test('counting ends with the first 11:00 after the window, and includes the oper
   expect([await site.count(), (await campaign()).count]).toEqual([true, all.length + 1000])
   site.at('2025-04-02T12:00:00+09:00')
   expect([await site.count(), (await campaign()).countedDt]).toEqual([false, '2025-04-01T02:00:00.000Z'])
+})
+
+test('a campaign that opens at 11:00 is first counted a day later, when somebody can have registered', async () => {
+  await site.campaign({ opens: '2025-07-01T02:00:00.000Z', closes: '2025-07-31T14:59:59.000Z' })
+  site.at('2025-07-01T11:00:30+09:00')
+  expect([await site.count(), await campaign()]).toMatchObject([false, { state: 'open', count: null }])
+  site.at('2025-07-02T11:00:30+09:00')
+  expect([await site.count(), await campaign()]).toMatchObject([true, { countedDt: '2025-07-02T02:00:00.000Z' }])
 })
 
 test('a second campaign begins without a count, and counts only its own registrations', async () => {

@@ -4,12 +4,12 @@
  */
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
+import { lastCountTime } from '#contract/campaign-count.ts'
 import { startOfNamedDay } from '#contract/server-day.ts'
 import type { LimitType } from '#contract/shop.ts'
 import { campaignDocument } from '#server/content/campaign-document.ts'
 import { CampaignFileSchema } from '#server/content/pack.schema.ts'
 import { yearsAfter } from '#server/platform/years-after.ts'
-import { lastCounting } from '#server/pre-registration/campaign-count.ts'
 import { periodOf } from '#server/shop/limit-periods.ts'
 import { securityExpiry } from '#server/site/discovery.routes.ts'
 import { quickPeriod, todayIn, type QuickPeriod } from '#src/features/orders/history-period.ts'
@@ -34,7 +34,7 @@ const calendar = {
   campaign: campaignOf,
   isPackMoment: (text: string) => v.is(CampaignFileSchema.entries.window.entries.start, text),
   securityExpiry: (now: string) => securityExpiry(new Date(now)),
-  counting: (now: string) => lastCounting(new Date(now)),
+  counting: (now: string) => new Date(lastCountTime(Date.parse(now))),
   namedDay: (day: string, offset: number) => new Date(startOfNamedDay(day, offset)),
   years: (at: string, years: number) => yearsAfter(new Date(at), years),
   quick: (choice: QuickPeriod, today: string) => quickPeriod(choice, today).from,
