@@ -13,6 +13,7 @@ import {
   wholeNumber,
 } from './common.ts'
 import { endpoint, invalidRequest, maintenance, notFound, tooMany, unauthorised, type FailureCase } from './endpoint.ts'
+import { searchTermLength } from './limits.ts'
 import { mostCashReceiptOrders, orderNoPattern } from './order-number.ts'
 import { withdrawalReasons } from './withdrawal-reasons.ts'
 import { PaymentMethodSchema } from './payment-methods.ts'
@@ -240,7 +241,7 @@ export const listOrders = endpoint({
   summary: 'Purchase history by product name and dates (YYYY-MM-DD, server days)',
   query: v.strictObject({
     lang: RequestedLocaleSchema,
-    productName: v.optional(filled(100)),
+    productName: v.optional(filled(searchTermLength)),
     startDt: v.optional(DaySchema),
     endDt: v.optional(DaySchema),
     /** Own addition: only purchases that can be withdrawn from now, see `withdrawableUntil`. */

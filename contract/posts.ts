@@ -14,6 +14,7 @@ import {
   whole,
 } from './common.ts'
 import { endpoint, gone, invalidRequest, notFound } from './endpoint.ts'
+import { searchTermLength } from './limits.ts'
 
 export const PostItemSchema = v.object({
   seq: v.number(),
@@ -67,7 +68,7 @@ export const PostListQuerySchema = v.strictObject({
   /** `1` the pinned posts, `2` the others; without it all. */
   fixed: v.optional(v.union([v.pipe(whole(1, 2))])),
   searchType: v.optional(SearchTypeSchema),
-  searchPayload: v.optional(filled(100)),
+  searchPayload: v.optional(filled(searchTermLength)),
   page: v.optional(PageNumberSchema),
   size: v.optional(whole(1, 100)),
   /** Ours: handbook and questions by group; events by their state today. */

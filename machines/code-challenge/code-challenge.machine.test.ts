@@ -6,7 +6,7 @@ import { after } from '../shared/paths.ts'
 import { aCoupon, anEmail, aPhone, aSentCode } from './code-challenge.fixtures.ts'
 import { codeChallengeMachine } from './code-challenge.machine.ts'
 import { connectCodeChallenge, type CodeChallengePorts } from './code-challenge.ports.ts'
-import { mostTries } from './code-challenge.rules.ts'
+import { mostWrongTries } from '#contract/limits.ts'
 import { selectIsResendable, selectIsSending, selectTakesCode, selectTriesLeft } from './code-challenge.selectors.ts'
 import type { Challenge, CodeChallengeInput, TicketStatus } from './code-challenge.types.ts'
 
@@ -195,9 +195,9 @@ test('after 429, the resend time is the one of the provider’s response', () =>
 
 describe('tries', () => {
   test('are counted down, and reset to five by the next code', () => {
-    expect(selectTriesLeft(walkOf(phone, [prepared]))).toBe(mostTries)
+    expect(selectTriesLeft(walkOf(phone, [prepared]))).toBe(mostWrongTries)
     expect(selectTriesLeft(walkOf(phone, [prepared, attempt, wrong, attempt, wrong]))).toBe(3)
-    expect(selectTriesLeft(walkOf(phone, [prepared, attempt, wrong, cooled, resend, prepared]))).toBe(mostTries)
+    expect(selectTriesLeft(walkOf(phone, [prepared, attempt, wrong, cooled, resend, prepared]))).toBe(mostWrongTries)
   })
   test.each([
     [3, 'pending', 3],

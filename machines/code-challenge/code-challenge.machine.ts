@@ -1,4 +1,5 @@
 import { assertEvent, assign, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
+import { mostWrongTries } from '#contract/limits.ts'
 import { eventOf } from '../shared/event-of.ts'
 import { toFailureData, type FailureData } from '../shared/failure-data.ts'
 import { notProvided } from '../shared/not-provided.ts'
@@ -12,7 +13,6 @@ import {
   isTooFast,
   isUnregistered,
   mostEfforts,
-  mostTries,
 } from './code-challenge.rules.ts'
 import type {
   Challenge,
@@ -86,7 +86,7 @@ const challengeSetup = setup({
       puzzle: undefined,
       proof: undefined,
       efforts: 0,
-      triesLeft: mostTries,
+      triesLeft: mostWrongTries,
       checks: 0,
       failure: undefined,
     })),
@@ -184,7 +184,7 @@ export const codeChallengeMachine = challengeSetup.createMachine({
     proof: undefined,
     efforts: 0,
     code: '',
-    triesLeft: mostTries,
+    triesLeft: mostWrongTries,
     checks: 0,
     isHidden: false,
     failure: undefined,

@@ -2,9 +2,6 @@
 import type { FailureData } from '../shared/failure-data.ts'
 import type { Contact } from './code-challenge.types.ts'
 
-/** Number of wrong tries that void a code. */
-export const mostTries = 5
-
 /** In ms: frequent at first, since most visitors open their mailbox at once; then rare. */
 const [checkSoon, checkLater, soonChecks] = [3000, 10_000, 20]
 

@@ -1,4 +1,8 @@
-/** Constants of one-time codes and links (docs/requirements.md "Pre-registration"), and when the next may be requested. Durations in ms. */
+/**
+ * Constants of one-time codes and links (docs/requirements.md "Pre-registration") that only the provider needs, and when the next may be
+ * requested. Durations in ms.
+ */
+import { resendAfterMs } from '#contract/limits.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 
 const second = 1000
@@ -9,10 +13,6 @@ const day = 24 * 60 * minute
 export const codeShown = 180 * second
 /** Time in ms that a code is accepted, from its sending. */
 export const codeAccepted = 300 * second
-/** With this many wrong tries a code ends. */
-export const mostWrongTries = 5
-/** Time in ms that a mailed link is accepted, from its sending. */
-export const linkAccepted = 30 * minute
 /** Time in ms that a verified key is accepted, from its issue. */
 export const keyAccepted = 15 * minute
 
@@ -33,7 +33,7 @@ interface SendRule {
 }
 /** Limits of messages to one number or address, requested from one network. */
 const sends: readonly SendRule[] = [
-  { most: 1, within: 60 * second },
+  { most: 1, within: resendAfterMs },
   { most: 5, within: 10 * minute },
   { most: 10, within: day },
 ]

@@ -4,22 +4,14 @@
  */
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { linkAcceptedMs } from '#contract/limits.ts'
 import { emailLinkPath, lookUpMark, registrationMark, registrationPath } from '#contract/pre-registration.ts'
 import { writeMessage, type Message } from '../messages/write-message.ts'
 import { countedAddress } from '../platform/client-address.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import { brandOf } from '../site/brand.ts'
 import { readCampaign, requireValidCoupons } from './campaign.ts'
-import {
-  codeAccepted,
-  codeShown,
-  linkAccepted,
-  mostSendsRemembered,
-  purposes,
-  resendAt,
-  sendsRemembered,
-  tooFast,
-} from './challenge-rules.ts'
+import { codeAccepted, codeShown, mostSendsRemembered, purposes, resendAt, sendsRemembered, tooFast } from './challenge-rules.ts'
 import { codeText, linkMail } from './challenge-texts.ts'
 import { lockContact } from './lock-contact.ts'
 import type { PreRegistrationDeps } from './pre-registration-deps.ts'
@@ -185,7 +177,7 @@ export async function sendLink(
           ? null
           : { given: consents, version: campaign.consentVersion, at: at.toISOString() },
       createdAt: at,
-      acceptedUntil: later(at, linkAccepted),
+      acceptedUntil: later(at, linkAcceptedMs),
     },
     {
       channel: 'mail',
@@ -198,5 +190,5 @@ export async function sendLink(
       }),
     },
   )
-  return { expiresAt: later(sentAt, linkAccepted).toISOString(), ...sent }
+  return { expiresAt: later(sentAt, linkAcceptedMs).toISOString(), ...sent }
 }

@@ -1,10 +1,11 @@
 /** Checks codes and spends links (T1). Every try is stored before its result is returned, so that concurrent tries cannot exceed five. */
 import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import { mostWrongTries } from '#contract/limits.ts'
 import type { Database } from '../platform/database.ts'
 import { notFound, ProviderFailure } from '../platform/failures.ts'
 import { isSameText, type Vault } from '../platform/vault.ts'
 import { campaignClosed, findCampaign, stateOf } from './campaign.ts'
-import { keyAccepted, mostWrongTries, purposes } from './challenge-rules.ts'
+import { keyAccepted, purposes } from './challenge-rules.ts'
 import { lockContact } from './lock-contact.ts'
 import type { PreRegistrationDeps } from './pre-registration-deps.ts'
 import {

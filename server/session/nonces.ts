@@ -1,13 +1,12 @@
 /** Nonces of sign-in (OpenID Core §15.5.2): issued signed and without a row; a row exists only for a used nonce. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { lte } from 'drizzle-orm'
+import { nonceLifetimeMs } from '#contract/limits.ts'
 import type { Database } from '../platform/database.ts'
 import { purge } from '../platform/purge.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { usedNonces } from './session.tables.ts'
 
-/** In milliseconds. */
-export const nonceLifetime = 10 * 60_000
 const randomLength = 16
 const expiryLength = 6
 const signatureLength = 32
@@ -23,13 +22,13 @@ export interface Nonces {
   consume: (nonce: string) => Promise<'forged' | 'expired' | 'used' | undefined>
 }
 
-/** @param deps.secrets has `sign-in-nonce`, which signs. @param deps.now clock of the expiry, see `nonceLifetime` */
+/** @param deps.secrets has `sign-in-nonce`, which signs. @param deps.now clock of the expiry, see `nonceLifetimeMs` */
 export function createNonces(deps: { db: Database; secrets: Secrets; now: () => Date }): Nonces {
   const sign = (secret: Buffer, content: Buffer): Buffer => createHmac('sha256', secret).update(content).digest()
   return {
     issue: async () => {
       const expiry = Buffer.alloc(expiryLength)
-      expiry.writeUIntBE(deps.now().getTime() + nonceLifetime, 0, expiryLength)
+      expiry.writeUIntBE(deps.now().getTime() + nonceLifetimeMs, 0, expiryLength)
       const content = Buffer.concat([randomBytes(randomLength), expiry])
       return Buffer.concat([content, sign(await deps.secrets.current('sign-in-nonce'), content)]).toString('base64url')
     },

@@ -1,5 +1,6 @@
 /** The text interface of `npm run support`: its arguments and its output. */
 import { parseArgs } from 'node:util'
+import { attachmentRules } from '#contract/attachment-rules.ts'
 import { supportTextLimits } from '#contract/support-limits.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import type { SecurityEvents } from '../platform/security-events.ts'
@@ -191,6 +192,7 @@ export async function runSupportCommand(
       }
     if (!(error instanceof ProviderFailure)) throw error
     if (error.code === 'INVALID_REQUEST') return refused(`an answer needs a text of 1 to ${String(supportTextLimits.content)} characters`)
-    return { lines: ['an image is too large, or not a png, jpg or gif (at most 3 images of 5 MB each)'], code: 1 }
+    const most = `at most ${String(attachmentRules.maxImages)} images of ${String(attachmentRules.maxBytes / 1e6)} MB each`
+    return { lines: [`an image is too large, or not a png, jpg or gif (${most})`], code: 1 }
   }
 }

@@ -3,6 +3,7 @@
  * Infinity, and `true` is no text any more. Callers that need a number parse the text (`wholeOf`).
  */
 import { largestWhole } from '#contract/addresses.ts'
+import { searchTermLength } from '#contract/limits.ts'
 import { storable, withoutInvisible } from '#contract/typed-text.ts'
 import { cutText } from './cut-text.ts'
 
@@ -50,11 +51,13 @@ export function knownSearch<Search extends object>(schema: unknown, search: Sear
 
 /**
  * @param value of an address
- * @returns the search term: at most 100 UTF-16 units, without a split character. Characters that cannot be sent are replaced, not dropped,
+ * @returns the search term: at most `searchTermLength` UTF-16 units, without a split character. Characters that cannot be sent are replaced, not dropped,
  * so that they match nothing. Undefined if the address has no visible term, or several.
  */
 export const termOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && withoutInvisible(value).trim() !== '' ? storable(cutText(value.trim(), 100), '\uFFFD') : undefined
+  typeof value === 'string' && withoutInvisible(value).trim() !== ''
+    ? storable(cutText(value.trim(), searchTermLength), '\uFFFD')
+    : undefined
 
 /**
  * @param value of an address, or of a link that becomes one

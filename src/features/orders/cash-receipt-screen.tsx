@@ -92,14 +92,14 @@ export const CashReceiptScreen = () => {
           <form ref={form} className={css.asking} onSubmit={submit} noValidate>
             <Field
               label={<Trans>Order number</Trans>}
-              optional={<Trans>up to 10, separated by commas or line breaks</Trans>}
+              optional={<Trans>up to {mostCashReceiptOrders}, separated by commas or line breaks</Trans>}
               error={
                 trouble !== undefined && (
                   <span role="alert">
                     {trouble.type === 'none'
                       ? t`Enter an order number. You find it in the purchase history and on the receipt.`
                       : trouble.type === 'tooMany'
-                        ? t`These are ${trouble.count} order numbers. Please look up at most 10 at once.`
+                        ? t`These are ${trouble.count} order numbers. Please look up at most ${mostCashReceiptOrders} at once.`
                         : t`This is not an order number: ${trouble.words}. Order numbers are made of letters, digits and dashes.`}
                   </span>
                 )

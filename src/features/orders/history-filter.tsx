@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useRef, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
+import { searchTermLength } from '#contract/limits.ts'
 import { Button, PlainButton } from '#src/design/button.tsx'
 import { error as errorLine } from '#src/design/field.css.ts'
 import { SearchBox, TextInput } from '#src/design/field.tsx'
@@ -109,7 +110,7 @@ export const HistoryFilter = ({ search, today }: { search: HistorySearch; today:
             label={t`Product name`}
             placeholder={t`Product name`}
             value={name}
-            maxLength={100}
+            maxLength={searchTermLength}
             autoComplete="off"
             onChange={({ target }) => setName(target.value)}
           />

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, type ChangeEvent, type FormEvent, type ReactNode } from 'react'
 import type { SearchType } from '#contract/boards.ts'
+import { searchTermLength } from '#contract/limits.ts'
 import { flushSync } from 'react-dom'
 import { Button, IconButton } from '#src/design/button.tsx'
 import { error as errorClass } from '#src/design/field.css.ts'
@@ -51,7 +52,7 @@ export const TermForm = ({ term, placeholder, compact, children, onSearch }: Ter
     'aria-label': placeholder,
     placeholder,
     value: typed,
-    maxLength: 100,
+    maxLength: searchTermLength,
     autoComplete: 'off',
     'aria-invalid': isEmpty ? true : undefined,
     'aria-describedby': isEmpty ? errorId : undefined,

@@ -1,14 +1,11 @@
-import { isSameContact, mostTries } from '#machines/code-challenge/code-challenge.rules.ts'
+import { linkAcceptedMs, mostWrongTries, resendAfterMs } from '#contract/limits.ts'
+import { isSameContact } from '#machines/code-challenge/code-challenge.rules.ts'
 import type { Challenge, Contact, SentChallenge } from '#machines/code-challenge/code-challenge.types.ts'
 import { randomBase64url } from '#src/lib/base64url.ts'
 import { readTabValue, writeTabValue } from '#src/lib/tab-values.ts'
 
 const name = 'sent-challenges'
 const askedName = 'asked-challenges'
-/** In ms. After it another code may be sent anyway. */
-const repeatable = 60_000
-/** In ms: what such a call may have sent lasts no longer (docs/requirements.md "Pre-registration": a link). */
-const accepted = 1_800_000
 
 type AskedChallenge = { contact: Contact; ticket: string; at: number }
 
@@ -24,7 +21,8 @@ function read<T extends { contact: Contact }>(from: string, isRest: (one: T) => 
   return Array.isArray(value) ? (value as (T | null)[]).filter((one): one is T => isContact(one?.contact) && isRest(one!)) : []
 }
 const asked = () => read<AskedChallenge>(askedName, (one) => hasStrings(one, 'ticket') && typeof one.at === 'number')
-const openAt = (now: number) => asked().filter(({ at }) => Math.abs(now - at) < accepted)
+// What such a call may have sent is accepted no longer than a link (docs/requirements.md "Pre-registration").
+const openAt = (now: number) => asked().filter(({ at }) => Math.abs(now - at) < linkAcceptedMs)
 const stored = () =>
   read<SentChallenge>(name, (one) => hasStrings(one.challenge, 'expiresAt', 'resendAt', 'ticket') && typeof one.triesLeft === 'number')
 
@@ -42,7 +40,8 @@ export const sentChallenges = {
   ticketFor: (contact: Contact): string => {
     const now = Date.now()
     const open = openAt(now)
-    const last = open.find((one) => isSameContact(one.contact, contact) && Math.abs(now - one.at) < repeatable)
+    // After that time another code may be sent anyway.
+    const last = open.find((one) => isSameContact(one.contact, contact) && Math.abs(now - one.at) < resendAfterMs)
     if (last !== undefined) return last.ticket
     const ticket = newTicket()
     writeTabValue(askedName, [...open, { contact, ticket, at: now }])
@@ -66,7 +65,10 @@ export const sentChallenges = {
       askedName,
       asked().filter((one) => !isSameContact(one.contact, contact)),
     )
-    writeTabValue(name, [...stored().filter((one) => !isSameContact(one.contact, contact)), { contact, challenge, triesLeft: mostTries }])
+    writeTabValue(name, [
+      ...stored().filter((one) => !isSameContact(one.contact, contact)),
+      { contact, challenge, triesLeft: mostWrongTries },
+    ])
   },
   /** The contact to which the code or link of this ticket was sent. */
   contactOf: (ticket: string): Contact | undefined => stored().find((one) => one.challenge.ticket === ticket)?.contact,

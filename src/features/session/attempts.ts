@@ -1,4 +1,5 @@
 /** Sign-in attempts in progress at an issuer: `state` and `nonce` of OpenID Connect, and the address to continue at (A2). */
+import { nonceLifetimeMs } from '#contract/limits.ts'
 import type { SignInOrigin, SignInProvider } from '#machines/session/session.types.ts'
 
 import { inStorage } from './storage-failure.ts'
@@ -15,8 +16,6 @@ export interface Attempt extends SignInOrigin {
 }
 
 const prefix = 'site.sign-in.'
-/** In ms: the provider accepts a nonce for this time. */
-const lifetime = 10 * 60_000
 
 /**
  * Stores an attempt in `localStorage`: the issuer's window is another tab, and on some phones the return is too. Removes expired attempts.
@@ -32,7 +31,7 @@ export const keepAttempt = (state: string, attempt: Attempt): void =>
 function parse(text: string): Attempt | undefined {
   try {
     const attempt = JSON.parse(text) as Attempt | null
-    return attempt !== null && Date.now() - attempt.at < lifetime ? attempt : undefined
+    return attempt !== null && Date.now() - attempt.at < nonceLifetimeMs ? attempt : undefined
   } catch {
     return undefined
   }
