@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot'
 import { RequestedLocaleSchema } from './common.ts'
+import { hourMs } from './durations.ts'
 import { endpoint, invalidRequest, tooMany } from './endpoint.ts'
 
 /** Limits of one call of `sendReports`. */
@@ -43,7 +44,7 @@ const FaultSchema = v.strictObject({
 const VitalSchema = v.strictObject({
   kind: v.literal('vital'),
   name: v.picklist(vitalNames),
-  value: v.pipe(v.number(), v.minValue(0), v.maxValue(3_600_000)),
+  value: v.pipe(v.number(), v.minValue(0), v.maxValue(hourMs)),
   page: PageSchema,
 })
 const ReportSchema = v.variant('kind', [FaultSchema, VitalSchema])

@@ -2,12 +2,10 @@
  * The calendar of a server's day: its wall clock is UTC plus a fixed number of minutes (R7). One rule for site and provider. The code uses
  * only Date's UTC fields, so a server in New York and a phone in Berlin get the same result despite their summer times.
  */
+import { dayMs, minuteMs } from './durations.ts'
 import type { LimitType } from './shop.ts'
 
-/** In ms. */
-export const dayLength = 86_400_000
-
-const shiftOf = (utcOffsetMinutes: number): number => utcOffsetMinutes * 60_000
+const shiftOf = (utcOffsetMinutes: number): number => utcOffsetMinutes * minuteMs
 
 /**
  * @param moment in ms since the epoch
@@ -18,7 +16,7 @@ export const wallClock = (moment: number, utcOffsetMinutes: number): Date => new
 /** @returns the last 00:00 of the wall clock up to this moment; both in ms since the epoch */
 export const dayStart = (moment: number, utcOffsetMinutes: number): number => {
   const shift = shiftOf(utcOffsetMinutes)
-  return Math.floor((moment + shift) / dayLength) * dayLength - shift
+  return Math.floor((moment + shift) / dayMs) * dayMs - shift
 }
 
 /**
@@ -35,7 +33,7 @@ export const lastTime = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
  * @returns the next 00:00 in ms since the epoch, exclusive; NaN if the day does not exist
  */
 export const endOfNamedDay = (day: string, utcOffsetMinutes: number): number =>
-  Math.min(startOfNamedDay(day, utcOffsetMinutes) + dayLength, lastTime)
+  Math.min(startOfNamedDay(day, utcOffsetMinutes) + dayMs, lastTime)
 
 /** 00:00 of the first day of the month, the given number of months after that of `moment`. */
 const monthStart = (moment: number, utcOffsetMinutes: number, monthsLater: number): number => {
@@ -56,11 +54,11 @@ export function resetPeriod(period: ResetPeriod, now: number, utcOffsetMinutes: 
   const today = dayStart(now, utcOffsetMinutes)
   switch (period) {
     case 'DAILY':
-      return { start: today, end: today + dayLength }
+      return { start: today, end: today + dayMs }
     case 'WEEKLY': {
       // Sunday is 0; weeks begin on Monday.
-      const monday = today - ((wallClock(now, utcOffsetMinutes).getUTCDay() + 6) % 7) * dayLength
-      return { start: monday, end: monday + 7 * dayLength }
+      const monday = today - ((wallClock(now, utcOffsetMinutes).getUTCDay() + 6) % 7) * dayMs
+      return { start: monday, end: monday + 7 * dayMs }
     }
     case 'MONTHLY':
       return { start: monthStart(now, utcOffsetMinutes, 0), end: monthStart(now, utcOffsetMinutes, 1) }

@@ -4,6 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { minuteMs } from '#contract/durations.ts'
 import { createPageRenderer } from '../src/app/entry-server.tsx'
 import { createDrawings } from './site/drawings.ts'
 import { CannotStart, endFailedStart } from './failed-start.ts'
@@ -145,7 +146,7 @@ async function start(): Promise<void> {
 
   /** Runs shortly after each minute begins: a timer may fire a few milliseconds early. */
   const refreshPages = (): void => {
-    const untilTheMinute = 60_000 - (Date.now() % 60_000)
+    const untilTheMinute = minuteMs - (Date.now() % minuteMs)
     setTimeout(() => void app.refreshPages().finally(refreshPages), untilTheMinute + 50).unref()
   }
   refreshPages()

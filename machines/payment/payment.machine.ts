@@ -1,4 +1,5 @@
 import { assign, emit, fromPromise, setup, type DoneActorEvent, type ErrorActorEvent } from 'xstate'
+import { minuteMs } from '#contract/durations.ts'
 import type { PaymentMethod } from '#contract/payment-methods.ts'
 import { eventOf } from '../shared/event-of.ts'
 import { toFailureData } from '../shared/failure-data.ts'
@@ -82,7 +83,7 @@ export const paymentMachine = setup({
   },
   delays: {
     checkDelay: ({ context }) => checkDelayOf(context.checks),
-    lockDelay: ({ context }) => (context.lock?.minutes ?? 0) * 60_000,
+    lockDelay: ({ context }) => (context.lock?.minutes ?? 0) * minuteMs,
   },
   actions: {
     assignOffer: assign(({ context }, { offer }: { offer: Offer }) => ({ ...afterOffer(context, offer), offer })),

@@ -1,3 +1,4 @@
+import { minuteMs } from '#contract/durations.ts'
 import type { Json, RecordingRules } from './recording.types.ts'
 import { templateOf } from './routes.ts'
 
@@ -100,7 +101,7 @@ function mapFields(fields: readonly [string, unknown][], change: (value: unknown
 
 /** A name in the format of the original value, so that a screen that shows or parses it does not break: a time, an address, a word. */
 function nameFor(text: string, number: number): string {
-  if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.test(text)) return new Date(Date.UTC(2000, 0, 1) + number * 60_000).toISOString()
+  if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.test(text)) return new Date(Date.UTC(2000, 0, 1) + number * minuteMs).toISOString()
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return new Date(Date.UTC(2000, 0, 1 + number)).toISOString().slice(0, 10)
   if (/^https?:\/\//.test(text)) return `https://masked.invalid/${String(number)}`
   return `~${String(number)}`

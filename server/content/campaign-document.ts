@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { CouponReward } from '../coupons/coupons.tables.ts'
 import type { LocaleMap } from '#contract/common.ts'
 import { campaignOffset } from '#contract/campaign-count.ts'
-import { dayLength, dayStart } from '#contract/server-day.ts'
+import { dayMs } from '#contract/durations.ts'
+import { dayStart } from '#contract/server-day.ts'
 import { faultReporter } from './checks/fault-reporter.ts'
 import type { CampaignFile } from './pack.schema.ts'
 import { BadPack, type Problem } from './problems.ts'
@@ -54,7 +55,7 @@ export function campaignDocument(
   const momentOf = (when: CampaignFile['window']['start']): string => {
     if (when instanceof Date) return when.toISOString()
     const [hours, minutes, seconds = 0] = when.at.split(':').map(Number) as [number, number, number?]
-    return new Date(today + when.day * dayLength + ((hours * 60 + minutes) * 60 + seconds) * 1000).toISOString()
+    return new Date(today + when.day * dayMs + ((hours * 60 + minutes) * 60 + seconds) * 1000).toISOString()
   }
   const launch = file.launch === undefined ? null : momentOf(file.launch)
   const { from, until, ...coupon } = file.coupon

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { and, eq } from 'drizzle-orm'
+import { dayMs } from '#contract/durations.ts'
 import { isLocale, locales } from '#contract/locales.ts'
 import { pathIn } from '#contract/public-addresses.ts'
 import type { Database } from '../platform/database.ts'
@@ -85,7 +86,7 @@ async function preview(
     .where(and(eq(posts.board, board), eq(posts.slug, slug)))
   if (post === undefined)
     throw new CannotDo(`there is no post ${name}: write its board and folder, e.g. notice/winter-update, and import it first`)
-  const expires = new Date(now().getTime() + Number(days) * 86_400_000)
+  const expires = new Date(now().getTime() + Number(days) * dayMs)
   return { lines: [`${origin}${pathIn(locale, `/bulletin/preview/${await previewToken(secrets, { seq: post.seq, expires })}`)}`], code: 0 }
 }
 

@@ -1,4 +1,5 @@
 /** Delivers what is due. Safe to run at any time and in several processes: rows are held, and the game delivers each id once. */
+import { hourMs } from '#contract/durations.ts'
 import type { Database } from '../platform/database.ts'
 import { reasonOf } from '../platform/error-facts.ts'
 import type { Log } from '../platform/log.ts'
@@ -21,7 +22,7 @@ const atOnce = 10
 const holdTime = 120_000
 
 /** Milliseconds until the next attempt: 5 s, doubled each time, at most an hour. Deliveries are never given up. */
-export const backOff = (attempts: number): number => Math.min(5000 * 2 ** Math.min(attempts - 1, 20), 3_600_000)
+export const backOff = (attempts: number): number => Math.min(5000 * 2 ** Math.min(attempts - 1, 20), hourMs)
 
 type Outcome = 'delivered' | 'answered' | 'failed'
 

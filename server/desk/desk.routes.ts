@@ -1,6 +1,7 @@
 /** The editor at /desk, on local deployments and in rehearsals (server/desk/README.md). */
 import { and, asc, eq, gt, or } from 'drizzle-orm'
 import { Hono } from 'hono'
+import { hourMs } from '#contract/durations.ts'
 import { isLocale } from '#contract/locales.ts'
 import { pathIn } from '#contract/public-addresses.ts'
 import { isStorable } from '#contract/typed-text.ts'
@@ -92,7 +93,7 @@ export function deskRoutes({ settings, pack, ...deps }: DeskDeps): Hono {
     }
     const isPublic = !post.draft && post.publishedAt <= now()
     if (isPublic) return c.redirect(pathIn(locale, `/bulletin/${post.hidden ? 'hidden/' : ''}${String(post.seq)}`))
-    const expires = new Date(now().getTime() + previewHours * 3_600_000)
+    const expires = new Date(now().getTime() + previewHours * hourMs)
     return c.redirect(pathIn(locale, `/bulletin/preview/${await previewToken(secrets, { seq: post.seq, expires })}`))
   })
   return routes

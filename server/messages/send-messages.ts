@@ -3,6 +3,7 @@
  * sending and recording, the message is sent again; twice is better than never, and a mail has the same `Message-ID` both times.
  */
 import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import { dayMs, minuteMs } from '#contract/durations.ts'
 import type { Database } from '../platform/database.ts'
 import { reasonOf } from '../platform/error-facts.ts'
 import { deleteDue } from '../platform/delete-due.ts'
@@ -29,9 +30,9 @@ type Row = typeof messages.$inferSelect
 /** Messages that a process sends at the same time: mails as many as it has connections, so that no held row waits for one. */
 const atOnce: Record<Channel, number> = { mail: smtpConnections, sms: 10 }
 /** Time in ms that a row is held: longer than sending one message usually takes. */
-const holdTime = 60_000
+const holdTime = minuteMs
 /** Time in ms that the record of a sent message is kept; its content is not. */
-const noteTime = 7 * 24 * 3600_000
+const noteTime = 7 * dayMs
 
 /** Milliseconds until the next attempt: 2 s, doubled each time, at most 5 min; the recipient is waiting for it. */
 export const messageBackOff = (attempts: number): number => Math.min(2000 * 2 ** Math.min(attempts - 1, 20), 300_000)

@@ -1,5 +1,6 @@
 /** State of the shop, read from the database on each scrape: at most every 10 seconds, the audit a minute after the previous one. */
 import { sql, type SQL } from 'drizzle-orm'
+import { minuteMs } from '#contract/durations.ts'
 import { majorOf } from '#contract/money.ts'
 import { brokenInvariants } from '../audit/invariants.ts'
 import { moneyByCurrency } from '../audit/money.ts'
@@ -8,7 +9,7 @@ import { withoutTimeLimits, type Database, type OpenDatabase } from '../platform
 import type { Metrics } from './metrics.ts'
 import { readSeldom } from './read-seldom.ts'
 
-const [often, seldom] = [10_000, 60_000]
+const [often, seldom] = [10_000, minuteMs]
 /** In ms. Prometheus waits for a scrape for 10 s. */
 const patience = 5000
 

@@ -1,18 +1,14 @@
+import { dayMs, hourMs, minuteMs, secondMs } from '#contract/durations.ts'
 import type { OrderRow } from './orders.tables.ts'
-
-const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
-const day = 24 * hour
 
 /**
  * Interval of the checks until this age of the order. Often while the payment page may be open: a paid order must not wait for its player.
  */
 const pace = [
-  { until: 5 * minute, every: 15 * second },
-  { until: 35 * minute, every: 30 * second },
-  { until: day, every: hour },
-  { until: 31 * day, every: day },
+  { until: 5 * minuteMs, every: 15 * secondMs },
+  { until: 35 * minuteMs, every: 30 * secondMs },
+  { until: dayMs, every: hourMs },
+  { until: 31 * dayMs, every: dayMs },
 ]
 
 /**
@@ -25,5 +21,5 @@ export function nextCheck(order: Pick<OrderRow, 'state' | 'createdAt' | 'atProvi
   const since = now.getTime() - from.getTime()
   const step = pace.find(({ until }) => since < until)
   if (step === undefined && !isPaid) return null
-  return new Date(now.getTime() + (step?.every ?? day))
+  return new Date(now.getTime() + (step?.every ?? dayMs))
 }

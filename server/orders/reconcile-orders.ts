@@ -1,5 +1,6 @@
 /** Settles orders in the background: after closed windows, lost returns, missing responses and ended processes. */
 import { and, asc, eq, isNull, lte, notInArray, or } from 'drizzle-orm'
+import { minuteMs } from '#contract/durations.ts'
 import { orders } from './orders.tables.ts'
 import type { OrderDeps } from './payments.ts'
 import { settleOrder } from './settle-order.ts'
@@ -12,7 +13,7 @@ async function look(deps: OrderDeps, orderNo: string): Promise<void> {
     deps.log.error({ orderNo, err: error }, 'order not settled')
     await deps.db
       .update(orders)
-      .set({ nextCheckAt: new Date(deps.now().getTime() + 60_000) })
+      .set({ nextCheckAt: new Date(deps.now().getTime() + minuteMs) })
       .where(eq(orders.orderNo, orderNo))
   }
 }

@@ -3,6 +3,7 @@
  * once, and a receipt whose response was lost is requested again before it is cancelled.
  */
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { minuteMs } from '#contract/durations.ts'
 import { backOff } from '../deliveries/run-deliveries.ts'
 import type { Database } from '../platform/database.ts'
 import { reasonOf } from '../platform/error-facts.ts'
@@ -22,7 +23,7 @@ export interface CashReceiptDeps {
 
 const atOnce = 10
 /** Time in ms that a row is held: longer than two calls to the issuer may take. */
-const holdTime = 60_000
+const holdTime = minuteMs
 
 /** Advances one receipt as far as the issuer's responses allow. */
 async function settle({ db, now, issuer }: CashReceiptDeps, receipt: CashReceipt, paidAt: Date): Promise<void> {

@@ -8,6 +8,7 @@ import { and, eq, isNull, lte, or } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import { lockMember } from '../session/members.queries.ts'
+import { minuteMs } from '#contract/durations.ts'
 import { isOneOf, openStates, releasedStates } from '#contract/order-states.ts'
 import { regionOfMember } from '#contract/regions.ts'
 import { nextCheck } from './check-times.ts'
@@ -23,7 +24,7 @@ import { authoriseTime } from './start-order.ts'
 import { takeMoney } from './take-money.ts'
 
 /** Time in ms that one caller holds an order: longer than three calls to a provider may take. */
-const holdTime = 60_000
+const holdTime = minuteMs
 
 async function hold({ db, now }: OrderDeps, orderNo: string): Promise<OrderRow | undefined> {
   const at = now()

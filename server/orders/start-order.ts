@@ -1,5 +1,6 @@
 /** Starts a purchase (B2–B5): one key is one order, however often it is sent, and no provider call runs inside a transaction. */
 import { and, eq, getTableColumns } from 'drizzle-orm'
+import { minuteMs } from '#contract/durations.ts'
 import { orderConsentVersion } from '#contract/order-consent-version.ts'
 import { startPayment } from '#contract/orders.ts'
 import type * as v from 'valibot'
@@ -29,9 +30,9 @@ import { orders, type OrderRow } from './orders.tables.ts'
 export type PurchaseRequest = v.InferOutput<(typeof startPayment)['body']>
 
 /** Time in ms that a player may pay, and that other purchases of the account wait (2416). */
-export const lockTime = 30 * 60_000
+export const lockTime = 30 * minuteMs
 /** Time in ms after which an order that never reached a provider is given up; longer than the call may take. */
-export const authoriseTime = 60_000
+export const authoriseTime = minuteMs
 
 const unavailable = (reason: string): ProviderFailure => new ProviderFailure(503, 'PAYMENT_UNAVAILABLE', [], { reason })
 
@@ -66,7 +67,7 @@ function methodFor(payments: Payments, region: RegionId, chosen: PurchaseRequest
 async function refuseSecondPayment(tx: Database, memberId: string, now: Date): Promise<void> {
   const open = (await waitingOrdersOf(tx, memberId)).find(({ expiresAt }) => expiresAt > now)
   if (open === undefined) return
-  const minutes = Math.max(1, Math.ceil((open.expiresAt.getTime() - now.getTime()) / 60_000))
+  const minutes = Math.max(1, Math.ceil((open.expiresAt.getTime() - now.getTime()) / minuteMs))
   throw new ProviderFailure(409, 2416, [], { message: String(minutes), orderNo: open.orderNo })
 }
 

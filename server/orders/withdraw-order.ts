@@ -6,6 +6,7 @@
  */
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { cancelReceipt } from './receipt-steps.ts'
+import { minuteMs } from '#contract/durations.ts'
 import type { WithdrawalReason } from '#contract/withdrawal-reasons.ts'
 import { recipientsOf } from '../deliveries/recipients.ts'
 import { backOff } from '../deliveries/run-deliveries.ts'
@@ -19,7 +20,7 @@ import { orders, orderDeliveries, withdrawals, type OrderRow } from './orders.ta
 import { exclusionOf } from './withdrawal-rules.ts'
 
 /** Time in ms that the job leaves a declaration to the request or process that is handling it. */
-export const holdTime = 60_000
+export const holdTime = minuteMs
 
 /** Marks the money for a refund. No further automatic step of the order follows. */
 export async function accept(tx: Database, order: OrderRow, now: Date, by: 'withdrawal' | 'operator' = 'withdrawal'): Promise<void> {

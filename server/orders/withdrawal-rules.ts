@@ -1,11 +1,12 @@
 /** Which purchases a buyer may withdraw from, and until when (B7, R8; E-commerce Act of Korea, Art. 17; docs/decisions/0021). */
 import { and, eq, gte, inArray, isNull, ne, type SQL } from 'drizzle-orm'
+import { dayMs } from '#contract/durations.ts'
 import { isOneOf, withdrawableStates } from '#contract/order-states.ts'
 import type { WithdrawalExclusion } from '#contract/orders.ts'
 import { orders, withdrawals, type OrderRow, type Withdrawal } from './orders.tables.ts'
 
 /** §9: seven days from the payment, the last millisecond included. */
-export const withdrawalTime = 7 * 86_400_000
+export const withdrawalTime = 7 * dayMs
 
 const endOf = ({ paidAt }: Pick<OrderRow, 'paidAt'>): Date | null => (paidAt === null ? null : new Date(paidAt.getTime() + withdrawalTime))
 

@@ -1,4 +1,5 @@
 /** The jobs that delete expired personal data, where no other job does (personal-tables.ts). */
+import { hourMs } from '#contract/durations.ts'
 import { tidyCoupons } from '../coupons/tidy-coupons.ts'
 import { tidyOrders } from '../orders/tidy-orders.ts'
 import type { Database } from '../platform/database.ts'
@@ -10,7 +11,7 @@ import { tidyRecordings } from '../recordings/recordings.ts'
 import { tidySession } from '../session/tidy-session.ts'
 
 /** In ms. Expired rows of long-lived data are searched for in whole tables. */
-const betweenLooks = 3600_000
+const betweenLooks = hourMs
 
 /** The queue triggers each; `records` runs only once an hour. */
 export function keeping(deps: { db: Database; now: () => Date; log: Log }): Record<'session' | 'records', () => Promise<void>> {

@@ -2,6 +2,7 @@
  * The provider's clock: the database's, read once a minute, so that processes on machines with different clocks agree on expiry. Between
  * two readings the machine's clock is used. The embedded database uses the machine's clock, so no correction is needed.
  */
+import { minuteMs } from '#contract/durations.ts'
 import type { OpenDatabase } from './database.ts'
 import type { Log } from './log.ts'
 
@@ -29,7 +30,7 @@ export async function openClock(o: {
   machine?: () => number
   every?: number
 }): Promise<Clock> {
-  const { database, log, machine = Date.now, every = 60_000 } = o
+  const { database, log, machine = Date.now, every = minuteMs } = o
   let skew = 0
   const read = async (): Promise<void> => {
     const from = machine()

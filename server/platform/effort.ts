@@ -3,6 +3,7 @@
  * signed and not stored; a row exists only for a spent one. This is the provider's default; the port allows another kind of proof.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { minuteMs } from '#contract/durations.ts'
 import type { Database } from './database.ts'
 import { countInWindow } from './limits.ts'
 import type { Secrets } from './secrets.ts'
@@ -26,7 +27,7 @@ export interface Effort {
 }
 
 /** In ms: longer than the slowest phone needs. */
-export const puzzleLifetime = 10 * 60_000
+export const puzzleLifetime = 10 * minuteMs
 /** Number of leading zero bits of SHA-256 of puzzle, colon and solution: about 32,768 hashes, about a second on a phone. */
 export const puzzleBits = 15
 

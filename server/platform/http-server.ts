@@ -3,6 +3,7 @@ import http from 'node:http'
 import type { Socket } from 'node:net'
 import { serve, type ServerType } from '@hono/node-server'
 import { attachmentRules } from '#contract/attachment-rules.ts'
+import { secondMs } from '#contract/durations.ts'
 
 /** In ms, unless noted otherwise. */
 export interface ConnectionLimits {
@@ -28,17 +29,16 @@ export interface ConnectionLimits {
   drainBytes: number
 }
 
-const seconds = 1000
 /** The limits of a process, unless its caller gives others. */
 export const usualLimits: ConnectionLimits = {
-  headers: 10 * seconds,
-  request: attachmentRules.uploadTime + 10 * seconds,
-  keepAlive: 65 * seconds,
-  silence: 120 * seconds,
+  headers: 10 * secondMs,
+  request: attachmentRules.uploadTime + 10 * secondMs,
+  keepAlive: 65 * secondMs,
+  silence: 120 * secondMs,
   headerBytes: 16 * 1024,
   connections: 2000,
-  checkEvery: 2 * seconds,
-  drain: 2 * seconds,
+  checkEvery: 2 * secondMs,
+  drain: 2 * secondMs,
   drainBytes: 32 * 1024 * 1024,
 }
 

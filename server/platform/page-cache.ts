@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { minuteMs } from '#contract/durations.ts'
 import type { Encoding } from './encodings.ts'
 
 /** A cached page, without a nonce. */
@@ -60,7 +61,6 @@ const pack: Record<Encoding, (html: Buffer) => Promise<Buffer>> = {
 }
 
 /** Time limits of posts, products and maintenance have minute precision: a cached page never outlives one. */
-const minute = 60_000
 
 /**
  * Every page contains the provider's clock, and the times when the router (`u`) and the queries got their data; two pages that differ in
@@ -111,7 +111,7 @@ export function createPageCache({ maxBytes, maxAge }: { maxBytes: number; maxAge
         etag: `W/"${createHash('sha256').update(withoutClock(plain)).digest('base64url').slice(0, 22)}"`,
         scriptHashes: scriptHashesOf(text, nonce),
         version,
-        until: Math.min(now + maxAge, (Math.floor(now / minute) + 1) * minute),
+        until: Math.min(now + maxAge, (Math.floor(now / minuteMs) + 1) * minuteMs),
       }
       const pages = isInvented ? invented : usual
       pages.set(key, page)

@@ -1,4 +1,5 @@
 /** The text interface of `npm run secrets`: its arguments and its output. Values are never shown. */
+import { dayMs } from '#contract/durations.ts'
 import type { Database } from './database.ts'
 import { isSecretName, listSecrets, rotateSecret, secretNames, secretsCached, type SecretName } from './secrets.ts'
 
@@ -18,8 +19,7 @@ export interface SecretsDeps {
   now: () => Date
 }
 
-const day = 86_400_000
-const ageOf = (from: Date, now: Date): string => `${String(Math.max(0, Math.floor((now.getTime() - from.getTime()) / day)))} days`
+const ageOf = (from: Date, now: Date): string => `${String(Math.max(0, Math.floor((now.getTime() - from.getTime()) / dayMs)))} days`
 
 async function list({ db, now }: SecretsDeps): Promise<SecretsOutput> {
   const rows = await listSecrets(db)

@@ -2,19 +2,16 @@
  * Constants of one-time codes and links (docs/requirements.md "Pre-registration") that only the provider needs, and when the next may be
  * requested. Durations in ms.
  */
+import { dayMs, minuteMs, secondMs } from '#contract/durations.ts'
 import { resendAfterMs } from '#contract/limits.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 
-const second = 1000
-const minute = 60 * second
-const day = 24 * 60 * minute
-
 /** The page's countdown; a code that arrives later over a slow network is still accepted. */
-export const codeShown = 180 * second
+export const codeShown = 3 * minuteMs
 /** Time in ms that a code is accepted, from its sending. */
-export const codeAccepted = 300 * second
+export const codeAccepted = 5 * minuteMs
 /** Time in ms that a verified key is accepted, from its issue. */
-export const keyAccepted = 15 * minute
+export const keyAccepted = 15 * minuteMs
 
 /** Domains of the hashes of codes, links, their tickets and keys, and coupons. Rows contain such hashes: these strings must not change. */
 export const purposes = {
@@ -34,19 +31,19 @@ interface SendRule {
 /** Limits of messages to one number or address, requested from one network. */
 const sends: readonly SendRule[] = [
   { most: 1, within: resendAfterMs },
-  { most: 5, within: 10 * minute },
-  { most: 10, within: day },
+  { most: 5, within: 10 * minuteMs },
+  { most: 10, within: dayMs },
 ]
 /**
  * Limits over all networks: higher than one network can use up, so that a third party needs several to block the owner's requests. They
  * protect the owner's phone and mailbox from a flood.
  */
 const sendsOfAll: readonly SendRule[] = [
-  { most: 10, within: 10 * minute },
-  { most: 30, within: day },
+  { most: 10, within: 10 * minuteMs },
+  { most: 30, within: dayMs },
 ]
 /** Time in ms that a sending counts towards the limits: the longest `within` of the rules. */
-export const sendsRemembered = day
+export const sendsRemembered = dayMs
 /** Number of a contact’s latest sendings that decide about the next: the highest limit of the rules. */
 export const mostSendsRemembered = Math.max(...[...sends, ...sendsOfAll].map(({ most }) => most))
 
@@ -69,5 +66,5 @@ export const tooFast = (until: Date, now: Date): ProviderFailure =>
   new ProviderFailure(429, 'TOO_MANY_REQUESTS', [], {
     messageCode: 'RESEND_TOO_FAST',
     resendAt: until.toISOString(),
-    retryAfter: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / second)),
+    retryAfter: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / secondMs)),
   })

@@ -3,14 +3,13 @@
  * the most expensive numbers ("SMS pumping"), so countries without a budget of their own share one.
  */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
+import { hourMs } from '#contract/durations.ts'
 import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import { countInWindow } from '../platform/limits.ts'
 
 /** Messages per hour by ISO 3166 country; `*`: all others together. */
 export type SmsBudget = Readonly<Record<string, number>>
-
-const hour = 3_600_000
 
 /** The row of the table of limits that counts a number's messages of this hour. */
 function budgetOf(budget: SmsBudget, number: string): { country: string; most: number } {
@@ -32,7 +31,7 @@ export async function countSms(
 ): Promise<{ refusal: ProviderFailure; isFirst: boolean; country: string; budget: number } | undefined> {
   const { country, most } = budgetOf(o.budget, o.number)
   const now = o.now.getTime()
-  const until = (Math.floor(now / hour) + 1) * hour
+  const until = (Math.floor(now / hourMs) + 1) * hourMs
   const { points } = await countInWindow(tx, `smsBudget:${country}`, { now, until })
   if (points <= most) return undefined
   const retryAfter = Math.max(1, Math.ceil((until - now) / 1000))

@@ -1,6 +1,7 @@
 /** Recordings of visits as rows (contract/recordings.ts). */
 import { createHash } from 'node:crypto'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { dayMs } from '#contract/durations.ts'
 import { recordingRules } from '#contract/recordings.ts'
 import type { Database } from '../platform/database.ts'
 import { deleteDue } from '../platform/delete-due.ts'
@@ -27,7 +28,7 @@ function requireRecording(data: string): void {
 const newCode = (): string => randomCode(12)
 
 const fingerprintOf = (data: string): string => createHash('sha256').update(data).digest('hex')
-const untilOf = (at: Date): Date => new Date(at.getTime() + recordingRules.days * 86_400_000)
+const untilOf = (at: Date): Date => new Date(at.getTime() + recordingRules.days * dayMs)
 const keptOf = ({ code, deleteAt }: typeof recordings.$inferSelect): KeptRecording => ({ code, until: deleteAt })
 
 /** Stores a recording without a member. An identical one returns the same code, and does not extend its retention. */

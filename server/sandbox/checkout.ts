@@ -1,6 +1,7 @@
 /** The payment page of the sandbox's hosted checkout, without a script: a button for each possible outcome, and late webhooks. */
 import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
+import { hourMs } from '#contract/durations.ts'
 import { amountText, minorOf } from '#contract/money.ts'
 import type { Database } from '../platform/database.ts'
 import { createSandboxSessions, type SandboxSession, type SandboxSessions, type Webhook } from './checkout-sessions.ts'
@@ -56,7 +57,7 @@ const outcomes: readonly Outcome[] = [
 const lateWebhooks = [
   { id: 'again', label: '“Paid”, late', type: 'session.paid' },
   { id: 'refused', label: '“Refused”, late', type: 'session.refused' },
-  { id: 'old', label: 'An old webhook, replayed', type: 'session.paid', age: 3_600_000 },
+  { id: 'old', label: 'An old webhook, replayed', type: 'session.paid', age: hourMs },
   { id: 'forged', label: 'A forged webhook', type: 'session.paid', secret: 'somebody else' },
 ] as const
 

@@ -3,6 +3,7 @@
  * rules and adds it here; panel, routes and tests use this array.
  */
 import * as v from 'valibot'
+import { minuteMs } from '#contract/durations.ts'
 import { scenario, type Scenario } from './scenario.ts'
 
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
@@ -48,7 +49,7 @@ export const scenarios: readonly Scenario[] = [
   scenario({
     name: 'slow',
     about: 'The call is executed, but its response is delayed.',
-    options: { ms: v.optional(whole(1, 60_000), 3000) },
+    options: { ms: v.optional(whole(1, minuteMs), 3000) },
     apply: async ({ request, next }, { ms }) => {
       const response = await next()
       await wait(ms, request.signal)

@@ -6,6 +6,7 @@
  */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { dayMs, minuteMs } from '#contract/durations.ts'
 import type { Tokens } from '#contract/session.ts'
 import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
@@ -15,11 +16,11 @@ import { accessTokens, members, refreshTokens, sessionFamilies, type Member, typ
 
 /** In milliseconds. */
 export const lifetimes = {
-  access: 15 * 60_000,
+  access: 15 * minuteMs,
   /** From a refresh token's issue to its use. */
-  idle: 14 * 86_400_000,
+  idle: 14 * dayMs,
   /** From the sign-in, regardless of renewals. */
-  session: 90 * 86_400_000,
+  session: 90 * dayMs,
   /** After its use, a refresh token returns the same successor for this long. */
   grace: 30_000,
 } as const

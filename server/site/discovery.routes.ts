@@ -5,7 +5,8 @@ import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
 import { BoardSchema } from '#contract/boards.ts'
 import { LocaleSchema } from '#contract/common.ts'
-import { dayLength, dayStart } from '#contract/server-day.ts'
+import { dayMs } from '#contract/durations.ts'
+import { dayStart } from '#contract/server-day.ts'
 import type { CallEnv } from '../platform/calls.ts'
 import type { Database } from '../platform/database.ts'
 import { etagOf, sendDocument, type PlainDocument } from '../platform/documents.ts'
@@ -56,7 +57,7 @@ const robots = (origin: string): string =>
 const securityDays = 90
 
 /** The end of the UTC day: the file is the same all day, and on every host. */
-export const securityExpiry = (now: Date): Date => new Date(dayStart(now.getTime(), 0) + securityDays * dayLength)
+export const securityExpiry = (now: Date): Date => new Date(dayStart(now.getTime(), 0) + securityDays * dayMs)
 
 /** RFC 9116. */
 const securityText = (origin: string, contact: string, now: Date): string =>

@@ -1,5 +1,6 @@
 /** How much one member may send to support within 24 hours: threads, files and the team's mails stay readable, whatever one account does. */
 import { and, count, eq, gt, min } from 'drizzle-orm'
+import { dayMs } from '#contract/durations.ts'
 import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import { countInWindow } from '../platform/limits.ts'
@@ -10,8 +11,6 @@ import { supportMessages, supportRequests } from './support.tables.ts'
  * about it.
  */
 const dayLimits = { messages: 100, edits: 30, images: 60 } as const
-/** In ms. */
-const day = 24 * 60 * 60 * 1000
 
 /** @param left milliseconds until there is room */
 const full = (left: number): ProviderFailure =>
@@ -22,13 +21,13 @@ const full = (left: number): ProviderFailure =>
  * @throws ProviderFailure 429 SUPPORT_DAY_LIMIT with the seconds until the first message of the last 24 hours no longer counts
  */
 export async function requireRoomForMessage(tx: Database, memberId: string, at: Date): Promise<void> {
-  const since = new Date(at.getTime() - day)
+  const since = new Date(at.getTime() - dayMs)
   const [before] = await tx
     .select({ sent: count(), first: min(supportMessages.createdAt) })
     .from(supportMessages)
     .innerJoin(supportRequests, eq(supportRequests.id, supportMessages.requestId))
     .where(and(eq(supportRequests.memberId, memberId), eq(supportMessages.sender, 'member'), gt(supportMessages.createdAt, since)))
-  if (before!.sent >= dayLimits.messages) throw full((before!.first ?? at).getTime() + day - at.getTime())
+  if (before!.sent >= dayLimits.messages) throw full((before!.first ?? at).getTime() + dayMs - at.getTime())
 }
 
 /**
@@ -41,7 +40,7 @@ export async function countToday(db: Database, memberId: string, what: 'edits' |
   const now = Date.now()
   await db.transaction(async (tx) => {
     const key = `support.${what}:${memberId}`
-    const { points, until } = await countInWindow(tx, key, { now, until: now + day, points: added })
+    const { points, until } = await countInWindow(tx, key, { now, until: now + dayMs, points: added })
     if (points > dayLimits[what]) throw full(until - now)
   })
 }

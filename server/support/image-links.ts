@@ -1,9 +1,10 @@
 /** Links to images (U3): each is signed for one image of one member and expires; a client without a valid link gets 404. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { minuteMs } from '#contract/durations.ts'
 import type { Secrets } from '../platform/secrets.ts'
 
 /** In ms. Links of the same five minutes are identical, so that a browser that loads a request again uses its cached images. */
-const step = 5 * 60_000
+const step = 5 * minuteMs
 
 /** Port: links to images of requests. */
 export interface ImageLinks {

@@ -1,4 +1,5 @@
 /** The support feature of a process: its jobs, the operator's command, and the team's notices and answers by mail. */
+import { minuteMs } from '#contract/durations.ts'
 import type { OpenDatabase } from '../platform/database.ts'
 import type { FileStore } from '../platform/file-store.ts'
 import type { Log } from '../platform/log.ts'
@@ -46,9 +47,9 @@ const mailboxCheckInterval = 20_000
  * @returns undefined if the minute's run is next
  */
 export function nextMailboxCheck(now: Date): Date | undefined {
-  const minute = Math.floor(now.getTime() / 60_000) * 60_000
+  const minute = Math.floor(now.getTime() / minuteMs) * minuteMs
   const next = Math.ceil((now.getTime() - minute + 1000) / mailboxCheckInterval) * mailboxCheckInterval
-  return next < 60_000 ? new Date(minute + next) : undefined
+  return next < minuteMs ? new Date(minute + next) : undefined
 }
 
 /**

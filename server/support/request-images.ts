@@ -4,17 +4,17 @@
  */
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { dayMs, hourMs } from '#contract/durations.ts'
 import type { Database } from '../platform/database.ts'
 import type { FileStore } from '../platform/file-store.ts'
 import type { Log } from '../platform/log.ts'
 import { cleanImage, type CleanImage } from '../platform/uploaded-image.ts'
 import { supportImages, type SupportImage } from './support.tables.ts'
 
-const minute = 60_000
 /** Time in ms within which a message must claim its uploads. */
-const uploadTime = 60 * minute
+const uploadTime = hourMs
 /** Time in ms that an image is kept (§9: 14 days). */
-export const imageTime = 14 * 24 * 60 * minute
+export const imageTime = 14 * dayMs
 
 /** Dependencies of the images of requests. */
 export interface ImageDeps {

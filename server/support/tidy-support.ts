@@ -1,5 +1,6 @@
 /** Retention by law and privacy notice (U3): images for 14 days, the rest of a request for three years after its last message. */
 import { and, asc, inArray, isNull, lte } from 'drizzle-orm'
+import { dayMs } from '#contract/durations.ts'
 import type { Log } from '../platform/log.ts'
 import { purge } from '../platform/purge.ts'
 import { supportMails } from './support-mail.tables.ts'
@@ -9,7 +10,7 @@ import { deleteImages, type ImageDeps } from './request-images.ts'
 /** Requests per run; the next run handles more. */
 const most = 100
 /** Time in ms that the hash of a mail is kept whose request was deleted. */
-const withoutRequestTime = 30 * 24 * 3600_000
+const withoutRequestTime = 30 * dayMs
 
 /**
  * Deletes what is due. Safe to run at any time and in several processes.

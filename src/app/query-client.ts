@@ -1,8 +1,9 @@
 /** The query cache of an app. */
 import { QueryClient } from '@tanstack/react-query'
+import { minuteMs } from '#contract/durations.ts'
 
 /** Lifetime of cached query data, in ms: as long as the router keeps the page, so that back navigation finds both. */
-export const pagesKept = 1_800_000
+export const pagesKept = 30 * minuteMs
 
 /** Nothing is fetched again by itself: loaders, aging rules (src/api/aging.ts) and the session decide when. */
 export const createQueryClient = (): QueryClient =>

@@ -1,13 +1,14 @@
 /** Refetches when the provider's clock reaches a moment at which the shown data becomes outdated (src/api/aging.ts). */
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { minuteMs } from '#contract/durations.ts'
 import { serverNow } from '#src/components/use-server-clock.ts'
 import { useSite } from '#src/components/use-site.ts'
 
 /** Random delay in ms, so that not all open tabs send their request in the same instant. */
 const maxJitter = 2000
 /** Longest timer in ms. It detects timers that slept with the device, and avoids ones too long for the browser (2^31 ms). */
-const longest = 60_000
+const longest = minuteMs
 /** Pauses in ms after a response with the same moment: the clocks of provider and browser differ, or the call failed. */
 const pauses = [5000, 30_000, 120_000]
 

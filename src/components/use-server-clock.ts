@@ -1,11 +1,11 @@
 /** The provider's clock in the browser: a wrong device clock must not shift a countdown (docs/requirements.md "Reach"). */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
+import { secondMs } from '#contract/durations.ts'
 import { hasClockJumped, providerNow } from '#src/api/provider-clock.ts'
 import type { DateFrame } from '#src/lib/dates.ts'
 
-const second = 1000
-const wholeSecond = (ms: number): number => Math.floor(ms / second) * second
+const wholeSecond = (ms: number): number => Math.floor(ms / secondMs) * secondMs
 
 /** The provider's current time, in ms since the epoch; in the browser only. */
 export const serverNow = (queryClient: QueryClient, frame: DateFrame): number => providerNow(queryClient, frame.now)
@@ -36,7 +36,7 @@ function createClock(now: () => number, onTick: () => void): Clock {
             tick()
             wait()
           },
-          second - (((now() % second) + second) % second),
+          secondMs - (((now() % secondMs) + secondMs) % secondMs),
         )
       }
       set()

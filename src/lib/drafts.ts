@@ -7,6 +7,7 @@
  * signed out goes to the member who signs in next in the same tab. In the game, where the page does not know its player, only the tab that
  * wrote a draft reads it.
  */
+import { dayMs } from '#contract/durations.ts'
 import { closeTabValues, forgetTabValues } from './tab-values.ts'
 
 const prefixes = { visitor: 'site.draft.', member: 'site.member-draft.' } as const
@@ -21,7 +22,7 @@ const tabKey = 'site.tab'
 export type DraftOwner = string | null
 
 /** In ms. */
-export const draftLifetime = 24 * 60 * 60 * 1000
+export const draftLifetime = dayMs
 
 interface Stored {
   at: number

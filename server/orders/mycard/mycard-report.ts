@@ -2,11 +2,12 @@
  * MyCard's difference report (3.7): MyCard's server asks which of its trades the shop has credited, by time or by its own number, and
  * compares them with its data. Its times are those of Taiwan.
  */
+import { dayMs, minuteMs } from '#contract/durations.ts'
 import { regionOffset } from '#contract/regions.ts'
 import { isStorable } from '#contract/typed-text.ts'
 import type { CreditedTrade, WhichTrades } from '../payment-provider.ts'
 
-const offset = regionOffset('TW') * 60_000
+const offset = regionOffset('TW') * minuteMs
 
 /** `2026-11-21T00:00:00`, in the time of Taiwan. */
 const timeText = (at: Date): string => new Date(at.getTime() + offset).toISOString().slice(0, 19)
@@ -19,7 +20,7 @@ function timeOf(text: string): Date | undefined {
 }
 
 /** In ms: 31 days. */
-const longestTime = 31 * 24 * 3600 * 1000
+const longestTime = 31 * dayMs
 
 /** @returns which trades the request asks for; undefined if it cannot be read, or asks for more than 31 days */
 export function askedTrades(body: string): WhichTrades | undefined {

@@ -3,6 +3,7 @@
  * the other, and a repeated call does not notify twice.
  */
 import { randomUUID } from 'node:crypto'
+import { dayMs } from '#contract/durations.ts'
 import { writeMessage } from '../../messages/write-message.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Mail } from '../../platform/mail.ts'
@@ -18,7 +19,7 @@ import { readProofs, threadOf, type RequestProofs } from './request-proof.ts'
 /**
  * Time in ms that a mail to the team waits for an unavailable mail server; after that `npm run support -- list` still shows the request.
  */
-export const noticeTime = 3 * 24 * 3600_000
+export const noticeTime = 3 * dayMs
 
 /** A mail that could not be carried out, for the mail to its author; `text` is what the author wrote. */
 export interface Problem {

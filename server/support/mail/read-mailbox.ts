@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import PostalMime, { type Email } from 'postal-mime'
+import { minuteMs } from '#contract/durations.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { SupportMailSettings } from '../../platform/support-mail-settings.ts'
@@ -31,7 +32,7 @@ export interface ReadDeps extends AnswerDeps {
 const needsAttention = (result: MailResult): boolean => ['sender', 'authentication', 'proof', 'broken'].includes(result)
 
 /** Time in ms after which a run leaves the rest to the next. */
-const runTime = 60_000
+const runTime = minuteMs
 
 async function parsedHead({ header }: MailHead): Promise<Email | undefined> {
   // The truncated part could contain a second From.

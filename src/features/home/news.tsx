@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type MouseEvent } from 'react'
 import { defaultBoard } from '#contract/boards.ts'
+import { dayMs } from '#contract/durations.ts'
 import type { PostItem } from '#contract/posts.ts'
 import { from } from '#src/design/breakpoints.ts'
 import { Icon } from '#src/design/icon.tsx'
@@ -27,7 +28,7 @@ export const leadOf = (posts: readonly PostItem[]): PostItem | undefined =>
   posts.find((post) => post.thumbnail !== null) ??
   posts[0]
 
-const isFromToday = (post: PostItem, now: string) => Date.parse(now) - Date.parse(post.createdDt) < 86_400_000
+const isFromToday = (post: PostItem, now: string) => Date.parse(now) - Date.parse(post.createdDt) < dayMs
 
 /** The newest posts of the three news boards, one of them large (7/5 from md on). */
 export const News = ({ posts }: { posts: readonly PostItem[] }) => {

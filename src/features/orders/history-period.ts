@@ -1,5 +1,6 @@
 /** The days of the history (S15): a quick choice relative to today, or days chosen by the player. All are the server's days. */
 import { isDay } from '#contract/addresses.ts'
+import { dayMs } from '#contract/durations.ts'
 import { formatDay, type DateFrame } from '#src/lib/dates.ts'
 import { termOf, wholeOf } from '#src/lib/search-params.ts'
 
@@ -55,7 +56,7 @@ function monthsBefore(day: string, months: number): string {
 
 /** A quick choice as days, up to today. */
 export function quickPeriod(choice: QuickPeriod, today: string): Period {
-  if (choice === 'week') return { choice, from: isoOf(new Date(Date.parse(today) - 7 * 86_400_000)), to: today }
+  if (choice === 'week') return { choice, from: isoOf(new Date(Date.parse(today) - 7 * dayMs)), to: today }
   return { choice, from: monthsBefore(today, choice === 'month' ? 1 : 3), to: today }
 }
 

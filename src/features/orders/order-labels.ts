@@ -1,6 +1,7 @@
 /** Texts for a purchase's name and state. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { minuteMs } from '#contract/durations.ts'
 import { isOneOf, openStates, unfinishedStates } from '#contract/order-states.ts'
 import type { Order, OrderDetail, OrderStatus, WithdrawalExclusion } from '#contract/orders.ts'
 import type { TagProps } from '#src/design/label.tsx'
@@ -56,7 +57,7 @@ export const pollingOf = ({
   withdrawal,
 }: Pick<OrderDetail, 'status'> & Partial<Pick<OrderDetail, 'withdrawal'>>): number | false => {
   if (!isOneOf(unfinishedStates, status) && withdrawal?.isAccepted !== false) return false
-  return status === 'refundRequested' ? 60_000 : 5000
+  return status === 'refundRequested' ? minuteMs : 5000
 }
 
 /** @returns the same for a list: as often as the purchase that needs it most */

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
+import { minuteMs } from '#contract/durations.ts'
 import { nameOf } from '#contract/local-name.ts'
 import type { PopupOf } from '#machines/popups/popups.kinds.ts'
 import { selectOrder, type PaymentRef } from '#machines/payment/payment.selectors.ts'
@@ -74,7 +75,7 @@ function useLockTime(payment: PaymentRef): { expiresAt: string; now: number } | 
 function Words({ payment, reported }: { payment: PaymentRef; reported: number }) {
   const lock = useLockTime(payment)
   // The clock beside it goes on.
-  const minutes = lock === undefined ? reported : Math.max(1, Math.ceil((Date.parse(lock.expiresAt) - lock.now) / 60_000))
+  const minutes = lock === undefined ? reported : Math.max(1, Math.ceil((Date.parse(lock.expiresAt) - lock.now) / minuteMs))
   return (
     <>
       <span className={onlyWide}>
@@ -102,7 +103,7 @@ function Words({ payment, reported }: { payment: PaymentRef; reported: number })
 /** Updates live, by the provider's clock (B5). */
 function TimeLeft({ payment, minutes }: { payment: PaymentRef; minutes: number }) {
   const lock = useLockTime(payment)
-  const { clock } = timeLeft(lock?.expiresAt ?? minutes * 60_000, lock?.now ?? 0)
+  const { clock } = timeLeft(lock?.expiresAt ?? minutes * minuteMs, lock?.now ?? 0)
   return (
     <span className={css.clock} role="timer">
       {clock.startsWith('00:') ? clock.slice('00:'.length) : clock}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
+import { secondMs } from '#contract/durations.ts'
 import type { OrderDetail } from '#contract/orders.ts'
 import { checkDelayOf } from '#machines/payment/payment.states.ts'
 import { selectIsAsking, selectIsBlocked, selectIsCancelling, selectOrder, type PaymentRef } from '#machines/payment/payment.selectors.ts'
@@ -90,15 +91,13 @@ export function PaymentProgress({ payment, order }: { payment: PaymentRef; order
   )
 }
 
-const second = 1000
-
 /** “Checking again in 12 seconds”: for display only; the statechart has its own clock. */
 function NextCheck({ payment }: { payment: PaymentRef }) {
   const { t } = useLingui()
   const checks = useSelector(payment, (snapshot) => snapshot.context.checks)
-  const [left, setLeft] = useState(() => checkDelayOf(checks) / second)
+  const [left, setLeft] = useState(() => checkDelayOf(checks) / secondMs)
   useEffect(() => {
-    const timer = setInterval(() => setLeft((before) => Math.max(1, before - 1)), second)
+    const timer = setInterval(() => setLeft((before) => Math.max(1, before - 1)), secondMs)
     return () => clearInterval(timer)
   }, [])
   return <span>{left === 1 ? t`Checking again in 1 second` : t`Checking again in ${left} seconds`}</span>

@@ -1,10 +1,9 @@
 /** The state of an event and its formatted dates; by the provider's clock, so that server and browser render the same. */
+import { dayMs } from '#contract/durations.ts'
 import type { PostItem } from '#contract/posts.ts'
 import { formatDay, formatOffset, lastMomentOf, type DateFrame } from '#src/lib/dates.ts'
 
 export type EventState = 'upcoming' | 'ongoing' | 'ended'
-
-const day = 86_400_000
 
 /**
  * The state of an event, from its start (inclusive) until its end (exclusive); without a period it is always ongoing.
@@ -20,7 +19,7 @@ export function eventState({ period }: Pick<PostItem, 'period'>, now: string): E
 export function daysLeft({ period }: Pick<PostItem, 'period'>, now: string): number | undefined {
   if (period === null || period.end === null) return undefined
   const left = Date.parse(period.end) - Date.parse(now)
-  return left <= 0 ? undefined : Math.ceil(left / day)
+  return left <= 0 ? undefined : Math.ceil(left / dayMs)
 }
 
 /**
@@ -33,7 +32,7 @@ export function nextTurn(post: Pick<PostItem, 'period'>, now: string): string | 
   if (eventState(post, now) === 'upcoming') return period.start
   const left = daysLeft(post, now)
   if (left === undefined || period.end === null) return undefined
-  return new Date(Date.parse(period.end) - (left - 1) * day).toISOString()
+  return new Date(Date.parse(period.end) - (left - 1) * dayMs).toISOString()
 }
 
 /** `2026.11.18 – 12.01`: the second year only if it differs, the second day too. */

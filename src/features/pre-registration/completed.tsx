@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { minuteMs } from '#contract/durations.ts'
 import type { Campaign } from '#contract/pre-registration.ts'
 import type { PreRegistrationCoupon } from '#machines/code-challenge/code-challenge.types.ts'
 import { button } from '#src/design/button.css.ts'
@@ -50,7 +51,7 @@ const LaunchReminder = ({ launchDt }: { launchDt: string }) => {
     link.download = 'launch.ics'
     link.click()
     // The browser has read the file by then.
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+    setTimeout(() => URL.revokeObjectURL(link.href), minuteMs)
   }
   return (
     <Button onClick={save}>

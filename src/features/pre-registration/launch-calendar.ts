@@ -1,4 +1,5 @@
 /** A calendar file for the launch (RFC 5545). */
+import { hourMs } from '#contract/durations.ts'
 
 const stamp = (moment: string): string => `${new Date(Date.parse(moment)).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 /** §3.3.11 */
@@ -33,7 +34,7 @@ export interface Launch {
 
 /** An entry of one hour with a reminder at its start. */
 export function launchCalendar({ at, now, title, text, url }: Launch): string {
-  const end = new Date(Date.parse(at) + 3600 * 1000).toISOString()
+  const end = new Date(Date.parse(at) + hourMs).toISOString()
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

@@ -1,4 +1,5 @@
 /** The pre-registration machines' access to browser and provider (T1–T3). */
+import { minuteMs } from '#contract/durations.ts'
 import type { Challenge, Contact, PreRegistrationCoupon } from '#machines/code-challenge/code-challenge.types.ts'
 import type { MailLinkPorts } from '#machines/mail-link/mail-link.ports.ts'
 import { isEffortWanted, isExpired, isMismatch, isTooFast } from '#machines/code-challenge/code-challenge.rules.ts'
@@ -25,7 +26,7 @@ export interface PreRegistrationDeps {
 }
 
 /** Longest timer in ms: timers stand still while the device sleeps, so the clock is read again. */
-const longestTimer = 60_000
+const longestTimer = minuteMs
 
 const couponOf = ({ result }: CallOutput<'getPreRegistrationCoupon'>): PreRegistrationCoupon => result
 

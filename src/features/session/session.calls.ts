@@ -1,4 +1,5 @@
 /** The session's calls (A1, A2, A4, A7). */
+import { minuteMs } from '#contract/durations.ts'
 import { Failure, failureCodes } from '#contract/failure.ts'
 import type { Tokens } from '#contract/session.ts'
 import type { SessionPorts } from '#machines/session/session.ports.ts'
@@ -30,7 +31,7 @@ const keep = ({ access, refresh, region }: Tokens, beginsSession: boolean): void
   })
 
 /** So long before its expiry a token is renewed. */
-const renewalLeadMs = 60_000
+const renewalLeadMs = minuteMs
 /** Delay after a failed attempt. */
 const retryDelayMs = 20_000
 /** Longest timer of browsers. */

@@ -2,12 +2,13 @@
  * The images of an unsent message: in memory for this page, and in IndexedDB as long as their draft (24 h, until logout;
  * docs/requirements.md "Session"). If storage is blocked (private modes, webviews), an image lives as long as the page, and nothing throws.
  */
+import { hourMs } from '#contract/durations.ts'
 import { draftLifetime, pictureDatabase } from '#src/lib/drafts.ts'
 import { randomId } from '#src/lib/random-id.ts'
 
 const table = 'pictures'
 /** In ms: a stored image is written again, with the draft, once it is older. Each write copies the whole image. */
-const refreshTime = 60 * 60 * 1000
+const refreshTime = hourMs
 
 interface Stored {
   id: string

@@ -1,4 +1,5 @@
 /** The ad offerwall: the click id of this visit, and its conversion, reported once by loading the offerwall's script (C3). */
+import { dayMs } from '#contract/durations.ts'
 import type { Offerwall } from '#contract/site.ts'
 import type { LoadScript } from './load-script.ts'
 import { createStored } from './stored.ts'
@@ -14,7 +15,7 @@ interface Click {
 }
 
 /** In ms: a click id is stored no longer than this (docs/decisions/0014). */
-const keptFor = 30 * 24 * 3600 * 1000
+const keptFor = 30 * dayMs
 /** A blocked script stays blocked: it is retried in later visits, but not forever. */
 const mostFailures = 3
 /** In ms: longer than any browser takes to synchronise storage between processes (see features/session/renew-once.ts). */

@@ -1,4 +1,5 @@
 /** The visitor's stored decision, with its question and time (C3). */
+import { dayMs } from '#contract/durations.ts'
 import type { ThirdParties } from '#contract/site.ts'
 import type { ConsentAnswer } from '#machines/consent/consent.types.ts'
 import { createStored } from './stored.ts'
@@ -10,7 +11,7 @@ export const consentKey = 'consent'
 const version = 1
 
 /** In ms: six months, as the French authority recommends (CNIL, "Cookies et autres traceurs: recommandation", 2020). */
-const keptFor = 180 * 24 * 3600 * 1000
+const keptFor = 180 * dayMs
 
 const hostOf = (src: string): string => new URL(src, 'http://site').hostname
 
