@@ -35,7 +35,7 @@ export function ContentLink({ href, keepScroll = false, children, ...rest }: Con
   return (
     <Link
       to={pathname}
-      search={router.options.parseSearch(search) as never}
+      search={router.options.parseSearch(search)}
       resetScroll={!keepScroll}
       {...(hash === '' ? {} : { hash: hash.slice(1) })}
       {...rest}

@@ -21,7 +21,7 @@ export function useContentLinks(): ContentLinks {
   return {
     hrefOf: (path) => {
       const { pathname, search, hash } = new URL(path, 'http://site')
-      return router.buildLocation({ to: pathname, search: router.options.parseSearch(search) as never, hash: hash.slice(1) }).publicHref
+      return router.buildLocation({ to: pathname, search: router.options.parseSearch(search), hash: hash.slice(1) }).publicHref
     },
     follow: (event) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null

@@ -36,7 +36,7 @@ export const Header = () => {
             <HeaderGroup key={group.id} group={group} isCurrent={place === group.id} />
           ))}
           {menuPages.map((page) => (
-            <Link key={page.id} to={page.to} className={css.entry} data-current={place === page.id}>
+            <Link key={page.id} {...page.link} className={css.entry} data-current={place === page.id}>
               {i18n._(page.label)}
             </Link>
           ))}

@@ -38,7 +38,7 @@ describe('the place in the menu', () => {
     ['/purchases/$orderNo', undefined, 'shop'],
     ['/withdrawal', undefined, 'shop'],
     ['/coupon/register', undefined, 'coupon'],
-    ['/inquiry', undefined, 'inquiry'],
+    ['/inquiry/{-$id}', undefined, 'inquiry'],
   ])('%s with type %s is %s', (routeId, board, place) => {
     expect(placeOf(routeId, board)).toBe(place)
   })

@@ -1,7 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { linkOptions } from '@tanstack/react-router'
 import type { Board } from '#contract/boards.ts'
 import { boardTitle } from '#src/components/board-titles.ts'
+import { supportLink } from '#src/components/support-href.ts'
 
 /** An entry of a group: a board, or the terms of service. Its label is the title of its page. */
 export interface MenuEntry {
@@ -38,11 +40,11 @@ export const menuGroups: readonly MenuGroup[] = [
   },
 ]
 
-/** The pages beside the groups (S17). The support's route has an optional parameter, so the router's types know it only as text. */
+/** The pages beside the groups (S17). */
 export const menuPages = [
-  { id: 'shop', to: '/shop', label: msg`Web shop` },
-  { id: 'coupon', to: '/coupon/register', label: msg`Register coupon` },
-  { id: 'inquiry', to: '/inquiry' as string, label: msg`Support` },
+  { id: 'shop', link: linkOptions({ to: '/shop' }), label: msg`Web shop` },
+  { id: 'coupon', link: linkOptions({ to: '/coupon/register' }), label: msg`Register coupon` },
+  { id: 'inquiry', link: supportLink, label: msg`Support` },
 ] as const
 
 export type MenuPlace = MenuGroup['id'] | (typeof menuPages)[number]['id'] | undefined
@@ -57,5 +59,5 @@ export function placeOf(routeId: string, board: unknown): MenuPlace {
   // Purchases belong to the shop.
   if (routeId.startsWith('/purchases') || routeId.startsWith('/withdrawal')) return 'shop'
   if (routeId.startsWith('/bulletin')) return menuGroups.find((group) => group.entries.some((entry) => entry.id === board))?.id
-  return menuPages.find((page) => routeId.startsWith(page.to))?.id
+  return menuPages.find((page) => routeId.startsWith(page.link.to))?.id
 }

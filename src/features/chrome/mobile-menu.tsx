@@ -71,7 +71,7 @@ export const MobileMenu = () => {
           ))}
           {menuPages.map((page) => (
             <div key={page.id} className={css.group}>
-              <Link to={page.to} className={css.row} onClick={close}>
+              <Link {...page.link} className={css.row} onClick={close}>
                 {i18n._(page.label)}
               </Link>
             </div>

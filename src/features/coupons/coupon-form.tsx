@@ -16,6 +16,7 @@ import { Icon } from '#src/design/icon.tsx'
 import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
 import { Link } from '#src/components/link.tsx'
+import { supportLink } from '#src/components/support-href.ts'
 import { NeedsScript } from '#src/components/needs-script.tsx'
 import { OpenFromGame } from '#src/components/open-from-game.tsx'
 import { StorageRefused } from '#src/components/storage-refused.tsx'
@@ -193,7 +194,7 @@ const RefusedClaim = ({ refusal }: { refusal: CouponRefusal }) => {
       <Note tone="bad" role="alert">
         <p>{failureText(refusal.failure, i18n)}</p>
         {refusal.isForSupport && (
-          <Link to={'/inquiry' as string} className={textLink}>
+          <Link {...supportLink} className={textLink}>
             <Trans>Contact support</Trans>
           </Link>
         )}

@@ -3,6 +3,7 @@ import { Icon } from '#src/design/icon.tsx'
 import { sectionTight, wrap } from '#src/design/layout.css.ts'
 import { heading2 } from '#src/design/text.css.ts'
 import { Link } from '#src/components/link.tsx'
+import { supportLink } from '#src/components/support-href.ts'
 import * as css from './quick-links.css.ts'
 
 /** The three most common tasks of players. */
@@ -32,7 +33,7 @@ export const QuickLinks = () => (
         </Link>
       </li>
       <li className={css.row}>
-        <Link to={'/inquiry' as string} className={css.link}>
+        <Link {...supportLink} className={css.link}>
           <h2 className={heading2}>
             <Trans>Ask support</Trans>
           </h2>

@@ -42,7 +42,7 @@ export const HistoryFilter = ({ search, today }: { search: HistorySearch; today:
       ...(isOwn ? { from: from || undefined, to: to || undefined } : { period: choice === usualPeriod ? undefined : choice }),
       name: termOf(name),
     }
-    void navigate({ to: '/purchases', resetScroll: false, search: search as never })
+    void navigate({ to: '/purchases', resetScroll: false, search })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

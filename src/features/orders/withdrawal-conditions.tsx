@@ -3,6 +3,7 @@ import type { RegionId } from '#contract/regions.ts'
 import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
 import { Link } from '#src/components/link.tsx'
+import { supportLink } from '#src/components/support-href.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { bullets } from './parts.css.ts'
 import * as css from './withdrawal.css.ts'
@@ -87,7 +88,7 @@ const Taiwan = () => (
 const SupportLink = () => (
   <Trans>
     Please write to{' '}
-    <Link to={'/inquiry' as string} className={textLink}>
+    <Link {...supportLink} className={textLink}>
       support
     </Link>{' '}
     with the order number.

@@ -4,6 +4,7 @@ import { Icon } from '#src/design/icon.tsx'
 import { heading3 } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
 import { Link } from '#src/components/link.tsx'
+import { supportLink } from '#src/components/support-href.ts'
 import * as css from './board.css.ts'
 
 export interface ContactBlockProps {
@@ -22,7 +23,7 @@ export const ContactBlock = ({ id, className }: ContactBlockProps) => (
     <p className={css.contactText}>
       <Trans>Members can send a support request. We usually answer within one working day.</Trans>
     </p>
-    <Link to={'/inquiry' as string} className={button({ tone: 'secondary' })}>
+    <Link {...supportLink} className={button({ tone: 'secondary' })}>
       <Icon name="message" />
       <Trans>Contact support</Trans>
     </Link>

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { textLink } from '#src/design/link.css.ts'
 import { Note } from '#src/design/note.tsx'
 import { Link } from '#src/components/link.tsx'
+import { supportLink } from '#src/components/support-href.ts'
 import { useSite } from '#src/components/use-site.ts'
 import * as css from './shop-guide-screen.css.ts'
 
@@ -103,7 +104,7 @@ const TaiwanRights = () => (
     <p className={css.words}>
       <Trans>
         Please write to{' '}
-        <Link to={'/inquiry' as string} className={textLink}>
+        <Link {...supportLink} className={textLink}>
           support
         </Link>{' '}
         with the order number. Once confirmed, the refund is made by the way you paid, within 3 working days.

@@ -10,6 +10,7 @@ import { Screen } from '#src/design/screen.tsx'
 import { verticalFilter, verticalFilterItem } from '#src/design/tabs.css.ts'
 import { heading3 } from '#src/design/text.css.ts'
 import { Link } from '#src/components/link.tsx'
+import { supportLink } from '#src/components/support-href.ts'
 import { useSite } from '#src/components/use-site.ts'
 import { GuideRights } from './guide-rights.tsx'
 import { ResetTable } from './reset-table.tsx'
@@ -76,7 +77,7 @@ export function ShopGuideScreen() {
             <p>
               <Trans>
                 If the goods have not arrived 5 minutes after payment, write to{' '}
-                <Link to={'/inquiry' as string} className={textLink}>
+                <Link {...supportLink} className={textLink}>
                   support
                 </Link>{' '}
                 with the order number. Paid orders are always delivered.
@@ -159,7 +160,7 @@ const Minors = () => (
     <li>
       <Trans>
         A purchase made without it can be cancelled by the minor or the guardian. Please write to{' '}
-        <Link to={'/inquiry' as string} className={textLink}>
+        <Link {...supportLink} className={textLink}>
           support
         </Link>{' '}
         with a document that shows guardianship.
