@@ -1,7 +1,8 @@
 /** Each alert of ops/alerts.yml is silent while all is well, and fires for its fault: evaluated over `/metrics` before and after it. */
 import { readFileSync } from 'node:fs'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { openClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
@@ -83,8 +84,12 @@ async function scrapesWith(fault: (process: Process) => unknown, given = aProces
   return scrapes
 }
 const nothing = (): void => {}
-const turns = async (): Promise<void> => {
-  for (let turn = 0; turn < 4; turn += 1) await new Promise((next) => setTimeout(next, 10))
+/** Waits until the timer that measures the event loop, every 10 ms by default, has fired: one that is started after it has. */
+async function measuredLoop(): Promise<void> {
+  const monitor = monitorEventLoopDelay({ resolution: 10 })
+  monitor.enable()
+  await vi.waitFor(() => expect(monitor.count).toBeGreaterThan(0), { timeout: 30_000 })
+  monitor.disable()
 }
 
 const report = {
@@ -147,11 +152,11 @@ const faults: Record<string, () => Promise<Scrape[]>> = {
   },
   EventLoopBlocked: () =>
     scrapesWith(async () => {
-      // The measurement's own 10 ms timer must fire before and after.
-      await turns()
+      // The measurement's own timer must fire before and after.
+      await measuredLoop()
       const until = performance.now() + 700
       while (performance.now() < until);
-      await turns()
+      await measuredLoop()
     }),
   RefundsWait: async () => {
     const { db } = shop.provider.database

@@ -16,6 +16,7 @@ beforeEach(() => {
   document.documentElement.dataset['signInReturn'] = ''
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   history.replaceState(null, '', '/')
   delete document.documentElement.dataset['signInReturn']
@@ -37,9 +38,11 @@ test('a player who has gone on to another page stays there', async () => {
   history.replaceState(null, '', '/en/shop')
   const connected = vi.fn<typeof fetch>(async () => new Response(null))
   vi.stubGlobal('fetch', connected)
+  vi.useFakeTimers()
   dispatchEvent(new Event('online'))
-  await vi.waitFor(() => expect(connected).toHaveBeenCalled())
-  await new Promise((resolve) => setTimeout(resolve))
+  // Runs everything that the event has started, however late it would happen.
+  await vi.runAllTimersAsync()
+  expect(connected).toHaveBeenCalled()
   expect([reload.mock.calls.length, location.pathname, location.hash]).toEqual([0, '/en/shop', ''])
 })
 

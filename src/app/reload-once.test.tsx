@@ -6,10 +6,14 @@ import { createChunkReload, type ChunkReloadDeps } from './reload-once.ts'
 
 let stop: (() => void) | undefined
 beforeEach(() => {
+  vi.useFakeTimers()
   sessionStorage.clear()
   localStorage.clear()
 })
-afterEach(() => stop?.())
+afterEach(() => {
+  vi.useRealTimers()
+  stop?.()
+})
 
 /** Reports a failed import as Vite's runtime does. */
 function failImport(): Error {
@@ -34,10 +38,8 @@ function tab(more: Partial<ChunkReloadDeps> = {}) {
   })
   return { location, isServed }
 }
-/** The decision starts in a task of its own, and its check is a promise. */
-const settled = async () => {
-  for (let task = 0; task < 2; task += 1) await new Promise((resolve) => setTimeout(resolve))
-}
+/** Runs everything that was started, however late it would happen. */
+const settled = () => vi.runAllTimersAsync()
 
 describe('a missing chunk', () => {
   test('reloads the same address once, however many imports fail', async () => {

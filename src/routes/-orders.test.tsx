@@ -206,18 +206,26 @@ describe('the purchase history (S15)', () => {
       instead: (_call, times) => (times === 2 ? refusal(500, 'INTERNAL') : times === 3 ? refusal(409, 'BUSY') : undefined),
     })
     await waitFor(() => expect(rows()).toHaveLength(1))
-    for (const times of [2, 3]) {
+    const counts = new Set<number>()
+    const observer = new MutationObserver(() => counts.add(screen.queryAllByRole('row').slice(1).length))
+    observer.observe(document.body, { subtree: true, childList: true })
+    const focus = (): void =>
       act(() => {
         focusManager.setFocused(false)
         focusManager.setFocused(true)
       })
+    for (const times of [2, 3]) {
+      focus()
       await waitFor(() => expect(shown.sent).toHaveLength(times))
       await waitFor(() => expect(shown.queryClient.isFetching()).toBe(0))
-      // React renders the failure in a later task.
-      await act(() => new Promise((resolve) => setTimeout(resolve)))
-      expect(rows()).toHaveLength(1)
     }
+    // When the next response is shown, the failures have been rendered.
+    await bought(memberId)
+    focus()
+    await waitFor(() => expect(rows()).toHaveLength(2))
+    observer.disconnect()
     focusManager.setFocused(undefined)
+    expect([...counts].filter((count) => count < 1)).toEqual([])
     expect([shown.popups, shown.router.state.location.pathname]).toEqual([[], '/purchases'])
   })
 

@@ -11,6 +11,7 @@ import { finishEntry } from './entry-parameters.ts'
 import { windowName } from './issuer.ts'
 
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   localStorage.clear()
@@ -73,6 +74,8 @@ test('a login request waits for the page’s first screen: its first load would 
   const actors = await testActors()
   const hydrated = Promise.withResolvers<void>()
   const done: unknown[] = []
+  await waitFor(selectSessionRef(actors.root.getSnapshot() as never), (snapshot) => !selectIsPending(snapshot))
+  vi.useFakeTimers()
   const finished = finishEntry({
     fragment: new URLSearchParams(),
     search: new URLSearchParams('login=google&next=/en/probability&page=2'),
@@ -84,8 +87,8 @@ test('a login request waits for the page’s first screen: its first load would 
     askToSignIn: (next) => void done.push(next),
     showMessage: async () => {},
   })
-  await waitFor(selectSessionRef(actors.root.getSnapshot() as never), (snapshot) => !selectIsPending(snapshot))
-  await new Promise((resolve) => setTimeout(resolve))
+  // Runs everything that was started, however late it would happen.
+  await vi.runAllTimersAsync()
   expect(done).toEqual([])
   hydrated.resolve()
   await finished

@@ -1,5 +1,5 @@
 /** A page that could not be fetched (E2): by role and name. */
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Failure } from '#contract/failure.ts'
@@ -17,9 +17,9 @@ afterEach(() => {
 
 const show = async (status: number, code: string, traceId = '') => {
   const failure = new Failure(status, { code, message: '', traceId })
-  const { router } = await renderInRouter('/', { '/': () => <ProblemScreen error={failure} /> })
+  const { router, view } = await renderInRouter('/', { '/': () => <ProblemScreen error={failure} /> })
   const tries = vi.spyOn(router, 'invalidate')
-  await screen.findByRole('button', { name: 'Try again' })
+  await within(view.container).findByRole('button', { name: 'Try again' })
   act(() => void dispatchEvent(new Event('online')))
   return tries
 }
@@ -37,8 +37,9 @@ test.each([
   [0, 'UNEXPECTED'],
 ])('another failure (%i %s) waits for a click', async (status, code) => {
   const tries = await show(status, code)
-  // Where the page waits for the connection, the reconnection is confirmed by a request before it is loaded again.
-  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  // A page that does not wait for a click hears of the connection after this one.
+  const automatic = await show(0, 'NETWORK')
+  await waitFor(() => expect(automatic).toHaveBeenCalledOnce())
   expect(tries).not.toHaveBeenCalled()
 })
 

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Offerwall } from '#contract/site.ts'
 import type { LoadScript } from './load-script.ts'
 import { clickOf, createOfferwall } from './offerwall.ts'
@@ -8,10 +8,15 @@ let now = 0
 let consent: AbortController
 
 beforeEach(() => {
+  vi.useFakeTimers()
   localStorage.clear()
   now = Date.UTC(2026, 10, 21)
   consent = new AbortController()
 })
+
+afterEach(() => void vi.useRealTimers())
+/** Runs everything that was started, however late it would happen. */
+const settled = () => vi.runAllTimersAsync()
 
 const offerwall: Offerwall = { src: '/wall?click={click}', clickParameter: 'click_key', convertsOn: 'landing' }
 const blocked: LoadScript = () => Promise.reject(new Error('blocked'))
@@ -25,7 +30,7 @@ function visit(landed: string | undefined, { load = () => Promise.resolve(), ...
 async function reported(landed: string | undefined, more: Parameters<typeof visit>[1] = {}): Promise<string[]> {
   const { wall, addresses } = visit(landed, more)
   wall.grant(consent.signal)
-  await new Promise((resolve) => setTimeout(resolve))
+  await settled()
   return addresses()
 }
 
@@ -38,9 +43,10 @@ test.each([
   [`/?click_key=${'x'.repeat(201)}`, undefined],
 ])('the click id of %s', (address, id) => expect(clickOf(address, offerwall)).toBe(id))
 
-test('nothing is stored or loaded before consent', () => {
+test('nothing is stored or loaded before consent', async () => {
   const { wall, addresses } = visit('c-1')
   wall.convert()
+  await settled()
   expect([localStorage.length, addresses()]).toEqual([0, []])
 })
 
@@ -70,7 +76,7 @@ test('if registration is the conversion, the report waits for it, also across vi
   later.wall.grant(consent.signal)
   later.wall.convert()
   later.wall.convert()
-  await new Promise((resolve) => setTimeout(resolve))
+  await settled()
   expect(later.addresses()).toEqual(['/wall?click=c-1'])
 })
 
@@ -78,7 +84,7 @@ test('a registration before the consent is reported with the consent', async () 
   const { wall, addresses } = visit('c-1', { convertsOn: 'registration' })
   wall.convert()
   wall.grant(consent.signal)
-  await new Promise((resolve) => setTimeout(resolve))
+  await settled()
   expect(addresses()).toEqual(['/wall?click=c-1'])
 })
 
@@ -93,12 +99,12 @@ test('withdrawn consent deletes the click id and reports nothing', async () => {
   consent.abort()
   wall.revoke()
   wall.convert()
+  await settled()
   expect([localStorage.length, addresses()]).toEqual([0, []])
 })
 
 test('consent withdrawn and granted again on the same page reports nothing again, neither here nor later', async () => {
   const { wall, addresses } = visit('c-1')
-  const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
   wall.grant(consent.signal)
   await settled()
   consent.abort()
@@ -127,6 +133,6 @@ test('of two concurrent tabs, only the one with the lock reports', async () => {
     if (tab === 1) localStorage.clear()
     wall.grant(consent.signal)
   }
-  await new Promise((resolve) => setTimeout(resolve))
+  await settled()
   expect(load).toHaveBeenCalledTimes(1)
 })

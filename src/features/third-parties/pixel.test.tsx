@@ -10,6 +10,9 @@ const setUp = [
 ]
 const view = ['track', 'PageView']
 
+/** Runs everything that was started, however late it would happen. */
+const settled = () => vi.runAllTimersAsync()
+
 /** A script load that the test settles, and the calls that the script received. */
 function aScript() {
   const calls: unknown[][] = []
@@ -28,15 +31,16 @@ function aScript() {
         signal.addEventListener('abort', block)
       }),
   )
-  const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
   return { calls, load, handleEntryParameters: () => (handleEntryParameters(), settled()), block: () => (block(), settled()) }
 }
 const granted = (): AbortSignal => new AbortController().signal
 
 beforeEach(() => {
+  vi.useFakeTimers()
   document.cookie = '_fbp=fb.1.1.1; path=/'
 })
 afterEach(() => {
+  vi.useRealTimers()
   window.fbq = window._fbq = undefined
 })
 
@@ -106,6 +110,7 @@ test('a blocked script leaves no queue and is not requested again on this page',
   expect(pixel.pageView()).toBe(false)
   pixel.revoke()
   pixel.grant(granted(), () => {})
+  await settled()
   expect(load).toHaveBeenCalledTimes(1)
 })
 
@@ -113,7 +118,7 @@ test('a script that does nothing is treated as blocked', async () => {
   const onReady = vi.fn<() => void>()
   const pixel = createPixel(config, () => Promise.resolve())
   pixel.grant(granted(), onReady)
-  await new Promise((resolve) => setTimeout(resolve))
+  await settled()
   expect([window.fbq, pixel.pageView(), onReady.mock.calls.length]).toEqual([undefined, false, 0])
 })
 

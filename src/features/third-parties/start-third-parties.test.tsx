@@ -13,7 +13,7 @@ vi.mock('./mount-notice.tsx')
 let now = Date.UTC(2026, 10, 21)
 let address: string | undefined
 let reported: string[]
-let handleEntryParameters: () => Promise<void>
+let handleEntryParameters: () => Promise<unknown>
 let shown: () => void
 let consent: Parameters<typeof mountNotice>[0]['consent']
 
@@ -22,6 +22,7 @@ let ended: AbortController
 const listen = window.addEventListener.bind(window)
 
 beforeEach(() => {
+  vi.useFakeTimers()
   localStorage.clear()
   now += 1000
   address = '/ko'
@@ -47,13 +48,15 @@ beforeEach(() => {
   )
 })
 afterEach(() => {
+  vi.useRealTimers()
   ended.abort()
   vi.mocked(window.addEventListener).mockRestore()
   window.fbq = window._fbq = undefined
   vi.clearAllMocks()
 })
 
-const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+/** Runs everything that was started, however late it would happen. */
+const settled = () => vi.runAllTimersAsync()
 const grant = (): void => consent.send({ type: 'consent.grant' })
 const decline = (): void => consent.send({ type: 'consent.decline' })
 const go = (next: string): void => {
