@@ -1,15 +1,14 @@
+import { unescapeHtml } from './html-text.ts'
+
 /** The text of HTML or plain text: images removed, a space at block breaks, white space collapsed (C4). */
 export const plainTextOf = (text: string): string =>
-  text
-    .replaceAll(/<img\b[^>]*>/gi, '')
-    .replaceAll(/<(?:\/(?:p|div|li|ul|ol|h[1-6]|tr|td|th|table|blockquote|figure|figcaption|section|article)|br|hr)\b[^>]*>/gi, ' ')
-    .replaceAll(/<[^>]+>/g, '')
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&')
+  unescapeHtml(
+    text
+      .replaceAll(/<img\b[^>]*>/gi, '')
+      .replaceAll(/<(?:\/(?:p|div|li|ul|ol|h[1-6]|tr|td|th|table|blockquote|figure|figcaption|section|article)|br|hr)\b[^>]*>/gi, ' ')
+      .replaceAll(/<[^>]+>/g, '')
+      .replaceAll('&nbsp;', ' '),
+  )
     .replaceAll(/\s+/g, ' ')
     .trim()
 

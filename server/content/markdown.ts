@@ -6,6 +6,7 @@ import cjkFriendly from 'markdown-it-cjk-friendly'
 import sanitizeHtml from 'sanitize-html'
 import type { Locale } from '#contract/common.ts'
 import { isExternal } from '#contract/external-address.ts'
+import { escapeHtml, unescapeHtml } from '#contract/html-text.ts'
 import { isResizable } from '#contract/public-addresses.ts'
 import { linkAlone, videoFigure, videoOf } from './videos.ts'
 
@@ -20,8 +21,6 @@ export interface RenderedText {
 const isPicture = (src: string): boolean =>
   isExternal(src) ? !/\.(mp4|webm|mov|m4v)([?#]|$)/i.test(src) : /\.(png|jpe?g|gif|webp|svg)$/i.test(src)
 const posterOf = (src: string): string => src.replace(/\.\w+$/, '-poster.jpg')
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** Widths of the picture service (`/pictures/<width>/…`); an article is 800 wide. */
 const srcset = (src: string): string => [640, 960, 1280].map((width) => `/pictures/${String(width)}${src} ${String(width)}w`).join(', ')
@@ -74,7 +73,11 @@ export function createRenderer(
       if (open.type !== 'paragraph_open' || close.type !== 'paragraph_close' || inline.children?.length !== 1 || image?.type !== 'image')
         continue
       const html = new state.Token('html_block', '', 0)
-      html.content = figure(escape(String(image.attrGet('src') ?? '')), escape(image.content), escape(String(image.attrGet('title') ?? '')))
+      html.content = figure(
+        escapeHtml(String(image.attrGet('src') ?? '')),
+        escapeHtml(image.content),
+        escapeHtml(String(image.attrGet('title') ?? '')),
+      )
       state.tokens.splice(i, 3, html)
     }
   })
@@ -91,9 +94,9 @@ export function createRenderer(
       const html = new state.Token('html_block', '', 0)
       html.content = videoFigure(video, {
         locale,
-        picture: image === undefined ? undefined : pictureTag(escape(String(image.attrGet('src') ?? '')), escape(image.content)),
-        text: escape(link.text),
-        caption: escape(String(image?.attrGet('title') ?? '')),
+        picture: image === undefined ? undefined : pictureTag(escapeHtml(String(image.attrGet('src') ?? '')), escapeHtml(image.content)),
+        text: escapeHtml(link.text),
+        caption: escapeHtml(String(image?.attrGet('title') ?? '')),
         escape,
       })
       state.tokens.splice(i, 3, html)
@@ -155,19 +158,17 @@ export const allowed = {
 
 /** Plain text for search and excerpts: pictures and video labels removed, a space at block breaks, white space collapsed (C4). */
 export const plainText = (html: string): string =>
-  sanitizeHtml(
-    html
-      .replaceAll(/<span class="video-words">[^<]*<\/span>/g, '')
-      .replaceAll(/<(?:\/(?:p|h\d|li|tr|td|th|div|blockquote|figcaption)|br|hr)[^>]*>/g, ' $&'),
-    {
-      allowedTags: [],
-      allowedAttributes: {},
-    },
+  unescapeHtml(
+    sanitizeHtml(
+      html
+        .replaceAll(/<span class="video-words">[^<]*<\/span>/g, '')
+        .replaceAll(/<(?:\/(?:p|h\d|li|tr|td|th|div|blockquote|figcaption)|br|hr)[^>]*>/g, ' $&'),
+      {
+        allowedTags: [],
+        allowedAttributes: {},
+      },
+    ),
   )
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&')
     .replaceAll(/\s+/g, ' ')
     .trim()
 

@@ -1,6 +1,7 @@
 /** The newest posts of a board as RSS 2.0 (rssboard.org/rss-specification), one feed per language. */
 import type { Board } from '#contract/boards.ts'
 import type { Locale } from '#contract/common.ts'
+import { escapeHtml } from '#contract/html-text.ts'
 import { languageTags } from '#contract/locales.ts'
 import { feedPath, pathIn, sharePicturePath, sharePictureSize } from '#contract/public-addresses.ts'
 import { element, emptyElement } from '../platform/xml.ts'
@@ -35,7 +36,7 @@ function item(origin: string, locale: Locale, post: FeedPost): string {
     element('guid', `${origin}${pathIn(locale, `/bulletin/${String(post.seq)}`)}`, { isPermaLink: String(post.document === null) }),
     element('pubDate', rssDate(post.publishedAt)),
     // Readers treat the description as HTML: plain text must be escaped once for that, and once for XML.
-    element('description', post.excerpt.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')),
+    element('description', escapeHtml(post.excerpt)),
     picture === undefined
       ? ''
       : emptyElement('media:content', {

@@ -4,6 +4,7 @@ import { createRouter, type AnyRoute } from '@tanstack/react-router'
 import { RouterServer, createRequestHandler, renderRouterToStream } from '@tanstack/react-router/ssr/server'
 import { isbot } from 'isbot'
 import type { Base } from '#contract/endpoint.ts'
+import { escapeHtml } from '#contract/html-text.ts'
 import { languageTags, localeOfLanguage } from '#contract/locales.ts'
 import type { Locale } from '#contract/common.ts'
 import { basesName } from '#src/api/bases.ts'
@@ -44,8 +45,6 @@ export interface PageRendererDeps {
 /** R4: the remembered choice, else the browser's language. */
 export const negotiate = (headers: Headers): Locale =>
   rememberedLanguage(headers.get('cookie') ?? '') ?? localeOfLanguage(headers.get('accept-language') ?? '')
-
-const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /** The only text of an empty page if no script runs in it, or the scripts do not start. */
 const undrawn = msg`This page is drawn by scripts, and they do not run here: please switch scripts on, reload it, or open it in a newer browser.`
@@ -155,7 +154,7 @@ export function createPageRenderer(deps: PageRendererDeps) {
      */
     shell: async (request: Request, { nonce }: { nonce: string }): Promise<Response> => {
       const locale = localeOf(request)
-      const sentence = escapeAttribute(
+      const sentence = escapeHtml(
         createTranslations({ [locale]: await loadMessages(locale) })
           .of(locale)
           ._(undrawn),
@@ -163,7 +162,7 @@ export function createPageRenderer(deps: PageRendererDeps) {
       const { css, preloads, scripts } = assets.shell(locale)
       const attributes = (all: Record<string, unknown>): string =>
         Object.entries(all)
-          .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${escapeAttribute(String(value))}"`))
+          .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${escapeHtml(String(value))}"`))
           .join('')
       const tags = [
         ...css.map(

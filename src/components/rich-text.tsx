@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { escapeHtml, unescapeHtml } from '#contract/html-text.ts'
 import { trustedHtml } from '#src/lib/trusted-types.ts'
 import { useContentLinks } from './content-links.ts'
 
@@ -9,13 +10,10 @@ export interface RichTextProps {
   className?: string | undefined
 }
 
-const unescape = (text: string): string => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
-
 /** HTML from the provider. Its links inside the site keep language and view, and open without a page load. */
 export function RichText({ html, as: Tag = 'div', className }: RichTextProps) {
   const { hrefOf, follow } = useContentLinks()
-  const local = html.replaceAll(/href="(\/[^"/][^"]*|\/)"/g, (_all, href: string) => `href="${escape(hrefOf(unescape(href)))}"`)
+  const local = html.replaceAll(/href="(\/[^"/][^"]*|\/)"/g, (_all, href: string) => `href="${escapeHtml(hrefOf(unescapeHtml(href)))}"`)
   // One object per text: React writes the HTML again if the object changes.
   const inner = useMemo(() => ({ __html: trustedHtml(local) }), [local])
   // Clicks bubble from the links inside, which the keyboard presses too.

@@ -1,6 +1,7 @@
 /** Finds parts of a Markdown text that would not be published as written. */
 import sanitizeHtml from 'sanitize-html'
 import { isExternal } from '#contract/external-address.ts'
+import { unescapeHtml } from '#contract/html-text.ts'
 import { alertKinds, alertMark, allowed, createRenderer, isLinkAddress, renderMarkdown } from '../markdown.ts'
 import { isOtherVideo, linkAlone } from '../videos.ts'
 import { decoded } from './addresses.ts'
@@ -120,8 +121,10 @@ function findUnknownAlerts(tokens: readonly Token[]): TextFault[] {
   })
 }
 
-const valueOf = (tag: string, attribute: string): string | undefined =>
-  new RegExp(`\\s${attribute}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&')
+const valueOf = (tag: string, attribute: string): string | undefined => {
+  const value = new RegExp(`\\s${attribute}="([^"]*)"`).exec(tag)?.[1]
+  return value === undefined ? undefined : unescapeHtml(value)
+}
 
 /** @returns the faults, and the text's references, for the caller to check */
 export function checkMarkdown(source: string): CheckedText {

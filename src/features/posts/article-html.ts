@@ -4,6 +4,7 @@
  * The provider's sanitiser writes attributes in double quotes and escapes `<` and `>` inside them, so simple patterns find the tags.
  */
 
+import { escapeHtml, unescapeHtml } from '#contract/html-text.ts'
 import { iconHref } from '#src/design/icon-href.ts'
 
 export interface ArticleMedium {
@@ -22,11 +23,7 @@ export interface ArticleParts {
   classes: { picture: string; film: string }
 }
 
-const unescape = (text: string): string =>
-  text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-const attribute = (tag: string, name: string): string => unescape(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
+const attribute = (tag: string, name: string): string => unescapeHtml(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
 
 /** The original image, not the scaled one in the article. */
 const original = (src: string): string => src.replace(/^\/pictures\/\d+(?=\/)/, '')
@@ -38,7 +35,7 @@ export function prepareArticle(html: string, { label, hrefOf, classes }: Article
   const media: ArticleMedium[] = []
   let isInLink = false
   const opener = (medium: ArticleMedium, look: string): string =>
-    `<a href="${escape(medium.src)}" class="${look}" data-medium="${String(media.push(medium) - 1)}" aria-label="${escape(label(medium.alt))}">`
+    `<a href="${escapeHtml(medium.src)}" class="${look}" data-medium="${String(media.push(medium) - 1)}" aria-label="${escapeHtml(label(medium.alt))}">`
   const prepared = html.replaceAll(/<a\b[^>]*>|<\/a>|<img\b[^>]*>|<video\b[^>]*>[\s\S]*?<\/video>/g, (tag) => {
     if (tag === '</a>') {
       isInLink = false
@@ -46,7 +43,7 @@ export function prepareArticle(html: string, { label, hrefOf, classes }: Article
     }
     if (tag.startsWith('<a')) {
       isInLink = true
-      return tag.replace(/\shref="(\/[^"]*)"/, (_all, path: string) => ` href="${escape(hrefOf(unescape(path)))}"`)
+      return tag.replace(/\shref="(\/[^"]*)"/, (_all, path: string) => ` href="${escapeHtml(hrefOf(unescapeHtml(path)))}"`)
     }
     // A link must not be nested in a link.
     if (isInLink) return tag
