@@ -5,7 +5,7 @@ import { externalLink } from '#src/lib/links.ts'
 import { usePopups } from './actors.tsx'
 import { Link } from './link.tsx'
 import { isPlainClick } from './plain-click.ts'
-import { preRegistrationHref } from './pre-registration-link.ts'
+import { popupEventOf } from './pre-registration-link.ts'
 
 export interface ContentLinkProps {
   /** An address from content (`/shop/product/x`, `https://…`) or one built by the site (`/shop?category=gems&page=2`). */
@@ -31,6 +31,7 @@ export function ContentLink({ href, keepScroll = false, children, ...rest }: Con
         {children}
       </a>
     )
+  const popup = popupEventOf(href)
   const { pathname, search, hash } = new URL(href, 'http://site')
   return (
     <Link
@@ -39,12 +40,12 @@ export function ContentLink({ href, keepScroll = false, children, ...rest }: Con
       resetScroll={!keepScroll}
       {...(hash === '' ? {} : { hash: hash.slice(1) })}
       {...rest}
-      {...(href === preRegistrationHref && {
+      {...(popup !== undefined && {
         onClick: (event: MouseEvent<HTMLAnchorElement>) => {
           rest.onClick?.(event)
           if (event.defaultPrevented || !isPlainClick(event)) return
           event.preventDefault()
-          popups({ type: 'popup.open', popup: { kind: 'preRegister' } })
+          popups(popup)
         },
       })}
     >

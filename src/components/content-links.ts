@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react'
 import { splitAddress } from '#src/lib/address.ts'
 import { usePopups } from './actors.tsx'
 import { isPlainClick } from './plain-click.ts'
-import { preRegistrationHref } from './pre-registration-link.ts'
+import { popupEventOf } from './pre-registration-link.ts'
 
 /** The functions for links in HTML from content. */
 export interface ContentLinks {
@@ -29,8 +29,9 @@ export function useContentLinks(): ContentLinks {
         return
       event.preventDefault()
       const href = `${splitAddress(link.pathname).path}${link.search}${link.hash}`
-      if (href === preRegistrationHref) popups({ type: 'popup.open', popup: { kind: 'preRegister' } })
-      else void router.navigate({ href })
+      const popup = popupEventOf(href)
+      if (popup === undefined) void router.navigate({ href })
+      else popups(popup)
     },
   }
 }

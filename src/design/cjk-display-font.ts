@@ -1,3 +1,5 @@
+import { savesData } from '#src/lib/save-data.ts'
+
 /** The style sheets that declare the fonts, each in a separate chunk: they are long lists, and English needs none. */
 const sheets: Readonly<Record<string, () => Promise<unknown>>> = {
   ko: () => import('./noto-serif-kr.css.ts'),
@@ -13,9 +15,8 @@ export const loadDisplayFont = async (locale: string): Promise<void> => {
   const load = sheets[locale]
   const root = document.documentElement
   if (!load) return
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
   try {
-    if (connection?.saveData) throw new Error('save-data')
+    if (savesData()) throw new Error('save-data')
     await load()
     // More than a hundred fonts: register them now, in a separate task, not with the next frame's layout.
     getComputedStyle(root).getPropertyValue('color')

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { announceReturn, onReturn } from '#src/components/payment/return-channel.ts'
-import { openChannel } from './open-channel.ts'
+import { isTakenByTab, openChannel } from './open-channel.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -22,6 +22,18 @@ test('a channel reaches the other tabs', async () => {
   one.postMessage('hello')
   expect(await received).toBe('hello')
   one.close()
+  other.close()
+})
+
+test('a message counts as taken if a tab replies with its key in time', async () => {
+  const other = openChannel('a')!
+  const key = new Promise((resolve) => other.addEventListener('message', ({ data }: MessageEvent<unknown>) => resolve(data)))
+  const isTaken = isTakenByTab('a', { state: 's-1' }, { taken: 's-1', timeLimit: 20_000 })
+  expect(await key).toEqual({ state: 's-1' })
+  other.postMessage({ taken: 's-2' })
+  other.postMessage({ taken: 's-1' })
+  expect(await isTaken).toBe(true)
+  expect(await isTakenByTab('a', { state: 's-3' }, { taken: 's-3', timeLimit: 10 })).toBe(false)
   other.close()
 })
 

@@ -1,5 +1,5 @@
 /** A window that returned from the payment page notifies the waiting tab; same origin only (BroadcastChannel). */
-import { openChannel } from '#src/lib/open-channel.ts'
+import { isTakenByTab, openChannel } from '#src/lib/open-channel.ts'
 
 const channelName = 'site.payment'
 type Message = { returned: string } | { taken: string }
@@ -11,22 +11,8 @@ const timeLimit = 700
  * Notifies all tabs of this browser that the payment page returned to an order.
  * @returns whether a tab waits for this order and continues with it
  */
-export function announceReturn(orderNo: string): Promise<boolean> {
-  const channel = openChannel(channelName)
-  if (channel === undefined) return Promise.resolve(false)
-  return new Promise<boolean>((resolve) => {
-    const end = (isTaken: boolean): void => {
-      clearTimeout(timer)
-      channel.close()
-      resolve(isTaken)
-    }
-    const timer = setTimeout(() => end(false), timeLimit)
-    channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-      if ('taken' in data && data.taken === orderNo) end(true)
-    })
-    channel.postMessage({ returned: orderNo } satisfies Message)
-  })
-}
+export const announceReturn = (orderNo: string): Promise<boolean> =>
+  isTakenByTab(channelName, { returned: orderNo } satisfies Message, { taken: orderNo, timeLimit })
 
 /**
  * Calls back when the payment page has returned to this order in another window, and lets that window close.

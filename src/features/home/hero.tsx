@@ -7,6 +7,7 @@ import { Picture } from '#src/design/picture.tsx'
 import { eyebrow, hero as heroTitle, lead } from '#src/design/text.css.ts'
 import { Tines } from '#src/design/tines.tsx'
 import { externalLink } from '#src/lib/links.ts'
+import { savesData } from '#src/lib/save-data.ts'
 import { lazyPart } from '#src/components/lazy-part.tsx'
 import { usePopups } from '#src/components/actors.tsx'
 import { MediumLink } from '#src/components/medium-link.tsx'
@@ -30,8 +31,7 @@ export interface HeroProps {
 function useWantsLoop(): boolean {
   const [wants, setWants] = useState(false)
   useEffect(() => {
-    const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
-    if (connection?.saveData === true || matchMedia(lessMotion).matches || !matchMedia(from.md).matches) return undefined
+    if (savesData() || matchMedia(lessMotion).matches || !matchMedia(from.md).matches) return undefined
     const start = () => setWants(true)
     if (document.readyState === 'complete') {
       const timer = setTimeout(start, 1200)

@@ -9,7 +9,7 @@ import type { SignInProvider } from '#machines/session/session.types.ts'
 import { connectSignInReturn } from '#machines/sign-in-return/sign-in-return.ports.ts'
 import type { SignInReturnEmitted, OpenerMessage } from '#machines/sign-in-return/sign-in-return.types.ts'
 import type { PrepareActor } from '#src/components/actors.tsx'
-import { openChannel } from '#src/lib/open-channel.ts'
+import { isTakenByTab } from '#src/lib/open-channel.ts'
 import { isSitePath } from '#src/lib/site-path.ts'
 import { takeAttempt, nonceOf } from './attempts.ts'
 import { siteMessage } from '#src/i18n/failure-messages.tsx'
@@ -105,17 +105,8 @@ async function finishSignIn(deps: EntryDeps, provider: SignInProvider): Promise<
 const timeLimit = 2000
 
 /** Notifies the page that opened this window; true if it has accepted the message. */
-function isTaken(message: OpenerMessage): Promise<boolean> {
-  const channel = openChannel(channelName)
-  if (channel === undefined) return Promise.resolve(false)
-  return new Promise<boolean>((resolve) => {
-    channel.addEventListener('message', ({ data }: MessageEvent<WindowMessage>) => {
-      if ('taken' in data && data.taken === message.state) resolve(true)
-    })
-    setTimeout(() => resolve(false), timeLimit)
-    channel.postMessage(message satisfies WindowMessage)
-  }).finally(() => channel.close())
-}
+const isTaken = (message: OpenerMessage): Promise<boolean> =>
+  isTakenByTab(channelName, message satisfies WindowMessage, { taken: message.state, timeLimit })
 
 /** `?login=…&next=…`: the player left an in-app browser to sign in. */
 async function offerSignIn({ search, pathname, sessionRef, replace, askToSignIn }: EntryDeps): Promise<void> {

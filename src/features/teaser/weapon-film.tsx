@@ -3,13 +3,11 @@ import { useRef, useState } from 'react'
 import { lessMotion } from '#src/design/breakpoints.ts'
 import { IconButton } from '#src/design/button.tsx'
 import { pictureAt } from '#src/design/picture-sources.ts'
+import { savesData } from '#src/lib/save-data.ts'
 import * as css from './weapon-film.css.ts'
 
 /** With reduced motion or save-data, the visitor starts the film. */
-const wantsStill = (): boolean => {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
-  return connection?.saveData === true || matchMedia(lessMotion).matches
-}
+const wantsStill = (): boolean => savesData() || matchMedia(lessMotion).matches
 
 export interface WeaponFilmProps {
   src: string
