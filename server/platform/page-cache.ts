@@ -60,8 +60,6 @@ const pack: Record<Encoding, (html: Buffer) => Promise<Buffer>> = {
   gzip: (html) => withGzip(html),
 }
 
-/** Time limits of posts, products and maintenance have minute precision: a cached page never outlives one. */
-
 /**
  * Every page contains the provider's clock, and the times when the router (`u`) and the queries got their data; two pages that differ in
  * nothing else are equal.
@@ -111,6 +109,7 @@ export function createPageCache({ maxBytes, maxAge }: { maxBytes: number; maxAge
         etag: `W/"${createHash('sha256').update(withoutClock(plain)).digest('base64url').slice(0, 22)}"`,
         scriptHashes: scriptHashesOf(text, nonce),
         version,
+        // Time limits of posts, products and maintenance have minute precision: a cached page never outlives one.
         until: Math.min(now + maxAge, (Math.floor(now / minuteMs) + 1) * minuteMs),
       }
       const pages = isInvented ? invented : usual
