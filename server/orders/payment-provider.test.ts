@@ -92,7 +92,7 @@ describe.each(paymentMethods)('%s', (method) => {
     test('concurrent players, callbacks and reconcilers capture the money once', async () => {
       const { buyer, order } = await begin()
       await bench().settle(order, 'paid')
-      const before = count(bench().calls.take)
+      const before = count(bench().calls.capture)
       const callback = bench().callbackOf(order, 'paid')
       await Promise.all([
         ...Array.from({ length: 4 }, () => send(callback)),
@@ -101,7 +101,7 @@ describe.each(paymentMethods)('%s', (method) => {
         shop.reconcile(),
       ])
       await shop.verify(buyer, order.orderNo)
-      expect(count(bench().calls.take) - before).toBe(bench().calls.take === undefined ? 0 : 1)
+      expect(count(bench().calls.capture) - before).toBe(bench().calls.capture === undefined ? 0 : 1)
       await isDeliveredOnce(order)
     })
 
@@ -330,9 +330,9 @@ describe.each(paymentMethods)('%s', (method) => {
     test('when the money is captured: it is captured once and delivered once', async () => {
       const { buyer, order } = await begin()
       await bench().settle(order, 'paid')
-      if (bench().calls.take !== undefined) shop.faults.set(bench().calls.take!, fault)
+      if (bench().calls.capture !== undefined) shop.faults.set(bench().calls.capture!, fault)
       const { status } = (await shop.verify(buyer, order.orderNo)).body
-      expect(status).toBe(bench().calls.take === undefined ? 'confirmed' : 'paid')
+      expect(status).toBe(bench().calls.capture === undefined ? 'confirmed' : 'paid')
       shop.faults.clear()
       shop.later(minute)
       await shop.reconcile()
@@ -365,7 +365,7 @@ describe.each(paymentMethods)('%s', (method) => {
     await isDeliveredOnce(order)
   })
 
-  test('cancelling closes the payment once if the provider supports it, and the payment page then takes no money', async () => {
+  test('cancelling closes the payment once if the provider supports it, and the payment page then captures no money', async () => {
     const { buyer, order } = await begin('weapon-box')
     const { close } = bench().calls
     const before = count(close)

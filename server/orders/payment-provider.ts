@@ -144,7 +144,7 @@ export interface PaymentProvider {
    * call is refused or changes nothing.
    * @throws ProviderRefusal, also for money that was captured before; ProviderUnreachable
    */
-  take?: (key: string, orderNo: string) => Promise<void>
+  capture?: (key: string, orderNo: string) => Promise<void>
   /**
    * Refunds the full amount of a payment. Repeated calls for the same order number and attempt refund it once. Undefined if the provider
    * has no call for it: an operator refunds in the provider's back office.

@@ -229,13 +229,13 @@ describe('above the limit', () => {
     ['a larger amount', { amount: 9900 }, { USD: 10 }],
     ['a smaller amount, where the order’s own is above the limit', { amount: 1 }, { USD: 1 }],
     ['a currency without a limit', { currency: 'HKD' }, { USD: 10 }],
-  ])('the amount that the provider really took counts: %s', async (_name, taken, limits) => {
+  ])('the amount that the provider really captured counts: %s', async (_name, captured, limits) => {
     const buyer = await shop.member()
     const { body } = await shop.buy(buyer, 'gem-pouch', { method: 'checkout' })
     const orderNo = body.orderNo as string
     const { authCode } = await shop.order(orderNo)
     await shop.checkout.settle(authCode!, 'paid')
-    await shop.checkout.sessions.change(authCode!, ['paid'], taken)
+    await shop.checkout.sessions.change(authCode!, ['paid'], captured)
     await shop.verify(buyer, orderNo)
     const before = (await shop.checkout.refunds.all()).length
     expect((await run(limits, [orderNo, '--as', 'kim'])).lines[0]).toContain('is above the limit: requested by kim')

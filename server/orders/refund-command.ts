@@ -54,7 +54,7 @@ export type MovedOutcome =
   /** The player has opened the goods, so the game does not return them. */
   | { type: 'opened' }
 
-const takenLabels = {
+const captureLabels = {
   yes: '',
   no: '  never captured at the provider: nothing to refund',
   unknown: '  check with the provider whether it was captured',
@@ -69,8 +69,8 @@ async function list({ db }: RefundDeps): Promise<RefundOutput> {
   const nameOf = (method: PaymentMethod): string => methodNames[method].en + (refundsByCall[method] ? '' : ' (by hand)')
   const lines = [
     ...due.map(
-      ({ orderNo, amount, provider, tradeNo, requestedAt, receiptNo, taken }) =>
-        `${orderNo}  ${amount}  ${nameOf(provider)} ${tradeNo}  withdrawn ${requestedAt.toISOString()} (${receiptNo})${takenLabels[taken]}${pending(orderNo)}`,
+      ({ orderNo, amount, provider, tradeNo, requestedAt, receiptNo, captured }) =>
+        `${orderNo}  ${amount}  ${nameOf(provider)} ${tradeNo}  withdrawn ${requestedAt.toISOString()} (${receiptNo})${captureLabels[captured]}${pending(orderNo)}`,
     ),
     ...held.map(
       ({ orderNo, amount, provider, since, why, reported }) =>

@@ -25,10 +25,10 @@ export interface RefundDue {
   /**
    * Whether the money was captured, as far as known: `no` means that the capture was never requested, `unknown` that its response was lost.
    */
-  taken: 'yes' | 'no' | 'unknown'
+  captured: 'yes' | 'no' | 'unknown'
 }
 
-const takenOf = ({ confirmedAt, confirmAskedAt }: OrderRow): RefundDue['taken'] =>
+const captureOf = ({ confirmedAt, confirmAskedAt }: OrderRow): RefundDue['captured'] =>
   confirmedAt !== null ? 'yes' : confirmAskedAt === null ? 'no' : 'unknown'
 
 /** Withdrawn purchases that are still to be refunded, oldest first. */
@@ -46,7 +46,7 @@ export async function refundsDue(db: Database): Promise<RefundDue[]> {
     amount: `${amountText(order.amount, order.currency)} ${order.currency}`,
     provider: order.provider,
     tradeNo: order.providerTradeNo ?? '',
-    taken: takenOf(order),
+    captured: captureOf(order),
   }))
 }
 
@@ -185,7 +185,7 @@ class NotDone extends Error {
 
 type Limits = Readonly<Record<string, number>>
 
-/** The provider returns what it really took: of a refused payment that may be more than the order's amount, or another currency. */
+/** The provider returns what it really captured: of a refused payment that may be more than the order's amount, or another currency. */
 async function isAboveLimit(tx: Database, order: OrderRow, limits: Limits): Promise<boolean> {
   const { amount, currency } = order
   const amounts = [{ amount: amountText(amount, currency), currency }, ...(await heldAmounts(tx, order))]

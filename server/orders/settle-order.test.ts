@@ -223,7 +223,7 @@ describe('nothing is captured or delivered twice', () => {
     const { buyer, started, orderNo } = await begin()
     await shop.pay(started, 'pay')
     // Captured by another caller with the same AuthCode: this shop never requested it.
-    await shop.deps.payments.providers.mycard!.take!((await shop.order(orderNo)).authCode!, orderNo)
+    await shop.deps.payments.providers.mycard!.capture!((await shop.order(orderNo)).authCode!, orderNo)
     expect((await shop.verify(buyer, orderNo)).body.status).toBe('paid')
     expect((await shop.verify(buyer, orderNo)).body.status).toBe('paid')
     expect(shop.errors).toEqual(['confirm-refused', 'confirm-refused'])

@@ -21,7 +21,7 @@ import { ProviderRefusal, ProviderUnreachable, type PaymentProvider, type Paymen
 import type { OrderDeps } from './payments.ts'
 import { orders, type OrderRow } from './orders.tables.ts'
 import { authoriseTime } from './start-order.ts'
-import { takeMoney } from './take-money.ts'
+import { capturePayment } from './capture-payment.ts'
 
 /** Time in ms that one caller holds an order: longer than three calls to a provider may take. */
 const holdTime = minuteMs
@@ -106,7 +106,7 @@ async function paid(deps: OrderDeps, provider: PaymentProvider, order: OrderRow,
       }
       const set = { paidAt: now, providerTradeNo: reported.tradeNo, providerPaymentType: reported.means, nextCheckAt: now }
       const moved = await takeStep(tx, held, { to: 'paid', reason: by, set, facts: { tradeNo: reported.tradeNo } }, now)
-      if (moved === undefined || provider.take !== undefined) return moved ?? held
+      if (moved === undefined || provider.capture !== undefined) return moved ?? held
       // The payment captured the money, so one transaction confirms the order: else a withdrawal would treat it as never charged.
       return (await confirmOrder(tx, moved, { reason: by }, now))!
     })
@@ -196,7 +196,7 @@ async function settleHeld(deps: OrderDeps, held: OrderRow, by: Trigger): Promise
   const provider = deps.payments.providers[held.provider]
   if (provider === undefined) return postponeUnknown(deps, held, by, `the method ${held.provider} is not configured`)
   const order = held.state === 'paid' ? held : await queryPayment(deps, provider, held, by)
-  return order.state === 'paid' ? takeMoney(deps, provider, order, by) : order
+  return order.state === 'paid' ? capturePayment(deps, provider, order, by) : order
 }
 
 /**

@@ -341,7 +341,10 @@ describe('money', () => {
     await shop.reconcile()
     expect([await stateOf(orderNo), count('PaymentConfirm') - before, await shop.deliver()]).toEqual(['refundRequested', 0, 0])
     // The capture was requested once, and no response came.
-    expect((await refundsDue(shop.deps.db)).find((one) => one.orderNo === orderNo)).toMatchObject({ taken: 'unknown', amount: '4.90 USD' })
+    expect((await refundsDue(shop.deps.db)).find((one) => one.orderNo === orderNo)).toMatchObject({
+      captured: 'unknown',
+      amount: '4.90 USD',
+    })
   })
 
   test('an order that is withdrawn during the capture is not delivered, and is listed as captured', async () => {
@@ -350,15 +353,15 @@ describe('money', () => {
     const { orderNo } = started.body
     await shop.pay(started, 'pay')
     const real = shop.deps.payments.providers.mycard!
-    const take = real.take!
-    real.take = async (...call) => {
+    const capture = real.capture!
+    real.capture = async (...call) => {
       await shop.withdraw(buyer, orderNo)
-      return take(...call)
+      return capture(...call)
     }
     expect((await shop.verify(buyer, orderNo)).body.status).toBe('refundRequested')
-    real.take = take
+    real.capture = capture
     expect(await shop.deliver()).toBe(0)
-    expect((await refundsDue(shop.deps.db)).find((one) => one.orderNo === orderNo)).toMatchObject({ taken: 'yes' })
+    expect((await refundsDue(shop.deps.db)).find((one) => one.orderNo === orderNo)).toMatchObject({ captured: 'yes' })
   })
 
   test('an operator records a refund once, and only for a withdrawn order', async () => {

@@ -24,10 +24,10 @@ export interface Arrival {
 export interface PaymentBench {
   method: PaymentMethod
   /**
-   * Names of the calls in the shop's helper, for faults. `take`: undefined if the money is captured with the payment; `close`: undefined if
+   * Names of the calls in the shop's helper, for faults. `capture`: undefined if the money is captured with the payment; `close`: undefined if
    * a payment only ends by its timeout.
    */
-  calls: { start: string; state: string; close?: string; take?: string; refund?: string }
+  calls: { start: string; state: string; close?: string; capture?: string; refund?: string }
   /** The player finishes on the payment page. @returns false if the payment was over before */
   settle: (order: OrderRow, outcome: Outcome) => Promise<boolean>
   /** The provider was paid for a payment that the shop has cancelled; after a closed payment only its mistake can cause this. */
@@ -59,7 +59,7 @@ function myCardBench(shop: Shop): PaymentBench {
   const restore = ({ orderNo }: OrderRow) => form('/payments/mycard/restore', { DATA: JSON.stringify({ FacTradeSeq: [orderNo] }) })
   return {
     method: 'mycard',
-    calls: { start: 'AuthGlobal', state: 'TradeQuery', take: 'PaymentConfirm' },
+    calls: { start: 'AuthGlobal', state: 'TradeQuery', capture: 'PaymentConfirm' },
     settle: (order, outcome) => shop.myCard.trades.change(order.authCode!, ['open'], { state: outcome === 'paid' ? 'paid' : 'failed' }),
     payLate: (order) => shop.myCard.trades.change(order.authCode!, ['open'], { state: 'paid' }),
     lie: async (order, { amount, currency, orderNo, tradeNo }) =>

@@ -65,7 +65,7 @@ export function createMyCardProvider(
       const result = await myCard.query(key)
       return result === undefined ? undefined : stateOf(result)
     },
-    take: myCard.confirm,
+    capture: myCard.confirm,
     readReturn: ({ form }) => {
       // The page was reloaded, or opened by hand.
       if (form === undefined) return { orderNo: '' }

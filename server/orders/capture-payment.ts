@@ -11,7 +11,7 @@ import { orders, type OrderRow } from './orders.tables.ts'
  * Whether an earlier call without a response captured the money: then a second capture is refused, and the payment is paid.
  * @throws ProviderUnreachable also if the provider has no data of the payment, which it was paid for: the earlier call may have arrived
  */
-async function wasTakenBefore(provider: PaymentProvider, order: OrderRow): Promise<boolean> {
+async function wasCapturedBefore(provider: PaymentProvider, order: OrderRow): Promise<boolean> {
   if (order.confirmAskedAt === null) return false
   const reported = await paymentStateOf(provider, order)
   if (reported === undefined) throw new ProviderUnreachable('no data of a payment that was paid')
@@ -19,7 +19,7 @@ async function wasTakenBefore(provider: PaymentProvider, order: OrderRow): Promi
 }
 
 /** Captures the money of a paid order. Repeated only if it is unknown whether the call arrived; a payment can be captured once. */
-export async function takeMoney(deps: OrderDeps, provider: PaymentProvider, order: OrderRow, by: Trigger): Promise<OrderRow> {
+export async function capturePayment(deps: OrderDeps, provider: PaymentProvider, order: OrderRow, by: Trigger): Promise<OrderRow> {
   const { db, log, payments } = deps
   // Written before the call: if this process ends now, the next one knows that the call may have arrived.
   const [marked] = await db
@@ -31,11 +31,11 @@ export async function takeMoney(deps: OrderDeps, provider: PaymentProvider, orde
   if (marked === undefined) return (await orderOf(deps, order.orderNo))!
   let reason: string = by
   try {
-    await provider.take?.(order.authCode!, order.orderNo)
+    await provider.capture?.(order.authCode!, order.orderNo)
   } catch (error) {
     try {
       if (!(error instanceof ProviderRefusal)) throw error
-      if (!(await wasTakenBefore(provider, order))) {
+      if (!(await wasCapturedBefore(provider, order))) {
         await db.update(orders).set({ confirmAskedAt: null }).where(eq(orders.orderNo, order.orderNo))
         await refuse(deps, order, 'confirm-refused', { returnCode: error.code })
         return await postpone(deps, order)
@@ -53,12 +53,12 @@ export async function takeMoney(deps: OrderDeps, provider: PaymentProvider, orde
     const done = await confirmOrder(tx, held, { reason }, now)
     if (done !== undefined || held.state !== 'refundRequested') return done ?? held
     // The buyer withdrew during the capture: the order is not delivered, and the refund must show that the money was captured.
-    const [taken] = await tx
+    const [captured] = await tx
       .update(orders)
       .set({ confirmedAt: now, confirmAskedAt: null })
       .where(eq(orders.orderNo, order.orderNo))
       .returning()
-    return taken!
+    return captured!
   })
   payments.wake('deliveries', now)
   return confirmed
