@@ -23,8 +23,8 @@ import { supportRequests } from './support/support.tables.ts'
 
 const isHere = process.env['TEST_DATABASE_URL'] !== undefined
 if (!isHere) console.warn('SKIPPED: a database lost at each statement; it needs PostgreSQL (npm test runs it where it can)')
-/** In ms: longer than a caller holds an order (60 s). */
-const held = 61_000
+/** In ms: longer than the lease of an order (60 s). */
+const afterLease = 61_000
 const sides: readonly Side[] = ['before', 'after']
 
 /** A server whose database is behind a gate, beside the tests' own connection to the same database. */
@@ -102,7 +102,7 @@ describe.skipIf(!isHere)('the database connection is lost', () => {
               expect((await shop.ordersOf(buyer)).map(({ orderNo }) => orderNo)).toEqual([body.orderNo])
               if (body.paymentUrl !== null) return
               // The payment provider’s response was lost with the database: the reconciler ends the order, and nothing is charged.
-              shop.later(held)
+              shop.later(afterLease)
               await shop.reconcile()
               expect((await shop.order(body.orderNo)).state).toBe('failed')
             },
@@ -127,8 +127,8 @@ describe.skipIf(!isHere)('the database connection is lost', () => {
           return {
             call: () => from.send('POST', '/api/payment/web/mycard/verification', { orderNo }, headers),
             check: async () => {
-              // As long as the lost try holds the order, it is not checked.
-              shop.later(held)
+              // As long as the lost try leases the order, it is not checked.
+              shop.later(afterLease)
               await shop.reconcile()
               expect((await shop.story(orderNo)).filter((state) => state === 'confirmed').length).toBe(1)
             },

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { openStates, unpaidStates, withdrawnStates } from '#contract/order-states.ts'
 import { loweredLimits } from '../coupons/lowered-limits.ts'
 import type { Database } from '../platform/database.ts'
-import { heldReturned } from '../orders/held-money.ts'
+import { unappliedReturned } from '../orders/unapplied-payments.ts'
 import { orderSteps, uncountedStates } from '../orders/order-steps.ts'
 
 /** A rule that the tables must keep; `breaks` is a SELECT of the rows that break it. */
@@ -71,7 +71,7 @@ export const invariants: readonly Invariant[] = [
     name: 'returned-money-buys-nothing',
     holds: 'An order whose payment was returned as not acceptable is not paid.',
     breaks: `select o.order_no as id from orders o where o.state not in (${listed(unpaidStates)})
-      and exists (select 1 from order_events e where e.order_no = o.order_no and e.reason = '${heldReturned}')`,
+      and exists (select 1 from order_events e where e.order_no = o.order_no and e.reason = '${unappliedReturned}')`,
   },
   {
     name: 'confirmed-has-a-delivery',

@@ -1,7 +1,8 @@
-/** Delivers what is due. Safe to run at any time and in several processes: rows are held, and the game delivers each id once. */
+/** Delivers what is due. Safe to run at any time and in several processes: rows are leased, and the game delivers each id once. */
 import { hourMs } from '#contract/durations.ts'
 import type { Database } from '../platform/database.ts'
 import { reasonOf } from '../platform/error-facts.ts'
+import { leaseEnd } from '../platform/leases.ts'
 import type { Log } from '../platform/log.ts'
 import type { WakeUp } from '../orders/payments.ts'
 import type { HandOver } from './game-delivery.ts'
@@ -18,8 +19,6 @@ export interface DeliveryDeps {
 }
 
 const atOnce = 10
-/** Time in ms that a row is held: longer than the delivery of a whole batch may take. */
-const holdTime = 120_000
 
 /** Milliseconds until the next attempt: 5 s, doubled each time, at most an hour. Deliveries are never given up. */
 export const backOff = (attempts: number): number => Math.min(5000 * 2 ** Math.min(attempts - 1, 20), hourMs)
@@ -52,7 +51,7 @@ async function runOutbox(deps: DeliveryDeps, outbox: Outbox): Promise<Outcome[]>
   const outcomes: Outcome[] = []
   for (;;) {
     const now = deps.now()
-    const batch = await outbox.claim(deps.db, { now, until: new Date(now.getTime() + holdTime), most: atOnce })
+    const batch = await outbox.claim(deps.db, { now, until: leaseEnd(now, 'deliveries'), most: atOnce })
     outcomes.push(...(await Promise.all(batch.map((claimed) => deliver(deps, outbox, claimed)))))
     if (batch.length < atOnce) return outcomes
   }

@@ -1,12 +1,13 @@
 /**
- * Sends what is due. Safe to run at any time and in several processes: rows are held while a message is sent. If a process ends between
+ * Sends what is due. Safe to run at any time and in several processes: rows are leased while a message is sent. If a process ends between
  * sending and recording, the message is sent again; twice is better than never, and a mail has the same `Message-ID` both times.
  */
 import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
-import { dayMs, minuteMs } from '#contract/durations.ts'
+import { dayMs } from '#contract/durations.ts'
 import type { Database } from '../platform/database.ts'
 import { reasonOf } from '../platform/error-facts.ts'
 import { deleteDue } from '../platform/delete-due.ts'
+import { leaseEnd } from '../platform/leases.ts'
 import type { Log } from '../platform/log.ts'
 import { NotDeliverable, smtpConnections, type Mail, type SendMail } from '../platform/mail.ts'
 import type { SendSms, Sms } from '../platform/sms.ts'
@@ -27,17 +28,15 @@ export interface SendDeps {
 
 type Row = typeof messages.$inferSelect
 
-/** Messages that a process sends at the same time: mails as many as it has connections, so that no held row waits for one. */
+/** Messages that a process sends at the same time: mails as many as it has connections, so that no leased row waits for one. */
 const atOnce: Record<Channel, number> = { mail: smtpConnections, sms: 10 }
-/** Time in ms that a row is held: longer than sending one message usually takes. */
-const holdTime = minuteMs
 /** Time in ms that the record of a sent message is kept; its content is not. */
 const noteTime = 7 * dayMs
 
 /** Milliseconds until the next attempt: 2 s, doubled each time, at most 5 min; the recipient is waiting for it. */
 export const messageBackOff = (attempts: number): number => Math.min(2000 * 2 ** Math.min(attempts - 1, 20), 300_000)
 
-/** @returns the message that has been due for longest, held for this process; undefined if none is due */
+/** @returns the message that has been due for longest, leased to this process; undefined if none is due */
 async function claim(db: Database, channel: Channel, now: Date): Promise<Row | undefined> {
   const due = db
     .select({ id: messages.id })
@@ -48,7 +47,7 @@ async function claim(db: Database, channel: Channel, now: Date): Promise<Row | u
     .for('update', { skipLocked: true })
   const [row] = await db
     .update(messages)
-    .set({ nextAttemptAt: new Date(now.getTime() + holdTime), attempts: sql`${messages.attempts} + 1` })
+    .set({ nextAttemptAt: leaseEnd(now, 'row'), attempts: sql`${messages.attempts} + 1` })
     .where(inArray(messages.id, due))
     .returning()
   return row

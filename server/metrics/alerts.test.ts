@@ -132,7 +132,7 @@ const faults: Record<string, () => Promise<Scrape[]>> = {
     const { db } = shop.provider.database
     const at = shop.provider.now
     const failingSince = new Date(at.getTime() - 700_000)
-    await db.insert(supportMailbox).values({ isOnly: true, heldUntil: at, triedAt: at, failingSince, lastError: 'ECONNREFUSED' })
+    await db.insert(supportMailbox).values({ isOnly: true, leasedUntil: at, triedAt: at, failingSince, lastError: 'ECONNREFUSED' })
     const scrapes = await scrapesWith(nothing)
     await db.delete(supportMailbox)
     return scrapes

@@ -4,7 +4,7 @@ import { minuteMs } from '#contract/durations.ts'
 import { majorOf } from '#contract/money.ts'
 import { brokenInvariants } from '../audit/invariants.ts'
 import { moneyByCurrency } from '../audit/money.ts'
-import { heldDue, refundsDue } from '../orders/refund-order.ts'
+import { unappliedDue, refundsDue } from '../orders/refund-order.ts'
 import { withoutTimeLimits, type Database, type OpenDatabase } from '../platform/database.ts'
 import type { Metrics } from './metrics.ts'
 import { readSeldom } from './read-seldom.ts'
@@ -15,8 +15,8 @@ const patience = 5000
 
 /** When each refund that an operator has to make became due. */
 async function refundsOf(db: Database): Promise<Record<'withdrawn' | 'held', Date[]>> {
-  const [due, held] = [await refundsDue(db), await heldDue(db)]
-  return { withdrawn: due.map(({ requestedAt }) => requestedAt), held: held.map(({ since }) => since) }
+  const [due, unapplied] = [await refundsDue(db), await unappliedDue(db)]
+  return { withdrawn: due.map(({ requestedAt }) => requestedAt), held: unapplied.map(({ since }) => since) }
 }
 
 /** A figure that one query reads. */

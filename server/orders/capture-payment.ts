@@ -49,9 +49,9 @@ export async function capturePayment(deps: OrderDeps, provider: PaymentProvider,
   }
   const now = deps.now()
   const confirmed = await db.transaction(async (tx) => {
-    const held = await lockOrder(tx, order.orderNo)
-    const done = await confirmOrder(tx, held, { reason }, now)
-    if (done !== undefined || held.state !== 'refundRequested') return done ?? held
+    const locked = await lockOrder(tx, order.orderNo)
+    const done = await confirmOrder(tx, locked, { reason }, now)
+    if (done !== undefined || locked.state !== 'refundRequested') return done ?? locked
     // The buyer withdrew during the capture: the order is not delivered, and the refund must show that the money was captured.
     const [captured] = await tx
       .update(orders)

@@ -1,13 +1,13 @@
-/** Orders that still need their buyer: money in flight or held, goods not delivered, a withdrawal or refund in progress. */
+/** Orders that still need their buyer: a payment in flight or unapplied, goods not delivered, a withdrawal or refund in progress. */
 import { and, asc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import { unfinishedStates } from '#contract/order-states.ts'
 import type { Database } from '../platform/database.ts'
-import { isHeldStill } from './held-money.ts'
+import { isReturnDue } from './unapplied-payments.ts'
 import { orders, withdrawals } from './orders.tables.ts'
 
 /** Condition on a row of `orders` in a query. */
 export const isOrderOpen = (db: Database): SQL<boolean> =>
-  sql<boolean>`(${inArray(orders.state, [...unfinishedStates])} or ${isNotNull(orders.nextCheckAt)} or ${isHeldStill(db)} or exists ${db
+  sql<boolean>`(${inArray(orders.state, [...unfinishedStates])} or ${isNotNull(orders.nextCheckAt)} or ${isReturnDue(db)} or exists ${db
     .select({ one: sql`1` })
     .from(withdrawals)
     .where(and(eq(withdrawals.orderNo, orders.orderNo), isNull(withdrawals.acceptedAt), isNull(withdrawals.refusedAt)))})`

@@ -2,17 +2,18 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { isOneOf, withdrawableStates } from '#contract/order-states.ts'
 import type { Database } from '../platform/database.ts'
+import { leaseEnd } from '../platform/leases.ts'
 import { randomOrderNo } from './order-no.ts'
 import { lockOrder } from './order-steps.ts'
 import { orderDeliveries, withdrawals, type OrderRow } from './orders.tables.ts'
 import type { OrderDeps } from './payments.ts'
-import { accept, holdTime, withdrawInGame } from './withdraw-order.ts'
+import { accept, withdrawInGame } from './withdraw-order.ts'
 
 const isUndelivered = (orderNo: string) => and(eq(orderDeliveries.orderNo, orderNo), isNull(orderDeliveries.deliveredAt))
 
 /** Records the declaration, and stops goods that are not delivered. */
 async function declare(tx: Database, { orderNo }: OrderRow, at: Date): Promise<void> {
-  const open = { refusedAt: null, lastError: null, nextAttemptAt: new Date(at.getTime() + holdTime) }
+  const open = { refusedAt: null, lastError: null, nextAttemptAt: leaseEnd(at, 'row') }
   await tx
     .insert(withdrawals)
     .values({ orderNo, receiptNo: `W-${randomOrderNo(at)}`, reason: 'other', requestedAt: at, ...open })

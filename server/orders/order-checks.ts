@@ -2,7 +2,7 @@
 import { and, desc, eq, notInArray } from 'drizzle-orm'
 import { parseAmount } from '#contract/money.ts'
 import { nextCheck } from './check-times.ts'
-import { heldReturned } from './held-money.ts'
+import { unappliedReturned } from './unapplied-payments.ts'
 import { lockOrder, noteEvent } from './order-steps.ts'
 import { ProviderUnreachable, type PaymentProvider, type PaymentState } from './payment-provider.ts'
 import type { OrderDeps } from './payments.ts'
@@ -42,7 +42,7 @@ export async function paymentStateOf(provider: PaymentProvider, order: OrderRow)
 export async function refuse({ db, now, log }: OrderDeps, order: OrderRow, reason: string, facts: Record<string, string>): Promise<void> {
   log.error({ orderNo: order.orderNo, reason, ...facts }, 'the payment provider’s report on the order is refused')
   // A note that the money was returned, or another webhook, does not change the provider's data.
-  const isProviderData = and(eq(orderEvents.orderNo, order.orderNo), notInArray(orderEvents.reason, [heldReturned, notice]))
+  const isProviderData = and(eq(orderEvents.orderNo, order.orderNo), notInArray(orderEvents.reason, [unappliedReturned, notice]))
   const [last] = await db.select().from(orderEvents).where(isProviderData).orderBy(desc(orderEvents.id)).limit(1)
   if (last?.reason !== reason) await noteEvent(db, { orderNo: order.orderNo, at: now(), reason, facts })
 }
@@ -62,9 +62,9 @@ export const checkAfter = (before: OrderRow, order: OrderRow, next: Date | null)
 /** Schedules the next check. @param order as this check read it */
 export async function postpone({ db, now, payments }: OrderDeps, order: OrderRow): Promise<OrderRow> {
   return db.transaction(async (tx) => {
-    const held = await lockOrder(tx, order.orderNo)
-    if (held.state !== order.state) return held
-    const next = checkAfter(order, held, nextCheck(order, now()))
+    const locked = await lockOrder(tx, order.orderNo)
+    if (locked.state !== order.state) return locked
+    const next = checkAfter(order, locked, nextCheck(order, now()))
     if (next !== null) payments.wake('orders', next)
     const [postponed] = await tx.update(orders).set({ nextCheckAt: next }).where(eq(orders.orderNo, order.orderNo)).returning()
     return postponed!

@@ -11,7 +11,7 @@ import { notFound } from '../platform/failures.ts'
 import { products } from '../shop/shop.tables.ts'
 import type { Member } from '../session/session.tables.ts'
 import { majorOf } from '#contract/money.ts'
-import { isHeld, isMoneyHeld } from './held-money.ts'
+import { isUnapplied, isPaymentUnapplied } from './unapplied-payments.ts'
 import { methodNames } from './payment-registry.ts'
 import { orderEvents, orders, withdrawals, type OrderRow, type Withdrawal } from './orders.tables.ts'
 import { exclusionOf, isWithdrawable, withdrawableUntil } from './withdrawal-rules.ts'
@@ -43,7 +43,7 @@ const orderFor = (
 export const orderResponse = async (db: Database, order: OrderRow) => ({
   orderNo: order.orderNo,
   status: order.state,
-  isPaymentBeingReturned: await isMoneyHeld(db, order),
+  isPaymentBeingReturned: await isPaymentUnapplied(db, order),
   paymentUrl: order.state === 'atProvider' ? order.paymentUrl : null,
   expiresAt: order.state === 'atProvider' ? order.expiresAt.toISOString() : null,
 })
@@ -104,7 +104,7 @@ export async function orderHistory(
     withdrawable === undefined ? undefined : isWithdrawable(now),
   )
   const rows = await db
-    .select({ order: orders, withdrawal: withdrawals, image: products.image, held: isHeld(db) })
+    .select({ order: orders, withdrawal: withdrawals, image: products.image, isPaymentBeingReturned: isUnapplied(db) })
     .from(orders)
     .leftJoin(withdrawals, eq(withdrawals.orderNo, orders.orderNo))
     .leftJoin(products, eq(products.productId, orders.productId))
@@ -113,8 +113,8 @@ export async function orderHistory(
     .limit(pageSize)
     .offset((pageNo - 1) * pageSize)
   const [total] = await db.select({ n: count() }).from(orders).leftJoin(withdrawals, eq(withdrawals.orderNo, orders.orderNo)).where(where)
-  const items = rows.map(({ order, withdrawal, image, held }) => ({
-    ...orderFor(order, { withdrawal, isPaymentBeingReturned: held, lang, now }),
+  const items = rows.map(({ order, withdrawal, image, isPaymentBeingReturned }) => ({
+    ...orderFor(order, { withdrawal, isPaymentBeingReturned, lang, now }),
     image,
   }))
   return { items, totalCount: total?.n ?? 0, pageNo, pageSize }
@@ -136,7 +136,7 @@ export async function orderDetail(
     .where(and(eq(orderEvents.orderNo, orderNo), isNotNull(orderEvents.state)))
     .orderBy(asc(orderEvents.id))
   return {
-    ...orderFor(order, { withdrawal, isPaymentBeingReturned: await isMoneyHeld(db, order), lang, now }),
+    ...orderFor(order, { withdrawal, isPaymentBeingReturned: await isPaymentUnapplied(db, order), lang, now }),
     productId: order.productId,
     image: product?.image ?? null,
     contents: order.contents.map(({ name, count: n }) => ({ name, count: n })),

@@ -88,8 +88,8 @@ export const orders = pgTable(
     confirmAskedAt: moment('confirm_asked_at'),
     /** When the reconciler checks next; null if nothing is open. */
     nextCheckAt: moment('next_check_at'),
-    /** A caller that queries the provider about this order holds it until then, so that two callers never query concurrently. */
-    heldUntil: moment('held_until'),
+    /** A caller that queries the provider about this order leases it until then, so that two callers never query concurrently. */
+    leasedUntil: moment('held_until'),
   },
   (t) => [
     unique('orders_idempotency').on(t.memberId, t.idempotencyKey),

@@ -15,7 +15,7 @@ import { noSecurityEvents } from '../platform/security-events.ts'
 import type { OrderRow } from './orders.tables.ts'
 import type { PaymentState } from './payment-provider.ts'
 import { runRefundCommand } from './refund-command.ts'
-import { heldDue } from './refund-order.ts'
+import { unappliedDue } from './refund-order.ts'
 
 const shop = openShop()
 const minute = 60_000
@@ -214,7 +214,7 @@ describe.each(paymentMethods)('%s', (method) => {
       ['a smaller amount', { amount: 1 }, 'refused-amount'],
       ['another currency', { currency: 'HKD' }, 'refused-currency'],
       ['another order', { orderNo: '20261121-NOBODYSNO1' }, 'refused-trade'],
-    ])('%s: the order is held, shown to player and operator, and never delivered', async (_name, lie, reason) => {
+    ])('%s: the payment is unapplied, shown to player and operator, and never delivered', async (_name, lie, reason) => {
       const { buyer, order } = await begin()
       await bench().settle(order, 'paid')
       await bench().lie(order, lie)
@@ -223,7 +223,7 @@ describe.each(paymentMethods)('%s', (method) => {
       for (let i = 0; i < 2; i += 1)
         expect((await shop.verify(buyer, order.orderNo)).body).toMatchObject({ status: 'atProvider', isPaymentBeingReturned: true })
       expect((await shop.story(order.orderNo)).filter((one) => one === reason)).toEqual([reason])
-      expect((await heldDue(shop.deps.db)).find((one) => one.orderNo === order.orderNo)).toMatchObject({ provider: method })
+      expect((await unappliedDue(shop.deps.db)).find((one) => one.orderNo === order.orderNo)).toMatchObject({ provider: method })
       shop.later(31 * minute)
       await shop.reconcile()
       expect([await stateOf(order), await shop.deliver()]).toEqual(['expired', 0])
@@ -255,7 +255,7 @@ describe.each(paymentMethods)('%s', (method) => {
       await isDeliveredOnce(order)
     })
 
-    test('a report without a trade number whose amount differs is held', async () => {
+    test('a report without a trade number whose amount differs is an unapplied payment', async () => {
       const { buyer, order } = await begin()
       await bench().settle(order, 'paid')
       reports({ tradeNo: '', amount: '99.00' })

@@ -87,7 +87,7 @@ const noteNotice = ({ db, now, log }: OrderDeps, method: PaymentMethod, { orderN
       if (before !== undefined) return false
       await noteEvent(tx, { orderNo, at, reason: notice, facts: { id: eventId, event } })
     }
-    // If this process ends now, or another check holds the order, the reconciler checks it.
+    // If this process ends now, or another check leases the order, the reconciler checks it.
     if (isOneOf(unpaidStates, order.state)) await tx.update(orders).set({ nextCheckAt: at }).where(eq(orders.orderNo, orderNo))
     return true
   })

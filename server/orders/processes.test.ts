@@ -12,8 +12,8 @@ if (server === undefined)
 
 describe.skipIf(server === undefined)('two processes', () => {
   const wholeStory = ['created', 'authorised', 'atProvider', 'paid', 'confirmed', 'delivering', 'delivered']
-  /** Longer than a caller holds an order (60 s) or a delivery (120 s). */
-  const afterAllHolds = 181_000
+  /** Longer than the leases of an order (60 s) and a delivery (120 s). */
+  const afterAllLeases = 181_000
   let world: BuyingWorld
   let both: [ProviderProcess, ProviderProcess]
   beforeAll(async () => {
@@ -28,12 +28,12 @@ describe.skipIf(server === undefined)('two processes', () => {
   afterAll(() => world.close())
 
   const alive = new Map<string, ProviderProcess>()
-  /** Kills one process, and lets the other continue when all holds have expired. */
+  /** Kills one process, and lets the other continue when all leases have expired. */
   const survive = async (name: string): Promise<ProviderProcess> => {
     await alive.get(name)!.kill()
     alive.delete(name)
     const [survivor] = alive.values()
-    survivor!.shift(afterAllHolds)
+    survivor!.shift(afterAllLeases)
     return survivor!
   }
   const count = (name: string): number => world.asked.filter((one) => one === name).length

@@ -33,7 +33,7 @@ export async function reconcileOrders(deps: OrderDeps): Promise<number> {
       .where(
         and(
           lte(orders.nextCheckAt, at),
-          or(isNull(orders.heldUntil), lte(orders.heldUntil, at)),
+          or(isNull(orders.leasedUntil), lte(orders.leasedUntil, at)),
           // An order that is still due after its check must not take the place of another one.
           notInArray(orders.orderNo, seen),
         ),

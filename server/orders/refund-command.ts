@@ -11,7 +11,7 @@ import { ProviderRefusal, ProviderUnreachable } from './payment-provider.ts'
 import { methodNames, refundsByCall } from './payment-registry.ts'
 import type { OrderDeps } from './payments.ts'
 import {
-  heldDue,
+  unappliedDue,
   noteFailedRefund,
   refundAct,
   refundAttempt,
@@ -61,7 +61,7 @@ const captureLabels = {
 }
 
 async function list({ db }: RefundDeps): Promise<RefundOutput> {
-  const [due, held, approvals] = [await refundsDue(db), await heldDue(db), await requestedRefunds(db)]
+  const [due, unapplied, approvals] = [await refundsDue(db), await unappliedDue(db), await requestedRefunds(db)]
   const pending = (orderNo: string): string => {
     const one = approvals.get(orderNo)
     return one === undefined ? '' : `  ${pendingText(one)}`
@@ -72,7 +72,7 @@ async function list({ db }: RefundDeps): Promise<RefundOutput> {
       ({ orderNo, amount, provider, tradeNo, requestedAt, receiptNo, captured }) =>
         `${orderNo}  ${amount}  ${nameOf(provider)} ${tradeNo}  withdrawn ${requestedAt.toISOString()} (${receiptNo})${captureLabels[captured]}${pending(orderNo)}`,
     ),
-    ...held.map(
+    ...unapplied.map(
       ({ orderNo, amount, provider, since, why, reported }) =>
         `${orderNo}  ${amount}  held by ${nameOf(provider)} since ${since.toISOString()} (${why})${reported === '' ? '' : `  provider reported: ${reported}`}${pending(orderNo)}`,
     ),

@@ -7,7 +7,7 @@ import type { Database } from '../platform/database.ts'
 import { noteAct, type OperatorAct } from '../platform/operator-acts.ts'
 import { operatorActs } from '../platform/operator-acts.tables.ts'
 import { amountText } from '#contract/money.ts'
-import { heldAmounts, heldMoney, noteReturned } from './held-money.ts'
+import { unappliedAmounts, unappliedPayments, noteReturned } from './unapplied-payments.ts'
 import { mayBeInGame, withdrawByOperator } from './operator-refund.ts'
 import { noteEvent, takeStep } from './order-steps.ts'
 import { orderEvents, orders, withdrawals, type OrderRow } from './orders.tables.ts'
@@ -20,7 +20,7 @@ export interface RefundDue {
   /** `14.70 USD` */
   amount: string
   tradeNo: string
-  /** The provider that holds the money. */
+  /** The provider that received the money. */
   provider: OrderRow['provider']
   /**
    * Whether the money was captured, as far as known: `no` means that the capture was never requested, `unknown` that its response was lost.
@@ -50,22 +50,22 @@ export async function refundsDue(db: Database): Promise<RefundDue[]> {
   }))
 }
 
-/** An order whose money the provider holds, and whose return is not noted. */
-export interface HeldDue {
+/** An unapplied payment whose return is not noted. */
+export interface UnappliedDue {
   orderNo: string
   since: Date
-  /** State of the order and why its money is not captured: `cancelled, paid-late-limit-used`. */
+  /** State of the order and why its payment is not applied: `cancelled, paid-late-limit-used`. */
   why: string
   provider: OrderRow['provider']
-  /** The order's amount, `14.70 USD`; the provider may hold another amount. */
+  /** The order's amount, `14.70 USD`; the provider may have received another amount. */
   amount: string
   /** The provider's data: `amount 99.00, currency USD, trade …`. */
   reported: string
 }
 
-/** Orders that were given up or do not match their payment, whose money the provider holds until it is returned; oldest first. */
-export const heldDue = async (db: Database): Promise<HeldDue[]> =>
-  (await heldMoney(db)).map(({ orderNo, since, reason, facts, order }) => ({
+/** Unapplied payments, of orders that were given up or do not match their payment, until their return is noted; oldest first. */
+export const unappliedDue = async (db: Database): Promise<UnappliedDue[]> =>
+  (await unappliedPayments(db)).map(({ orderNo, since, reason, facts, order }) => ({
     orderNo,
     since,
     provider: order.provider,
@@ -77,7 +77,7 @@ export const heldDue = async (db: Database): Promise<HeldDue[]> =>
   }))
 
 /**
- * Notes that the money of a withdrawn purchase, or money held for an unpaid order, was returned. A repeated call changes nothing.
+ * Notes that the money of a withdrawn purchase, or the unapplied payment of an order, was returned. A repeated call changes nothing.
  * @returns `before` if it was noted already; the order's state if it is not to be refunded; undefined if there is no such order
  */
 export const noteRefund = (db: Database, orderNo: string, now: Date): Promise<'now' | 'before' | OrderRow['state'] | undefined> =>
@@ -188,7 +188,7 @@ type Limits = Readonly<Record<string, number>>
 /** The provider returns what it really captured: of a refused payment that may be more than the order's amount, or another currency. */
 async function isAboveLimit(tx: Database, order: OrderRow, limits: Limits): Promise<boolean> {
   const { amount, currency } = order
-  const amounts = [{ amount: amountText(amount, currency), currency }, ...(await heldAmounts(tx, order))]
+  const amounts = [{ amount: amountText(amount, currency), currency }, ...(await unappliedAmounts(tx, order))]
   return amounts.some((one) => !(Number(one.amount) <= (limits[one.currency] ?? 0)))
 }
 

@@ -1,5 +1,5 @@
 /**
- * `npm run refund`: lists withdrawn purchases to refund and held money, and records a refund. With the embedded database it calls the
+ * `npm run refund`: lists withdrawn purchases to refund and unapplied payments, and records a refund. With the embedded database it calls the
  * running site.
  */
 import { readEnvironment } from '../platform/environment.ts'

@@ -1,12 +1,12 @@
 /**
- * Issues and cancels receipts that are due (B9). Safe to run at any time and in several processes: rows are held, the issuer issues each id
+ * Issues and cancels receipts that are due (B9). Safe to run at any time and in several processes: rows are leased, the issuer issues each id
  * once, and a receipt whose response was lost is requested again before it is cancelled.
  */
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
-import { minuteMs } from '#contract/durations.ts'
 import { backOff } from '../deliveries/run-deliveries.ts'
 import type { Database } from '../platform/database.ts'
 import { reasonOf } from '../platform/error-facts.ts'
+import { leaseEnd } from '../platform/leases.ts'
 import type { Log } from '../platform/log.ts'
 import { orders } from './orders.tables.ts'
 import { cashReceipts, type CashReceipt } from './cash-receipts.tables.ts'
@@ -22,8 +22,6 @@ export interface CashReceiptDeps {
 }
 
 const atOnce = 10
-/** Time in ms that a row is held: longer than two calls to the issuer may take. */
-const holdTime = minuteMs
 
 /** Advances one receipt as far as the issuer's responses allow. */
 async function settle({ db, now, issuer }: CashReceiptDeps, receipt: CashReceipt, paidAt: Date): Promise<void> {
@@ -64,7 +62,7 @@ export async function runCashReceipts(deps: CashReceiptDeps): Promise<number> {
       .for('update', { skipLocked: true })
     const claimed = await db
       .update(cashReceipts)
-      .set({ nextAttemptAt: new Date(at.getTime() + holdTime), attempts: sql`${cashReceipts.attempts} + 1` })
+      .set({ nextAttemptAt: leaseEnd(at, 'row'), attempts: sql`${cashReceipts.attempts} + 1` })
       .where(inArray(cashReceipts.orderNo, due))
       .returning()
     const paid = await db

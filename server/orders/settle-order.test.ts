@@ -9,7 +9,7 @@ import { couponDeliveries } from '../coupons/coupons.tables.ts'
 import { products } from '../shop/shop.tables.ts'
 import { orders, orderDeliveries } from './orders.tables.ts'
 import type { PaymentState } from './payment-provider.ts'
-import { heldDue, noteRefund } from './refund-order.ts'
+import { unappliedDue, noteRefund } from './refund-order.ts'
 
 const shop = openShop()
 afterEach(() => {
@@ -112,19 +112,19 @@ describe('without a request by the player', () => {
   })
 })
 
-describe('one check at a time holds an order', () => {
-  test('a check whose process ended holds it for the rest of a minute', async () => {
+describe('one check at a time leases an order', () => {
+  test('a check whose process ended leases it for the rest of a minute', async () => {
     const { buyer, started, orderNo } = await begin()
     await shop.pay(started, 'lose')
-    const heldUntil = new Date(shop.provider.now.getTime() + minute)
-    await shop.provider.database.db.update(orders).set({ heldUntil }).where(eq(orders.orderNo, orderNo))
+    const leasedUntil = new Date(shop.provider.now.getTime() + minute)
+    await shop.provider.database.db.update(orders).set({ leasedUntil }).where(eq(orders.orderNo, orderNo))
     shop.later(minute - 1)
     expect((await shop.verify(buyer, orderNo)).body.status).toBe('atProvider')
     shop.later(1)
     expect((await shop.verify(buyer, orderNo)).body.status).toBe('confirmed')
   })
 
-  test('a check that takes longer does not release it from the next one', async () => {
+  test('a check that takes longer does not release the lease of the next one', async () => {
     const { buyer, orderNo } = await begin()
     const mycard = shop.deps.payments.providers.mycard!
     const state = mycard.state.bind(mycard)
@@ -144,7 +144,7 @@ describe('one check at a time holds an order', () => {
     }
     queries[0]!.isAnswered.resolve()
     await checks[0]
-    // The second still holds it, so a third queries nothing.
+    // The second still leases it, so a third queries nothing.
     expect((await shop.verify(buyer, orderNo)).body.status).toBe('atProvider')
     expect(slow).toHaveBeenCalledTimes(2)
     queries[1]!.isAnswered.resolve()
@@ -270,7 +270,7 @@ describe('nothing is captured or delivered twice', () => {
     expect([(await shop.order(first.orderNo)).state, (await shop.order(second.orderNo)).state]).toEqual(['delivered', 'delivered'])
   })
 
-  test('a delivery that an ended process held is taken over by another', async () => {
+  test('a delivery that an ended process leased is taken over by another', async () => {
     const { buyer, started, orderNo } = await begin()
     await shop.pay(started, 'pay')
     await shop.verify(buyer, orderNo)
@@ -505,7 +505,7 @@ test('a product without a name in the buyer’s language has its English one at 
   }
 })
 
-describe('the player sees that MyCard holds money for an order that is not paid', () => {
+describe('the player sees an unapplied payment, of an order that is not paid', () => {
   /** The order's state as each call reports it: payment calls, details, history. */
   const reportedState = async (buyer: string, orderNo: string): Promise<unknown[]> => {
     const verified = await shop.verify(buyer, orderNo)
@@ -547,7 +547,7 @@ describe('the player sees that MyCard holds money for an order that is not paid'
 
   test('the order is listed until its return is recorded; the player still sees it (`npm run refund`)', async () => {
     const { buyer, started, orderNo } = await begin('weapon-box')
-    const listed = async () => (await heldDue(shop.deps.db)).filter((one) => one.orderNo === orderNo)
+    const listed = async () => (await unappliedDue(shop.deps.db)).filter((one) => one.orderNo === orderNo)
     const note = () => noteRefund(shop.deps.db, orderNo, shop.provider.now)
     expect([await listed(), await note()]).toEqual([[], 'atProvider'])
     await shop.cancel(buyer, orderNo)
@@ -573,7 +573,7 @@ describe('the player sees that MyCard holds money for an order that is not paid'
   })
 
   test.each<[name: string, noted: string[], note: (orderNo: string) => Promise<unknown>]>([
-    ['held', [], async () => undefined],
+    ['unapplied', [], async () => undefined],
     ['returned', ['held-returned'], (orderNo) => noteRefund(shop.deps.db, orderNo, shop.provider.now)],
   ])('A is %s, then B is withdrawn from and releases the limit: A is never delivered', async (_name, noted, note) => {
     const { buyer, started, orderNo } = await begin('weapon-box')
@@ -593,7 +593,7 @@ describe('the player sees that MyCard holds money for an order that is not paid'
     expect([await shop.story(orderNo), await shop.mails(orderNo)]).toEqual([story, []])
     // No check can change it any more.
     expect((await shop.order(orderNo)).nextCheckAt).toBeNull()
-    const isListed = (await heldDue(shop.deps.db)).some((one) => one.orderNo === orderNo)
+    const isListed = (await unappliedDue(shop.deps.db)).some((one) => one.orderNo === orderNo)
     expect([isListed, await brokenInvariants(shop.deps.db)]).toEqual([noted.length === 0, []])
   })
 

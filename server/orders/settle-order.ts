@@ -1,19 +1,19 @@
 /**
  * Settles an order. The player's request, the payment provider's return or callback, and the reconciler all use this one path. Only the
- * payment provider decides whether an order is paid; money counts once it is captured. One caller at a time holds an order. No provider
+ * payment provider decides whether an order is paid; money counts once it is captured. One caller at a time leases an order. No provider
  * call runs inside a transaction, and each response is stored together with the next step.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq, isNull, lte, or } from 'drizzle-orm'
 import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
+import { leaseEnd } from '../platform/leases.ts'
 import { lockMember } from '../session/members.queries.ts'
-import { minuteMs } from '#contract/durations.ts'
 import { isOneOf, openStates, releasedStates } from '#contract/order-states.ts'
 import { regionOfMember } from '#contract/regions.ts'
 import { nextCheck } from './check-times.ts'
 import { confirmOrder } from './confirm-order.ts'
-import { isMoneyHeld, type HeldReason } from './held-money.ts'
+import { isPaymentUnapplied, type UnappliedReason } from './unapplied-payments.ts'
 import { usageOf } from './limit-usage.ts'
 import { checkAfter, mismatchOf, orderOf, paymentStateOf, postpone, refuse, type Trigger } from './order-checks.ts'
 import { lockOrder, takeStep } from './order-steps.ts'
@@ -23,40 +23,39 @@ import { orders, type OrderRow } from './orders.tables.ts'
 import { authoriseTime } from './start-order.ts'
 import { capturePayment } from './capture-payment.ts'
 
-/** Time in ms that one caller holds an order: longer than three calls to a provider may take. */
-const holdTime = minuteMs
-
-async function hold({ db, now }: OrderDeps, orderNo: string): Promise<OrderRow | undefined> {
+/** @returns the order, leased by this caller; undefined if another one leases it, or there is no such order */
+async function lease({ db, now }: OrderDeps, orderNo: string): Promise<OrderRow | undefined> {
   const at = now()
-  const [held] = await db
+  const [leased] = await db
     .update(orders)
-    .set({ heldUntil: new Date(at.getTime() + holdTime) })
-    .where(and(eq(orders.orderNo, orderNo), or(isNull(orders.heldUntil), lte(orders.heldUntil, at))))
+    .set({ leasedUntil: leaseEnd(at, 'row') })
+    .where(and(eq(orders.orderNo, orderNo), or(isNull(orders.leasedUntil), lte(orders.leasedUntil, at))))
     .returning()
-  return held
+  return leased
 }
 
 /**
- * A cancellation waits for the call that holds the order: the payment page checks it every few seconds, and each check lasts as long as the
+ * A cancellation waits for the call that leases the order: the payment page checks it every few seconds, and each check lasts as long as the
  * provider takes to respond. In ms, less than the page waits for its response.
  */
 const cancellationWait = { most: 10_000, step: 200 }
 
-async function holdNext(deps: OrderDeps, orderNo: string): Promise<OrderRow | undefined> {
+/** @returns the order, leased as soon as the caller that leases it now has finished; undefined if that takes too long */
+async function leaseNext(deps: OrderDeps, orderNo: string): Promise<OrderRow | undefined> {
   const end = performance.now() + cancellationWait.most
   while (performance.now() < end) {
     await pause(cancellationWait.step)
-    const held = await hold(deps, orderNo)
-    if (held !== undefined) return held
+    const leased = await lease(deps, orderNo)
+    if (leased !== undefined) return leased
   }
   return undefined
 }
 
-const release = async ({ db }: OrderDeps, { orderNo, heldUntil }: OrderRow): Promise<void> =>
+const releaseLease = async ({ db }: OrderDeps, { orderNo, leasedUntil }: OrderRow): Promise<void> =>
   void (await db
     .update(orders)
-    .set({ heldUntil: null })
-    .where(and(eq(orders.orderNo, orderNo), eq(orders.heldUntil, heldUntil!))))
+    .set({ leasedUntil: null })
+    .where(and(eq(orders.orderNo, orderNo), eq(orders.leasedUntil, leasedUntil!))))
 
 /** The order may be paid, so the message does not mention charges. */
 const cancellationUnavailable = (reason: string): ProviderFailure => new ProviderFailure(503, 'CANCELLATION_UNAVAILABLE', [], { reason })
@@ -74,10 +73,10 @@ async function notPaid(deps: OrderDeps, order: OrderRow, status: PaymentState['s
   const to = lostAs(order, status, by, now)
   if (to === undefined || isOneOf(releasedStates, order.state)) return postpone(deps, order)
   return deps.db.transaction(async (tx) => {
-    const held = await lockOrder(tx, order.orderNo)
+    const locked = await lockOrder(tx, order.orderNo)
     // From here on the reconciler looks for late payments, at growing intervals.
-    const set = { nextCheckAt: checkAfter(order, held, nextCheck(held, now)) }
-    return (await takeStep(tx, held, { to, reason: by, set }, now)) ?? held
+    const set = { nextCheckAt: checkAfter(order, locked, nextCheck(locked, now)) }
+    return (await takeStep(tx, locked, { to, reason: by, set }, now)) ?? locked
   })
 }
 
@@ -86,27 +85,28 @@ const endChecks = async (tx: Database, { orderNo }: OrderRow): Promise<OrderRow>
   (await tx.update(orders).set({ nextCheckAt: null }).where(eq(orders.orderNo, orderNo)).returning())[0]!
 
 /**
- * The money has arrived: the order continues from any state, unless it was given up and other purchases used its limit, or its money was
- * held before.
+ * The money has arrived: the order continues from any state, unless it was given up and other purchases used its limit, or its payment was
+ * unapplied before.
  */
 async function paid(deps: OrderDeps, provider: PaymentProvider, order: OrderRow, reported: PaymentState, by: Trigger): Promise<OrderRow> {
   const now = deps.now()
   const outcome = await deps.db
     .transaction(async (tx) => {
       const member = await lockMember(tx, order.memberId, 'no key update')
-      const held = await lockOrder(tx, order.orderNo)
+      const locked = await lockOrder(tx, order.orderNo)
       // Player and operator were told that this money is returned, and the operator may have returned it without noting it yet.
-      if (await isMoneyHeld(tx, held)) return isOneOf(releasedStates, held.state) ? await endChecks(tx, held) : ('held' as const)
-      if (isOneOf(releasedStates, held.state) && held.limitAmount !== null) {
+      if (await isPaymentUnapplied(tx, locked))
+        return isOneOf(releasedStates, locked.state) ? await endChecks(tx, locked) : ('unapplied' as const)
+      if (isOneOf(releasedStates, locked.state) && locked.limitAmount !== null) {
         // Usage is counted as on the day of the order, by the same days as when it was placed.
-        const { utcOffsetMinutes } = regionOfMember(member?.region ?? null, held.lang)
-        const o = { memberId: held.memberId, now: held.createdAt, utcOffsetMinutes, except: held.orderNo }
-        const used = (await usageOf(tx, [held], o)).get(held.productId) ?? 0
-        if (used + held.quantity > held.limitAmount) return 'limit' as const
+        const { utcOffsetMinutes } = regionOfMember(member?.region ?? null, locked.lang)
+        const o = { memberId: locked.memberId, now: locked.createdAt, utcOffsetMinutes, except: locked.orderNo }
+        const used = (await usageOf(tx, [locked], o)).get(locked.productId) ?? 0
+        if (used + locked.quantity > locked.limitAmount) return 'limit' as const
       }
       const set = { paidAt: now, providerTradeNo: reported.tradeNo, providerPaymentType: reported.means, nextCheckAt: now }
-      const moved = await takeStep(tx, held, { to: 'paid', reason: by, set, facts: { tradeNo: reported.tradeNo } }, now)
-      if (moved === undefined || provider.capture !== undefined) return moved ?? held
+      const moved = await takeStep(tx, locked, { to: 'paid', reason: by, set, facts: { tradeNo: reported.tradeNo } }, now)
+      if (moved === undefined || provider.capture !== undefined) return moved ?? locked
       // The payment captured the money, so one transaction confirms the order: else a withdrawal would treat it as never charged.
       return (await confirmOrder(tx, moved, { reason: by }, now))!
     })
@@ -120,9 +120,9 @@ async function paid(deps: OrderDeps, provider: PaymentProvider, order: OrderRow,
     return outcome
   }
   // An open order still ends at its time, or by a cancellation.
-  if (outcome === 'held') return notPaid(deps, order, 'open', by)
-  // It buys nothing and is returned (held-money.ts).
-  const reason: HeldReason = outcome === 'limit' ? 'paid-late-limit-used' : 'refused-trade-credited-before'
+  if (outcome === 'unapplied') return notPaid(deps, order, 'open', by)
+  // It buys nothing and is returned (unapplied-payments.ts).
+  const reason: UnappliedReason = outcome === 'limit' ? 'paid-late-limit-used' : 'refused-trade-credited-before'
   await refuse(deps, order, reason, { tradeNo: reported.tradeNo })
   return postpone(deps, order)
 }
@@ -163,7 +163,7 @@ async function queryPayment(deps: OrderDeps, provider: PaymentProvider, order: O
   if (reported?.status !== 'paid') return notPaid(deps, order, reported?.status ?? 'open', by)
   const mismatch = mismatchOf(order, reported)
   if (mismatch === undefined) return paid(deps, provider, order, reported, by)
-  const reason: HeldReason = `refused-${mismatch}`
+  const reason: UnappliedReason = `refused-${mismatch}`
   await refuse(deps, order, reason, { trade: reported.orderNo, amount: reported.amount, currency: reported.currency })
   return notPaid(deps, order, 'open', by)
 }
@@ -175,49 +175,49 @@ const checkedStates = ['authorised', 'atProvider', 'paid', ...releasedStates] as
 const canBeChecked = ({ free, authCode, state }: OrderRow): boolean =>
   !free && (authCode === null ? state === 'created' : isOneOf(checkedStates, state))
 
-async function settleHeld(deps: OrderDeps, held: OrderRow, by: Trigger): Promise<OrderRow> {
+async function settleLeased(deps: OrderDeps, leased: OrderRow, by: Trigger): Promise<OrderRow> {
   // A webhook has scheduled a check whatever the state, and an order counts as open until its last check.
-  if (!canBeChecked(held)) return held.nextCheckAt === null || isOneOf(openStates, held.state) ? held : endChecks(deps.db, held)
-  if (held.authCode === null) {
+  if (!canBeChecked(leased)) return leased.nextCheckAt === null || isOneOf(openStates, leased.state) ? leased : endChecks(deps.db, leased)
+  if (leased.authCode === null) {
     // The process that opened it ended before it finished, or is still running.
-    const isLost = deps.now().getTime() - held.createdAt.getTime() >= authoriseTime
-    if (!isLost && by !== 'cancellation') return held
+    const isLost = deps.now().getTime() - leased.createdAt.getTime() >= authoriseTime
+    if (!isLost && by !== 'cancellation') return leased
     const step = {
       to: by === 'cancellation' ? ('cancelled' as const) : ('failed' as const),
       reason: isLost ? 'never-authorised' : by,
       set: { nextCheckAt: null },
     }
     return deps.db.transaction(async (tx) => {
-      const order = await lockOrder(tx, held.orderNo)
+      const order = await lockOrder(tx, leased.orderNo)
       // Opened concurrently: a later check handles it.
       return order.authCode === null ? ((await takeStep(tx, order, step, deps.now())) ?? order) : order
     })
   }
-  const provider = deps.payments.providers[held.provider]
-  if (provider === undefined) return postponeUnknown(deps, held, by, `the method ${held.provider} is not configured`)
-  const order = held.state === 'paid' ? held : await queryPayment(deps, provider, held, by)
+  const provider = deps.payments.providers[leased.provider]
+  if (provider === undefined) return postponeUnknown(deps, leased, by, `the method ${leased.provider} is not configured`)
+  const order = leased.state === 'paid' ? leased : await queryPayment(deps, provider, leased, by)
   return order.state === 'paid' ? capturePayment(deps, provider, order, by) : order
 }
 
 /**
- * Settles an order as far as its provider's data allows. Safe to call at any time and repeatedly; if another call holds the order, this one
+ * Settles an order as far as its provider's data allows. Safe to call at any time and repeatedly; if another call leases the order, this one
  * leaves it to that call, except a cancellation, which waits for it.
  * @returns the order after this call
  * @throws ProviderFailure 404 if there is no such order; CANCELLATION_UNAVAILABLE for a cancellation if the provider is unreachable, or has not
  *   responded to another call for ten seconds
  */
 export async function settleOrder(deps: OrderDeps, orderNo: string, by: Trigger): Promise<OrderRow> {
-  let held = await hold(deps, orderNo)
-  if (held === undefined) {
+  let leased = await lease(deps, orderNo)
+  if (leased === undefined) {
     const order = await orderOf(deps, orderNo)
     if (order === undefined) throw new ProviderFailure(404, 'NOT_FOUND')
     if (by !== 'cancellation') return order
-    held = await holdNext(deps, orderNo)
-    if (held === undefined) throw cancellationUnavailable('another call is settling it')
+    leased = await leaseNext(deps, orderNo)
+    if (leased === undefined) throw cancellationUnavailable('another call is settling it')
   }
   try {
-    return await settleHeld(deps, held, by)
+    return await settleLeased(deps, leased, by)
   } finally {
-    await release(deps, held)
+    await releaseLease(deps, leased)
   }
 }

@@ -162,13 +162,13 @@ async function openAtProvider(
       expiresAt: order.expiresAt,
     })
     return await db.transaction(async (tx) => {
-      const held = await lockOrder(tx, orderNo)
+      const locked = await lockOrder(tx, orderNo)
       const at = now()
       const set = { authCode: started.key, paymentUrl: started.paymentUrl }
       const facts = started.reference === undefined ? {} : { tradeSeq: started.reference }
-      const authorised = await takeStep(tx, held, { to: 'authorised', reason: provider.method, set, facts }, at)
+      const authorised = await takeStep(tx, locked, { to: 'authorised', reason: provider.method, set, facts }, at)
       // The order was given up during the call: the address is not returned.
-      if (authorised === undefined) return held
+      if (authorised === undefined) return locked
       const next = nextCheck({ ...authorised, state: 'atProvider', atProviderAt: at }, at)
       if (next !== null) payments.wake('orders', next)
       return (await takeStep(tx, authorised, { to: 'atProvider', reason: 'player', set: { atProviderAt: at, nextCheckAt: next } }, at))!

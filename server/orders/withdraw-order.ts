@@ -6,21 +6,18 @@
  */
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { cancelReceipt } from './receipt-steps.ts'
-import { minuteMs } from '#contract/durations.ts'
 import type { WithdrawalReason } from '#contract/withdrawal-reasons.ts'
 import { recipientsOf } from '../deliveries/recipients.ts'
 import { backOff } from '../deliveries/run-deliveries.ts'
 import type { Database } from '../platform/database.ts'
 import { reasonOf } from '../platform/error-facts.ts'
 import { ProviderFailure } from '../platform/failures.ts'
+import { leaseEnd } from '../platform/leases.ts'
 import { randomOrderNo } from './order-no.ts'
 import { lockOrder, noteEvent, takeStep } from './order-steps.ts'
 import type { OrderDeps } from './payments.ts'
 import { orders, orderDeliveries, withdrawals, type OrderRow } from './orders.tables.ts'
 import { exclusionOf } from './withdrawal-rules.ts'
-
-/** Time in ms that the job leaves a declaration to the request or process that is handling it. */
-export const holdTime = minuteMs
 
 /** Marks the money for a refund. No further automatic step of the order follows. */
 export async function accept(tx: Database, order: OrderRow, now: Date, by: 'withdrawal' | 'operator' = 'withdrawal'): Promise<void> {
@@ -50,7 +47,8 @@ const declare = ({ db, now }: OrderDeps, orderNo: string, reason: WithdrawalReas
     if (exclusion !== null) throw new ProviderFailure(409, 'WITHDRAWAL_EXCLUDED', [], { reason: exclusion })
     if (known === null) {
       const receiptNo = `W-${randomOrderNo(at)}`
-      const nextAttemptAt = new Date(at.getTime() + holdTime)
+      // The job leaves the declaration to this request for as long.
+      const nextAttemptAt = leaseEnd(at, 'row')
       await tx.insert(withdrawals).values({ orderNo, receiptNo, reason: reason ?? null, requestedAt: at, nextAttemptAt })
     }
     // Waits for a process that is claiming this delivery; the next claim sees the stop.
@@ -137,7 +135,7 @@ export async function finishWithdrawals(deps: OrderDeps): Promise<number> {
     .for('update', { skipLocked: true })
   const claimed = await deps.db
     .update(withdrawals)
-    .set({ nextAttemptAt: new Date(at.getTime() + holdTime) })
+    .set({ nextAttemptAt: leaseEnd(at, 'row') })
     .where(inArray(withdrawals.orderNo, due))
     .returning({ orderNo: withdrawals.orderNo })
   await Promise.all(claimed.map(({ orderNo }) => withdrawInGame(deps, orderNo)))

@@ -110,7 +110,7 @@ describe('withdrawing', () => {
   test('a delivery that arrives after the withdrawal is not delivered', async () => {
     const { buyer, orderNo } = await bought('confirmed')
     const { db } = shop.provider.database
-    // Held by a process whose call is still in flight.
+    // Leased by a process whose call is still in flight.
     await db.update(orderDeliveries).set({ attempts: 1 }).where(eq(orderDeliveries.orderNo, orderNo))
     expect((await shop.withdraw(buyer, orderNo)).body.status).toBe('refundRequested')
     expect(await mailOf(orderNo)).toEqual(['withdrawn'])

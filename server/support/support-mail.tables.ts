@@ -35,9 +35,9 @@ export const supportMails = pgTable(
 export const supportMailbox = pgTable('support_mailbox', {
   /** Always true. */
   isOnly: boolean('is_only').primaryKey(),
-  /** The run that holds it, and until when: the lease of a run that ended unexpectedly expires. */
-  heldBy: uuid('held_by'),
-  heldUntil: moment('held_until').notNull(),
+  /** The run that leases it, and until when: the lease of a run that ended unexpectedly expires. */
+  leasedBy: uuid('held_by'),
+  leasedUntil: moment('held_until').notNull(),
   /** When it was last tried. */
   triedAt: moment('tried_at').notNull(),
   /** Null: the last run read it successfully. */

@@ -32,8 +32,8 @@ type Scenario = (run: Run) => Promise<string[]>
 
 const pause = (seconds: number): Promise<void> => new Promise((later) => setTimeout(later, seconds * 1000))
 
-/** In seconds: longer than a delivery is held by a process that lost its database during it (2 min), plus one run of the job. */
-const holds = 200
+/** In seconds: longer than a delivery is leased by a process that lost its database during it (2 min), plus one run of the job. */
+const afterLeases = 200
 
 /** Load, a fault, the end of the load, the verdict. @param break_ causes the fault; receives the crowd, to observe the effects */
 async function underLoad(
@@ -48,7 +48,7 @@ async function underLoad(
   await break_(crowd)
   await pause(1)
   await crowd.stop()
-  const faults = await verdict(cluster, crowd.confirmed, holds)
+  const faults = await verdict(cluster, crowd.confirmed, afterLeases)
   faults.push(...cluster.crashes().splice(0), ...crowd.stories.stuck.slice(0, 5))
   // Such a run shows nothing about purchases.
   if (crowd.stories.done === 0 || crowd.confirmed.orders.length === 0) faults.push('no player has bought')

@@ -1,6 +1,6 @@
 /**
  * A provider as a separate process, with its HTTP and its jobs, for tests that kill it. Its clock is the machine's, shifted by its parent,
- * so that no test waits for a hold to end. `BUYING_PROCESS` holds its settings; it sends `{ port }` when it serves.
+ * so that no test waits for a lease to end. `BUYING_PROCESS` holds its settings; it sends `{ port }` when it serves.
  */
 import { serve } from '@hono/node-server'
 import { createServer } from '#server/index.ts'

@@ -6,7 +6,7 @@ import { brokenAt } from '#tests/helpers/mailbox-server.ts'
 import type { MailboxProcess } from '#tests/helpers/mailbox-process.ts'
 import { describeMailbox, openMailbox } from '#tests/helpers/open-mailbox.ts'
 import { saying } from '#tests/helpers/team-mails.ts'
-import { leaseTime } from './mailbox-lease.ts'
+import { leaseTimes } from '../../platform/leases.ts'
 
 /** The embedded database belongs to one process. */
 const databaseServer = process.env['TEST_DATABASE_URL']
@@ -32,7 +32,7 @@ describeMailbox('the mailbox', () => {
     await ended
     line.close()
     expect([(await mail.seen(box.asked)).said, await box.server.flags(), await read()]).toEqual([['Goodbye.'], [[]], []])
-    provider.now = new Date(provider.now.getTime() + leaseTime)
+    provider.now = new Date(provider.now.getTime() + leaseTimes.mailbox)
     expect([await read(), (await mail.seen(box.asked)).said, await emptied()]).toEqual([['repeated'], ['Goodbye.'], [['\\Seen']]])
   })
 })

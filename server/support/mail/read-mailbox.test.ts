@@ -11,7 +11,8 @@ import { supportMailbox, supportMails } from '../support-mail.tables.ts'
 import { supportRequests } from '../support.tables.ts'
 import { answerMail, mailHash } from './answer-mail.ts'
 import { imapConnectionOf } from './mailbox.ts'
-import { leaseMailbox, leaseTime } from './mailbox-lease.ts'
+import { leaseTimes } from '../../platform/leases.ts'
+import { leaseMailbox } from './mailbox-lease.ts'
 
 describeMailbox('the mailbox', () => {
   const box = openMailbox()
@@ -128,7 +129,7 @@ describeMailbox('the mailbox', () => {
       expect(lease).toBeDefined()
       await append()
       expect([await read(), await box.server.flags()]).toEqual([[], [[]]])
-      provider.now = new Date(provider.now.getTime() + leaseTime)
+      provider.now = new Date(provider.now.getTime() + leaseTimes.mailbox)
       expect(await read()).toEqual(['answered'])
       expect(await lease!.renew()).toBe(false)
       await emptied()

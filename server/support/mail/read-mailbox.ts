@@ -1,5 +1,5 @@
 /**
- * The job that reads the team's answers. Safe to run at any time and in several processes: one run holds the mailbox, each mail is carried
+ * The job that reads the team's answers. Safe to run at any time and in several processes: one run leases the mailbox, each mail is carried
  * out once (its hash is written in the same transaction), and it is marked as seen only afterwards.
  */
 import { randomUUID } from 'node:crypto'
@@ -81,7 +81,7 @@ async function read(deps: ReadDeps, mailbox: Mailbox, lease: MailboxLease): Prom
 
 /**
  * Reads the unseen mails, the oldest first.
- * @returns false if another run holds the mailbox, or it cannot be read
+ * @returns false if another run leases the mailbox, or it cannot be read
  */
 export async function readMailbox(deps: ReadDeps): Promise<boolean> {
   const lease = await leaseMailbox(deps, randomUUID())
