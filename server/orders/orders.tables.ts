@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, isNull, sql, type SQL } from 'drizzle-orm'
 import {
   bigint,
   bigserial,
@@ -198,3 +198,6 @@ export const withdrawals = pgTable(
   ],
 )
 export type Withdrawal = typeof withdrawals.$inferSelect
+
+/** Condition on a row of `withdrawals` in a query: it is open, neither accepted nor refused. */
+export const isWithdrawalOpen: SQL = and(isNull(withdrawals.acceptedAt), isNull(withdrawals.refusedAt))!

@@ -4,7 +4,7 @@
  * if it was not captured, or by the operator (refund-command.ts). The site informs the player and refers them to support. That is
  * final: the order is never paid afterwards, even if the provider's data are corrected or the limit is free again (settle-order.ts).
  */
-import { and, asc, eq, exists, inArray, not, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, not, sql, type Column, type SQL } from 'drizzle-orm'
 import { isOneOf, unpaidStates } from '#contract/order-states.ts'
 import type { Database } from '../platform/database.ts'
 import type { mismatchOf } from './order-checks.ts'
@@ -26,6 +26,14 @@ const unappliedReasons: readonly UnappliedReason[] = [
 ]
 /** An operator has noted that the money was returned (refund-order.ts). */
 export const unappliedReturned = 'held-returned'
+
+/** Condition on a row of `order_events` in a query: a payment of this order was not applied. @param orderNo a number, or a column of the query */
+const isRefusalOf = (orderNo: string | Column): SQL =>
+  and(eq(orderEvents.orderNo, orderNo), inArray(orderEvents.reason, [...unappliedReasons]))!
+
+/** Condition on a row of `order_events` in a query: the unapplied payment of this order was returned. @param orderNo as of `isRefusalOf` */
+const isReturnOf = (orderNo: string | Column): SQL => and(eq(orderEvents.orderNo, orderNo), eq(orderEvents.reason, unappliedReturned))!
+
 /**
  * Condition on a row of `orders` in a query: whether its payment is unapplied: its money is being returned. Only of unpaid orders: earlier versions
  * delivered such an order once its limit was free again.
@@ -34,7 +42,7 @@ export const isUnapplied = (db: Database): SQL<boolean> =>
   sql<boolean>`(${inArray(orders.state, [...unpaidStates])} and exists ${db
     .select({ one: sql`1` })
     .from(orderEvents)
-    .where(and(eq(orderEvents.orderNo, orders.orderNo), inArray(orderEvents.reason, [...unappliedReasons])))})`
+    .where(isRefusalOf(orders.orderNo))})`
 
 /** Condition on a row of `orders` in a query: whether its payment is unapplied, and no operator has noted its return. */
 export const isReturnDue = (db: Database): SQL => and(isUnapplied(db), not(isReturned(db)))!
@@ -42,11 +50,7 @@ export const isReturnDue = (db: Database): SQL => and(isUnapplied(db), not(isRet
 /** @returns whether the order's payment is unapplied: its money is being returned */
 export async function isPaymentUnapplied(db: Database, order: OrderRow): Promise<boolean> {
   if (!isOneOf(unpaidStates, order.state)) return false
-  const [event] = await db
-    .select({ id: orderEvents.id })
-    .from(orderEvents)
-    .where(and(eq(orderEvents.orderNo, order.orderNo), inArray(orderEvents.reason, [...unappliedReasons])))
-    .limit(1)
+  const [event] = await db.select({ id: orderEvents.id }).from(orderEvents).where(isRefusalOf(order.orderNo)).limit(1)
   return event !== undefined
 }
 
@@ -55,10 +59,7 @@ export async function isPaymentUnapplied(db: Database, order: OrderRow): Promise
  * an amount is left out; one without a currency is read in the order's.
  */
 export async function unappliedAmounts(db: Database, { orderNo, currency }: OrderRow): Promise<{ amount: string; currency: string }[]> {
-  const events = await db
-    .select({ facts: orderEvents.facts })
-    .from(orderEvents)
-    .where(and(eq(orderEvents.orderNo, orderNo), inArray(orderEvents.reason, [...unappliedReasons])))
+  const events = await db.select({ facts: orderEvents.facts }).from(orderEvents).where(isRefusalOf(orderNo))
   return events.flatMap(({ facts }) => (facts['amount'] ? [{ amount: facts['amount'], currency: facts['currency'] || currency }] : []))
 }
 
@@ -77,7 +78,7 @@ export async function unappliedPayments(db: Database): Promise<UnappliedPayment[
   const rows = await db
     .select({ order: orders, event: orderEvents })
     .from(orders)
-    .innerJoin(orderEvents, and(eq(orderEvents.orderNo, orders.orderNo), inArray(orderEvents.reason, [...unappliedReasons])))
+    .innerJoin(orderEvents, isRefusalOf(orders.orderNo))
     .where(and(inArray(orders.state, [...unpaidStates]), not(isReturned(db))))
     .orderBy(asc(orderEvents.id))
   const unapplied = new Map<string, UnappliedPayment>()
@@ -94,7 +95,7 @@ const isReturned = (db: Database): SQL =>
     db
       .select({ one: sql`1` })
       .from(orderEvents)
-      .where(and(eq(orderEvents.orderNo, orders.orderNo), eq(orderEvents.reason, unappliedReturned))),
+      .where(isReturnOf(orders.orderNo)),
   )
 
 /**
@@ -103,11 +104,7 @@ const isReturned = (db: Database): SQL =>
  */
 export async function noteReturned(tx: Database, order: OrderRow, now: Date): Promise<'now' | 'before' | undefined> {
   if (!(await isPaymentUnapplied(tx, order))) return undefined
-  const [noted] = await tx
-    .select({ id: orderEvents.id })
-    .from(orderEvents)
-    .where(and(eq(orderEvents.orderNo, order.orderNo), eq(orderEvents.reason, unappliedReturned)))
-    .limit(1)
+  const [noted] = await tx.select({ id: orderEvents.id }).from(orderEvents).where(isReturnOf(order.orderNo)).limit(1)
   if (noted !== undefined) return 'before'
   await noteEvent(tx, { orderNo: order.orderNo, at: now, reason: unappliedReturned })
   return 'now'

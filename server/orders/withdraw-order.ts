@@ -4,7 +4,7 @@
  * `withdrawn` it delivers nothing under this number, after `opened` nothing is refunded. The buyer or the job may repeat each part, and no
  * call to the game runs inside a transaction.
  */
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { cancelReceipt } from './receipt-steps.ts'
 import type { WithdrawalReason } from '#contract/withdrawal-reasons.ts'
 import { recipientsOf } from '../deliveries/recipients.ts'
@@ -16,7 +16,7 @@ import { leaseEnd } from '../platform/leases.ts'
 import { randomOrderNo } from './order-no.ts'
 import { lockOrder, noteEvent, takeStep } from './order-steps.ts'
 import type { OrderDeps } from './payments.ts'
-import { orders, orderDeliveries, withdrawals, type OrderRow } from './orders.tables.ts'
+import { isWithdrawalOpen, orders, orderDeliveries, withdrawals, type OrderRow } from './orders.tables.ts'
 import { exclusionOf } from './withdrawal-rules.ts'
 
 /** Marks the money for a refund. No further automatic step of the order follows. */
@@ -24,7 +24,7 @@ export async function accept(tx: Database, order: OrderRow, now: Date, by: 'with
   const [withdrawal] = await tx
     .update(withdrawals)
     .set({ acceptedAt: now, lastError: null })
-    .where(and(eq(withdrawals.orderNo, order.orderNo), isNull(withdrawals.acceptedAt), isNull(withdrawals.refusedAt)))
+    .where(and(eq(withdrawals.orderNo, order.orderNo), isWithdrawalOpen))
     .returning()
   if (withdrawal === undefined) return
   const facts = { receiptNo: withdrawal.receiptNo, ...(withdrawal.reason === null ? {} : { reason: withdrawal.reason }) }
@@ -67,7 +67,7 @@ async function refuse({ db, now, payments }: OrderDeps, orderNo: string): Promis
     const refused = await tx
       .update(withdrawals)
       .set({ refusedAt: at, lastError: null })
-      .where(and(eq(withdrawals.orderNo, orderNo), isNull(withdrawals.acceptedAt), isNull(withdrawals.refusedAt)))
+      .where(and(eq(withdrawals.orderNo, orderNo), isWithdrawalOpen))
       .returning()
     if (refused.length === 0) return
     await noteEvent(tx, { orderNo, at, reason: 'withdrawal-refused-opened' })
@@ -129,7 +129,7 @@ export async function finishWithdrawals(deps: OrderDeps): Promise<number> {
   const due = deps.db
     .select({ orderNo: withdrawals.orderNo })
     .from(withdrawals)
-    .where(and(isNull(withdrawals.acceptedAt), isNull(withdrawals.refusedAt), lte(withdrawals.nextAttemptAt, at)))
+    .where(and(isWithdrawalOpen, lte(withdrawals.nextAttemptAt, at)))
     .orderBy(asc(withdrawals.nextAttemptAt))
     .limit(10)
     .for('update', { skipLocked: true })

@@ -1,9 +1,9 @@
 /** An operator's view of a member: identity, and numbers of their data. Orders and requests have commands of their own. */
-import { and, count, countDistinct, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, count, countDistinct, desc, eq, gt } from 'drizzle-orm'
 import { couponClaims } from '../coupons/coupons.tables.ts'
 import { orders } from '../orders/orders.tables.ts'
 import type { Database } from '../platform/database.ts'
-import { memberIdentities, members, refreshTokens, sessionFamilies } from '../session/session.tables.ts'
+import { isSessionUnrevoked, memberIdentities, members, refreshTokens, sessionFamilies } from '../session/session.tables.ts'
 import { supportRequests } from '../support/support.tables.ts'
 
 /** What an operator sees of a member. */
@@ -45,7 +45,7 @@ export async function showMember(db: Database, memberNumber: string, at: Date): 
     .select({ count: countDistinct(sessionFamilies.id) })
     .from(sessionFamilies)
     .innerJoin(refreshTokens, eq(refreshTokens.familyId, sessionFamilies.id))
-    .where(and(eq(sessionFamilies.memberId, id), isNull(sessionFamilies.revokedAt), gt(refreshTokens.expiresAt, at)))
+    .where(and(eq(sessionFamilies.memberId, id), isSessionUnrevoked, gt(refreshTokens.expiresAt, at)))
   const [last] = await db
     .select({ at: refreshTokens.issuedAt })
     .from(refreshTokens)

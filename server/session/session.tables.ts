@@ -1,3 +1,4 @@
+import { isNull, type SQL } from 'drizzle-orm'
 import { boolean, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -47,6 +48,10 @@ export const sessionFamilies = pgTable(
   },
   (t) => [index('session_families_member').on(t.memberId), index('session_families_started').on(t.startedAt)],
 )
+
+/** Condition on a row of `session_families` in a query: nobody has ended it. Its age is another condition (tokens.ts). */
+export const isSessionUnrevoked: SQL = isNull(sessionFamilies.revokedAt)
+
 /**
  * `reuse`: a spent refresh token was presented again; `ended`: its member logged out, or another session replaced it in their browser;
  * `everywhere`: its member ended all sessions; `operator`: the operator did; `unlinked`: the game unlinked an account of the member.

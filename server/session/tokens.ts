@@ -5,14 +5,22 @@
  * token, keyed by a salt in its row. Neither the database nor the token alone gives the successor.
  */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { and, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import { dayMs, minuteMs } from '#contract/durations.ts'
 import type { Tokens } from '#contract/session.ts'
 import type { Database } from '../platform/database.ts'
 import { ProviderFailure } from '../platform/failures.ts'
 import { purge } from '../platform/purge.ts'
 import { lockMember } from './members.queries.ts'
-import { accessTokens, members, refreshTokens, sessionFamilies, type Member, type RevokedReason } from './session.tables.ts'
+import {
+  accessTokens,
+  isSessionUnrevoked,
+  members,
+  refreshTokens,
+  sessionFamilies,
+  type Member,
+  type RevokedReason,
+} from './session.tables.ts'
 
 /** In milliseconds. */
 export const lifetimes = {
@@ -72,7 +80,7 @@ export async function pairAgain(tx: Database, pair: Pair, now: Date): Promise<To
     .from(accessTokens)
     .innerJoin(sessionFamilies, eq(sessionFamilies.id, accessTokens.familyId))
     .innerJoin(members, eq(members.id, accessTokens.memberId))
-    .where(and(eq(accessTokens.hash, hashOf(pair.access)), isNull(sessionFamilies.revokedAt)))
+    .where(and(eq(accessTokens.hash, hashOf(pair.access)), isSessionUnrevoked))
   return access && answerOf(pair, { ...access, now })
 }
 
@@ -107,7 +115,7 @@ export async function revokeSession(
   await db
     .update(sessionFamilies)
     .set({ revokedAt: now, revokedReason: reason })
-    .where(and(eq(sessionFamilies.id, familyId), isNull(sessionFamilies.revokedAt)))
+    .where(and(eq(sessionFamilies.id, familyId), isSessionUnrevoked))
 }
 
 /**
@@ -132,7 +140,7 @@ export async function revokeSessionsOf(db: Database, o: { memberId: string; reas
     .where(
       and(
         eq(sessionFamilies.memberId, o.memberId),
-        isNull(sessionFamilies.revokedAt),
+        isSessionUnrevoked,
         gt(sessionFamilies.startedAt, new Date(o.now.getTime() - lifetimes.session)),
       ),
     )
@@ -176,7 +184,7 @@ export async function memberOfSession(db: Database, { refresh, now }: { refresh:
       and(
         eq(refreshTokens.hash, hashOf(refresh)),
         gt(refreshTokens.expiresAt, now),
-        isNull(sessionFamilies.revokedAt),
+        isSessionUnrevoked,
         gt(sessionFamilies.startedAt, new Date(now.getTime() - lifetimes.session)),
       ),
     )
@@ -272,7 +280,7 @@ export async function authenticate(db: Database, { token, now }: { token: string
     .from(accessTokens)
     .innerJoin(sessionFamilies, eq(sessionFamilies.id, accessTokens.familyId))
     .innerJoin(members, eq(members.id, accessTokens.memberId))
-    .where(and(eq(accessTokens.hash, hashOf(token)), gt(accessTokens.expiresAt, now), isNull(sessionFamilies.revokedAt)))
+    .where(and(eq(accessTokens.hash, hashOf(token)), gt(accessTokens.expiresAt, now), isSessionUnrevoked))
   return row?.member
 }
 
