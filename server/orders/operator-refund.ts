@@ -1,5 +1,5 @@
 /** Refunds by an operator without a withdrawal by the buyer, or if the buyer could not withdraw: it is recorded on the buyer's behalf. */
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { isOneOf, withdrawableStates } from '#contract/order-states.ts'
 import type { Database } from '../platform/database.ts'
 import { leaseEnd } from '../platform/leases.ts'
@@ -21,22 +21,25 @@ async function declare(tx: Database, { orderNo }: OrderRow, at: Date): Promise<v
   await tx.update(orderDeliveries).set({ stoppedAt: at }).where(isUndelivered(orderNo))
 }
 
+/** @returns whether an operator may withdraw from this order: it was bought, and is not free */
+export const isWithdrawableByOperator = ({ free, state }: OrderRow): boolean => !free && isOneOf(withdrawableStates, state)
+
 /**
- * Marks a locked order for a refund. Goods that are not delivered are stopped; delivered goods stay with the player, since only the game
- * can take them back.
- * @returns whether the order is now marked; false if it is free or was not bought
+ * Marks a locked order, as `isWithdrawableByOperator` allows, for a refund. Goods that are not delivered are stopped; delivered goods stay
+ * with the player, since only the game can take them back.
  */
-export async function withdrawByOperator(tx: Database, order: OrderRow, at: Date): Promise<boolean> {
-  if (order.free || !isOneOf(withdrawableStates, order.state)) return false
+export async function withdrawByOperator(tx: Database, order: OrderRow, at: Date): Promise<void> {
   await declare(tx, order, at)
   await accept(tx, order, at, 'operator')
-  return true
 }
 
-/** @returns whether the game may have the goods and has not confirmed their delivery: then only the game can stop it */
+/**
+ * Waits for a process that is claiming this delivery, and keeps it from being claimed until the end of the transaction.
+ * @returns whether the game may have the goods and has not confirmed their delivery: then only the game can stop it
+ */
 export async function mayBeInGame(tx: Database, orderNo: string): Promise<boolean> {
-  const sent = and(isUndelivered(orderNo), gt(orderDeliveries.attempts, 0))
-  return (await tx.select({ orderNo: orderDeliveries.orderNo }).from(orderDeliveries).where(sent)).length > 0
+  const rows = await tx.select({ attempts: orderDeliveries.attempts }).from(orderDeliveries).where(isUndelivered(orderNo)).for('update')
+  return rows.some(({ attempts }) => attempts > 0)
 }
 
 /** The same as the buyer's withdrawal (withdraw-order.ts), at any time and in any region. */

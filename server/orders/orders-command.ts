@@ -155,11 +155,12 @@ export async function runOrdersCommand(deps: OrdersDeps, args: readonly string[]
   if (verb === 'audit' && first === undefined) return auditOrders(deps, isJson)
   if (verb === 'sales' && first === undefined) return sales(deps, values)
   if (verb === 'refund' && first !== undefined) {
-    const isApproval = first === 'approve'
-    const orderNo = isApproval ? given[1] : first
-    if (orderNo === undefined || given.length > (isApproval ? 2 : 1)) return output(usage, 1)
-    const [goodsStay, isByHand] = [values['goods-stay'] === true, values['by-hand'] === true]
-    const outcome = await runRefund(deps, { orderNo, isApproval, as: values.as, isAny: true, goodsStay, isByHand })
+    const step = first === 'approve' ? 'approve' : 'request'
+    const [orderNo, ...others] = step === 'approve' ? given.slice(1) : given
+    if (orderNo === undefined || others.length > 0) return output(usage, 1)
+    const means = values['by-hand'] === true ? 'by-hand' : 'call'
+    const unwithdrawn = values['goods-stay'] === true ? 'goods-stay' : 'withdraw'
+    const outcome = await runRefund(deps, { orderNo, step, means, unwithdrawn, as: values.as })
     return isJson ? json(outcome, describeRefund(orderNo, outcome).code) : describeRefund(orderNo, outcome)
   }
   if (first === undefined || given.length > 1) return output(usage, 1)

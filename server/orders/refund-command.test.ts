@@ -9,7 +9,7 @@ import { createSecurityEvents } from '../platform/security-events.ts'
 import { orders } from './orders.tables.ts'
 import type { PaymentProviders } from './payment-provider.ts'
 import { describeRefund, runRefund, runRefundCommand, type RefundDeps } from './refund-command.ts'
-import { noteFailedRefund, refundAttempt } from './refund-order.ts'
+import { noteFailedRefund, refundAttempt, type RefundWish } from './refund-order.ts'
 
 const shop = openShop()
 const written: string[] = []
@@ -97,10 +97,13 @@ describe('a provider with a refund call', () => {
     expect((await run(wide, [orderNo, '--as', 'kim'])).lines[0]).toContain('it has no withdrawal')
     const deps = depsOf(wide)
     shop.faults.set('POST refunds', 'down')
-    expect((await runRefund(deps, { orderNo, isApproval: false, as: 'kim', isAny: true })).type).toBe('not moved')
+    expect((await runRefund(deps, { orderNo, step: 'request', means: 'call', unwithdrawn: 'withdraw', as: 'kim' })).type).toBe('not moved')
     expect([(await shop.order(orderNo)).state, await shop.deliver()]).toEqual(['refundRequested', 0])
     shop.faults.clear()
-    expect(await runRefund(deps, { orderNo, isApproval: false, as: 'kim', isAny: true })).toEqual({ type: 'refunded', isBefore: false })
+    expect(await runRefund(deps, { orderNo, step: 'request', means: 'call', unwithdrawn: 'withdraw', as: 'kim' })).toEqual({
+      type: 'refunded',
+      isBefore: false,
+    })
   })
 })
 
@@ -193,15 +196,15 @@ describe('a refund that the provider does not carry out', () => {
     shop.later(61_000)
     await shop.deliver()
     await shop.deps.db.update(orders).set({ authCode: null, paymentUrl: null }).where(eq(orders.orderNo, orderNo))
-    const order = (isByHand: boolean) => ({ orderNo, isApproval: false, as: 'kim', isAny: true, isByHand })
-    const outcome = await runRefund(depsOf(wide), order(false))
+    const order = (means: RefundWish['means']) => ({ orderNo, step: 'request', means, unwithdrawn: 'withdraw', as: 'kim' }) as const
+    const outcome = await runRefund(depsOf(wide), order('call'))
     expect([describeRefund(orderNo, outcome).lines[0], (await shop.order(orderNo)).state]).toEqual([
       expect.stringContaining('the key of its payment is deleted'),
       'delivered',
     ])
-    expect(await runRefund(depsOf(wide), order(true))).toEqual({ type: 'refunded', isBefore: false })
+    expect(await runRefund(depsOf(wide), order('by-hand'))).toEqual({ type: 'refunded', isBefore: false })
     // Not “without a key”: it is done.
-    expect(await runRefund(depsOf(wide), order(false))).toEqual({ type: 'refunded', isBefore: true })
+    expect(await runRefund(depsOf(wide), order('call'))).toEqual({ type: 'refunded', isBefore: true })
     expect(await actsOf(orderNo)).toEqual(['kim refunded-by-hand'])
   })
 })

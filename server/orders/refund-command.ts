@@ -13,6 +13,7 @@ import type { OrderDeps } from './payments.ts'
 import {
   unappliedDue,
   noteFailedRefund,
+  prepareRefund,
   refundAct,
   refundAttempt,
   refundBy,
@@ -20,6 +21,7 @@ import {
   requestedRefunds,
   type RequestedRefund,
   type RefundOutcome,
+  type RefundWish,
 } from './refund-order.ts'
 
 export const usage = `usage
@@ -138,16 +140,16 @@ export function describeRefund(orderNo: string, outcome: MovedOutcome): RefundOu
 
 /**
  * Makes the provider refund the money, if it has a call for that.
- * @param tried runs the refund as a trial, to find obstacles
+ * @param prepare records what comes before the call, and finds obstacles
  * @returns the outcome to report instead of noting the refund; undefined: the refund may be noted
  */
-async function moveMoney(deps: RefundDeps, orderNo: string, tried: () => Promise<RefundOutcome>): Promise<MovedOutcome | undefined> {
+async function moveMoney(deps: RefundDeps, orderNo: string, prepare: () => Promise<RefundOutcome>): Promise<MovedOutcome | undefined> {
   const [order] = await deps.db.select().from(orders).where(eq(orders.orderNo, orderNo))
   if (order === undefined || !refundsByCall[order.provider]) return undefined
   const refund = deps.payments.providers[order.provider]?.refund
   if (refund === undefined) return { type: 'not configured', method: order.provider }
-  const trial = await tried()
-  if (trial.type !== 'ready') return trial
+  const prepared = await prepare()
+  if (prepared.type !== 'ready') return prepared
   const attempt = await refundAttempt(deps.db, orderNo)
   try {
     const result = await refund(order.authCode!, orderNo, attempt)
@@ -160,34 +162,30 @@ async function moveMoney(deps: RefundDeps, orderNo: string, tried: () => Promise
 }
 
 /**
- * Refunds an order and notes it. If its provider has a call for refunds, that call runs between a trial and the note: if a process ends in
+ * Refunds an order and notes it. If its provider has a call for refunds, that call runs between its preparation and the note: if a process ends in
  * between, repeating the command finishes the refund, and the money is refunded once.
- * @param o.isAny also a purchase without a withdrawal
- * @param o.goodsStay also if the game may have accepted goods that it does not return
- * @param o.isByHand the money was refunded without the provider's call: only notes it
+ * @param wish.as the operator's name; undefined: that of OPERATOR
  * @throws CannotDo if the operator is not named
  */
-export async function runRefund(
-  deps: RefundDeps,
-  o: { orderNo: string; isApproval: boolean; as: string | undefined; isAny?: boolean; goodsStay?: boolean; isByHand?: boolean },
-): Promise<MovedOutcome> {
+export async function runRefund(deps: RefundDeps, { as, ...wish }: RefundWish & { as: string | undefined }): Promise<MovedOutcome> {
   const { db, now, environment, events } = deps
-  const operator = requireOperator(o.as, environment)
-  const [paid] = await db.select({ by: orders.provider }).from(orders).where(eq(orders.orderNo, o.orderNo))
+  const { orderNo } = wish
+  const operator = requireOperator(as, environment)
+  const [paid] = await db.select({ by: orders.provider }).from(orders).where(eq(orders.orderNo, orderNo))
   // If the provider has no call, every refund is made by hand: the option adds nothing.
-  const isByHand = o.isByHand === true && paid !== undefined && refundsByCall[paid.by]
-  const options = { ...o, operator, isByHand, limits: environment.REFUND_LIMIT }
+  const means = paid !== undefined && refundsByCall[paid.by] ? wish.means : 'call'
+  const options = { ...wish, operator, means, limits: environment.REFUND_LIMIT }
   const refund = async (): Promise<MovedOutcome> =>
-    (isByHand ? undefined : await moveMoney(deps, o.orderNo, () => refundBy(db, { ...options, now: now(), isTrial: true }))) ??
+    (means === 'by-hand' ? undefined : await moveMoney(deps, orderNo, () => prepareRefund(db, { ...options, now: now() }))) ??
     refundBy(db, { ...options, now: now() })
   let outcome = await refund()
   if (outcome.type === 'in game') {
-    const answer = await withdrawInGameByOperator(deps, o.orderNo)
+    const answer = await withdrawInGameByOperator(deps, orderNo)
     if (answer === 'accepted') outcome = await refund()
     else if (answer === 'opened') outcome = { type: 'opened' }
   }
   if ((outcome.type === 'refunded' && !outcome.isBefore) || (outcome.type === 'asked' && outcome.isNew))
-    await events.record('operator-act', { operator, act: refundAct(outcome.type, isByHand), subject: o.orderNo })
+    await events.record('operator-act', { operator, act: refundAct(outcome.type, means), subject: orderNo })
   return outcome
 }
 
@@ -204,8 +202,9 @@ export async function runRefundCommand(deps: RefundDeps, args: readonly string[]
     }
   })()
   if (positionals.length === 0) return list(deps)
-  const isApproval = positionals[0] === 'approve'
-  const [orderNo, ...others] = isApproval ? positionals.slice(1) : positionals
+  const step = positionals[0] === 'approve' ? 'approve' : 'request'
+  const [orderNo, ...others] = step === 'approve' ? positionals.slice(1) : positionals
   if (orderNo === undefined || others.length > 0) return { lines: [usage], code: 1 }
-  return describeRefund(orderNo, await runRefund(deps, { orderNo, isApproval, as: values.as, isByHand: values['by-hand'] === true }))
+  const means = values['by-hand'] === true ? 'by-hand' : 'call'
+  return describeRefund(orderNo, await runRefund(deps, { orderNo, step, means, unwithdrawn: 'keep', as: values.as }))
 }

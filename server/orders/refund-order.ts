@@ -7,8 +7,8 @@ import type { Database } from '../platform/database.ts'
 import { noteAct, type OperatorAct } from '../platform/operator-acts.ts'
 import { operatorActs } from '../platform/operator-acts.tables.ts'
 import { amountText } from '#contract/money.ts'
-import { unappliedAmounts, unappliedPayments, noteReturned } from './unapplied-payments.ts'
-import { mayBeInGame, withdrawByOperator } from './operator-refund.ts'
+import { noteReturned, returnStatusOf, unappliedAmounts, unappliedPayments } from './unapplied-payments.ts'
+import { isWithdrawableByOperator, mayBeInGame, withdrawByOperator } from './operator-refund.ts'
 import { noteEvent, takeStep } from './order-steps.ts'
 import { orderEvents, orders, withdrawals, type OrderRow } from './orders.tables.ts'
 
@@ -76,42 +76,31 @@ export const unappliedDue = async (db: Database): Promise<UnappliedDue[]> =>
       .join(', '),
   }))
 
+/** @returns whether the order's money is to be returned: after a withdrawal, or because its payment is unapplied */
+async function refundStatusOf(db: Database, order: OrderRow): Promise<'due' | 'done' | 'none'> {
+  if (order.state === 'refunded') return 'done'
+  return (await returnStatusOf(db, order)) ?? (order.state === 'refundRequested' ? 'due' : 'none')
+}
+
 /**
- * Notes that the money of a withdrawn purchase, or the unapplied payment of an order, was returned. A repeated call changes nothing.
- * @returns `before` if it was noted already; the order's state if it is not to be refunded; undefined if there is no such order
+ * Result of noting a refund: `now`; `before`, if it was noted already; the order's state, if it is not to be refunded; undefined, if there
+ * is no such order.
  */
-export const noteRefund = (db: Database, orderNo: string, now: Date): Promise<'now' | 'before' | OrderRow['state'] | undefined> =>
+export type NotedRefund = 'now' | 'before' | OrderRow['state'] | undefined
+
+/** Notes that the money of a withdrawn purchase, or the unapplied payment of an order, was returned. A repeated call changes nothing. */
+export const noteRefund = (db: Database, orderNo: string, now: Date): Promise<NotedRefund> =>
   db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.orderNo, orderNo)).for('update')
     if (order === undefined) return undefined
-    if (order.state === 'refunded') return 'before'
-    const returned = await noteReturned(tx, order, now)
-    if (returned !== undefined) return returned
-    const step = await takeStep(tx, order, { to: 'refunded', reason: 'operator' }, now)
-    if (step === undefined) return order.state
-    await tx.update(withdrawals).set({ refundedAt: now }).where(eq(withdrawals.orderNo, orderNo))
+    const status = await refundStatusOf(tx, order)
+    if (status !== 'due') return status === 'done' ? 'before' : order.state
+    if (order.state === 'refundRequested') {
+      await takeStep(tx, order, { to: 'refunded', reason: 'operator' }, now)
+      await tx.update(withdrawals).set({ refundedAt: now }).where(eq(withdrawals.orderNo, orderNo))
+    } else await noteReturned(tx, order, now)
     return 'now'
   })
-
-class Undone extends Error {
-  readonly noted: Awaited<ReturnType<typeof noteRefund>>
-  constructor(noted: Undone['noted']) {
-    super('undone')
-    this.noted = noted
-  }
-}
-
-/** The result `noteRefund` would return; the transaction is rolled back. */
-async function tryRefund(db: Database, orderNo: string, now: Date): ReturnType<typeof noteRefund> {
-  try {
-    return await db.transaction(async (tx) => {
-      throw new Undone(await noteRefund(tx, orderNo, now))
-    })
-  } catch (error) {
-    if (error instanceof Undone) return error.noted
-    throw error
-  }
-}
 
 /** The operator who noted a refund that a second operator must approve, and when. */
 export interface RequestedRefund {
@@ -131,9 +120,11 @@ export async function requestedRefunds(db: Database): Promise<Map<string, Reques
   return new Map(rows.map(({ subject, operator, at, act }) => [subject ?? '', { operator, at, isByHand: act === 'refund-asked-by-hand' }]))
 }
 
+const acts = { asked: 'refund-asked', refunded: 'refunded' } as const
+
 /** @returns the operator's act to record */
-export const refundAct = (done: 'asked' | 'refunded', isByHand: boolean): OperatorAct =>
-  done === 'asked' ? (isByHand ? 'refund-asked-by-hand' : 'refund-asked') : isByHand ? 'refunded-by-hand' : 'refunded'
+export const refundAct = (done: 'asked' | 'refunded', means: RefundWish['means']): OperatorAct =>
+  means === 'by-hand' ? `${acts[done]}-by-hand` : acts[done]
 
 /** The provider has ended an attempt to refund without refunding the money; the event's facts name the attempt. */
 const refundFailed = 'refund-failed'
@@ -163,25 +154,17 @@ export const noteFailedRefund = (db: Database, o: { orderNo: string; attempt: nu
  */
 export type RefundOutcome =
   | { type: 'refunded'; isBefore: boolean }
-  /** Result of a trial: the refund can be made. */
+  /** Result of `prepareRefund`: the provider may be called. */
   | { type: 'ready' }
   | ({ type: 'asked'; isNew: boolean } & RequestedRefund)
   | { type: 'same operator'; operator: string }
   | { type: 'not asked' }
   /** Nothing is recorded: the game may have the goods, and has to be asked first. */
   | { type: 'in game' }
-  /** Result of a trial: nothing is recorded, and the provider's call cannot be made, since the payment's key is deleted. */
+  /** Result of `prepareRefund`: nothing is recorded, and the provider's call cannot be made, since the payment's key is deleted. */
   | { type: 'no key' }
   | { type: 'unknown' }
   | { type: 'not due'; state: OrderRow['state'] }
-
-class NotDone extends Error {
-  readonly outcome: RefundOutcome
-  constructor(outcome: RefundOutcome) {
-    super(outcome.type)
-    this.outcome = outcome
-  }
-}
 
 type Limits = Readonly<Record<string, number>>
 
@@ -192,61 +175,96 @@ async function isAboveLimit(tx: Database, order: OrderRow, limits: Limits): Prom
   return amounts.some((one) => !(Number(one.amount) <= (limits[one.currency] ?? 0)))
 }
 
-/**
- * Records that an operator returned the money. Above the limit of its currency the record waits for a second operator's approval.
- * @param o.limits by currency, in major units; a currency without a limit always needs two operators
- * @param o.isAny also a purchase without a withdrawal
- * @param o.goodsStay also if the game may have accepted goods that it has not returned
- * @param o.isByHand the money was refunded without the provider's call, though it has one
- * @param o.isTrial notes no refund, only the steps before it: the operator's request, and the withdrawal of a purchase that had none. The
- *   outcome is `ready` if the refund would be noted.
- */
-export async function refundBy(
-  db: Database,
-  o: {
-    orderNo: string
-    operator: string
-    isApproval: boolean
-    limits: Limits
-    now: Date
-    isAny?: boolean
-    goodsStay?: boolean
-    isByHand?: boolean
-    isTrial?: boolean
-  },
-): Promise<RefundOutcome> {
-  const { orderNo, operator, isApproval, isByHand = false, now: at } = o
-  try {
-    return await db.transaction(async (tx): Promise<RefundOutcome> => {
-      const [order] = await tx.select().from(orders).where(eq(orders.orderNo, orderNo)).for('update')
-      if (order === undefined) return { type: 'unknown' }
-      const last = (await requestedRefunds(tx)).get(orderNo)
-      const request = last?.isByHand === isByHand ? last : undefined
-      const isAbove = await isAboveLimit(tx, order, o.limits)
-      const note = (): ReturnType<typeof noteRefund> => (o.isTrial === true ? tryRefund(tx, orderNo, at) : noteRefund(tx, orderNo, at))
-      let noted = await note()
-      let isInGame = false
-      if (noted !== 'now' && noted !== 'before' && o.isAny === true && (await withdrawByOperator(tx, order, at))) {
-        isInGame = o.goodsStay !== true && (await mayBeInGame(tx, orderNo))
-        noted = await note()
-      }
-      if (noted === 'before') return { type: 'refunded', isBefore: true }
-      if (noted !== 'now') return { type: 'not due', state: order.state }
-      if (o.isTrial === true && order.authCode === null) throw new NotDone({ type: 'no key' })
-      // The throw rolls the note back if another operator is needed, or the game has to be asked.
-      if (isApproval && request === undefined) throw new NotDone({ type: 'not asked' })
-      if (isApproval && request!.operator === operator) throw new NotDone({ type: 'same operator', operator })
-      if (!isApproval && isAbove)
-        throw new NotDone({ type: 'asked', isNew: request === undefined, ...(request ?? { operator, at, isByHand }) })
-      if (isInGame) throw new NotDone({ type: 'in game' })
-      if (o.isTrial === true) return { type: 'ready' }
-      await noteAct(tx, { operator, act: refundAct('refunded', isByHand), subject: orderNo, at })
-      return { type: 'refunded', isBefore: false }
-    })
-  } catch (error) {
-    if (!(error instanceof NotDone)) throw error
-    if (error.outcome.type === 'asked' && error.outcome.isNew)
-      await noteAct(db, { operator, act: refundAct('asked', isByHand), subject: orderNo, at })
-    return error.outcome
+/** What an operator asks for. */
+export interface RefundWish {
+  orderNo: string
+  /** `approve`: agrees with the request of another operator. */
+  step: 'request' | 'approve'
+  /** `by-hand`: the money was refunded without the provider's call, though it has one. */
+  means: 'call' | 'by-hand'
+  /**
+   * What happens to a purchase without a withdrawal. `keep`: it is not refunded; `withdraw`: it is withdrawn from, unless the game may have
+   * accepted goods that it has not returned; `goods-stay`: also then.
+   */
+  unwithdrawn: 'keep' | 'withdraw' | 'goods-stay'
+}
+
+/** A wish with its operator and time; `limits` by currency, in major units: a currency without a limit always needs two operators. */
+interface OperatorWish extends RefundWish {
+  operator: string
+  limits: Limits
+  now: Date
+}
+
+/** The stored facts that decide on a refund. */
+interface RefundFacts {
+  order: OrderRow
+  /** `withdrawable`: it was bought and not withdrawn from, and the wish allows that an operator withdraws from it. */
+  status: 'due' | 'done' | 'none' | 'withdrawable'
+  isAboveLimit: boolean
+  /** The game may have the goods, and has to be asked first. */
+  isInGame: boolean
+  /** The last request of a refund by the same means. */
+  request: RequestedRefund | undefined
+}
+
+/** @param order locked, in this transaction */
+async function factsOf(tx: Database, order: OrderRow, { means, unwithdrawn, limits }: OperatorWish): Promise<RefundFacts> {
+  const recorded = await refundStatusOf(tx, order)
+  const status = recorded === 'none' && unwithdrawn !== 'keep' && isWithdrawableByOperator(order) ? 'withdrawable' : recorded
+  const last = (await requestedRefunds(tx)).get(order.orderNo)
+  return {
+    order,
+    status,
+    isAboveLimit: await isAboveLimit(tx, order, limits),
+    isInGame: status === 'withdrawable' && unwithdrawn === 'withdraw' && (await mayBeInGame(tx, order.orderNo)),
+    request: last?.isByHand === (means === 'by-hand') ? last : undefined,
   }
 }
+
+/** @returns `ready` if the money may be returned, else why not. @param wish.needsKey the provider is to be called, by the payment's key */
+function decideRefund(
+  { order, status, isAboveLimit: isAbove, isInGame, request }: RefundFacts,
+  { operator, step, means, now: at, needsKey }: OperatorWish & { needsKey: boolean },
+): RefundOutcome {
+  if (status === 'done') return { type: 'refunded', isBefore: true }
+  if (status === 'none') return { type: 'not due', state: order.state }
+  if (needsKey && order.authCode === null) return { type: 'no key' }
+  if (step === 'approve') {
+    if (request === undefined) return { type: 'not asked' }
+    if (request.operator === operator) return { type: 'same operator', operator }
+  } else if (isAbove) {
+    return { type: 'asked', isNew: request === undefined, ...(request ?? { operator, at, isByHand: means === 'by-hand' }) }
+  }
+  return { type: isInGame ? 'in game' : 'ready' }
+}
+
+/** Decides, and records what comes before the refund: a request for the approval of a second operator, or the withdrawal of a purchase. */
+async function openRefund(tx: Database, wish: OperatorWish & { needsKey: boolean }): Promise<RefundOutcome> {
+  const { orderNo, operator, means, now: at } = wish
+  const [order] = await tx.select().from(orders).where(eq(orders.orderNo, orderNo)).for('update')
+  if (order === undefined) return { type: 'unknown' }
+  const facts = await factsOf(tx, order, wish)
+  const outcome = decideRefund(facts, wish)
+  if (outcome.type === 'asked' && outcome.isNew) await noteAct(tx, { operator, act: refundAct('asked', means), subject: orderNo, at })
+  if (outcome.type === 'ready' && facts.status === 'withdrawable') await withdrawByOperator(tx, order, at)
+  return outcome
+}
+
+/**
+ * Records what comes before a refund by the provider's call: the operator's request, or the withdrawal of a purchase that had none.
+ * @returns `ready` if the provider may be called
+ */
+export const prepareRefund = (db: Database, wish: OperatorWish): Promise<RefundOutcome> =>
+  db.transaction((tx) => openRefund(tx, { ...wish, needsKey: true }))
+
+/** Records that an operator returned the money. Above the limit of its currency the record waits for a second operator's approval. */
+export const refundBy = (db: Database, wish: OperatorWish): Promise<RefundOutcome> =>
+  db.transaction(async (tx): Promise<RefundOutcome> => {
+    const outcome = await openRefund(tx, { ...wish, needsKey: false })
+    if (outcome.type !== 'ready') return outcome
+    const { orderNo, operator, means, now: at } = wish
+    await noteRefund(tx, orderNo, at)
+    await noteAct(tx, { operator, act: refundAct('refunded', means), subject: orderNo, at })
+    return { type: 'refunded', isBefore: false }
+  })

@@ -98,14 +98,13 @@ const isReturned = (db: Database): SQL =>
       .where(isReturnOf(orders.orderNo)),
   )
 
-/**
- * Notes on a locked order that its unapplied payment was returned. The order's state stays: nothing was bought.
- * @returns `before` if it was noted already; undefined if it has no unapplied payment
- */
-export async function noteReturned(tx: Database, order: OrderRow, now: Date): Promise<'now' | 'before' | undefined> {
-  if (!(await isPaymentUnapplied(tx, order))) return undefined
-  const [noted] = await tx.select({ id: orderEvents.id }).from(orderEvents).where(isReturnOf(order.orderNo)).limit(1)
-  if (noted !== undefined) return 'before'
-  await noteEvent(tx, { orderNo: order.orderNo, at: now, reason: unappliedReturned })
-  return 'now'
+/** @returns whether the return of an order's unapplied payment is still to be noted; undefined if it has none */
+export async function returnStatusOf(db: Database, order: OrderRow): Promise<'due' | 'done' | undefined> {
+  if (!(await isPaymentUnapplied(db, order))) return undefined
+  const [noted] = await db.select({ id: orderEvents.id }).from(orderEvents).where(isReturnOf(order.orderNo)).limit(1)
+  return noted === undefined ? 'due' : 'done'
 }
+
+/** Notes on a locked order that its unapplied payment was returned. The order's state stays: nothing was bought. */
+export const noteReturned = (tx: Database, { orderNo }: OrderRow, now: Date): Promise<void> =>
+  noteEvent(tx, { orderNo, at: now, reason: unappliedReturned })
