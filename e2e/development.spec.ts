@@ -1,6 +1,6 @@
 /** The development build also reports hydration differences of attributes, unlike production; also in deferred parts (S1–S5, R1). */
-import { addressOf, expect, languagesOf, screens, test } from './fixtures.ts'
-import { isHydrated, idle, isOwnStatus } from './settled.ts'
+import { addressOf, expect, hydrated, languagesOf, screens, test } from './fixtures.ts'
+import { idle, isOwnStatus } from './settled.ts'
 
 // Only text is compared: a small window costs the least.
 test.use({ viewport: { width: 1000, height: 600 } })
@@ -21,7 +21,7 @@ for (const half of [0, 1])
           // With a parameter that no page reads: the server renders the page without it.
           const address = `${path}${path.includes('?') ? '&' : '?'}utm_source=mail`
           await page.goto(address)
-          await page.waitForFunction(isHydrated)
+          await hydrated(page)
           await idle(page)
           await page.waitForLoadState('networkidle')
           expect([address, seen.messages.filter((message) => !isOwnStatus(message))]).toEqual([address, []])

@@ -8,8 +8,8 @@ import type { Page, Response } from '@playwright/test'
 import { violations } from './accessible.ts'
 import { languageTags } from '../contract/locales.ts'
 import { production } from '../playwright.config.ts'
-import { addressOf, expect, languagesOf, screens, test } from './fixtures.ts'
-import { asFirst, isHydrated, idle, isKept, isOwnStatus, openKept } from './settled.ts'
+import { addressOf, expect, hydrated, languagesOf, screens, test } from './fixtures.ts'
+import { asFirst, idle, isKept, isOwnStatus, openKept } from './settled.ts'
 
 // As most players see it; other journeys run without motion (playwright.config.ts).
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -78,7 +78,7 @@ for (let first = 0; first < screens.length; first += visitsInOne) {
           const open = async (): Promise<string | undefined> => {
             const response = await page.goto(address)
             expect([address, response!.status()]).toEqual([address, status])
-            await page.waitForFunction(isHydrated)
+            await hydrated(page)
             return etagOf(response)
           }
           if (isMobile && isKept(path, status)) await openKept(request, address, open)
@@ -141,7 +141,7 @@ test('a page from the browser’s cache, confirmed by the server (304), hydrates
   })
   const open = async (): Promise<string | undefined> => {
     const response = await page.goto(address)
-    await page.waitForFunction(isHydrated)
+    await hydrated(page)
     return etagOf(response)
   }
   await open()

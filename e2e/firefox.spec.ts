@@ -1,8 +1,8 @@
 /** Another engine (S1–S5, R1, R2): there too every public screen is hydrated without a message, and a visitor's first actions work. */
 import { production } from '../playwright.config.ts'
 import { isMissing, reason, test } from './firefox.ts'
-import { addressOf, expect, isIn, screens } from './fixtures.ts'
-import { isHydrated, isIdle } from './settled.ts'
+import { addressOf, expect, isHydrated, isIn, screens } from './fixtures.ts'
+import { isIdle } from './settled.ts'
 
 test.skip(isMissing, reason)
 // One browser for all pages: one worker runs the file.

@@ -109,13 +109,14 @@ export async function chooseLanguage(page: Page, shown: string, name: string): P
   await page.getByRole('link', { name, exact: true }).filter({ visible: true }).first().click()
 }
 
+/** Runs in the page. @returns whether React has hydrated it */
+export const isHydrated = (): boolean => document.querySelector('html[data-hydrated]') !== null
+
 /** React has hydrated the page: its handlers work. The app sets `<html data-hydrated>`. */
 export async function hydrated(page: Page): Promise<void> {
   // A tab that was just opened has no element yet. Checks every frame, while an expectation polls only once a second in the end; a page
-  // right after the start of its server takes its time.
-  await page.waitForFunction(() => (document.documentElement as HTMLElement | null)?.dataset['hydrated'] !== undefined, undefined, {
-    timeout: 30_000,
-  })
+  // right after the start of its server takes its time, so the limit is the test's.
+  await page.waitForFunction(isHydrated)
 }
 
 /** Empties the storage of an origin, on a plain file of it: a page of the site would start with what is stored. */

@@ -1,9 +1,6 @@
-/** Checks that a page is hydrated and at rest, in any browser; and opens pages freshly rendered, or cached for the next reader. */
+/** Checks that a page is at rest, in any browser; and opens pages freshly rendered, or cached for the next reader. */
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-
-/** Runs in the page. @returns whether React has hydrated it */
-export const isHydrated = (): boolean => document.querySelector('html[data-hydrated]') !== null
 
 /** Runs in the page. @returns whether the machines run: they start last, when the browser is idle */
 export const isIdle = (): boolean =>

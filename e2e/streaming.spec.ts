@@ -2,12 +2,12 @@
 import http from 'node:http'
 import { rmSync } from 'node:fs'
 import type { APIRequestContext } from '@playwright/test'
-import { addressOf, expect, screens, test } from './fixtures.ts'
+import { addressOf, expect, hydrated, screens, test } from './fixtures.ts'
 import { dataFolder } from './first-start.ts'
 import { hold } from './held.ts'
 import { start } from './processes.ts'
 import { freePort } from '../scripts/free-port.ts'
-import { isHydrated, isLostFont, withoutWebFonts } from './settled.ts'
+import { isLostFont, withoutWebFonts } from './settled.ts'
 
 const lists = [
   ['the rows of a board', 'GET /global/notices/list', '/en/bulletin/list?type=notice', 'main li a[href*="/bulletin/"]:not([href*="list"])'],
@@ -37,7 +37,7 @@ for (const [name, call, address, content] of lists)
     await expect(page.locator('main [aria-busy=true]').filter({ visible: true }).first()).toBeVisible()
     await expect(page.locator(content).first()).toBeHidden()
     await expect(page.locator(content).filter({ visible: true }).first()).toBeVisible()
-    await page.waitForFunction(isHydrated)
+    await hydrated(page)
     await page.waitForLoadState('networkidle')
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.filter((value) => value > 0.01))
@@ -51,7 +51,7 @@ test('the menu is hydrated without a difference although the news arrived after 
   const scripts = await hold(page, '**/assets/*.js')
   await page.goto('/en', { waitUntil: 'domcontentloaded' })
   scripts.release()
-  await page.waitForFunction(isHydrated)
+  await hydrated(page)
   await expect(page.locator('header [data-overlay=news] a[href^="/en/bulletin/"]:not([href*="list"])')).toHaveCount(1)
   expect(seen.messages.filter((message) => !isLostFont(message))).toEqual([])
 })

@@ -8,6 +8,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { failureOf } from '#tests/helpers/calls.ts'
 import { testNow } from '#tests/helpers/provider-database.ts'
 import type { Answer } from '#tests/helpers/provider.ts'
 import { openShop } from '#tests/helpers/shop.ts'
@@ -39,11 +40,10 @@ interface Row {
   toOwner?: (answer: Answer) => void
 }
 
-const codeOf = ({ status, body }: Answer): unknown => (status === 200 ? 200 : [status, body.code])
-const hidden = (answer: Answer): void => expect(codeOf(answer)).toEqual([404, 'NOT_FOUND'])
+const hidden = (answer: Answer): void => expect(failureOf(answer)).toEqual([404, 'NOT_FOUND'])
 const empty = ({ status, body }: Answer): void => expect([status, body.items, body.totalCount]).toEqual([200, [], 0])
 const full = ({ status, body }: Answer): void => expect([status, body.totalCount > 0]).toEqual([200, true])
-const fine = (answer: Answer): void => expect(codeOf(answer)).toBe(200)
+const fine = (answer: Answer): void => expect(failureOf(answer)).toBe(200)
 
 type Named = (typeof endpoints)[number]
 /**
@@ -83,7 +83,7 @@ const open: Record<Extract<Named, { access: 'open' }>['name'], Partial<ReturnTyp
 type Protected = Exclude<Named, { access: 'open' }>['name']
 const rows: Record<Protected, Row> = {
   // The game's own token identifies the player: a member's token is not one.
-  exchangeGameToken: { ask: () => ({}), toOther: (answer) => expect(codeOf(answer)).toEqual([401, 'INVALID_GAME_TOKEN']) },
+  exchangeGameToken: { ask: () => ({}), toOther: (answer) => expect(failureOf(answer)).toEqual([401, 'INVALID_GAME_TOKEN']) },
   // The bearer names the session: another member's ends their own.
   endSession: { ask: () => ({}), toOther: ({ status }) => expect(status).toBe(204) },
   getProfile: {
@@ -112,7 +112,7 @@ const rows: Record<Protected, Row> = {
   // A number belongs to its member: no other member can register for it.
   claimCoupon: {
     ask: () => ({ query: 'locale=en', body: { couponCode: 'GLEANERSMITE', memberNumber: owned.memberNumber } }),
-    toOther: (answer) => expect(codeOf(answer)).toEqual([404, 'COUPON_INVALID_ACCOUNT']),
+    toOther: (answer) => expect(failureOf(answer)).toEqual([404, 'COUPON_INVALID_ACCOUNT']),
     toOwner: fine,
   },
   listMyCoupons: { ask: () => ({ query: 'locale=en' }), toOther: empty, toOwner: full },

@@ -1,8 +1,8 @@
 /** The campaign with the specification's dates (T4): its window, its count as of 11:00 (UTC+9), and two years of retention. */
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { failureOf } from '#tests/helpers/calls.ts'
 import { openPreRegistration, specCampaign } from '#tests/helpers/pre-registration.ts'
-import type { Answer } from '#tests/helpers/provider.ts'
 import { coupons } from '../coupons/coupons.tables.ts'
 import { couponPack } from './coupon-pack.ts'
 import {
@@ -20,7 +20,6 @@ const fresh = (): string => {
   numbers += 1
   return `010-4000-${String(numbers).padStart(4, '0')}`
 }
-const codeOf = ({ status, body }: Answer): unknown => [status, body.code]
 const campaign = async () => (await site.provider.get('/api/pre-order/campaign')).body
 const registered = async (): Promise<void> => {
   const number = fresh()
@@ -48,8 +47,8 @@ describe('the window, 7 January to 31 March 2025 (UTC+9)', () => {
 
   test.each(['2025-01-06T23:59:59+09:00', '2025-03-31T23:59:59+09:00'])('at %s nothing is sent', async (at) => {
     site.at(at)
-    expect(codeOf(await site.askCode(fresh()))).toEqual([403, 'CAMPAIGN_CLOSED'])
-    expect(codeOf(await site.askLink('a@mail.example'))).toEqual([403, 'CAMPAIGN_CLOSED'])
+    expect(failureOf(await site.askCode(fresh()))).toEqual([403, 'CAMPAIGN_CLOSED'])
+    expect(failureOf(await site.askLink('a@mail.example'))).toEqual([403, 'CAMPAIGN_CLOSED'])
   })
 
   test('a key from the last minutes does not register after the window', async () => {
@@ -59,7 +58,7 @@ describe('the window, 7 January to 31 March 2025 (UTC+9)', () => {
     site.at('2025-03-31T23:59:58+09:00')
     expect((await site.register(inTime, keyInTime)).status).toBe(200)
     site.at('2025-03-31T23:59:59+09:00')
-    expect(codeOf(await site.register(late, keyLate))).toEqual([403, 'CAMPAIGN_CLOSED'])
+    expect(failureOf(await site.register(late, keyLate))).toEqual([403, 'CAMPAIGN_CLOSED'])
     // The response may have been lost.
     expect((await site.register(inTime, keyInTime)).status).toBe(200)
   })
@@ -71,9 +70,9 @@ describe('the window, 7 January to 31 March 2025 (UTC+9)', () => {
     await site.register(known, await site.key(known))
     site.at('2025-04-15T12:00:00+09:00')
     expect((await site.lookUp({ mobileNo: known, verifiedKey: await site.key(known) })).status).toBe(200)
-    expect(codeOf(await site.register(unknown, await site.key(unknown)))).toEqual([403, 'CAMPAIGN_CLOSED'])
+    expect(failureOf(await site.register(unknown, await site.key(unknown)))).toEqual([403, 'CAMPAIGN_CLOSED'])
     site.at('2025-04-30T23:59:59+09:00')
-    expect(codeOf(await site.askCode(known))).toEqual([403, 'CAMPAIGN_CLOSED'])
+    expect(failureOf(await site.askCode(known))).toEqual([403, 'CAMPAIGN_CLOSED'])
   })
 })
 
@@ -176,6 +175,6 @@ test('milestones and stores come from the pack; without a campaign the call resp
   expect(await campaign()).toMatchObject({ milestones: specCampaign.milestones, stores: specCampaign.stores })
   const { siteDocuments } = await import('../site/site.tables.ts')
   await db().delete(siteDocuments).where(eq(siteDocuments.id, 'campaign'))
-  expect(codeOf(await site.provider.get('/api/pre-order/campaign'))).toEqual([404, 'NOT_FOUND'])
-  expect(codeOf(await site.askCode(fresh()))).toEqual([403, 'CAMPAIGN_CLOSED'])
+  expect(failureOf(await site.provider.get('/api/pre-order/campaign'))).toEqual([404, 'NOT_FOUND'])
+  expect(failureOf(await site.askCode(fresh()))).toEqual([403, 'CAMPAIGN_CLOSED'])
 })

@@ -2,8 +2,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { lookUpMark } from '#contract/pre-registration.ts'
+import { failureOf } from '#tests/helpers/calls.ts'
 import { consents, openDay, openPreRegistration, specCampaign } from '#tests/helpers/pre-registration.ts'
-import type { Answer } from '#tests/helpers/provider.ts'
 import { preRegistrationConsents, preRegistrationKeys, preRegistrations } from './pre-registration.tables.ts'
 
 const site = openPreRegistration()
@@ -13,7 +13,6 @@ const fresh = (): string => {
   counter += 1
   return `reaper-${String(counter)}@mail.example`
 }
-const codeOf = ({ status, body }: Answer): unknown => [status, body.code]
 const rowsOf = (email: string) => db().select().from(preRegistrations).where(eq(preRegistrations.contact, email))
 
 test('the link’s button registers the address once, and the requesting page gets the coupon', async () => {
@@ -106,9 +105,9 @@ test('the owner of a registered address gets a message and the existing coupon o
   const shown = await site.lookUp({ email, verifiedKey: ticket })
   expect([shown.body.authType, shown.body.result]).toEqual([1, first.body.coupon.result])
   const other = await site.lookUp({ email: fresh(), verifiedKey: ticket })
-  expect(codeOf(other)).toEqual([403, 'NOT_VERIFIED'])
+  expect(failureOf(other)).toEqual([403, 'NOT_VERIFIED'])
   const body = { authType: 1, lang: 'en', country: 'KR', email, verifiedKey: ticket, consents }
-  expect(codeOf(await site.provider.send('POST', '/api/pre-order/registration', body))).toEqual([409, 'ALREADY_REGISTERED'])
+  expect(failureOf(await site.provider.send('POST', '/api/pre-order/registration', body))).toEqual([409, 'ALREADY_REGISTERED'])
 })
 
 test('a link without consents shows the coupon and registers nothing (T3)', async () => {
@@ -130,10 +129,10 @@ test('a link without consents shows the coupon and registers nothing (T3)', asyn
   const ofUnknown = await ask(unknown)
   expect((await site.poll(ofUnknown)).body).toEqual({ state: 'waiting', coupon: null })
   const token = await site.token(unknown)
-  expect(codeOf(await site.spend(token))).toEqual([404, 'NOT_FOUND'])
+  expect(failureOf(await site.spend(token))).toEqual([404, 'NOT_FOUND'])
   // The requesting page gets the result too.
-  expect(codeOf(await site.poll(ofUnknown))).toEqual([404, 'NOT_FOUND'])
-  expect(codeOf(await site.spend(token))).toEqual([404, 'NOT_FOUND'])
+  expect(failureOf(await site.poll(ofUnknown))).toEqual([404, 'NOT_FOUND'])
+  expect(failureOf(await site.spend(token))).toEqual([404, 'NOT_FOUND'])
   expect(await rowsOf(unknown)).toEqual([])
   // The visitor is still the owner of the address, and may register with the key that the link has verified.
   const body = { authType: 1, lang: 'en', country: 'KR', email: unknown, verifiedKey: ofUnknown, consents }
@@ -143,9 +142,9 @@ test('a link without consents shows the coupon and registers nothing (T3)', asyn
 test('a ticket is no proof before the button is pressed', async () => {
   const email = fresh()
   const { ticket } = (await site.askLink(email)).body as { ticket: string }
-  expect(codeOf(await site.lookUp({ email, verifiedKey: ticket }))).toEqual([403, 'NOT_VERIFIED'])
+  expect(failureOf(await site.lookUp({ email, verifiedKey: ticket }))).toEqual([403, 'NOT_VERIFIED'])
   const body = { authType: 1, lang: 'en', country: 'KR', email, verifiedKey: ticket, consents }
-  expect(codeOf(await site.provider.send('POST', '/api/pre-order/registration', body))).toEqual([403, 'NOT_VERIFIED'])
+  expect(failureOf(await site.provider.send('POST', '/api/pre-order/registration', body))).toEqual([403, 'NOT_VERIFIED'])
 })
 
 test('a request repeated with the page’s ticket, because the response was lost, sends no second link', async () => {
@@ -168,8 +167,8 @@ test('a link and its requesting page expire 30 minutes after sending', async () 
   site.later(30 * 60_000 - 1)
   expect((await site.spend(tokenB)).status).toBe(200)
   site.later(1)
-  expect(codeOf(await site.spend(tokenA))).toEqual([410, 'CODE_EXPIRED'])
-  expect(codeOf(await site.poll(ticket))).toEqual([410, 'CODE_EXPIRED'])
+  expect(failureOf(await site.spend(tokenA))).toEqual([410, 'CODE_EXPIRED'])
+  expect(failureOf(await site.poll(ticket))).toEqual([410, 'CODE_EXPIRED'])
   expect(await rowsOf(a)).toEqual([])
 })
 
@@ -178,14 +177,14 @@ test('a new link invalidates the old one; a request that is too fast sends none'
   const ticket = (await site.askLink(email)).body.ticket as string
   const old = await site.token(email)
   const soon = await site.askLink(email)
-  expect([codeOf(soon), soon.body.resendAt]).toEqual([
+  expect([failureOf(soon), soon.body.resendAt]).toEqual([
     [429, 'TOO_MANY_REQUESTS'],
     new Date(site.provider.now.getTime() + 60_000).toISOString(),
   ])
   site.later(60_000)
   await site.askLink(email)
-  expect(codeOf(await site.spend(old))).toEqual([410, 'CODE_EXPIRED'])
-  expect(codeOf(await site.poll(ticket))).toEqual([410, 'CODE_EXPIRED'])
+  expect(failureOf(await site.spend(old))).toEqual([410, 'CODE_EXPIRED'])
+  expect(failureOf(await site.poll(ticket))).toEqual([410, 'CODE_EXPIRED'])
   expect((await site.spend(await site.token(email))).status).toBe(200)
 })
 
@@ -213,7 +212,7 @@ describe('the button pressed again, because the response was lost', () => {
     expect([again.status, again.body]).toEqual([200, pressed.body])
     expect([await rowsOf(email), await keysOf(email)]).toEqual(written)
     site.later(1)
-    expect(codeOf(await site.spend(token))).toEqual([410, 'CODE_EXPIRED'])
+    expect(failureOf(await site.spend(token))).toEqual([410, 'CODE_EXPIRED'])
   })
 
   test('of an address that was registered before, says so again', async () => {
@@ -234,16 +233,16 @@ describe('the button pressed again, because the response was lost', () => {
     const token = await site.token(email)
     await site.spend(token)
     await site.provider.send('POST', '/api/pre-order/registration/withdrawal', { verifiedKey: token, what: 'registration' })
-    expect(codeOf(await site.spend(token))).toEqual([410, 'CODE_EXPIRED'])
+    expect(failureOf(await site.spend(token))).toEqual([410, 'CODE_EXPIRED'])
     expect(await rowsOf(email)).toEqual([])
   })
 })
 
 test('exactly one of token and ticket is accepted, and guesses are refused', async () => {
   for (const body of [{}, { token: 'a', ticket: 'b' }])
-    expect(codeOf(await site.provider.send('PUT', '/api/pre-order/verification/email', body))).toEqual([400, 'INVALID_REQUEST'])
+    expect(failureOf(await site.provider.send('PUT', '/api/pre-order/verification/email', body))).toEqual([400, 'INVALID_REQUEST'])
   for (const body of [{ token: 'guess' }, { ticket: 'guess' }])
-    expect(codeOf(await site.provider.send('PUT', '/api/pre-order/verification/email', body))).toEqual([410, 'CODE_EXPIRED'])
+    expect(failureOf(await site.provider.send('PUT', '/api/pre-order/verification/email', body))).toEqual([410, 'CODE_EXPIRED'])
 })
 
 test('without the required consents no mail is sent', async () => {
@@ -261,7 +260,7 @@ test('a link from before the end of the window still registers; a later one only
   site.at('2025-03-31T15:10:00.000Z')
   expect((await site.spend(token)).body).toMatchObject({ state: 'completed', alreadyRegistered: false })
   await site.askLink(late)
-  expect(codeOf(await site.spend(await site.token(late)))).toEqual([403, 'CAMPAIGN_CLOSED'])
+  expect(failureOf(await site.spend(await site.token(late)))).toEqual([403, 'CAMPAIGN_CLOSED'])
   await site.askLink(early)
   expect((await site.spend(await site.token(early))).body).toMatchObject({ state: 'completed', alreadyRegistered: true })
   site.at(openDay.toISOString())

@@ -1,6 +1,7 @@
 /** Registration by number and coupon look-up (T1–T3) over HTTP, also many concurrently, and its coupon at the coupon page (U5). */
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { failureOf } from '#tests/helpers/calls.ts'
 import { registerCoupon } from '#tests/helpers/coupons.ts'
 import { consents, openPreRegistration } from '#tests/helpers/pre-registration.ts'
 import type { Answer } from '#tests/helpers/provider.ts'
@@ -23,7 +24,6 @@ const rowsOf = (number: string) =>
     .from(preRegistrations)
     .where(eq(preRegistrations.contact, e164(number)))
 const given = () => db().select().from(coupons).where(eq(coupons.pack, couponPack))
-const codeOf = ({ status, body }: Answer): unknown => [status, body.code]
 const couponCode = ({ body }: Answer): string => body.result.couponCode as string
 
 test('a verified number is registered with its own coupon and each consent with text and time, kept for two years', async () => {
@@ -103,8 +103,8 @@ describe('a verified key', () => {
     expect(couponCode(await site.register(number, key))).toBe(couponCode(first))
     expect(couponCode(await site.lookUp({ mobileNo: number, verifiedKey: key }))).toBe(couponCode(first))
     site.later(15 * 60_000)
-    expect(codeOf(await site.register(number, key))).toEqual([403, 'NOT_VERIFIED'])
-    expect(codeOf(await site.lookUp({ mobileNo: number, verifiedKey: key }))).toEqual([403, 'NOT_VERIFIED'])
+    expect(failureOf(await site.register(number, key))).toEqual([403, 'NOT_VERIFIED'])
+    expect(failureOf(await site.lookUp({ mobileNo: number, verifiedKey: key }))).toEqual([403, 'NOT_VERIFIED'])
   })
 
   test('expires after 15 minutes', async () => {
@@ -115,16 +115,16 @@ describe('a verified key', () => {
     const keyOfA = await site.key(a)
     expect((await site.register(b, key)).status).toBe(200)
     site.later(15 * 60_000)
-    expect(codeOf(await site.register(a, keyOfA))).toEqual([403, 'NOT_VERIFIED'])
+    expect(failureOf(await site.register(a, keyOfA))).toEqual([403, 'NOT_VERIFIED'])
   })
 
   test('is valid only for its number, and reveals nothing about another', async () => {
     const [mine, other] = [fresh(), fresh()]
     expect((await site.register(other, await site.key(other))).status).toBe(200)
     const key = await site.key(mine)
-    expect(codeOf(await site.register(other, key))).toEqual([403, 'NOT_VERIFIED'])
-    expect(codeOf(await site.lookUp({ mobileNo: other, verifiedKey: key }))).toEqual([403, 'NOT_VERIFIED'])
-    expect(codeOf(await site.register(mine, 'nonsense'))).toEqual([403, 'NOT_VERIFIED'])
+    expect(failureOf(await site.register(other, key))).toEqual([403, 'NOT_VERIFIED'])
+    expect(failureOf(await site.lookUp({ mobileNo: other, verifiedKey: key }))).toEqual([403, 'NOT_VERIFIED'])
+    expect(failureOf(await site.register(mine, 'nonsense'))).toEqual([403, 'NOT_VERIFIED'])
     expect((await site.register(mine, key)).status).toBe(200)
   })
 
@@ -134,12 +134,12 @@ describe('a verified key', () => {
     site.later(60_000)
     const key = await site.key(number)
     expect((await site.lookUp({ mobileNo: number, verifiedKey: key })).status).toBe(200)
-    expect(codeOf(await site.register(number, key))).toEqual([409, 'ALREADY_REGISTERED'])
+    expect(failureOf(await site.register(number, key))).toEqual([409, 'ALREADY_REGISTERED'])
     // The registration was deleted (after two years, or by its owner): the key that was spent for it belongs to no registration.
     await db()
       .delete(preRegistrations)
       .where(eq(preRegistrations.contact, e164(number)))
-    expect(codeOf(await site.register(number, key))).toEqual([403, 'NOT_VERIFIED'])
+    expect(failureOf(await site.register(number, key))).toEqual([403, 'NOT_VERIFIED'])
   })
 })
 
@@ -172,7 +172,7 @@ describe('the owner of a number (T2, T3)', () => {
     site.later(60_000)
     const key = await site.key(number)
     const again = await site.register(number, key)
-    expect([codeOf(again), again.body.message]).toEqual([
+    expect([failureOf(again), again.body.message]).toEqual([
       [409, 'ALREADY_REGISTERED'],
       'Pre-registration is already completed for this e-mail or phone number.',
     ])
@@ -186,7 +186,7 @@ describe('the owner of a number (T2, T3)', () => {
   test('an unregistered number gets NOT_FOUND, and can then register with the same key', async () => {
     const number = fresh()
     const key = await site.key(number)
-    expect(codeOf(await site.lookUp({ mobileNo: number, verifiedKey: key }))).toEqual([404, 'NOT_FOUND'])
+    expect(failureOf(await site.lookUp({ mobileNo: number, verifiedKey: key }))).toEqual([404, 'NOT_FOUND'])
     expect((await site.register(number, key)).status).toBe(200)
   })
 })
@@ -194,8 +194,8 @@ describe('the owner of a number (T2, T3)', () => {
 test('without a key the look-up responds the same for every number', async () => {
   const known = fresh()
   await site.register(known, await site.key(known))
-  for (const mobileNo of [known, fresh()]) expect(codeOf(await site.lookUp({ mobileNo }))).toEqual([403, 'NOT_VERIFIED'])
-  expect(codeOf(await site.lookUp({}))).toEqual([403, 'NOT_VERIFIED'])
+  for (const mobileNo of [known, fresh()]) expect(failureOf(await site.lookUp({ mobileNo }))).toEqual([403, 'NOT_VERIFIED'])
+  expect(failureOf(await site.lookUp({}))).toEqual([403, 'NOT_VERIFIED'])
 })
 
 test('the coupon can be claimed once, by any member, from the launch until its end', async () => {
@@ -205,17 +205,17 @@ test('the coupon can be claimed once, by any member, from the launch until its e
   const identities = [{ issuer: 'https://game.test', subject: 'reaper' }]
   const memberId = await upsertMember(db(), { nickname: 'Ash', region: 'KR', server: 'A', identities }, site.provider.now)
   const claim = (by = memberId) => registerCoupon(site.provider, by, code)
-  expect(codeOf(await claim())).toEqual([409, 'COUPON_UNUSABLE'])
+  expect(failureOf(await claim())).toEqual([409, 'COUPON_UNUSABLE'])
   site.at('2025-01-21T02:00:00.000Z')
   const claimed = await claim()
   expect([claimed.status, claimed.body]).toEqual([
     200,
     { couponName: 'Pre-registration coupon', rewards: [{ name: 'Red jade', count: 500 }] },
   ])
-  expect(codeOf(await claim())).toEqual([409, 'COUPON_USED'])
+  expect(failureOf(await claim())).toEqual([409, 'COUPON_USED'])
   site.at('2025-04-01T00:00:00.000Z')
   await db().update(coupons).set({ claimed: 0 }).where(eq(coupons.code, code))
   const identities2 = [{ issuer: 'https://game.test', subject: 'late' }]
   const lateId = await upsertMember(db(), { nickname: 'Late', region: 'KR', server: 'A', identities: identities2 }, site.provider.now)
-  expect(codeOf(await claim(lateId))).toEqual([410, 'COUPON_EXPIRED'])
+  expect(failureOf(await claim(lateId))).toEqual([410, 'COUPON_EXPIRED'])
 })

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { failureOf } from '#tests/helpers/calls.ts'
 import { tampered } from '#tests/helpers/fake-issuer.ts'
 import { testNow } from '#tests/helpers/provider-database.ts'
 import { openProvider, replicaOf } from '#tests/helpers/provider.ts'
@@ -102,15 +103,14 @@ describe('the game’s token (A7)', () => {
 describe('a game token is valid once', () => {
   const attempts = ['a'.repeat(43), 'b'.repeat(43)] as const
   const aToken = (claims: Record<string, unknown> = {}) => game.issueToken(provider.now, { sub: 'once', nickname: 'Ash', ...claims })
-  const codeOf = ({ status, body }: { status: number; body: { code?: unknown } }) => (status === 200 ? 200 : body.code)
 
   test('a second exchange is refused on every replica, and changes nothing', async () => {
     const replica = replicaOf(provider, signInDeps)
     const token = await aToken()
     const first = await exchange(provider, token)
-    expect(codeOf(first)).toBe(200)
-    for (const one of [provider, replica]) expect(codeOf(await exchange(one, token))).toBe('INVALID_GAME_TOKEN')
-    expect(codeOf(await exchange(provider, await aToken({ jti: 'other' })))).toBe(200)
+    expect(failureOf(first)).toBe(200)
+    for (const one of [provider, replica]) expect(failureOf(await exchange(one, token))).toEqual([401, 'INVALID_GAME_TOKEN'])
+    expect(failureOf(await exchange(provider, await aToken({ jti: 'other' })))).toBe(200)
     expect((await profile(provider, first.body.access.token)).status).toBe(200)
   })
 
@@ -118,8 +118,8 @@ describe('a game token is valid once', () => {
     const replica = replicaOf(provider, signInDeps)
     const token = await aToken()
     const answers = await Promise.all([provider, replica, provider, replica].map((one) => exchange(one, token)))
-    expect(answers.filter((answer) => codeOf(answer) === 200)).toHaveLength(1)
-    expect(answers.filter((answer) => codeOf(answer) === 'INVALID_GAME_TOKEN')).toHaveLength(3)
+    expect(answers.filter((answer) => failureOf(answer) === 200)).toHaveLength(1)
+    expect(answers.filter((answer) => String(failureOf(answer)) === '401,INVALID_GAME_TOKEN')).toHaveLength(3)
   })
 
   test('a retry of the same attempt gets the same response for 30 s; another attempt is refused', async () => {
@@ -128,9 +128,9 @@ describe('a game token is valid once', () => {
     provider.now = new Date(testNow.getTime() + 30_000)
     const again = await exchange(provider, token, { attempt: attempts[0] })
     expect(again.body).toEqual({ ...first.body, access: { ...first.body.access, expiresIn: 870 } })
-    expect(codeOf(await exchange(provider, token, { attempt: attempts[1] }))).toBe('INVALID_GAME_TOKEN')
+    expect(failureOf(await exchange(provider, token, { attempt: attempts[1] }))).toEqual([401, 'INVALID_GAME_TOKEN'])
     provider.now = new Date(testNow.getTime() + 31_000)
-    expect(codeOf(await exchange(provider, token, { attempt: attempts[0] }))).toBe('INVALID_GAME_TOKEN')
+    expect(failureOf(await exchange(provider, token, { attempt: attempts[0] }))).toEqual([401, 'INVALID_GAME_TOKEN'])
   })
 
   test('its row is deleted when the token is too old to be accepted', async () => {

@@ -11,6 +11,7 @@ import { eq, isNull } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test } from 'vitest'
 import { locales } from '#contract/locales.ts'
+import { failureOf } from '#tests/helpers/calls.ts'
 import { testNow } from '#tests/helpers/provider-database.ts'
 import { replicaOf, type Answer } from '#tests/helpers/provider.ts'
 import { signInDeps } from '#tests/helpers/sign-in.ts'
@@ -29,7 +30,6 @@ const day = 24 * 60 * minute
 const at = (ms: number): void => {
   provider.now = new Date(testNow.getTime() + ms)
 }
-const codeOf = ({ status, body }: Answer): unknown => (status === 200 ? 200 : [status, body.code])
 
 /** Reproducible, and hard to compress. */
 const noise = (width: number, height: number) => {
@@ -104,7 +104,7 @@ describe('accepted images are encoded again', () => {
     const member = await support.member()
     const bytes = await make()
     const answer = await upload(member, { bytes, name: '../../evil.svg', type: 'image/jpeg' })
-    expect(codeOf(answer)).toBe(200)
+    expect(failureOf(answer)).toBe(200)
     const { image, response, bytes: kept } = await shown(member, answer.body.id)
     expect(image).toMatchObject(size)
     expect(response.status).toBe(200)
@@ -185,7 +185,7 @@ describe('refused images leave no data', () => {
     const bytes = await make()
     expect(bytes.length).toBeLessThan(6_000_000)
     const answer = await upload(member, { bytes: await aPng() }, { bytes, name: 'picture.png', type: 'image/png' })
-    expect(codeOf(answer)).toEqual(expected)
+    expect(failureOf(answer)).toEqual(expected)
     expect((await support.get(member, '/api/cs/questions/list')).body.totalCount).toBe(0)
     await nothingLeft()
   })
@@ -193,9 +193,9 @@ describe('refused images leave no data', () => {
   test('a fourth image is refused, in a new request and in an edited message', async () => {
     const member = await support.member()
     const one = { bytes: await aPng() }
-    expect(codeOf(await upload(member, one, one, one, one))).toEqual(tooLarge)
+    expect(failureOf(await upload(member, one, one, one, one))).toEqual(tooLarge)
     const { id } = (await upload(member, one, one)).body
-    expect(codeOf(await support.change(member, id, { action: 'edit' }, { images: [one, one] }))).toEqual(tooLarge)
+    expect(failureOf(await support.change(member, id, { action: 'edit' }, { images: [one, one] }))).toEqual(tooLarge)
     expect((await support.detail(member, id)).body.messages[0].images.length).toBe(2)
     await support.tidy()
     expect(support.stored().length).toBe(2)
@@ -216,7 +216,7 @@ describe('refused images leave no data', () => {
     const member = await support.member()
     const { id } = (await support.create(member)).body
     const close = await support.change(member, id, { action: 'close' }, { images: [{ bytes: await aPng() }] })
-    expect([codeOf(close), close.body.issues[0].path]).toEqual([[400, 'INVALID_REQUEST'], 'body.images'])
+    expect([failureOf(close), close.body.issues[0].path]).toEqual([[400, 'INVALID_REQUEST'], 'body.images'])
     await nothingLeft()
   })
 })
@@ -275,7 +275,7 @@ describe('multipart bodies', () => {
     await Promise.all(asked)
     let isDone = false
     const third = begin(whole()).finally(() => (isDone = true))
-    expect(codeOf(await send(whole()))).toBe(200)
+    expect(failureOf(await send(whole()))).toBe(200)
     expect(isDone).toBe(false)
     for (const close of ends) close()
     expect((await Promise.all([...broken, third])).map(({ status }) => status)).toEqual([400, 400, 200])
@@ -287,17 +287,17 @@ describe('multipart bodies', () => {
     for (const size of [1, 7, 41, whole.length - 2, whole.length - 1]) {
       const pieces: Buffer[] = []
       for (let i = 0; i < whole.length; i += size) pieces.push(whole.subarray(i, i + size))
-      expect([size, codeOf(await send(stream([...pieces, text('an epilogue')])))]).toEqual([size, 200])
+      expect([size, failureOf(await send(stream([...pieces, text('an epilogue')])))]).toEqual([size, 200])
     }
-    expect(codeOf(await send(new Uint8Array(whole), `multipart/form-data; charset=utf-8; boundary="${boundary}"`))).toBe(200)
+    expect(failureOf(await send(new Uint8Array(whole), `multipart/form-data; charset=utf-8; boundary="${boundary}"`))).toBe(200)
     await deleteAll()
   })
 
   test('that abort leave neither a request nor a file', async () => {
     const begun = [fieldsOf({}), part('images', await aPng(), '; filename="a.png"'), text(`--${boundary}\r\nContent-Disp`)]
     const invalid = [400, 'INVALID_REQUEST']
-    expect(codeOf(await send(stream(begun)))).toEqual(invalid)
-    expect(codeOf(await send(stream(begun, new Error('the browser went away'))))).toEqual(invalid)
+    expect(failureOf(await send(stream(begun)))).toEqual(invalid)
+    expect(failureOf(await send(stream(begun, new Error('the browser went away'))))).toEqual(invalid)
     await nothingLeft()
   })
 
@@ -317,7 +317,7 @@ describe('multipart bodies', () => {
   ])('of kind “%s” are refused without reflecting their content', async (_name, make) => {
     const [body, type] = make()
     const answer = await send(body, type)
-    expect([codeOf(answer), answer.body.issues[0].path]).toEqual([[400, 'INVALID_REQUEST'], 'body'])
+    expect([failureOf(answer), answer.body.issues[0].path]).toEqual([[400, 'INVALID_REQUEST'], 'body'])
   })
 
   test('over a real connection: an aborted upload leaves no data, and one that is too large gets a response', async () => {
@@ -354,13 +354,13 @@ describe('multipart bodies', () => {
 
   test('with an empty file field, as browsers send it, have no file', async () => {
     const body = Buffer.concat([fieldsOf({}), part('images', '', '; filename=""\r\nContent-Type: application/octet-stream'), end])
-    expect(codeOf(await send(body))).toBe(200)
+    expect(failureOf(await send(body))).toBe(200)
   })
 
   test('that are far too large are refused without being stored', async () => {
     const body = Buffer.concat([fieldsOf({}), part('images', Buffer.alloc(18 * 1024 * 1024), '; filename="a.png"'), end])
-    expect(codeOf(await send(body))).toEqual([413, 'FILE_TOO_LARGE'])
-    expect(codeOf(await send(stream([body])))).toEqual([413, 'FILE_TOO_LARGE'])
+    expect(failureOf(await send(body))).toEqual([413, 'FILE_TOO_LARGE'])
+    expect(failureOf(await send(stream([body])))).toEqual([413, 'FILE_TOO_LARGE'])
   })
 
   test('are described with their files in openapi.json', async () => {
@@ -431,7 +431,7 @@ describe('access by the owner', () => {
     const [png, jpg, gif] = (await idsOf()) as [string, string, string]
     const { url } = (await support.detail(member, id)).body.messages[0].images[1]
     const edit = await support.change(member, id, { action: 'edit', keptImages: `${gif},${png}` }, { images: [{ bytes: await aPng() }] })
-    expect(codeOf(edit)).toBe(200)
+    expect(failureOf(edit)).toBe(200)
     const after = await idsOf()
     expect([after.slice(0, 2), after.length, after.includes(jpg)]).toEqual([[png, gif], 3, false])
     expect(await fetchLink(url)).toBe(404)
@@ -440,7 +440,7 @@ describe('access by the owner', () => {
     const stolen = await support.change(await support.member(), id, { action: 'edit', keptImages: png })
     const gone = await support.change(member, id, { action: 'edit', keptImages: jpg })
     expect([stolen.status, gone.body.issues[0].path]).toEqual([404, 'body.keptImages'])
-    expect(codeOf(await support.change(member, id, { action: 'edit', keptImages: '' }))).toBe(200)
+    expect(failureOf(await support.change(member, id, { action: 'edit', keptImages: '' }))).toBe(200)
     expect(await idsOf()).toEqual([])
     await nothingLeft()
   })
@@ -452,7 +452,7 @@ describe('access by the owner', () => {
     const images = [{ bytes: await aJpeg() }]
     await support.change(member, id, { action: 'continue', content: 'Newer' }, { images })
     const edit = { action: 'edit', messageId, content: 'Edited', keptImages: '' }
-    expect(codeOf(await support.change(member, id, edit, { images }))).toEqual([409, 'SUPPORT_REQUEST_ANSWERED'])
+    expect(failureOf(await support.change(member, id, edit, { images }))).toEqual([409, 'SUPPORT_REQUEST_ANSWERED'])
     const { messages } = (await support.detail(member, id)).body
     expect(messages.map((message: { images: unknown[] }) => message.images.length)).toEqual([1, 1])
     expect([(await support.tidy()).images, support.stored().length]).toEqual([1, 2])
@@ -488,7 +488,7 @@ describe('no file or row is left over', () => {
     }
     const failing = replicaOf(provider, { ...signInDeps, attachments })
     const one = { bytes: await aPng() }
-    expect(codeOf(await support.create(member, {}, { images: [one, one], from: failing }))).toEqual([500, 'INTERNAL'])
+    expect(failureOf(await support.create(member, {}, { images: [one, one], from: failing }))).toEqual([500, 'INTERNAL'])
     expect([support.stored().length, (await support.get(member, '/api/cs/questions/list')).body.totalCount]).toEqual([1, 0])
     at(60 * minute - 1)
     expect((await support.tidy()).images).toBe(0)
@@ -505,7 +505,7 @@ describe('no file or row is left over', () => {
     const [member, requestKey] = [await support.member(), randomUUID()]
     const images = [{ bytes: await aPng() }]
     const refused = await support.create(member, { requestKey }, { images, from: replica, headers: { 'accept-language': 'ja' } })
-    expect([codeOf(refused), refused.headers.get('retry-after')]).toEqual([[503, 'UNAVAILABLE'], '10'])
+    expect([failureOf(refused), refused.headers.get('retry-after')]).toEqual([[503, 'UNAVAILABLE'], '10'])
     expect(refused.body.message).toMatch(/[ぁ-ん]/)
     const sent = await support.create(member, { requestKey }, { images })
     const list = await support.get(member, '/api/cs/questions/list')

@@ -4,6 +4,7 @@ import { count, eq, like } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test } from 'vitest'
 import { locales } from '#contract/locales.ts'
+import { failureOf } from '#tests/helpers/calls.ts'
 import { testNow } from '#tests/helpers/provider-database.ts'
 import { replicaOf, type Answer } from '#tests/helpers/provider.ts'
 import { signInDeps } from '#tests/helpers/sign-in.ts'
@@ -17,7 +18,6 @@ const { provider } = support
 afterEach(() => {
   provider.now = testNow
 })
-const codeOf = ({ status, body }: Answer): unknown => (status === 200 ? 200 : [status, body.code])
 const pathsOf = ({ body }: Answer): string[] => (body.issues ?? []).map(({ path }: { path: string }) => path)
 const messagesOf = async (memberId: string, id: number): Promise<[string, string][]> =>
   (await support.detail(memberId, id)).body.messages.map(({ from, content }: { from: string; content: string }) => [from, content])
@@ -72,7 +72,7 @@ describe('a support request', () => {
     ['an unknown order', { orderNo: '20261121-NOBODYSNO1' }, 'body.orderNo'],
   ])('%s is refused with the field of the contract', async (_name, fields, path) => {
     const answer = await support.create(await support.member(), fields)
-    expect([codeOf(answer), pathsOf(answer)]).toEqual([[400, 'INVALID_REQUEST'], [path]])
+    expect([failureOf(answer), pathsOf(answer)]).toEqual([[400, 'INVALID_REQUEST'], [path]])
   })
 
   test('can name an order of the member, and of no other member', async () => {
@@ -119,7 +119,7 @@ describe('a support request', () => {
     expect(answers[0]!.status).toBe(200)
     expect((await support.get(member, '/api/cs/questions/list')).body.totalCount).toBe(1)
     const other = await support.create(member, { requestKey, content: 'Other words' })
-    expect([codeOf(other), pathsOf(other)]).toEqual([[400, 'INVALID_REQUEST'], ['body.requestKey']])
+    expect([failureOf(other), pathsOf(other)]).toEqual([[400, 'INVALID_REQUEST'], ['body.requestKey']])
     // A key belongs to its member: another member may use the same one.
     expect((await support.create(await support.member(), { requestKey })).status).toBe(200)
   })
@@ -129,23 +129,24 @@ describe('a support request', () => {
     const messages = new Set<string>()
     for (const language of locales) {
       const answer = await support.create(guest, {}, { headers: { 'accept-language': language } })
-      expect(codeOf(answer)).toEqual([403, 'MEMBERS_ONLY'])
+      expect(failureOf(answer)).toEqual([403, 'MEMBERS_ONLY'])
       messages.add(answer.body.message)
     }
     expect(messages.size).toBe(4)
     const review = await provider.send('POST', '/api/cs/review', { requestId: 1, rating: 5 }, await support.bearer(guest))
-    expect(codeOf(review)).toEqual([403, 'MEMBERS_ONLY'])
+    expect(failureOf(review)).toEqual([403, 'MEMBERS_ONLY'])
   })
 
   test('is limited per member across replicas, before the body is read', async () => {
     const member = await support.member()
     const limits = { ...signInDeps.limits, createSupportRequest: { points: 2, seconds: 600, per: 'id' } as const }
     const [one, two] = [replicaOf(provider, { ...signInDeps, limits }), replicaOf(provider, { ...signInDeps, limits })]
-    expect([codeOf(await support.create(member, {}, { from: one })), codeOf(await support.create(member, {}, { from: two }))]).toEqual([
-      200, 200,
-    ])
+    expect([
+      failureOf(await support.create(member, {}, { from: one })),
+      failureOf(await support.create(member, {}, { from: two })),
+    ]).toEqual([200, 200])
     const third = await support.create(member, { type: 'nonsense' }, { from: one })
-    expect([codeOf(third), Number(third.headers.get('retry-after')) > 0]).toEqual([[429, 'TOO_MANY_REQUESTS'], true])
+    expect([failureOf(third), Number(third.headers.get('retry-after')) > 0]).toEqual([[429, 'TOO_MANY_REQUESTS'], true])
   })
 })
 
@@ -154,22 +155,22 @@ describe('the status of a thread (U2)', () => {
     const member = await support.member()
     const id = await created(member)
     const statusOf = async () => (await support.detail(member, id)).body.status
-    expect(codeOf(await support.change(member, id, { action: 'continue', content: 'More' }))).toBe(200)
+    expect(failureOf(await support.change(member, id, { action: 'continue', content: 'More' }))).toBe(200)
     expect([await statusOf(), await support.desk.take(id), await statusOf()]).toEqual(['waiting', 'done', 'answering'])
-    expect(codeOf(await support.change(member, id, { action: 'continue', content: 'And more' }))).toBe(200)
+    expect(failureOf(await support.change(member, id, { action: 'continue', content: 'And more' }))).toBe(200)
     expect(await statusOf()).toBe('answering')
     expect([await support.desk.answer(id, 'Try again.', []), await statusOf()]).toEqual(['done', 'answered'])
     // Taking an answered request changes nothing.
     expect([await support.desk.take(id), await statusOf()]).toEqual(['done', 'answered'])
-    expect(codeOf(await support.change(member, id, { action: 'continue', content: 'It did not help' }))).toBe(200)
+    expect(failureOf(await support.change(member, id, { action: 'continue', content: 'It did not help' }))).toBe(200)
     expect(await statusOf()).toBe('waiting')
-    expect(codeOf(await support.change(member, id, { action: 'close' }))).toBe(200)
+    expect(failureOf(await support.change(member, id, { action: 'close' }))).toBe(200)
     const refused = [409, 'SUPPORT_REQUEST_CLOSED']
     expect([
       await statusOf(),
-      codeOf(await support.change(member, id, { action: 'continue', content: 'x' })),
-      codeOf(await support.change(member, id, { action: 'edit', content: 'x' })),
-      codeOf(await support.change(member, id, { action: 'close' })),
+      failureOf(await support.change(member, id, { action: 'continue', content: 'x' })),
+      failureOf(await support.change(member, id, { action: 'edit', content: 'x' })),
+      failureOf(await support.change(member, id, { action: 'close' })),
       await support.desk.answer(id, 'x', []),
       await support.desk.take(id),
       await support.desk.close(id),
@@ -188,7 +189,7 @@ describe('the status of a thread (U2)', () => {
     const id = await created(member)
     await support.change(member, id, { action: 'continue', content: 'Second' })
     later(1000)
-    expect(codeOf(await support.change(member, id, { action: 'edit', title: 'New title', content: 'Second, better' }))).toBe(200)
+    expect(failureOf(await support.change(member, id, { action: 'edit', title: 'New title', content: 'Second, better' }))).toBe(200)
     const { body } = await support.detail(member, id)
     expect([body.title, body.updatedDt, body.keptUntil]).toEqual(['New title', '2026-11-21T03:00:01.000Z', '2029-11-21T03:00:01.000Z'])
     expect(await messagesOf(member, id)).toEqual([
@@ -196,9 +197,9 @@ describe('the status of a thread (U2)', () => {
       ['member', 'Second, better'],
     ])
     await support.desk.take(id)
-    expect(codeOf(await support.change(member, id, { action: 'edit', content: 'x' }))).toEqual([409, 'SUPPORT_REQUEST_ANSWERED'])
+    expect(failureOf(await support.change(member, id, { action: 'edit', content: 'x' }))).toEqual([409, 'SUPPORT_REQUEST_ANSWERED'])
     await support.desk.answer(id, 'Answer', [])
-    expect(codeOf(await support.change(member, id, { action: 'edit', content: 'x' }))).toEqual([409, 'SUPPORT_REQUEST_ANSWERED'])
+    expect(failureOf(await support.change(member, id, { action: 'edit', content: 'x' }))).toEqual([409, 'SUPPORT_REQUEST_ANSWERED'])
   })
 
   test('an edit that names an older message is refused, and changes nothing', async () => {
@@ -207,14 +208,14 @@ describe('the status of a thread (U2)', () => {
     const idsOf = async () => (await support.detail(member, id)).body.messages.map((one: { id: number }) => String(one.id)) as string[]
     const [first] = (await idsOf()) as [string]
     const edit = (messageId: string, content: string) => support.change(member, id, { action: 'edit', messageId, content, keptImages: '' })
-    expect(codeOf(await edit(first, 'Edited'))).toBe(200)
+    expect(failureOf(await edit(first, 'Edited'))).toBe(200)
     await support.change(member, id, { action: 'continue', content: 'Newer' })
     const before = (await support.detail(member, id)).body
     later(1000)
-    expect(codeOf(await edit(first, 'Edited again'))).toEqual([409, 'SUPPORT_REQUEST_ANSWERED'])
+    expect(failureOf(await edit(first, 'Edited again'))).toEqual([409, 'SUPPORT_REQUEST_ANSWERED'])
     expect((await support.detail(member, id)).body).toEqual(before)
     const [, second] = (await idsOf()) as [string, string]
-    expect(codeOf(await edit(second, 'Newer, edited'))).toBe(200)
+    expect(failureOf(await edit(second, 'Newer, edited'))).toBe(200)
     expect(await messagesOf(member, id)).toEqual([
       ['member', 'Edited'],
       ['member', 'Newer, edited'],
@@ -234,7 +235,7 @@ describe('the status of a thread (U2)', () => {
     const member = await support.member()
     const id = await created(member)
     const answer = await support.change(member, id, { action, ...fields })
-    expect([codeOf(answer), pathsOf(answer)]).toEqual([[400, 'INVALID_REQUEST'], paths])
+    expect([failureOf(answer), pathsOf(answer)]).toEqual([[400, 'INVALID_REQUEST'], paths])
     expect([(await support.detail(member, id)).body.status, (await messagesOf(member, id)).length]).toEqual(['waiting', 1])
   })
 
@@ -243,10 +244,10 @@ describe('the status of a thread (U2)', () => {
     const id = await created(member)
     const again = { action: 'continue', content: 'Once', requestKey: randomUUID() }
     const answers = await Promise.all(Array.from({ length: 20 }, () => support.change(member, id, again)))
-    expect(answers.map(codeOf)).toEqual(answers.map(() => 200))
+    expect(answers.map(failureOf)).toEqual(answers.map(() => 200))
     expect((await messagesOf(member, id)).length).toBe(2)
     await support.desk.close(id)
-    expect(codeOf(await support.change(member, id, again))).toBe(200)
+    expect(failureOf(await support.change(member, id, again))).toBe(200)
     expect(pathsOf(await support.change(member, id, { ...again, content: 'Twice' }))).toEqual(['body.requestKey'])
     // The key of one request cannot be used for another.
     const second = await created(member)
@@ -259,7 +260,7 @@ describe('the status of a thread (U2)', () => {
       const id = await created(member)
       const [edit] = await Promise.all([support.change(member, id, { action: 'edit', content: 'Edited' }), support.desk.take(id)])
       const [[, content]] = (await messagesOf(member, id)) as [[string, string]]
-      expect([codeOf(edit), content]).toEqual(
+      expect([failureOf(edit), content]).toEqual(
         edit.status === 200 ? [200, 'Edited'] : [[409, 'SUPPORT_REQUEST_ANSWERED'], 'The plough does not turn.'],
       )
     }
@@ -289,7 +290,7 @@ describe('the list (U2, U4)', () => {
     expect(await list('status=6')).toEqual([[answered], 1])
     expect(await list('status=9')).toEqual([[closed], 1])
     expect(await list(`status=1&size=1&lastId=${String(newest)}`)).toEqual([[answering], 3])
-    expect(codeOf(await support.get(member, '/api/cs/questions/list?status=2'))).toEqual([400, 'INVALID_REQUEST'])
+    expect(failureOf(await support.get(member, '/api/cs/questions/list?status=2'))).toEqual([400, 'INVALID_REQUEST'])
   })
 })
 
@@ -300,11 +301,11 @@ describe('a review (S8, U6)', () => {
     const member = await support.member()
     const id = await created(member)
     const open = await review(member, { requestId: id, rating: 5 })
-    expect([codeOf(open), pathsOf(open)]).toEqual([[400, 'INVALID_REQUEST'], ['body.requestId']])
+    expect([failureOf(open), pathsOf(open)]).toEqual([[400, 'INVALID_REQUEST'], ['body.requestId']])
     await support.desk.close(id)
-    for (const rating of [0, 6, 2.5]) expect(codeOf(await review(member, { requestId: id, rating }))).toEqual([400, 'INVALID_REQUEST'])
+    for (const rating of [0, 6, 2.5]) expect(failureOf(await review(member, { requestId: id, rating }))).toEqual([400, 'INVALID_REQUEST'])
     const both = await Promise.all([1, 2].map(() => review(member, { requestId: id, rating: 4, content: ' Fine ' })))
-    expect(new Set(both.map((answer) => String(codeOf(answer))))).toEqual(new Set(['200', '409,ALREADY_REVIEWED']))
+    expect(new Set(both.map((answer) => String(failureOf(answer))))).toEqual(new Set(['200', '409,ALREADY_REVIEWED']))
     expect((await support.detail(member, id)).body.reviewed).toBe(true)
     expect((await support.get(member, '/api/cs/questions/list')).body.items[0].reviewed).toBe(true)
     expect((await support.desk.show(id))!.review).toEqual({ rating: 4, content: 'Fine' })
@@ -333,7 +334,7 @@ describe('retention for three years after the last change (U3)', () => {
 })
 
 describe('within 24 hours a member may send', () => {
-  const refused = (answer: Answer): unknown => [...(codeOf(answer) as [number, string]), Number(answer.headers.get('retry-after'))]
+  const refused = (answer: Answer): unknown => [...(failureOf(answer) as [number, string]), Number(answer.headers.get('retry-after'))]
 
   test('100 messages; support’s do not count, nor do those of other members and earlier ones', async () => {
     const [member, other] = [await support.member(), await support.member()]
@@ -343,16 +344,16 @@ describe('within 24 hours a member may send', () => {
     await provider.database.db.insert(supportMessages).values(Array.from({ length: 98 }, () => written('member', provider.now)))
     await provider.database.db.insert(supportMessages).values(Array.from({ length: 9 }, () => written('support', provider.now)))
     const last = { action: 'continue', content: 'The hundredth', requestKey: randomUUID() }
-    expect(codeOf(await support.change(member, id, last))).toBe(200)
+    expect(failureOf(await support.change(member, id, last))).toBe(200)
     const dayLimit = [429, 'SUPPORT_DAY_LIMIT', 24 * 3600 - 60]
     expect(refused(await support.change(member, id, { action: 'continue', content: 'One more' }))).toEqual(dayLimit)
     expect(refused(await support.create(member, {}))).toEqual(dayLimit)
     // A write that is repeated, and changes that add nothing, are no messages.
-    expect(codeOf(await support.change(member, id, last))).toBe(200)
-    expect(codeOf(await support.change(member, id, { action: 'edit', content: 'The hundredth, corrected' }))).toBe(200)
-    expect(codeOf(await support.create(other, {}))).toBe(200)
+    expect(failureOf(await support.change(member, id, last))).toBe(200)
+    expect(failureOf(await support.change(member, id, { action: 'edit', content: 'The hundredth, corrected' }))).toBe(200)
+    expect(failureOf(await support.create(other, {}))).toBe(200)
     later(24 * 3600_000 - 60_000)
-    expect(codeOf(await support.change(member, id, { action: 'continue', content: 'One more' }))).toBe(200)
+    expect(failureOf(await support.change(member, id, { action: 'continue', content: 'One more' }))).toBe(200)
   })
 
   const anImage = async () => ({
@@ -374,24 +375,24 @@ describe('within 24 hours a member may send', () => {
     const images = [image, image, image]
     const id = (await support.create(member, {}, { images })).body.id as number
     for (let edit = 0; edit < 17; edit += 1)
-      expect(codeOf(await support.change(member, id, { action: 'edit', keptImages: '' }, { images }))).toBe(200)
+      expect(failureOf(await support.change(member, id, { action: 'edit', keptImages: '' }, { images }))).toBe(200)
     const failing = { action: 'edit', keptImages: randomUUID() }
-    expect(codeOf(await support.change(member, id, failing, { images }))).toEqual([400, 'INVALID_REQUEST'])
+    expect(failureOf(await support.change(member, id, failing, { images }))).toEqual([400, 'INVALID_REQUEST'])
     const last = { action: 'continue', content: 'Look', requestKey: randomUUID() }
     const two = { images: [image, image] }
-    expect(codeOf(await support.change(member, id, last, two))).toBe(200)
+    expect(failureOf(await support.change(member, id, last, two))).toBe(200)
     const storedBefore = support.stored()
     const more = { action: 'continue', content: 'Look' }
     for (const refusal of [await support.change(member, id, more, two), await support.create(member, {}, two)])
       expect(refused(refusal)).toEqual(dayLimit)
     // Refused before they are processed.
     expect(support.stored()).toEqual(storedBefore)
-    expect(codeOf(await support.change(member, id, last, two))).toBe(200)
-    expect(codeOf(await support.change(member, id, more, { images: [image] }))).toBe(200)
-    expect(codeOf(await support.change(member, id, more))).toBe(200)
-    expect(codeOf(await support.create(await support.member(), {}, two))).toBe(200)
+    expect(failureOf(await support.change(member, id, last, two))).toBe(200)
+    expect(failureOf(await support.change(member, id, more, { images: [image] }))).toBe(200)
+    expect(failureOf(await support.change(member, id, more))).toBe(200)
+    expect(failureOf(await support.create(await support.member(), {}, two))).toBe(200)
     await nextDay(member)
-    expect(codeOf(await support.change(member, id, more, two))).toBe(200)
+    expect(failureOf(await support.change(member, id, more, two))).toBe(200)
   })
 
   test('30 edits, of each of which the team is notified; refused and repeated ones do not count', async () => {
@@ -399,12 +400,12 @@ describe('within 24 hours a member may send', () => {
     const id = await created(member)
     const edit = (n: number, more = {}) => support.change(member, id, { action: 'edit', content: `Words ${String(n)}`, ...more })
     const key = randomUUID()
-    for (let time = 0; time < 3; time += 1) expect(codeOf(await edit(0, { requestKey: key }))).toBe(200)
-    expect(codeOf(await edit(0, { keptImages: randomUUID() }))).toEqual([400, 'INVALID_REQUEST'])
-    for (let n = 1; n < 30; n += 1) expect(codeOf(await edit(n))).toBe(200)
+    for (let time = 0; time < 3; time += 1) expect(failureOf(await edit(0, { requestKey: key }))).toBe(200)
+    expect(failureOf(await edit(0, { keptImages: randomUUID() }))).toEqual([400, 'INVALID_REQUEST'])
+    for (let n = 1; n < 30; n += 1) expect(failureOf(await edit(n))).toBe(200)
     expect(refused(await edit(30))).toEqual(dayLimit)
     expect((await support.detail(member, id)).body.messages[0].content).toBe('Words 29')
     await nextDay(member)
-    expect(codeOf(await edit(30))).toBe(200)
+    expect(failureOf(await edit(30))).toBe(200)
   })
 })

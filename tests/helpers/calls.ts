@@ -35,6 +35,10 @@ export interface Calls {
   writes: () => SentCall[]
 }
 
+/** @returns status and code of a failure; of any other response its status */
+export const failureOf = ({ status, body }: { status: number; body: { code?: unknown } }): number | [status: number, code: unknown] =>
+  status < 400 ? status : [status, body.code]
+
 /** A failure in the provider's format; its message occurs in no catalog. */
 export const refusal = (status: number, code: string | number, message = `message of ${code}`): Response =>
   Response.json({ code, message, traceId: 'trace-1' }, { status })
