@@ -32,7 +32,7 @@ import { openPreRegistration, realSenders, type Senders } from './pre-registrati
 import { createBuying, type Buying } from './orders/buying.ts'
 import { paymentSettingsOf } from './orders/payment-registry.ts'
 import type { PageScript } from './sandbox/dev-pages.ts'
-import { createOutcome } from './backup/backup-command.ts'
+import { createResult } from './backup/backup-command.ts'
 import type { BackupDeps } from './backup/make-backup.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 import { realSignIn } from './session/real-issuers.ts'
@@ -80,7 +80,7 @@ function commandHandlers({
     secrets: handleTextCommand((args) => runSecretsCommand(deps, args)),
     refund: handleTextCommand((args) => runRefundCommand(orders, args)),
     orders: handleTextCommand((args) => runOrdersCommand(orders, args)),
-    backup: handleTextCommand((args) => createOutcome({ ...deps, database }, args)),
+    backup: handleTextCommand((args) => createResult({ ...deps, database }, args)),
     content: handleTextCommand((args) => runContentCommand(deps, args)),
     coupons: handleTextCommand((args) => runCouponsCommand({ ...deps, environment: {} }, args)),
   }

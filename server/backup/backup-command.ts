@@ -1,10 +1,9 @@
 /** The text interface of `npm run backup`: its arguments and its output. */
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { auditOrders } from '../orders/orders-command.ts'
 import type { DatabasePlace } from '../platform/database.ts'
 import type { FileStore } from '../platform/file-store.ts'
-import { CannotDo, type Outcome } from '../platform/operator-command.ts'
+import { CannotDo, parseCommandArgs, type CommandResult } from '../platform/operator-command.ts'
 import { makeBackup, type BackupDeps } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -17,13 +16,7 @@ const usage = `usage
  * @throws CannotDo
  */
 export function parseBackupCommand(args: readonly string[]): { verb: 'create' | 'restore'; folder: string } {
-  let given: string[]
-  try {
-    given = parseArgs({ args: [...args], allowPositionals: true, options: {} }).positionals
-  } catch (error) {
-    throw new CannotDo(`${(error as Error).message}\n${usage}`)
-  }
-  const [verb, folder, ...more] = given
+  const [verb, folder, ...more] = parseCommandArgs(args, usage, {}).positionals
   if ((verb !== 'create' && verb !== 'restore') || folder === undefined || more.length > 0) throw new CannotDo(usage)
   return { verb, folder: resolve(folder) }
 }
@@ -31,7 +24,7 @@ export function parseBackupCommand(args: readonly string[]): { verb: 'create' | 
 const mega = (parts: readonly { bytes: number }[]): string => (parts.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6).toFixed(1)
 
 /** Runs in the process that has the database. @param args `create` and a folder's absolute path */
-export async function createOutcome(deps: BackupDeps, args: readonly string[]): Promise<Outcome> {
+export async function createResult(deps: BackupDeps, args: readonly string[]): Promise<CommandResult> {
   const { verb, folder } = parseBackupCommand(args)
   if (verb !== 'create') throw new CannotDo('the site runs with this data folder: stop it, or set DATA_DIR to a new folder')
   const { parts } = await makeBackup(deps, folder)
@@ -44,7 +37,7 @@ export async function createOutcome(deps: BackupDeps, args: readonly string[]): 
 }
 
 /** Restores, then audits. @returns exit code 1 if the restored data breaks a rule */
-export async function restoreOutcome(folder: string, to: { place: DatabasePlace; files: FileStore }): Promise<Outcome> {
+export async function restoreResult(folder: string, to: { place: DatabasePlace; files: FileStore }): Promise<CommandResult> {
   const { manifest, database } = await restoreBackup(folder, to)
   try {
     const { lines, code } = await auditOrders(database)

@@ -18,7 +18,7 @@ import { upsertMember } from '../session/members.queries.ts'
 import { createSupportRequest, type NewRequest } from '../support/write-request.ts'
 import { guardProductionData } from '../site/production-mark.ts'
 import { readBackup, whyNoBackup, writeManifest } from './backup-folder.ts'
-import { parseBackupCommand, createOutcome, restoreOutcome } from './backup-command.ts'
+import { parseBackupCommand, createResult, restoreResult } from './backup-command.ts'
 import type { BackupDeps } from './make-backup.ts'
 import { connectionOf } from './postgres-programs.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -48,7 +48,7 @@ beforeAll(async () => {
   const DATABASE_URL = url === undefined ? undefined : new URL(`/${String(rows[0]!['name'])}`, url).href
   deps = { database, files: site.deps.files, now: site.deps.now, environment: { DATABASE_URL } }
   await guardProductionData(database.db, production)
-  ;({ code: made } = await createOutcome(deps, ['create', backup]))
+  ;({ code: made } = await createResult(deps, ['create', backup]))
 }, 120_000)
 afterAll(async () => {
   for (const end of ends) await end()
@@ -94,7 +94,7 @@ test('restoring a backup restores every row and file except sessions, and the au
   expect(names.length).toBeGreaterThan(2)
   for (const name of names) expect([name, await files.read(name)]).toEqual([name, await deps.files.read(name)])
   // The same backup on another machine, restored as the command does it.
-  const { lines, code } = await restoreOutcome(backup, { place: await emptyPlace(), files: emptyFiles() })
+  const { lines, code } = await restoreResult(backup, { place: await emptyPlace(), files: emptyFiles() })
   expect([code, lines[0], lines[1], lines.at(-1)]).toEqual([
     0,
     `restored the backup of ${site.deps.now().toISOString()}: the database and ${String(names.length)} files`,
@@ -125,7 +125,7 @@ describe.runIf(url !== undefined)('a database whose extensions belong to another
 
   test('is restored, although the dump has the comments of extensions, and extensions have views', async () => {
     const place = { url: (await emptyOfRole()).href }
-    const { lines, code } = await restoreOutcome(backup, { place, files: emptyFiles() })
+    const { lines, code } = await restoreResult(backup, { place, files: emptyFiles() })
     expect([code, lines.at(-1)]).toEqual([0, expect.stringMatching(/^(\d+) of \1 rules hold$/)])
   }, 120_000)
 
@@ -153,7 +153,7 @@ describe.runIf(url === undefined)('an erased member’s texts', () => {
       .map(({ name }) => name)
   const backupOf = async (database: OpenDatabase, name: string): Promise<Buffer> => {
     const made = join(folder, name)
-    const { code } = await createOutcome({ ...deps, database, files: emptyFiles() }, ['create', made])
+    const { code } = await createResult({ ...deps, database, files: emptyFiles() }, ['create', made])
     expect(code).toBe(0)
     return gunzipSync(readFileSync(join(made, 'database.tar.gz')))
   }
@@ -228,7 +228,7 @@ test('files of any name are restored', async () => {
   const names = ['inquiries/a.webp', 'event/picture (1) + frame.png', 'event/그림 [2]..png', '.DS_Store', ' ']
   for (const name of names) await files.write(name, new TextEncoder().encode(name), 'image/png')
   const made = join(folder, 'names')
-  await createOutcome({ ...deps, files }, ['create', made])
+  await createResult({ ...deps, files }, ['create', made])
   const restored = emptyFiles()
   await (await restoreBackup(made, { place: await emptyPlace(), files: restored })).database.close()
   for (const name of names) expect(new TextDecoder().decode(await restored.read(name))).toBe(name)
@@ -243,7 +243,7 @@ test('a stored file whose name leads outside the folder is not written, and ther
     },
     read: () => Promise.resolve(new Uint8Array(1)),
   }
-  await expect(createOutcome({ ...deps, files }, ['create', made])).rejects.toThrow(
+  await expect(createResult({ ...deps, files }, ['create', made])).rejects.toThrow(
     new CannotDo('a backup cannot contain the stored file ../../outside.png: rename it, without the part ..'),
   )
   expect([existsSync(join(folder, 'outside.png')), existsSync(join(made, 'backup.json'))]).toEqual([false, false])
@@ -263,15 +263,15 @@ test('a place that is not empty is refused and stays unchanged', async () => {
   const place = await emptyPlace()
   await (await restoreBackup(backup, { place, files: emptyFiles() })).database.close()
   await expect(restoreBackup(backup, { place, files: emptyFiles() })).rejects.toThrow(/is not empty|there is a database/)
-  await expect(createOutcome(deps, ['create', backup])).rejects.toThrow(`${backup} is not empty: choose a new folder`)
-  await expect(createOutcome(deps, ['restore', backup])).rejects.toThrow('the site runs with this data folder')
+  await expect(createResult(deps, ['create', backup])).rejects.toThrow(`${backup} is not empty: choose a new folder`)
+  await expect(createResult(deps, ['restore', backup])).rejects.toThrow('the site runs with this data folder')
 }, 120_000)
 
 test('a folder that cannot be written is reported with the reason, and a full disk too', async () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
   for (const place of [file, join(file, 'below')])
-    await expect(createOutcome(deps, ['create', place])).rejects.toThrow(
+    await expect(createResult(deps, ['create', place])).rejects.toThrow(
       `the backup cannot be written to ${place}: a part of its path is a file; choose another folder`,
     )
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })

@@ -2,19 +2,19 @@
 import { databaseOf } from '../platform/database.ts'
 import { readEnvironment } from '../platform/environment.ts'
 import { openFileStore } from '../platform/file-store.ts'
-import { printOutcome, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
+import { printResult, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
 import { sendTextCommand } from '../platform/remote-text-command.ts'
-import { parseBackupCommand, createOutcome, restoreOutcome } from './backup-command.ts'
+import { parseBackupCommand, createResult, restoreResult } from './backup-command.ts'
 
 await runAsProcess(async () => {
   const environment = readEnvironment(process.env)
   const { verb, folder } = parseBackupCommand(process.argv.slice(2))
   const files = await openFileStore(environment)
-  if (verb === 'restore') return printOutcome(await restoreOutcome(folder, { place: databaseOf(environment), files }))
+  if (verb === 'restore') return printResult(await restoreResult(folder, { place: databaseOf(environment), files }))
   const args = [verb, folder]
-  return printOutcome(
+  return printResult(
     await runOperatorCommand(environment, {
-      here: (database) => createOutcome({ database, files, now: () => new Date(), environment }, args),
+      here: (database) => createResult({ database, files, now: () => new Date(), environment }, args),
       there: (sendCommand) => sendTextCommand(sendCommand, 'backup', args),
     }),
   )

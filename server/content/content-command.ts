@@ -1,13 +1,12 @@
 /** The text interface of the `npm run content` commands that need the database: their arguments and their output. */
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { and, eq } from 'drizzle-orm'
 import { dayMs } from '#contract/durations.ts'
 import { isLocale, locales } from '#contract/locales.ts'
 import { pathIn } from '#contract/public-addresses.ts'
 import type { Database } from '../platform/database.ts'
 import type { FileStore } from '../platform/file-store.ts'
-import { CannotDo, type Outcome } from '../platform/operator-command.ts'
+import { CannotDo, parseCommandArgs, type CommandResult } from '../platform/operator-command.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { posts } from '../posts/posts.tables.ts'
 import { previewToken } from '../posts/preview-links.ts'
@@ -39,17 +38,8 @@ export interface ContentDeps {
 }
 
 /** @throws CannotDo for invalid arguments */
-export function parseContentCommand(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { replace: { type: 'boolean' }, locale: { type: 'string' }, days: { type: 'string' } },
-    })
-  } catch (error) {
-    throw new CannotDo(`${(error as Error).message}\n${usage}`)
-  }
-}
+export const parseContentCommand = (args: readonly string[]) =>
+  parseCommandArgs(args, usage, { replace: { type: 'boolean' }, locale: { type: 'string' }, days: { type: 'string' } })
 
 /** The same arguments for a process with another working directory. */
 export function withWholePaths(args: readonly string[]): string[] {
@@ -58,7 +48,11 @@ export function withWholePaths(args: readonly string[]): string[] {
   return verb === 'import' && folder !== undefined ? args.map((arg) => (arg === folder ? resolve(folder) : arg)) : [...args]
 }
 
-async function importFolder({ db, now, files, pictures, print }: ContentDeps, folder: string, isReplacing: boolean): Promise<Outcome> {
+async function importFolder(
+  { db, now, files, pictures, print }: ContentDeps,
+  folder: string,
+  isReplacing: boolean,
+): Promise<CommandResult> {
   const lines: string[] = []
   const output = print ?? ((line: string): void => void lines.push(line))
   try {
@@ -76,7 +70,7 @@ async function preview(
   { db, now, secrets, origin }: ContentDeps,
   name: string,
   { locale = 'ko', days = '7' }: { locale?: string | undefined; days?: string | undefined },
-): Promise<Outcome> {
+): Promise<CommandResult> {
   if (!isLocale(locale)) throw new CannotDo(`--locale must be one of ${locales.join(', ')}`)
   if (!/^\d{1,2}$/.test(days) || Number(days) < 1 || Number(days) > 30) throw new CannotDo('--days must be a number from 1 to 30')
   const [board = '', slug = ''] = name.split('/')
@@ -94,7 +88,7 @@ async function preview(
  * Runs the command.
  * @throws CannotDo for mistakes that the operator can fix
  */
-export async function runContentCommand(deps: ContentDeps, args: readonly string[]): Promise<Outcome> {
+export async function runContentCommand(deps: ContentDeps, args: readonly string[]): Promise<CommandResult> {
   const { positionals, values } = parseContentCommand(args)
   const [verb, given, ...more] = positionals
   if (verb === 'import' && given !== undefined && more.length === 0) return importFolder(deps, given, values.replace === true)

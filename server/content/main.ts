@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { builtSite } from '../platform/built-site.ts'
 import { readEnvironment, siteOrigin } from '../platform/environment.ts'
 import { openFileStore } from '../platform/file-store.ts'
-import { printOutcome, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
+import { printResult, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { sendTextCommand } from '../platform/remote-text-command.ts'
 import { campaignDocument } from './campaign-document.ts'
@@ -40,7 +40,7 @@ async function run(args: readonly string[]): Promise<number> {
   }
   const environment = readEnvironment(process.env)
   const now = (): Date => new Date()
-  return printOutcome(
+  return printResult(
     await runOperatorCommand(environment, {
       here: async ({ db }) => {
         const files = await openFileStore(environment)

@@ -1,8 +1,7 @@
 /** The text interface of `npm run coupons`: its arguments and its output. */
-import { parseArgs } from 'node:util'
 import { plainText } from '#contract/coupon-text.ts'
 import type { Database } from '../platform/database.ts'
-import { CannotDo, type Outcome } from '../platform/operator-command.ts'
+import { CannotDo, parseCommandArgs, type CommandResult } from '../platform/operator-command.ts'
 import { requireOperator } from '../platform/operator-acts.ts'
 import type { SecurityEvents } from '../platform/security-events.ts'
 import { createCoupons, mostCodes } from './create-coupons.ts'
@@ -20,24 +19,15 @@ export interface CouponsDeps {
   environment: { OPERATOR?: string | undefined }
 }
 
-function parseCommand(args: readonly string[]) {
-  const text = { type: 'string' } as const
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { batch: text, count: text, prefix: text, like: text, as: text },
-    })
-  } catch (error) {
-    throw new CannotDo(`${(error as Error).message}\n${usage}`)
-  }
-}
+const text = { type: 'string' } as const
+const parseCommand = (args: readonly string[]) =>
+  parseCommandArgs(args, usage, { batch: text, count: text, prefix: text, like: text, as: text })
 
 /**
  * Runs the command.
  * @throws CannotDo for mistakes that the operator can fix
  */
-export async function runCouponsCommand({ db, now, events, environment }: CouponsDeps, args: readonly string[]): Promise<Outcome> {
+export async function runCouponsCommand({ db, now, events, environment }: CouponsDeps, args: readonly string[]): Promise<CommandResult> {
   const { positionals, values } = parseCommand(args)
   const { batch, count, like, prefix = '' } = values
   if (positionals.join(' ') !== 'create' || batch === undefined || count === undefined || like === undefined)

@@ -1,13 +1,13 @@
 /** `npm run coupons`: creates one-time codes in bulk. With the embedded database it calls the running site. */
 import { readEnvironment } from '../platform/environment.ts'
-import { commandEvents, printOutcome, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
+import { commandEvents, printResult, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
 import { asOperator, sendTextCommand } from '../platform/remote-text-command.ts'
 import { runCouponsCommand } from './coupons-command.ts'
 
 await runAsProcess(async () => {
   const environment = readEnvironment(process.env)
   const args = asOperator(process.argv.slice(2), environment)
-  return printOutcome(
+  return printResult(
     await runOperatorCommand(environment, {
       here: ({ db }) => runCouponsCommand({ db, now: () => new Date(), events: commandEvents(db), environment }, args),
       there: (sendCommand) => sendTextCommand(sendCommand, 'coupons', args),

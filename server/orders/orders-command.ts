@@ -1,11 +1,10 @@
 /** The text interface of `npm run orders`: its arguments and its output. */
-import { parseArgs } from 'node:util'
 import { isDay } from '#contract/addresses.ts'
 import { endOfNamedDay } from '#contract/server-day.ts'
 import { brokenInvariants, invariants } from '../audit/invariants.ts'
 import { moneyByCurrency, moneyText } from '../audit/money.ts'
 import type { Database } from '../platform/database.ts'
-import { CannotDo, type Outcome } from '../platform/operator-command.ts'
+import { CannotDo, parseCommandArgs, type CommandResult } from '../platform/operator-command.ts'
 import { requireOperator } from '../platform/operator-acts.ts'
 import { findOrders, resendOrder, salesByDay, showOrder, type FoundOrder, type ShownOrder } from './find-orders.ts'
 import { methodNames } from './payment-registry.ts'
@@ -26,17 +25,10 @@ export const usage = `usage
 /** Dependencies of `npm run orders`: those of `npm run refund`. */
 export type OrdersDeps = RefundDeps
 
-interface Options {
-  as?: string | undefined
-  json?: boolean | undefined
-  from?: string | undefined
-  to?: string | undefined
-  'goods-stay'?: boolean | undefined
-  'by-hand'?: boolean | undefined
-}
+type Options = ReturnType<typeof parseCommand>['values']
 
-const output = (line: string, code = 0): Outcome => ({ lines: [line], code })
-const json = (data: unknown, code = 0): Outcome => output(JSON.stringify(data, null, 2), code)
+const output = (line: string, code = 0): CommandResult => ({ lines: [line], code })
+const json = (data: unknown, code = 0): CommandResult => output(JSON.stringify(data, null, 2), code)
 const iso = (moment: Date | null): string => moment?.toISOString() ?? '–'
 
 const lineOf = ({ orderNo, state, createdAt, productId, quantity, amount, currency, memberNumber }: FoundOrder): string =>
@@ -76,7 +68,7 @@ function periodOf({ from, to }: Options, now: Date): { from: Date; until: Date }
 }
 
 /** Audits money and invariants of all orders; the exit code is 1 if something is wrong. */
-export async function auditOrders({ db }: { db: Database }, isJson = false): Promise<Outcome> {
+export async function auditOrders({ db }: { db: Database }, isJson = false): Promise<CommandResult> {
   const money = await moneyByCurrency(db)
   const broken = await brokenInvariants(db)
   const code = broken.length > 0 || money.some(({ difference }) => difference !== 0) ? 1 : 0
@@ -91,7 +83,7 @@ export async function auditOrders({ db }: { db: Database }, isJson = false): Pro
   }
 }
 
-async function sales(deps: OrdersDeps, options: Options): Promise<Outcome> {
+async function sales(deps: OrdersDeps, options: Options): Promise<CommandResult> {
   const rows = await salesByDay(deps.db, periodOf(options, deps.now()))
   if (options.json === true) return json(rows)
   if (rows.length === 0) return output('nothing was charged in these days')
@@ -113,7 +105,7 @@ async function sales(deps: OrdersDeps, options: Options): Promise<Outcome> {
   }
 }
 
-async function resend({ db, now, events, environment }: OrdersDeps, orderNo: string, options: Options): Promise<Outcome> {
+async function resend({ db, now, events, environment }: OrdersDeps, orderNo: string, options: Options): Promise<CommandResult> {
   const operator = requireOperator(options.as, environment)
   const outcome = await resendOrder(db, { orderNo, operator, at: now() })
   if (outcome !== 'now') {
@@ -124,30 +116,21 @@ async function resend({ db, now, events, environment }: OrdersDeps, orderNo: str
   return output(`${orderNo} is sent to the game within a minute`)
 }
 
-function parseCommand(args: readonly string[]): { positionals: string[]; values: Options } {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        as: { type: 'string' },
-        json: { type: 'boolean' },
-        from: { type: 'string' },
-        to: { type: 'string' },
-        'goods-stay': { type: 'boolean' },
-        'by-hand': { type: 'boolean' },
-      },
-    })
-  } catch (error) {
-    throw new CannotDo(`${(error as Error).message}\n${usage}`)
-  }
-}
+const parseCommand = (args: readonly string[]) =>
+  parseCommandArgs(args, usage, {
+    as: { type: 'string' },
+    json: { type: 'boolean' },
+    from: { type: 'string' },
+    to: { type: 'string' },
+    'goods-stay': { type: 'boolean' },
+    'by-hand': { type: 'boolean' },
+  })
 
 /**
  * Runs the command.
  * @throws CannotDo for mistakes that the operator can fix
  */
-export async function runOrdersCommand(deps: OrdersDeps, args: readonly string[]): Promise<Outcome> {
+export async function runOrdersCommand(deps: OrdersDeps, args: readonly string[]): Promise<CommandResult> {
   const { positionals, values } = parseCommand(args)
   const [verb, ...given] = positionals
   const isJson = values.json === true

@@ -1,6 +1,6 @@
 /** `npm run orders`: the operators' queries and actions on orders. With the embedded database it calls the running site. */
 import { readEnvironment } from '../platform/environment.ts'
-import { printOutcome, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
+import { printResult, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
 import { asOperator, sendTextCommand } from '../platform/remote-text-command.ts'
 import { commandDeps } from './command-deps.ts'
 import { runOrdersCommand } from './orders-command.ts'
@@ -8,7 +8,7 @@ import { runOrdersCommand } from './orders-command.ts'
 await runAsProcess(async () => {
   const environment = readEnvironment(process.env)
   const args = asOperator(process.argv.slice(2), environment)
-  return printOutcome(
+  return printResult(
     await runOperatorCommand(environment, {
       here: ({ db }) => runOrdersCommand(commandDeps(db, environment), args),
       there: (sendCommand) => sendTextCommand(sendCommand, 'orders', args),

@@ -1,8 +1,7 @@
 /** The text interface of `npm run refund`: its arguments and its output. */
-import { parseArgs } from 'node:util'
 import { eq } from 'drizzle-orm'
 import type { PaymentMethod } from '#contract/payment-methods.ts'
-import { CannotDo } from '../platform/operator-command.ts'
+import { parseCommandArgs, type CommandResult } from '../platform/operator-command.ts'
 import { requireOperator } from '../platform/operator-acts.ts'
 import type { SecurityEvents } from '../platform/security-events.ts'
 import { orders } from './orders.tables.ts'
@@ -32,12 +31,6 @@ export const usage = `usage
       First make sure that the back office shows no refund of this payment that is pending or done, other than yours
 A provider marked “by hand” has no call for refunds: refund the money in its back office (or by a transfer), then run the command to record it.`
 
-/** The output of a command; `code` is the exit code of its process. */
-export interface RefundOutput {
-  lines: string[]
-  code: 0 | 1
-}
-
 /** Dependencies of `npm run refund`. */
 export interface RefundDeps extends OrderDeps {
   events: SecurityEvents
@@ -62,7 +55,7 @@ const captureLabels = {
   unknown: '  check with the provider whether it was captured',
 }
 
-async function list({ db }: RefundDeps): Promise<RefundOutput> {
+async function list({ db }: RefundDeps): Promise<CommandResult> {
   const [due, unapplied, approvals] = [await refundsDue(db), await unappliedDue(db), await requestedRefunds(db)]
   const pending = (orderNo: string): string => {
     const one = approvals.get(orderNo)
@@ -88,8 +81,8 @@ const pendingText = ({ operator, at, isByHand }: RequestedRefund): string =>
 const byHandText = 'To record a refund that you made in its back office or by a transfer, add --by-hand'
 
 /** @returns one line for the operator; the exit code is 0 if the order is refunded, or its refund requested or started */
-export function describeRefund(orderNo: string, outcome: MovedOutcome): RefundOutput {
-  const refused = (line: string): RefundOutput => ({ lines: [line], code: 1 })
+export function describeRefund(orderNo: string, outcome: MovedOutcome): CommandResult {
+  const refused = (line: string): CommandResult => ({ lines: [line], code: 1 })
   switch (outcome.type) {
     case 'refunded':
       return { lines: [`${orderNo} is refunded${outcome.isBefore ? ' already' : ''}`], code: 0 }
@@ -193,14 +186,8 @@ export async function runRefund(deps: RefundDeps, { as, ...wish }: RefundWish & 
  * Runs the command.
  * @throws CannotDo for mistakes that the operator can fix
  */
-export async function runRefundCommand(deps: RefundDeps, args: readonly string[]): Promise<RefundOutput> {
-  const { positionals, values } = ((): { positionals: string[]; values: { as?: string | undefined; 'by-hand'?: boolean | undefined } } => {
-    try {
-      return parseArgs({ args: [...args], allowPositionals: true, options: { as: { type: 'string' }, 'by-hand': { type: 'boolean' } } })
-    } catch (error) {
-      throw new CannotDo(`${(error as Error).message}\n${usage}`)
-    }
-  })()
+export async function runRefundCommand(deps: RefundDeps, args: readonly string[]): Promise<CommandResult> {
+  const { positionals, values } = parseCommandArgs(args, usage, { as: { type: 'string' }, 'by-hand': { type: 'boolean' } })
   if (positionals.length === 0) return list(deps)
   const step = positionals[0] === 'approve' ? 'approve' : 'request'
   const [orderNo, ...others] = step === 'approve' ? positionals.slice(1) : positionals

@@ -3,7 +3,7 @@
  * running site.
  */
 import { readEnvironment } from '../platform/environment.ts'
-import { printOutcome, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
+import { printResult, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
 import { asOperator, sendTextCommand } from '../platform/remote-text-command.ts'
 import { commandDeps } from './command-deps.ts'
 import { runRefundCommand } from './refund-command.ts'
@@ -11,7 +11,7 @@ import { runRefundCommand } from './refund-command.ts'
 await runAsProcess(async () => {
   const environment = readEnvironment(process.env)
   const args = asOperator(process.argv.slice(2), environment)
-  return printOutcome(
+  return printResult(
     await runOperatorCommand(environment, {
       here: ({ db }) => runRefundCommand(commandDeps(db, environment), args),
       there: (sendCommand) => sendTextCommand(sendCommand, 'refund', args),

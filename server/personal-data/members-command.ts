@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs'
 import { emailAddress } from '#contract/contacts.ts'
 import type { Log } from '../platform/log.ts'
 import { noteAct } from '../platform/operator-acts.ts'
+import type { CommandResult } from '../platform/operator-command.ts'
 import type { SecurityEvents } from '../platform/security-events.ts'
 import type { Vault } from '../platform/vault.ts'
 import { internationalNumber } from '../pre-registration/contacts.ts'
@@ -34,18 +35,15 @@ export interface MembersCommand {
   operator?: string | undefined
 }
 
-/** The output of a command. */
-export interface MembersOutput {
-  lines: string[]
-  /** The exit code of the process. */
-  code: 0 | 1
+/** The output of a command, with files. */
+export interface MembersResult extends CommandResult {
   /** The exported files. */
   files: ExportedFile[]
 }
 
-const output = (line: string, code: 0 | 1 = 0, files: ExportedFile[] = []): MembersOutput => ({ lines: [line], code, files })
+const output = (line: string, code: 0 | 1 = 0, files: ExportedFile[] = []): MembersResult => ({ lines: [line], code, files })
 
-function outcomeOf(erasure: Erasure, name: string): MembersOutput {
+function outcomeOf(erasure: Erasure, name: string): MembersResult {
   if (erasure.type === 'refused')
     return output(
       `nothing is erased: ${name} has open orders (payment in progress, or not delivered yet): ${erasure.openOrders.join(', ')}; complete them first`,
@@ -76,7 +74,7 @@ const notCovered = ({ claimedRegistrations }: Person, verb: 'export' | 'erase'):
       ]
 
 /** Only the file's own mistakes are reported; a repeated import writes the same members again. */
-async function importFile({ db, now }: MembersDeps, file: string): Promise<MembersOutput> {
+async function importFile({ db, now }: MembersDeps, file: string): Promise<MembersResult> {
   if (!existsSync(file)) return output(`${file} does not exist`, 1)
   if (!statSync(file).isFile()) return output(`${file} is not a file`, 1)
   const lines: string[] = []
@@ -95,7 +93,7 @@ async function importFile({ db, now }: MembersDeps, file: string): Promise<Membe
 export async function runMembersCommand(
   deps: MembersDeps,
   { verb, whom, isContact, isJson = false, operator }: MembersCommand,
-): Promise<MembersOutput> {
+): Promise<MembersResult> {
   if (verb === 'import') return importFile(deps, whom)
   const { db, now, events } = deps
   const name = isContact ? whom.trim() : whom.replaceAll(/[ -]/g, '')

@@ -1,15 +1,14 @@
 /** `npm run members`: the operator's commands about members. With the embedded database they call the running site. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { readEnvironment, type Environment } from '../platform/environment.ts'
 import { openFileStore } from '../platform/file-store.ts'
 import { logOfCommand } from '../platform/log.ts'
 import { requireOperator } from '../platform/operator-acts.ts'
-import { CannotDo, commandEvents, printOutcome, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
+import { commandEvents, parseCommandArgs, printResult, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { createVault, pepperOf } from '../platform/vault.ts'
-import { runMembersCommand, type MembersCommand, type MembersOutput } from './members-command.ts'
+import { runMembersCommand, type MembersCommand, type MembersResult } from './members-command.ts'
 import { sendMembersCommand } from './remote-members-command.ts'
 
 const usage = `usage: npm run members -- import <file.jsonl>
@@ -28,7 +27,7 @@ const usage = `usage: npm run members -- import <file.jsonl>
        the same for a person who has only pre-registered
        revoke, export and erase store the operator's name: --as, or the setting OPERATOR`
 
-const runCommand = (environment: Environment, command: MembersCommand): Promise<MembersOutput> =>
+const runCommand = (environment: Environment, command: MembersCommand): Promise<MembersResult> =>
   runOperatorCommand(environment, {
     here: async ({ db }) => {
       const deps = {
@@ -46,7 +45,7 @@ const runCommand = (environment: Environment, command: MembersCommand): Promise<
   })
 
 /** Readable only by the account that runs the command. */
-function writeFiles(folder: string, { files }: MembersOutput): void {
+function writeFiles(folder: string, { files }: MembersResult): void {
   for (const { name, bytes } of files) {
     const file = join(folder, name)
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
@@ -57,24 +56,15 @@ function writeFiles(folder: string, { files }: MembersOutput): void {
 
 const verbs = ['show', 'revoke', 'export', 'erase'] as const
 
-function readArgs(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { contact: { type: 'string' }, out: { type: 'string' }, as: { type: 'string' }, json: { type: 'boolean' } },
-    })
-  } catch (error) {
-    throw new CannotDo(`${(error as Error).message}\n${usage}`)
-  }
-}
+const readArgs = (args: readonly string[]) =>
+  parseCommandArgs(args, usage, { contact: { type: 'string' }, out: { type: 'string' }, as: { type: 'string' }, json: { type: 'boolean' } })
 
 async function run(args: readonly string[]): Promise<number> {
   const { positionals, values } = readArgs(args)
   const [typed, given] = positionals
   const environment = readEnvironment(process.env)
   if (typed === 'import' && given !== undefined)
-    return printOutcome(await runCommand(environment, { verb: 'import', whom: resolve(given), isContact: false }))
+    return printResult(await runCommand(environment, { verb: 'import', whom: resolve(given), isContact: false }))
   const verb = verbs.find((one) => one === typed)
   const isContact = values.contact !== undefined && verb !== 'revoke' && verb !== 'show'
   const whom = isContact ? values.contact : given
@@ -84,7 +74,7 @@ async function run(args: readonly string[]): Promise<number> {
   }
   const operator = verb === 'show' ? undefined : requireOperator(values.as, environment)
   const outcome = await runCommand(environment, { verb, whom, isContact, isJson: values.json === true, operator })
-  printOutcome(outcome)
+  printResult(outcome)
   writeFiles(values.out ?? `member-${whom.replaceAll(/[^\w.-]/g, '')}`, outcome)
   return outcome.code
 }

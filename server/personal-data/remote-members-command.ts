@@ -1,7 +1,7 @@
 /** `npm run members` between two processes: the command as JSON, exported files in base64. */
 import * as v from 'valibot'
 import type { SendCommand, CommandHandler } from '../platform/command-server.ts'
-import { runMembersCommand, type MembersCommand, type MembersDeps, type MembersOutput } from './members-command.ts'
+import { runMembersCommand, type MembersCommand, type MembersDeps, type MembersResult } from './members-command.ts'
 
 const CommandSchema = v.object({
   verb: v.picklist(['import', 'show', 'revoke', 'export', 'erase']),
@@ -31,7 +31,7 @@ export const handleMembersCommand =
   }
 
 /** Runs in the process of the command. */
-export async function sendMembersCommand(sendCommand: SendCommand, command: MembersCommand): Promise<MembersOutput> {
+export async function sendMembersCommand(sendCommand: SendCommand, command: MembersCommand): Promise<MembersResult> {
   const response = await sendCommand('members', command)
   if (!response.ok) throw new Error(`the site responded with ${String(response.status)}`)
   const { files, ...rest } = v.parse(OutputSchema, await response.json())

@@ -3,6 +3,7 @@
  * server (command-server.ts).
  */
 import { existsSync } from 'node:fs'
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { DataFolderInUse } from './data-folder-lock.ts'
 import { CannotOpen } from './cannot-open.ts'
 import { databaseOf, openDatabase, type Database, type OpenDatabase } from './database.ts'
@@ -24,14 +25,27 @@ export class CannotDo extends Error {}
 export const isFixable = (error: unknown): error is Error =>
   [BadEnvironment, DataFolderInUse, CannotOpen, CannotDo].some((kind) => error instanceof kind)
 
+/**
+ * @param usage is printed below the mistake
+ * @returns the positional arguments, and the values of the options
+ * @throws CannotDo for an unknown option, or one without its value
+ */
+export function parseCommandArgs<const T extends ParseArgsOptionsConfig>(args: readonly string[], usage: string, options: T) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options })
+  } catch (error) {
+    throw new CannotDo(`${(error as Error).message}\n${usage}`)
+  }
+}
+
 /** The output of a command, and the exit code of its process. */
-export interface Outcome {
+export interface CommandResult {
   lines: readonly string[]
   code: number
 }
 
 /** Prints it, on standard error if the command failed. @returns the exit code */
-export function printOutcome({ lines, code }: Outcome): number {
+export function printResult({ lines, code }: CommandResult): number {
   const print = code === 0 ? console.log : console.error
   for (const line of lines) print(line)
   return code

@@ -1,6 +1,6 @@
 /** An operator's command with text arguments only, between two processes: the command's own, and the site that has the database. */
 import * as v from 'valibot'
-import { isFixable, type Outcome } from './operator-command.ts'
+import { isFixable, type CommandResult } from './operator-command.ts'
 import type { SendCommand, CommandHandler, CommandName } from './command-server.ts'
 
 const ArgsSchema = v.object({ words: v.array(v.string()) })
@@ -8,7 +8,7 @@ const OutcomeSchema = v.object({ lines: v.array(v.string()), code: v.number() })
 
 /** Runs in the process that has the database. @param run runs the command; it may throw mistakes that the operator can fix */
 export const handleTextCommand =
-  (run: (args: readonly string[]) => Promise<Outcome>): CommandHandler =>
+  (run: (args: readonly string[]) => Promise<CommandResult>): CommandHandler =>
   async (request) => {
     const parsed = v.safeParse(ArgsSchema, await request.json().catch(() => undefined))
     if (!parsed.success) return new Response(null, { status: 400 })
@@ -21,7 +21,7 @@ export const handleTextCommand =
   }
 
 /** Runs in the process of the command. */
-export async function sendTextCommand(sendCommand: SendCommand, name: CommandName, args: readonly string[]): Promise<Outcome> {
+export async function sendTextCommand(sendCommand: SendCommand, name: CommandName, args: readonly string[]): Promise<CommandResult> {
   const response = await sendCommand(name, { words: args })
   if (!response.ok) throw new Error(`the site responded with ${String(response.status)}`)
   return v.parse(OutcomeSchema, await response.json())

@@ -1,17 +1,12 @@
 /** The text interface of `npm run secrets`: its arguments and its output. Values are never shown. */
 import { dayMs } from '#contract/durations.ts'
 import type { Database } from './database.ts'
+import type { CommandResult } from './operator-command.ts'
 import { isSecretName, listSecrets, rotateSecret, secretNames, secretsCached, type SecretName } from './secrets.ts'
 
 export const usage = `usage
   npm run secrets -- list              lists names, generations and ages
   npm run secrets -- rotate [<name>]   sets a new value for one secret, or for all; the previous value stays valid until the next rotation`
-
-/** The output of a command; `code` is the exit code of its process. */
-export interface SecretsOutput {
-  lines: string[]
-  code: 0 | 1
-}
 
 /** Dependencies of `npm run secrets`. */
 export interface SecretsDeps {
@@ -21,7 +16,7 @@ export interface SecretsDeps {
 
 const ageOf = (from: Date, now: Date): string => `${String(Math.max(0, Math.floor((now.getTime() - from.getTime()) / dayMs)))} days`
 
-async function list({ db, now }: SecretsDeps): Promise<SecretsOutput> {
+async function list({ db, now }: SecretsDeps): Promise<CommandResult> {
   const rows = await listSecrets(db)
   const lines = Object.entries(secretNames).map(([name, use]) => {
     const [current, previous] = rows.filter((row) => row.name === name)
@@ -33,7 +28,7 @@ async function list({ db, now }: SecretsDeps): Promise<SecretsOutput> {
 }
 
 /** Runs the command. Never throws for invalid input. */
-export async function runSecretsCommand(deps: SecretsDeps, args: readonly string[]): Promise<SecretsOutput> {
+export async function runSecretsCommand(deps: SecretsDeps, args: readonly string[]): Promise<CommandResult> {
   const [verb = '', name] = args
   if (verb === 'list' && name === undefined) return list(deps)
   if (verb !== 'rotate' || args.length > 2) return { lines: [usage], code: 1 }

@@ -1,7 +1,8 @@
 /** `npm run support` between two processes: the command as JSON, its images in base64. */
 import * as v from 'valibot'
 import type { SendCommand, CommandHandler } from '../platform/command-server.ts'
-import { runSupportCommand, type CommandDeps, type SupportOutput, type SupportCommand } from './support-command.ts'
+import type { CommandResult } from '../platform/operator-command.ts'
+import { runSupportCommand, type CommandDeps, type SupportCommand } from './support-command.ts'
 
 const CommandSchema = v.object({
   args: v.array(v.string()),
@@ -22,7 +23,7 @@ export const handleSupportCommand =
   }
 
 /** Runs in the process of the command. */
-export async function sendSupportCommand(sendCommand: SendCommand, { images, ...command }: SupportCommand): Promise<SupportOutput> {
+export async function sendSupportCommand(sendCommand: SendCommand, { images, ...command }: SupportCommand): Promise<CommandResult> {
   const response = await sendCommand('support', { ...command, images: images.map((image) => Buffer.from(image).toString('base64')) })
   if (!response.ok) throw new Error(`the site responded with ${String(response.status)}`)
   return v.parse(OutputSchema, await response.json())

@@ -13,6 +13,7 @@ import { openTestSupport } from '#tests/helpers/support.ts'
 import { openDatabase, type OpenDatabase } from '../platform/database.ts'
 import { createLog } from '../platform/log.ts'
 import { findCommandServer, openCommandServer, type CommandServer } from '../platform/command-server.ts'
+import type { CommandResult } from '../platform/operator-command.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { noSecurityEvents } from '../platform/security-events.ts'
 import { operatorActs } from '../platform/operator-acts.tables.ts'
@@ -21,7 +22,7 @@ import { upsertMember } from '../session/members.queries.ts'
 import { readMarkOf } from './desk-thread.ts'
 import { createImageLinks } from './image-links.ts'
 import { openSupport } from './open-support.ts'
-import { parseSupportArgs, runSupportCommand, type CommandDeps, type SupportOutput } from './support-command.ts'
+import { parseSupportArgs, runSupportCommand, type CommandDeps } from './support-command.ts'
 import type { SupportDesk } from './support-desk.ts'
 import { createSupportRequest } from './write-request.ts'
 
@@ -34,7 +35,7 @@ beforeAll(() => {
   deps = { desk: support.desk, links, events: noSecurityEvents, now, origin: 'http://site.test' }
 })
 /** @param line as an operator types it */
-const run = (line: string[], images: Uint8Array[] = [], operator = 'kim'): Promise<SupportOutput> => {
+const run = (line: string[], images: Uint8Array[] = [], operator = 'kim'): Promise<CommandResult> => {
   const { args, options } = parseSupportArgs(line)
   return runSupportCommand(deps, { args, options, images, operator })
 }
@@ -92,7 +93,7 @@ describe('the command', () => {
       await support.desk.answer(answered.at(-1)!, 'x', [])
     }
     const waiting = await more()
-    const idsOf = ({ lines }: SupportOutput): number[] => lines.map((line) => Number(line.split(' ')[0]))
+    const idsOf = ({ lines }: CommandResult): number[] => lines.map((line) => Number(line.split(' ')[0]))
     const listed = idsOf(await run(['list']))
     expect([listed.includes(waiting), listed.some((id) => answered.includes(id))]).toEqual([true, false])
     const [all, rest] = [await run(['list', '--all']), await run(['list', '--all', '--page', '2'])]

@@ -1,8 +1,9 @@
 /** The text interface of `npm run support`: its arguments and its output. */
-import { parseArgs } from 'node:util'
 import { attachmentRules } from '#contract/attachment-rules.ts'
 import { supportTextLimits } from '#contract/support-limits.ts'
 import { ProviderFailure } from '../platform/failures.ts'
+import type { OperatorAct } from '../platform/operator-acts.ts'
+import { parseCommandArgs, type CommandResult } from '../platform/operator-command.ts'
 import type { SecurityEvents } from '../platform/security-events.ts'
 import type { ImageLinks } from './image-links.ts'
 import { isShown } from './request-images.ts'
@@ -23,12 +24,6 @@ take, answer and close require the operator’s name: --as <name>, or the settin
 --seen names what you have read: if the member has written since, the answer is sent, but the request waits and stays open; if an
 operator has answered since, nothing is sent or closed`
 
-/** The output of a command; `code` is the exit code of its process. */
-export interface SupportOutput {
-  lines: string[]
-  code: 0 | 1
-}
-
 /** As typed. */
 export interface SupportOptions {
   all?: boolean | undefined
@@ -46,29 +41,19 @@ export interface SupportCommand {
   operator?: string | undefined
 }
 
-/** Commands that change something, and the operator act of each. */
-const acts = { take: 'request-taken', answer: 'request-answered', close: 'request-closed' } as const
-const isActing = (verb: string): verb is keyof typeof acts => Object.hasOwn(acts, verb)
-/** Whether the operator's name is required. */
-export const needsOperator = ([verb = '']: readonly string[]): boolean => isActing(verb)
-
-/** @throws TypeError for unknown options */
+/** @throws CannotDo for unknown options */
 export function parseSupportArgs(line: readonly string[]): {
   args: string[]
   options: SupportOptions
   imageFiles: string[]
   as: string | undefined
 } {
-  const { positionals, values } = parseArgs({
-    args: [...line],
-    allowPositionals: true,
-    options: {
-      image: { type: 'string', multiple: true },
-      all: { type: 'boolean' },
-      page: { type: 'string' },
-      seen: { type: 'string' },
-      as: { type: 'string' },
-    },
+  const { positionals, values } = parseCommandArgs(line, usage, {
+    image: { type: 'string', multiple: true },
+    all: { type: 'boolean' },
+    page: { type: 'string' },
+    seen: { type: 'string' },
+    as: { type: 'string' },
   })
   const { image = [], as, ...options } = values
   return { args: positionals, options, imageFiles: image, as }
@@ -90,7 +75,7 @@ const lineOf = ({ supportRequest, member }: DeskRequest): string =>
     ].join('  '),
   )
 
-const unknown = (id: number): SupportOutput => ({ lines: [`there is no request ${String(id)}`], code: 1 })
+const unknown = (id: number): CommandResult => ({ lines: [`there is no request ${String(id)}`], code: 1 })
 
 /** Dependencies of the commands of `npm run support`. */
 export interface CommandDeps {
@@ -128,7 +113,7 @@ async function shown({ links, now, origin }: CommandDeps, thread: DeskThread): P
   return lines
 }
 
-async function listed({ desk }: CommandDeps, { all = false, page: given = '1' }: SupportOptions): Promise<SupportOutput> {
+async function listed({ desk }: CommandDeps, { all = false, page: given = '1' }: SupportOptions): Promise<CommandResult> {
   if (!/^[1-9]\d{0,5}$/.test(given)) return { lines: ['--page needs a number from 1', usage], code: 1 }
   const page = Number(given)
   const { requests, left } = await desk.list(all ? 'all' : 'unanswered', page)
@@ -136,63 +121,123 @@ async function listed({ desk }: CommandDeps, { all = false, page: given = '1' }:
   return { lines: left === 0 ? lines : [...lines, `… and ${String(left)} more: --page ${String(page + 1)}`], code: 0 }
 }
 
+/** A verb that changes a request. */
+interface Acting {
+  act: OperatorAct
+  /** Whether `--seen` is required. */
+  needsMark: boolean
+  run: (
+    desk: SupportDesk,
+    o: { id: number; operator: string; text: string; images: readonly Uint8Array[]; read: ReturnType<typeof parseReadMark> },
+  ) => Promise<DeskOutcome>
+  /** What the request then is. */
+  done: string
+  /** If the member has written since: whether it was done nevertheless, and the line that says so. */
+  ifNewer?: { isDone: boolean; line: string }
+  /** The exit code if the request is closed already. */
+  codeIfClosed: 0 | 1
+}
+const actingVerbs: ReadonlyMap<string, Acting> = new Map(
+  Object.entries<Acting>({
+    take: {
+      act: 'request-taken',
+      needsMark: false,
+      run: (desk, { id, operator }) => desk.take(id, operator),
+      done: 'being answered',
+      codeIfClosed: 1,
+    },
+    answer: {
+      act: 'request-answered',
+      needsMark: true,
+      run: (desk, { id, text, images, operator, read }) => desk.answer(id, text, images, operator, read),
+      done: 'answered',
+      ifNewer: { isDone: true, line: 'your answer was sent, and the request waits for another one' },
+      codeIfClosed: 1,
+    },
+    close: {
+      act: 'request-closed',
+      needsMark: true,
+      run: (desk, { id, operator, read }) => desk.close(id, operator, read),
+      done: 'closed',
+      ifNewer: { isDone: false, line: 'it was not closed' },
+      codeIfClosed: 0,
+    },
+  }),
+)
+/** Whether the operator's name is required. */
+export const needsOperator = ([verb = '']: readonly string[]): boolean => actingVerbs.has(verb)
+
+type Showing = (deps: CommandDeps, id: number) => Promise<CommandResult>
+/** Verbs that only show a request. */
+const showingVerbs: ReadonlyMap<string, Showing> = new Map(
+  Object.entries<Showing>({
+    show: async (deps, id) => {
+      const thread = await deps.desk.show(id)
+      return thread === undefined ? unknown(id) : { lines: await shown(deps, thread), code: 0 }
+    },
+    recording: async ({ desk }, id) => {
+      const recording = await desk.recording(id)
+      return recording === undefined
+        ? { lines: [`no recording of request ${String(id)} is stored`], code: 1 }
+        : { lines: [recording], code: 0 }
+    },
+  }),
+)
+
+const refused = (why: string): CommandResult => ({ lines: [why, usage], code: 1 })
+
+/** @returns why the desk has changed nothing. @throws the error, if it is another one */
+function refusalOf(error: unknown, id: number): CommandResult {
+  if (error instanceof AnsweredSince)
+    return {
+      lines: [
+        `request ${String(id)} was answered since you read it, ${error.by === undefined ? '' : `by ${error.by} `}at ${error.at.toISOString()}`,
+        `nothing was changed; npm run support -- show ${String(id)} prints the answer and the new mark`,
+      ],
+      code: 1,
+    }
+  if (!(error instanceof ProviderFailure)) throw error
+  if (error.code === 'INVALID_REQUEST') return refused(`an answer needs a text of 1 to ${String(supportTextLimits.content)} characters`)
+  const most = `at most ${String(attachmentRules.maxImages)} images of ${String(attachmentRules.maxBytes / 1e6)} MB each`
+  return { lines: [`an image is too large, or not a png, jpg or gif (${most})`], code: 1 }
+}
+
+/** Runs a verb that changes a request, and records the operator's act. */
+async function change({ desk, events }: CommandDeps, verb: Acting, o: Parameters<Acting['run']>[1]): Promise<CommandResult> {
+  const request = `request ${String(o.id)}`
+  let outcome: DeskOutcome
+  try {
+    outcome = await verb.run(desk, o)
+  } catch (error) {
+    return refusalOf(error, o.id)
+  }
+  if (outcome === undefined) return unknown(o.id)
+  if (outcome === 'done' || (outcome === 'newer' && verb.ifNewer?.isDone === true))
+    await events.record('operator-act', { operator: o.operator, act: verb.act, subject: String(o.id) })
+  if (outcome === 'newer')
+    return {
+      lines: [`the member has written since you read ${request}: show it`, ...(verb.ifNewer === undefined ? [] : [verb.ifNewer.line])],
+      code: 1,
+    }
+  if (outcome === 'closed') return { lines: [`${request} is closed; it can no longer be changed`], code: verb.codeIfClosed }
+  return { lines: [`${request} is ${verb.done}`], code: 0 }
+}
+
 /** Runs the command. Never throws for invalid input. */
 export async function runSupportCommand(
   deps: CommandDeps,
   { args, options = {}, images, operator }: SupportCommand,
-): Promise<SupportOutput> {
-  const { desk, events } = deps
+): Promise<CommandResult> {
   const [verb = '', given = '', text = ''] = args
-  const refused = (why: string): SupportOutput => ({ lines: [why, usage], code: 1 })
   if (images.length > 0 && verb !== 'answer') return refused('--image is only for answer')
   if (verb === 'list') return listed(deps, options)
-  if (!['show', 'take', 'answer', 'close', 'recording'].includes(verb)) return refused('the command is missing or unknown')
+  const [showing, acting] = [showingVerbs.get(verb), actingVerbs.get(verb)]
+  if (showing === undefined && acting === undefined) return refused('the command is missing or unknown')
   if (!/^\d{1,9}$/.test(given)) return refused('the number of the request is missing or invalid')
   const id = Number(given)
-  if (verb === 'show') {
-    const thread = await desk.show(id)
-    return thread === undefined ? unknown(id) : { lines: await shown(deps, thread), code: 0 }
-  }
-  if (verb === 'recording') {
-    const recording = await desk.recording(id)
-    return recording === undefined ? { lines: [`no recording of request ${given} is stored`], code: 1 } : { lines: [recording], code: 0 }
-  }
-  if (!isActing(verb)) return refused('the command is missing or unknown')
+  if (acting === undefined) return showing!(deps, id)
   if (operator === undefined) return refused('the operator’s name is missing: add --as <name>, or set OPERATOR')
   const read = parseReadMark(options.seen ?? '')
-  if (verb !== 'take' && read === undefined) return refused('what you have read is missing: add --seen <mark>; show prints the mark')
-  try {
-    const outcome: DeskOutcome =
-      verb === 'take'
-        ? await desk.take(id, operator)
-        : verb === 'close'
-          ? await desk.close(id, operator, read)
-          : await desk.answer(id, text, images, operator, read)
-    if (outcome === undefined) return unknown(id)
-    if (outcome === 'done' || (outcome === 'newer' && verb === 'answer'))
-      await events.record('operator-act', { operator, act: acts[verb], subject: given })
-    if (outcome === 'newer')
-      return {
-        lines: [
-          `the member has written since you read request ${given}: show it`,
-          verb === 'answer' ? 'your answer was sent, and the request waits for another one' : 'it was not closed',
-        ],
-        code: 1,
-      }
-    if (outcome === 'closed') return { lines: [`request ${given} is closed; it can no longer be changed`], code: verb === 'close' ? 0 : 1 }
-    return { lines: [`request ${given} is ${{ take: 'being answered', close: 'closed', answer: 'answered' }[verb]}`], code: 0 }
-  } catch (error) {
-    if (error instanceof AnsweredSince)
-      return {
-        lines: [
-          `request ${given} was answered since you read it, ${error.by === undefined ? '' : `by ${error.by} `}at ${error.at.toISOString()}`,
-          `nothing was changed; npm run support -- show ${given} prints the answer and the new mark`,
-        ],
-        code: 1,
-      }
-    if (!(error instanceof ProviderFailure)) throw error
-    if (error.code === 'INVALID_REQUEST') return refused(`an answer needs a text of 1 to ${String(supportTextLimits.content)} characters`)
-    const most = `at most ${String(attachmentRules.maxImages)} images of ${String(attachmentRules.maxBytes / 1e6)} MB each`
-    return { lines: [`an image is too large, or not a png, jpg or gif (${most})`], code: 1 }
-  }
+  if (acting.needsMark && read === undefined) return refused('what you have read is missing: add --seen <mark>; show prints the mark')
+  return change(deps, acting, { id, operator, text, images, read })
 }

@@ -4,21 +4,15 @@ import type { OpenDatabase } from '../platform/database.ts'
 import { readEnvironment, siteOrigin, type Environment } from '../platform/environment.ts'
 import { openFileStore } from '../platform/file-store.ts'
 import { requireOperator } from '../platform/operator-acts.ts'
-import { CannotDo, commandEvents, printOutcome, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
+import { CannotDo, commandEvents, printResult, runAsProcess, runOperatorCommand, type CommandResult } from '../platform/operator-command.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { createImageLinks } from './image-links.ts'
-import { needsOperator, parseSupportArgs, runSupportCommand, usage, type SupportOutput, type SupportCommand } from './support-command.ts'
+import { needsOperator, parseSupportArgs, runSupportCommand, type SupportCommand } from './support-command.ts'
 import { createSupportDesk } from './support-desk.ts'
 import { sendSupportCommand } from './remote-support-command.ts'
 
 function readCommand(commandLine: readonly string[], environment: Environment): SupportCommand {
-  const { args, options, imageFiles, as } = ((): ReturnType<typeof parseSupportArgs> => {
-    try {
-      return parseSupportArgs(commandLine)
-    } catch (error) {
-      throw new CannotDo(`${(error as Error).message}\n${usage}`)
-    }
-  })()
+  const { args, options, imageFiles, as } = parseSupportArgs(commandLine)
   const images = imageFiles.map((file) => {
     try {
       return new Uint8Array(readFileSync(file))
@@ -29,14 +23,14 @@ function readCommand(commandLine: readonly string[], environment: Environment): 
   return { args, options, images, operator: needsOperator(args) ? requireOperator(as, environment) : undefined }
 }
 
-async function runHere({ db }: OpenDatabase, environment: Environment, command: SupportCommand): Promise<SupportOutput> {
+async function runHere({ db }: OpenDatabase, environment: Environment, command: SupportCommand): Promise<CommandResult> {
   const now = (): Date => new Date()
   const desk = createSupportDesk({ db, now, files: await openFileStore(environment) })
   const links = createImageLinks({ secrets: createSecrets(db), now })
   return runSupportCommand({ desk, links, events: commandEvents(db), now, origin: siteOrigin(environment) }, command)
 }
 
-function run(args: readonly string[]): Promise<SupportOutput> {
+function run(args: readonly string[]): Promise<CommandResult> {
   const environment = readEnvironment(process.env)
   const command = readCommand(args, environment)
   return runOperatorCommand(environment, {
@@ -45,4 +39,4 @@ function run(args: readonly string[]): Promise<SupportOutput> {
   })
 }
 
-await runAsProcess(async () => printOutcome(await run(process.argv.slice(2))))
+await runAsProcess(async () => printResult(await run(process.argv.slice(2))))

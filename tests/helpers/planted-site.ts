@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { sendMessages } from '#server/messages/send-messages.ts'
-import { runMembersCommand, type MembersDeps, type MembersOutput } from '#server/personal-data/members-command.ts'
+import { runMembersCommand, type MembersDeps, type MembersResult } from '#server/personal-data/members-command.ts'
 import { openFolderStore } from '#server/platform/file-store.ts'
 import { widerLimits } from '#server/platform/limits.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -48,7 +48,7 @@ export interface PlantedSite {
   deliverMessages: () => Promise<number>
   /** @param mark makes this member's texts unique; @param digit of their number */
   plant: (mark: string, digit: number, address: string) => Promise<Planted>
-  command: (verb: 'export' | 'erase', whom: string, isContact?: boolean) => Promise<MembersOutput>
+  command: (verb: 'export' | 'erase', whom: string, isContact?: boolean) => Promise<MembersResult>
 }
 
 const secret = { current: 'a secret that is in no database 0123' }
