@@ -135,6 +135,12 @@ describe('importing a pack', () => {
       /gem-pouch\.yaml:6: prices\.TWD: must have no decimals/,
     ],
     [
+      'a price in a currency that does not exist',
+      'shop/products/gem-pouch.yaml',
+      (text: string) => text.replace(/TWD: /, 'TWE: '),
+      /gem-pouch\.yaml:\d+: prices\.TWE: must be an ISO 4217 code/,
+    ],
+    [
       'a price list without USD',
       'shop/products/gem-pouch.yaml',
       (text: string) => text.replace(/USD: [\d.]+, /, ''),

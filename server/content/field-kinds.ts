@@ -90,10 +90,15 @@ export const DaySchema = v.pipe(
 /** Highest price, in major units: the minor units of a hundred pieces are still an exact number. */
 const mostCharged = 999_999_999
 
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+
 /** Major units by ISO 4217 code, above 0, with no more decimals than the currency has. */
 export const PricesSchema = v.pipe(
   v.record(
-    v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code')),
+    v.pipe(
+      v.string(),
+      v.check((code) => currencies.has(code), 'must be an ISO 4217 code, such as USD'),
+    ),
     v.pipe(
       v.number(),
       v.gtValue(0, 'must be more than 0: a free product has free: true and no prices'),

@@ -169,13 +169,13 @@ export const SiteFileSchema = v.strictObject({
   links: v.strictObject({
     download: webAddress,
     stores: v.optional(v.pipe(v.array(link), uniqueIds()), []),
-    socials: v.pipe(v.array(link), uniqueIds()),
+    socials: v.optional(v.pipe(v.array(link), uniqueIds()), []),
   }),
   legal: localised(
     v.strictObject({
-      lines: v.array(text),
+      lines: v.optional(v.array(text), []),
       copyright: text,
-      rating: v.optional(v.strictObject({ badge: v.optional(text), name: text, lines: v.array(text) })),
+      rating: v.optional(v.strictObject({ badge: v.optional(text), name: text, lines: v.optional(v.array(text), []) })),
     }),
   ),
   statutoryNotice: v.optional(slug),
@@ -188,14 +188,14 @@ export const SiteFileSchema = v.strictObject({
   home: localised(
     v.strictObject({
       hero: v.strictObject({ eyebrow: text, title: v.array(text), lead: text, image: inTwoWidths, loop: v.optional(film) }),
-      highlights: v.array(v.strictObject({ eyebrow: text, title: text, href })),
+      highlights: v.optional(v.array(v.strictObject({ eyebrow: text, title: text, href })), []),
       film: filmWithPoster,
       gameplay: v.optional(v.strictObject({ title: text, text, pc: filmWithPoster, mobile: filmWithPoster })),
       season: v.strictObject({
         title: text,
         lead: text,
         image: inTwoWidths,
-        facts: v.array(v.strictObject({ icon: slug, title: text, text })),
+        facts: v.optional(v.array(v.strictObject({ icon: slug, title: text, text })), []),
         href,
       }),
       classes: v.pipe(
@@ -270,7 +270,7 @@ export const CouponsFileSchema = v.pipe(
       code: CouponCodeSchema,
       name: texts,
       // May be empty: a prepared coupon that cannot be registered yet.
-      rewards,
+      rewards: v.optional(rewards, []),
       window: v.optional(
         v.pipe(
           v.strictObject({ start: v.optional(moment), end: v.optional(moment) }),

@@ -1,9 +1,10 @@
 /** The editor has a field for everything in the pack's schemas, with the same rules, and a place for every file of a pack. */
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { demoPack } from '#tests/helpers/provider-database.ts'
 import {
   BannersFileSchema,
@@ -122,6 +123,25 @@ describe('schema rules in the editor', () => {
     )
     expect(patterns.length).toBeGreaterThan(5)
     expect(patterns.filter((pattern) => pattern.endsWith('/'))).toEqual([])
+  })
+
+  test('a boolean without a default can be left unset, which is not the same as false', () => {
+    const members = rules(file('coupons.yaml')[0]!.fields!, 'for')!.fields!
+    expect(rules(members, 'linked')).toMatchObject({
+      widget: 'select',
+      options: [
+        { label: 'Yes', value: true },
+        { label: 'No', value: false },
+      ],
+      required: false,
+    })
+  })
+
+  test('a list that may be empty can be left out: the editor refuses an empty required list', () => {
+    expect(rules(file('coupons.yaml')[0]!.fields!, 'rewards')).toMatchObject({ widget: 'list', required: false })
+    const [demo] = parse(readFileSync(`${demoPack}/coupons.yaml`, 'utf8')) as Record<string, unknown>[]
+    const { rewards: _left, ...coupon } = demo!
+    expect(v.parse(CouponsFileSchema, [coupon])).toMatchObject([{ rewards: [] }])
   })
 
   test('a file that is one list has a root list field', () =>

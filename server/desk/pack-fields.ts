@@ -93,6 +93,15 @@ function widgetOf(schema: Schema, name: string, path: string): Record<string, un
 
 const objectOf = (schema: Schema, path: string): Record<string, unknown> => ({ widget: 'object', fields: fieldsOf(schema, path) })
 
+/** A boolean whose absence means something else than `false`: the editor's switch always writes one of the two. */
+const choiceOrNone = {
+  widget: 'select',
+  options: [
+    { label: 'Yes', value: true },
+    { label: 'No', value: false },
+  ],
+}
+
 function fieldOf(name: string, given: Schema, path: string): Field {
   const isOptional = given.type === 'optional'
   const schema = isOptional ? given.wrapped! : given
@@ -104,7 +113,7 @@ function fieldOf(name: string, given: Schema, path: string): Field {
     name,
     label: localeNames[name] ?? labelOf(name),
     ...(hint === undefined ? {} : { hint }),
-    ...widgetOf(inner, name, path),
+    ...(isOptional && inner.type === 'boolean' && given.default === undefined ? choiceOrNone : widgetOf(inner, name, path)),
     ...standard,
     required: !isOptional,
   } as Field

@@ -106,6 +106,10 @@ test('with a running site, that site revokes, exports, erases and imports', asyn
     },
   })
   expect(process.platform === 'win32' || (statSync(data).mode & 0o777) === 0o600).toBe(true)
+  expect(await run('export', memberNumber, '--out', out, '--as', 'Lee')).toEqual({
+    code: 1,
+    out: `${out} is not empty: choose a new folder\n`,
+  })
   expect(await run('export', '--contact', 'a@mail.example', '--out', join(folder, 'nothing'), '--as', 'lee')).toEqual({
     code: 0,
     out: 'no data is stored about a@mail.example\n',

@@ -51,7 +51,7 @@ test('a refusal and the names of wrong fields follow the language', async () => 
 test('choosing a language keeps the place on the page', async () => {
   const site = await openSite(provider, '/ko/shop')
   await site.shows('/shop')
-  const scrolled = vi.fn()
+  const scrolled = vi.fn<(to: ScrollToOptions) => void>()
   vi.stubGlobal('scrollTo', scrolled)
   vi.stubGlobal('scrollY', 800)
   await choose(site, '한국어', 'English')

@@ -64,8 +64,7 @@ export interface Tags {
   links: Tag[]
 }
 
-/** Changes the type of the tags to the one that the router expects; the tags stay the same. */
-// Attributes of `meta` and `link` by their React names.
+/** Changes the type of the tags, whose attributes have React's names, to the one that the router expects; the tags stay the same. */
 export const asPageHead = (tags: Tags): PageHead => tags as unknown as PageHead
 
 /** The address of a page in its own language. */

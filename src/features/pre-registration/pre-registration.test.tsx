@@ -444,6 +444,7 @@ describe('by phone', () => {
     await screen.findByText('This number is verified.')
     shown.changeLanguage('ko')
     await countryIs('미국 (+1)')
+    expect(shown.sent()[0]).toMatchObject({ call: sms, body: { country: 'US' } })
   })
 
   test('500: the error page', async () => {
