@@ -195,7 +195,9 @@ describe('refunds', () => {
 
   test('a refund above the limit needs a second operator, and changes nothing before', async () => {
     const { orderNo } = await bought({ delivered: true })
-    expect((await run(['refund', orderNo, '--as', 'kim'], {})).lines[0]).toContain('requested by kim')
+    const [line] = (await run(['refund', orderNo, '--as', 'kim'], {})).lines
+    expect(line).toContain('requested by kim')
+    expect(line).toContain(`(npm run orders -- refund approve ${orderNo} --as <name>)`)
     expect((await shop.order(orderNo)).state).toBe('delivered')
     expect((await run(['refund', 'approve', orderNo, '--as', 'kim'], {})).code).toBe(1)
     expect(await run(['refund', 'approve', orderNo, '--as', 'lee'], {})).toEqual({ lines: [`${orderNo} is refunded`], code: 0 })

@@ -144,7 +144,12 @@ export async function runOrdersCommand(deps: OrdersDeps, args: readonly string[]
     const means = values['by-hand'] === true ? 'by-hand' : 'call'
     const unwithdrawn = values['goods-stay'] === true ? 'goods-stay' : 'withdraw'
     const outcome = await runRefund(deps, { orderNo, step, means, unwithdrawn, as: values.as })
-    return isJson ? json(outcome, describeRefund(orderNo, outcome).code) : describeRefund(orderNo, outcome)
+    const described = describeRefund(
+      orderNo,
+      outcome,
+      `orders -- refund approve ${orderNo}${unwithdrawn === 'goods-stay' ? ' --goods-stay' : ''}`,
+    )
+    return isJson ? json(outcome, described.code) : described
   }
   if (first === undefined || given.length > 1) return output(usage, 1)
   if (verb === 'find') {

@@ -80,8 +80,11 @@ const pendingText = ({ operator, at, isByHand }: RequestedRefund): string =>
 
 const byHandText = 'To record a refund that you made in its back office or by a transfer, add --by-hand'
 
-/** @returns one line for the operator; the exit code is 0 if the order is refunded, or its refund requested or started */
-export function describeRefund(orderNo: string, outcome: MovedOutcome): CommandResult {
+/**
+ * @param approval the command by which a second operator approves, without its options `--by-hand` and `--as`
+ * @returns one line for the operator; the exit code is 0 if the order is refunded, or its refund requested or started
+ */
+export function describeRefund(orderNo: string, outcome: MovedOutcome, approval = `refund -- approve ${orderNo}`): CommandResult {
   const refused = (line: string): CommandResult => ({ lines: [line], code: 1 })
   switch (outcome.type) {
     case 'refunded':
@@ -89,7 +92,7 @@ export function describeRefund(orderNo: string, outcome: MovedOutcome): CommandR
     case 'asked':
       return {
         lines: [
-          `${orderNo} is above the limit: ${pendingText(outcome)} (npm run refund -- approve ${orderNo}${outcome.isByHand ? ' --by-hand' : ''} --as <name>)`,
+          `${orderNo} is above the limit: ${pendingText(outcome)} (npm run ${approval}${outcome.isByHand ? ' --by-hand' : ''} --as <name>)`,
         ],
         code: 0,
       }
