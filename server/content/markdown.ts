@@ -97,7 +97,7 @@ export function createRenderer(
         picture: image === undefined ? undefined : pictureTag(escapeHtml(String(image.attrGet('src') ?? '')), escapeHtml(image.content)),
         text: escapeHtml(link.text),
         caption: escapeHtml(String(image?.attrGet('title') ?? '')),
-        escape,
+        escape: escapeHtml,
       })
       state.tokens.splice(i, 3, html)
     }
