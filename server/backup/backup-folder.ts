@@ -1,10 +1,10 @@
 /** The content of a backup's folder: the database in one file, each of the players' files, and `backup.json`, which lists all parts. */
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createReadStream, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import * as v from 'valibot'
 import { makePrivate } from '../platform/data-folder.ts'
-import { CannotDo } from '../platform/operator-command.ts'
+import { CannotDo, requireEmptyFolder } from '../platform/operator-command.ts'
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
 /** Restoring a part of this name reads and writes nothing outside the folders. On Windows a backslash separates folders too. */
@@ -62,7 +62,7 @@ export function whyNoBackup(error: unknown, folder: string): unknown {
  * @throws CannotDo if it is not empty
  */
 export function makeBackupFolder(folder: string): void {
-  if (existsSync(folder) && readdirSync(folder).length > 0) throw new CannotDo(`${folder} is not empty: choose a new folder`)
+  requireEmptyFolder(folder)
   makePrivate(folder)
 }
 

@@ -158,8 +158,8 @@ async function moveMoney(deps: RefundDeps, orderNo: string, prepare: () => Promi
 }
 
 /**
- * Refunds an order and notes it. If its provider has a call for refunds, that call runs between its preparation and the note: if a process ends in
- * between, repeating the command finishes the refund, and the money is refunded once.
+ * Refunds an order and notes it. If its provider has a call for refunds, that call runs between its preparation and the note: if a
+ * process ends in between, repeating the command finishes the refund, and the money is refunded once.
  * @param wish.as the operator's name; undefined: that of OPERATOR
  * @throws CannotDo if the operator is not named
  */

@@ -1,8 +1,9 @@
 /**
- * Unapplied payments: money that a provider has received for an order and this shop does not keep, because of another amount or currency, a trade that
- * was credited before, or a payment after the order was given up and other purchases used its limit. It buys nothing and is returned: by the provider,
- * if it was not captured, or by the operator (refund-command.ts). The site informs the player and refers them to support. That is
- * final: the order is never paid afterwards, even if the provider's data are corrected or the limit is free again (settle-order.ts).
+ * Unapplied payments: money that a provider has received for an order and this shop does not keep, because of another amount or currency,
+ * a trade that was credited before, or a payment after the order was given up and other purchases used its limit. It buys nothing and is
+ * returned: by the provider, if it was not captured, or by the operator (refund-command.ts). The site informs the player and refers them to
+ * support. That is final: the order is never paid afterwards, even if the provider's data are corrected or the limit is free again
+ * (settle-order.ts).
  */
 import { and, asc, eq, exists, inArray, not, sql, type Column, type SQL } from 'drizzle-orm'
 import { isOneOf, unpaidStates } from '#contract/order-states.ts'
@@ -35,8 +36,8 @@ const isRefusalOf = (orderNo: string | Column): SQL =>
 const isReturnOf = (orderNo: string | Column): SQL => and(eq(orderEvents.orderNo, orderNo), eq(orderEvents.reason, unappliedReturned))!
 
 /**
- * Condition on a row of `orders` in a query: whether its payment is unapplied: its money is being returned. Only of unpaid orders: earlier versions
- * delivered such an order once its limit was free again.
+ * Condition on a row of `orders` in a query: its payment is unapplied, and its money is being returned. Only of unpaid orders: earlier
+ * versions delivered such an order once its limit was free again.
  */
 export const isUnapplied = (db: Database): SQL<boolean> =>
   sql<boolean>`(${inArray(orders.state, [...unpaidStates])} and exists ${db

@@ -1,11 +1,18 @@
 /** `npm run members`: the operator's commands about members. With the embedded database they call the running site. */
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { readEnvironment, type Environment } from '../platform/environment.ts'
 import { openFileStore } from '../platform/file-store.ts'
 import { logOfCommand } from '../platform/log.ts'
 import { requireOperator } from '../platform/operator-acts.ts'
-import { CannotDo, commandEvents, parseCommandArgs, printResult, runAsProcess, runOperatorCommand } from '../platform/operator-command.ts'
+import {
+  commandEvents,
+  parseCommandArgs,
+  printResult,
+  requireEmptyFolder,
+  runAsProcess,
+  runOperatorCommand,
+} from '../platform/operator-command.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { createVault, pepperOf } from '../platform/vault.ts'
 import { runMembersCommand, type MembersCommand, type MembersResult } from './members-command.ts'
@@ -44,11 +51,6 @@ const runCommand = (environment: Environment, command: MembersCommand): Promise<
     mayCreate: command.verb === 'import',
   })
 
-/** @throws CannotDo if there are files: those of another person would be handed over with the new ones */
-function requireEmpty(folder: string): void {
-  if (existsSync(folder) && readdirSync(folder).length > 0) throw new CannotDo(`${folder} is not empty: choose a new folder`)
-}
-
 /** Readable only by the account that runs the command. */
 function writeFiles(folder: string, { files }: MembersResult): void {
   for (const { name, bytes } of files) {
@@ -79,7 +81,8 @@ async function run(args: readonly string[]): Promise<number> {
   }
   const operator = verb === 'show' ? undefined : requireOperator(values.as, environment)
   const folder = values.out ?? `member-${whom.replaceAll(/[^\w.-]/g, '')}`
-  if (verb === 'export') requireEmpty(folder)
+  // Files of another person would be handed over with the new ones.
+  if (verb === 'export') requireEmptyFolder(folder)
   const outcome = await runCommand(environment, { verb, whom, isContact, isJson: values.json === true, operator })
   printResult(outcome)
   writeFiles(folder, outcome)

@@ -2,7 +2,7 @@
  * How an operator's command accesses the database: directly or, if a running site has the embedded database, through that site's command
  * server (command-server.ts).
  */
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { DataFolderInUse } from './data-folder-lock.ts'
 import { CannotOpen } from './cannot-open.ts'
@@ -20,6 +20,14 @@ export const commandEvents = (db: Database): SecurityEvents =>
 
 /** A mistake that the operator can fix: printed in one line. */
 export class CannotDo extends Error {}
+
+/**
+ * A command writes into a folder of its own: other files in it would be taken for its output.
+ * @throws CannotDo if there are files; a folder that does not exist is empty
+ */
+export function requireEmptyFolder(folder: string): void {
+  if (existsSync(folder) && readdirSync(folder).length > 0) throw new CannotDo(`${folder} is not empty: choose a new folder`)
+}
 
 /** Whether an error is printed in one line, without a stack. */
 export const isFixable = (error: unknown): error is Error =>

@@ -5,7 +5,7 @@ import { rememberLanguage } from '#src/i18n/languages.ts'
 import { isPlainClick } from './plain-click.ts'
 import { useLanguageHrefs } from './use-language-hrefs.ts'
 
-export interface LanguageLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'hrefLang' | 'onClick' | 'children'> {
+export interface LanguageLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'lang' | 'hrefLang' | 'onClick' | 'children'> {
   to: Locale
   children: ReactNode
   /** Called when this page is about to change its language; not if the link opens in a new tab. */
@@ -23,7 +23,7 @@ export const LanguageLink = ({ to, onChoose, children, ...rest }: LanguageLinkPr
     goTo(to)
   }
   return (
-    <a {...rest} href={hrefOf(to)} hrefLang={languageTags[to]} onClick={choose}>
+    <a {...rest} href={hrefOf(to)} lang={languageTags[to]} hrefLang={languageTags[to]} onClick={choose}>
       {children}
     </a>
   )

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { announceReturn, onReturn } from '#src/components/payment/return-channel.ts'
-import { isTakenByTab, openChannel } from './open-channel.ts'
+import { sendToTabs, openChannel } from './open-channel.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -28,12 +28,12 @@ test('a channel reaches the other tabs', async () => {
 test('a message counts as taken if a tab replies with its key in time', async () => {
   const other = openChannel('a')!
   const key = new Promise((resolve) => other.addEventListener('message', ({ data }: MessageEvent<unknown>) => resolve(data)))
-  const isTaken = isTakenByTab('a', { state: 's-1' }, { taken: 's-1', timeLimit: 20_000 })
+  const isTaken = sendToTabs('a', { state: 's-1' }, { taken: 's-1', timeLimit: 20_000 })
   expect(await key).toEqual({ state: 's-1' })
   other.postMessage({ taken: 's-2' })
   other.postMessage({ taken: 's-1' })
   expect(await isTaken).toBe(true)
-  expect(await isTakenByTab('a', { state: 's-3' }, { taken: 's-3', timeLimit: 10 })).toBe(false)
+  expect(await sendToTabs('a', { state: 's-3' }, { taken: 's-3', timeLimit: 10 })).toBe(false)
   other.close()
 })
 

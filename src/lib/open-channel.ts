@@ -15,7 +15,7 @@ export function openChannel(name: string): BroadcastChannel | undefined {
  * @param timeLimit that a tab may take to reply, in ms
  * @returns whether a tab has taken it
  */
-export async function isTakenByTab(
+export async function sendToTabs(
   name: string,
   message: object,
   { taken, timeLimit }: { taken: string; timeLimit: number },

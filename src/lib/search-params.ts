@@ -51,8 +51,8 @@ export function knownSearch<Search extends object>(schema: unknown, search: Sear
 
 /**
  * @param value of an address
- * @returns the search term: at most `searchTermLength` UTF-16 units, without a split character. Characters that cannot be sent are replaced, not dropped,
- * so that they match nothing. Undefined if the address has no visible term, or several.
+ * @returns the search term: at most `searchTermLength` UTF-16 units, without a split character. Characters that cannot be sent are
+ * replaced, not dropped, so that they match nothing. Undefined if the address has no visible term, or several.
  */
 export const termOf = (value: unknown): string | undefined =>
   typeof value === 'string' && withoutInvisible(value).trim() !== ''

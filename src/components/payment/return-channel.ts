@@ -1,5 +1,5 @@
 /** A window that returned from the payment page notifies the waiting tab; same origin only (BroadcastChannel). */
-import { isTakenByTab, openChannel } from '#src/lib/open-channel.ts'
+import { sendToTabs, openChannel } from '#src/lib/open-channel.ts'
 
 const channelName = 'site.payment'
 type Message = { returned: string } | { taken: string }
@@ -12,7 +12,7 @@ const timeLimit = 700
  * @returns whether a tab waits for this order and continues with it
  */
 export const announceReturn = (orderNo: string): Promise<boolean> =>
-  isTakenByTab(channelName, { returned: orderNo } satisfies Message, { taken: orderNo, timeLimit })
+  sendToTabs(channelName, { returned: orderNo } satisfies Message, { taken: orderNo, timeLimit })
 
 /**
  * Calls back when the payment page has returned to this order in another window, and lets that window close.

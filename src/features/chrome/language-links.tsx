@@ -1,4 +1,4 @@
-import { languageTags, locales } from '#contract/locales.ts'
+import { locales } from '#contract/locales.ts'
 import { Icon } from '#src/design/icon.tsx'
 import { useSite } from '#src/components/use-site.ts'
 import { languageNames } from '#src/i18n/languages.ts'
@@ -15,13 +15,7 @@ export const LanguageLinks = ({ itemClassName, onChoose }: LanguageLinksProps) =
   const { locale } = useSite()
   return locales.map((to) => (
     <li key={to}>
-      <LanguageLink
-        to={to}
-        lang={languageTags[to]}
-        onChoose={onChoose}
-        className={itemClassName(to === locale)}
-        aria-current={to === locale ? 'true' : undefined}
-      >
+      <LanguageLink to={to} onChoose={onChoose} className={itemClassName(to === locale)} aria-current={to === locale ? 'true' : undefined}>
         <span>{languageNames[to]}</span>
         {to === locale && <Icon name="check" />}
       </LanguageLink>

@@ -9,7 +9,7 @@ import type { SignInProvider } from '#machines/session/session.types.ts'
 import { connectSignInReturn } from '#machines/sign-in-return/sign-in-return.ports.ts'
 import type { SignInReturnEmitted, OpenerMessage } from '#machines/sign-in-return/sign-in-return.types.ts'
 import type { PrepareActor } from '#src/components/actors.tsx'
-import { isTakenByTab } from '#src/lib/open-channel.ts'
+import { sendToTabs } from '#src/lib/open-channel.ts'
 import { isSitePath } from '#src/lib/site-path.ts'
 import { takeAttempt, nonceOf } from './attempts.ts'
 import { siteMessage } from '#src/i18n/failure-messages.tsx'
@@ -106,7 +106,7 @@ const timeLimit = 2000
 
 /** Notifies the page that opened this window; true if it has accepted the message. */
 const isTaken = (message: OpenerMessage): Promise<boolean> =>
-  isTakenByTab(channelName, message satisfies WindowMessage, { taken: message.state, timeLimit })
+  sendToTabs(channelName, message satisfies WindowMessage, { taken: message.state, timeLimit })
 
 /** `?login=…&next=…`: the player left an in-app browser to sign in. */
 async function offerSignIn({ search, pathname, sessionRef, replace, askToSignIn }: EntryDeps): Promise<void> {

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { languageTags } from '#contract/locales.ts'
 import type { Teaser } from '#contract/teaser.ts'
 import { button } from '#src/design/button.css.ts'
 import { Icon } from '#src/design/icon.tsx'
@@ -40,7 +39,7 @@ export const TeaserHeader = ({ pages, current, sound }: TeaserHeaderProps) => {
         </nav>
         <div className={css.tools}>
           <SoundButton sources={sound} />
-          <LanguageLink to={other} lang={languageTags[other]} className={`${button({ tone: 'ghost', size: 'sm' })} ${css.wide}`}>
+          <LanguageLink to={other} className={`${button({ tone: 'ghost', size: 'sm' })} ${css.wide}`}>
             <Icon name="globe" />
             {languageNames[other]}
           </LanguageLink>

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { languageTags } from '#contract/locales.ts'
 import { button } from '#src/design/button.css.ts'
 import { whenClosed, whenOpen } from '#src/design/disclosure.css.ts'
 import { Icon } from '#src/design/icon.tsx'
@@ -39,12 +38,7 @@ export const TeaserMenu = ({ pages }: { pages: readonly PageId[] }) => {
               {i18n._(pageNames['pre-registration'])}
             </a>
           )}
-          <LanguageLink
-            to={other}
-            lang={languageTags[other]}
-            onChoose={close}
-            className={`${button({ tone: 'ghost', full: true })} ${css.footLink}`}
-          >
+          <LanguageLink to={other} onChoose={close} className={`${button({ tone: 'ghost', full: true })} ${css.footLink}`}>
             <Icon name="globe" />
             <span className={css.rowName}>{languageNames[other]}</span>
             <Icon name="chevron-right" />
