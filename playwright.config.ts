@@ -22,7 +22,7 @@ export default defineConfig({
   workers: 3,
   // Tests wait for facts, on machines that may be much slower than a desktop computer.
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   forbidOnly: process.env['CI'] !== undefined,
   // On a shared machine a journey that needs a retry is listed at the end (scripts/test.ts) and does not fail the run.
   retries: process.env['CI'] === undefined ? 0 : 1,

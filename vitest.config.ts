@@ -51,9 +51,9 @@ export default mergeConfig(
       // By default one processor stays free: half of the two that there may be.
       maxWorkers: '100%',
       // Tests wait for facts, on machines that may be much slower than a desktop computer.
-      testTimeout: 30_000,
-      hookTimeout: 60_000,
-      expect: { poll: { timeout: 10_000 } },
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+      expect: { poll: { timeout: 30_000 } },
       projects: [
         {
           extends: true,
@@ -74,7 +74,6 @@ export default mergeConfig(
             // Each file has its own database and nothing is mocked: compiling PGlite and the provider again for each took a third of the
             // time.
             isolate: false,
-            testTimeout: 60_000,
           },
         },
         {

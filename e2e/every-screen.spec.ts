@@ -25,14 +25,17 @@ const etagOf = (response: Response | null): string | undefined => response?.head
 const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))
 
-/** Visible lines in a page's main part, as the browser lays it out; numbers may change. */
+/**
+ * Visible lines in a page's main part, as the browser lays it out; numbers may change. Without script, content that the server sent late
+ * stays at the end of the page (src/design/global.css.ts).
+ */
 const linesOf = (page: Page): Promise<string[]> =>
-  page.getByRole('main').evaluate((main: HTMLElement) => {
+  page.locator('main, body > [hidden][id^="S:"]').evaluateAll((parts: HTMLElement[]) => {
     // Content far below is not laid out until it is near the window (src/design/far-below.ts), and has no lines before.
-    for (const part of main.querySelectorAll<HTMLElement>('*'))
+    for (const part of parts.flatMap((one) => [...one.querySelectorAll<HTMLElement>('*')]))
       if (getComputedStyle(part).contentVisibility === 'auto') part.style.contentVisibility = 'visible'
-    return main.innerText
-      .split('\n')
+    return parts
+      .flatMap((part) => part.innerText.split('\n'))
       .map((line) => line.replaceAll(/[\d\s]+/g, ' ').trim())
       .filter((line) => /\p{L}/u.test(line))
   })

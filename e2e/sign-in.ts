@@ -87,7 +87,7 @@ export async function askLogOut(page: Page, name = 'Log out'): Promise<void> {
   // Right after sign-in the page may still navigate to its target, which closes the menu.
   await expect(async () => {
     // A slow click may have worked after its time.
-    if ((await page.locator('[data-popup="logout"]').count()) > 0) return
+    if ((await page.getByRole('dialog').count()) > 0) return
     if (!(await way.isVisible())) await menu.locator('summary').click({ timeout: 1000 })
     await way.click({ timeout: 1000 })
   }).toPass()

@@ -140,6 +140,7 @@ test('with a stored consent: a reload, addresses with secrets, pages without thi
     expect(await views(page)).toEqual([])
     await goToShop(page)
     await expect.poll(() => views(page)).toEqual(['/en/shop'])
+    await settle(page)
     requests.length = 0
     for (const path of ['/en/auth/callback/google', '/en/ingame/shop']) {
       await open(page, path)

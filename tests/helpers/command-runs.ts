@@ -132,6 +132,7 @@ export const elsewhere: Readonly<Record<string, readonly [file: string, words: s
   'npm run diagrams': ['scripts/check.ts', "script: 'scripts/diagrams/main.ts'"],
   'npm run messages': ['tests/catalogs.test.ts', "'extract'"],
   'npm run notices': ['tests/notices.test.ts', 'writeNotices('],
+  'npm run orders -- refund approve …': ['server/orders/orders-command.test.ts', "'refund', 'approve'"],
   'npm run members -- show <member number>': ['server/personal-data/members-command.test.ts', "run('show', memberNumber)"],
   'npm run members -- revoke <member number> --as <name>': ['server/personal-data/members-command.test.ts', "run('revoke', "],
   'npm run members -- export <member number> --out folder --as name': [

@@ -5,7 +5,7 @@
 import { configure } from '@testing-library/react'
 import { afterAll, vi } from 'vitest'
 
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 /** jsdom has no layout, so it cannot scroll. */
 Object.assign(Element.prototype, { scrollIntoView: () => undefined })
