@@ -86,9 +86,11 @@ export const OrderDetailSchema = v.object({
   paidDt: v.nullable(MomentSchema),
   /** Why withdrawal is excluded; null if it is possible. */
   withdrawalExclusion: v.nullable(WithdrawalExclusionSchema),
-  /** The member's withdrawal, from its request on; null again if it is refused. */
+  /** The withdrawal by the member, or the refund that support started, from its request on; null again if it is refused. */
   withdrawal: v.nullable(
     v.object({
+      /** A process of the previous version does not send it. */
+      by: v.optional(v.picklist(['member', 'support']), 'member'),
       receiptNo: v.string(),
       requestedDt: MomentSchema,
       /**

@@ -1,5 +1,5 @@
-/** Refunds by an operator without a withdrawal by the buyer, or if the buyer could not withdraw: it is recorded on the buyer's behalf. */
-import { and, eq, isNull } from 'drizzle-orm'
+/** Refunds by an operator without a withdrawal by the buyer, or if the buyer could not withdraw: it is recorded like one, as the operator's. */
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { isOneOf, withdrawableStates } from '#contract/order-states.ts'
 import type { Database } from '../platform/database.ts'
 import { leaseEnd } from '../platform/leases.ts'
@@ -14,10 +14,12 @@ const isUndelivered = (orderNo: string) => and(eq(orderDeliveries.orderNo, order
 /** Records the declaration, and stops goods that are not delivered. */
 async function declare(tx: Database, { orderNo }: OrderRow, at: Date): Promise<void> {
   const open = { refusedAt: null, lastError: null, nextAttemptAt: leaseEnd(at, 'row') }
+  // A buyer's withdrawal that is still open remains the buyer's; one that was refused is over.
+  const byOperator = sql`${withdrawals.byOperator} or ${withdrawals.refusedAt} is not null`
   await tx
     .insert(withdrawals)
-    .values({ orderNo, receiptNo: `W-${randomOrderNo(at)}`, reason: 'other', requestedAt: at, ...open })
-    .onConflictDoUpdate({ target: withdrawals.orderNo, set: open })
+    .values({ orderNo, receiptNo: `W-${randomOrderNo(at)}`, byOperator: true, requestedAt: at, ...open })
+    .onConflictDoUpdate({ target: withdrawals.orderNo, set: { ...open, byOperator } })
   await tx.update(orderDeliveries).set({ stoppedAt: at }).where(isUndelivered(orderNo))
 }
 
@@ -30,7 +32,7 @@ export const isWithdrawableByOperator = ({ free, state }: OrderRow): boolean => 
  */
 export async function withdrawByOperator(tx: Database, order: OrderRow, at: Date): Promise<void> {
   await declare(tx, order, at)
-  await accept(tx, order, at, 'operator')
+  await accept(tx, order, at)
 }
 
 /**

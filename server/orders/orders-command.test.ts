@@ -214,6 +214,65 @@ describe('refunds', () => {
     await audit()
   })
 
+  describe('the member’s purchase names who started the refund', () => {
+    interface Case {
+      name: string
+      by: 'support' | 'member'
+      /** Before the refund, which leaves the goods with the player. */
+      before: (o: { buyer: string; orderNo: string }) => Promise<unknown>
+      event: string
+    }
+    const withdrawWhileDown = async (buyer: string, orderNo: string): Promise<void> => {
+      await shop.deliver()
+      shop.faults.set('withdrawals', 'down')
+      expect((await shop.withdraw(buyer, orderNo)).status).toBe(503)
+      shop.faults.clear()
+    }
+    test.each<Case>([
+      { name: 'support, of a purchase without a withdrawal', by: 'support', event: 'operator', before: () => shop.deliver() },
+      {
+        name: 'support, once the game has responded to an earlier attempt',
+        by: 'support',
+        event: 'operator',
+        before: async ({ orderNo }) => {
+          await shop.deliver()
+          shop.faults.set('withdrawals', 'down')
+          expect(await run(['refund', orderNo, '--as', 'kim'])).toMatchObject({ code: 1 })
+          shop.faults.clear()
+          shop.later(600_000)
+          await shop.finish()
+        },
+      },
+      {
+        name: 'support, after the member’s withdrawal was refused',
+        by: 'support',
+        event: 'operator',
+        before: async ({ buyer, orderNo }) => {
+          await withdrawWhileDown(buyer, orderNo)
+          shop.later(61_000)
+          await shop.open(orderNo)
+          shop.later(600_000)
+          await shop.finish()
+        },
+      },
+      {
+        name: 'the member, whose withdrawal the game has not confirmed',
+        by: 'member',
+        event: 'withdrawal',
+        before: ({ buyer, orderNo }) => withdrawWhileDown(buyer, orderNo),
+      },
+    ])('$name', async ({ by, before, event }) => {
+      const purchase = await bought()
+      const { buyer, orderNo } = purchase
+      await before(purchase)
+      expect(await run(['refund', orderNo, '--goods-stay', '--as', 'kim'])).toMatchObject({ code: 0 })
+      const { body } = await shop.get(buyer, `/api/payment/web/${orderNo}?lang=en`)
+      expect(body).toMatchObject({ status: 'refunded', withdrawal: { by } })
+      const { events } = (await data(['show', orderNo])) as { events: { state: string; reason: string }[] }
+      expect(events.find(({ state }) => state === 'refundRequested')!.reason).toBe(event)
+    })
+  })
+
   test('refuses an order that is not paid', async () => {
     const { orderNo } = (await shop.buy(await shop.member(), 'gem-pouch')).body as { orderNo: string }
     expect((await run(['refund', orderNo, '--as', 'kim'])).lines[0]).toContain('is atProvider')

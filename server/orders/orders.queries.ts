@@ -150,7 +150,8 @@ export async function orderDetail(
   }
 }
 
-const receiptOf = ({ receiptNo, requestedAt, acceptedAt, refundedAt }: Withdrawal): OrderDetail['withdrawal'] => ({
+const receiptOf = ({ byOperator, receiptNo, requestedAt, acceptedAt, refundedAt }: Withdrawal): OrderDetail['withdrawal'] => ({
+  by: byOperator ? 'support' : 'member',
   receiptNo,
   requestedDt: requestedAt.toISOString(),
   isAccepted: acceptedAt !== null,

@@ -181,6 +181,8 @@ export const withdrawals = pgTable(
     /** The number that the buyer receives, and that support finds the withdrawal by. */
     receiptNo: text('receipt_no').notNull().unique(),
     reason: text('reason').$type<WithdrawalReason>(),
+    /** An operator started the refund; otherwise the buyer withdrew. */
+    byOperator: boolean('by_operator').notNull().default(false),
     requestedAt: moment('requested_at').notNull(),
     acceptedAt: moment('accepted_at'),
     refusedAt: moment('refused_at'),

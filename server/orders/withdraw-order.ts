@@ -20,7 +20,7 @@ import { isWithdrawalOpen, orders, orderDeliveries, withdrawals, type OrderRow }
 import { exclusionOf } from './withdrawal-rules.ts'
 
 /** Marks the money for a refund. No further automatic step of the order follows. */
-export async function accept(tx: Database, order: OrderRow, now: Date, by: 'withdrawal' | 'operator' = 'withdrawal'): Promise<void> {
+export async function accept(tx: Database, order: OrderRow, now: Date): Promise<void> {
   const [withdrawal] = await tx
     .update(withdrawals)
     .set({ acceptedAt: now, lastError: null })
@@ -28,7 +28,12 @@ export async function accept(tx: Database, order: OrderRow, now: Date, by: 'with
     .returning()
   if (withdrawal === undefined) return
   const facts = { receiptNo: withdrawal.receiptNo, ...(withdrawal.reason === null ? {} : { reason: withdrawal.reason }) }
-  await takeStep(tx, order, { to: 'refundRequested', reason: by, facts, set: { nextCheckAt: null } }, now)
+  await takeStep(
+    tx,
+    order,
+    { to: 'refundRequested', reason: withdrawal.byOperator ? 'operator' : 'withdrawal', facts, set: { nextCheckAt: null } },
+    now,
+  )
   await cancelReceipt(tx, order.orderNo, now)
 }
 

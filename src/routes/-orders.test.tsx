@@ -731,6 +731,20 @@ describe('withdrawal (B7, R8)', () => {
     expect(screen.queryByText(/has not answered yet/)).toBeNull()
   })
 
+  test('support refunds the purchase: the page of the withdrawal and the purchase say so, without a receipt', async () => {
+    const { memberId, orderNo } = await aPurchase()
+    await shop.refundByOperator(orderNo)
+    const { writes } = await show(addressOf(orderNo), { memberId })
+    await screen.findByRole('heading', { name: 'This purchase is refunded' })
+    expect(screen.queryByRole('button', { name: /^(Withdraw|Confirm|Print)/ })).toBeNull()
+    expect(screen.queryByText(/^Receipt number/)).toBeNull()
+    cleanup()
+    await show(`/purchases/${orderNo}`, { memberId })
+    expect(await screen.findByText('Support has started a refund of this purchase.')).toBeDefined()
+    expect(screen.queryByText(/Withdrawal received/)).toBeNull()
+    expect(writes()).toEqual([])
+  })
+
   test('the game does not respond, then finds the mail opened: the purchase shows that it stays valid', async () => {
     const { memberId, orderNo } = await aPurchase()
     shop.faults.set('withdrawals', 'down')

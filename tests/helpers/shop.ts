@@ -10,6 +10,8 @@ import { createHandOver, createTakeBack } from '#server/deliveries/game-delivery
 import { runDeliveries, type DeliveryDeps } from '#server/deliveries/run-deliveries.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createPayments, type OrderDeps } from '#server/orders/payments.ts'
+import { withdrawByOperator } from '#server/orders/operator-refund.ts'
+import { lockOrder } from '#server/orders/order-steps.ts'
 import { orderOutbox } from '#server/orders/order-outbox.ts'
 import { orderEvents, orders, type OrderRow } from '#server/orders/orders.tables.ts'
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts'
@@ -84,6 +86,8 @@ export interface Shop {
   later: (ms: number) => void
   reconcile: () => Promise<number>
   deliver: () => Promise<number>
+  /** An operator starts the refund of a purchase without a withdrawal; delivered goods stay with the player. */
+  refundByOperator: (orderNo: string) => Promise<void>
   /** Continues withdrawals. */
   finish: () => Promise<number>
   /** Issues and cancels cash receipts. */
@@ -227,6 +231,8 @@ export function openShop(content: 'demo' | 'empty' = 'demo', more: Partial<Serve
     }
     shop.reconcile = () => reconcileOrders(shop.deps)
     shop.deliver = () => runDeliveries(deliveries)
+    shop.refundByOperator = (orderNo) =>
+      shop.deps.db.transaction(async (tx) => withdrawByOperator(tx, await lockOrder(tx, orderNo), shop.deps.now()))
     shop.finish = () => finishWithdrawals(shop.deps)
     shop.settleReceipts = () => runCashReceipts({ db, now, log, issuer })
     shop.receiptOf = async (orderNo) => {

@@ -22,7 +22,7 @@ const statusLabels: Record<OrderStatus, StatusLabel> = {
   expired: { tone: 'plain', label: msg`Payment time ran out` },
   cancelled: { tone: 'plain', label: msg`Cancelled` },
   refundRequested: { tone: 'notice', label: msg`Refund under way` },
-  refunded: { tone: 'plain', label: msg`Withdrawn, refunded` },
+  refunded: { tone: 'plain', label: msg`Refunded` },
 }
 
 const beingReturned: StatusLabel = { tone: 'notice', label: msg`Paid, being returned` }

@@ -210,6 +210,22 @@ test.each<[status: string, text: RegExp, end: (order: Ordered) => Promise<unknow
   expect(screen.getByRole('link', { name: 'View receipt' }).getAttribute('href')).toBe(`/purchases/${order.orderNo}`)
 })
 
+test('support refunds it: the player has withdrawn from nothing and needs no receipt number', async () => {
+  const order = await anOrder()
+  await pay(order.memberId, order.started)
+  await shop.refundByOperator(order.orderNo)
+  await show(order)
+  await title('This purchase is refunded')
+  expect(screen.getByText('Refund started by support')).toBeTruthy()
+  expect(screen.getByText(/^Support has started a refund/).parentElement!.textContent).toMatch(/within 3 working days/)
+  await noteRefund(shop.deps.db, order.orderNo, shop.provider.now)
+  cleanup()
+  await show(order)
+  await title('This purchase is refunded')
+  expect(screen.getByText(/^Support has started a refund/).parentElement!.textContent).toMatch(/Refunded at/)
+  expect(document.body.textContent).not.toMatch(/withdrawal (has been )?received|receipt number/i)
+})
+
 test('a withdrawal in another tab replaces the delivery on focus', async () => {
   const order = await anOrder()
   await pay(order.memberId, order.started)

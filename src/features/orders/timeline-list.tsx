@@ -35,8 +35,13 @@ const awaited: Partial<Record<OrderStatus, MessageDescriptor>> = {
 /** A gift is not paid for: the confirmation is that of the order. */
 const ofGifts: Partial<Record<OrderStatus, MessageDescriptor>> = { confirmed: msg`Order confirmed` }
 
-const titleOf = ({ status, state }: Step, { free }: Pick<OrderDetail, 'free'>): MessageDescriptor =>
-  (free ? ofGifts[status] : undefined) ?? (state === 'now' ? awaited[status] : undefined) ?? done[status]
+const ofRefundsBySupport: Partial<Record<OrderStatus, MessageDescriptor>> = { refundRequested: msg`Refund started by support` }
+
+const titleOf = ({ status, state }: Step, { free, withdrawal }: Pick<OrderDetail, 'free' | 'withdrawal'>): MessageDescriptor =>
+  (free ? ofGifts[status] : undefined) ??
+  (withdrawal?.by === 'support' ? ofRefundsBySupport[status] : undefined) ??
+  (state === 'now' ? awaited[status] : undefined) ??
+  done[status]
 
 /** The steps of a purchase with their times, in the server's time (R7). */
 export const OrderTimeline = ({ order }: { order: OrderDetail }) => {
@@ -74,5 +79,5 @@ function noteOf({ status, state }: Step, { purchaseType, tradeNo, withdrawal, is
         {purchaseType} · <Trans>Trade number {tradeNo}</Trans>
       </>
     )
-  return status === 'refundRequested' && withdrawal !== null ? <Trans>Receipt number {withdrawal.receiptNo}</Trans> : undefined
+  return status === 'refundRequested' && withdrawal?.by === 'member' ? <Trans>Receipt number {withdrawal.receiptNo}</Trans> : undefined
 }

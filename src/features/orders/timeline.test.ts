@@ -46,7 +46,7 @@ describe('the steps of a purchase', () => {
     ])
   })
   test('a withdrawal that the game has not confirmed: no step is awaited, since the delivery is stopped', () => {
-    const withdrawal = { receiptNo: 'W-1', requestedDt: at(9), isAccepted: false, refundedDt: null }
+    const withdrawal = { by: 'member' as const, receiptNo: 'W-1', requestedDt: at(9), isAccepted: false, refundedDt: null }
     expect(story(['created', 'paid', 'confirmed', 'delivering'], false, withdrawal)).toEqual([
       'created done',
       'paid done',

@@ -15,6 +15,8 @@ import { exclusionTexts } from './order-labels.ts'
 import { TimeLeft } from './time-left.tsx'
 import { withdrawalHref } from './withdrawal-href.ts'
 
+type Withdrawal = NonNullable<OrderDetail['withdrawal']>
+
 /** A request that the game has not confirmed yet: it may still find the mail opened. */
 export const UnconfirmedWithdrawal = () => (
   <Trans>
@@ -23,12 +25,51 @@ export const UnconfirmedWithdrawal = () => (
   </Trans>
 )
 
+/** A refund that support started: the player did not withdraw, and needs no receipt. */
+export const RefundBySupport = ({ isAccepted, refundedDt }: Pick<Withdrawal, 'isAccepted' | 'refundedDt'>) => (
+  <>
+    <span>
+      <Trans>Support has started a refund of this purchase.</Trans>
+    </span>{' '}
+    {isAccepted ? (
+      <RefundTime refundedDt={refundedDt} />
+    ) : (
+      <span>
+        <Trans>
+          The game has not answered yet whether the goods were taken from the mailbox. If they were taken, the purchase stays valid.
+        </Trans>
+      </span>
+    )}
+  </>
+)
+
+const RefundTime = ({ refundedDt }: Pick<Withdrawal, 'refundedDt'>) => {
+  const { frame } = useSite()
+  return (
+    <span>
+      {refundedDt === null ? (
+        <Trans>The refund is made by the way you paid, within 3 working days.</Trans>
+      ) : (
+        <Trans>Refunded at {formatMinute(refundedDt, frame)}.</Trans>
+      )}
+    </span>
+  )
+}
+
 /** Whether and how long a purchase can be withdrawn from, and why not (B7). */
 export const WithdrawalNote = ({ order }: { order: OrderDetail }) => {
   const { t } = useLingui()
   const { frame } = useSite()
   const { withdrawableUntil, withdrawalExclusion, withdrawal } = order
   const isOpen = useIsBefore(withdrawableUntil)
+  if (withdrawal?.by === 'support')
+    return (
+      <Note className={css.note} icon="receipt">
+        <p>
+          <RefundBySupport {...withdrawal} />
+        </p>
+      </Note>
+    )
   if (withdrawal !== null)
     return (
       <Note className={css.note} icon="receipt">
@@ -36,17 +77,11 @@ export const WithdrawalNote = ({ order }: { order: OrderDetail }) => {
           <Trans>
             Withdrawal received at {formatMinute(withdrawal.requestedDt, frame)}, receipt number <b>{withdrawal.receiptNo}</b>.
           </Trans>{' '}
-          {!withdrawal.isAccepted ? (
-            <span>
-              <UnconfirmedWithdrawal />
-            </span>
-          ) : withdrawal.refundedDt === null ? (
-            <span>
-              <Trans>The refund is made by the way you paid, within 3 working days.</Trans>
-            </span>
+          {withdrawal.isAccepted ? (
+            <RefundTime refundedDt={withdrawal.refundedDt} />
           ) : (
             <span>
-              <Trans>Refunded at {formatMinute(withdrawal.refundedDt, frame)}.</Trans>
+              <UnconfirmedWithdrawal />
             </span>
           )}
         </p>

@@ -33,7 +33,7 @@ import { exclusionTexts } from './order-labels.ts'
 import { WithOrder } from './order-view.tsx'
 import { useWithdrawal } from './use-withdrawal.ts'
 import { keepReason } from './withdrawal-reason.ts'
-import { UnconfirmedWithdrawal } from './withdrawal-entry.tsx'
+import { RefundBySupport, UnconfirmedWithdrawal } from './withdrawal-entry.tsx'
 import { WithdrawalConditions } from './withdrawal-conditions.tsx'
 import { supportHref } from '#src/components/support-href.ts'
 import * as css from './withdrawal.css.ts'
@@ -69,6 +69,7 @@ const WithdrawalSteps = ({ order, onLeave }: StepsProps) => {
     return () => subscription.unsubscribe()
   }, [withdrawal, goToErrorPage, order.orderNo])
   // The order itself shows its completed withdrawal.
+  if (order.withdrawal?.by === 'support') return <BySupport order={order} withdrawal={order.withdrawal} onLeave={onLeave} />
   if (order.withdrawal !== null) return <WithdrawalReceipt order={order} withdrawal={order.withdrawal} onLeave={onLeave} />
   if (step === 'excluded') return <Excluded order={order} onLeave={onLeave} />
   return step === 'reviewing' ? (
@@ -197,12 +198,28 @@ const Confirm = ({ order, withdrawal }: { order: OrderDetail; withdrawal: Withdr
   )
 }
 
+type ReceiptProps = StepsProps & { withdrawal: NonNullable<OrderDetail['withdrawal']> }
+
+/** Support refunds the purchase: there is nothing left to withdraw from. */
+const BySupport = ({ order, withdrawal, onLeave }: ReceiptProps) => (
+  <div className={css.steps}>
+    <StepTitle>
+      <Trans>This purchase is refunded</Trans>
+    </StepTitle>
+    <p>
+      <RefundBySupport {...withdrawal} />
+    </p>
+    <KeyValue items={useFacts(order)} />
+    <div className={css.choice}>
+      <Button tone="secondary" onClick={onLeave}>
+        <Trans>Back</Trans>
+      </Button>
+    </div>
+  </div>
+)
+
 /** Proof of the withdrawal, with its time, to save. It stays with the purchase. */
-const WithdrawalReceipt = ({
-  order,
-  withdrawal: { receiptNo, requestedDt, isAccepted, refundedDt },
-  onLeave,
-}: StepsProps & { withdrawal: NonNullable<OrderDetail['withdrawal']> }) => {
+const WithdrawalReceipt = ({ order, withdrawal: { receiptNo, requestedDt, isAccepted, refundedDt }, onLeave }: ReceiptProps) => {
   const { t } = useLingui()
   const { frame } = useSite()
   const zone = formatOffset(frame.utcOffsetMinutes)

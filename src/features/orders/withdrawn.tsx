@@ -9,16 +9,16 @@ import * as css from './payment.css.ts'
 import { OrderTimeline } from './timeline-list.tsx'
 import { WithdrawalNote } from './withdrawal-entry.tsx'
 
-/** The buyer withdrew from the purchase: its delivery has stopped, and the money is refunded (B7). */
+/** The buyer withdrew from the purchase, or support refunds it: its delivery has stopped, and the money is refunded (B7). */
 export const Withdrawn = ({ order }: { order: OrderDetail }) => {
   const { orderNo, withdrawal } = order
   return (
     <>
       <OrderEyebrow orderNo={orderNo} />
       <h1 tabIndex={-1} className={`${display2} ${css.title}`}>
-        <Trans>Your withdrawal has been received</Trans>
+        {withdrawal?.by === 'member' ? <Trans>Your withdrawal has been received</Trans> : <Trans>This purchase is refunded</Trans>}
       </h1>
-      {/* The payment may have reported the withdrawal before the order's own data show it. */}
+      {/* The payment may have reported the refund before the order's own data show it. */}
       {withdrawal !== null && (
         <div className={css.steps}>
           <OrderTimeline order={order} />
