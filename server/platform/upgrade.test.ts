@@ -44,13 +44,16 @@ const replaced: Record<string, string> = {
   orders_provider_trade_no_unique: '0014: the same by `orders_trade`',
 }
 
-/** Migrations of the previous version, and a function that opens a database: of the kind that this test run uses. */
-async function versionBefore() {
+/**
+ * Migrations of an earlier version, and a function that opens a database: of the kind that this test run uses.
+ * @param first the first migration that the version does not have
+ */
+async function versionBefore(first = last.idx) {
   const copy = mkdtempSync(join(tmpdir(), 'site-before-'))
   cpSync(folder, copy, { recursive: true })
-  rmSync(join(copy, `${last.tag}.sql`))
+  for (const { tag } of entries.slice(first)) rmSync(join(copy, `${tag}.sql`))
   const journal = json('_journal.json') as Journal
-  writeFileSync(join(copy, 'meta/_journal.json'), JSON.stringify({ ...journal, entries: journal.entries.slice(0, -1) }))
+  writeFileSync(join(copy, 'meta/_journal.json'), JSON.stringify({ ...journal, entries: journal.entries.slice(0, first) }))
   const url = process.env['TEST_DATABASE_URL']
   const close = () => rmSync(copy, { recursive: true })
   if (url === undefined) {
@@ -95,8 +98,8 @@ beforeAll(async () => {
 })
 afterAll(() => old.close())
 
-async function withThisVersion<T>(run: (database: OpenDatabase) => Promise<T>): Promise<T> {
-  const database = await openDatabase(old.now)
+async function withThisVersion<T>(run: (database: OpenDatabase) => Promise<T>, version = old): Promise<T> {
+  const database = await openDatabase(version.now)
   try {
     return await run(database)
   } finally {
@@ -150,6 +153,23 @@ test('the previous version finds all its tables, columns and unique constraints,
   )
   expect({ gone, wanted, unguarded }).toEqual({ gone: [], wanted: [], unguarded: [] })
 }, 60_000)
+
+test('0018 marks the refunds that operators started before it', async () => {
+  const version = await versionBefore(18)
+  const refund = (n: number, reason: string): string => `${rows(n)}
+    insert into withdrawals (order_no, receipt_no, requested_at, next_attempt_at) values ('EH-${String(n)}', 'W-${String(n)}', now(), now());
+    insert into order_events (order_no, at, state, reason) values ('EH-${String(n)}', now(), 'refundRequested', '${reason}');`
+  await version.start(refund(1, 'operator') + refund(2, 'withdrawal'))
+  const marks = await withThisVersion(
+    async ({ query }) => (await query('select order_no, by_operator from withdrawals order by order_no', [])).rows,
+    version,
+  )
+  await version.close()
+  expect(marks).toEqual([
+    { order_no: 'EH-1', by_operator: true },
+    { order_no: 'EH-2', by_operator: false },
+  ])
+}, 120_000)
 
 describe('migrations from 0014 on only add, and never remove or change', () => {
   /** Changes that would break the previous version. */
