@@ -27,11 +27,12 @@ export function usePageQuery<T, K extends QueryKey>(query: UseQueryOptions<T, De
     if (page !== undefined && dataUpdatedAt > page.updatedAt) void router.invalidate({ filter: ({ id }) => id === page.id })
   }, [data, dataUpdatedAt, key, router])
   useErrorPolicy(data === undefined ? error : null)
-  if (data === undefined && error !== null) {
+  if (error !== null) {
     const { status, code } = toFailure(error)
     const reaction = reactionTo({ status, code, kind: 'other' })
+    // Also while the page is shown: its product may be taken from sale.
     if (reaction === 'notFound') throw missingPage(code)
-    if (reaction !== 'errorPage') throw error
+    if (data === undefined && reaction !== 'errorPage') throw error
   }
   return data
 }
