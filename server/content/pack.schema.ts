@@ -212,7 +212,7 @@ export const CountriesFileSchema = v.pipe(
     v.pipe(
       v.strictObject({
         code: countryCode,
-        callingCode: v.pipe(v.string(), v.regex(/^\+\d{1,4}$/)),
+        callingCode: v.pipe(v.string(), v.regex(/^\+\d{1,4}$/, 'must be + and up to 4 digits, e.g. +82')),
         name: v.strictObject({ ko: text, en: text, ja: v.optional(text), tw: v.optional(text) }),
       }),
       v.forward(
@@ -267,7 +267,7 @@ export type CampaignFile = v.InferOutput<typeof CampaignFileSchema>
 export const CouponsFileSchema = v.pipe(
   v.array(
     v.strictObject({
-      code: CouponCodeSchema,
+      code: v.message(CouponCodeSchema, 'must have 8 to 20 letters from A to Z or digits, beside dashes and spaces'),
       name: texts,
       // May be empty: a prepared coupon that cannot be registered yet.
       rewards: v.optional(rewards, []),
@@ -295,8 +295,5 @@ export const CouponsFileSchema = v.pipe(
       withdrawn: v.optional(v.boolean(), false),
     }),
   ),
-  v.check(
-    (list) => new Set(list.map(({ code }) => code)).size === list.length,
-    'two coupons have the same code (case, dashes and spaces make no difference)',
-  ),
+  uniqueCodes(),
 )

@@ -59,7 +59,9 @@ describe('a picture that cannot be decoded is a mistake of the pack, reported on
     const colouring = createColouring(folder)({ posts: [{ thumbnail: '/art/broken.png', cover: '/art/broken.png' }] })
     const error: unknown = await colouring.catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(BadPack)
-    expect((error as BadPack).problems).toEqual([{ file, line: 1, message: expect.stringContaining(reason) as string }])
+    expect((error as BadPack).problems).toEqual([
+      { file: 'public/art/broken.png', line: 1, message: expect.stringContaining(reason) as string },
+    ])
     rmSync(file)
   })
 })

@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { isResizable } from '#contract/public-addresses.ts'
+import { sources } from './checks/addresses.ts'
 import { BadPack } from './problems.ts'
 
 const hex = (channel: number): string => Math.round(channel).toString(16).padStart(2, '0')
@@ -55,7 +56,8 @@ export function createColouring(pictures: string): <T>(value: T) => Promise<T> {
       const colour = await colourOf(file)
       return colour === undefined ? path : `${path}#${colour}`
     } catch (error) {
-      faults.set(file, (error as Error).message)
+      // The built site has a copy of it.
+      faults.set(join(sources, path), (error as Error).message)
       return path
     }
   }

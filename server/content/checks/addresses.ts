@@ -35,13 +35,19 @@ export interface AddressDeps {
   hasTeaser: boolean
   /** Folder of the files served beside the pages; undefined: files are not checked. */
   pictures: string | undefined
+  /** Whether files whose path in the pack begins so have a mistake: it alone is reported, not what refers to their content. */
+  isMistaken: (path: string) => boolean
 }
 
 /** The pages would show another list, or none. @returns the fault of the parameters of a page's address */
-function faultOfSearch(path: string, search: URLSearchParams, { categories, groups }: AddressDeps['pack']): string | undefined {
+function faultOfSearch(
+  path: string,
+  search: URLSearchParams,
+  { pack: { categories, groups }, isMistaken }: AddressDeps,
+): string | undefined {
   if (path === '/shop') {
     const category = search.get('category')
-    if (category === null || categories.some(({ id }) => id === category)) return undefined
+    if (category === null || isMistaken('shop/categories.yaml') || categories.some(({ id }) => id === category)) return undefined
     return `there is no category ${category}; the categories are ${categories.map(({ id }) => id).join(', ')}`
   }
   if (path !== '/bulletin' && path !== '/bulletin/list') return undefined
@@ -49,12 +55,13 @@ function faultOfSearch(path: string, search: URLSearchParams, { categories, grou
   if (!v.is(BoardSchema, type)) return `there is no board ${type}; the boards are ${BoardSchema.options.join(', ')}`
   const group = search.get('group')
   const ids = groups.find(({ board }) => board === type)?.groups.map(({ id }) => id) ?? []
-  if (group === null || ids.includes(group)) return undefined
+  if (group === null || isMistaken(`posts/${type}/groups.yaml`) || ids.includes(group)) return undefined
   return `the board ${type} has no group ${group}; ${ids.length === 0 ? 'it has no groups' : `its groups are ${ids.join(', ')}`}`
 }
 
 /** @returns the fault of an address inside the site, with the correction; undefined if there is none */
-export function faultOfAddress(address: string, { pack, hasTeaser, pictures }: AddressDeps): string | undefined {
+export function faultOfAddress(address: string, deps: AddressDeps): string | undefined {
+  const { pack, hasTeaser, pictures, isMistaken } = deps
   if (!URL.canParse(address, 'http://site')) return `${address} is not an address: correct it, or remove the link`
   const url = new URL(address, 'http://site')
   if (url.host !== 'site') return `${address} contains a host: write https:${address}`
@@ -63,16 +70,16 @@ export function faultOfAddress(address: string, { pack, hasTeaser, pictures }: A
   if ((locales as readonly string[]).includes(first) || first === 'ingame')
     return `${address} contains a language or view: write ${path.slice(first.length + 1) || '/'}, so that each reader keeps their own`
   if (/^\/teaser(\/|$)/.test(path) && !hasTeaser) return `${address} is not found without teaser.yaml: write that file, or remove the link`
-  if (plainPages.has(path)) return faultOfSearch(path, url.searchParams, pack)
+  if (plainPages.has(path)) return faultOfSearch(path, url.searchParams, deps)
   if (first === 'bulletin') return `the import assigns the numbers of posts: write post:<board>/<slug> instead of ${address}`
   if (first === 'terms') {
     const documents = [...new Set(pack.posts.flatMap(({ facts }) => facts.document ?? []))]
-    return third === undefined && documents.some((one) => one === second)
+    return third === undefined && (isMistaken('posts/terms/') || documents.some((one) => one === second))
       ? undefined
       : `${address} is not a page: the terms are ${documents.map((one) => `/terms/${one}`).join(', ')}`
   }
   if (first === 'shop' && second === 'product')
-    return pack.products.some(({ slug }) => slug === third)
+    return pack.products.some(({ slug }) => slug === third) || isMistaken(`shop/products/${third ?? ''}.yaml`)
       ? undefined
       : `there is no product ${third ?? ''}: write the name of a file of shop/products`
   if (extname(path) !== '') return faultOfFile(path, pictures)
@@ -80,7 +87,7 @@ export function faultOfAddress(address: string, { pack, hasTeaser, pictures }: A
 }
 
 /** Folder of the files that the build copies into the built site. */
-const sources = 'public'
+export const sources = 'public'
 
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile()
 

@@ -180,7 +180,13 @@ describe('YAML', () => {
     ['a text for yes or no', 'title: a\npinned: yes', /^2: pinned: must be true or false$/],
     ['a value outside the list of values', 'title: a\nkind: c', /^2: kind: must be one of a, b$/],
     ['a text for a list', 'title: a\nlist: b', /^2: list: must be a list: one line for each entry, beginning with -$/],
-    ['a text for fields', 'title: a\nname: b', /^2: name: must have fields, e\.g\. \{ ko: …, en: …, ja: …, tw: … \}$/],
+    ['a file without content', '', /^1: document: is empty: write its fields, e\.g\. .*README\.md lists them$/],
+    ['an empty list', 'title: a\nlist:', /^2: list: is empty, but must be a list: one line for each entry, beginning with -$/],
+    [
+      'a text for fields',
+      'title: a\nname: b',
+      /^2: name: must have fields, e\.g\. \{ ko: …, en: …, ja: …, tw: … \}; server\/content\/README\.md lists them$/,
+    ],
     [
       'aliases of aliases, which would fill the memory',
       `title: a\n${aliasesOfAliases}`,
@@ -226,6 +232,11 @@ describe('Markdown', () => {
     ['an event handler', '<img src="/a.png" onerror="x" alt="">', /onerror of <img> is removed/],
     ['an alert of no kind', '> [!INFO]\n> x', /^.*\[!INFO\] is shown as written: write one of \[!NOTE\], \[!TIP\]/],
     ['a class', '<div class="big">a</div>', /the class big is removed/],
+    [
+      'a caption of a picture beside text',
+      'x ![a](/art/a.jpg "Autumn")',
+      /^the caption “Autumn” is removed: put the picture into a paragraph of its own$/,
+    ],
     ['the title of a link', '[a](/shop "b")', /title of <a> is removed: delete it$/],
     ['a post in HTML', '<a href="post:notice/a">a</a>', /the address post:notice\/a is removed: write the link as \[text\]\(address\)/],
     ['a relative link', '[Shop](shop)', /“shop” is not an address, so the brackets would be shown: begin it with \//],
@@ -613,6 +624,70 @@ describe('mistakes in a whole pack', () => {
     else writeFileSync(path, before)
     expect(thrown).toBeInstanceOf(BadPack)
     expect((thrown as BadPack).message).toMatch(message)
+  })
+
+  /** @returns the messages with their lines, counted from the first appended line */
+  const mistakesOf = (file: string, appended: string): string[] => {
+    const path = join(folder, file)
+    const before = readFileSync(path, 'utf8')
+    writeFileSync(path, `${before.trimEnd()}\n${appended}\n`)
+    try {
+      readPack(folder, { pictures: 'public', now: testNow })
+      return []
+    } catch (error) {
+      const last = before.trimEnd().split('\n').length
+      return (error as BadPack).problems.map(({ line, message }) => `${String(line - last)}: ${message}`)
+    } finally {
+      writeFileSync(path, before)
+    }
+  }
+  test.each<[string, string[], number[]]>([
+    ['a first heading behind smaller ones', ['', '## a', '', '# b'], [4]],
+    ['a first heading that is underlined', ['', '## a', '', 'b', '==='], [5]],
+    ['a fifth heading in a quote', ['', '#### a', '', '> ##### b'], [4]],
+    ['a heading in HTML', ['', '## a', '', '<h1>b</h1>'], [4]],
+    ['an attribute in single quotes', ['', '<p>a</p>', '', "<p style='color:red'>a</p>"], [4]],
+    [
+      'an attribute without quotes, behind others',
+      ['', '<p align=left>a</p>', '', '<img src="/art/board/thumb-notice.jpg" alt="" border=1>'],
+      [2, 4],
+    ],
+    ['a caption beside text', ['', 'a', '', 'x ![a](/art/board/thumb-notice.jpg "Autumn")'], [4]],
+    ['the same mistake twice', ['', '[x](/no/such)', '', '[x](/no/such)'], [2, 4]],
+    ['an address with escapes', ['', '[x](/no%20such)'], [2]],
+  ])('%s is reported at its line', (_name, lines, expected) => {
+    const found = mistakesOf(`${post}/post.en.md`, lines.join('\n'))
+    expect([found.map((one) => Number(one.split(':')[0])), found]).toEqual([expected, found])
+  })
+
+  test('two coupons with one code are reported at the second, in whatever form; a short code by the rule', () => {
+    const coupon = (code: string): string => `- { code: ${code}, name: { ko: a, en: a, ja: a, tw: a } }`
+    const messages = mistakesOf('coupons.yaml', [coupon('NEWCODE2026'), coupon('newcode-2026')].join('\n'))
+    expect(messages).toEqual([expect.stringMatching(/^2: \d+\.code: NEWCODE2026 is already the code of an earlier entry/)])
+    expect(mistakesOf('coupons.yaml', coupon('SHORT'))).toEqual([
+      expect.stringMatching(/^1: \d+\.code: must have 8 to 20 letters from A to Z or digits/),
+    ])
+  })
+
+  test.each([
+    'shop/categories.yaml',
+    'posts/faq/groups.yaml',
+    'shop/products/gem-pouch.yaml',
+    'posts/terms/privacy-2024-12-24/post.ko.md',
+    'posts/terms/privacy-2024-11-14/post.ko.md',
+  ])('a mistake in %s is reported alone, and not what refers to it', (file) => {
+    const path = join(folder, file)
+    const before = readFileSync(path, 'utf8')
+    writeFileSync(path, before.replace(/^title:/m, 'titel:').replace(/\bname:|\blabel:/, 'nmae:'))
+    let found: readonly Problem[] = []
+    try {
+      readPack(folder, { pictures: 'public', now: testNow })
+    } catch (error) {
+      found = (error as BadPack).problems
+    }
+    writeFileSync(path, before)
+    expect(found.map((one) => one.file).filter((one) => one !== path)).toEqual([])
+    expect(found.length).toBeGreaterThan(0)
   })
 
   const edit = (file: string, from: RegExp, to: string): void =>

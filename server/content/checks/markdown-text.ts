@@ -5,11 +5,11 @@ import { unescapeHtml } from '#contract/html-text.ts'
 import { alertKinds, alertMark, allowed, createRenderer, isLinkAddress, renderMarkdown } from '../markdown.ts'
 import { isOtherVideo, linkAlone } from '../videos.ts'
 import { decoded } from './addresses.ts'
+import type { FaultPlace } from './fault-reporter.ts'
 
 /** A part of a text that would not be published as written; `message` says what happens to it, and what to write instead. */
 export interface TextFault {
-  /** Text at the place of the fault. */
-  at: string
+  at: FaultPlace
   message: string
 }
 /** The faults of a text, and the addresses in it, which the caller checks. */
@@ -39,6 +39,13 @@ const adviceOnTag: Readonly<Record<string, string>> = {
   u: 'is removed: write **bold** or *italic*',
   font: 'is removed: the site defines the style of texts',
 }
+/** The place of an element: as HTML, or of a heading also as Markdown, perhaps in a quote or a list. */
+function placeOfTag(tag: string): RegExp {
+  const level = /^h([1-6])$/.exec(tag)?.[1]
+  const heading = level === undefined ? [] : [String.raw`^(?:[ \t>*+-]|\d+[.)])*#{${level}}[ \t]`]
+  return new RegExp([`<${tag}\\b`, ...heading, ...(level === '1' ? ['^ {0,3}=+[ \\t]*$'] : [])].join('|'))
+}
+
 /** Classes that syntax highlighters use. */
 const isQuiet = (tag: string, attribute: string): boolean => tag === 'code' && attribute === 'class'
 
@@ -70,14 +77,18 @@ function findNotShown(html: string): TextFault[] {
         if (tagName === 'video') faults.push(...faultOfVideo(attribs))
         if (!tags.has(tagName))
           faults.push({
-            at: tagName === 'h1' ? '# ' : `<${tagName}`,
+            at: placeOfTag(tagName),
             message: `<${tagName}> ${adviceOnTag[tagName] ?? 'is removed: write it as Markdown, or delete it'}`,
           })
         else
           for (const [name, value] of Object.entries(attribs)) {
             if (isQuiet(tagName, name)) continue
-            if (!(attributes[tagName] ?? []).includes(name))
-              faults.push({ at: `${name}="${value}"`, message: `${name} of <${tagName}> is removed: delete it` })
+            const at = new RegExp(String.raw`<${tagName}\b[^>]*\s${name}(?=[\s=/>])`)
+            // Markdown writes a picture's caption as its title.
+            if (tagName === 'img' && name === 'title')
+              faults.push({ at: value, message: `the caption “${value}” is removed: put the picture into a paragraph of its own` })
+            else if (!(attributes[tagName] ?? []).includes(name))
+              faults.push({ at, message: `${name} of <${tagName}> is removed: delete it` })
             else if (name === 'class' && !value.split(' ').every((one) => (classes[tagName] ?? []).includes(one)))
               faults.push({ at: value, message: `the class ${value} is removed: the site defines the style of texts` })
             else if (name === 'href' && (value.startsWith('post:') || !isLinkAddress(value)))

@@ -30,8 +30,9 @@ export function messageOfIssue(issue: v.BaseIssue<unknown>): string {
   if (type === 'number') return 'must be a number without quotes, e.g. 10'
   if (type === 'boolean') return 'must be true or false'
   if (type === 'picklist' && expected !== null) return `must be one of ${listed(expected)}`
-  if (type === 'array') return 'must be a list: one line for each entry, beginning with -'
-  if (expected === 'Object') return 'must have fields, e.g. { ko: …, en: …, ja: …, tw: … }'
+  if (type === 'array') return `${received === 'null' ? 'is empty, but ' : ''}must be a list: one line for each entry, beginning with -`
+  if (expected === 'Object')
+    return `${received === 'null' ? 'is empty: write its fields' : 'must have fields'}, e.g. { ko: …, en: …, ja: …, tw: … }; server/content/README.md lists them`
   const [, sign, limit] = /^([<>]=)(.+)$/.exec(expected ?? '') ?? []
   if (limit !== undefined) return `must be at ${sign === '<=' ? 'most' : 'least'} ${limit}`
   return `must be ${expected ?? 'another value'}`
