@@ -7,20 +7,18 @@ import { noSecurityEvents } from '../platform/security-events.ts'
 import { members } from '../session/session.tables.ts'
 import { runOrdersCommand } from './orders-command.ts'
 import { orderDeliveries } from './orders.tables.ts'
+import { runRefundCommand } from './refund-command.ts'
 
 const shop = openShop()
 const wide = { USD: 1000 }
 
-const run = (args: string[], limits: Record<string, number> = wide) =>
-  runOrdersCommand(
-    {
-      ...shop.deps,
-      payments: { ...shop.deps.payments, providers: {} },
-      events: noSecurityEvents,
-      environment: { REFUND_LIMIT: limits },
-    },
-    args,
-  )
+const refundDeps = (limits: Record<string, number>) => ({
+  ...shop.deps,
+  payments: { ...shop.deps.payments, providers: {} },
+  events: noSecurityEvents,
+  environment: { REFUND_LIMIT: limits },
+})
+const run = (args: string[], limits: Record<string, number> = wide) => runOrdersCommand(refundDeps(limits), args)
 const data = async (args: string[]): Promise<never> => JSON.parse((await run([...args, '--json'])).lines.join('\n')) as never
 const audit = async (): Promise<void> => expect(await run(['audit'])).toMatchObject({ code: 0 })
 
@@ -199,9 +197,13 @@ describe('refunds', () => {
     expect(line).toContain('requested by kim')
     expect(line).toContain(`(npm run orders -- refund approve ${orderNo} --as <name>)`)
     expect((await shop.order(orderNo)).state).toBe('delivered')
+    const listed = async (): Promise<string[]> => (await runRefundCommand(refundDeps({}), [])).lines.filter((one) => one.includes(orderNo))
+    expect(await listed()).toEqual([
+      expect.stringMatching(/without a withdrawal {2}requested by kim at .*: npm run orders -- refund approve \S+ --as <name>$/),
+    ])
     expect((await run(['refund', 'approve', orderNo, '--as', 'kim'], {})).code).toBe(1)
     expect(await run(['refund', 'approve', orderNo, '--as', 'lee'], {})).toEqual({ lines: [`${orderNo} is refunded`], code: 0 })
-    expect(await actsOf(orderNo)).toEqual(['kim refund-asked', 'lee refunded'])
+    expect([await actsOf(orderNo), await listed()]).toEqual([['kim refund-asked', 'lee refunded'], []])
     await audit()
   })
 

@@ -17,6 +17,7 @@ import {
   refundAttempt,
   refundBy,
   refundsDue,
+  refundsToApprove,
   requestedRefunds,
   type RequestedRefund,
   type RefundOutcome,
@@ -24,7 +25,7 @@ import {
 } from './refund-order.ts'
 
 export const usage = `usage
-  npm run refund                                  lists the refunds that are due
+  npm run refund                                  lists the refunds that are due, or wait for an approval
   npm run refund -- <orderNo> --as <name>         refunds the order; above the limit a second operator has to approve
   npm run refund -- approve <orderNo> --as <name>
   --by-hand: makes no call, and records a refund that was made in the provider’s back office or by a transfer; an approval of it needs it too.
@@ -56,7 +57,8 @@ const captureLabels = {
 }
 
 async function list({ db }: RefundDeps): Promise<CommandResult> {
-  const [due, unapplied, approvals] = [await refundsDue(db), await unappliedDue(db), await requestedRefunds(db)]
+  const approvals = await requestedRefunds(db)
+  const [due, unapplied, unwithdrawn] = [await refundsDue(db), await unappliedDue(db), await refundsToApprove(db, approvals)]
   const pending = (orderNo: string): string => {
     const one = approvals.get(orderNo)
     return one === undefined ? '' : `  ${pendingText(one)}`
@@ -70,6 +72,10 @@ async function list({ db }: RefundDeps): Promise<CommandResult> {
     ...unapplied.map(
       ({ orderNo, amount, provider, since, why, reported }) =>
         `${orderNo}  ${amount}  held by ${nameOf(provider)} since ${since.toISOString()} (${why})${reported === '' ? '' : `  provider reported: ${reported}`}${pending(orderNo)}`,
+    ),
+    ...unwithdrawn.map(
+      ({ orderNo, amount, provider, tradeNo }) =>
+        `${orderNo}  ${amount}  ${nameOf(provider)} ${tradeNo}  without a withdrawal${pending(orderNo)}: npm run orders -- refund approve ${orderNo}${approvals.get(orderNo)!.isByHand ? ' --by-hand' : ''} --as <name>`,
     ),
   ]
   return { lines: lines.length === 0 ? ['no refunds are due'] : [...lines, usage], code: 0 }

@@ -120,6 +120,30 @@ export async function requestedRefunds(db: Database): Promise<Map<string, Reques
   return new Map(rows.map(({ subject, operator, at, act }) => [subject ?? '', { operator, at, isByHand: act === 'refund-asked-by-hand' }]))
 }
 
+/** A purchase without a withdrawal whose refund waits for the approval of a second operator. */
+export type RefundToApprove = Pick<RefundDue, 'orderNo' | 'amount' | 'tradeNo' | 'provider'>
+
+/**
+ * @param requests the requested refunds, by order
+ * @returns those of purchases without a withdrawal that are not approved, in the order of their requests
+ */
+export async function refundsToApprove(db: Database, requests: ReadonlyMap<string, RequestedRefund>): Promise<RefundToApprove[]> {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(inArray(orders.orderNo, [...requests.keys()]))
+  const timeOf = ({ orderNo }: OrderRow): number => requests.get(orderNo)!.at.getTime()
+  return rows
+    .filter(isWithdrawableByOperator)
+    .toSorted((a, b) => timeOf(a) - timeOf(b))
+    .map(({ orderNo, amount, currency, providerTradeNo, provider }) => ({
+      orderNo,
+      amount: `${amountText(amount, currency)} ${currency}`,
+      tradeNo: providerTradeNo ?? '',
+      provider,
+    }))
+}
+
 const acts = { asked: 'refund-asked', refunded: 'refunded' } as const
 
 /** @returns the operator's act to record */

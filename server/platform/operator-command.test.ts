@@ -46,6 +46,18 @@ test('a backup of no database fails and leaves no folder', () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
+test.each([
+  ['server/orders/orders.ts', [], 1],
+  ['server/coupons/coupons.ts', [], 1],
+  ['server/support/support.ts', [], 1],
+  ['server/platform/rotate-secrets.ts', [], 1],
+  ['server/orders/refund.ts', ['--help'], 0],
+])('%s %j prints its usage without a database', (file, args, code) => {
+  const env = { ...process.env, DATA_DIR: join(folder, 'data'), DATABASE_URL: '', PUBLIC_URL: '' }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], { env, encoding: 'utf8' })
+  expect([status, stdout + stderr]).toEqual([code, expect.stringMatching(/^usage\n/) as string])
+})
+
 describe('an unexpected failure', () => {
   const whom = '123456789012'
   const openWithoutMembers = async (): Promise<OpenDatabase> => {

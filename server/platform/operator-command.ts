@@ -52,6 +52,15 @@ export interface CommandResult {
   code: number
 }
 
+/**
+ * The usage is printed without a database and its settings.
+ * @returns the usage as the result of a command without arguments or with `--help`; undefined for any other
+ */
+export function usageResult(args: readonly string[], usage: string): CommandResult | undefined {
+  if (args.length === 0) return { lines: [usage], code: 1 }
+  return args.includes('--help') ? { lines: [usage], code: 0 } : undefined
+}
+
 /** Prints it, on standard error if the command failed. @returns the exit code */
 export function printResult({ lines, code }: CommandResult): number {
   const print = code === 0 ? console.log : console.error

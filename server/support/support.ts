@@ -4,10 +4,18 @@ import type { OpenDatabase } from '../platform/database.ts'
 import { readEnvironment, siteOrigin, type Environment } from '../platform/environment.ts'
 import { openFileStore } from '../platform/file-store.ts'
 import { requireOperator } from '../platform/operator-acts.ts'
-import { CannotDo, commandEvents, printResult, runAsProcess, runOperatorCommand, type CommandResult } from '../platform/operator-command.ts'
+import {
+  CannotDo,
+  commandEvents,
+  printResult,
+  runAsProcess,
+  runOperatorCommand,
+  usageResult,
+  type CommandResult,
+} from '../platform/operator-command.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { createImageLinks } from './image-links.ts'
-import { needsOperator, parseSupportArgs, runSupportCommand, type SupportCommand } from './support-command.ts'
+import { needsOperator, parseSupportArgs, runSupportCommand, usage, type SupportCommand } from './support-command.ts'
 import { createSupportDesk } from './support-desk.ts'
 import { sendSupportCommand } from './remote-support-command.ts'
 
@@ -39,4 +47,5 @@ function run(args: readonly string[]): Promise<CommandResult> {
   })
 }
 
-await runAsProcess(async () => printResult(await run(process.argv.slice(2))))
+const args = process.argv.slice(2)
+await runAsProcess(async () => printResult(usageResult(args, usage) ?? (await run(args))))
