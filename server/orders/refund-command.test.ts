@@ -125,8 +125,7 @@ describe('a refund that the provider does not carry out', () => {
   test('the next run makes another attempt; a lost response repeats the same one, also after a failure', async () => {
     const orderNo = await withdrawn('checkout')
     await failing(orderNo)
-    const both = await Promise.all(['kim', 'lee'].map((as) => run(wide, [orderNo, '--as', as])))
-    expect(both.map(({ code, lines }) => [code, lines[0]])).toEqual([1, 1].map((code) => [code, expect.stringContaining('has failed')]))
+    expect(await run(wide, [orderNo, '--as', 'kim'])).toEqual({ lines: [expect.stringContaining('has failed')], code: 1 })
     expect([(await shop.order(orderNo)).state, await refundsOf(orderNo)]).toEqual(['refundRequested', ['failed']])
     shop.faults.set('POST refunds', 'lost')
     for (let i = 0; i < 2; i += 1)
