@@ -33,7 +33,7 @@ interface Message {
   link: string | null
   at: string
 }
-/** The newest message to a number or address that is not `before`. A lost wake-up delays it by a minute (server/platform/jobs.ts). */
+/** The newest message to a number or address that is not `before`. A lost entry of the job queue delays it by a minute (server/platform/jobs.ts). */
 async function received(page: Page, to: string, before?: Message): Promise<Message> {
   let found: Message | undefined
   await expect

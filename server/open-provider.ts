@@ -147,7 +147,7 @@ export async function openProvider(
             settings: supportMail,
             secret: pepperOf(environment),
             // The job queue is created below; these jobs are part of it.
-            wake: (job, at) => buying.wake(job, at),
+            schedule: (job, at) => buying.schedule(job, at),
             onMail: o.onSupportMail,
           },
   })
@@ -160,7 +160,7 @@ export async function openProvider(
     secret: pepperOf(environment),
     smsBudget: environment.SMS_HOURLY_BUDGET,
     senders: { ...senders, mail: senders.mail === undefined ? undefined : support.attaching(senders.mail) },
-    wake: (job, at) => buying.wake(job, at),
+    schedule: (job, at) => buying.schedule(job, at),
   })
   const buying: Buying = createBuying({
     database,

@@ -49,7 +49,7 @@ export function createRouteDeps(deps: ServerDeps, version: () => Promise<string>
       clockOfMessages: deps.messages?.now ?? now,
       sends: deps.messages?.sends ?? { mail: false, sms: false },
       smsBudget: deps.messages?.smsBudget ?? {},
-      wake: deps.messages?.wake ?? (() => {}),
+      schedule: deps.messages?.schedule ?? (() => {}),
     },
     thirdParty: deps.thirdParties?.config ?? { pixel: null, offerwall: null },
     sharesRecordings: deps.sharesRecordings ?? false,

@@ -109,5 +109,5 @@ export interface MessagesSettings {
   /** Encrypts queued messages, and keys the hashes of codes; undefined: a secret in the database is used. */
   secret?: Pepper | undefined
   /** Notifies the channel's job that a message is queued. */
-  wake: (channel: Channel, at: Date) => void
+  schedule: (channel: Channel, at: Date) => void
 }

@@ -35,7 +35,7 @@ const open = async (page: Page): Promise<void> => {
 async function typeCode(page: Page): Promise<void> {
   let sent: string | null | undefined
   const outbox = `/sandbox/outbox.json?to=${encodeURIComponent(`+8210${number}`)}`
-  // A lost wake-up delays it by a minute (server/platform/jobs.ts).
+  // A lost entry of the job queue delays it by a minute (server/platform/jobs.ts).
   await expect
     .poll(
       async () => {

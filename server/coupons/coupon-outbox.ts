@@ -43,14 +43,14 @@ export const couponOutbox: Outbox = {
   },
   delivered: async (db, claimId, now) =>
     void (await db.update(couponDeliveries).set({ deliveredAt: now, lastError: null }).where(eq(couponDeliveries.claimId, claimId))),
-  wakeFailed: async (db, now) => {
+  retryFailed: async (db, now) => {
     const isWaiting = and(isNull(couponDeliveries.deliveredAt), isNotNull(couponDeliveries.lastError))
-    const woken = await db
+    const reset = await db
       .update(couponDeliveries)
       .set({ nextAttemptAt: now })
       .where(and(isWaiting, gt(couponDeliveries.nextAttemptAt, now)))
       .returning({ claimId: couponDeliveries.claimId })
-    return woken.length
+    return reset.length
   },
   again: async (db, claimId, { next, error }) =>
     void (await db

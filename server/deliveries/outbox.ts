@@ -19,7 +19,7 @@ export interface Outbox {
   /** It is in the mailbox: final. */
   delivered: (db: Database, id: string, now: Date) => Promise<void>
   /** The game responds again: failed deliveries become due now, whatever their next attempt was. @returns how many there are */
-  wakeFailed: (db: Database, now: Date) => Promise<number>
+  retryFailed: (db: Database, now: Date) => Promise<number>
   /** The game has accepted it and will confirm later, or it was unreachable (`error`): retry at `next`. */
   again: (db: Database, id: string, o: { next: Date; now: Date; error?: string }) => Promise<void>
 }

@@ -4,18 +4,18 @@ import type { Database } from '../platform/database.ts'
 import { reasonOf } from '../platform/error-facts.ts'
 import { leaseEnd } from '../platform/leases.ts'
 import type { Log } from '../platform/log.ts'
-import type { WakeUp } from '../orders/payments.ts'
+import type { ScheduleRun } from '../orders/payments.ts'
 import type { HandOver } from './game-delivery.ts'
 import type { Claimed, Outbox } from './outbox.ts'
 
-/** `handOver` sends one delivery to the game; `wake` schedules the next attempt. */
+/** `handOver` sends one delivery to the game; `schedule` requests the run of the next attempt. */
 export interface DeliveryDeps {
   db: Database
   now: () => Date
   log: Log
   outboxes: readonly Outbox[]
   handOver: HandOver
-  wake: WakeUp
+  schedule: ScheduleRun
 }
 
 const atOnce = 10
@@ -25,12 +25,16 @@ export const backOff = (attempts: number): number => Math.min(5000 * 2 ** Math.m
 
 type Outcome = 'delivered' | 'answered' | 'failed'
 
-async function deliver({ db, now, log, handOver, wake }: DeliveryDeps, outbox: Outbox, { delivery, attempts }: Claimed): Promise<Outcome> {
+async function deliver(
+  { db, now, log, handOver, schedule }: DeliveryDeps,
+  outbox: Outbox,
+  { delivery, attempts }: Claimed,
+): Promise<Outcome> {
   const { id } = delivery
   const again = async (ms: number, error?: string): Promise<void> => {
     const next = new Date(now().getTime() + ms)
     await outbox.again(db, id, { next, now: now(), ...(error === undefined ? {} : { error }) })
-    wake('deliveries', next)
+    schedule('deliveries', next)
   }
   try {
     const response = await handOver(delivery)
@@ -67,8 +71,8 @@ export async function runDeliveries(deps: DeliveryDeps): Promise<number> {
   const runAll = async (): Promise<Outcome[]> => (await Promise.all(outboxes.map((outbox) => runOutbox(deps, outbox)))).flat()
   const outcomes = await runAll()
   if (outcomes.some((outcome) => outcome !== 'failed')) {
-    const woken = await Promise.all(outboxes.map((outbox) => outbox.wakeFailed(db, now())))
-    if (woken.some((count) => count > 0)) outcomes.push(...(await runAll()))
+    const counts = await Promise.all(outboxes.map((outbox) => outbox.retryFailed(db, now())))
+    if (counts.some((count) => count > 0)) outcomes.push(...(await runAll()))
   }
   return outcomes.filter((outcome) => outcome === 'delivered').length
 }

@@ -22,7 +22,7 @@ import { writeMessage } from './write-message.ts'
 let database: OpenDatabase
 let now = testNow
 const box: (Sms | Mail)[] = []
-const woken: Date[] = []
+const scheduled: Date[] = []
 const vaultOf = (pepper = 'pepper') => createVault(createSecrets(database.db), { current: pepper })
 const deps = (more: Partial<SendDeps> = {}): SendDeps => ({
   db: database.db,
@@ -31,7 +31,7 @@ const deps = (more: Partial<SendDeps> = {}): SendDeps => ({
   vault: vaultOf(),
   mail: (mail) => Promise.resolve(void box.push(mail)),
   sms: (sms) => Promise.resolve(void box.push(sms)),
-  wake: (_channel, at) => void woken.push(at),
+  schedule: (_channel, at) => void scheduled.push(at),
   ...more,
 })
 const later = (ms: number): void => {
@@ -48,7 +48,7 @@ afterAll(() => database.close())
 beforeEach(async () => {
   await database.db.delete(messages)
   box.length = 0
-  woken.length = 0
+  scheduled.length = 0
 })
 
 describe('the outbox', () => {
@@ -93,7 +93,7 @@ describe('the outbox', () => {
       const { nextAttemptAt, lastError, attempts } = await row()
       expect([lastError, attempts]).toEqual([`down ${String(i + 1)}`, i + 1])
       waits.push(nextAttemptAt.getTime() - now.getTime())
-      expect(woken.at(-1)).toEqual(nextAttemptAt)
+      expect(scheduled.at(-1)).toEqual(nextAttemptAt)
       later(waits.at(-1)! - 1)
       expect(await sendMessages(failing, 'sms')).toBe(0)
       expect(failures).toBe(i + 1)
@@ -154,7 +154,7 @@ describe('the outbox', () => {
     await write('+821012345678')
     await sendMessages(deps({ vault: () => Promise.reject(new Error('Connection terminated')) }), 'sms')
     expect([box, await row()]).toMatchObject([[], { givenUpAt: null, lastError: 'Connection terminated' }])
-    expect(woken).toEqual([(await row()).nextAttemptAt])
+    expect(scheduled).toEqual([(await row()).nextAttemptAt])
     later(2000)
     expect([await sendMessages(deps(), 'sms'), box]).toMatchObject([1, [{ text: 'for +821012345678' }]])
   })

@@ -14,7 +14,7 @@ import type { SendSms, Sms } from '../platform/sms.ts'
 import type { Vault } from '../platform/vault.ts'
 import { messages, type Channel } from './messages.tables.ts'
 
-/** `vault` decrypts queued messages, `mail` and `sms` send one, `wake` schedules the next attempt. */
+/** `vault` decrypts queued messages, `mail` and `sms` send one, `schedule` requests the run of the next attempt. */
 export interface SendDeps {
   db: Database
   now: () => Date
@@ -23,7 +23,7 @@ export interface SendDeps {
   /** Undefined: not configured; its messages are given up. */
   mail: SendMail | undefined
   sms: SendSms | undefined
-  wake: (channel: Channel, at: Date) => void
+  schedule: (channel: Channel, at: Date) => void
 }
 
 type Row = typeof messages.$inferSelect
@@ -69,7 +69,7 @@ async function deliver({ mail, sms, vault }: SendDeps, { id, channel, sealed }: 
 
 /** @returns whether it was sent */
 async function sendOne(deps: SendDeps, row: Row): Promise<boolean> {
-  const { db, now, log, wake } = deps
+  const { db, now, log, schedule } = deps
   const { id, channel, attempts } = row
   const set = (values: Partial<Row>): Promise<unknown> => db.update(messages).set(values).where(eq(messages.id, id))
   const giveUp = async (why: string): Promise<false> => {
@@ -89,7 +89,7 @@ async function sendOne(deps: SendDeps, row: Row): Promise<boolean> {
     const next = new Date(now().getTime() + messageBackOff(attempts))
     await set({ nextAttemptAt: next, lastError: why })
     log.warn({ id, channel, attempts, why }, 'message not sent yet')
-    wake(channel, next)
+    schedule(channel, next)
     return false
   }
 }

@@ -17,7 +17,7 @@ import { finishWithdrawals } from './withdraw-order.ts'
 export interface Buying {
   payments: Payments
   /** Schedules a run of any of the jobs. */
-  wake: (job: string, at: Date) => void
+  schedule: (job: string, at: Date) => void
   jobNames: readonly string[]
   /** Called once the process listens. */
   start: () => Promise<void>
@@ -39,7 +39,7 @@ export function createBuying(o: {
   payment: PaymentSettings
   deliveries: DeliverySettings | undefined
   receipts: ReceiptIssuerSettings | undefined
-  /** Jobs and clean-up of other features, each by its own name: they share the queue and run once a minute, or when woken. */
+  /** Jobs and clean-up of other features, each by its own name: they share the queue and run once a minute, or when scheduled. */
   otherJobs?: Readonly<Record<string, () => Promise<unknown>>>
   fetch?: typeof fetch
   /** Called after each run of a job. */
@@ -50,12 +50,12 @@ export function createBuying(o: {
   const { now, log, origin } = o
   const { db } = o.database
   const jobs = createJobs<string>(o)
-  const { wake } = jobs
+  const { schedule } = jobs
   const fetchOutside = o.fetch ?? fetch
   const { deliveries } = o
   const toGame = { fetch: fetchOutside, now }
   const takeBack = deliveries === undefined ? undefined : createTakeBack(deliveries, toGame)
-  const payments = createPayments(o.payment, { origin, fetch: fetchOutside, wake, takeBack })
+  const payments = createPayments(o.payment, { origin, fetch: fetchOutside, schedule, takeBack })
   const issuer = o.receipts === undefined ? undefined : createReceiptIssuer(o.receipts, { fetch: fetchOutside })
   const outboxes = [orderOutbox, couponOutbox]
   const runs: Record<string, () => Promise<unknown>> = {
@@ -69,14 +69,14 @@ export function createBuying(o: {
       ? {}
       : {
           deliveries: async () => {
-            await runDeliveries({ db, now, log, wake, outboxes, handOver: createHandOver(deliveries, toGame) })
+            await runDeliveries({ db, now, log, schedule, outboxes, handOver: createHandOver(deliveries, toGame) })
             await finishWithdrawals({ db, now, log, payments })
           },
         }),
   }
   return {
     payments,
-    wake,
+    schedule,
     jobNames: Object.keys(runs),
     start: () => jobs.start(runs),
     stop: jobs.stop,

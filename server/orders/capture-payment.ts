@@ -60,6 +60,6 @@ export async function capturePayment(deps: OrderDeps, provider: PaymentProvider,
       .returning()
     return captured!
   })
-  payments.wake('deliveries', now)
+  payments.schedule('deliveries', now)
   return confirmed
 }

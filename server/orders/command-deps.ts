@@ -17,7 +17,7 @@ export function commandDeps(db: Database, environment: Environment): RefundDeps 
     origin: environment.PUBLIC_URL ?? '',
     fetch,
     // The site's jobs read from the tables what is due, at least once a minute.
-    wake: () => {},
+    schedule: () => {},
     takeBack: game === undefined ? undefined : createTakeBack(game, { fetch, now }),
   })
   // On standard error, beside the command's output.

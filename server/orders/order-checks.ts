@@ -65,7 +65,7 @@ export async function postpone({ db, now, payments }: OrderDeps, order: OrderRow
     const locked = await lockOrder(tx, order.orderNo)
     if (locked.state !== order.state) return locked
     const next = checkAfter(order, locked, nextCheck(order, now()))
-    if (next !== null) payments.wake('orders', next)
+    if (next !== null) payments.schedule('orders', next)
     const [postponed] = await tx.update(orders).set({ nextCheckAt: next }).where(eq(orders.orderNo, order.orderNo)).returning()
     return postponed!
   })

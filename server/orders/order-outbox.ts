@@ -55,14 +55,14 @@ export const orderOutbox: Outbox = {
       await takeStep(tx, order, { to: 'delivered', reason: 'game', set: { deliveredAt: now } }, now)
       await tx.update(orderDeliveries).set({ deliveredAt: now, lastError: null }).where(eq(orderDeliveries.orderNo, orderNo))
     }),
-  wakeFailed: async (db, now) => {
+  retryFailed: async (db, now) => {
     const isWaiting = and(isNull(orderDeliveries.deliveredAt), isNull(orderDeliveries.stoppedAt), isNotNull(orderDeliveries.lastError))
-    const woken = await db
+    const reset = await db
       .update(orderDeliveries)
       .set({ nextAttemptAt: now })
       .where(and(isWaiting, gt(orderDeliveries.nextAttemptAt, now)))
       .returning({ orderNo: orderDeliveries.orderNo })
-    return woken.length
+    return reset.length
   },
   again: (db, orderNo, { next, now, error }) =>
     db.transaction(async (tx) => {

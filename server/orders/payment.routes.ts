@@ -41,7 +41,7 @@ async function storeHint({ db, now, payments }: OrderDeps, order: OrderRow, repo
       ...(reported.status === 'paid' ? { returned: 'paid' as const } : order.returned === null ? { returned: 'failed' as const } : {}),
     })
     .where(eq(orders.orderNo, order.orderNo))
-  payments.wake('orders', at)
+  payments.schedule('orders', at)
 }
 
 /** @returns the address of the order's page, or of the shop */

@@ -8,7 +8,7 @@ import type { PaymentProviders } from './payment-provider.ts'
 import { createProviders, methodsOf, type PaymentSettings } from './payment-registry.ts'
 
 /** Schedules work for a time; the job itself reads from the tables what is due. */
-export type WakeUp = (job: 'orders' | 'deliveries', at: Date) => void
+export type ScheduleRun = (job: 'orders' | 'deliveries', at: Date) => void
 
 /** Ports of buying: payment providers, the game’s withdrawals, and the job queue. */
 export interface Payments {
@@ -18,7 +18,7 @@ export interface Payments {
   methodsOf: (region: RegionId) => readonly PaymentMethod[]
   /** Requests that the game takes a mail back (B7). Undefined: no game server is configured. */
   takeBack?: TakeBack
-  wake: WakeUp
+  schedule: ScheduleRun
 }
 
 /** Dependencies of the rules of orders; `now` is the provider’s clock. */
@@ -30,7 +30,7 @@ export interface OrderDeps {
 }
 
 /** No payment provider and no job queue: free products can still be bought. */
-export const noPayments: Payments = { providers: {}, methodsOf: () => [], wake: () => {} }
+export const noPayments: Payments = { providers: {}, methodsOf: () => [], schedule: () => {} }
 
 /**
  * @param o.origin origin of the site as players type it, without a trailing slash
@@ -38,13 +38,13 @@ export const noPayments: Payments = { providers: {}, methodsOf: () => [], wake: 
  */
 export function createPayments(
   settings: PaymentSettings,
-  o: { origin: string; fetch: typeof fetch; wake: WakeUp; timeout?: number; takeBack?: TakeBack | undefined },
+  o: { origin: string; fetch: typeof fetch; schedule: ScheduleRun; timeout?: number; takeBack?: TakeBack | undefined },
 ): Payments {
   const providers = createProviders(settings, o)
   return {
     providers,
     methodsOf: methodsOf(providers, settings.shown),
     ...(o.takeBack === undefined ? {} : { takeBack: o.takeBack }),
-    wake: o.wake,
+    schedule: o.schedule,
   }
 }

@@ -58,7 +58,7 @@ describe.skipIf(server === undefined)('two processes', () => {
       await world.comesTo(orderNo, 'paid')
       const survivor = await survive(both[0].name)
       expect(await verifying).toBe('gone')
-      survivor.wake('orders')
+      survivor.schedule('orders')
       await world.comesTo(orderNo, 'delivered')
       expect([await world.story(orderNo), await world.mails(orderNo)]).toEqual([wholeStory, ['delivered']])
     },
@@ -74,7 +74,7 @@ describe.skipIf(server === undefined)('two processes', () => {
       expect((await world.verify(both[0], buyer, orderNo)).body['status']).toBe('confirmed')
       const survivor = await survive(await stalled)
       expect((await world.ordersOf(buyer))[0]!.state).toBe('confirmed')
-      survivor.wake('deliveries')
+      survivor.schedule('deliveries')
       await world.comesTo(orderNo, 'delivered')
       expect([await world.story(orderNo), await world.mails(orderNo)]).toEqual([wholeStory, ['delivered']])
     },
@@ -92,7 +92,7 @@ describe.skipIf(server === undefined)('two processes', () => {
       const withdrawing = world.withdraw(both[0], buyer, orderNo).catch(() => 'gone')
       const survivor = await survive(await stalled)
       expect([await withdrawing, (await world.ordersOf(buyer))[0]!.state]).toEqual(['gone', 'delivered'])
-      survivor.wake('deliveries')
+      survivor.schedule('deliveries')
       await world.comesTo(orderNo, 'refundRequested')
       expect([await world.story(orderNo), await world.mails(orderNo)]).toEqual([[...wholeStory, 'refundRequested'], ['withdrawn']])
     },
@@ -107,7 +107,7 @@ describe.skipIf(server === undefined)('two processes', () => {
     const survivor = await survive(both[0].name)
     expect(await buying).toBe('gone')
     const [order] = await world.ordersOf(buyer)
-    survivor.wake('orders')
+    survivor.schedule('orders')
     await world.comesTo(order!.orderNo, 'failed')
     expect((await world.buy(survivor, buyer, 'weapon-box')).status).toBe(200)
   }, 60_000)

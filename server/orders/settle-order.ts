@@ -116,7 +116,7 @@ async function paid(deps: OrderDeps, provider: PaymentProvider, order: OrderRow,
       throw error
     })
   if (typeof outcome === 'object') {
-    if (outcome.state === 'confirmed') deps.payments.wake('deliveries', now)
+    if (outcome.state === 'confirmed') deps.payments.schedule('deliveries', now)
     return outcome
   }
   // An open order still ends at its time, or by a cancellation.

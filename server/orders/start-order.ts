@@ -170,7 +170,7 @@ async function openAtProvider(
       // The order was given up during the call: the address is not returned.
       if (authorised === undefined) return locked
       const next = nextCheck({ ...authorised, state: 'atProvider', atProviderAt: at }, at)
-      if (next !== null) payments.wake('orders', next)
+      if (next !== null) payments.schedule('orders', next)
       return (await takeStep(tx, authorised, { to: 'atProvider', reason: 'player', set: { atProviderAt: at, nextCheckAt: next } }, at))!
     })
   } catch (error) {
@@ -199,6 +199,6 @@ export async function startOrder(deps: OrderDeps, member: Member, request: Purch
   if (!isNew) return order
   const provider = deps.payments.providers[order.provider]
   if (!order.free) return openAtProvider(deps, provider!, order, member)
-  deps.payments.wake('deliveries', now)
+  deps.payments.schedule('deliveries', now)
   return order
 }

@@ -78,7 +78,7 @@ async function refuse({ db, now, payments }: OrderDeps, orderNo: string): Promis
     await noteEvent(tx, { orderNo, at, reason: 'withdrawal-refused-opened' })
     await tx.update(orderDeliveries).set({ stoppedAt: null, nextAttemptAt: at }).where(eq(orderDeliveries.orderNo, orderNo))
   })
-  payments.wake('deliveries', at)
+  payments.schedule('deliveries', at)
 }
 
 async function postpone({ db, now, log, payments }: OrderDeps, orderNo: string, why: string): Promise<void> {
@@ -90,7 +90,7 @@ async function postpone({ db, now, log, payments }: OrderDeps, orderNo: string, 
   const next = new Date(now().getTime() + backOff(row!.attempts))
   await db.update(withdrawals).set({ nextAttemptAt: next }).where(eq(withdrawals.orderNo, orderNo))
   log.warn({ orderNo, attempts: row!.attempts, why }, 'not withdrawn yet')
-  payments.wake('deliveries', next)
+  payments.schedule('deliveries', next)
 }
 
 /** @returns the result of the declaration; `unanswered`: the job retries it */

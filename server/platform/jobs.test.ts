@@ -1,4 +1,4 @@
-/** The real queue, on the database of this test run: jobs run when they are woken, once for all wake-ups together, and stop. */
+/** The real queue, on the database of this test run: jobs run when they are scheduled, once for all requests together, and stop. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/helpers/provider-database.ts'
 import type { OpenDatabase } from './database.ts'
@@ -28,9 +28,9 @@ const nextRun = () => {
   return { wait: () => new Promise<void>((resolve) => (ran = resolve)), run: () => Promise.resolve(ran()) }
 }
 
-test('a job runs at the start, on a wake-up, after a failure, and not after the stop', async () => {
+test('a job runs at the start, on request, after a failure, and not after the stop', async () => {
   const jobs = aProcess()
-  jobs.wake('one', now())
+  jobs.schedule('one', now())
   let runs = 0
   const watch = nextRun()
   const first = watch.wait()
@@ -43,19 +43,19 @@ test('a job runs at the start, on a wake-up, after a failure, and not after the 
   })
   await first
   const second = watch.wait()
-  for (let i = 0; i < 20; i += 1) jobs.wake('one', now())
-  jobs.wake('two', now())
+  for (let i = 0; i < 20; i += 1) jobs.schedule('one', now())
+  jobs.schedule('two', now())
   await second
   await jobs.stop()
-  // The start, the retry, and one or two for the twenty wake-ups.
+  // The start, the retry, and one or two for the twenty requests.
   expect(runs).toBeLessThanOrEqual(4)
   const queued = async () => (await database.query('select count(*)::int as jobs from pgboss.job', [])).rows[0]!['jobs']
   const before = await queued()
-  jobs.wake('one', now())
+  jobs.schedule('one', now())
   expect(await queued()).toBe(before)
 })
 
-test('two processes share a queue: a wake-up by one may run in the other', async () => {
+test('two processes share a queue: a run that one requests may happen in the other', async () => {
   const [a, b] = [aProcess(), aProcess()]
   let [runsOfA, runsOfB] = [0, 0]
   const busy = Promise.withResolvers<void>()
@@ -67,7 +67,7 @@ test('two processes share a queue: a wake-up by one may run in the other', async
   await expect
     .poll(
       () => {
-        a.wake('two', now())
+        a.schedule('two', now())
         return runsOfB
       },
       { timeout: 20_000 },

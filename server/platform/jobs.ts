@@ -11,7 +11,7 @@ import type { Log } from './log.ts'
 /** The job queue of a process; `Name` is a job’s name. */
 export interface Jobs<Name extends string> {
   /** Schedules a run of a job; never fails and does not wait. Before the start, and for distant times, the run of each minute suffices. */
-  wake: (job: Name, at: Date) => void
+  schedule: (job: Name, at: Date) => void
   /**
    * Tries until it succeeds: the database may be away. Resolves when the jobs run, or after the stop.
    * @param runs each does everything that is due; safe to run at any time, also in several processes at once
@@ -122,7 +122,7 @@ export function createJobs<Name extends string>({
   }
 
   return {
-    wake: (job, at) => {
+    schedule: (job, at) => {
       const left = at.getTime() - now().getTime()
       if (boss === undefined || !known.includes(job) || left > farAway) return
       // A relative delay, not an absolute time: the queue uses the database's clock, which may differ.

@@ -92,11 +92,11 @@ test('a delivery whose result cannot be stored notes no value of the query, neit
     claim: () => Promise.resolve(claimed.splice(0)),
     delivered: () =>
       Promise.reject(new DrizzleQueryError('update', Object.values(planted), Object.assign(new Error(planted.text), { code: '57P01' }))),
-    wakeFailed: () => Promise.resolve(0),
+    retryFailed: () => Promise.resolve(0),
     again: (_db, _id, { error }) => Promise.resolve(void errors.push(error)),
   }
   const handOver = () => Promise.resolve({ status: 'delivered' } as const)
-  await runDeliveries({ db: undefined!, now: () => new Date(), log, outboxes: [outbox], handOver, wake: () => {} })
+  await runDeliveries({ db: undefined!, now: () => new Date(), log, outboxes: [outbox], handOver, schedule: () => {} })
   expect([errors, found(written), written.join('')]).toEqual([['failed query: 57P01'], [], expect.stringContaining('failed query: 57P01')])
 })
 

@@ -130,7 +130,7 @@ describe('codes, links and their messages', () => {
       sends: { mail: true, sms: true },
       smsBudget: { '*': 1000 },
       now: () => site.provider.now,
-      wake: () => {},
+      schedule: () => {},
       secret,
     })
     const [old, fresh] = ['a secret that is in no database 0123', 'another secret in no database 4567']

@@ -25,7 +25,7 @@ const loggedEvents = (): Line[] => written.map((line) => JSON.parse(line) as Lin
 
 const limits = { ...widerLimits(1000), couponGuess: { ...defaultLimits.couponGuess, points: 2 } }
 const provider = openProvider('demo', { ...signInDeps, log, limits })
-const messages = { origin: 'http://site.test', sends: { mail: true, sms: true }, smsBudget: { KR: 2, '*': 0 }, wake: () => {} }
+const messages = { origin: 'http://site.test', sends: { mail: true, sms: true }, smsBudget: { KR: 2, '*': 0 }, schedule: () => {} }
 const site = openPreRegistration({ log, messages: { ...messages, now: () => site.provider.now } })
 let memberNumber: string
 let counter = 0

@@ -21,7 +21,7 @@ const sending = (smsBudget: Record<string, number> = { '*': 1000 }) => ({
   sends: { mail: true, sms: true },
   smsBudget,
   now: () => site.provider.now,
-  wake: () => {},
+  schedule: () => {},
 })
 const minutes = (n: number): number => n * 60_000
 

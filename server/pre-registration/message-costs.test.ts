@@ -20,7 +20,7 @@ function replica(more: Partial<ServerDeps> & { smsBudget?: Record<string, number
   const { smsBudget = { '*': 1000 }, ...deps } = more
   count += 1
   const made = replicaOf(site.provider, {
-    messages: { origin: '', sends: { mail: true, sms: true }, smsBudget, now: () => site.provider.now, wake: () => {} },
+    messages: { origin: '', sends: { mail: true, sms: true }, smsBudget, now: () => site.provider.now, schedule: () => {} },
     limits: { preRegistrationSend: wide, preRegistrationFreeSend: wide },
     ...deps,
   })

@@ -43,7 +43,7 @@ export interface PreRegistrationJobs {
  * @param o.origin origin of the site as players type it, without a trailing slash
  * @param o.secret see MESSAGE_SECRET
  * @param o.smsBudget see SMS_HOURLY_BUDGET
- * @param o.wake schedules a run of a job
+ * @param o.schedule schedules a run of a job
  */
 export function openPreRegistration(o: {
   database: OpenDatabase
@@ -53,15 +53,15 @@ export function openPreRegistration(o: {
   secret: Pepper
   smsBudget: SmsBudget
   senders: Pick<Senders, 'mail' | 'sms'>
-  wake: (job: Channel, at: Date) => void
+  schedule: (job: Channel, at: Date) => void
 }): PreRegistrationJobs {
   const { now, log, origin, secret, smsBudget } = o
   const { db } = o.database
   const { mail, sms } = o.senders
-  const { wake } = o
-  const sending = { db, now, log, vault: createVault(createSecrets(db), secret), mail, sms, wake }
+  const { schedule } = o
+  const sending = { db, now, log, vault: createVault(createSecrets(db), secret), mail, sms, schedule }
   return {
-    messages: { origin, now, secret, smsBudget, sends: { mail: mail !== undefined, sms: sms !== undefined }, wake },
+    messages: { origin, now, secret, smsBudget, sends: { mail: mail !== undefined, sms: sms !== undefined }, schedule },
     jobs: {
       mail: () => sendMessages(sending, 'mail'),
       sms: () => sendMessages(sending, 'sms'),

@@ -18,5 +18,5 @@ export interface PreRegistrationDeps {
   sends: { mail: boolean; sms: boolean }
   smsBudget: SmsBudget
   /** Notifies the job that a message was written; never fails. */
-  wake: (channel: Channel, at: Date) => void
+  schedule: (channel: Channel, at: Date) => void
 }

@@ -1,5 +1,5 @@
 /**
- * Pre-registration as a process runs it: an SMS that a call requested is in the sandbox's outbox, sent by the job that the call woke (T1).
+ * Pre-registration as a process runs it: an SMS that a call requested is in the sandbox's outbox, sent by the job that the call scheduled (T1).
  */
 import { afterEach, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
@@ -34,7 +34,7 @@ async function startProcess(senders: Partial<Senders> = {}) {
     secret: {},
     smsBudget: { '*': 100 },
     senders: { ...outbox, ...senders },
-    wake: (job, at) => buying!.wake(job, at),
+    schedule: (job, at) => buying!.schedule(job, at),
   })
   buying = createBuying({
     database,
@@ -51,7 +51,7 @@ async function startProcess(senders: Partial<Senders> = {}) {
   return { replica: replicaOf(site.provider, { messages: preRegistrations.messages }), sent }
 }
 
-test('a call stores the message and wakes the job, and the code is sent', async () => {
+test('a call stores the message and schedules the job, and the code is sent', async () => {
   const { provider } = site
   const { replica, sent } = await startProcess()
   provider.now = openDay

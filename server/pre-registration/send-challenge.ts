@@ -53,7 +53,7 @@ async function send(
   message: Message,
   id: string = randomUUID(),
 ): Promise<Pick<Sent, 'resendAt' | 'ticket'> & { at: Date }> {
-  const { db, wake, events } = deps
+  const { db, schedule, events } = deps
   const vault = await deps.vault()
   const { contact, createdAt: at } = content
   const ticket = own ?? randomBytes(24).toString('base64url')
@@ -111,7 +111,7 @@ async function send(
     if (isFirst) await events.record('sms-budget-spent', facts)
     throw refusal
   }
-  wake(message.channel, deps.clockOfMessages())
+  schedule(message.channel, deps.clockOfMessages())
   return { at: outcome.at, resendAt: outcome.resendAt.toISOString(), ticket }
 }
 

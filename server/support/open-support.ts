@@ -23,7 +23,7 @@ export interface MailOptions {
   settings: SupportMailSettings
   /** See MESSAGE_SECRET. */
   secret: Pepper
-  wake: (job: 'mail' | 'supportMail', at: Date) => void
+  schedule: (job: 'mail' | 'supportMail', at: Date) => void
   /** Called for each mail that is read. */
   onMail?: ((result: MailResult) => void) | undefined
 }
@@ -74,8 +74,8 @@ export function openSupport(o: {
   const commandHandler = handleSupportCommand({ desk, links, events, now, origin })
   const attaching = (send: SendMail): SendMail => attachingImages(send, desk)
   if (mail === undefined) return { jobs, commandHandler, attaching, notices: undefined }
-  const { settings, wake, onMail } = mail
-  const notices = createNotices({ settings, secrets, vault: createVault(secrets, mail.secret), wake: () => wake('mail', now()) })
+  const { settings, schedule, onMail } = mail
+  const notices = createNotices({ settings, secrets, vault: createVault(secrets, mail.secret), schedule: () => schedule('mail', now()) })
   const reading = {
     db,
     now,
@@ -100,7 +100,7 @@ export function openSupport(o: {
         const { readMailbox } = await import('./mail/read-mailbox.ts')
         await readMailbox(reading)
         const next = nextMailboxCheck(now())
-        if (next !== undefined) wake('supportMail', next)
+        if (next !== undefined) schedule('supportMail', next)
       },
     },
   }

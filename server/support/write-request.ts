@@ -122,7 +122,7 @@ export async function createSupportRequest(deps: WriteDeps, memberId: string, in
       return supportRequest!.id
     }),
   )
-  deps.notices?.wake()
+  deps.notices?.schedule()
   return written
 }
 
@@ -245,6 +245,6 @@ export async function changeSupportRequest(deps: WriteDeps, memberId: string, id
       return id
     }),
   )
-  deps.notices?.wake()
+  deps.notices?.schedule()
   return written
 }

@@ -19,7 +19,7 @@ export interface ProcessSettings {
   deliveries: DeliverySettings
 }
 /** Messages from its parent. */
-export type ProcessMessage = { shift: number } | { wake: 'orders' | 'deliveries' }
+export type ProcessMessage = { shift: number } | { schedule: 'orders' | 'deliveries' }
 
 const settings = JSON.parse(process.env['BUYING_PROCESS']!) as ProcessSettings
 let shift = 0
@@ -43,6 +43,6 @@ serve({ fetch: (request) => server.fetch(request, { clientAddress: '203.0.113.7'
 })
 process.on('message', (message: ProcessMessage) => {
   if ('shift' in message) shift = message.shift
-  else buying.payments.wake(message.wake, now())
+  else buying.payments.schedule(message.schedule, now())
 })
 process.on('disconnect', () => process.exit())

@@ -28,7 +28,7 @@ export interface ProviderProcess {
   /** Time by which its clock is ahead from now on, in ms. */
   shift: (ms: number) => void
   /** Runs a job at once. */
-  wake: (job: 'orders' | 'deliveries') => void
+  schedule: (job: 'orders' | 'deliveries') => void
   /** Kills it without warning (SIGKILL), and waits until it has ended. */
   kill: () => Promise<void>
   post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<{ status: number; body: { [field: string]: unknown } }>
@@ -135,7 +135,7 @@ export async function openBuyingWorld(databaseServer: string): Promise<BuyingWor
       return {
         name,
         shift: (ms) => send({ shift: ms }),
-        wake: (job) => send({ wake: job }),
+        schedule: (job) => send({ schedule: job }),
         kill: async () => {
           child.kill('SIGKILL')
           await ended

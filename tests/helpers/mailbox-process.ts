@@ -33,6 +33,6 @@ await readMailbox({
   names: [],
   suspects: new Set(),
   desk: createSupportDesk({ db, now, files: noFiles }),
-  notices: createNotices({ settings, secrets, vault: createVault(secrets), wake: () => {} }),
+  notices: createNotices({ settings, secrets, vault: createVault(secrets), schedule: () => {} }),
 })
 await database.close()

@@ -63,7 +63,7 @@ export function openPlantedSite(): PlantedSite {
   let notices: SupportNotices
   const shop = openShop('demo', {
     attachments: files,
-    supportNotices: { open: () => notices.open(), wake: () => {} },
+    supportNotices: { open: () => notices.open(), schedule: () => {} },
     log,
     limits: widerLimits(1000),
     messages: {
@@ -72,7 +72,7 @@ export function openPlantedSite(): PlantedSite {
       smsBudget: { '*': 1000 },
       now: () => shop.provider.now,
       secret,
-      wake: () => {},
+      schedule: () => {},
     },
   })
   const { provider } = shop
@@ -87,13 +87,13 @@ export function openPlantedSite(): PlantedSite {
     site.deps = { db, now, files, log, vault, events: createSecurityEvents({ log, secrets: createSecrets(db) }) }
     desk = createSupportDesk({ db, now, files })
     const team = { to: 'team@game.example', replyTo: 'answers@game.example' }
-    notices = createNotices({ settings: team, secrets: createSecrets(db), vault, wake: () => {} })
+    notices = createNotices({ settings: team, secrets: createSecrets(db), vault, schedule: () => {} })
     const sandbox = createOutbox({ db, now })
     const keep = {
       mail: attachingImages((one: Mail) => (box.push(one), sandbox.mail(one)), desk),
       sms: (one: Sms) => (box.push(one), sandbox.sms(one)),
     }
-    const sending = { db, now, log, vault, ...keep, wake: () => {} }
+    const sending = { db, now, log, vault, ...keep, schedule: () => {} }
     site.deliverMessages = async () => (await sendMessages(sending, 'mail')) + (await sendMessages(sending, 'sms'))
     const data = {
       ...specCampaign,

@@ -81,7 +81,7 @@ export function openPreRegistration(more: Partial<ServerDeps> = {}): TestPreRegi
     now: (): Date => provider.now,
     smsBudget: { '*': 100_000 },
     secret: { current: 'a secret that is in no database 0123' },
-    wake: (): void => {},
+    schedule: (): void => {},
   }
   const deps = {
     messages,
@@ -129,7 +129,7 @@ export function openPreRegistration(more: Partial<ServerDeps> = {}): TestPreRegi
   }
   test.deliver = async (others = {}) => {
     const vault = createVault(createSecrets(database()), messages.secret)
-    const sending = { db: database(), now: () => provider.now, log, vault, mail: send, sms: send, wake: () => {}, ...others }
+    const sending = { db: database(), now: () => provider.now, log, vault, mail: send, sms: send, schedule: () => {}, ...others }
     return (await sendMessages(sending, 'mail')) + (await sendMessages(sending, 'sms'))
   }
   test.count = () => countPreRegistrations({ db: database(), now: () => provider.now })

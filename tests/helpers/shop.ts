@@ -154,7 +154,7 @@ export function openShop(content: 'demo' | 'empty' = 'demo', more: Partial<Serve
     const takeBack = createTakeBack(mailbox.settings, { fetch: fetchOutside, now })
     const payments = createPayments(
       { mycard: myCard.settings, checkout: checkout.settings },
-      { origin, fetch: fetchOutside, wake: () => {}, takeBack },
+      { origin, fetch: fetchOutside, schedule: () => {}, takeBack },
     )
     shop.deps = { db, now, log, payments }
     const server = {
@@ -170,7 +170,7 @@ export function openShop(content: 'demo' | 'empty' = 'demo', more: Partial<Serve
       log,
       outboxes: [orderOutbox, couponOutbox],
       handOver: createHandOver(mailbox.settings, { fetch: fetchOutside, now }),
-      wake: () => {},
+      schedule: () => {},
     }
     const bearer = (memberId: string) => bearerOf(provider, memberId)
 

@@ -26,7 +26,7 @@ export interface TestSupportMail {
   support: TestSupport
   notices: () => SupportNotices
   /** How often the outbox's job was triggered. */
-  woken: () => number
+  scheduled: () => number
   /** Sends waiting mails. @returns the sent mails */
   send: (by?: SendMail) => Promise<Mail[]>
   /** A member writes a request, and the team is notified. */
@@ -48,14 +48,19 @@ export const noticeOf = ({ messageId = '', reference = '', subject }: Mail): Ask
 })
 
 export function openSupportMail(log: Log = createLog('silent')): TestSupportMail {
-  let woken = 0
+  let scheduled = 0
   let notices: SupportNotices | undefined
   const made = (): SupportNotices => {
     const { db } = support.provider.database
     const secrets = createSecrets(db)
-    return (notices ??= createNotices({ settings: mailSettings, secrets, vault: createVault(secrets), wake: () => void (woken += 1) }))
+    return (notices ??= createNotices({
+      settings: mailSettings,
+      secrets,
+      vault: createVault(secrets),
+      schedule: () => void (scheduled += 1),
+    }))
   }
-  const support = openTestSupport({ supportNotices: { open: () => made().open(), wake: () => made().wake() } })
+  const support = openTestSupport({ supportNotices: { open: () => made().open(), schedule: () => made().schedule() } })
   const { provider } = support
   const now = (): Date => provider.now
   const acts: TestSupportMail['acts'] = []
@@ -67,7 +72,7 @@ export function openSupportMail(log: Log = createLog('silent')): TestSupportMail
     const box: Mail[] = []
     const { db } = provider.database
     const mail = attachingImages(by ?? (async (one) => void box.push(one)), support.desk)
-    await sendMessages({ db, now, log, vault: createVault(createSecrets(db)), mail, sms: undefined, wake: () => {} }, 'mail')
+    await sendMessages({ db, now, log, vault: createVault(createSecrets(db)), mail, sms: undefined, schedule: () => {} }, 'mail')
     return box
   }
   const reading: TestSupportMail['reading'] = (more = {}) => {
@@ -90,7 +95,7 @@ export function openSupportMail(log: Log = createLog('silent')): TestSupportMail
   return {
     support,
     notices: made,
-    woken: () => woken,
+    scheduled: () => scheduled,
     send,
     acts,
     reading,

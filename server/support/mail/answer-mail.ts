@@ -51,7 +51,7 @@ async function sendProblem(
     await team.problem(tx, { requestId: author.requestId, mark: author.seen.at(-1), isGone, to: author.address, why, remedy, text }, at)
     return 'told'
   })
-  notices.wake()
+  notices.schedule()
   return outcome
 }
 

@@ -28,9 +28,9 @@ const waiting = () => provider.database.db.select().from(messages)
 describe('a notice to the support team', () => {
   test('contains the request, its member and how to reply, and is sent to the team', async () => {
     const member = await support.member()
-    const before = mail.woken()
+    const before = mail.scheduled()
     const { id } = (await support.create(member, { title: 'It\tbroke', content: 'Plough\u0007 1\nPlough 2', locale: 'ko' })).body
-    expect(mail.woken()).toBe(before + 1)
+    expect(mail.scheduled()).toBe(before + 1)
     const [sent] = await mail.send()
     expect([sent!.to, sent!.replyTo, sent!.thread]).toEqual(['team@game.example', 'answers@game.example', `support.${String(id)}`])
     expect(sent!.subject).toMatch(new RegExp(String.raw`^\[#${String(id)}-[0-9a-f]{20}\] Bug: It broke$`))
@@ -82,7 +82,7 @@ describe('a notice to the support team', () => {
     const { db } = provider.database
     const before = (await waiting()).length
     const failing = {
-      wake: () => {},
+      schedule: () => {},
       open: async () => {
         const writer = await mail.notices().open()
         return {

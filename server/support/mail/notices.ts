@@ -47,19 +47,19 @@ export interface SupportNotices {
   /** Reads the keys: call it outside of transactions. */
   open: () => Promise<NoticeWriter>
   /** Wakes the outbox's job; call it after the transaction. */
-  wake: () => void
+  schedule: () => void
 }
 
-/** `vault` encrypts queued mails; `wake` schedules the job that sends them. */
+/** `vault` encrypts queued mails; `schedule` requests a run of the job that sends them. */
 export interface NoticeDeps {
   settings: Pick<SupportMailSettings, 'to' | 'replyTo'>
   secrets: Secrets
   vault: () => Promise<Vault>
-  wake: () => void
+  schedule: () => void
 }
 
 /** @returns notices to `settings.to` about requests, and to authors of mails that could not be carried out */
-export function createNotices({ settings, secrets, vault, wake }: NoticeDeps): SupportNotices {
+export function createNotices({ settings, secrets, vault, schedule }: NoticeDeps): SupportNotices {
   const { to, replyTo } = settings
   const write = async (
     tx: Database,
@@ -73,7 +73,7 @@ export function createNotices({ settings, secrets, vault, wake }: NoticeDeps): S
     return writeMessage(tx, o.sealing, { channel: 'mail', ...mail, messageId, thread, reference, replyTo }, { now: o.at, until })
   }
   return {
-    wake,
+    schedule,
     open: async () => {
       const [proofs, sealing] = [await readProofs(secrets), await vault()]
       return {

@@ -23,7 +23,7 @@ describeMailbox('a process with support by mail', () => {
   const { support } = box.mail
   const { provider } = support
   const results: MailResult[] = []
-  const woken: Date[] = []
+  const scheduled: Date[] = []
   let receiver: MailReceiver
   let smtp: ReturnType<typeof createSmtp>
   let buying: Buying
@@ -46,14 +46,14 @@ describeMailbox('a process with support by mail', () => {
         secret,
         onMail: (result) => void results.push(result),
         // The test does not wait for the next check.
-        wake: (job, at) => {
-          if (job === 'supportMail') woken.push(at)
-          buying.wake(job, now())
+        schedule: (job, at) => {
+          if (job === 'supportMail') scheduled.push(at)
+          buying.schedule(job, now())
         },
       },
     })
     const vault = createVault(createSecrets(database.db), secret)
-    const sending = { db: database.db, now, log, vault, mail: opened.attaching(smtp.send), sms: undefined, wake: () => {} }
+    const sending = { db: database.db, now, log, vault, mail: opened.attaching(smtp.send), sms: undefined, schedule: () => {} }
     const otherJobs = { ...opened.jobs, mail: () => sendMessages(sending, 'mail') }
     buying = createBuying({
       database,
@@ -86,7 +86,7 @@ describeMailbox('a process with support by mail', () => {
       said: ['It turns again.'],
       images: 0,
     })
-    expect(woken.every((at) => at.getTime() - provider.now.getTime() === 20_000)).toBe(true)
+    expect(scheduled.every((at) => at.getTime() - provider.now.getTime() === 20_000)).toBe(true)
   }, 60_000)
 })
 
