@@ -6,7 +6,7 @@ export const slugLength = 64
 export const slugPattern = /^[a-z0-9][a-z0-9-]{0,63}$/
 
 /** Limit of the page number of a list and of the number of a post or request: nine digits. A page after the last one is empty. */
-export const largestWhole = 999_999_999
+export const maxNumber = 999_999_999
 
 /**
  * @returns whether a text in the form `2026-02-28` is a day of the calendar, from 1970 to 9999: the day before the year 1 cannot be compared in

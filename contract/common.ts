@@ -1,6 +1,6 @@
 /** Building blocks shared by the schemas of several resources. */
 import * as v from 'valibot'
-import { isDay, largestWhole } from './addresses.ts'
+import { isDay, maxNumber } from './addresses.ts'
 import { isLocale, locales, type Locale } from './locales.ts'
 import { isBlank, storable } from './typed-text.ts'
 
@@ -19,7 +19,7 @@ export type LocalName = v.InferOutput<typeof LocalNameSchema>
 export const MomentSchema = v.string()
 
 /** A whole number in a query string; the site passes numbers, the address bar strings. */
-export const whole = (min: number, max: number) =>
+export const queryInteger = (min: number, max: number) =>
   v.pipe(
     v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))]),
     v.integer(),
@@ -28,13 +28,13 @@ export const whole = (min: number, max: number) =>
   )
 
 /** A whole number in a JSON body, where only numbers are accepted: `"1"` is refused. */
-export const wholeNumber = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
+export const integer = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
 
 /** A text written by the caller, in UTF-16 units: NUL and unpaired surrogates are removed, since no database stores them. */
 export const text = (max: number) => v.pipe(v.string(), v.transform(storable), v.trim(), v.maxLength(max))
 
 /** A text with a visible character (§5: empty is missing, empty, white space or invisible characters only). */
-export const filled = (max: number) =>
+export const requiredText = (max: number) =>
   v.pipe(
     text(max),
     v.check((given) => !isBlank(given), 'nothing to be seen'),
@@ -44,13 +44,13 @@ export const filled = (max: number) =>
 export const DaySchema = v.pipe(v.string(), v.check(isDay, 'no day of the calendar'))
 
 /** From 1. A page after the last one of a list is empty, not an error. */
-export const PageNumberSchema = whole(1, largestWhole)
+export const PageNumberSchema = queryInteger(1, maxNumber)
 
 /** Number of a stored row: a post, a request, a message. */
-export const RowIdSchema = whole(1, largestWhole)
+export const RowIdSchema = queryInteger(1, maxNumber)
 export const SeqParamsSchema = v.object({ seq: RowIdSchema })
 /** Start of the next page of a list: after the row of this number; 0 and none are the first page. */
-export const LastIdSchema = v.optional(whole(0, largestWhole))
+export const LastIdSchema = v.optional(queryInteger(0, maxNumber))
 /** The language of a call: a language that the site does not have becomes English (§1). */
 export const RequestedLocaleSchema = v.pipe(
   v.string(),

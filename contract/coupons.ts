@@ -1,6 +1,6 @@
 /** Coupon registration by a member, with their own member number (§1, §5–§8, U5; docs/decisions/0027). */
 import * as v from 'valibot'
-import { LastIdSchema, MomentSchema, RequestedLocaleSchema, whole } from './common.ts'
+import { LastIdSchema, MomentSchema, RequestedLocaleSchema, queryInteger } from './common.ts'
 import { plainText } from './coupon-text.ts'
 import { endpoint, invalidRequest, maintenance, tooMany, unauthorised } from './endpoint.ts'
 
@@ -47,7 +47,7 @@ export const claimCoupon = endpoint({
     /** Ours: random, made by the page. The call repeated with it, because its response was lost, returns the first result. */
     requestKey: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/))),
   }),
-  misfit: 'COUPON_INVALID_INFO',
+  invalidCode: 'COUPON_INVALID_INFO',
   response: v.object({ couponName: v.string(), rewards: v.array(v.object({ name: v.string(), count: v.number() })) }),
   // Only the session's own failure is 401, 403 or 500: those mean the session or the error page (§8), while these belong to the form.
   failures: [
@@ -95,7 +95,7 @@ export const listMyCoupons = endpoint({
   query: v.strictObject({
     locale: v.optional(RequestedLocaleSchema),
     lastId: LastIdSchema,
-    size: v.optional(whole(1, 50)),
+    size: v.optional(queryInteger(1, 50)),
   }),
   response: v.object({
     items: v.array(

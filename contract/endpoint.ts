@@ -44,7 +44,7 @@ export interface Endpoint {
   /** Limit of a JSON body, in bytes; undefined: 1 MiB. A larger one is refused with 413 FILE_TOO_LARGE. */
   maxBytes?: number
   /** Code for an invalid body, status 400, if §8 has its own message for it; undefined: INVALID_REQUEST. */
-  misfit?: string
+  invalidCode?: string
   /** Files of a `multipart` body: their field, and the limits. Sizes in bytes, per file. */
   files?: { field: string; maxCount: number; maxBytes: number; types: readonly string[] }
   /** `v.void()`: the response is 204 without a body. */

@@ -3,14 +3,14 @@ import * as v from 'valibot'
 import { slugLength } from './addresses.ts'
 import {
   DaySchema,
-  filled,
+  requiredText,
   LangQuerySchema,
   LocalNameSchema,
   RequestedLocaleSchema,
   MomentSchema,
   PageNumberSchema,
-  whole,
-  wholeNumber,
+  queryInteger,
+  integer,
 } from './common.ts'
 import { endpoint, invalidRequest, maintenance, notFound, tooMany, unauthorised, type FailureCase } from './endpoint.ts'
 import { searchTermLength } from './limits.ts'
@@ -161,12 +161,12 @@ export const startPayment = endpoint({
   summary:
     'Creates the order (a repeated key returns the same order) and opens it at the payment provider; free products are settled at once',
   body: v.strictObject({
-    productId: filled(slugLength),
+    productId: requiredText(slugLength),
     /** The product's `version` that was shown when the consent was given; without it, as from pages of older builds, nothing is compared. */
-    productVersion: v.optional(filled(64)),
+    productVersion: v.optional(requiredText(64)),
     /** The region whose currency and conditions were shown then; without it nothing is compared. */
     region: v.optional(RegionIdSchema),
-    quantity: wholeNumber(1, 100),
+    quantity: integer(1, 100),
     lang: RequestedLocaleSchema,
     consent: v.literal(true),
     /** Version of the displayed text; by default the current one. */
@@ -243,13 +243,13 @@ export const listOrders = endpoint({
   summary: 'Purchase history by product name and dates (YYYY-MM-DD, server days)',
   query: v.strictObject({
     lang: RequestedLocaleSchema,
-    productName: v.optional(filled(searchTermLength)),
+    productName: v.optional(requiredText(searchTermLength)),
     startDt: v.optional(DaySchema),
     endDt: v.optional(DaySchema),
     /** Own addition: only purchases that can be withdrawn from now, see `withdrawableUntil`. */
     withdrawable: v.optional(v.literal('true')),
     pageNo: v.optional(PageNumberSchema),
-    pageSize: v.optional(whole(1, 100)),
+    pageSize: v.optional(queryInteger(1, 100)),
   }),
   response: v.object({ items: v.array(OrderSchema), totalCount: v.number(), pageNo: v.number(), pageSize: v.number() }),
   failures: [invalidRequest, unauthorised],

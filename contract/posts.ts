@@ -4,14 +4,14 @@ import { slugLength } from './addresses.ts'
 import { BoardSchema, SearchTypeSchema } from './boards.ts'
 import {
   RequestedLocaleSchema,
-  filled,
+  requiredText,
   LocaleQuerySchema,
   LocaleSchema,
   MomentSchema,
   PageNumberSchema,
   SeqParamsSchema,
   text,
-  whole,
+  queryInteger,
 } from './common.ts'
 import { endpoint, gone, invalidRequest, notFound } from './endpoint.ts'
 import { searchTermLength } from './limits.ts'
@@ -66,13 +66,13 @@ export const PostListQuerySchema = v.strictObject({
   board: BoardSchema,
   locale: RequestedLocaleSchema,
   /** `1` the pinned posts, `2` the others; without it all. */
-  fixed: v.optional(v.union([v.pipe(whole(1, 2))])),
+  fixed: v.optional(v.union([v.pipe(queryInteger(1, 2))])),
   searchType: v.optional(SearchTypeSchema),
-  searchPayload: v.optional(filled(searchTermLength)),
+  searchPayload: v.optional(requiredText(searchTermLength)),
   page: v.optional(PageNumberSchema),
-  size: v.optional(whole(1, 100)),
+  size: v.optional(queryInteger(1, 100)),
   /** Ours: handbook and questions by group; events by their state today. */
-  group: v.optional(filled(slugLength)),
+  group: v.optional(requiredText(slugLength)),
   state: v.optional(v.picklist(['current', 'ended'])),
 })
 
@@ -120,7 +120,7 @@ export const listRecentPosts = endpoint({
   access: 'open',
   kind: 'other',
   summary: 'The newest `size` posts of each news board (notice, update, event) and its newest pinned ones, newest first',
-  query: v.strictObject({ locale: RequestedLocaleSchema, size: v.optional(whole(1, 20)) }),
+  query: v.strictObject({ locale: RequestedLocaleSchema, size: v.optional(queryInteger(1, 20)) }),
   response: v.object({ items: v.array(PostItemSchema) }),
   failures: [invalidRequest],
 })

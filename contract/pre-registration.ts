@@ -1,6 +1,6 @@
 /** Pre-registration by SMS or e-mail, and its coupon (§4, §5, §7, T1–T4). */
 import * as v from 'valibot'
-import { filled, LocalNameSchema, MomentSchema, RequestedTeaserLangSchema, TeaserLangSchema } from './common.ts'
+import { requiredText, LocalNameSchema, MomentSchema, RequestedTeaserLangSchema, TeaserLangSchema } from './common.ts'
 import { emailAddress, plainNumber } from './contacts.ts'
 import { endpoint, invalidRequest, notFound, tooMany, type FailureCase } from './endpoint.ts'
 
@@ -25,7 +25,7 @@ const ConsentsSchema = v.strictObject({
 })
 
 /** Solution of an `EFFORT_WANTED` puzzle: SHA-256 of `<puzzle>:<solution>` begins with the required number of zero bits. */
-const ProofSchema = v.strictObject({ puzzle: filled(400), solution: filled(40) })
+const ProofSchema = v.strictObject({ puzzle: requiredText(400), solution: requiredText(40) })
 
 /** Returned only to a caller who has proven the number or address: others learn nothing from a code or link (docs/decisions/0024). */
 const alreadyRegistered: FailureCase = {
@@ -136,7 +136,7 @@ export const getPreRegistrationCoupon = endpoint({
     lang: RequestedTeaserLangSchema,
     email: v.optional(EmailSchema),
     mobileNo: v.optional(PhoneSchema),
-    verifiedKey: v.optional(filled(100)),
+    verifiedKey: v.optional(requiredText(100)),
   }),
   response: CouponSchema,
   failures: [invalidRequest, notFound, unverified, tooMany],
@@ -157,7 +157,7 @@ export const registerPreRegistration = endpoint({
     country: CountrySchema,
     email: v.optional(EmailSchema),
     mobileNo: v.optional(PhoneSchema),
-    verifiedKey: filled(100),
+    verifiedKey: requiredText(100),
     consents: ConsentsSchema,
   }),
   response: CouponSchema,
@@ -225,7 +225,7 @@ export const verifyPreRegistrationSms = endpoint({
     country: CountrySchema,
     code: v.pipe(v.string(), v.regex(/^\d{6}$/)),
     /** Of the requesting page: tries without it neither count nor succeed. */
-    ticket: filled(200),
+    ticket: requiredText(200),
   }),
   response: v.object({ verifiedKey: v.string(), expiresAt: MomentSchema }),
   failures: [invalidRequest, mismatch, expired, tooMany],
@@ -242,7 +242,7 @@ export const verifyPreRegistrationEmail = endpoint({
   path: '/pre-order/verification/email',
   summary:
     'Uses the token of the e-mail link (by a button, because mail scanners open links; again, while the link is valid, with the same result), or reads with `ticket` whether it has been used',
-  body: v.strictObject({ token: v.optional(filled(200)), ticket: v.optional(filled(200)) }),
+  body: v.strictObject({ token: v.optional(requiredText(200)), ticket: v.optional(requiredText(200)) }),
   response: v.object({
     state: v.picklist(['waiting', 'completed']),
     coupon: v.nullable(CouponSchema),
@@ -260,7 +260,7 @@ export const showPreRegistration = endpoint({
   path: '/pre-order/registration/held',
   summary:
     'Own addition: the data stored about the owner of a number or address. The key of a code, or the ticket or token of a used link, proves ownership for 15 minutes, any number of times. POST, because logs would contain a key in the address',
-  body: v.strictObject({ verifiedKey: filled(200) }),
+  body: v.strictObject({ verifiedKey: requiredText(200) }),
   response: HeldSchema,
   failures: [invalidRequest, unverified, tooMany],
 })
@@ -275,7 +275,7 @@ export const withdrawPreRegistration = endpoint({
   path: '/pre-order/registration/withdrawal',
   summary:
     'Own addition: withdraws the consent to advertising, by day and by night, or deletes the whole registration; the coupon stays valid. Returns the data that is stored afterwards. A repeated call changes nothing',
-  body: v.strictObject({ verifiedKey: filled(200), what: v.picklist(['advertising', 'registration']) }),
+  body: v.strictObject({ verifiedKey: requiredText(200), what: v.picklist(['advertising', 'registration']) }),
   response: HeldSchema,
   failures: [invalidRequest, unverified, tooMany],
 })

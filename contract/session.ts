@@ -1,6 +1,6 @@
 /** Tokens and profile (§4, §7, A1–A8). */
 import * as v from 'valibot'
-import { filled } from './common.ts'
+import { requiredText } from './common.ts'
 import { endpoint, invalidRequest, tooMany, unauthorised } from './endpoint.ts'
 
 export const TokensSchema = v.object({
@@ -28,7 +28,7 @@ export const ProfileSchema = v.object({
 })
 export type Profile = v.InferOutput<typeof ProfileSchema>
 
-const SocialBodySchema = v.strictObject({ appId: filled(100), idToken: filled(8000) })
+const SocialBodySchema = v.strictObject({ appId: requiredText(100), idToken: requiredText(8000) })
 const socialFailures = [
   invalidRequest,
   { status: 403, code: 2424, when: 'the account is not a member (also as LHA_2424)' },
@@ -49,7 +49,7 @@ export const refreshTokens = endpoint({
   access: 'open',
   kind: 'refresh',
   summary: 'Exchanges a refresh token for a new pair of tokens; the old one becomes invalid',
-  body: v.strictObject({ refresh: filled(4000) }),
+  body: v.strictObject({ refresh: requiredText(4000) }),
   response: TokensSchema,
   failures: [
     invalidRequest,
@@ -107,7 +107,7 @@ export const exchangeGameToken = endpoint({
       /** 32 random bytes in base64url: for 30 s the same token and attempt get the same response, since responses may be lost. */
       attempt: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{43}$/))),
       /** The refresh token stored in this browser. Its session ends with the exchange. */
-      signedIn: v.optional(filled(4000)),
+      signedIn: v.optional(requiredText(4000)),
       /** True once the player has agreed that the game's player replaces the signed-in member. */
       replaces: v.optional(v.boolean()),
     }),

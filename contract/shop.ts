@@ -1,7 +1,15 @@
 /** The web shop's goods and categories (§3, §7, B1, B2). */
 import * as v from 'valibot'
 import { slugLength, slugPattern } from './addresses.ts'
-import { filled, LangQuerySchema, LocaleMapSchema, RequestedLocaleSchema, MomentSchema, PageNumberSchema, whole } from './common.ts'
+import {
+  requiredText,
+  LangQuerySchema,
+  LocaleMapSchema,
+  RequestedLocaleSchema,
+  MomentSchema,
+  PageNumberSchema,
+  queryInteger,
+} from './common.ts'
 import { endpoint, invalidRequest, notFound, unauthorised, type FailureCase } from './endpoint.ts'
 import { PaymentMethodSchema } from './payment-methods.ts'
 
@@ -72,9 +80,9 @@ export type ProductDetail = v.InferOutput<typeof ProductDetailSchema>
 
 export const ProductListQuerySchema = v.strictObject({
   lang: RequestedLocaleSchema,
-  category: v.optional(filled(slugLength)),
+  category: v.optional(requiredText(slugLength)),
   pageNo: v.optional(PageNumberSchema),
-  pageSize: v.optional(whole(1, 100)),
+  pageSize: v.optional(queryInteger(1, 100)),
 })
 
 export const ProductListSchema = v.object({

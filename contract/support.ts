@@ -1,16 +1,16 @@
 /** One-to-one support requests (§2, §3, §5, §7, U1–U4). */
 import * as v from 'valibot'
 import { attachmentRules } from './attachment-rules.ts'
-import { largestWhole } from './addresses.ts'
-import { filled, LastIdSchema, MomentSchema, RequestedLocaleSchema, RowIdSchema, text, whole, wholeNumber } from './common.ts'
+import { maxNumber } from './addresses.ts'
+import { requiredText, LastIdSchema, MomentSchema, RequestedLocaleSchema, RowIdSchema, text, queryInteger, integer } from './common.ts'
 import { supportTextLimits } from './support-limits.ts'
 import { endpoint, invalidRequest, notFound, tooMany, unauthorised, type FailureCase } from './endpoint.ts'
 
 /** 1 account, 2 payment, 3 item, 4 bug, 5 abuse report, 6 event, 7 suggestion, 8 other. */
-export const SupportTypeSchema = whole(1, 8)
+export const SupportTypeSchema = queryInteger(1, 8)
 /** Displayed states; the filter's numbers 1, 6 and 9 (§3) select unanswered (waiting, answering), answered and closed requests. */
 export const SupportStatusSchema = v.picklist(['waiting', 'answering', 'answered', 'closed'])
-export const SupportFilterSchema = v.union([v.pipe(whole(1, 9), v.picklist([1, 6, 9]))])
+export const SupportFilterSchema = v.union([v.pipe(queryInteger(1, 9), v.picklist([1, 6, 9]))])
 
 const images = {
   field: 'images',
@@ -82,7 +82,7 @@ export const listSupportRequests = endpoint({
   summary: "The member's requests, newest first; pages = ceil(totalCount / size)",
   query: v.strictObject({
     lastId: LastIdSchema,
-    size: v.optional(whole(1, 50)),
+    size: v.optional(queryInteger(1, 50)),
     status: v.optional(SupportFilterSchema),
   }),
   response: v.object({
@@ -107,13 +107,13 @@ export const createSupportRequest = endpoint({
   files: images,
   body: v.strictObject({
     type: SupportTypeSchema,
-    title: filled(supportTextLimits.title),
-    content: filled(supportTextLimits.content),
+    title: requiredText(supportTextLimits.title),
+    content: requiredText(supportTextLimits.content),
     privacyConsent: v.literal('true'),
     /** Version of the accepted text, stored as proof with the time. */
-    consentVersion: filled(40),
+    consentVersion: requiredText(40),
     /** One of the member's own purchases (type 2). */
-    orderNo: v.optional(filled(40)),
+    orderNo: v.optional(requiredText(40)),
     /** The language of the text, so that support replies in it. */
     locale: v.optional(RequestedLocaleSchema),
     requestKey: v.pipe(v.string(), v.uuid()),
@@ -139,8 +139,8 @@ export const changeSupportRequest = endpoint({
   files: images,
   body: v.strictObject({
     action: v.picklist(['continue', 'edit', 'close']),
-    title: v.optional(filled(supportTextLimits.title)),
-    content: v.optional(filled(supportTextLimits.content)),
+    title: v.optional(requiredText(supportTextLimits.title)),
+    content: v.optional(requiredText(supportTextLimits.content)),
     /** The message that is edited, so that an edit never replaces a newer one. Absent: the newest. */
     messageId: v.optional(RowIdSchema),
     /** For an edited message: ids of its images to keep, separated by commas; the others are removed. Absent: all stay. */
@@ -179,8 +179,8 @@ export const createReview = endpoint({
   kind: 'other',
   summary: "Stores a member's review of a closed request, once (own addition: §7 does not define the body)",
   body: v.strictObject({
-    requestId: wholeNumber(1, largestWhole),
-    rating: wholeNumber(1, 5),
+    requestId: integer(1, maxNumber),
+    rating: integer(1, 5),
     content: v.optional(text(supportTextLimits.review)),
   }),
   response: v.object({ requestId: v.number() }),

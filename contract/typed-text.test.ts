@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { CouponCodeSchema, MemberNumberSchema } from './coupons.ts'
-import { DaySchema, filled, text, wholeNumber } from './common.ts'
+import { DaySchema, requiredText, text, integer } from './common.ts'
 import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 import { isBlank, storable } from './typed-text.ts'
@@ -29,7 +29,7 @@ test.each(leaves)('%s refuses or drops NUL and lone surrogates', (_name, schema)
 
 test('a surrogate pair is kept', () => expect(storable('a😀\0\uD83Db')).toBe('a😀b'))
 
-describe('filled in', () => {
+describe('a required text', () => {
   test.each([
     ['text', true],
     [' 가 ', true],
@@ -42,11 +42,11 @@ describe('filled in', () => {
     ['\0', false],
   ])('%j: %s', (given, isFilled) => {
     expect(isBlank(given)).toBe(!isFilled)
-    expect(v.is(filled(100), given)).toBe(isFilled)
+    expect(v.is(requiredText(100), given)).toBe(isFilled)
   })
   test('the length limit counts the stored text', () => {
     expect(v.parse(text(3), ' a\0bc ')).toBe('abc')
-    expect(v.is(filled(2), 'abc')).toBe(false)
+    expect(v.is(requiredText(2), 'abc')).toBe(false)
   })
 })
 
@@ -78,6 +78,6 @@ test.each([
 ])('the day %s (F-13) is valid: %s', (day, isOne) => expect(v.is(DaySchema, day)).toBe(isOne))
 
 test('a number in a body must be a number, not a string (F-14)', () => {
-  expect(v.parse(wholeNumber(1, 5), 1)).toBe(1)
-  for (const given of ['1', 1.5, 0, 6, null, true]) expect(v.is(wholeNumber(1, 5), given)).toBe(false)
+  expect(v.parse(integer(1, 5), 1)).toBe(1)
+  for (const given of ['1', 1.5, 0, 6, null, true]) expect(v.is(integer(1, 5), given)).toBe(false)
 })

@@ -169,7 +169,7 @@ async function check(endpoint: Endpoint, c: Context) {
   }
   if (issues.length > 0) {
     const isBody = issues.every(({ path: at }) => at === 'body' || at.startsWith('body.'))
-    throw new ProviderFailure(400, (isBody ? endpoint.misfit : undefined) ?? 'INVALID_REQUEST', issues)
+    throw new ProviderFailure(400, (isBody ? endpoint.invalidCode : undefined) ?? 'INVALID_REQUEST', issues)
   }
   return { params, query, body, files, request: c.req.raw }
 }

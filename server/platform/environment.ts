@@ -12,7 +12,7 @@ import {
   databaseUrl,
   smtpUrl,
   filled,
-  whole,
+  numberTo99,
   script,
   origins,
   networks,
@@ -63,7 +63,7 @@ const EnvironmentSchema = v.object({
     ),
   ),
   /** Number of the operator's proxies in front that append to `x-forwarded-for`. */
-  TRUSTED_PROXIES: v.optional(whole, '0'),
+  TRUSTED_PROXIES: v.optional(numberTo99, '0'),
   /** Networks of the last of them: the header of any other connection is not read. */
   TRUSTED_PROXY_NETWORKS: v.optional(networks, localNetworks.join(',')),
   /** Multiplies all rate limits, for rehearsals. */
@@ -74,12 +74,12 @@ const EnvironmentSchema = v.object({
   /** `off`: pages are sent without content and the browser renders them. */
   RENDER_PAGES: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
   /** How long a rendered page may be reused; an import and each new minute end it, 0 disables the cache. */
-  PAGE_CACHE_SECONDS: v.optional(whole, '60'),
+  PAGE_CACHE_SECONDS: v.optional(numberTo99, '60'),
   /** How long `/readyz` reports the shutdown before the process stops accepting connections; 0 if the deployment is local. */
-  DRAIN_SECONDS: v.optional(whole),
+  DRAIN_SECONDS: v.optional(numberTo99),
   /** Limit of concurrent renderings; some wait, any more are refused with 503. */
-  RENDERS_AT_ONCE: v.optional(v.pipe(whole, v.minValue(1, 'must be at least 1')), '4'),
-  PAGE_CACHE_MB: v.optional(v.pipe(whole, v.minValue(1, 'must be at least 1')), '32'),
+  RENDERS_AT_ONCE: v.optional(v.pipe(numberTo99, v.minValue(1, 'must be at least 1')), '4'),
+  PAGE_CACHE_MB: v.optional(v.pipe(numberTo99, v.minValue(1, 'must be at least 1')), '32'),
   /** `off`: all clients get pictures as WebP, for a cache in front that ignores `Vary: Accept`. */
   PICTURE_AVIF: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
   /** Share of visits, 0 to 1, in which the flight recorder runs where it is not always on (D4). */
@@ -126,7 +126,7 @@ const EnvironmentSchema = v.object({
   /**
    * Seconds until the sandbox's game has put a delivery into the mailbox: with the reconciler's 15 s, within a minute after payment (B8).
    */
-  SANDBOX_DELIVERY_SECONDS: v.optional(whole, '30'),
+  SANDBOX_DELIVERY_SECONDS: v.optional(numberTo99, '30'),
   GAME_DELIVERY_SECRET: v.optional(longSecret),
   /** The previous secret, as long as the game server may still know only that one: deliveries are signed with both. */
   GAME_DELIVERY_SECRET_PREVIOUS: v.optional(longSecret),

@@ -69,7 +69,7 @@ export const imapUrl = v.pipe(
 /** Any text, without white space around it. */
 export const filled = v.pipe(v.string(), v.trim())
 /** A whole number from 0 to 99. */
-export const whole = v.pipe(v.string(), v.regex(/^\d{1,2}$/, 'must be a whole number, 0 to 99'), v.transform(Number))
+export const numberTo99 = v.pipe(v.string(), v.regex(/^\d{1,2}$/, 'must be a whole number, 0 to 99'), v.transform(Number))
 /** A script of a third party: at the vendor's host, or one of the sandbox's. */
 export const script = v.pipe(
   v.string(),

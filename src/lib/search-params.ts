@@ -2,7 +2,7 @@
  * Search parameters of addresses as plain text. The router's own parser reads values as JSON, so that `1.10` becomes 1.1, `662E41` becomes
  * Infinity, and `true` is no text any more. Callers that need a number parse the text (`wholeOf`).
  */
-import { largestWhole } from '#contract/addresses.ts'
+import { maxNumber } from '#contract/addresses.ts'
 import { searchTermLength } from '#contract/limits.ts'
 import { storable, withoutInvisible } from '#contract/typed-text.ts'
 import { cutText } from './cut-text.ts'
@@ -64,7 +64,7 @@ export const termOf = (value: unknown): string | undefined =>
  * @param most the largest valid number
  * @returns the whole number, at least 1, that it contains; undefined if there is none
  */
-export function wholeOf(value: unknown, most = largestWhole): number | undefined {
+export function wholeOf(value: unknown, most = maxNumber): number | undefined {
   const isWritten = typeof value === 'number' || (typeof value === 'string' && /^[1-9]\d{0,15}$/.test(value))
   const whole = isWritten ? Number(value) : Number.NaN
   return Number.isInteger(whole) && whole >= 1 && whole <= most ? whole : undefined
