@@ -44,7 +44,7 @@ const noService: FailureCase = {
   code: 'SENDING_UNAVAILABLE',
   when: 'no service for this kind of message is configured, or the hourly cost limit for messages to this country is reached',
 }
-const effortWanted: FailureCase = {
+const proofOfWorkRequired: FailureCase = {
   status: 428,
   code: 'EFFORT_WANTED',
   when: 'this network has requested several codes; the client must solve `puzzle` (for this number or address, once, within 10 minutes) and send the solution',
@@ -185,7 +185,7 @@ export const sendPreRegistrationCouponEmail = endpoint({
     proof: v.optional(ProofSchema),
   }),
   response: ChallengeSchema,
-  failures: [invalidRequest, sendClosed, effortWanted, tooSoon, noService],
+  failures: [invalidRequest, sendClosed, proofOfWorkRequired, tooSoon, noService],
 })
 /**
  * Texts a visitor a code that proves the number (T1, T2). The response is the same for registered numbers (docs/decisions/0024). Safe to
@@ -207,7 +207,7 @@ export const sendPreRegistrationSms = endpoint({
     proof: v.optional(ProofSchema),
   }),
   response: ChallengeSchema,
-  failures: [invalidRequest, sendClosed, effortWanted, tooSoon, noService],
+  failures: [invalidRequest, sendClosed, proofOfWorkRequired, tooSoon, noService],
 })
 /**
  * Proves a visitor's number by the code of a text message (T1). Safe to repeat with the right code while it is valid: the same key. Each

@@ -1,7 +1,7 @@
 /** The dependencies of the provider's routes: one object for all of them, from which each resource takes what its routes need. */
 import { createKeptCounts } from './content/kept-counts.ts'
 import { noPayments } from './orders/payments.ts'
-import { createHashCash } from './platform/effort.ts'
+import { createHashcash } from './platform/proof-of-work.ts'
 import { noFiles } from './platform/file-store.ts'
 import { createLimits, defaultLimits, type Limits } from './platform/limits.ts'
 import { createSecrets } from './platform/secrets.ts'
@@ -38,7 +38,7 @@ export function createRouteDeps(deps: ServerDeps, version: () => Promise<string>
     limits: createLimits(deps.database, limits, events),
     guessLimits: limits,
     events,
-    effort: deps.effort ?? createHashCash({ db, secrets, now }),
+    proofOfWork: deps.proofOfWork ?? createHashcash({ db, secrets, now }),
     payments: deps.payments ?? noPayments,
     preRegistrations: {
       db,

@@ -5,7 +5,7 @@ import type { Channel } from './messages/messages.tables.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Payments } from './orders/payments.ts'
 import type { OpenDatabase } from './platform/database.ts'
-import type { Effort } from './platform/effort.ts'
+import type { ProofOfWork } from './platform/proof-of-work.ts'
 import type { FileStore } from './platform/file-store.ts'
 import type { Limits } from './platform/limits.ts'
 import type { Log } from './platform/log.ts'
@@ -65,7 +65,7 @@ export interface ServerDeps {
   /** Notifies the support team by mail of members' messages; undefined: not configured. */
   supportNotices?: SupportNotices | undefined
   /** The work that a client must do before it may request many messages; undefined: a puzzle. */
-  effort?: Effort | undefined
+  proofOfWork?: ProofOfWork | undefined
   /** C3: the third parties that a visitor may allow to be notified of the visit; undefined: none. */
   thirdParties?: ThirdPartySettings | undefined
   pages?: PageRenderer

@@ -26,7 +26,7 @@ const tooFast = failed('prepareChallenge', aFailure(429, 'TOO_MANY_REQUESTS'))
 const puzzle = { puzzle: 'puzzle-1', bits: 15 }
 const recalled = done('recallChallenge', aSentCode)
 const noneRecalled = done('recallChallenge')
-const effortWanted = failed('prepareChallenge', Object.assign(aFailure(428, 'EFFORT_WANTED'), { puzzle }))
+const proofOfWorkRequired = failed('prepareChallenge', Object.assign(aFailure(428, 'EFFORT_WANTED'), { puzzle }))
 const proven = done('proveEffort', { puzzle: 'puzzle-1', solution: '4711' })
 const check = { type: 'xstate.after.checkDelay.codeChallenge.pending.proof.watching.waiting' } as const
 const times = <T>(count: number, steps: readonly T[]): T[] => Array.from({ length: count }, () => steps).flat()
@@ -62,19 +62,19 @@ test.each([
     [tooFast, done('recallChallenge', { ...aSentCode, triesLeft: 0 })],
     { locked: 'coolingDown' },
   ],
-  ['428: proof of work is required', phone, [effortWanted], 'provingEffort'],
-  ['sent after the proof of work', phone, [effortWanted, proven, prepared], typing('coolingDown')],
-  ['requested again with the proof of work', phone, [effortWanted, proven], 'preparing'],
-  ['the puzzle has expired: another proof of work', phone, [effortWanted, proven, effortWanted], 'provingEffort'],
-  ['a third 428 is a refusal', phone, [effortWanted, proven, effortWanted, proven, effortWanted, noneRecalled], 'refused'],
-  ['the proof of work fails', phone, [effortWanted, failed('proveEffort', aFailure(0, 'UNEXPECTED')), noneRecalled], 'refused'],
+  ['428: proof of work is required', phone, [proofOfWorkRequired], 'provingEffort'],
+  ['sent after the proof of work', phone, [proofOfWorkRequired, proven, prepared], typing('coolingDown')],
+  ['requested again with the proof of work', phone, [proofOfWorkRequired, proven], 'preparing'],
+  ['the puzzle has expired: another proof of work', phone, [proofOfWorkRequired, proven, proofOfWorkRequired], 'provingEffort'],
+  ['a third 428 is a refusal', phone, [proofOfWorkRequired, proven, proofOfWorkRequired, proven, proofOfWorkRequired, noneRecalled], 'refused'],
+  ['the proof of work fails', phone, [proofOfWorkRequired, failed('proveEffort', aFailure(0, 'UNEXPECTED')), noneRecalled], 'refused'],
   [
     'the proof of work for a resend fails: the earlier code stays valid',
     phone,
-    [prepared, cooled, resend, effortWanted, failed('proveEffort', aFailure(0, 'UNEXPECTED'))],
+    [prepared, cooled, resend, proofOfWorkRequired, failed('proveEffort', aFailure(0, 'UNEXPECTED'))],
     typing('coolingDown'),
   ],
-  ['left during the proof of work', phone, [effortWanted, { type: 'challenge.leave' }], 'left'],
+  ['left during the proof of work', phone, [proofOfWorkRequired, { type: 'challenge.leave' }], 'left'],
   ['left for another number', phone, [prepared, { type: 'challenge.leave' }], 'left'],
   ['left while the code is sent', phone, [{ type: 'challenge.leave' }], 'left'],
   [
@@ -224,12 +224,12 @@ test('the selectors report when a code is accepted and when another may be reque
 })
 
 test('solving the puzzle counts as sending, and its proof is used once', () => {
-  expect([selectIsSending(walkOf(phone, [])), selectIsSending(walkOf(phone, [effortWanted]))]).toEqual([true, true])
-  expect(walkOf(phone, [effortWanted, proven]).context).toMatchObject({
+  expect([selectIsSending(walkOf(phone, [])), selectIsSending(walkOf(phone, [proofOfWorkRequired]))]).toEqual([true, true])
+  expect(walkOf(phone, [proofOfWorkRequired, proven]).context).toMatchObject({
     proof: { puzzle: 'puzzle-1', solution: '4711' },
     failure: undefined,
   })
-  for (const steps of [[prepared], [effortWanted, proven, prepared]])
+  for (const steps of [[prepared], [proofOfWorkRequired, proven, prepared]])
     expect(walkOf(phone, steps).context).toMatchObject({ puzzle: undefined, proof: undefined, efforts: 0 })
 })
 

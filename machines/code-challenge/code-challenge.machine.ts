@@ -60,7 +60,7 @@ const challengeSetup = setup({
     isLink: ({ context }) => context.contact.type === 'email',
     isCode: ({ context }) => context.contact.type === 'phone',
     isHidden: ({ context }) => context.isHidden,
-    // The provider sends more to this network only after a proof of effort.
+    // The provider sends more to this network only after a proof of work.
     isEffortWanted: ({ context }, { event }: Failed) => isEffortWanted(toFailureData(event.error)) && context.efforts < mostEfforts,
     // An earlier code or link still counts, unless the provider reports that it cannot succeed any more.
     isStillGood: ({ context }, { event }: Failed) => context.challenge !== undefined && isStillGood(event),

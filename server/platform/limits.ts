@@ -39,7 +39,7 @@ export const defaultLimits = {
   shareRecording: { points: 30, seconds: 600, per: 'address' },
   changeSupportRequest: { points: 60, seconds: 600, per: 'id' },
   preRegistrationSend: { points: 20, seconds: 3600, per: 'address' },
-  /** Codes and links sent without a proof of effort (platform/effort.ts). */
+  /** Codes and links sent without a proof of work (platform/proof-of-work.ts). */
   preRegistrationFreeSend: { points: 3, seconds: 3600, per: 'address' },
   preRegistrationProof: { points: 300, seconds: 600, per: 'address' },
   /** A page that waits for a link's button polls every few seconds, for half an hour at most. */

@@ -1,4 +1,4 @@
-/** Messages cost money, over HTTP: budgets of countries, proof of effort, and attackers who request and guess codes for others' numbers. */
+/** Messages cost money, over HTTP: budgets of countries, proof of work, and attackers who request and guess codes for others' numbers. */
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { openPreRegistration } from '#tests/helpers/pre-registration.ts'
@@ -65,7 +65,7 @@ describe('budget per country', () => {
   })
 })
 
-describe('proof of effort', () => {
+describe('proof of work', () => {
   const limits = { preRegistrationSend: wide, preRegistrationFreeSend: defaultLimits.preRegistrationFreeSend }
   const isSolved = (puzzle: string, solution: string, bits: number): boolean =>
     BigInt(`0x${createHash('sha256').update(`${puzzle}:${solution}`).digest('hex')}`) >> BigInt(256 - bits) === 0n
@@ -139,9 +139,9 @@ describe('proof of effort', () => {
     expect([status, body.code]).toEqual([428, 'EFFORT_WANTED'])
   })
 
-  test('another kind of effort can replace the puzzle', async () => {
-    const effort = { issue: async () => ({ puzzle: 'hum', bits: 0 }), accept: async () => true }
-    const from = replica({ limits: { ...limits, preRegistrationFreeSend: { points: 0, seconds: 60, per: 'address' } }, effort })
+  test('another kind of proof of work can replace the puzzle', async () => {
+    const proofOfWork = { issue: async () => ({ puzzle: 'hum', bits: 0 }), accept: async () => true }
+    const from = replica({ limits: { ...limits, preRegistrationFreeSend: { points: 0, seconds: 60, per: 'address' } }, proofOfWork })
     expect((await wanted(from, fresh())).puzzle).toBe('hum')
     expect((await site.askCode(fresh(), { from, proof: { puzzle: 'hum', solution: 'hum' } })).status).toBe(200)
   })

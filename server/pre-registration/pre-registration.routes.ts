@@ -13,7 +13,7 @@ import {
 } from '#contract/pre-registration.ts'
 import { bind, type Binding } from '../platform/calls.ts'
 import { ProviderFailure } from '../platform/failures.ts'
-import type { Effort, Proof } from '../platform/effort.ts'
+import type { Proof, ProofOfWork } from '../platform/proof-of-work.ts'
 import type { LimitCounter } from '../platform/limits.ts'
 import { campaignResponse } from './campaign-count.ts'
 import { readCountries } from './campaign.ts'
@@ -39,19 +39,19 @@ const consentsOf = ({ nightAdvertising = false, ...required }: RegisterBody['con
 export function preRegistrationRoutes({
   preRegistrations: deps,
   limits,
-  effort,
+  proofOfWork,
 }: {
   preRegistrations: PreRegistrationDeps
   limits: LimitCounter
-  effort: Effort
+  proofOfWork: ProofOfWork
 }): Binding[] {
   const { db, now } = deps
 
-  /** Messages cost money: the first ones of a network are sent at once, the next ones need proof of effort, and there is an upper limit. */
+  /** Messages cost money: the first ones of a network are sent at once, the next ones need proof of work, and there is an upper limit. */
   async function admitSend(clientAddress: string, contact: string, proof: Proof | undefined): Promise<void> {
-    const isProved = proof !== undefined && (await effort.accept(contact, proof))
+    const isProved = proof !== undefined && (await proofOfWork.accept(contact, proof))
     if (!isProved && !(await limits.isWithin('preRegistrationFreeSend', clientAddress)))
-      throw new ProviderFailure(428, 'EFFORT_WANTED', [], { puzzle: await effort.issue(contact) })
+      throw new ProviderFailure(428, 'EFFORT_WANTED', [], { puzzle: await proofOfWork.issue(contact) })
     await limits.count('preRegistrationSend', clientAddress)
   }
 

@@ -8,7 +8,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CampaignDocument } from '#server/content/campaign-document.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
-import { createHashCash } from '#server/platform/effort.ts'
+import { createHashcash } from '#server/platform/proof-of-work.ts'
 import { messageOf } from '#server/platform/failure-messages.ts'
 import type { Limits } from '#server/platform/limits.ts'
 import { createSecrets } from '#server/platform/secrets.ts'
@@ -313,8 +313,8 @@ describe('by phone', () => {
     const { db } = site.provider.database
     const now = () => site.provider.now
     // Easier than the default, which takes some seconds.
-    const effort = createHashCash({ db, secrets: createSecrets(db), now, bits: 4 })
-    const from = limitedReplica({ preRegistrationFreeSend: { points: 0, seconds: 600, per: 'address' } }, { effort })
+    const proofOfWork = createHashcash({ db, secrets: createSecrets(db), now, bits: 4 })
+    const from = limitedReplica({ preRegistrationFreeSend: { points: 0, seconds: 600, per: 'address' } }, { proofOfWork })
     const shown = await show({ from })
     await sendCode(shown, aNumber().typed)
     expect(await code()).toBeDefined()
@@ -325,8 +325,8 @@ describe('by phone', () => {
 
   test('where each code needs such a proof, a lost response costs no second code', async () => {
     const { db } = site.provider.database
-    const effort = createHashCash({ db, secrets: createSecrets(db), now: () => site.provider.now, bits: 4 })
-    const from = limitedReplica({ preRegistrationFreeSend: { points: 0, seconds: 600, per: 'address' } }, { effort })
+    const proofOfWork = createHashcash({ db, secrets: createSecrets(db), now: () => site.provider.now, bits: 4 })
+    const from = limitedReplica({ preRegistrationFreeSend: { points: 0, seconds: 600, per: 'address' } }, { proofOfWork })
     const { typed, stored } = aNumber()
     // The first call gets a puzzle, and the response to the second one is lost.
     const shown = await show({ from, instead: { [sms]: (times) => (times === 2 ? 'lost' : undefined) } })

@@ -1,4 +1,4 @@
-/** Solves the provider's puzzle (server/platform/effort.ts): the browser computes hashes in slices, beside the page's own work. */
+/** Solves the provider's puzzle (server/platform/proof-of-work.ts): the browser computes hashes in slices, beside the page's own work. */
 
 /** Hashes per slice: some milliseconds. */
 const slice = 256

@@ -1,5 +1,5 @@
 /**
- * Proof of effort: a client that requests more than the first messages from one network must first spend computing time. The puzzle is
+ * Proof of work: a client that requests more than the first messages from one network must first spend computing time. The puzzle is
  * signed and not stored; a row exists only for a spent one. This is the provider's default; the port allows another kind of proof.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
@@ -16,7 +16,7 @@ export interface Proof {
 }
 
 /** Port of pre-registration: puzzles that cost a client computing time. `bits` is the difficulty, see `puzzleBits`. */
-export interface Effort {
+export interface ProofOfWork {
   /**
    * Creates a new puzzle.
    * @param purpose the only purpose it is valid for
@@ -37,7 +37,7 @@ const zeroBitsOf = (bytes: Buffer): number => {
 }
 
 /** @param o.bits difficulty */
-export function createHashCash(o: { db: Database; secrets: Secrets; now: () => Date; bits?: number }): Effort {
+export function createHashcash(o: { db: Database; secrets: Secrets; now: () => Date; bits?: number }): ProofOfWork {
   const { db, secrets, now, bits = puzzleBits } = o
   const signatureOf = (secret: Buffer, content: string, purpose: string): string =>
     createHmac('sha256', secret).update(`${content}\n${purpose}`).digest('base64url')
